@@ -1,0 +1,17 @@
+# pgm_options: how every target of the project is compiled. Not installed, hence never forced upon an embedder.
+add_library(pgm_options INTERFACE)
+target_compile_features(pgm_options INTERFACE cxx_std_20)
+target_compile_options(pgm_options INTERFACE
+  -Wall -Wextra -Wconversion -Wshadow -Wno-missing-field-initializers $<$<BOOL:${PROJECT_IS_TOP_LEVEL}>:-Werror>
+  # Same bits from every compiler on one machine: no contraction into fused multiply-adds where the source does not ask for it.
+  -ffp-contract=off)
+if(PGM_SANITIZE)
+  target_compile_options(pgm_options INTERFACE -fsanitize=${PGM_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer -g1)
+  target_link_options(pgm_options INTERFACE -fsanitize=${PGM_SANITIZE})
+endif()
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+find_program(PGM_CCACHE ccache)
+if(PGM_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${PGM_CCACHE})
+endif()

@@ -1,0 +1,19 @@
+#include <pgm/core/parallel.hpp>
+
+#include <oneapi/tbb/blocked_range.h>
+#include <oneapi/tbb/parallel_for.h>
+#include <oneapi/tbb/task_arena.h>
+
+namespace pgm {
+
+void parallel_for(std::size_t count, std::size_t threads, const std::function<void(std::size_t, std::size_t)>& body) {
+    if (count == 0) return;
+    if (threads == 1 || count == 1) return body(0, count);
+    namespace tbb = oneapi::tbb;
+    tbb::task_arena arena(threads == 0 ? tbb::task_arena::automatic : static_cast<int>(threads));
+    arena.execute([&] {
+        tbb::parallel_for(tbb::blocked_range<std::size_t>(0, count), [&](const tbb::blocked_range<std::size_t>& range) { body(range.begin(), range.end()); });
+    });
+}
+
+}  // namespace pgm

@@ -1,0 +1,73 @@
+#pragma once
+
+#include <pgm/core/ids.hpp>
+
+#include <boost/graph/adjacency_list.hpp>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace pgm {
+
+/// A parent and a child.
+struct Arc {
+    VariableId parent;
+    VariableId child;
+
+    friend constexpr auto operator<=>(const Arc&, const Arc&) = default;
+};
+
+/// A directed acyclic graph over the variables 0 ... n-1, whose invariant is acyclicity.
+///
+/// It knows nothing of names, states or probabilities; those live in BayesianNetwork, which holds one of these. The vertices of the underlying
+/// Boost.Graph are the indices of the VariableIds, and boost_graph() hands it out `const`, so that any algorithm of the BGL runs on it:
+///
+///     std::vector<std::size_t> component(dag.size());
+///     boost::strong_components(dag.boost_graph(), component.data());
+///
+/// parents() and children() list neighbours in the order in which the arcs were added. Arcs are simple: no loops, no doubles.
+class Dag {
+public:
+    using Graph = boost::adjacency_list<boost::vecS, boost::vecS, boost::bidirectionalS>;
+
+    Dag() = default;
+
+    /// `size` vertices and no arc.
+    explicit Dag(std::size_t size);
+
+    /// All arcs at once, in time linear in their number (add_arc looks for a path each time). Throws ModelError that names a cycle by the
+    /// vertices' numbers; callers that know names use find_cycle() first. Double arcs are taken once.
+    Dag(std::size_t size, std::span<const Arc> arcs);
+
+    std::size_t size() const { return boost::num_vertices(graph_); }
+    std::size_t arc_count() const { return boost::num_edges(graph_); }
+
+    VariableId add_vertex();
+
+    /// Strong guarantee: an arc that would close a cycle throws ModelError naming the cycle, and the graph is as it was. An arc that is already there is a no-op.
+    void add_arc(VariableId parent, VariableId child);
+    void remove_arc(VariableId parent, VariableId child);
+
+    bool has_arc(VariableId parent, VariableId child) const;
+    std::vector<VariableId> parents(VariableId child) const;
+    std::vector<VariableId> children(VariableId parent) const;
+    std::size_t in_degree(VariableId v) const { return boost::in_degree(v.index(), graph_); }
+    std::size_t out_degree(VariableId v) const { return boost::out_degree(v.index(), graph_); }
+
+    /// Sorted by parent, then child.
+    std::vector<Arc> arcs() const;
+
+    const Graph& boost_graph() const { return graph_; }
+
+    /// Same number of vertices and the same set of arcs; the order of insertion does not matter.
+    friend bool operator==(const Dag& a, const Dag& b) { return a.size() == b.size() && a.arcs() == b.arcs(); }
+
+private:
+    Graph graph_;
+};
+
+/// The vertices of one directed cycle, each the parent of the next and the last the parent of the first; nothing when the arcs are acyclic.
+std::optional<std::vector<VariableId>> find_cycle(std::size_t size, std::span<const Arc> arcs);
+
+}  // namespace pgm

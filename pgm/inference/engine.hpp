@@ -1,0 +1,77 @@
+#pragma once
+
+#include <pgm/inference/posterior.hpp>
+#include <pgm/inference/workspace.hpp>
+#include <pgm/model/evidence.hpp>
+#include <pgm/model/network.hpp>
+
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace pgm {
+
+/// Bounds and switches of an engine. Plain data; the defaults suit a desktop machine.
+struct EngineOptions {
+    /// Largest working memory one question may need, in bytes. Known before anything is allocated; beyond it TooLargeError names the largest clique.
+    std::size_t max_arena_bytes = std::size_t{8} << 30;
+    /// Number of plans kept for questions that come again.
+    std::size_t cached_plans = 256;
+};
+
+/// Exact answers about one network.
+///
+/// Immutable after construction: every member is `const` and may be called from many threads at once, each with a Workspace of its own (or none,
+/// and one is made for the call). The answers depend only on the network, the question and the evidence: not on the number of threads, nor on what was asked
+/// before, to the last bit.
+///
+///     InferenceEngine engine(network);
+///     Posterior posterior = engine.marginals(Evidence{}.observe(network, "Wet", "wet"));
+///     posterior.marginal(network.id("Rain"));                                      // {P(no | wet), P(yes | wet)}
+///
+/// How: evidence and zeros in the tables first shrink the network (state_trimming.hpp, relevance.hpp); what is left is compiled into a
+/// Plan, a flat list of table contractions found by greedy triangulation (elimination_order.hpp, contraction_tree.hpp); running it forward gives P(e),
+/// backward the derivatives and hence every posterior (Darwiche 2003, "A differential approach to inference in Bayesian networks"). Plans are cached by what is observed,
+/// not by the values observed.
+///
+/// Errors: EvidenceError for findings that do not fit the network, ArgumentError for targets that do not, TooLargeError before
+/// allocating when the network is too densely connected for exact inference.
+class InferenceEngine {
+public:
+    explicit InferenceEngine(BayesianNetwork network, EngineOptions options = {});
+    ~InferenceEngine();
+    InferenceEngine(InferenceEngine&&) noexcept;
+    InferenceEngine& operator=(InferenceEngine&&) noexcept;
+
+    const BayesianNetwork& network() const;
+
+    /// P(X | e) of every variable, or of the chosen ones.
+    Posterior marginals(const Evidence& evidence = {}) const;
+    Posterior marginals(std::span<const VariableId> targets, const Evidence& evidence = {}) const;
+
+    /// The same into a workspace: no allocation once the workspace has seen a question of this kind. The reference is good until the workspace is used again.
+    const Posterior& marginals(const Evidence& evidence, Workspace& workspace) const;
+    const Posterior& marginals(std::span<const VariableId> targets, const Evidence& evidence, Workspace& workspace) const;
+
+    /// One posterior per evidence, computed on `threads` threads (0 = one per core).
+    std::vector<Posterior> marginals(std::span<const Evidence> rows, std::size_t threads = 1) const;
+
+    /// P(X_1, ..., X_m | e) for any set of distinct variables, also when no clique holds them.
+    JointPosterior joint(std::span<const VariableId> targets, const Evidence& evidence = {}) const;
+
+    /// log P(e); -inf when impossible.
+    double log_evidence(const Evidence& evidence) const;
+
+    /// argmax over all variables of P(x, e).
+    Explanation most_probable_explanation(const Evidence& evidence = {}) const;
+
+    /// Marginal MAP: argmax over the assignments of `targets` of P(targets, e), everything else summed out. Not the same as reading the
+    /// states off the most probable explanation, nor off the marginals one by one.
+    Explanation most_probable_assignment(std::span<const VariableId> targets, const Evidence& evidence = {}) const;
+
+private:
+    class Implementation;
+    std::unique_ptr<Implementation> implementation_;
+};
+
+}  // namespace pgm

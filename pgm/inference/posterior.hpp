@@ -1,0 +1,62 @@
+#pragma once
+
+#include <pgm/core/ids.hpp>
+#include <pgm/table/table.hpp>
+
+#include <limits>
+#include <span>
+#include <vector>
+
+namespace pgm {
+
+/// Whether the question had an answer. Evidence of probability zero is an expected outcome of an exact engine, hence a status and not an
+/// exception; only *reading* a distribution under impossible evidence throws (ImpossibleEvidenceError).
+enum class PosteriorStatus { ok, impossible };
+
+/// The posterior marginals P(X_i | e) of the variables that were asked for, in the order of the request, with log P(e).
+///
+/// log_evidence() is the natural logarithm of the probability of the evidence (with likelihood findings: of the expected likelihood, which
+/// may exceed 1); 0 without evidence, -inf when impossible. A variable that was observed gets a point mass. Every distribution sums to 1 within rounding.
+class Posterior {
+public:
+    PosteriorStatus status() const { return status_; }
+    bool impossible() const { return status_ == PosteriorStatus::impossible; }
+    double log_evidence() const { return log_evidence_; }
+
+    /// The variables asked for, in the order of the request.
+    std::span<const VariableId> variables() const { return variables_; }
+    std::size_t size() const { return variables_.size(); }
+
+    /// P(. | e) of the i-th variable of the request.
+    std::span<const double> operator[](std::size_t i) const;
+    /// P(. | e) of a variable; throws ArgumentError when it was not asked for.
+    std::span<const double> marginal(VariableId variable) const;
+
+private:
+    friend class PosteriorWriter;
+
+    PosteriorStatus status_ = PosteriorStatus::ok;
+    double log_evidence_ = 0;
+    std::vector<VariableId> variables_;
+    std::vector<std::size_t> offsets_;  ///< of each variable's distribution in values_, one more at the end
+    std::vector<double> values_;
+};
+
+/// P(X_1, ..., X_m | e): a table whose axes are in the order of the request. When impossible, all cells are 0.
+struct JointPosterior {
+    PosteriorStatus status = PosteriorStatus::ok;
+    double log_evidence = 0;
+    Table table;
+};
+
+/// The most probable assignment of some variables given the evidence. Ties go to the lower state of the earlier variable where the engine can see
+/// them, but any maximiser is a right answer.
+struct Explanation {
+    PosteriorStatus status = PosteriorStatus::ok;
+    std::vector<VariableId> variables;  ///< in the order of the request; for a most probable explanation all variables by id
+    std::vector<StateId> states;        ///< one per variable; empty when impossible
+    double log_probability = -std::numeric_limits<double>::infinity();  ///< log P(assignment, e)
+    double log_evidence = -std::numeric_limits<double>::infinity();     ///< log P(e); P(assignment | e) = exp(log_probability - log_evidence)
+};
+
+}  // namespace pgm

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <memory>
+
+namespace pgm {
+
+/// The only mutable part of a query: the arena of intermediate tables, the plan it is set up for and the last posterior.
+///
+/// One per thread; it may be used with any engine and any question, one after the other. After it has seen a kind of question once, asking again
+/// with other values allocates nothing.
+class Workspace {
+public:
+    Workspace();
+    ~Workspace();
+    Workspace(Workspace&&) noexcept;
+    Workspace& operator=(Workspace&&) noexcept;
+
+private:
+    friend class InferenceEngine;
+    struct State;
+    std::unique_ptr<State> state_;
+};
+
+}  // namespace pgm

@@ -1,0 +1,78 @@
+#pragma once
+
+#include <pgm/model/network.hpp>
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace pgm {
+
+/// What kind of knowledge a finding is.
+///
+/// | kind         | says                                   | effect on the joint                                                             |
+/// |--------------|----------------------------------------|---------------------------------------------------------------------------------|
+/// | observed     | X was seen to be x                     | keeps the assignments with X = x                                                |
+/// | likelihood   | a report whose P(report | X = i) is l_i | multiplies by l_X ("virtual" or soft evidence, Pearl 1988 section 2.2.2); unnormalised |
+/// | intervened   | X was *made* x, do(X = x)              | drops P(X | parents) and keeps X = x (Pearl 2009 section 3.2): parents learn nothing |
+enum class FindingKind : std::uint8_t { observed, likelihood, intervened };
+
+/// One variable's finding. `state` belongs to observed and intervened, `likelihood` (one non-negative number per state) to likelihood.
+struct Finding {
+    VariableId variable;
+    FindingKind kind = FindingKind::observed;
+    StateId state;
+    std::span<const double> likelihood;
+};
+
+/// Sparse knowledge about some variables of a network: at most one finding per variable, the latest one given.
+///
+/// Always an argument of a question, never a state of the engine. It knows ids only; whether they fit a network is
+/// checked where the two meet (validate()). Findings are kept sorted by variable, hence the order in which they were given does not matter to any answer.
+class Evidence {
+public:
+    Evidence& observe(VariableId variable, StateId state);
+    Evidence& intervene(VariableId variable, StateId state);
+    /// One non-negative number per state; only their ratios matter to posteriors, log P(e) includes them as they are. (1, 0, 0) is the same as observing.
+    Evidence& likelihood(VariableId variable, std::span<const double> values);
+
+    // The same by name; throw ArgumentError or EvidenceError with a suggestion for a name that the network does not have.
+    Evidence& observe(const BayesianNetwork& network, std::string_view variable, std::string_view state);
+    Evidence& intervene(const BayesianNetwork& network, std::string_view variable, std::string_view state);
+    Evidence& likelihood(const BayesianNetwork& network, std::string_view variable, std::span<const double> values);
+
+    Evidence& forget(VariableId variable);
+    void clear();
+
+    bool empty() const { return entries_.empty(); }
+    std::size_t size() const { return entries_.size(); }
+    /// The i-th finding, in order of variable ids. The span in it lives as long as the evidence is not changed.
+    Finding operator[](std::size_t i) const;
+    /// The finding on a variable; kind observed and the like are only meaningful when the second member is true.
+    bool has(VariableId variable) const;
+
+    friend bool operator==(const Evidence& a, const Evidence& b) { return a.entries_ == b.entries_; }
+
+private:
+    struct Entry {
+        VariableId variable;
+        FindingKind kind;
+        StateId state;
+        std::vector<double> likelihood;
+
+        friend bool operator==(const Entry&, const Entry&) = default;
+    };
+    Entry& entry(VariableId variable);
+
+    std::vector<Entry> entries_;  ///< sorted by variable
+};
+
+/// Throws EvidenceError unless every finding fits the network: the variable exists, its state exists, a likelihood has one finite non-negative number per state.
+void validate(const Evidence& evidence, const BayesianNetwork& network);
+
+/// "A=a, B='b c', do(C=c)": findings separated by commas, names and states quoted where they are not plain words. A variable
+/// named twice with different states is an error. Throws ParseError with the column, or an error with a suggestion for unknown names.
+Evidence parse_evidence(const BayesianNetwork& network, std::string_view text);
+
+}  // namespace pgm

@@ -1,0 +1,44 @@
+#include <pgm/model/network.hpp>
+
+#include <pgm/core/error.hpp>
+#include <pgm/core/suggest.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+namespace pgm {
+
+std::optional<VariableId> BayesianNetwork::find(std::string_view name) const {
+    const auto at = std::lower_bound(by_name_.begin(), by_name_.end(), name,
+                                     [this](VariableId id, std::string_view wanted) { return variable(id).name() < wanted; });
+    if (at == by_name_.end() || variable(*at).name() != name) return std::nullopt;
+    return *at;
+}
+
+VariableId BayesianNetwork::id(std::string_view name) const {
+    if (const auto found = find(name)) return *found;
+    std::vector<std::string> names;
+    for (const Variable& variable : variables_) names.push_back(variable.name());
+    throw ArgumentError("no variable '" + std::string(name) + "'", did_you_mean(name, names));
+}
+
+std::size_t parameter_count(const BayesianNetwork& network) {
+    std::size_t count = 0;
+    for (const Cpd& cpd : network.cpds()) count += parameter_count(cpd);
+    return count;
+}
+
+double log_probability(const BayesianNetwork& network, std::span<const StateId> states) {
+    if (states.size() != network.size()) throw ArgumentError("a complete assignment has one state per variable");
+    double sum = 0;
+    std::vector<StateId> family;
+    for (const Cpd& cpd : network.cpds()) {
+        const TableCpd& table = std::get<TableCpd>(cpd);
+        family.clear();
+        for (const VariableId variable : table.scope().variables()) family.push_back(states[variable.index()]);
+        sum += std::log(table.probability(family));
+    }
+    return sum;
+}
+
+}  // namespace pgm

@@ -1,0 +1,69 @@
+#pragma once
+
+#include <pgm/graph/dag.hpp>
+#include <pgm/model/cpd.hpp>
+#include <pgm/model/variable.hpp>
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace pgm {
+
+/// A Bayesian network: variables, a DAG over them and one conditional distribution per variable,
+///
+///     P(X_1, ..., X_n) = prod_i P(X_i | parents(X_i)).
+///
+/// It is a value: copy it, compare it, pass it by value to a thread. It is valid by construction: only NetworkBuilder::build() makes one, hence names are
+/// distinct, the graph is acyclic, every CPD matches its variable's parents and every row of every table is finite, non-negative and sums
+/// to 1. It is immutable: to change one, start a NetworkBuilder from it.
+///
+/// Ids are dense and in order of declaration. The order of a variable's parents is the order of its CPD's scope.
+class BayesianNetwork {
+public:
+    BayesianNetwork() = default;
+
+    const std::string& name() const { return name_; }
+    std::size_t size() const { return variables_.size(); }
+
+    std::span<const Variable> variables() const { return variables_; }
+    const Variable& variable(VariableId id) const { return variables_[id.index()]; }
+    const Variable& variable(std::string_view name) const { return variable(id(name)); }
+    std::size_t cardinality(VariableId id) const { return variables_[id.index()].cardinality(); }
+
+    const Dag& dag() const { return dag_; }
+    const Cpd& cpd(VariableId id) const { return cpds_[id.index()]; }
+    std::span<const Cpd> cpds() const { return cpds_; }
+
+    /// The variable of that name, or nothing. Binary search over sorted names: no hash an adversary could flood.
+    std::optional<VariableId> find(std::string_view name) const;
+    /// The variable of that name; throws ArgumentError with a suggestion when there is none.
+    VariableId id(std::string_view name) const;
+
+    /// Lines a file format attaches to the network itself, verbatim (BIF `property` lines).
+    const std::vector<std::string>& annotations() const { return annotations_; }
+
+    friend bool operator==(const BayesianNetwork& a, const BayesianNetwork& b) {
+        return a.name_ == b.name_ && a.variables_ == b.variables_ && a.cpds_ == b.cpds_ && a.annotations_ == b.annotations_;
+    }
+
+private:
+    friend class NetworkBuilder;
+
+    std::string name_;
+    std::vector<Variable> variables_;
+    Dag dag_;
+    std::vector<Cpd> cpds_;
+    std::vector<VariableId> by_name_;  ///< all ids, sorted by name
+    std::vector<std::string> annotations_;
+};
+
+/// Number of free parameters of all distributions together.
+std::size_t parameter_count(const BayesianNetwork& network);
+
+/// log P(x) of a complete assignment, one state per variable in id order: the sum of the logarithms of the table entries. -inf when impossible.
+double log_probability(const BayesianNetwork& network, std::span<const StateId> states);
+
+}  // namespace pgm

@@ -1,0 +1,21 @@
+#include <pgm/model/variable.hpp>
+
+#include <pgm/core/error.hpp>
+#include <pgm/core/suggest.hpp>
+
+#include <algorithm>
+
+namespace pgm {
+
+std::optional<StateId> Variable::find_state(std::string_view state) const {
+    const auto found = std::find(states_.begin(), states_.end(), state);
+    if (found == states_.end()) return std::nullopt;
+    return StateId(static_cast<std::size_t>(found - states_.begin()));
+}
+
+StateId Variable::state_id(std::string_view state) const {
+    if (const auto found = find_state(state)) return *found;
+    throw EvidenceError("variable '" + name_ + "' has no state '" + std::string(state) + "'", {.variable = name_}, did_you_mean(state, states_));
+}
+
+}  // namespace pgm

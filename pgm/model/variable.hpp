@@ -1,0 +1,48 @@
+#pragma once
+
+#include <pgm/core/ids.hpp>
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace pgm {
+
+/// A name and either an ordered list of states or, with no states at all, the real line.
+///
+/// Names and states are any text without control characters: "smoke", "<5", "20-30", "x.1", "größe". The order of the states is the order of the columns of every
+/// table and of every answer, and what `<` means for states that are not numbers (see pgm/query/state_order.hpp).
+class Variable {
+public:
+    Variable() = default;
+    /// A discrete variable. Whether the states are distinct and not empty is checked by NetworkBuilder, with everything else.
+    Variable(std::string name, std::vector<std::string> states) : name_(std::move(name)), states_(std::move(states)) {}
+    /// A continuous one.
+    explicit Variable(std::string name) : name_(std::move(name)) {}
+
+    const std::string& name() const { return name_; }
+    bool is_discrete() const { return !states_.empty(); }
+    /// Number of states; 0 for a continuous variable.
+    std::size_t cardinality() const { return states_.size(); }
+    const std::vector<std::string>& states() const { return states_; }
+    const std::string& state(StateId id) const { return states_[id.index()]; }
+
+    /// The state of that name, or nothing.
+    std::optional<StateId> find_state(std::string_view state) const;
+    /// The state of that name; throws EvidenceError with a suggestion when there is none.
+    StateId state_id(std::string_view state) const;
+
+    /// Lines that a file format attaches to a variable and that mean nothing to inference (BIF `property` lines), verbatim.
+    const std::vector<std::string>& annotations() const { return annotations_; }
+    void annotate(std::string line) { annotations_.push_back(std::move(line)); }
+
+    friend bool operator==(const Variable&, const Variable&) = default;
+
+private:
+    std::string name_;
+    std::vector<std::string> states_;
+    std::vector<std::string> annotations_;
+};
+
+}  // namespace pgm

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <pgm/core/ids.hpp>
+
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace pgm {
+
+/// Ordered variables with their cardinalities: the axes of a table, and the one place where the storage order is decided.
+///
+/// A scope (X_1, ..., X_n) with cardinalities k_1, ..., k_n numbers the assignments x = (x_1, ..., x_n), 0 <= x_i < k_i, row-major, **the last variable fastest**:
+///
+///     cell(x) = x_1 s_1 + ... + x_n s_n,      s_n = 1,   s_i = s_{i+1} k_{i+1}
+///
+/// A conditional table P(X | A, B) has the scope (A, B, X): each row of the table, one distribution of X, is contiguous.
+/// The empty scope has one cell.
+class Scope {
+public:
+    Scope() = default;
+
+    /// Throws ArgumentError when a variable occurs twice, the lists differ in length or a cardinality is 0, and
+    /// TooLargeError when the number of cells overflows.
+    Scope(std::vector<VariableId> variables, std::vector<std::size_t> cardinalities);
+
+    std::size_t size() const { return variables_.size(); }
+    std::size_t cells() const { return cells_; }
+    std::span<const VariableId> variables() const { return variables_; }
+    std::span<const std::size_t> cardinalities() const { return cardinalities_; }
+    std::span<const std::size_t> strides() const { return strides_; }
+
+    /// The axis of a variable, or nothing.
+    std::optional<std::size_t> axis(VariableId variable) const;
+
+    /// cell(x); `states` must hold one state per axis, each below its cardinality.
+    std::size_t cell(std::span<const StateId> states) const;
+
+    /// The inverse: the state of each axis in cell number `cell`.
+    std::vector<StateId> states(std::size_t cell) const;
+
+    friend bool operator==(const Scope& a, const Scope& b) { return a.variables_ == b.variables_ && a.cardinalities_ == b.cardinalities_; }
+
+private:
+    std::vector<VariableId> variables_;
+    std::vector<std::size_t> cardinalities_;
+    std::vector<std::size_t> strides_;
+    std::size_t cells_ = 1;
+};
+
+}  // namespace pgm
