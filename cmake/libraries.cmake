@@ -1,24 +1,29 @@
-# The three libraries, one per top-level folder. A new file in a folder is picked up by itself.
+# The three libraries, one per top-level folder. A new file in a folder is picked up by itself; a folder without sources gives no library.
 #
 #   pgm::pgm       pgm/       the models and the engine; Boost headers, Eigen and oneTBB
 #   pgm::learners  learners/  from data to models
 #   pgm::io        io/        files
 include(GNUInstallDirs)
 set(PGM_INCLUDE_DIR ${CMAKE_INSTALL_INCLUDEDIR}/pgm-${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
+set(PGM_LIBRARIES "")
 
+# pgm_add_library(FOLDER TARGET NAME [PUBLIC dependencies...] [PRIVATE dependencies...])
 function(pgm_add_library folder target name)
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${folder}/*.cpp)
+  if(NOT sources)
+    return()
+  endif()
   add_library(${target} ${sources})
   add_library(pgm::${name} ALIAS ${target})
-  set_target_properties(${target} PROPERTIES EXPORT_NAME ${name} POSITION_INDEPENDENT_CODE ON
+  # Installed libraries find each other by their own place, wherever the package is moved.
+  set_target_properties(${target} PROPERTIES EXPORT_NAME ${name} POSITION_INDEPENDENT_CODE ON INSTALL_RPATH "$ORIGIN"
     VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
   target_compile_features(${target} PUBLIC cxx_std_20)
   target_include_directories(${target} PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}> $<INSTALL_INTERFACE:${PGM_INCLUDE_DIR}>)
-  target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:pgm_options>)
+  target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:pgm_options> ${ARGN})
+  set(PGM_LIBRARIES ${PGM_LIBRARIES} ${target} PARENT_SCOPE)
 endfunction()
 
-pgm_add_library(pgm pgm_core pgm)
-target_link_libraries(pgm_core PUBLIC Boost::headers Eigen3::Eigen PRIVATE TBB::tbb)
-
-pgm_add_library(io pgm_io io)
-target_link_libraries(pgm_io PUBLIC pgm_core PRIVATE Boost::serialization ZLIB::ZLIB pugixml::pugixml)
+pgm_add_library(pgm pgm_core pgm PUBLIC Boost::headers Eigen3::Eigen PRIVATE TBB::tbb)
+pgm_add_library(learners pgm_learners learners PUBLIC pgm_core)
+pgm_add_library(io pgm_io io PUBLIC pgm_core PRIVATE Boost::serialization ZLIB::ZLIB pugixml::pugixml)
