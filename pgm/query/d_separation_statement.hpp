@@ -1,0 +1,26 @@
+#pragma once
+
+#include <pgm/model/network.hpp>
+
+#include <string_view>
+#include <vector>
+
+namespace pgm {
+
+/// "A, B _||_ C | D": are A and B independent of C given D, by the graph alone? Three sets of variables, each in the order of the text.
+struct DSeparationStatement {
+    std::vector<VariableId> left;
+    std::vector<VariableId> right;
+    std::vector<VariableId> given;
+
+    friend bool operator==(const DSeparationStatement&, const DSeparationStatement&) = default;
+};
+
+/// Reads `names _||_ names [ | names ]`. The sign between the two sides may also be ⟂, ⊥, ⊥⊥ or _|_. Names are written as in queries (pgm/query/parse.hpp):
+/// quoted where they are not plain words. The sets must be disjoint and the two sides not empty; after `|` nothing may stand.
+///
+/// Whether the statement is true: d_separated() of pgm/graph/d_separation.hpp.
+/// Throws ParseError with the column, and a suggestion for an unknown name.
+DSeparationStatement parse_d_separation(const BayesianNetwork& network, std::string_view text);
+
+}  // namespace pgm
