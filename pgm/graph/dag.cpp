@@ -98,6 +98,10 @@ std::vector<std::size_t> parent_that_stays(std::size_t size, std::span<const Arc
 
 }  // namespace
 
+void require_vertex(const Dag& dag, VariableId vertex) {
+    require_vertex(vertex, dag.size());
+}
+
 std::optional<std::vector<VariableId>> find_cycle(std::size_t size, std::span<const Arc> arcs) {
     require_vertices(arcs, size);
     const std::vector<std::size_t> parent = parent_that_stays(size, arcs);
@@ -124,7 +128,9 @@ Dag::Dag(std::size_t size, std::span<const Arc> arcs) : graph_(size) {
         if (!is_repeated[i]) boost::add_edge(arcs[i].parent.index(), arcs[i].child.index(), graph_);
 }
 
-VariableId Dag::add_vertex() { return VariableId(boost::add_vertex(graph_)); }
+VariableId Dag::add_vertex() {
+    return VariableId(boost::add_vertex(graph_));
+}
 
 void Dag::add_arc(VariableId parent, VariableId child) {
     if (has_arc(parent, child)) return;

@@ -27,6 +27,7 @@ struct Arc {
 ///     boost::strong_components(dag.boost_graph(), component.data());
 ///
 /// parents() and children() list neighbours in the order in which the arcs were added. Arcs are simple: no loops, no doubles.
+/// Every member throws ArgumentError for a vertex that does not exist, except the degrees, which do not look.
 class Dag {
 public:
     using Graph = boost::adjacency_list<boost::vecS, boost::vecS, boost::bidirectionalS>;
@@ -66,6 +67,9 @@ public:
 private:
     Graph graph_;
 };
+
+/// Throws ArgumentError unless the vertex exists.
+void require_vertex(const Dag& dag, VariableId vertex);
 
 /// The vertices of one directed cycle, each the parent of the next and the last the parent of the first; nothing when the arcs are acyclic.
 std::optional<std::vector<VariableId>> find_cycle(std::size_t size, std::span<const Arc> arcs);

@@ -1,0 +1,55 @@
+#include <pgm/graph/ancestry.hpp>
+
+#include <pgm/graph/vertex_marks.hpp>
+
+namespace pgm {
+namespace {
+
+/// Marks what repeated steps lead to; the start only where a step comes back to it. `step` lists the neighbours of one vertex.
+template <class Step>
+VertexMarks reach(const Dag& dag, std::span<const VariableId> start, Step step) {
+    VertexMarks expanded = mark(dag, start);
+    std::vector<VariableId> stack = marked(expanded);
+    VertexMarks reached(dag.size(), 0);
+    while (!stack.empty()) {
+        const VariableId v = stack.back();
+        stack.pop_back();
+        for (const VariableId next : step(v)) {
+            reached[next.index()] = 1;
+            if (expanded[next.index()]) continue;
+            expanded[next.index()] = 1;
+            stack.push_back(next);
+        }
+    }
+    return reached;
+}
+
+VertexMarks ancestor_marks(const Dag& dag, std::span<const VariableId> vertices) {
+    return reach(dag, vertices, [&](VariableId v) { return dag.parents(v); });
+}
+
+}  // namespace
+
+std::vector<VariableId> ancestors(const Dag& dag, std::span<const VariableId> vertices) {
+    return marked(ancestor_marks(dag, vertices));
+}
+
+std::vector<VariableId> ancestors(const Dag& dag, VariableId vertex) {
+    return ancestors(dag, std::span(&vertex, 1));
+}
+
+std::vector<VariableId> descendants(const Dag& dag, std::span<const VariableId> vertices) {
+    return marked(reach(dag, vertices, [&](VariableId v) { return dag.children(v); }));
+}
+
+std::vector<VariableId> descendants(const Dag& dag, VariableId vertex) {
+    return descendants(dag, std::span(&vertex, 1));
+}
+
+std::vector<VariableId> ancestral_set(const Dag& dag, std::span<const VariableId> vertices) {
+    VertexMarks marks = ancestor_marks(dag, vertices);
+    for (const VariableId v : vertices) marks[v.index()] = 1;
+    return marked(marks);
+}
+
+}  // namespace pgm
