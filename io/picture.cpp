@@ -1,0 +1,102 @@
+#include <io/picture.hpp>
+
+#include <io/utf8.hpp>
+#include <pgm/core/error.hpp>
+#include <pgm/core/number_text.hpp>
+
+#include <algorithm>
+
+namespace pgm::io {
+namespace {
+
+constexpr std::size_t title_columns = 28;
+constexpr std::size_t state_columns = 18;
+constexpr std::size_t cell_columns = 12;
+constexpr std::size_t max_table_columns = 10;  // a table wider than the page helps nobody
+
+NodeCard::Tint tint_of(FindingKind kind) {
+    switch (kind) {
+        case FindingKind::likelihood: return NodeCard::Tint::likelihood;
+        case FindingKind::intervened: return NodeCard::Tint::intervened;
+        case FindingKind::observed: break;
+    }
+    return NodeCard::Tint::observed;
+}
+
+void add_bars(NodeCard& card, const Variable& variable, std::span<const double> distribution, std::size_t max_states) {
+    if (distribution.size() != variable.cardinality())
+        throw ArgumentError("the distribution of '" + variable.name() + "' has " + std::to_string(distribution.size()) + " numbers for " +
+                            std::to_string(variable.cardinality()) + " states");
+    const std::size_t shown = std::min(max_states, distribution.size());
+    for (std::size_t i = 0; i < shown; ++i)
+        card.bars.push_back({shortened(variable.states()[i], state_columns), probability_label(distribution[i]), std::clamp(distribution[i], 0.0, 1.0)});
+    card.hidden_states = distribution.size() - shown;
+}
+
+/// The table of P(X | parents), one line per row; left out altogether when it is too wide to read.
+void add_table(NodeCard& card, const BayesianNetwork& network, const TableCpd& cpd, std::size_t max_rows) {
+    const std::span<const VariableId> parents = cpd.parents();
+    if (parents.size() + cpd.row_length() > max_table_columns) {
+        card.hidden_rows = cpd.row_count();
+        return;
+    }
+    std::vector<std::string>& head = card.table.emplace_back();
+    for (const VariableId parent : parents) head.push_back(shortened(network.variable(parent).name(), cell_columns));
+    for (const std::string& state : network.variable(cpd.child()).states()) head.push_back(shortened(state, cell_columns));
+    card.parent_columns = parents.size();
+
+    const std::size_t shown = std::min(max_rows, cpd.row_count());
+    for (std::size_t row = 0; row < shown; ++row) {
+        std::vector<std::string>& line = card.table.emplace_back();
+        const std::vector<StateId> states = cpd.scope().states(row * cpd.row_length());
+        for (std::size_t i = 0; i < parents.size(); ++i) line.push_back(shortened(network.variable(parents[i]).state(states[i]), cell_columns));
+        for (const double probability : cpd.row(row)) line.push_back(probability_label(probability));
+    }
+    card.hidden_rows = cpd.row_count() - shown;
+}
+
+}  // namespace
+
+std::vector<NodeCard> node_cards(const BayesianNetwork& network, const Picture& picture) {
+    validate(picture.evidence, network);
+    if (!picture.distributions.empty() && picture.distributions.size() != network.size())
+        throw ArgumentError("a picture of " + std::to_string(network.size()) + " variables needs as many distributions, not " +
+                            std::to_string(picture.distributions.size()));
+    std::vector<NodeCard> cards(network.size());
+    for (std::size_t i = 0; i < cards.size(); ++i) {
+        const Variable& variable = network.variables()[i];
+        cards[i].title = shortened(variable.name(), title_columns);
+        cards[i].full_title = variable.name();
+        if (!picture.distributions.empty()) add_bars(cards[i], variable, picture.distributions[i], picture.max_states);
+        const TableCpd* const table = std::get_if<TableCpd>(&network.cpds()[i]);
+        if (picture.tables && table) add_table(cards[i], network, *table, picture.max_table_rows);
+    }
+    for (std::size_t i = 0; i < picture.evidence.size(); ++i) {
+        const Finding finding = picture.evidence[i];
+        cards[finding.variable.index()].tint = tint_of(finding.kind);
+    }
+    return cards;
+}
+
+std::string probability_label(double probability) {
+    const std::string text = to_text(probability, 3);
+    return text == "1" && probability < 1 ? ">0.999" : text;
+}
+
+std::string escape_markup(std::string_view text) {
+    std::string escaped;
+    while (!text.empty()) {
+        const char32_t c = take_code_point(text);
+        switch (c) {
+            case U'&': escaped += "&amp;"; break;
+            case U'<': escaped += "&lt;"; break;
+            case U'>': escaped += "&gt;"; break;
+            case U'"': escaped += "&quot;"; break;
+            case U'\'': escaped += "&#39;"; break;
+            default: append_code_point(escaped, c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0xFFFE || c == 0xFFFF ? 0xFFFD : c);
+        }
+    }
+    return escaped;
+}
+
+}  // namespace pgm::io
