@@ -1,0 +1,139 @@
+#include <pgm/graph/equivalence.hpp>
+
+#include <pgm/core/error.hpp>
+#include <tests/support/random_dag.hpp>
+
+#include <catch2/catch.hpp>
+#include <map>
+#include <set>
+#include <tuple>
+
+using namespace pgm;
+
+namespace {
+
+const VariableId a{0}, b{1}, c{2}, d{3};
+using Kind = EquivalenceDifference::Kind;
+
+/// Every acyclic graph over n vertices: each pair joined in one of three ways.
+std::vector<Dag> all_dags(std::size_t n) {
+    std::vector<std::pair<std::size_t, std::size_t>> pairs;
+    for (std::size_t v = 1; v < n; ++v)
+        for (std::size_t u = 0; u < v; ++u) pairs.emplace_back(u, v);
+    std::size_t choices = 1;
+    for (std::size_t i = 0; i < pairs.size(); ++i) choices *= 3;
+    std::vector<Dag> dags;
+    for (std::size_t choice = 0; choice < choices; ++choice) {
+        std::vector<Arc> arcs;
+        std::size_t rest = choice;
+        for (const auto& [u, v] : pairs) {
+            if (rest % 3 == 1) arcs.push_back({VariableId(u), VariableId(v)});
+            if (rest % 3 == 2) arcs.push_back({VariableId(v), VariableId(u)});
+            rest /= 3;
+        }
+        if (!find_cycle(n, arcs)) dags.emplace_back(n, arcs);
+    }
+    return dags;
+}
+
+/// Skeleton and v-structures, which determine the class (Verma and Pearl 1990).
+using ClassKey = std::pair<std::set<Edge>, std::set<std::tuple<VariableId, VariableId, VariableId>>>;
+
+ClassKey class_of(const Dag& dag) {
+    ClassKey key;
+    for (const Arc& arc : dag.arcs()) key.first.insert({std::min(arc.parent, arc.child), std::max(arc.parent, arc.child)});
+    for (const Arc& one : dag.arcs())
+        for (const Arc& two : dag.arcs())
+            if (one.child == two.child && one.parent < two.parent && !key.first.count({one.parent, two.parent}))
+                key.second.insert({one.parent, one.child, two.parent});
+    return key;
+}
+
+/// By definition: compelled is what all members agree on.
+Cpdag common_part(const std::vector<Dag>& members) {
+    Cpdag result{members.front().size(), {}, {}};
+    for (const Arc& arc : members.front().arcs()) {
+        const bool agreed = std::all_of(members.begin(), members.end(), [&](const Dag& dag) { return dag.has_arc(arc.parent, arc.child); });
+        if (agreed) result.compelled.push_back(arc);
+        if (!agreed) result.reversible.push_back({std::min(arc.parent, arc.child), std::max(arc.parent, arc.child)});
+    }
+    std::sort(result.reversible.begin(), result.reversible.end());
+    return result;
+}
+
+}  // namespace
+
+TEST_CASE("The CPDAG of every graph of up to five vertices holds what all graphs of its class have in common") {
+    const std::size_t expected_dags[] = {1, 3, 25, 543, 29281};    // Robinson 1973
+    const std::size_t expected_classes[] = {1, 2, 11, 185, 8782};  // Gillispie and Perlman 2001
+    for (std::size_t n = 1; n <= 5; ++n) {
+        std::map<ClassKey, std::vector<Dag>> classes;
+        const std::vector<Dag> dags = all_dags(n);
+        CHECK(dags.size() == expected_dags[n - 1]);
+        for (const Dag& dag : dags) classes[class_of(dag)].push_back(dag);
+        CHECK(classes.size() == expected_classes[n - 1]);
+        std::size_t wrong = 0;
+        for (const auto& [key, members] : classes) {
+            const Cpdag expected = common_part(members);
+            for (const Dag& dag : members) wrong += cpdag(dag) != expected;
+        }
+        CHECK(wrong == 0);
+    }
+}
+
+TEST_CASE("Two graphs are equivalent exactly when skeleton and v-structures agree") {
+    const std::vector<Dag> dags = all_dags(4);
+    std::vector<ClassKey> keys;
+    for (const Dag& dag : dags) keys.push_back(class_of(dag));
+    std::size_t wrong = 0;
+    for (std::size_t i = 0; i < dags.size(); ++i)
+        for (std::size_t j = 0; j < dags.size(); ++j) wrong += markov_equivalent(dags[i], dags[j]) != (keys[i] == keys[j]);
+    CHECK(wrong == 0);
+}
+
+TEST_CASE("The witness of a difference is in the named graph only") {
+    Rng rng(8);
+    for (int trial = 0; trial < 300; ++trial) {
+        const Dag first = tests::random_dag(rng, 5, 0.6), second = tests::random_dag(rng, 5, 0.6);
+        const auto difference = equivalence_difference(first, second);
+        if (!difference) continue;
+        const ClassKey has = class_of(difference->in_first ? first : second), lacks = class_of(difference->in_first ? second : first);
+        const std::vector<VariableId>& v = difference->vertices;
+        if (difference->kind == Kind::adjacency) {
+            CHECK(has.first.count({v[0], v[1]}) == 1);
+            CHECK(lacks.first.count({v[0], v[1]}) == 0);
+        } else {
+            CHECK(has.first == lacks.first);
+            CHECK(has.second.count({v[0], v[1], v[2]}) == 1);
+            CHECK(lacks.second.count({v[0], v[1], v[2]}) == 0);
+        }
+    }
+}
+
+TEST_CASE("A chain and a fork are equivalent, a collider is not") {
+    const Dag chain(3, std::vector<Arc>{{a, b}, {b, c}}), fork(3, std::vector<Arc>{{b, a}, {b, c}}), collider(3, std::vector<Arc>{{a, b}, {c, b}});
+    CHECK(markov_equivalent(chain, fork));
+    CHECK(equivalence_difference(chain, collider) == EquivalenceDifference{Kind::v_structure, {a, b, c}, false});
+    CHECK(equivalence_difference(collider, Dag(3)) == EquivalenceDifference{Kind::adjacency, {a, b}, true});
+    CHECK(cpdag(chain) == Cpdag{3, {}, {{a, b}, {b, c}}});
+    CHECK(cpdag(collider) == Cpdag{3, {{a, b}, {c, b}}, {}});
+}
+
+TEST_CASE("An arc below a v-structure is compelled although it is in none") {
+    const Dag dag(4, std::vector<Arc>{{a, c}, {b, c}, {c, d}});
+    CHECK(cpdag(dag) == Cpdag{4, {{a, c}, {b, c}, {c, d}}, {}});
+}
+
+TEST_CASE("Graphs of different sizes cannot be compared") {
+    CHECK_THROWS_WITH(equivalence_difference(Dag(2), Dag(3)), "graphs of 2 and 3 vertices cannot be compared (both must be over the same variables)");
+    CHECK_THROWS_AS(markov_equivalent(Dag(2), Dag(3)), ArgumentError);
+}
+
+TEST_CASE("The CPDAG of a chain of 100,000 vertices is found and all its edges are reversible") {
+    constexpr std::size_t n = 100'000;
+    std::vector<Arc> arcs;
+    for (std::size_t i = 0; i + 1 < n; ++i) arcs.push_back({VariableId(i), VariableId(i + 1)});
+    const Cpdag result = cpdag(Dag(n, arcs));
+    CHECK(result.compelled.empty());
+    CHECK(result.reversible.size() == n - 1);
+}
