@@ -1,0 +1,111 @@
+#include <examples/page.hpp>
+
+#include <pgm/core/number_text.hpp>
+#include <pgm/graph/d_separation.hpp>
+#include <pgm/model/factorisation.hpp>
+#include <pgm/query/answer.hpp>
+#include <pgm/query/d_separation_statement.hpp>
+
+#include <algorithm>
+#include <ostream>
+#include <string>
+
+namespace pgm::examples {
+
+namespace {
+
+constexpr int significant_digits = 6;
+constexpr std::size_t question_width = 52;
+constexpr std::size_t answer_width = 14;
+
+std::string padded(std::string_view text, std::size_t width) {
+    std::string result(text);
+    result.resize(std::max(width, result.size() + 1), ' ');
+    return result;
+}
+
+/// "yes 0.9, no 0.1"; with several variables "yes on 0.2, ...".
+std::string distribution_text(const BayesianNetwork& network, const Answer& answer) {
+    std::string text;
+    const Scope& scope = answer.distribution.scope();
+    for (std::size_t cell = 0; cell < scope.cells(); ++cell) {
+        if (cell > 0) text += ", ";
+        const std::vector<StateId> states = scope.states(cell);
+        for (std::size_t i = 0; i < states.size(); ++i) text += network.variable(answer.variables[i]).state(states[i]) + " ";
+        text += to_text(answer.distribution.values()[cell], significant_digits);
+    }
+    return text;
+}
+
+/// "Rain=yes, Sprinkler=off"
+std::string explanation_text(const BayesianNetwork& network, const Explanation& explanation) {
+    std::string text;
+    for (std::size_t i = 0; i < explanation.variables.size(); ++i) {
+        const Variable& variable = network.variable(explanation.variables[i]);
+        if (i > 0) text += ", ";
+        text += variable.name() + "=" + variable.state(explanation.states[i]);
+    }
+    return text;
+}
+
+std::string answer_text(const BayesianNetwork& network, const Answer& answer) {
+    if (answer.impossible()) return "undefined: the condition has probability 0";
+    switch (answer.kind) {
+        case QueryKind::probability:
+            return to_text(answer.probability, significant_digits);
+        case QueryKind::distribution:
+            return distribution_text(network, answer);
+        case QueryKind::most_probable_assignment:
+        case QueryKind::most_probable_explanation:
+            return explanation_text(network, answer.explanation);
+    }
+    return {};
+}
+
+/// "no: A - B - C", neighbours joined by the direction of their arc.
+std::string path_text(const BayesianNetwork& network, const std::vector<VariableId>& path) {
+    std::string text = network.variable(path.front()).name();
+    for (std::size_t i = 1; i < path.size(); ++i) {
+        text += network.dag().has_arc(path[i - 1], path[i]) ? " -> " : " <- ";
+        text += network.variable(path[i]).name();
+    }
+    return text;
+}
+
+}  // namespace
+
+Page::Page(std::ostream& out, std::string_view title) : out_(out) {
+    out_ << title << '\n' << std::string(title.size(), '=') << '\n';
+}
+
+Page& Page::text(std::string_view paragraph) {
+    out_ << '\n' << paragraph << "\n\n";
+    return *this;
+}
+
+Page& Page::model(const BayesianNetwork& network) {
+    out_ << "  " << factorisation(network) << "    (" << parameter_count(network) << " free parameters)\n\n";
+    return *this;
+}
+
+Page& Page::ask(const InferenceEngine& engine, std::string_view question, std::string_view remark) {
+    return line(question, answer_text(engine.network(), answer(engine, question)), remark);
+}
+
+Page& Page::ask_graph(const BayesianNetwork& network, std::string_view statement, std::string_view remark) {
+    const DSeparationStatement sets = parse_d_separation(network, statement);
+    const DSeparation result = d_separation(network.dag(), sets.left, sets.right, sets.given);
+    return line(statement, result.separated ? "yes" : "no: " + path_text(network, result.active_path), remark);
+}
+
+Page& Page::line(std::string_view question, std::string_view answer, std::string_view remark) {
+    out_ << "  " << padded(question, question_width);
+    if (remark.empty()) {
+        out_ << answer << '\n';
+    } else {
+        out_ << padded(answer, answer_width) << remark << '\n';
+    }
+    return *this;
+}
+
+}  // namespace pgm::examples

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <iosfwd>
+
+/// The page of each example; examples.cpp lists them with names and titles.
+namespace pgm::examples {
+
+void run_alarm(std::ostream& out);
+void run_asia(std::ostream& out);
+void run_cancer(std::ostream& out);
+void run_census(std::ostream& out);
+void run_fruit(std::ostream& out);
+void run_heart(std::ostream& out);
+void run_loan(std::ostream& out);
+void run_monty_hall(std::ostream& out);
+void run_sprinkler(std::ostream& out);
+void run_student(std::ostream& out);
+
+}  // namespace pgm::examples

@@ -1,0 +1,21 @@
+#include <pgm/graph/order.hpp>
+#include <pgm/model/factorisation.hpp>
+
+namespace pgm {
+
+std::string factorisation(const BayesianNetwork& network) {
+    std::string text;
+    for (const VariableId variable : topological_order(network.dag())) {
+        if (!text.empty()) text += ' ';
+        text += "P(" + network.variable(variable).name();
+        const char* separator = " | ";
+        for (const VariableId parent : parents_of(network.cpd(variable))) {
+            text += separator + network.variable(parent).name();
+            separator = ", ";
+        }
+        text += ')';
+    }
+    return text;
+}
+
+}  // namespace pgm

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <pgm/model/network.hpp>
+
+#include <string>
+
+namespace pgm {
+
+/// The joint distribution written out as the product that the graph makes of it, the way books do:
+///
+///     "P(y) P(A1 | y) P(A2 | y) P(A3 | A1) P(A4 | A1, A2)"
+///
+/// One factor per variable in topological order (pgm/graph/order.hpp), parents in the order of the table. Empty for an empty network.
+std::string factorisation(const BayesianNetwork& network);
+
+}  // namespace pgm
