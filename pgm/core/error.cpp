@@ -20,8 +20,9 @@ std::string to_string(const Location& location) {
 
 namespace {
 
+/// Only the place in a text is put in front: a message about a variable or a row names it itself.
 std::string sentence(const std::string& message, const Location& location, const std::string& hint) {
-    const std::string place = to_string(location);
+    const std::string place = to_string(Location{.file = location.file, .line = location.line, .column = location.column});
     std::string text = place.empty() ? message : place + ": " + message;
     if (!hint.empty()) text += " (" + hint + ")";
     return text;
@@ -38,7 +39,7 @@ Problem first_of(const std::vector<Problem>& problems) { return problems.empty()
 std::string joined(const std::vector<Problem>& problems) {
     // The first problem's location and hint are added by Error itself.
     std::string text = first_of(problems).message;
-    for (std::size_t i = 1; i < problems.size(); ++i) text += "\n" + to_string(problems[i]);
+    for (std::size_t i = 1; i < problems.size(); ++i) text.append("\n").append(to_string(problems[i]));
     return text;
 }
 

@@ -3,6 +3,7 @@
 #include <pgm/core/error.hpp>
 #include <pgm/core/limits.hpp>
 #include <pgm/model/network.hpp>
+#include <pgm/model/network_draft.hpp>
 
 #include <functional>
 #include <initializer_list>
@@ -73,8 +74,8 @@ public:
     // By id, for programs (readers, learners): the fast road. Ids count the variables in order of addition.
     /// Adds a variable; `where` is remembered and named by problems found later.
     VariableId add_variable(Variable variable, Location where = {});
-    std::size_t size() const { return variables_.size(); }
-    const Variable& variable(VariableId id) const { return variables_[id.index()]; }
+    std::size_t size() const { return draft_.size(); }
+    const Variable& variable(VariableId id) const { return draft_.variables[id.index()].variable; }
     std::optional<VariableId> find(std::string_view name) const;
     /// Sets, or replaces, the distribution of its child; its parents become the arcs into the child. `where` as above; `row_places`, if given,
     /// has one location per row.
@@ -97,7 +98,8 @@ public:
     BayesianNetwork build(std::vector<Problem>& remarks) const;
 
 private:
-    std::vector<Variable> variables_;
+    NetworkDraft draft_;
+    Limits limits_;
 };
 
 }  // namespace pgm

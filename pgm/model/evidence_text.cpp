@@ -1,0 +1,60 @@
+#include <pgm/core/error.hpp>
+#include <pgm/core/suggest.hpp>
+#include <pgm/model/assignment_text.hpp>
+#include <pgm/model/evidence.hpp>
+#include <pgm/model/name_text.hpp>
+
+#include <algorithm>
+
+namespace pgm {
+namespace {
+
+/// A finding with the place where its text stands.
+struct ReadFinding {
+    VariableId variable;
+    StateId state;
+    bool intervention;
+    std::uint32_t column;
+};
+
+VariableId find_variable(const BayesianNetwork& network, const NamedState& item) {
+    if (const auto found = network.find(item.variable)) return *found;
+    std::vector<std::string> names;
+    for (const Variable& variable : network.variables()) names.push_back(variable.name());
+    throw EvidenceError("no variable '" + printable(item.variable) + "'", {.column = item.variable_column}, did_you_mean(item.variable, names));
+}
+
+StateId find_state(const Variable& variable, const NamedState& item) {
+    if (const auto found = variable.find_state(item.state)) return *found;
+    throw EvidenceError("variable '" + printable(variable.name()) + "' has no state '" + printable(item.state) + "'",
+                        {.column = item.state_column, .variable = variable.name()}, did_you_mean(item.state, variable.states()));
+}
+
+}  // namespace
+
+Evidence parse_evidence(const BayesianNetwork& network, std::string_view text) {
+    std::vector<ReadFinding> findings;
+    for (const NamedState& item : parse_assignment(text)) {
+        const VariableId variable = find_variable(network, item);
+        findings.push_back({variable, find_state(network.variable(variable), item), item.intervention, item.variable_column});
+    }
+    std::stable_sort(findings.begin(), findings.end(), [](const ReadFinding& a, const ReadFinding& b) { return a.variable < b.variable; });
+    Evidence evidence;
+    for (std::size_t i = 0; i < findings.size(); ++i) {
+        const ReadFinding& finding = findings[i];
+        if (i > 0 && findings[i - 1].variable == finding.variable) {
+            const bool same = findings[i - 1].state == finding.state && findings[i - 1].intervention == finding.intervention;
+            if (same) continue;
+            const std::string& name = network.variable(finding.variable).name();
+            throw EvidenceError("two different findings about '" + printable(name) + "'", {.column = finding.column, .variable = name});
+        }
+        if (finding.intervention) {
+            evidence.intervene(finding.variable, finding.state);
+        } else {
+            evidence.observe(finding.variable, finding.state);
+        }
+    }
+    return evidence;
+}
+
+}  // namespace pgm

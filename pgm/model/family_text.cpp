@@ -1,0 +1,51 @@
+#include <pgm/model/family_text.hpp>
+
+#include <pgm/model/name_text.hpp>
+
+#include <algorithm>
+
+namespace pgm {
+namespace {
+
+/// A message about a variable with ten thousand parents lists the first few.
+constexpr std::size_t most_listed = 40;
+
+std::string conditional(const std::string& child, const std::string& condition) {
+    return "P(" + child + (condition.empty() ? "" : " | " + condition) + ")";
+}
+
+}  // namespace
+
+std::string FamilyText::family() const {
+    std::string names;
+    for (std::size_t i = 0; i < std::min(parents_.size(), most_listed); ++i)
+        names += (i ? ", " : "") + quoted_if_needed(variable(parents_[i]).name());
+    if (parents_.size() > most_listed) names += ", ...";
+    return conditional(quoted_if_needed(variable(child_).name()), names);
+}
+
+std::string FamilyText::row_key(std::size_t row) const {
+    std::vector<std::size_t> states(parents_.size());
+    for (std::size_t i = parents_.size(); i-- > 0;) {
+        const std::size_t cardinality = variable(parents_[i]).cardinality();
+        states[i] = row % cardinality;
+        row /= cardinality;
+    }
+    std::string key;
+    for (std::size_t i = 0; i < std::min(parents_.size(), most_listed); ++i) {
+        const Variable& parent = variable(parents_[i]);
+        key += (i ? ", " : "") + quoted_if_needed(parent.name()) + "=" + quoted_if_needed(parent.states()[states[i]]);
+    }
+    return parents_.size() > most_listed ? key + ", ..." : key;
+}
+
+std::string FamilyText::row(std::size_t row) const {
+    return conditional(quoted_if_needed(variable(child_).name()), row_key(row));
+}
+
+std::string FamilyText::cell(std::size_t row, std::size_t state) const {
+    const Variable& child = variable(child_);
+    return conditional(quoted_if_needed(child.name()) + "=" + quoted_if_needed(child.states()[state]), row_key(row));
+}
+
+}  // namespace pgm

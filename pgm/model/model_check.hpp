@@ -1,0 +1,22 @@
+#pragma once
+
+#include <pgm/core/limits.hpp>
+#include <pgm/model/network_draft.hpp>
+
+#include <optional>
+#include <vector>
+
+namespace pgm {
+
+/// What a draft amounts to: every problem found and, when there is no error among them, the distributions, rows normalised, one per variable.
+struct CheckedModel {
+    ProblemList problems;
+    std::optional<Problem> too_large;  ///< the first limit exceeded; it is among the problems too
+    std::vector<Cpd> cpds;
+};
+
+/// The check behind NetworkBuilder::check() and build(). In order of variables: names and states, then families (arcs, tables, rows), then cycles. Time and
+/// memory are linear in what was given, up to sorting; a table beyond the limits is reported without being made.
+CheckedModel check_model(const NetworkDraft& draft, const Limits& limits);
+
+}  // namespace pgm

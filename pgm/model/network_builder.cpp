@@ -1,0 +1,146 @@
+#include <pgm/model/network_builder.hpp>
+
+#include <pgm/model/model_check.hpp>
+#include <pgm/model/structure_text.hpp>
+
+#include <utility>
+
+namespace pgm {
+
+NetworkBuilder::NetworkBuilder(std::string name, Limits limits) : limits_(limits) {
+    draft_.name = std::move(name);
+}
+
+NetworkBuilder::NetworkBuilder(const BayesianNetwork& network) {
+    draft_.name = network.name();
+    draft_.annotations = network.annotations();
+    for (const Variable& variable : network.variables()) add_variable(variable);
+    for (const Cpd& cpd : network.cpds()) set_cpd(cpd);
+}
+
+NetworkBuilder NetworkBuilder::parse(std::string_view structure) {
+    const Structure parsed = parse_structure(structure);
+    NetworkBuilder builder;
+    for (const StructureNode& node : parsed.nodes) {
+        const bool has_states = !node.states.empty();
+        builder.add_variable(Variable(node.name, has_states ? node.states : std::vector<std::string>{"0", "1"}));
+    }
+    for (const Arc& arc : parsed.arcs) builder.arc(parsed.nodes[arc.parent.index()].name, parsed.nodes[arc.child.index()].name);
+    return builder;
+}
+
+NetworkBuilder& NetworkBuilder::variable(std::string name, std::vector<std::string> states) {
+    add_variable(Variable(std::move(name), std::move(states)));
+    return *this;
+}
+
+NetworkBuilder& NetworkBuilder::arc(std::string_view parent, std::string_view child) {
+    draft_.family(child).parents.emplace_back(parent);
+    return *this;
+}
+
+NetworkBuilder::CptBuilder NetworkBuilder::cpt(std::string_view variable) {
+    return CptBuilder(*this, std::string(variable));
+}
+
+VariableId NetworkBuilder::add_variable(Variable variable, Location where) {
+    if (size() >= limits_.max_variables) {
+        throw TooLargeError("a network of more than " + std::to_string(limits_.max_variables) + " variables", std::move(where),
+                            "raise Limits::max_variables");
+    }
+    const VariableId id(size());
+    const Place place = draft_.remember(where);
+    const std::string name = variable.name();
+    draft_.variables.push_back({.variable = std::move(variable), .place = place, .cpd = {}, .cpd_place = {}, .row_place = {}});
+    try {
+        draft_.by_name.emplace(name, id);  // keeps the first of two
+    } catch (...) {
+        draft_.variables.pop_back();
+        throw;
+    }
+    return id;
+}
+
+std::optional<VariableId> NetworkBuilder::find(std::string_view name) const {
+    return draft_.find(name);
+}
+
+NetworkBuilder& NetworkBuilder::set_cpd(Cpd cpd, Location where, std::vector<Location> row_places) {
+    if (row_places.empty()) return set_cpd(std::move(cpd), std::move(where), std::function<Location(std::size_t)>());
+    auto place = [places = std::move(row_places), where](std::size_t row) { return row < places.size() ? places[row] : where; };
+    return set_cpd(std::move(cpd), std::move(where), std::function<Location(std::size_t)>(std::move(place)));
+}
+
+NetworkBuilder& NetworkBuilder::set_cpd(Cpd cpd, Location where, std::function<Location(std::size_t row)> row_place) {
+    const Scope& scope = std::get<TableCpd>(cpd).scope();
+    if (scope.size() == 0 || scope.variables().back().index() >= size()) {
+        const std::string whose = scope.size() == 0 ? "no variable" : "variable number " + std::to_string(scope.variables().back().index());
+        return add_problem({Problem::Severity::error,
+                            "a table was given for " + whose + ", but there are only " + std::to_string(size()) + " variables, counted from 0",
+                            std::move(where),
+                            {}});
+    }
+    const Place place = draft_.remember(where);
+    VariableDraft& variable = draft_.variables[scope.variables().back().index()];
+    const auto named = draft_.family_of.find(variable.variable.name());
+    variable.cpd = std::move(cpd);
+    variable.cpd_place = place;
+    variable.row_place = std::move(row_place);
+    if (named != draft_.family_of.end()) {
+        // What was said by name before is replaced.
+        FamilyDraft& family = draft_.families[named->second];
+        family.parents.clear();
+        family.rows.clear();
+        family.flat.reset();
+        family.otherwise.reset();
+    }
+    return *this;
+}
+
+NetworkBuilder& NetworkBuilder::add_problem(Problem problem) {
+    draft_.problems.add(std::move(problem));
+    return *this;
+}
+
+NetworkBuilder& NetworkBuilder::set_name(std::string name) {
+    draft_.name = std::move(name);
+    return *this;
+}
+
+NetworkBuilder& NetworkBuilder::annotate(std::string line) {
+    draft_.annotations.push_back(std::move(line));
+    return *this;
+}
+
+std::vector<Problem> NetworkBuilder::check() const {
+    return check_model(draft_, limits_).problems.to_vector();
+}
+
+BayesianNetwork NetworkBuilder::build() const {
+    std::vector<Problem> remarks;
+    return build(remarks);
+}
+
+BayesianNetwork NetworkBuilder::build(std::vector<Problem>& remarks) const {
+    CheckedModel model = check_model(draft_, limits_);
+    if (model.too_large) throw TooLargeError(model.too_large->message, model.too_large->location, model.too_large->hint);
+    std::vector<Problem> problems = model.problems.to_vector();
+    if (model.problems.has_error()) throw ModelError(std::move(problems));
+
+    BayesianNetwork network;
+    network.name_ = draft_.name;
+    network.annotations_ = draft_.annotations;
+    network.variables_.reserve(size());
+    for (const VariableDraft& draft : draft_.variables) network.variables_.push_back(draft.variable);
+    std::vector<Arc> arcs;
+    for (const Cpd& cpd : model.cpds) {
+        for (const VariableId parent : parents_of(cpd)) arcs.push_back({parent, child_of(cpd)});
+    }
+    network.dag_ = Dag(size(), arcs);
+    network.cpds_ = std::move(model.cpds);
+    for (const auto& [name, id] : draft_.by_name) network.by_name_.push_back(id);
+    remarks.insert(remarks.end(), problems.begin(), problems.end());
+    return network;
+}
+
+}  // namespace pgm
