@@ -1,0 +1,113 @@
+#include <tests/support/paths.hpp>
+#include <tests/support/source_files.hpp>
+
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <regex>
+
+using namespace pgm::tests;
+
+namespace {
+
+const std::vector<std::string> libraries = {"pgm", "learners", "io"};
+const std::vector<std::string> everything = {"pgm", "learners", "io", "apps", "examples", "bench", "tests"};
+
+/// The places, "path:line: text", where code (comments and literals apart) matches.
+std::vector<std::string> places(const std::vector<std::string>& folders, const std::string& pattern) {
+    const std::regex regex(pattern);
+    std::vector<std::string> found;
+    for (const SourceFile& file : source_files(folders))
+        for (std::size_t i = 0; i < file.code.size(); ++i)
+            if (std::regex_search(file.code[i], regex)) found.push_back(file.path + ":" + std::to_string(i + 1) + ": " + file.lines[i]);
+    return found;
+}
+
+const std::vector<std::string> nowhere;
+
+}  // namespace
+
+TEST_CASE("The library prints nothing and never ends the program") {
+    CHECK(places(libraries, R"(\bstd::(cout|cerr|clog|endl|print|println)\b|\b(printf|puts|perror|putchar)\s*\()") == nowhere);
+    CHECK(places(libraries, R"((^|[^\w.>])(std::)?(exit|abort|terminate|quick_exit)\s*\()") == nowhere);
+}
+
+TEST_CASE("Numbers are read and written without the locale") {
+    CHECK(places(libraries, R"(\b(strto[dfl]|strtold|atof|sto[df]|stold|sscanf|setlocale|imbue)\b)") == nowhere);
+}
+
+TEST_CASE("Randomness comes from a seed") {
+    CHECK(places(everything, R"(\b(s?rand|drand48)\s*\(|\bstd::(random_device|mt19937|mt19937_64|default_random_engine)\b)") == nowhere);
+}
+
+TEST_CASE("A const object changes only under a lock") {
+    std::vector<std::string> unguarded;
+    for (const std::string& place : places(libraries, R"(\bmutable\b)"))
+        if (!std::regex_search(place, std::regex(R"(mutex|atomic|once_flag|\)\s*mutable)"))) unguarded.push_back(place);
+    CHECK(unguarded == nowhere);
+}
+
+TEST_CASE("Nothing is allocated or freed by hand") {
+    CHECK(places(libraries, R"(\b(malloc|calloc|realloc|free)\s*\(|\bdelete\s+\w|\bdelete\[\]|=\s*new\b)") == nowhere);
+}
+
+TEST_CASE("The library defines no macros") {
+    CHECK(places(libraries, R"(^\s*#\s*define\b)") == nowhere);
+}
+
+TEST_CASE("No fast mathematics is asked for") {
+    CHECK(places(everything, R"(optimize\s*\(|fast-math)") == nowhere);
+    for (const char* file : {"CMakeLists.txt", "cmake/compile_options.cmake", "cmake/libraries.cmake"})
+        CHECK(read_file(source_file(file)).find("fast-math") == std::string::npos);
+}
+
+TEST_CASE("Files are at most 400 lines long") {
+    for (const SourceFile& file : source_files(everything)) {
+        INFO(file.path);
+        CHECK(file.lines.size() <= 400);
+    }
+}
+
+TEST_CASE("Functions are at most 60 lines long") {
+    // In the style of the house a definition begins in the first column and ends with a brace there.
+    const std::regex other_block(
+        R"(^(namespace|class|struct|enum|union|template\s*<[^>]*>\s*(class|struct))\b|^(TEST|TEMPLATE|SCENARIO)|^[^(]*=\s*\{?)");
+    for (const SourceFile& file : source_files({"pgm", "learners", "io", "apps", "examples", "bench"})) {
+        std::size_t begin = 0;
+        for (std::size_t i = 0; i < file.code.size(); ++i) {
+            const std::string& line = file.code[i];
+            if (!line.empty() && line[0] != ' ' && line[0] != '}' && line[0] != '#') begin = i;
+            if (line.empty() || line[0] != '}' || std::regex_search(file.code[begin], other_block)) continue;
+            INFO(file.path << ":" << begin + 1);
+            CHECK(i - begin + 1 <= 60);
+        }
+    }
+}
+
+TEST_CASE("Headers guard themselves with pragma once") {
+    for (const SourceFile& file : source_files(everything)) {
+        if (file.path.find(".hpp") == std::string::npos) continue;
+        INFO(file.path);
+        CHECK(std::count(file.lines.begin(), file.lines.end(), "#pragma once") == 1);
+    }
+}
+
+TEST_CASE("A test has the name of what it tests") {
+    namespace fs = std::filesystem;
+    for (const SourceFile& file : source_files({"tests/pgm", "tests/learners", "tests/io"})) {
+        const std::size_t suffix = file.path.find("_test.cpp");
+        if (suffix == std::string::npos) continue;
+        const std::string stem = file.path.substr(6, suffix - 6);  // without "tests/"
+        INFO(file.path);
+        CHECK((fs::exists(source_file(stem + ".hpp")) || fs::exists(source_file(stem + ".cpp"))));
+    }
+}
+
+TEST_CASE("Nothing is left to be done and no path leads out of the repository") {
+    for (const SourceFile& file : source_files(everything)) {
+        if (file.folder() == "tests" && file.path.find("/house/") != std::string::npos) continue;
+        for (const std::string& line : file.lines) {
+            INFO(file.path << ": " << line);
+            CHECK_FALSE(std::regex_search(line, std::regex(R"(\b(TODO|FIXME|XXX|HACK)\b|[" ]/(home|work|root)/)")));
+        }
+    }
+}

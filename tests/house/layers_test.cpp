@@ -1,0 +1,108 @@
+#include <tests/support/source_files.hpp>
+
+#include <catch2/catch.hpp>
+#include <map>
+#include <set>
+
+using namespace pgm::tests;
+
+namespace {
+
+/// Which folders a folder may include, itself apart. Arrows point down only: core, then graph and table, then model, then
+/// inference, query and data, then learners and io, then the programs. What is not listed may include everything.
+const std::map<std::string, std::set<std::string>> may_include = {
+    {"pgm/core", {}},
+    {"pgm/graph", {"pgm/core"}},
+    {"pgm/table", {"pgm/core"}},
+    {"pgm/model", {"pgm/core", "pgm/graph", "pgm/table"}},
+    {"pgm/data", {"pgm/core", "pgm/graph", "pgm/table", "pgm/model"}},
+    {"pgm/inference", {"pgm/core", "pgm/graph", "pgm/table", "pgm/model"}},
+    {"pgm/query", {"pgm/core", "pgm/graph", "pgm/table", "pgm/model", "pgm/inference"}},
+    {"learners", {"pgm"}},
+    {"io", {"pgm"}},
+    {"apps", {"pgm", "learners", "io", "examples"}},
+    {"examples", {"pgm", "learners", "io"}},
+    {"bench", {"pgm", "learners", "io"}},
+};
+
+/// Where a library from outside may be included. A name stands for all headers that begin with it.
+const std::map<std::string, std::vector<std::string>> home_of = {
+    {"oneapi/", {"pgm/core/parallel.cpp"}},
+    {"tbb/", {"pgm/core/parallel.cpp"}},
+    {"boost/archive/", {"io/"}},
+    {"boost/serialization/", {"io/"}},
+    {"boost/graph/", {"pgm/graph/", "io/", "examples/", "tests/"}},
+    {"boost/multiprecision/", {"tests/"}},
+    {"pugixml", {"io/"}},
+    {"zlib.h", {"io/", "tests/"}},
+    {"nlohmann/", {"apps/", "tests/"}},
+    {"CLI/", {"apps/"}},
+    {"fmt/", {"apps/", "examples/"}},
+    {"benchmark/", {"bench/"}},
+    {"catch2/", {"tests/"}},
+};
+
+bool starts_with(const std::string& text, const std::string& prefix) {
+    return text.compare(0, prefix.size(), prefix) == 0;
+}
+
+/// "pgm/graph" of "pgm/graph/dag.hpp", "io" of "io/bif/reader.hpp"
+std::string room_of(const std::string& path) {
+    const std::size_t slash = path.find('/');
+    return starts_with(path, "pgm/") ? path.substr(0, path.find('/', slash + 1)) : path.substr(0, slash);
+}
+
+bool allowed(const std::string& from, const std::string& to) {
+    if (from == to) return true;
+    const auto rule = may_include.find(from);
+    if (rule == may_include.end()) return true;
+    return rule->second.count(to) > 0 || rule->second.count(to.substr(0, to.find('/'))) > 0;
+}
+
+const std::vector<std::string> everything = {"pgm", "learners", "io", "apps", "examples", "bench", "tests"};
+
+}  // namespace
+
+TEST_CASE("Includes point down the layers only") {
+    const std::set<std::string> ours(everything.begin(), everything.end());
+    for (const SourceFile& file : source_files(everything)) {
+        for (const std::string& include : includes(file)) {
+            if (!ours.count(include.substr(0, include.find('/')))) continue;
+            INFO(file.path << " includes " << include);
+            CHECK(allowed(room_of(file.path), room_of(include)));
+        }
+    }
+}
+
+TEST_CASE("Every folder of pgm has its place in the layers") {
+    for (const SourceFile& file : source_files({"pgm"})) {
+        INFO(file.path);
+        CHECK((may_include.count(room_of(file.path)) == 1 || file.path == "pgm/pgm.hpp"));
+    }
+}
+
+TEST_CASE("Libraries from outside are included at home only") {
+    for (const SourceFile& file : source_files(everything)) {
+        for (const std::string& include : includes(file)) {
+            for (const auto& [library, homes] : home_of) {
+                if (!starts_with(include, library)) continue;
+                INFO(file.path << " includes " << include);
+                CHECK(std::any_of(homes.begin(), homes.end(), [&, &path = file.path](const std::string& home) { return starts_with(path, home); }));
+            }
+        }
+    }
+}
+
+TEST_CASE("Public headers of pgm need no library but Boost and Eigen") {
+    const std::set<std::string> ours(everything.begin(), everything.end());
+    for (const SourceFile& file : source_files({"pgm", "io", "learners"})) {
+        if (file.path.find(".hpp") == std::string::npos) continue;
+        for (const std::string& include : includes(file)) {
+            const std::size_t slash = include.find('/');
+            if (slash == std::string::npos) continue;  // the standard library and the C library
+            INFO(file.path << " includes " << include);
+            const std::string root = include.substr(0, slash);
+            CHECK((ours.count(root) || root == "boost" || root == "Eigen" || root == "sys"));
+        }
+    }
+}
