@@ -1,5 +1,7 @@
-#include <pgm/graph/order.hpp>
 #include <pgm/model/factorisation.hpp>
+
+#include <pgm/graph/order.hpp>
+#include <pgm/model/name_text.hpp>
 
 namespace pgm {
 
@@ -7,10 +9,10 @@ std::string factorisation(const BayesianNetwork& network) {
     std::string text;
     for (const VariableId variable : topological_order(network.dag())) {
         if (!text.empty()) text += ' ';
-        text += "P(" + network.variable(variable).name();
+        text += "P(" + quoted_if_needed(network.variable(variable).name());
         const char* separator = " | ";
         for (const VariableId parent : parents_of(network.cpd(variable))) {
-            text += separator + network.variable(parent).name();
+            text += separator + quoted_if_needed(network.variable(parent).name());
             separator = ", ";
         }
         text += ')';

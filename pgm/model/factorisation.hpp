@@ -10,7 +10,7 @@ namespace pgm {
 ///
 ///     "P(y) P(A1 | y) P(A2 | y) P(A3 | A1) P(A4 | A1, A2)"
 ///
-/// One factor per variable in topological order (pgm/graph/order.hpp), parents in the order of the table. Empty for an empty network.
+/// One factor per variable in topological order (pgm/graph/order.hpp), parents in the order of the table; names that are not plain words are quoted. Empty for an empty network.
 std::string factorisation(const BayesianNetwork& network);
 
 }  // namespace pgm

@@ -3,6 +3,7 @@
 #include <pgm/model/model_check.hpp>
 #include <pgm/model/structure_text.hpp>
 
+#include <algorithm>
 #include <utility>
 
 namespace pgm {
@@ -14,6 +15,17 @@ NetworkBuilder::NetworkBuilder(std::string name, Limits limits) : limits_(limits
 NetworkBuilder::NetworkBuilder(const BayesianNetwork& network) {
     draft_.name = network.name();
     draft_.annotations = network.annotations();
+    // What exists fits: a network made under higher limits can be changed without naming them again.
+    limits_.max_variables = std::max(limits_.max_variables, network.size());
+    std::size_t cells = 0;
+    for (const Cpd& cpd : network.cpds()) {
+        const TableCpd& table = std::get<TableCpd>(cpd);
+        limits_.max_states = std::max(limits_.max_states, table.row_length());
+        limits_.max_parents = std::max(limits_.max_parents, table.parents().size());
+        limits_.max_table_cells = std::max(limits_.max_table_cells, table.table().size());
+        cells += table.table().size();
+    }
+    limits_.max_model_cells = std::max(limits_.max_model_cells, cells);
     for (const Variable& variable : network.variables()) add_variable(variable);
     for (const Cpd& cpd : network.cpds()) set_cpd(cpd);
 }

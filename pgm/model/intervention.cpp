@@ -1,0 +1,21 @@
+#include <pgm/model/intervention.hpp>
+
+#include <pgm/model/network_builder.hpp>
+
+namespace pgm {
+
+BayesianNetwork intervened_network(const BayesianNetwork& network, const Evidence& evidence) {
+    validate(evidence, network);
+    NetworkBuilder builder(network);
+    for (std::size_t i = 0; i < evidence.size(); ++i) {
+        const Finding finding = evidence[i];
+        if (finding.kind != FindingKind::intervened) continue;
+        const std::size_t cardinality = network.cardinality(finding.variable);
+        Table point_mass(Scope({finding.variable}, {cardinality}));
+        point_mass[finding.state.index()] = 1;
+        builder.set_cpd(TableCpd(std::move(point_mass)));
+    }
+    return builder.build();
+}
+
+}  // namespace pgm
