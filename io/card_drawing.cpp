@@ -4,6 +4,7 @@
 #include <io/utf8.hpp>
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 
 namespace pgm::io {
@@ -152,13 +153,12 @@ std::string card_svg(const NodeCard& card) {
 }
 
 std::string svg_number(double value) {
-    const double hundredths = std::round(value * 100);
-    std::string text = std::to_string(static_cast<long long>(std::abs(hundredths)));
-    if (text.size() < 3) text.insert(0, 3 - text.size(), '0');
-    text.insert(text.size() - 2, ".");
+    char buffer[64];
+    const auto result = std::to_chars(buffer, buffer + sizeof buffer, value, std::chars_format::fixed, 2);
+    std::string text(buffer, result.ec == std::errc{} ? result.ptr : buffer);
     text.erase(text.find_last_not_of('0') + 1);
-    if (text.back() == '.') text.pop_back();
-    return hundredths < 0 ? "-" + text : text;
+    if (text.ends_with('.')) text.pop_back();
+    return text == "-0" ? "0" : text;
 }
 
 }  // namespace pgm::io

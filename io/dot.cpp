@@ -69,6 +69,12 @@ std::string quoted(const std::string& text) {
     return '"' + result + '"';
 }
 
+std::string node_name(std::size_t index) {
+    std::string name = "n";
+    name += std::to_string(index);
+    return name;
+}
+
 }  // namespace
 
 std::string dot_text(const BayesianNetwork& network, const Picture& picture) {
@@ -79,9 +85,9 @@ std::string dot_text(const BayesianNetwork& network, const Picture& picture) {
         "edge [color=\"" + std::string(arc_color) + "\", arrowsize=0.7];\n";
     const std::vector<NodeCard> cards = node_cards(network, picture);
     for (std::size_t i = 0; i < cards.size(); ++i) {
-        text += "n" + std::to_string(i) + " [tooltip=" + quoted(cards[i].full_title) + ", label=<" + label(cards[i]) + ">];\n";
+        text += node_name(i) + " [tooltip=" + quoted(cards[i].full_title) + ", label=<" + label(cards[i]) + ">];\n";
     }
-    for (const Arc& arc : network.dag().arcs()) text += "n" + std::to_string(arc.parent.index()) + " -> n" + std::to_string(arc.child.index()) + ";\n";
+    for (const Arc& arc : network.dag().arcs()) text += node_name(arc.parent.index()) + " -> " + node_name(arc.child.index()) + ";\n";
     return text + "}\n";
 }
 

@@ -13,8 +13,9 @@ std::string coordinates(Point point) { return svg_number(point.x) + "," + svg_nu
 
 std::string arc_svg(const std::vector<Point>& spline) {
     if (spline.empty()) return {};
-    std::string path = "M" + coordinates(spline.front());
-    for (std::size_t i = 1; i < spline.size(); ++i) path += (i % 3 == 1 ? " C" : " ") + coordinates(spline[i]);
+    std::string path("M");
+    path += coordinates(spline.front());
+    for (std::size_t i = 1; i < spline.size(); ++i) path.append(i % 3 == 1 ? " C" : " ").append(coordinates(spline[i]));
     return "<path d=\"" + path + "\"/>\n";
 }
 
