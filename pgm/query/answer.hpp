@@ -15,10 +15,10 @@ struct Answer {
     QueryKind kind = QueryKind::distribution;
     PosteriorStatus status = PosteriorStatus::ok;
 
-    double probability = 0;            ///< P(event | given), in [0, 1]
+    double probability = 0;             ///< P(event | given), in [0, 1]
     std::vector<VariableId> variables;  ///< of the distribution or the explanation, in the order of the question
-    Table distribution;                ///< P(variables | given); axes as in `variables`, the last one fastest
-    Explanation explanation;           ///< argmax; `*` gives every variable that is not already fixed by the given, in id order
+    Table distribution;                 ///< P(variables | given); axes as in `variables`, the last one fastest
+    Explanation explanation;            ///< argmax; `*` gives every variable that is not already fixed by the given, in id order
 
     double log_evidence = 0;  ///< log P(given): under interventions, in the network they leave behind
 

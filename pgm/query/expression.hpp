@@ -3,10 +3,12 @@
 #include <pgm/core/ids.hpp>
 #include <pgm/model/network.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <initializer_list>
 #include <span>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace pgm {
@@ -93,7 +95,7 @@ Value fold(const Expression& expression, Leaf&& leaf, Combine&& combine) {
         }
         const std::size_t first = values.size() - node.operands;
         Value value = combine(node.kind, std::span<Value>(values).subspan(first));
-        values.resize(first, value);
+        values.erase(values.begin() + static_cast<std::ptrdiff_t>(first), values.end());
         values.push_back(std::move(value));
     }
     return std::move(values.back());

@@ -49,11 +49,11 @@ struct Given {
 struct Query {
     QueryKind kind = QueryKind::distribution;
     std::vector<VariableId> targets;  ///< of a distribution or a most probable assignment: distinct, in the order of the request
-    std::optional<Expression> event;   ///< of a probability
+    std::optional<Expression> event;  ///< of a probability
     Given given;
-    std::string text;                 ///< as it was written; empty when built from C++
+    std::string text;  ///< as it was written; empty when built from C++
 
-    /// The same question; how it was spelled does not matter.
+    /// The same parts in the same order; the text does not matter.
     friend bool operator==(const Query& a, const Query& b) {
         return a.kind == b.kind && a.targets == b.targets && a.event == b.event && a.given == b.given;
     }

@@ -1,0 +1,64 @@
+#include <pgm/query/d_separation_statement.hpp>
+
+#include <pgm/core/error.hpp>
+#include <pgm/query/name_lookup.hpp>
+#include <pgm/query/token.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+
+namespace pgm {
+namespace {
+
+/// Where the sign of independence stands in a text.
+struct SignPlace {
+    std::size_t at = 0;
+    std::size_t length = 0;
+};
+
+/// The first sign outside quotes. It is looked for before the text is cut into words, because A_||_B is meant to be three pieces.
+SignPlace find_sign(std::string_view text) {
+    constexpr std::array<std::string_view, 6> signs = {"_||_", "_|_", "\u22a5\u22a5", "\u22a5", "\u27c2", "\u2aeb"};
+    char quote = 0;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        const char c = text[at];
+        if (quote != 0) {
+            if (c == quote) quote = 0;
+            continue;
+        }
+        if (c == '\'' || c == '"') quote = c;
+        for (const std::string_view sign : signs) {
+            if (text.substr(at).starts_with(sign)) return {at, sign.size()};
+        }
+    }
+    throw ParseError("no sign of independence in '" + std::string(text.substr(0, 60)) + "'", {.column = static_cast<std::uint32_t>(text.size() + 1)},
+                     "write A _||_ B or A, B _||_ C | D");
+}
+
+std::vector<VariableId> take_names(TokenCursor& cursor, const BayesianNetwork& network) {
+    std::vector<VariableId> names;
+    do {
+        names.push_back(variable_named(network, take_name(cursor, "a variable")));
+    } while (cursor.take_if(TokenKind::comma));
+    return names;
+}
+
+}  // namespace
+
+DSeparationStatement parse_d_separation(const BayesianNetwork& network, std::string_view text) {
+    const SignPlace sign = find_sign(text);
+    const std::size_t behind = sign.at + sign.length;
+    TokenCursor left(tokenize(text.substr(0, sign.at)));
+    TokenCursor right(tokenize(text.substr(behind), behind + 1));
+
+    DSeparationStatement statement;
+    statement.left = take_names(left, network);
+    left.expect(TokenKind::end, "',' or the sign of independence");
+    statement.right = take_names(right, network);
+    if (right.take_if(TokenKind::bar)) statement.given = take_names(right, network);
+    right.expect(TokenKind::end, statement.given.empty() ? "',', '|' or the end" : "',' or the end");
+    return statement;
+}
+
+}  // namespace pgm

@@ -1,0 +1,158 @@
+#include <pgm/query/parse.hpp>
+
+#include <pgm/core/error.hpp>
+#include <pgm/query/name_lookup.hpp>
+#include <pgm/query/parse_expression.hpp>
+#include <pgm/query/token.hpp>
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace pgm {
+namespace {
+
+constexpr std::string_view bar_means_given = "'|' means given and stands once; for a disjunction write 'or' or '||'";
+
+/// A bare name is followed by what ends an item.
+bool is_bare_name(const TokenCursor& cursor) {
+    const TokenKind next = cursor.peek_second().kind;
+    const bool is_name = cursor.at(TokenKind::word) || cursor.at(TokenKind::quoted);
+    return is_name && (next == TokenKind::comma || next == TokenKind::bar || next == TokenKind::close || next == TokenKind::end);
+}
+
+class QueryParser {
+public:
+    QueryParser(const BayesianNetwork& network, std::string_view text) : cursor_(tokenize(text)), network_(network) { query_.text = text; }
+
+    Query parse() && {
+        take_head();
+        if (query_.kind == QueryKind::probability) {
+            take_left_of_probability();
+        } else {
+            take_left_of_argmax();
+        }
+        if (cursor_.take_if(TokenKind::bar)) take_given();
+        take_tail();
+        return std::move(query_);
+    }
+
+private:
+    /// "P(" or "argmax("; whether P asks for a distribution shows only later.
+    void take_head() {
+        const Token head = cursor_.take();
+        const bool argmax = is_keyword(head, "argmax");
+        if (!argmax && !is_keyword(head, "p")) {
+            throw ParseError("expected P(...) or argmax(...), found " + described(head), place_of(head), "for example P(A | B=b)");
+        }
+        query_.kind = argmax ? QueryKind::most_probable_assignment : QueryKind::probability;
+        cursor_.expect(TokenKind::open, "'('");
+    }
+
+    void take_left_of_probability() {
+        std::vector<Expression> conjuncts;
+        std::optional<Token> first_name;
+        do {
+            if (is_bare_name(cursor_)) {
+                const Token name = cursor_.peek();
+                take_target();
+                if (!conjuncts.empty()) throw_mixed(name);
+                if (!first_name) first_name = name;
+            } else {
+                conjuncts.push_back(parse_expression(cursor_, network_));
+                if (first_name) throw_mixed(*first_name);
+            }
+        } while (cursor_.take_if(TokenKind::comma));
+        if (conjuncts.empty()) {
+            query_.kind = QueryKind::distribution;
+        } else {
+            query_.event = all_of(std::move(conjuncts));
+        }
+    }
+
+    [[noreturn]] void throw_mixed(const Token& name) const {
+        throw ParseError("'" + name.text + "' has no state here, other parts of the question have one", place_of(name),
+                         "ask either for a distribution, P(A, B), or for the probability of an event, P(A=a, B=b)");
+    }
+
+    void take_left_of_argmax() {
+        if (cursor_.at(TokenKind::word) && cursor_.peek().text == "*") {
+            cursor_.take();
+            query_.kind = QueryKind::most_probable_explanation;
+            return;
+        }
+        do {
+            take_target();
+        } while (cursor_.take_if(TokenKind::comma));
+    }
+
+    void take_target() {
+        const Token name = take_name(cursor_, "a variable");
+        const VariableId target = discrete_variable_named(network_, name);
+        if (query_.kind == QueryKind::most_probable_assignment && !is_end_of_item()) {
+            throw ParseError("expected ',', '|' or ')', found " + described(cursor_.peek()), place_of(cursor_.peek()),
+                             "argmax takes names of variables; what is known stands on the right of '|'");
+        }
+        if (std::find(query_.targets.begin(), query_.targets.end(), target) != query_.targets.end()) {
+            throw ParseError("'" + name.text + "' is asked for twice", place_of(name));
+        }
+        query_.targets.push_back(target);
+    }
+
+    bool is_end_of_item() const { return cursor_.at(TokenKind::comma) || cursor_.at(TokenKind::bar) || cursor_.at(TokenKind::close); }
+
+    void take_given() {
+        do {
+            if (is_keyword(cursor_.peek(), "do") && cursor_.peek_second().kind == TokenKind::open) {
+                take_interventions();
+            } else {
+                query_.given.conditions.push_back(parse_expression(cursor_, network_));
+            }
+        } while (cursor_.take_if(TokenKind::comma));
+    }
+
+    /// do(A=a, B=b)
+    void take_interventions() {
+        cursor_.take();
+        cursor_.take();
+        do {
+            const Token name = take_name(cursor_, "a variable");
+            const VariableId id = discrete_variable_named(network_, name);
+            cursor_.expect(TokenKind::equal, "'='", "do() sets a variable to one state: do(X=x)");
+            add_intervention({.variable = id, .state = take_state(cursor_, network_.variable(id))}, name);
+        } while (cursor_.take_if(TokenKind::comma));
+        cursor_.expect(TokenKind::close, "',' or ')'");
+    }
+
+    void add_intervention(Intervention made, const Token& name) {
+        std::vector<Intervention>& interventions = query_.given.interventions;
+        const auto earlier =
+            std::find_if(interventions.begin(), interventions.end(), [&](const Intervention& other) { return other.variable == made.variable; });
+        if (earlier == interventions.end()) {
+            interventions.push_back(made);
+        } else if (earlier->state != made.state) {
+            throw ParseError("'" + name.text + "' is made to be in two states at once", place_of(name));
+        }
+    }
+
+    void take_tail() {
+        if (cursor_.at(TokenKind::bar)) throw ParseError("a second '|'", place_of(cursor_.peek()), std::string(bar_means_given));
+        cursor_.expect(TokenKind::close, query_.given.empty() ? "',', '|' or ')'" : "',' or ')'");
+        if (!cursor_.at(TokenKind::end)) {
+            throw ParseError("unexpected " + described(cursor_.peek()) + " behind the question", place_of(cursor_.peek()));
+        }
+    }
+
+    TokenCursor cursor_;
+    const BayesianNetwork& network_;
+    Query query_;
+};
+
+}  // namespace
+
+Query parse_query(const BayesianNetwork& network, std::string_view text) {
+    return QueryParser(network, text).parse();
+}
+
+}  // namespace pgm

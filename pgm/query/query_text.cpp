@@ -1,0 +1,87 @@
+#include <pgm/query/query_text.hpp>
+
+#include <pgm/query/token.hpp>
+
+#include <algorithm>
+#include <array>
+
+namespace pgm {
+namespace {
+
+/// How tightly a piece of text binds, loosest first: a looser piece inside a tighter operator needs parentheses.
+enum class Binding : std::uint8_t { disjunction, conjunction, negation, condition };
+
+struct Piece {
+    std::string text;
+    Binding binding = Binding::condition;
+};
+
+std::string in_parentheses_below(const Piece& piece, Binding outer) {
+    return piece.binding < outer ? "(" + piece.text + ")" : piece.text;
+}
+
+std::string condition_text(const BayesianNetwork& network, const Condition& condition) {
+    const Variable& variable = network.variable(condition.variable);
+    const std::string name = quoted_name(variable.name());
+    if (condition.states.size() == 1) return name + "=" + quoted_name(variable.state(condition.states.front()));
+    std::string set;
+    for (const StateId state : condition.states) set += (set.empty() ? "" : ", ") + quoted_name(variable.state(state));
+    return name + " in {" + set + "}";
+}
+
+Piece operator_piece(ExpressionKind kind, std::span<const Piece> operands) {
+    if (kind == ExpressionKind::negation) return {"not " + in_parentheses_below(operands.front(), Binding::negation), Binding::negation};
+    const bool conjunction = kind == ExpressionKind::conjunction;
+    const Binding binding = conjunction ? Binding::conjunction : Binding::disjunction;
+    std::string text;
+    for (const Piece& operand : operands) text += (text.empty() ? "" : conjunction ? " and " : " or ") + in_parentheses_below(operand, binding);
+    return {std::move(text), binding};
+}
+
+std::string given_text(const BayesianNetwork& network, const Given& given) {
+    std::string text;
+    const auto add = [&](const std::string& item) { text += (text.empty() ? " | " : ", ") + item; };
+    for (const Expression& condition : given.conditions) add(to_text(network, condition));
+    for (const Intervention& made : given.interventions) {
+        const Variable& variable = network.variable(made.variable);
+        add("do(" + quoted_name(variable.name()) + "=" + quoted_name(variable.state(made.state)) + ")");
+    }
+    return text;
+}
+
+std::string left_text(const BayesianNetwork& network, const Query& query) {
+    if (query.kind == QueryKind::most_probable_explanation) return "*";
+    if (query.kind == QueryKind::probability) return to_text(network, *query.event);
+    std::string names;
+    for (const VariableId target : query.targets) names += (names.empty() ? "" : ", ") + quoted_name(network.variable(target).name());
+    return names;
+}
+
+}  // namespace
+
+std::string quoted_name(std::string_view name) {
+    const Token as_word{TokenKind::word, std::string(name), 1};
+    constexpr std::array<std::string_view, 5> keywords = {"and", "or", "not", "in", "do"};
+    const bool keyword = std::any_of(keywords.begin(), keywords.end(), [&](std::string_view word) { return is_keyword(as_word, word); });
+    if (is_plain_word(name) && !keyword && name != "*") return std::string(name);
+    std::string text = "'";
+    for (const char c : name) text += c == '\'' ? std::string("''") : std::string(1, c);
+    return text + "'";
+}
+
+std::string to_text(const BayesianNetwork& network, const Expression& expression) {
+    return fold<Piece>(
+               expression,
+               [&](const Condition& condition) {
+                   return Piece{condition_text(network, condition), Binding::condition};
+               },
+               operator_piece)
+        .text;
+}
+
+std::string to_text(const BayesianNetwork& network, const Query& query) {
+    const bool argmax = query.kind == QueryKind::most_probable_assignment || query.kind == QueryKind::most_probable_explanation;
+    return (argmax ? "argmax(" : "P(") + left_text(network, query) + given_text(network, query.given) + ")";
+}
+
+}  // namespace pgm
