@@ -63,7 +63,7 @@ std::string quoted_name(std::string_view name) {
     const Token as_word{TokenKind::word, std::string(name), 1};
     constexpr std::array<std::string_view, 5> keywords = {"and", "or", "not", "in", "do"};
     const bool keyword = std::any_of(keywords.begin(), keywords.end(), [&](std::string_view word) { return is_keyword(as_word, word); });
-    if (is_plain_word(name) && !keyword && name != "*") return std::string(name);
+    if (is_query_word(name) && !keyword && name != "*") return std::string(name);
     std::string text = "'";
     for (const char c : name) text += c == '\'' ? std::string("''") : std::string(1, c);
     return text + "'";

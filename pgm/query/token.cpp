@@ -1,9 +1,12 @@
 #include <pgm/query/token.hpp>
 
 #include <pgm/core/error.hpp>
+#include <pgm/model/name_text.hpp>
 
 #include <algorithm>
 #include <array>
+#include <optional>
+#include <utility>
 
 namespace pgm {
 namespace {
@@ -47,16 +50,6 @@ const Sign* sign_at(std::string_view text) {
     return found == signs.end() ? nullptr : &*found;
 }
 
-bool is_blank(char c) {
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
-bool is_quote(char c) {
-    return c == '\'' || c == '"';
-}
-bool is_control(char c) {
-    return static_cast<unsigned char>(c) < 0x20 || c == 0x7f;
-}
-
 std::size_t word_length(std::string_view text) {
     std::size_t length = 0;
     while (length < text.size() && !is_blank(text[length]) && !is_quote(text[length]) && !is_control(text[length]) && !sign_at(text.substr(length)))
@@ -64,21 +57,7 @@ std::size_t word_length(std::string_view text) {
     return length;
 }
 
-/// The text between quotes; `text` begins with the opening quote and `length` becomes the number of bytes up to and including the closing one.
-std::string unquote(std::string_view text, std::size_t column, std::size_t& length) {
-    const char quote = text.front();
-    std::string inside;
-    for (std::size_t i = 1; i < text.size(); ++i) {
-        if (text[i] != quote) {
-            inside += text[i];
-        } else if (i + 1 < text.size() && text[i + 1] == quote) {
-            inside += quote;
-            ++i;
-        } else {
-            length = i + 1;
-            return inside;
-        }
-    }
+[[noreturn]] void throw_unclosed_quote(char quote, std::size_t column) {
     throw ParseError("this quote is not closed", {.column = static_cast<std::uint32_t>(column)},
                      std::string("a quote inside a name is written twice, or the name put in ") + (quote == '"' ? "'...'" : "\"...\""));
 }
@@ -98,10 +77,9 @@ std::vector<Token> tokenize(std::string_view text, std::size_t first_column) {
         if (is_blank(rest.front())) {
             ++at;
         } else if (is_quote(rest.front())) {
-            std::size_t length = 0;
-            std::string inside = unquote(rest, column, length);
-            tokens.push_back({TokenKind::quoted, std::move(inside), column});
-            at += length;
+            std::optional<std::string> inside = read_quoted(text, at);
+            if (!inside) throw_unclosed_quote(rest.front(), column);
+            tokens.push_back({TokenKind::quoted, std::move(*inside), column});
         } else if (const Sign* sign = sign_at(rest)) {
             tokens.push_back({sign->kind, std::string(sign->text), column});
             at += sign->text.size();
@@ -121,7 +99,7 @@ bool is_keyword(const Token& token, std::string_view keyword) {
            std::equal(keyword.begin(), keyword.end(), token.text.begin(), [](char a, char b) { return a == lower(b); });
 }
 
-bool is_plain_word(std::string_view name) {
+bool is_query_word(std::string_view name) {
     return !name.empty() && word_length(name) == name.size();
 }
 

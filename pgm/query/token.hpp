@@ -45,8 +45,8 @@ std::vector<Token> tokenize(std::string_view text, std::size_t first_column = 1)
 /// Whether the token is the word `keyword` (given in small letters), in capitals or not, and unquoted.
 bool is_keyword(const Token& token, std::string_view keyword);
 
-/// Whether a name needs no quotes: it would be read as one word.
-bool is_plain_word(std::string_view name);
+/// Whether a name would be read as one word. More generous than is_plain_word() of pgm/model/name_text.hpp: v0:40.5- is a word of a query.
+bool is_query_word(std::string_view name);
 
 /// "'Rain'" or "the end": a token as an error message names it.
 std::string described(const Token& token);
