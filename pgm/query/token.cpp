@@ -50,6 +50,14 @@ const Sign* sign_at(std::string_view text) {
     return found == signs.end() ? nullptr : &*found;
 }
 
+bool is_quote(char c) {
+    return c == '\'' || c == '"';
+}
+
+bool is_control(char c) {
+    return static_cast<unsigned char>(c) < 0x20 || c == 0x7f;
+}
+
 std::size_t word_length(std::string_view text) {
     std::size_t length = 0;
     while (length < text.size() && !is_blank(text[length]) && !is_quote(text[length]) && !is_control(text[length]) && !sign_at(text.substr(length)))
