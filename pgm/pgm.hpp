@@ -1,0 +1,37 @@
+#pragma once
+
+/// Everything of pgm::pgm on one page. Programs that compile many files include only what they use.
+
+// Networks
+#include <pgm/model/cpd.hpp>              // the kinds of conditional distributions
+#include <pgm/model/evidence.hpp>         // what was seen, reported or made
+#include <pgm/model/factorisation.hpp>    // P(A) P(B | A) ... as text
+#include <pgm/model/network.hpp>          // BayesianNetwork: variables, graph, distributions; a value
+#include <pgm/model/network_builder.hpp>  // how one is made and checked
+#include <pgm/model/table_cpd.hpp>        // conditional probability tables
+#include <pgm/model/variable.hpp>         // a name and its states
+
+// Graphs
+#include <pgm/graph/ancestry.hpp>        // ancestors and descendants
+#include <pgm/graph/d_separation.hpp>    // independence by the graph alone, with a witness
+#include <pgm/graph/dag.hpp>             // acyclic by construction; open to the Boost Graph Library
+#include <pgm/graph/equivalence.hpp>     // which graphs state the same independences
+#include <pgm/graph/markov_blanket.hpp>  // what makes all the rest irrelevant
+#include <pgm/graph/moral_graph.hpp>     // parents married
+#include <pgm/graph/order.hpp>           // parents before children
+
+// Answers
+#include <pgm/inference/engine.hpp>              // InferenceEngine: posteriors, joints, explanations
+#include <pgm/inference/junction_tree.hpp>       // how hard a network is, before trying
+#include <pgm/inference/posterior.hpp>           // what an answer holds
+#include <pgm/inference/workspace.hpp>           // the memory of repeated questions
+#include <pgm/query/answer.hpp>                  // answers to questions in text: "P(A | B=b)"
+#include <pgm/query/d_separation_statement.hpp>  // "A _||_ B | C"
+#include <pgm/query/parse.hpp>                   // the grammar
+#include <pgm/query/query.hpp>                   // questions as values
+#include <pgm/query/query_text.hpp>              // and back to text
+
+// Foundations
+#include <pgm/core/error.hpp>   // what is thrown
+#include <pgm/core/limits.hpp>  // how much input may ask for
+#include <pgm/table/table.hpp>  // scopes and tables

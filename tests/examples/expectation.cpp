@@ -1,0 +1,36 @@
+#include <pgm/graph/d_separation.hpp>
+#include <pgm/query/answer.hpp>
+#include <pgm/query/d_separation_statement.hpp>
+#include <tests/examples/expectation.hpp>
+
+#include <catch2/catch.hpp>
+
+namespace pgm::tests {
+
+void check_answers(const InferenceEngine& engine, std::span<const Expectation> expectations) {
+    for (const auto& [question, value] : expectations) {
+        INFO(question);
+        const Answer found = answer(engine, question);
+        CHECK(found.status == PosteriorStatus::ok);
+        CHECK_THAT(found.probability, Catch::Matchers::WithinAbs(value, 1e-14));
+    }
+}
+
+std::string most_probable(const InferenceEngine& engine, const std::string& question) {
+    const Answer found = answer(engine, question);
+    if (found.impossible()) return "impossible";
+    std::string text;
+    for (std::size_t i = 0; i < found.explanation.variables.size(); ++i) {
+        const Variable& variable = engine.network().variable(found.explanation.variables[i]);
+        if (i > 0) text += ", ";
+        text += variable.name() + "=" + variable.state(found.explanation.states[i]);
+    }
+    return text;
+}
+
+bool separated(const BayesianNetwork& network, const std::string& statement) {
+    const DSeparationStatement sets = parse_d_separation(network, statement);
+    return d_separation(network.dag(), sets.left, sets.right, sets.given).separated;
+}
+
+}  // namespace pgm::tests
