@@ -8,7 +8,7 @@
 namespace pgm::examples {
 
 BayesianNetwork student_network() {
-    NetworkBuilder net = NetworkBuilder::parse("D{d0|d1} -> G{g1|g2|g3} <- I{i0|i1} -> S{s0|s1}; G -> L{l0|l1}");
+    NetworkBuilder net = NetworkBuilder::parse("I{i0|i1} -> G{g1|g2|g3} <- D{d0|d1}; I -> S{s0|s1}; G -> L{l0|l1}");
     net.cpt("D").values({0.6, 0.4});
     net.cpt("I").values({0.7, 0.3});
     net.cpt("G")
