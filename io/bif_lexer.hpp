@@ -1,0 +1,74 @@
+#pragma once
+
+#include <io/bif_name.hpp>
+#include <io/text_cursor.hpp>
+
+#include <string>
+#include <string_view>
+
+namespace pgm::io {
+
+/// One token of a BIF text.
+///
+///     word         names, states, keywords and numbers alike (io/bif_name.hpp)
+///     quoted       "..." on one line
+///     punctuation  one of { } ( ) [ ] , ; |
+struct BifToken {
+    enum class Kind { word, quoted, punctuation, end };
+
+    Kind kind = Kind::end;
+    std::size_t offset = 0;
+    std::string_view text;  ///< of a quoted one what stands between the quotes, escapes and all
+
+    bool is(char punctuation) const { return kind == Kind::punctuation && text.front() == punctuation; }
+    bool is_name() const { return kind == Kind::word || kind == Kind::quoted; }
+    /// A word equal to a keyword, letter case aside. Words are keywords only where the grammar waits for one: a state may be called `table`.
+    bool is_keyword(std::string_view keyword) const;
+};
+
+/// Cuts a BIF text into tokens. Blanks and comments (`//` to the end of the line, `/* */`) may stand between any two.
+class BifLexer {
+public:
+    explicit BifLexer(TextCursor& cursor) : cursor_(&cursor) {}
+
+    TextCursor& cursor() { return *cursor_; }
+
+    void skip_space() {
+        for (;;) {
+            while (is_bif_blank(cursor_->peek())) cursor_->skip();
+            if (cursor_->peek() != '/' || !skip_comment()) return;
+        }
+    }
+
+    BifToken next();
+    BifToken peek();
+    /// Consumes the punctuation mark if it comes next.
+    bool accept(char punctuation);
+    /// Consumes it, or fails with "expected ';' after the states of 'x', found 'y'".
+    void expect(char punctuation, const std::string& where);
+    /// Consumes a word or a quoted text, or fails with "expected <what>, found ...".
+    BifToken expect_name(const std::string& what);
+    /// The name that a token spells. Fails when it is not UTF-8 or holds control characters.
+    std::string name_of(const BifToken& token);
+
+    /// What stands between the keyword `property`, just read, and the `;` that ends it. The text is free: it may hold anything but a `;` outside
+    /// quotes or an unmatched `}`, over several lines. Where the `;` is missing it ends with the line when the next line begins like the next
+    /// statement. A property that is one quoted text is returned without its quotes and escapes.
+    std::string property();
+
+    /// Goes past the `}` that closes a block whose `{` was just read, without looking at the statements in between.
+    void skip_block();
+
+    /// Fails at a token: "expected <what>, found <token>".
+    [[noreturn]] void fail_expected(const std::string& what, const BifToken& found, std::string hint = {});
+
+private:
+    bool skip_comment();
+    BifToken quoted();
+    bool statement_begins() const;
+    void skip_quoted_part_of_property();
+
+    TextCursor* cursor_;
+};
+
+}  // namespace pgm::io

@@ -1,0 +1,239 @@
+#include <io/bif_outline.hpp>
+
+#include <pgm/core/number_text.hpp>
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+
+namespace pgm::io {
+namespace {
+
+/// Reads the network and variable blocks and goes past the probability blocks.
+class OutlineReader {
+public:
+    OutlineReader(BifLexer& lexer, const Limits& limits, BifReport& report, BifOutline& outline)
+        : lexer_(lexer), limits_(limits), report_(report), outline_(outline) {}
+
+    void run() {
+        bool empty = true;
+        for (;; empty = false) {
+            const BifToken token = lexer_.next();
+            if (token.kind == BifToken::Kind::end) break;
+            if (token.is(';')) continue;
+            if (token.is_keyword("network")) {
+                network();
+            } else if (token.is_keyword("variable")) {
+                variable();
+            } else if (token.is_keyword("probability")) {
+                const std::size_t header = lexer_.cursor().offset();
+                skip_probability();
+                outline_.blocks.push_back({token.offset, header, lexer_.cursor().offset()});
+            } else {
+                unknown_block(token);
+            }
+        }
+        if (empty) lexer_.cursor().fail(lexer_.cursor().offset(), "no network here: the text is empty", "a BIF text begins with 'network NAME { }'");
+        if (outline_.variables.empty()) {
+            report_.add(Problem::Severity::warning, lexer_.cursor().offset(), "the network has no variables", {});
+        }
+    }
+
+private:
+    [[noreturn]] void unknown_block(const BifToken& token) {
+        static const std::array<std::string, 3> blocks = {"network", "variable", "probability"};
+        const std::string meant = nearest_name(token.text, blocks);
+        lexer_.fail_expected("'network', 'variable' or 'probability'", token, meant.empty() ? "" : "did you mean '" + meant + "'?");
+    }
+
+    std::string limited_name(const BifToken& token) {
+        if (token.text.size() > limits_.max_name_bytes) {
+            throw TooLargeError(
+                "a name of " + std::to_string(token.text.size()) + " bytes is longer than the limit of " + std::to_string(limits_.max_name_bytes),
+                lexer_.cursor().locate(token.offset), "a quote or a blank may be missing; or raise Limits::max_name_bytes");
+        }
+        return lexer_.name_of(token);
+    }
+
+    void network() {
+        std::string name;
+        while (lexer_.peek().is_name()) name.append(name.empty() ? "" : " ").append(limited_name(lexer_.next()));
+        outline_.network_name = name;
+        lexer_.expect('{', "to open the network block");
+        for (;;) {
+            const BifToken token = lexer_.next();
+            if (token.is('}')) return;
+            if (token.is(';')) continue;
+            if (!token.is_keyword("property")) lexer_.fail_expected("'property' or '}' in the network block", token);
+            outline_.annotations.push_back(lexer_.property());
+        }
+    }
+
+    void variable() {
+        const BifToken token = lexer_.expect_name("the name of a variable");
+        BifVariable declared;
+        declared.offset = token.offset;
+        const std::string name = limited_name(token);
+        const std::string of_it = "of variable '" + name + "'";
+        lexer_.expect('{', "to open the block " + of_it);
+        std::optional<std::vector<std::string>> states;
+        std::vector<std::string> annotations;
+        for (;;) {
+            const BifToken statement = lexer_.next();
+            if (statement.is('}')) break;
+            if (statement.is(';')) continue;
+            if (statement.is_keyword("property")) {
+                annotations.push_back(lexer_.property());
+            } else if (statement.is_keyword("type")) {
+                if (states) report_.error(statement.offset, "the type " + of_it + " is given twice");
+                states = type(name);
+            } else {
+                lexer_.fail_expected("'type', 'property' or '}' in the block " + of_it, statement);
+            }
+        }
+        if (!states) report_.error(declared.offset, "variable '" + name + "' has no states", "expected 'type discrete [ 2 ] { a, b };'");
+        declared.variable = Variable(name, states && !states->empty() ? std::move(*states) : std::vector<std::string>{"?"});
+        for (std::string& line : annotations) declared.variable.annotate(std::move(line));
+        declared.states_are_words = std::all_of(declared.variable.states().begin(), declared.variable.states().end(), is_bif_word);
+        if (outline_.variables.size() == limits_.max_variables) {
+            throw TooLargeError("more than " + std::to_string(limits_.max_variables) + " variables", lexer_.cursor().locate(declared.offset),
+                                "raise Limits::max_variables");
+        }
+        outline_.variables.push_back(std::move(declared));
+    }
+
+    /// What follows the keyword `type`: discrete [ 2 ] { yes, no };
+    std::vector<std::string> type(const std::string& variable) {
+        const std::string of_it = "of variable '" + variable + "'";
+        const BifToken kind = lexer_.expect_name("'discrete' as the type " + of_it);
+        if (!kind.is_keyword("discrete")) lexer_.fail_expected("'discrete' as the type " + of_it, kind, "BIF knows discrete variables only");
+        std::optional<BifToken> count;
+        if (lexer_.accept('[')) {
+            count = lexer_.expect_name("the number of states " + of_it);
+            lexer_.expect(']', "after the number of states " + of_it);
+        }
+        const std::size_t list_offset = lexer_.peek().offset;
+        lexer_.expect('{', "to open the states " + of_it);
+        StateList list = state_list(of_it);
+        lexer_.accept(';');
+        std::vector<std::string>& states = settle_blanks(list, count);
+        if (states.empty()) report_.error(list_offset, "variable '" + variable + "' has no states");
+        check_count(variable, states.size(), count);
+        return std::move(states);
+    }
+
+    /// States as words, and as texts between commas; the two differ where a state holds blanks without being quoted.
+    struct StateList {
+        std::vector<std::string> words;
+        std::vector<std::string> between_commas;
+    };
+
+    StateList state_list(const std::string& of_it) {
+        StateList list;
+        bool after_comma = true;
+        for (;;) {
+            const BifToken token = lexer_.next();
+            if (token.is('}')) return list;
+            if (token.is(',')) {
+                if (after_comma) lexer_.fail_expected("a state " + of_it, token);
+                after_comma = true;
+                continue;
+            }
+            if (!token.is_name()) lexer_.fail_expected("',' or '}' in the states " + of_it, token);
+            if (list.words.size() == limits_.max_states) {
+                throw TooLargeError("more than " + std::to_string(limits_.max_states) + " states " + of_it, lexer_.cursor().locate(token.offset),
+                                    "raise Limits::max_states");
+            }
+            list.words.push_back(limited_name(token));
+            if (after_comma) {
+                list.between_commas.push_back(list.words.back());
+            } else {
+                list.between_commas.back().append(" ").append(list.words.back());
+            }
+            after_comma = false;
+        }
+    }
+
+    /// `{ low risk, high risk }` declared as [ 2 ] is two states, as [ 4 ] four.
+    static std::vector<std::string>& settle_blanks(StateList& list, const std::optional<BifToken>& count) {
+        const std::string pieces = std::to_string(list.between_commas.size());
+        const bool joined = count && count->text == pieces && list.words.size() != list.between_commas.size();
+        return joined ? list.between_commas : list.words;
+    }
+
+    void check_count(const std::string& variable, std::size_t listed, const std::optional<BifToken>& count) {
+        if (!count || count->text == std::to_string(listed)) return;
+        const std::optional<double> number = parse_number(count->text);
+        if (!number || *number < 0 || *number != static_cast<double>(listed)) {
+            const std::string states = std::to_string(listed) + (listed == 1 ? " state" : " states");
+            report_.error(count->offset, "variable '" + variable + "' lists " + states + ", but its type says " + shown(count->text));
+        }
+    }
+
+    void skip_probability() {
+        BifToken token = lexer_.next();
+        while (!token.is('{')) {
+            if (token.kind == BifToken::Kind::end || token.is('}')) lexer_.fail_expected("'{' to open a probability block", token);
+            token = lexer_.next();
+        }
+        lexer_.skip_block();
+    }
+
+    BifLexer& lexer_;
+    const Limits& limits_;
+    BifReport& report_;
+    BifOutline& outline_;
+};
+
+/// Sorts the variables by name; of several with one name the first stays.
+void index_names(BifOutline& outline, TextCursor& cursor, BifReport& report) {
+    std::vector<std::uint32_t> order(outline.variables.size());
+    std::iota(order.begin(), order.end(), 0u);
+    const auto name = [&](std::uint32_t i) -> const std::string& { return outline.variables[i].variable.name(); };
+    std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) { return name(a) < name(b); });
+    std::vector<bool> twice(order.size());
+    for (std::size_t i = 1, first = 0; i < order.size(); ++i) {
+        if (name(order[i]) != name(order[first])) {
+            first = i;
+            continue;
+        }
+        twice[order[i]] = true;
+        const std::uint32_t line = cursor.locate(outline.variables[order[first]].offset).line;
+        report.error(outline.variables[order[i]].offset,
+                     "variable '" + name(order[i]) + "' is declared twice, first on line " + std::to_string(line));
+    }
+    std::vector<BifVariable> kept;
+    std::vector<VariableId> id_of(order.size());
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        if (twice[i]) continue;
+        id_of[i] = VariableId(kept.size());
+        kept.push_back(std::move(outline.variables[i]));
+    }
+    for (const std::uint32_t i : order) {
+        if (!twice[i]) outline.by_name.push_back(id_of[i]);
+    }
+    outline.variables = std::move(kept);
+}
+
+}  // namespace
+
+std::optional<VariableId> BifOutline::find(std::string_view name) const {
+    const auto name_of = [this](VariableId id) -> const std::string& { return variables[id.index()].variable.name(); };
+    const auto at =
+        std::lower_bound(by_name.begin(), by_name.end(), name, [&](VariableId id, std::string_view wanted) { return name_of(id) < wanted; });
+    if (at == by_name.end() || name_of(*at) != name) return std::nullopt;
+    return *at;
+}
+
+BifOutline read_bif_outline(BifLexer& lexer, const Limits& limits, BifReport& report) {
+    BifOutline outline;
+    try {
+        OutlineReader(lexer, limits, report, outline).run();
+    } catch (const ParseError& error) {
+        outline.syntax_error = error;
+    }
+    index_names(outline, lexer.cursor(), report);
+    return outline;
+}
+
+}  // namespace pgm::io

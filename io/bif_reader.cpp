@@ -1,0 +1,161 @@
+#include <io/bif.hpp>
+#include <io/bif_table.hpp>
+#include <io/utf8.hpp>
+#include <pgm/core/checked.hpp>
+#include <pgm/model/network_builder.hpp>
+
+#include <algorithm>
+#include <tuple>
+
+namespace pgm::io {
+namespace {
+
+/// Reads a text into a builder. Lives until the builder has built, because places of rows are looked up in its cursor.
+class BifReader {
+public:
+    BifReader(std::string_view text, const ReadOptions& options)
+        : limits_(options.limits),
+          cursor_(prepare_text(text, options.name, options.limits), options.name),
+          lexer_(cursor_),
+          report_(cursor_),
+          builder_({}, options.limits) {}
+
+    void read() {
+        outline_ = read_bif_outline(lexer_, limits_, report_);
+        blocks_of_.resize(outline_.variables.size());
+        try {
+            for (const BifBlock& block : outline_.blocks) read_block(block);
+        } catch (const ParseError& error) {
+            // The blocks that the outline saw before it stopped stand before its error.
+            outline_.syntax_error = error;
+        }
+        if (!outline_.syntax_error) fill_builder();
+    }
+
+    const std::optional<ParseError>& syntax_error() const { return outline_.syntax_error; }
+    const NetworkBuilder& builder() const { return builder_; }
+    std::vector<Problem>& problems() { return report_.problems(); }
+
+private:
+    struct Given {
+        std::size_t offset = 0;
+        std::optional<BifTable> table;
+    };
+
+    void read_block(const BifBlock& block) {
+        cursor_.seek(block.header);
+        const std::optional<BifFamily> family = read_bif_family(lexer_, outline_, limits_, report_);
+        if (!family) return;
+        Given& given = blocks_of_[family->child.index()];
+        if (given.offset != 0) {
+            const std::string line = std::to_string(cursor_.locate(given.offset).line);
+            report_.error(family->offset, "the distribution of " + shown(name(family->child)) + " is given twice, first on line " + line);
+            return;
+        }
+        given.offset = family->offset;
+        if (!family->complete) return;
+        if (const std::optional<std::size_t> cells = acceptable_cells(*family, block)) {
+            given.table = BifTableReader(lexer_, outline_, report_, *family, block, *cells).read();
+        }
+    }
+
+    /// The number of cells of the family's table. Nothing when the block is too short to hold them, which is reported: each number takes two bytes.
+    std::optional<std::size_t> acceptable_cells(const BifFamily& family, const BifBlock& block) {
+        std::optional<std::size_t> cells = cardinality(family.child);
+        for (const VariableId parent : family.parents) {
+            if (cells) cells = checked_mul(*cells, cardinality(parent));
+        }
+        if (!cells || *cells > limits_.max_table_cells) {
+            throw TooLargeError("the table of " + short_text(family) + " has " + (cells ? std::to_string(*cells) : "more than 2^64") +
+                                    " cells, the limit is " + std::to_string(limits_.max_table_cells),
+                                cursor_.locate(family.offset), "give the variable fewer parents, or raise Limits::max_table_cells");
+        }
+        const std::string_view text = cursor_.text().substr(cursor_.offset(), block.end - cursor_.offset());
+        if (*cells > (text.size() + 1) / 2 && !mentions_default(text)) {
+            report_.error(family.offset, short_text(family) + " needs " + std::to_string(*cells) + " numbers, more than its block holds",
+                          "give every row, or a 'default' row");
+            return std::nullopt;
+        }
+        model_cells_ += *cells;
+        if (model_cells_ > limits_.max_model_cells) {
+            throw TooLargeError("the tables up to " + short_text(family) + " have " + std::to_string(model_cells_) +
+                                    " cells together, the limit is " + std::to_string(limits_.max_model_cells),
+                                cursor_.locate(family.offset), "raise Limits::max_model_cells");
+        }
+        return cells;
+    }
+
+    static bool mentions_default(std::string_view text) {
+        constexpr std::string_view keyword = "default";
+        return std::search(text.begin(), text.end(), keyword.begin(), keyword.end(), [](char a, char b) { return (a | 0x20) == b; }) != text.end();
+    }
+
+    void fill_builder() {
+        builder_.set_name(outline_.network_name);
+        for (const std::string& line : outline_.annotations) builder_.annotate(line);
+        for (BifVariable& declared : outline_.variables) builder_.add_variable(std::move(declared.variable), cursor_.locate(declared.offset));
+        for (std::size_t i = 0; i < blocks_of_.size(); ++i) set_table(VariableId(i), blocks_of_[i]);
+        for (Problem& problem : report_.problems()) builder_.add_problem(std::move(problem));
+    }
+
+    void set_table(VariableId id, Given& given) {
+        if (given.table) {
+            builder_.set_cpd(std::move(given.table->cpd), cursor_.locate(given.offset), std::move(given.table->row_place));
+        } else if (given.offset != 0) {
+            // Refused and reported: a table that raises no second complaint.
+            const std::size_t k = builder_.variable(id).cardinality();
+            builder_.set_cpd(TableCpd(Scope({id}, {k}), std::vector<double>(k, 1.0 / static_cast<double>(k))));
+        }
+    }
+
+    std::string short_text(const BifFamily& family) const { return shortened(family_text(outline_, family), 200); }
+    const std::string& name(VariableId id) const { return outline_.variables[id.index()].variable.name(); }
+    std::size_t cardinality(VariableId id) const { return outline_.variables[id.index()].variable.cardinality(); }
+
+    const Limits& limits_;
+    TextCursor cursor_;
+    BifLexer lexer_;
+    BifReport report_;
+    NetworkBuilder builder_;
+    BifOutline outline_;
+    std::vector<Given> blocks_of_;
+    std::size_t model_cells_ = 0;
+};
+
+std::vector<Problem> in_order(std::vector<Problem> problems) {
+    std::stable_sort(problems.begin(), problems.end(), [](const Problem& a, const Problem& b) {
+        return std::tie(a.location.line, a.location.column) < std::tie(b.location.line, b.location.column);
+    });
+    return problems;
+}
+
+}  // namespace
+
+ReadResult read_bif(std::string_view text, const ReadOptions& options) {
+    BifReader reader(text, options);
+    reader.read();
+    if (reader.syntax_error()) throw *reader.syntax_error();
+    try {
+        ReadResult result;
+        result.network = reader.builder().build(result.remarks);
+        return result;
+    } catch (const ModelError& error) {
+        throw ModelError(in_order(error.problems()));
+    }
+}
+
+std::vector<Problem> check_bif(std::string_view text, const ReadOptions& options) {
+    const auto problem_of = [](const Error& error) { return Problem{Problem::Severity::error, error.message(), error.location(), error.hint()}; };
+    try {
+        BifReader reader(text, options);
+        reader.read();
+        if (!reader.syntax_error()) return in_order(reader.builder().check());
+        std::vector<Problem> problems = std::move(reader.problems());
+        problems.push_back(problem_of(*reader.syntax_error()));
+        return in_order(std::move(problems));
+    } catch (const Error& error) {
+        return {problem_of(error)};
+    }
+}
+
+}  // namespace pgm::io

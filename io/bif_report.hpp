@@ -1,0 +1,52 @@
+#pragma once
+
+#include <io/text_cursor.hpp>
+#include <pgm/core/suggest.hpp>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace pgm::io {
+
+/// The problems that a reader met and read on after: unknown names, wrong counts, things given twice. What stops it is thrown instead.
+class BifReport {
+public:
+    explicit BifReport(TextCursor& cursor) : cursor_(&cursor) {}
+
+    void add(Problem::Severity severity, std::size_t offset, std::string message, std::string hint = {}) {
+        has_error_ = has_error_ || severity == Problem::Severity::error;
+        if (problems_.size() == longest) {
+            problems_.push_back({severity, "there are more problems; these are the first " + std::to_string(longest), cursor_->locate(offset), {}});
+        }
+        if (problems_.size() < longest) problems_.push_back({severity, std::move(message), cursor_->locate(offset), std::move(hint)});
+    }
+
+    void error(std::size_t offset, std::string message, std::string hint = {}) {
+        add(Problem::Severity::error, offset, std::move(message), std::move(hint));
+    }
+
+    /// An unknown name, with what was probably meant. Comparing names is slow, so a text full of unknown ones gets only so many suggestions.
+    void unknown(std::size_t offset, std::string message, std::string_view name, const std::vector<std::string>& known) {
+        std::string hint = suggests() ? did_you_mean(name, known) : std::string{};
+        ++suggestions_;
+        error(offset, std::move(message), std::move(hint));
+    }
+
+    /// Whether unknown() still suggests, so that callers need not list the known names in vain.
+    bool suggests() const { return suggestions_ < most_suggestions; }
+
+    bool has_error() const { return has_error_; }
+    std::vector<Problem>& problems() { return problems_; }
+
+private:
+    static constexpr std::size_t longest = 1000;
+    static constexpr std::size_t most_suggestions = 20;
+
+    TextCursor* cursor_;
+    std::vector<Problem> problems_;
+    std::size_t suggestions_ = 0;
+    bool has_error_ = false;
+};
+
+}  // namespace pgm::io

@@ -1,0 +1,116 @@
+#include <io/bif_row_key.hpp>
+
+#include <algorithm>
+#include <cstring>
+#include <numeric>
+
+namespace pgm::io {
+namespace {
+
+const char* past_blanks(const char* at, const char* end) {
+    while (at != end && is_bif_blank(*at)) ++at;
+    return at;
+}
+
+/// Past the word, when it stands there whole.
+const char* past_word(const char* at, const char* end, const std::string& word) {
+    if (static_cast<std::size_t>(end - at) <= word.size() || std::memcmp(at, word.data(), word.size()) != 0) return nullptr;
+    at += word.size();
+    return is_bif_word_byte(*at) ? nullptr : at;
+}
+
+}  // namespace
+
+void BifRowKey::begin(std::string family, std::vector<BifVariable*> parents) {
+    family_ = std::move(family);
+    parents_ = std::move(parents);
+    last_.assign(parents_.size(), 0);
+    predictable_ = std::all_of(parents_.begin(), parents_.end(), [](const BifVariable* p) { return p->states_are_words; });
+}
+
+std::optional<std::size_t> BifRowKey::read(std::size_t offset) {
+    std::size_t row = 0;
+    if (predictable_ && read_predicted(row)) return row;
+    return read_any(offset);
+}
+
+bool BifRowKey::read_predicted(std::size_t& row) {
+    TextCursor& cursor = lexer_.cursor();
+    const char* const end = cursor.end();
+    const char* at = cursor.at();
+    for (std::size_t i = 0; i < parents_.size(); ++i) {
+        const std::vector<std::string>& states = parents_[i]->variable.states();
+        if (i > 0 && at != end && *at == ',') ++at;
+        at = past_blanks(at, end);
+        std::uint32_t state = last_[i];
+        const char* next = past_word(at, end, states[state]);
+        if (!next) {
+            state = state + 1 < states.size() ? state + 1 : 0;
+            next = past_word(at, end, states[state]);
+        }
+        if (!next) {
+            state = 0;
+            next = past_word(at, end, states[state]);
+        }
+        if (!next) return false;
+        at = past_blanks(next, end);
+        last_[i] = state;
+        row = row * states.size() + state;
+    }
+    at = past_blanks(at, end);
+    if (at == end || *at != ')') return false;
+    cursor.move_to(at + 1);
+    return true;
+}
+
+std::optional<std::size_t> BifRowKey::read_any(std::size_t offset) {
+    std::vector<BifToken> words;
+    std::vector<std::size_t> pieces;  // index of the first word of each piece between commas
+    bool after_comma = true;
+    for (BifToken token = lexer_.next(); !token.is(')'); token = lexer_.next()) {
+        if (token.is(',') && !after_comma) {
+            after_comma = true;
+            continue;
+        }
+        if (!token.is_name()) lexer_.fail_expected(after_comma ? "a state" : "',' or ')' after the states of a row", token);
+        if (after_comma) pieces.push_back(words.size());
+        words.push_back(token);
+        after_comma = false;
+    }
+    const bool joined = words.size() != parents_.size() && pieces.size() == parents_.size();
+    if (words.size() != parents_.size() && !joined) {
+        report_.error(offset, "this row of " + family_ + " names " + std::to_string(words.size()) + (words.size() == 1 ? " state" : " states") +
+                                  ", but there " + (parents_.size() == 1 ? "is 1 parent" : "are " + std::to_string(parents_.size()) + " parents"));
+        return std::nullopt;
+    }
+    pieces.push_back(words.size());
+    std::size_t row = 0;
+    for (std::size_t i = 0; i < parents_.size(); ++i) {
+        const std::size_t first = joined ? pieces[i] : i;
+        const std::size_t last = joined ? pieces[i + 1] : i + 1;
+        std::string name = lexer_.name_of(words[first]);
+        for (std::size_t w = first + 1; w < last; ++w) name.append(" ").append(lexer_.name_of(words[w]));
+        const std::optional<std::uint32_t> state = find_state(i, words[first], name);
+        if (!state) return std::nullopt;
+        last_[i] = *state;
+        row = row * parents_[i]->variable.cardinality() + *state;
+    }
+    return row;
+}
+
+std::optional<std::uint32_t> BifRowKey::find_state(std::size_t parent, const BifToken& token, const std::string& name) {
+    BifVariable& variable = *parents_[parent];
+    const std::vector<std::string>& states = variable.variable.states();
+    if (variable.by_state.empty()) {
+        variable.by_state.resize(states.size());
+        std::iota(variable.by_state.begin(), variable.by_state.end(), 0u);
+        std::stable_sort(variable.by_state.begin(), variable.by_state.end(), [&](std::uint32_t a, std::uint32_t b) { return states[a] < states[b]; });
+    }
+    const auto at = std::lower_bound(variable.by_state.begin(), variable.by_state.end(), name,
+                                     [&](std::uint32_t state, const std::string& wanted) { return states[state] < wanted; });
+    if (at != variable.by_state.end() && states[*at] == name) return *at;
+    report_.unknown(token.offset, "variable '" + variable.variable.name() + "' has no state " + shown(name), name, states);
+    return std::nullopt;
+}
+
+}  // namespace pgm::io

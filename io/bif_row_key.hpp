@@ -1,0 +1,39 @@
+#pragma once
+
+#include <io/bif_outline.hpp>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace pgm::io {
+
+/// Reads the keys of the rows of one table, `(yes, no)`, as row numbers.
+///
+/// Programs write rows in counting order, so the state of each parent is mostly the one of the row before, the next one, or the first again. These are
+/// compared with the text first; neither a hash nor an allocation nor a search is needed for a row that follows the pattern.
+class BifRowKey {
+public:
+    BifRowKey(BifLexer& lexer, BifReport& report) : lexer_(lexer), report_(report) {}
+
+    /// Begins a table. `family` is its name in messages; the variables must outlive the reading of the table.
+    void begin(std::string family, std::vector<BifVariable*> parents);
+
+    /// What follows the `(`, just read, through the `)`: the row's number, counted with the last parent fastest. Nothing when the key names
+    /// an unknown state or not one state per parent, which is reported.
+    std::optional<std::size_t> read(std::size_t offset);
+
+private:
+    bool read_predicted(std::size_t& row);
+    std::optional<std::size_t> read_any(std::size_t offset);
+    std::optional<std::uint32_t> find_state(std::size_t parent, const BifToken& token, const std::string& name);
+
+    BifLexer& lexer_;
+    BifReport& report_;
+    std::string family_;
+    std::vector<BifVariable*> parents_;
+    std::vector<std::uint32_t> last_;  ///< states of the row before
+    bool predictable_ = true;
+};
+
+}  // namespace pgm::io

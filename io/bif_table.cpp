@@ -1,0 +1,187 @@
+#include <io/bif_table.hpp>
+
+#include <io/bif_numbers.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace pgm::io {
+namespace {
+
+Scope scope_of(const BifOutline& outline, const BifFamily& family) {
+    std::vector<VariableId> variables = family.parents;
+    variables.push_back(family.child);
+    std::vector<std::size_t> cardinalities;
+    for (const VariableId id : variables) cardinalities.push_back(outline.variables[id.index()].variable.cardinality());
+    return Scope(std::move(variables), std::move(cardinalities));
+}
+
+std::uint32_t short_offset(std::size_t offset) {
+    return static_cast<std::uint32_t>(std::min<std::size_t>(offset, std::numeric_limits<std::uint32_t>::max()));
+}
+
+/// Whether all rows sum to 1 with the tolerance of NetworkBuilder; entry s of row r is numbers[r row_step + s state_step].
+bool rows_sum_to_one(const std::vector<double>& numbers, std::size_t row_length, std::size_t row_step, std::size_t state_step) {
+    for (std::size_t r = 0; r < numbers.size() / row_length; ++r) {
+        double sum = 0;
+        for (std::size_t s = 0; s < row_length; ++s) sum += numbers[r * row_step + s * state_step];
+        if (!(std::abs(sum - 1) <= 1e-3)) return false;
+    }
+    return true;
+}
+
+std::string numbers_text(std::size_t count) {
+    return std::to_string(count) + (count == 1 ? " number" : " numbers");
+}
+
+}  // namespace
+
+BifTableReader::BifTableReader(BifLexer& lexer, BifOutline& outline, BifReport& report, const BifFamily& family, const BifBlock& block,
+                               std::size_t cells)
+    : lexer_(lexer),
+      outline_(outline),
+      report_(report),
+      family_(family),
+      block_(block),
+      key_(lexer, report),
+      table_(scope_of(outline, family)),
+      row_length_(outline.variables[family.child.index()].variable.cardinality()),
+      places_(std::make_shared<Places>()) {
+    places_->rows.resize(cells / row_length_);
+    std::vector<BifVariable*> parents;
+    for (const VariableId id : family.parents) parents.push_back(&outline.variables[id.index()]);
+    key_.begin(family_text(outline, family), std::move(parents));
+}
+
+BifTable BifTableReader::read() {
+    statements();
+    fill_gaps();
+    return {TableCpd(std::move(table_)), row_places()};
+}
+
+void BifTableReader::statements() {
+    lexer_.expect('{', "to open the block of " + family_text(outline_, family_));
+    for (;;) {
+        const BifToken token = lexer_.next();
+        if (token.is('(')) {
+            keyed_row(token.offset);
+        } else if (token.is_keyword("table")) {
+            whole_table(token.offset);
+        } else if (token.is_keyword("default")) {
+            default_row(token.offset);
+        } else if (token.is_keyword("property")) {
+            outline_.variables[family_.child.index()].variable.annotate(lexer_.property());
+        } else if (token.is('}')) {
+            return;
+        } else if (!token.is(';')) {
+            lexer_.fail_expected("a row, 'table', 'default', 'property' or '}' in the block of " + family_text(outline_, family_), token);
+        }
+    }
+}
+
+void BifTableReader::keyed_row(std::size_t offset) {
+    const std::optional<std::size_t> row = key_.read(offset);
+    if (!row || places_->rows[*row] != 0 || places_->first_of_table != 0) {
+        if (row) report_.error(offset, row_text(outline_, family_, *row) + " is given twice");
+        broken_row_ = true;
+        read_bif_numbers(lexer_, {});
+        return;
+    }
+    places_->rows[*row] = short_offset(offset - block_.offset);
+    const std::size_t count = read_bif_numbers(lexer_, table_.values().subspan(*row * row_length_, row_length_));
+    if (count != row_length_) {
+        is_count(count, row_length_, offset, row_text(outline_, family_, *row));
+        make_uniform(*row);
+    }
+}
+
+void BifTableReader::default_row(std::size_t offset) {
+    if (places_->default_row != 0) report_.error(offset, "the default row of " + family_text(outline_, family_) + " is given twice");
+    places_->default_row = offset;
+    default_.assign(row_length_, 0.0);
+    const std::size_t count = read_bif_numbers(lexer_, default_);
+    if (!is_count(count, row_length_, offset, "the default row of " + family_text(outline_, family_))) {
+        std::fill(default_.begin(), default_.end(), 1.0 / static_cast<double>(row_length_));
+    }
+}
+
+void BifTableReader::whole_table(std::size_t offset) {
+    const bool twice =
+        places_->first_of_table != 0 || std::any_of(places_->rows.begin(), places_->rows.end(), [](std::uint32_t o) { return o != 0; });
+    const std::size_t first = lexer_.peek().offset;
+    std::vector<double> numbers(twice ? 0 : table_.size());
+    const std::size_t count = read_bif_numbers(lexer_, numbers);
+    if (twice) {
+        report_.error(offset, "the table of " + family_text(outline_, family_) + " is given twice");
+        return;
+    }
+    places_->first_of_table = first;
+    if (is_count(count, table_.size(), offset, "the table of " + family_text(outline_, family_))) {
+        store_table(offset, numbers);
+    } else {
+        for (std::size_t row = 0; row < places_->rows.size(); ++row) make_uniform(row);
+    }
+}
+
+void BifTableReader::store_table(std::size_t offset, const std::vector<double>& numbers) {
+    const std::size_t rows = places_->rows.size();
+    places_->child_fastest = rows_sum_to_one(numbers, row_length_, row_length_, 1) && !rows_sum_to_one(numbers, row_length_, 1, rows);
+    if (places_->child_fastest && rows > 1) {
+        report_.add(Problem::Severity::warning, offset,
+                    "the table of " + family_text(outline_, family_) + " sums to 1 only when read with the states of " +
+                        shown(outline_.variables[family_.child.index()].variable.name()) + " fastest, and is read so",
+                    "BIF lists the variable's own states slowest");
+    }
+    const std::size_t row_step = places_->child_fastest ? row_length_ : 1;
+    const std::size_t state_step = places_->child_fastest ? 1 : rows;
+    for (std::size_t r = 0; r < rows; ++r) {
+        for (std::size_t s = 0; s < row_length_; ++s) table_[r * row_length_ + s] = numbers[r * row_step + s * state_step];
+    }
+}
+
+void BifTableReader::fill_gaps() {
+    if (places_->first_of_table != 0) return;
+    std::size_t missing = 0;
+    std::size_t first = 0;
+    for (std::size_t row = 0; row < places_->rows.size(); ++row) {
+        if (places_->rows[row] != 0) continue;
+        if (!default_.empty()) {
+            std::copy(default_.begin(), default_.end(), table_.values().begin() + static_cast<std::ptrdiff_t>(row * row_length_));
+        } else {
+            if (missing++ == 0) first = row;
+            make_uniform(row);
+        }
+    }
+    if (missing == 0 || broken_row_) return;
+    const std::string more = missing > 1 ? ", and " + std::to_string(missing - 1) + " more" : "";
+    report_.error(family_.offset, "no row for " + row_text(outline_, family_, first) + more, "give every row, or a 'default' row");
+}
+
+void BifTableReader::make_uniform(std::size_t row) {
+    const std::span<double> values = table_.values().subspan(row * row_length_, row_length_);
+    std::fill(values.begin(), values.end(), 1.0 / static_cast<double>(row_length_));
+}
+
+bool BifTableReader::is_count(std::size_t found, std::size_t expected, std::size_t offset, const std::string& what) {
+    if (found == expected) return true;
+    report_.error(offset, what + " has " + numbers_text(found) + ", expected " + std::to_string(expected));
+    return false;
+}
+
+std::function<Location(std::size_t)> BifTableReader::row_places() const {
+    return [places = places_, lexer = lexer_, block = block_, row_length = row_length_](std::size_t row) mutable {
+        TextCursor& cursor = lexer.cursor();
+        if (places->first_of_table == 0) {
+            return cursor.locate(places->rows[row] != 0 ? block.offset + places->rows[row] : places->default_row);
+        }
+        const std::size_t index = places->child_fastest ? row * row_length : row;
+        const bool onwards = places->seen_offset != 0 && index >= places->seen_row;
+        const std::size_t from = onwards ? places->seen_offset : places->first_of_table;
+        places->seen_offset = offset_of_bif_number(lexer, from, onwards ? index - places->seen_row : index);
+        places->seen_row = index;
+        return cursor.locate(places->seen_offset);
+    };
+}
+
+}  // namespace pgm::io

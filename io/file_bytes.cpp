@@ -1,0 +1,60 @@
+#include <io/file_bytes.hpp>
+
+#include <io/file_descriptor.hpp>
+#include <pgm/core/error.hpp>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <system_error>
+
+namespace pgm::io {
+namespace {
+
+[[noreturn]] void fail(const std::string& path, int error) {
+    throw IoError("cannot read: " + system_reason(error), {.file = path});
+}
+
+void check_size(const std::string& path, std::size_t bytes, std::size_t max_bytes) {
+    if (bytes <= max_bytes) return;
+    throw TooLargeError("the file has more than " + std::to_string(max_bytes) + " bytes, the limit", {.file = path}, "raise Limits::max_file_bytes");
+}
+
+}  // namespace
+
+std::string system_reason(int error) {
+    return std::generic_category().message(error);
+}
+
+std::string read_file_bytes(const std::string& path, std::size_t max_bytes) {
+    FileDescriptor opened;
+    if (path != "-") {
+        opened = FileDescriptor(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+        if (!opened.is_open()) fail(path, errno);
+    }
+    const int file = path == "-" ? STDIN_FILENO : opened.get();
+    struct stat status {};
+    if (::fstat(file, &status) != 0) fail(path, errno);
+    if (S_ISDIR(status.st_mode)) fail(path, EISDIR);
+    const std::size_t announced = S_ISREG(status.st_mode) ? static_cast<std::size_t>(status.st_size) : 0;
+    check_size(path, announced, max_bytes);
+
+    // One byte more than announced, so that the read that finds the end needs no second buffer. A pipe announces nothing and is read in growing steps.
+    std::string bytes(announced + 1, '\0');
+    std::size_t used = 0;
+    for (;;) {
+        if (used == bytes.size()) bytes.resize(std::max<std::size_t>(2 * used, std::size_t{1} << 16));
+        const ssize_t count = ::read(file, bytes.data() + used, std::min(bytes.size() - used, std::size_t{1} << 30));
+        if (count < 0 && errno == EINTR) continue;
+        if (count < 0) fail(path, errno);
+        if (count == 0) break;
+        used += static_cast<std::size_t>(count);
+        check_size(path, used, max_bytes);
+    }
+    bytes.resize(used);
+    return bytes;
+}
+
+}  // namespace pgm::io

@@ -1,0 +1,134 @@
+#include <io/format.hpp>
+
+#include <io/atomic_file.hpp>
+#include <io/bif.hpp>
+#include <io/dot.hpp>
+#include <io/file_bytes.hpp>
+#include <io/gzip.hpp>
+
+#include <algorithm>
+#include <array>
+#include <sstream>
+
+namespace pgm::io {
+namespace {
+
+/// A file format: one row of the table below is all that the rest of the library knows of it. docs/adding-a-format.md walks through adding one.
+struct Format {
+    std::string_view suffix;
+    ReadResult (*read)(std::string_view bytes, const ReadOptions& options);             ///< null for pictures, which are only written
+    std::vector<Problem> (*check)(std::string_view bytes, const ReadOptions& options);  ///< null: whatever read() throws is all there is to say
+    void (*write)(const BayesianNetwork& network, std::ostream& out);
+    std::vector<std::string> (*losses)(const BayesianNetwork& network);  ///< null when nothing is ever lost
+    bool (*recognise)(std::string_view bytes);                           ///< by the first bytes; null: only by suffix
+};
+
+std::vector<std::string> lost_in_pictures(const BayesianNetwork& network) {
+    if (network.size() == 0) return {};
+    return {"the probabilities: a picture cannot be read back as a network"};
+}
+
+constexpr std::array formats = {
+    Format{".bif", read_bif, check_bif, write_bif, nullptr, nullptr},
+    Format{".dot", nullptr, nullptr, [](const BayesianNetwork& network, std::ostream& out) { out << dot_text(network); }, lost_in_pictures, nullptr},
+};
+
+/// Formats that users will look for and that are not there.
+constexpr std::array<std::string_view, 5> known_elsewhere = {".xmlbif", ".net", ".dsl", ".xdsl", ".uai"};
+
+constexpr const Format& default_format = formats.front();
+
+bool is_stream(const std::string& path) {
+    return path == "-" || path == "/dev/stdin" || path == "/dev/stdout";
+}
+
+bool is_packed(std::string_view path) {
+    return path.ends_with(".gz");
+}
+
+std::string known_suffixes(bool readable) {
+    std::string text;
+    for (const Format& format : formats) {
+        if (!readable || format.read) text.append(text.empty() ? "" : ", ").append(format.suffix);
+    }
+    return text + ", each also with .gz";
+}
+
+const Format& format_of(const std::string& path, bool readable) {
+    std::string name = path;
+    if (is_packed(name)) name.resize(name.size() - 3);
+    std::transform(name.begin(), name.end(), name.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+    const auto found = std::find_if(formats.begin(), formats.end(), [&](const Format& format) { return name.ends_with(format.suffix); });
+    if (found != formats.end() && (found->read || !readable)) return *found;
+    const bool elsewhere =
+        std::any_of(known_elsewhere.begin(), known_elsewhere.end(), [&](std::string_view suffix) { return name.ends_with(suffix); });
+    const std::string what = found != formats.end() ? "this format can only be written"
+                             : elsewhere            ? "this format is not supported yet"
+                                                    : "the suffix tells no known format";
+    throw IoError(what + "; known formats are " + known_suffixes(readable), {.file = path});
+}
+
+/// The format and the bytes of a file, unpacked.
+struct Source {
+    const Format* format;
+    std::string bytes;
+};
+
+Source open_source(const std::string& path, const Limits& limits) {
+    const Format* format = is_stream(path) ? &default_format : &format_of(path, true);
+    std::string bytes = read_file_bytes(path, limits.max_file_bytes);
+    if (is_gzip(bytes) || is_packed(path)) bytes = gunzip(bytes, limits.max_file_bytes, path);
+    if (is_stream(path)) {
+        for (const Format& candidate : formats) {
+            if (candidate.recognise && candidate.recognise(bytes)) format = &candidate;
+        }
+    }
+    return {format, std::move(bytes)};
+}
+
+ReadOptions options_for(const std::string& path, const Limits& limits) {
+    return {.name = path == "-" ? "stdin" : path, .limits = limits};
+}
+
+std::vector<Problem> problems_of_reading(const Format& format, const std::string& bytes, const ReadOptions& options) {
+    try {
+        return format.read(bytes, options).remarks;
+    } catch (const ModelError& error) {
+        return error.problems();
+    }
+}
+
+}  // namespace
+
+ReadResult read_network(const std::string& path, const Limits& limits) {
+    const Source source = open_source(path, limits);
+    return source.format->read(source.bytes, options_for(path, limits));
+}
+
+std::vector<Problem> check_network_file(const std::string& path, const Limits& limits) {
+    try {
+        const Source source = open_source(path, limits);
+        const ReadOptions options = options_for(path, limits);
+        return source.format->check ? source.format->check(source.bytes, options) : problems_of_reading(*source.format, source.bytes, options);
+    } catch (const IoError&) {
+        throw;
+    } catch (const Error& error) {
+        return {Problem{Problem::Severity::error, error.message(), error.location(), error.hint()}};
+    }
+}
+
+std::vector<std::string> losses(const BayesianNetwork& network, const std::string& path) {
+    const Format& format = is_stream(path) ? default_format : format_of(path, false);
+    return format.losses ? format.losses(network) : std::vector<std::string>{};
+}
+
+void write_network(const BayesianNetwork& network, const std::string& path) {
+    const Format& format = is_stream(path) ? default_format : format_of(path, false);
+    std::ostringstream text;
+    text.exceptions(std::ios::badbit);  // else a stream hides that memory ran out
+    format.write(network, text);
+    const std::string bytes = is_packed(path) ? gzip(text.view()) : std::move(text).str();
+    save_atomically(path, bytes);
+}
+
+}  // namespace pgm::io

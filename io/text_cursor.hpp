@@ -1,0 +1,88 @@
+#pragma once
+
+#include <pgm/core/error.hpp>
+#include <pgm/core/limits.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace pgm::io {
+
+/// Lines and columns of byte offsets, worked out only when somebody asks.
+///
+/// A line ends at LF, CR LF or a lone CR; lines and columns count from 1, columns in bytes. Asking costs a scan of at most a few kilobytes, whatever the
+/// order of the questions: the first question about a region leaves marks every 4096 bytes (16 bytes each).
+class LineIndex {
+public:
+    explicit LineIndex(std::string_view text) : text_(text) {}
+
+    struct Place {
+        std::uint32_t line = 1;
+        std::uint32_t column = 1;
+    };
+    Place place(std::size_t offset);
+
+private:
+    struct Mark {
+        std::size_t line = 1;
+        std::size_t line_start = 0;
+    };
+    Mark advance(Mark mark, std::size_t from, std::size_t to) const;
+
+    std::string_view text_;
+    std::vector<Mark> marks_;  ///< marks_[i] holds for offset i * stride
+};
+
+/// A position in a text that is being read, shared by the readers of all text formats.
+///
+/// It moves by bytes and knows nothing of any format. The position is a pointer, so the hot loops of the readers pay nothing for it; lines and
+/// columns are computed when an error is told. A reader cleans the text with prepare_text() first, after which it holds no NUL, and peek() may
+/// return NUL for the end.
+class TextCursor {
+public:
+    /// `name` is what errors call the text, usually its path. The text must outlive the cursor.
+    TextCursor(std::string_view text, std::string name)
+        : begin_(text.data()), end_(begin_ + text.size()), at_(begin_), name_(std::move(name)), lines_(text) {}
+
+    const char* at() const { return at_; }
+    const char* end() const { return end_; }
+    std::size_t offset() const { return static_cast<std::size_t>(at_ - begin_); }
+    std::size_t left() const { return static_cast<std::size_t>(end_ - at_); }
+    std::string_view text() const { return {begin_, static_cast<std::size_t>(end_ - begin_)}; }
+
+    char peek() const { return at_ == end_ ? '\0' : *at_; }
+    char peek(std::size_t ahead) const { return ahead < left() ? at_[ahead] : '\0'; }
+    void skip(std::size_t bytes = 1) { at_ += bytes; }
+    void move_to(const char* at) { at_ = at; }
+    void seek(std::size_t offset) { at_ = begin_ + offset; }
+
+    /// file:line:column of a byte.
+    Location locate(std::size_t offset);
+
+    /// Throws ParseError at that byte.
+    [[noreturn]] void fail(std::size_t offset, std::string message, std::string hint = {});
+
+private:
+    const char* begin_;
+    const char* end_;
+    const char* at_;
+    std::string name_;
+    LineIndex lines_;
+};
+
+/// The text without its UTF-8 byte-order mark. Throws TooLargeError past limits.max_file_bytes, and ParseError for what is not text: UTF-16, NUL bytes.
+std::string_view prepare_text(std::string_view text, const std::string& name, const Limits& limits);
+
+/// Whether the bytes are well-formed UTF-8 (no overlong forms, no surrogates).
+bool is_utf8(std::string_view bytes);
+
+/// Whether a byte below 32 or 127 occurs.
+bool has_control_characters(std::string_view text);
+
+/// A piece of a text as an error message shows it: in quotes, at most 40 columns of it, nothing unprintable.
+std::string shown(std::string_view piece);
+
+}  // namespace pgm::io
