@@ -15,6 +15,9 @@ public:
     Workspace(Workspace&&) noexcept;
     Workspace& operator=(Workspace&&) noexcept;
 
+    /// What the last question spent on finding and compiling its plan, in seconds; 0 where a plan was at hand.
+    double compile_seconds() const;
+
 private:
     friend class InferenceEngine;
     struct State;

@@ -1,0 +1,86 @@
+#include <pgm/inference/arena_layout.hpp>
+
+#include <algorithm>
+
+namespace pgm {
+namespace {
+
+/// Tables of a cache line or more start on one.
+std::uint64_t padded(std::uint64_t cells) { return cells < 8 ? cells : (cells + 7) / 8 * 8; }
+
+/// Below this size reuse would only cost compile time.
+constexpr double small_arena = 16384;
+
+}  // namespace
+
+std::uint32_t ArenaLayout::add(double cells, std::uint32_t born) {
+    // A size beyond any memory is cut off here; the total keeps it and the caller refuses.
+    const auto count = static_cast<std::uint64_t>(std::min(cells, 1e18));
+    blocks_.push_back({padded(count), born, born, 0});
+    total_ += static_cast<double>(padded(count));
+    return static_cast<std::uint32_t>(blocks_.size() - 1);
+}
+
+void ArenaLayout::use(std::uint32_t block, std::uint32_t reader) { blocks_[block].last_use = std::max(blocks_[block].last_use, reader); }
+
+std::uint64_t ArenaLayout::place() {
+    const bool reuse = total_ > small_arena;
+    // Births in order of the instructions; the blocks were added in that order already, but for those kept forever.
+    std::vector<std::uint32_t> by_birth(blocks_.size()), by_death;
+    for (std::uint32_t i = 0; i < blocks_.size(); ++i) by_birth[i] = i;
+    std::ranges::stable_sort(by_birth, {}, [&](std::uint32_t i) { return blocks_[i].born; });
+    for (std::uint32_t i = 0; i < blocks_.size(); ++i) {
+        if (reuse && blocks_[i].last_use != forever) by_death.push_back(i);
+    }
+    std::ranges::stable_sort(by_death, {}, [&](std::uint32_t i) { return blocks_[i].last_use; });
+
+    std::size_t dead = 0;
+    for (const std::uint32_t i : by_birth) {
+        for (; dead < by_death.size() && blocks_[by_death[dead]].last_use < blocks_[i].born; ++dead) release(blocks_[by_death[dead]]);
+        blocks_[i].cell = allocate(blocks_[i].cells);
+    }
+    return end_;
+}
+
+std::uint64_t ArenaLayout::allocate(std::uint64_t cells) {
+    const auto fits = [&](const Gap& gap) { return gap.cells >= cells; };
+    // Best fit: the smallest gap that is large enough.
+    auto best = gaps_.end();
+    for (auto gap = gaps_.begin(); gap != gaps_.end(); ++gap) {
+        if (fits(*gap) && (best == gaps_.end() || gap->cells < best->cells)) best = gap;
+    }
+    if (best != gaps_.end()) {
+        const std::uint64_t cell = best->cell;
+        best->cell += cells;
+        best->cells -= cells;
+        if (best->cells == 0) gaps_.erase(best);
+        return cell;
+    }
+    if (cells >= 8) {
+        const std::uint64_t aligned = (end_ + 7) / 8 * 8;
+        end_ = aligned;
+    }
+    const std::uint64_t cell = end_;
+    end_ += cells;
+    return cell;
+}
+
+void ArenaLayout::release(const Block& block) {
+    if (block.cells < 8) return;  // scalars and the like are not worth a gap
+    const auto after = std::ranges::lower_bound(gaps_, block.cell, {}, &Gap::cell);
+    const bool joins_after = after != gaps_.end() && block.cell + block.cells == after->cell;
+    const bool joins_before = after != gaps_.begin() && std::prev(after)->cell + std::prev(after)->cells == block.cell;
+    if (joins_before && joins_after) {
+        std::prev(after)->cells += block.cells + after->cells;
+        gaps_.erase(after);
+    } else if (joins_before) {
+        std::prev(after)->cells += block.cells;
+    } else if (joins_after) {
+        after->cell = block.cell;
+        after->cells += block.cells;
+    } else {
+        gaps_.insert(after, {block.cell, block.cells});
+    }
+}
+
+}  // namespace pgm

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace pgm {
+
+/// Where the tables of a plan lie in the arena. Tables come into being and die in the order of the instructions; memory of dead ones is used again.
+class ArenaLayout {
+public:
+    static constexpr std::uint32_t forever = ~std::uint32_t{0};
+
+    /// A table of `cells` doubles, written by instruction `born` (0 for what is there from the start).
+    std::uint32_t add(double cells, std::uint32_t born);
+    /// Instruction `reader` needs the table; `forever` keeps it to the end.
+    void use(std::uint32_t block, std::uint32_t reader);
+
+    /// Cells if nothing were used twice: an upper bound, exact in doubles however large.
+    double cells_without_reuse() const { return total_; }
+
+    /// Places all blocks; returns the size of the arena in cells.
+    std::uint64_t place();
+    std::uint64_t cell(std::uint32_t block) const { return blocks_[block].cell; }
+
+private:
+    struct Block {
+        std::uint64_t cells;
+        std::uint32_t born;
+        std::uint32_t last_use;
+        std::uint64_t cell;
+    };
+    struct Gap {
+        std::uint64_t cell, cells;
+    };
+    std::uint64_t allocate(std::uint64_t cells);
+    void release(const Block& block);
+
+    std::vector<Block> blocks_;
+    std::vector<Gap> gaps_;  ///< sorted by cell, no two adjacent
+    std::uint64_t end_ = 0;
+    double total_ = 0;
+};
+
+}  // namespace pgm

@@ -1,0 +1,10 @@
+#include <pgm/inference/contraction_run.hpp>
+
+namespace pgm::kernels {
+namespace {
+struct Isa {};
+}  // namespace
+
+std::int64_t run_baseline(const ContractionList& list, double* arena) { return Run<Isa>::run(list, arena); }
+
+}  // namespace pgm::kernels

@@ -1,0 +1,107 @@
+#include <pgm/inference/derivatives.hpp>
+
+#include <algorithm>
+
+namespace pgm {
+namespace {
+
+using Scope = ContractionTree::Scope;
+constexpr std::uint32_t none = ContractionTree::none;
+
+class DerivativePlanner {
+public:
+    DerivativePlanner(const ContractionTree& tree, std::span<const char> wanted)
+        : tree_(tree), wanted_(wanted), parent_(tree.nodes().size(), none), eliminated_at_(tree.cardinalities().size(), none) {
+        result_.needed.assign(tree.nodes().size(), 0);
+        result_.read_from.assign(tree.cardinalities().size(), none);
+        result_.scope.resize(tree.nodes().size());
+    }
+
+    Derivatives plan() {
+        find_parents();
+        for (std::uint32_t p = 0; p < eliminated_at_.size(); ++p) {
+            if (wanted_[p] && eliminated_at_[p] != none) need(eliminated_at_[p]);
+        }
+        read_from_needed();
+        for (std::uint32_t p = 0; p < eliminated_at_.size(); ++p) {
+            if (wanted_[p] && result_.read_from[p] == none) read_from_operand(p);
+        }
+        find_scopes();
+        return std::move(result_);
+    }
+
+private:
+    const ContractionTree::Node& node(std::uint32_t i) const { return tree_.node(i); }
+
+    void find_parents() {
+        for (auto i = static_cast<std::uint32_t>(tree_.leaf_count()); i < tree_.nodes().size(); ++i) {
+            for (const std::uint32_t child : {node(i).left, node(i).right}) {
+                if (child == none) continue;
+                parent_[child] = i;
+                for (const std::uint32_t p : node(child).scope) {
+                    if (!std::ranges::binary_search(node(i).scope, p)) eliminated_at_[p] = i;
+                }
+            }
+        }
+    }
+
+    /// A derivative needs those of all ancestors.
+    void need(std::uint32_t i) {
+        for (; i != none && !result_.needed[i]; i = parent_[i]) result_.needed[i] = 1;
+    }
+
+    void offer(std::uint32_t p, std::uint32_t i) {
+        std::uint32_t& best = result_.read_from[p];
+        if (best == none || node(i).cells < node(best).cells) best = i;
+    }
+
+    /// The smallest table among those whose derivatives are there anyway.
+    void read_from_needed() {
+        for (std::uint32_t i = 0; i < tree_.nodes().size(); ++i) {
+            if (!result_.needed[i]) continue;
+            for (const std::uint32_t p : node(i).scope) {
+                if (wanted_[p]) offer(p, i);
+            }
+        }
+    }
+
+    /// Otherwise one of the two tables that met where the variable was eliminated.
+    void read_from_operand(std::uint32_t p) {
+        const ContractionTree::Node& last = node(eliminated_at_[p]);
+        for (const std::uint32_t child : {last.left, last.right}) {
+            if (child != none && std::ranges::binary_search(node(child).scope, p)) offer(p, child);
+        }
+        need(result_.read_from[p]);
+    }
+
+    void find_scopes() {
+        for (auto i = static_cast<std::uint32_t>(tree_.nodes().size()); i-- > tree_.leaf_count();) {
+            if (!result_.needed[i]) continue;
+            const ContractionTree::Node& parent = node(i);
+            for (const auto& [child, other] : {std::pair{parent.left, parent.right}, std::pair{parent.right, parent.left}}) {
+                if (child == none || !result_.needed[child]) continue;
+                if (other == none) {
+                    result_.scope[child] = result_.scope[i];
+                    continue;
+                }
+                const Scope meeting = scope_union(result_.scope[i], node(other).scope);
+                std::ranges::set_intersection(node(child).scope, meeting, std::back_inserter(result_.scope[child]));
+                double cells = 1;
+                for (const std::uint32_t p : meeting) cells *= tree_.cardinalities()[p];
+                result_.multiplications += cells;
+            }
+        }
+        for (const std::uint32_t source : result_.read_from) result_.multiplications += source == none ? 0 : node(source).cells;
+    }
+
+    const ContractionTree& tree_;
+    std::span<const char> wanted_;
+    std::vector<std::uint32_t> parent_, eliminated_at_;
+    Derivatives result_;
+};
+
+}  // namespace
+
+Derivatives plan_derivatives(const ContractionTree& tree, std::span<const char> wanted) { return DerivativePlanner(tree, wanted).plan(); }
+
+}  // namespace pgm

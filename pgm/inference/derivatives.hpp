@@ -1,0 +1,26 @@
+#pragma once
+
+#include <pgm/inference/contraction_tree.hpp>
+
+#include <span>
+#include <vector>
+
+namespace pgm {
+
+/// The symbolic backward pass: which derivatives a set of marginals needs, and from which table each marginal is read.
+///
+/// The derivative of P(e) with respect to a table T of the tree, dT, is the table of everything else: P(x, e) = sum T dT over all axes but x (Darwiche 2003).
+/// It is computed from the parent's, dT = reduce dParent * sibling, and stored over the axes it depends on only, a subset of T's.
+struct Derivatives {
+    static constexpr std::uint32_t none = ContractionTree::none;
+
+    std::vector<char> needed;               ///< per node: its derivative must be computed
+    std::vector<std::uint32_t> read_from;   ///< per position: the node whose table and derivative give the marginal; none when not asked for
+    std::vector<ContractionTree::Scope> scope;  ///< per node, where needed: the axes of its derivative
+    double multiplications = 0;
+};
+
+/// `wanted[p]` says whether the marginal of position p is asked for. All positions must be eliminated by sums.
+Derivatives plan_derivatives(const ContractionTree& tree, std::span<const char> wanted);
+
+}  // namespace pgm

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace pgm {
+
+/// Who meets whom in a table: an undirected graph over the variables 0 ... n-1 that are left, with their cardinalities (all at least 2).
+/// Neighbour lists are sorted and without doubles.
+struct InteractionGraph {
+    std::vector<std::vector<std::uint32_t>> neighbours;
+    std::vector<std::uint32_t> cardinality;
+    /// Variables of a lower stage are eliminated before those of a higher one; empty = all in one stage. Marginal MAP sums stage 0 and maximises
+    /// stage 1; a joint distribution keeps stage 1.
+    std::vector<std::uint8_t> stage;
+
+    std::size_t size() const { return neighbours.size(); }
+};
+
+/// The order in which to sum variables out, and what it costs.
+struct EliminationOrder {
+    std::vector<std::uint32_t> order;    ///< all variables, first eliminated first
+    double total_cells = 0;              ///< sum over all eliminations of the table made: proportional to the time of a run
+    double largest_cells = 0;            ///< of one of them
+    std::vector<std::uint32_t> largest;  ///< the variables of that clique
+};
+
+/// What a missing edge costs the greedy search. All of them eliminate, at each step, the variable whose neighbours lack the cheapest set of edges; simplicial
+/// variables (no edge missing) are free and go first. Log-weighted fill is best on most networks, the others on some (docs/performance.md).
+enum class FillWeight {
+    log_product,  ///< log k_a * log k_b
+    product,      ///< k_a * k_b
+    plain,        ///< 1
+};
+
+/// One greedy elimination (Rose 1974; Kjaerulff 1990), with fill counts kept up to date edge by edge. Ties go to the smaller table, then to the lower number.
+EliminationOrder greedy_order(const InteractionGraph& graph, FillWeight weight);
+
+/// The cheapest of several greedy orders: one try by log-weighted fill, and more of the family only where the predicted run is long compared with
+/// another try. Depends on nothing but the graph.
+EliminationOrder find_elimination_order(const InteractionGraph& graph);
+
+}  // namespace pgm

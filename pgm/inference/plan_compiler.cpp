@@ -1,0 +1,245 @@
+#include <pgm/inference/plan_compiler.hpp>
+
+#include <pgm/core/error.hpp>
+#include <pgm/core/number_text.hpp>
+#include <pgm/inference/arena_layout.hpp>
+#include <pgm/inference/contraction_builder.hpp>
+#include <pgm/inference/derivatives.hpp>
+
+#include <algorithm>
+#include <string>
+
+namespace pgm {
+namespace {
+
+using Scope = ContractionTree::Scope;
+
+[[noreturn]] void throw_too_large(const BayesianNetwork& network, const PlanSketch& sketch, double bytes, std::size_t limit) {
+    constexpr std::size_t shown = 8;
+    std::string clique;
+    for (std::size_t i = 0; i < std::min(shown, sketch.largest_clique.size()); ++i) {
+        clique += (i ? ", " : "") + network.variable(sketch.largest_clique[i]).name();
+    }
+    if (sketch.largest_clique.size() > shown) clique += ", ... (" + std::to_string(sketch.largest_clique.size()) + " variables)";
+    throw TooLargeError("exact inference would need about " + to_text(bytes / 1e9, 3) + " GB, the limit is " + to_text(static_cast<double>(limit) / 1e9, 3) +
+                            " GB; the largest clique has " + to_text(sketch.largest_clique_cells, 3) + " cells: " + clique,
+                        {}, "observe some of these variables, ask for fewer targets, or raise EngineOptions::max_arena_bytes");
+}
+
+class PlanCompiler {
+public:
+    PlanCompiler(const BayesianNetwork& network, const PlanRequest& request, const PlanSketch& sketch)
+        : network_(network), request_(request), sketch_(sketch), builder_(sketch.cardinalities, plan_.loops, plan_.terms) {}
+
+    Plan compile() {
+        // The arena holds at least the largest table made; refuse hopeless cases before the tree is built.
+        if (sketch_.largest_clique_cells > 64 * limit_cells()) throw_too_large(network_, sketch_, 8 * sketch_.clique_cells, request_.max_arena_bytes);
+        plan_.roles = request_.roles;
+        plan_.only_state = sketch_.only_state;
+        plan_.kept_states = sketch_.kept_states;
+        plan_.leaf_of.assign(network_.size(), Plan::none);
+        unit_ = layout_.add(1, 0);
+        layout_.use(unit_, ArenaLayout::forever);
+        weight_.push_back(0);
+
+        std::vector<Scope> scopes;
+        for (const PlanSketch::Family& family : sketch_.families) {
+            add_leaf(family);
+            if (!family.scope.empty()) scopes.push_back(family.scope);
+        }
+        const ContractionTree tree(std::move(scopes), sketch_.cardinalities, sketch_.eliminated, sketch_.first_maximised);
+        emit_forward(tree);
+        if (request_.task == Task::marginals) emit_backward(tree);
+        finish(tree);
+        return std::move(plan_);
+    }
+
+private:
+    double limit_cells() const { return static_cast<double>(request_.max_arena_bytes) / sizeof(double); }
+
+    void add_leaf(const PlanSketch::Family& family) {
+        const Scope& positions = family.scope;
+        const pgm::Scope& source = std::get<TableCpd>(network_.cpd(family.variable)).scope();
+        if (source.cells() > std::uint64_t{1} << 32) throw TooLargeError("the table of '" + network_.variable(family.variable).name() + "' has more than 2^32 cells");
+        Leaf leaf{};
+        leaf.variable = family.variable.value;
+        leaf.first_axis = static_cast<std::uint32_t>(plan_.axes.size());
+        leaf.first_given = static_cast<std::uint32_t>(plan_.givens.size());
+        leaf.cells = 1;
+        for (std::size_t i = positions.size(); i-- > 0;) {  // from the innermost: strides grow
+            if (sketch_.variables[positions[i]] == family.variable) {
+                leaf.own_extent = sketch_.cardinalities[positions[i]];
+                leaf.own_stride = leaf.cells;
+                leaf.own_first_state = sketch_.first_state[positions[i]];
+            }
+            leaf.cells *= sketch_.cardinalities[positions[i]];
+        }
+        for (const std::uint32_t p : positions) add_axis(p, source.strides()[*source.axis(sketch_.variables[p])]);
+        for (std::size_t axis = 0; axis < source.size(); ++axis) {
+            const std::size_t v = source.variables()[axis].index();
+            const auto stride = static_cast<std::uint32_t>(source.strides()[axis]);
+            if (sketch_.only_state[v] != Plan::none) leaf.base += sketch_.only_state[v] * stride;
+            else if (sketch_.position[v] == Plan::none) plan_.givens.push_back({static_cast<std::uint32_t>(v), stride});
+        }
+        leaf.axes = static_cast<std::uint32_t>(positions.size());
+        leaf.givens = static_cast<std::uint32_t>(plan_.givens.size()) - leaf.first_given;
+        file_leaf(leaf);
+    }
+
+    void add_axis(std::uint32_t position, std::size_t stride) {
+        plan_.axes.push_back({sketch_.cardinalities[position], static_cast<std::uint32_t>(plan_.source_offsets.size())});
+        for (std::uint32_t s = 0; s < sketch_.cardinalities[position]; ++s) {
+            plan_.source_offsets.push_back(static_cast<std::uint32_t>(sketch_.kept_states[sketch_.first_state[position] + s] * stride));
+        }
+    }
+
+    void file_leaf(const Leaf& leaf) {
+        if (leaf.axes == 0) {
+            plan_.scalars.push_back(leaf);
+            return;
+        }
+        plan_.leaf_of[leaf.variable] = static_cast<std::uint32_t>(plan_.leaves.size());
+        plan_.leaves.push_back(leaf);
+        blocks_.push_back(layout_.add(leaf.cells, 0));
+        layout_.use(blocks_.back(), ArenaLayout::forever);  // tables that no value changes are read once per workspace
+        weight_.push_back(1);
+    }
+
+    /// Appends a contraction of blocks; out, a and b stay block numbers until the layout is known.
+    std::uint32_t emit(const Scope& out_scope, std::uint32_t a, const Scope& a_scope, std::uint32_t b, const Scope& b_scope, bool maximise) {
+        const auto instruction = static_cast<std::uint32_t>(plan_.contractions.size()) + 1;
+        Contraction c = builder_.build(out_scope, a_scope, b_scope, maximise);
+        const std::uint32_t out = layout_.add(c.out_cells, instruction);
+        c.out = out;
+        c.a = a;
+        c.b = b;
+        layout_.use(a, instruction);
+        layout_.use(b, instruction);
+        weight_.push_back(weight_[a] + weight_[b]);
+        if (weight_.back() > factors_between_scalings) {
+            c.rescale = true;
+            weight_.back() = 1;
+        }
+        plan_.contractions.push_back(c);
+        if (layout_.cells_without_reuse() > 64 * limit_cells()) throw_too_large(network_, sketch_, 8 * layout_.cells_without_reuse(), request_.max_arena_bytes);
+        return out;
+    }
+
+    void emit_forward(const ContractionTree& tree) {
+        blocks_.resize(tree.nodes().size());
+        for (auto i = static_cast<std::uint32_t>(tree.leaf_count()); i < tree.nodes().size(); ++i) {
+            const ContractionTree::Node& node = tree.node(i);
+            const bool alone = node.right == ContractionTree::none;
+            blocks_[i] = emit(node.scope, blocks_[node.left], tree.node(node.left).scope, alone ? unit_ : blocks_[node.right],
+                              alone ? Scope{} : tree.node(node.right).scope, node.maximise);
+            plan_.cost.multiplications += node.loop_cells;
+        }
+        plan_.forward = plan_.contractions.size();
+        for (const std::uint32_t root : tree.roots()) layout_.use(blocks_[root], ArenaLayout::forever);
+        if (request_.task == Task::maximum) {
+            for (auto i = static_cast<std::uint32_t>(tree.nodes().size()); i-- > tree.leaf_count();) add_maximum_step(tree, i);
+        }
+    }
+
+    void add_maximum_step(const ContractionTree& tree, std::uint32_t i) {
+        const ContractionTree::Node& node = tree.node(i);
+        if (!node.maximise) return;
+        const bool alone = node.right == ContractionTree::none;
+        const Scope& a = tree.node(node.left).scope;
+        const Scope b = alone ? Scope{} : tree.node(node.right).scope;
+        MaximumStep step{blocks_[node.left], alone ? unit_ : blocks_[node.right], {}};
+        const auto stride_in = [&](const Scope& scope, std::uint32_t p) -> std::uint32_t {
+            if (!std::ranges::binary_search(scope, p)) return 0;
+            std::uint32_t stride = 1;
+            for (auto axis = scope.rbegin(); *axis != p; ++axis) stride *= sketch_.cardinalities[*axis];
+            return stride;
+        };
+        for (const std::uint32_t p : scope_union(a, b)) {
+            step.axes.push_back({p - sketch_.first_maximised, sketch_.cardinalities[p], stride_in(a, p), stride_in(b, p), !std::ranges::binary_search(node.scope, p)});
+        }
+        layout_.use(step.a, ArenaLayout::forever);
+        layout_.use(step.b, ArenaLayout::forever);
+        plan_.maximum_steps.push_back(std::move(step));
+    }
+
+    void emit_backward(const ContractionTree& tree) {
+        std::vector<char> wanted(sketch_.variables.size(), 0);
+        for (const VariableId target : request_.targets) {
+            if (sketch_.position[target.index()] != Plan::none) wanted[sketch_.position[target.index()]] = 1;
+        }
+        const Derivatives derivatives = plan_derivatives(tree, wanted);
+        plan_.cost.multiplications += derivatives.multiplications;
+        std::vector<std::uint32_t> derivative(tree.nodes().size(), unit_);
+        for (auto i = static_cast<std::uint32_t>(tree.nodes().size()); i-- > tree.leaf_count();) {
+            if (!derivatives.needed[i]) continue;
+            const ContractionTree::Node& node = tree.node(i);
+            for (const auto& [child, other] : {std::pair{node.left, node.right}, std::pair{node.right, node.left}}) {
+                if (child == ContractionTree::none || !derivatives.needed[child]) continue;
+                derivative[child] = other == ContractionTree::none ? derivative[i]
+                                                                   : emit(derivatives.scope[child], derivative[i], derivatives.scope[i], blocks_[other],
+                                                                          tree.node(other).scope, false);
+            }
+        }
+        for (std::uint32_t p = 0; p < wanted.size(); ++p) {
+            const std::uint32_t source = derivatives.read_from[p];
+            if (source == Derivatives::none) continue;
+            const std::uint32_t block = emit({p}, blocks_[source], tree.node(source).scope, derivative[source], derivatives.scope[source], false);
+            layout_.use(block, ArenaLayout::forever);
+            plan_.marginals.push_back({sketch_.variables[p], block, sketch_.first_state[p], sketch_.cardinalities[p]});
+        }
+    }
+
+    /// From block numbers to cells.
+    void finish(const ContractionTree& tree) {
+        const std::uint64_t cells = layout_.place();
+        if (static_cast<double>(cells) > limit_cells() || cells > ~std::uint32_t{0}) {
+            throw_too_large(network_, sketch_, 8 * static_cast<double>(cells), request_.max_arena_bytes);
+        }
+        const auto cell = [&](std::uint32_t block) { return static_cast<std::uint32_t>(layout_.cell(block)); };
+        for (Contraction& c : plan_.contractions) {
+            c.out = cell(c.out);
+            c.a = cell(c.a);
+            c.b = cell(c.b);
+        }
+        for (std::size_t i = 0; i < plan_.leaves.size(); ++i) plan_.leaves[i].cell = cell(blocks_[i]);
+        for (MarginalOutput& output : plan_.marginals) output.cell = cell(output.cell);
+        for (MaximumStep& step : plan_.maximum_steps) {
+            step.a = cell(step.a);
+            step.b = cell(step.b);
+        }
+        const std::uint32_t first_kept = request_.task == Task::joint ? sketch_.eliminated : sketch_.first_maximised;
+        for (std::uint32_t p = first_kept; p < sketch_.variables.size(); ++p) {
+            plan_.kept.push_back({sketch_.variables[p], sketch_.first_state[p], sketch_.cardinalities[p]});
+        }
+        for (const std::uint32_t root : tree.roots()) {
+            if (tree.node(root).scope.empty()) plan_.roots.push_back(cell(blocks_[root]));
+            else plan_.joint_cell = cell(blocks_[root]);
+        }
+        plan_.arena_cells = static_cast<std::uint32_t>(cells);
+        plan_.cost.instructions = plan_.contractions.size();
+        plan_.cost.arena_bytes = cells * sizeof(double);
+        plan_.cost.largest_clique_cells = sketch_.largest_clique_cells;
+    }
+
+    /// A product of this many table entries is rescaled. Each has its largest entry above 2^-32 (plan_run.cpp sees to that), so a run never comes
+    /// near 2^-1022 by mere length; what still underflows does so inside one table, and the processor says so.
+    static constexpr std::uint32_t factors_between_scalings = 12;
+
+    const BayesianNetwork& network_;
+    const PlanRequest& request_;
+    const PlanSketch& sketch_;
+    Plan plan_;
+    ContractionBuilder builder_;
+    ArenaLayout layout_;
+    std::uint32_t unit_ = 0;              ///< block of the number 1, cell 0 of every arena
+    std::vector<std::uint32_t> blocks_;   ///< of every node of the tree
+    std::vector<std::uint32_t> weight_;   ///< per block: table entries multiplied since the last scaling
+};
+
+}  // namespace
+
+Plan compile_plan(const BayesianNetwork& network, const PlanRequest& request, const PlanSketch& sketch) {
+    return PlanCompiler(network, request, sketch).compile();
+}
+
+}  // namespace pgm

@@ -1,0 +1,280 @@
+#include <pgm/inference/plan_run.hpp>
+
+#include <pgm/core/float_flags.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace pgm {
+namespace {
+
+const double* numbers_of(const BayesianNetwork& network, std::uint32_t variable) {
+    return std::get<TableCpd>(network.cpds()[variable]).table().values().data();
+}
+
+/// The wide counterpart of the kernels: any contraction, cell by cell.
+void contract_wide(const Contraction& c, const Loop* loops, WideNumber* arena) {
+    WideNumber* out = arena + c.out;
+    const WideNumber *a = arena + c.a, *b = arena + c.b;
+    std::fill_n(out, c.out_cells, WideNumber{});
+    std::array<std::uint32_t, 64> at{};
+    for (;;) {
+        const WideNumber product = *a * *b;
+        *out = c.maximise ? (product > *out ? product : *out) : *out + product;
+        int axis = c.loops - 1;
+        for (; axis >= 0; --axis) {
+            const Loop& l = loops[axis];
+            out += l.out, a += l.a, b += l.b;
+            if (++at[static_cast<std::size_t>(axis)] < l.extent) break;
+            out -= std::size_t{l.out} * l.extent, a -= std::size_t{l.a} * l.extent, b -= std::size_t{l.b} * l.extent;
+            at[static_cast<std::size_t>(axis)] = 0;
+        }
+        if (axis < 0) return;
+    }
+}
+
+void normalise(const double* values, std::span<double> probabilities) {
+    double sum = 0;
+    for (std::size_t i = 0; i < probabilities.size(); ++i) sum += values[i];
+    for (std::size_t i = 0; i < probabilities.size(); ++i) probabilities[i] = values[i] / sum;
+}
+
+void normalise(const WideNumber* values, std::span<double> probabilities) {
+    WideNumber sum;
+    for (std::size_t i = 0; i < probabilities.size(); ++i) sum = sum + values[i];
+    for (std::size_t i = 0; i < probabilities.size(); ++i) probabilities[i] = values[i].ratio(sum);
+}
+
+/// The maximising combination of the reduced axes, given the others: the first one in order of the axes where several are as good.
+template <class Number>
+void choose_states(const MaximumStep& step, const Number* arena, std::vector<std::uint32_t>& chosen) {
+    std::size_t a = step.a, b = step.b;
+    std::vector<const MaximumStep::Axis*> reduced;
+    for (const MaximumStep::Axis& axis : step.axes) {
+        if (axis.reduced) {
+            reduced.push_back(&axis);
+        } else {
+            a += std::size_t{chosen[axis.local]} * axis.a;
+            b += std::size_t{chosen[axis.local]} * axis.b;
+        }
+    }
+    std::vector<std::uint32_t> at(reduced.size(), 0);
+    Number best{};
+    for (bool first = true, more = true; more; first = false) {
+        const Number product = arena[a] * arena[b];
+        if (first || product > best) {
+            best = product;
+            for (std::size_t i = 0; i < at.size(); ++i) chosen[reduced[i]->local] = at[i];
+        }
+        more = false;
+        for (std::size_t i = at.size(); i-- > 0 && !more;) {
+            a += reduced[i]->a, b += reduced[i]->b;
+            more = ++at[i] < reduced[i]->extent;
+            if (!more) {
+                a -= std::size_t{reduced[i]->a} * reduced[i]->extent, b -= std::size_t{reduced[i]->b} * reduced[i]->extent;
+                at[i] = 0;
+            }
+        }
+    }
+}
+
+}  // namespace
+
+void PlanRun::bind(std::shared_ptr<const Plan> plan, const BayesianNetwork& network) {
+    if (plan == plan_ && &network == network_) return;
+    plan_ = nullptr;
+    network_ = &network;
+    arena_.reserve(plan->arena_cells);
+    arena_.data()[0] = 1;
+    state_.assign(network.size(), 0);
+    intervened_.assign(network.size(), 0);
+    with_givens_.clear();
+    touched_.clear();
+    leaf_exponent_.assign(plan->leaves.size(), 0);
+    plan_ = std::move(plan);
+    for (std::uint32_t i = 0; i < plan_->leaves.size(); ++i) {
+        if (plan_->leaves[i].givens > 0) with_givens_.push_back(i);
+    }
+    touched_.reserve(plan_->leaves.size());
+    reload_all_next_time();
+}
+
+void PlanRun::reload_all_next_time() {
+    touched_.clear();
+    for (std::uint32_t i = 0; i < plan_->leaves.size(); ++i) {
+        if (plan_->leaves[i].givens == 0) touched_.push_back(i);
+    }
+}
+
+bool PlanRun::run(const Evidence& evidence) {
+    note_values(evidence);
+    bool possible = false;
+    {
+        const FloatFlags flags;
+        possible = run_in(evidence, arena_.data());
+        wide_ = flags.lost_precision();
+    }
+    if (wide_) {
+        wide_arena_.resize(plan_->arena_cells);
+        wide_arena_[0] = WideNumber(1);
+        possible = run_in(evidence, wide_arena_.data());
+        reload_all_next_time();
+    }
+    for (std::size_t i = 0; i < evidence.size(); ++i) intervened_[evidence[i].variable.index()] = 0;
+    if (!possible) log_evidence_ = -std::numeric_limits<double>::infinity();
+    return possible;
+}
+
+template <class Number>
+bool PlanRun::run_in(const Evidence& evidence, Number* arena) {
+    factor_ = WideNumber(1);
+    exponent_ = 0;
+    if (!load_changed(evidence, arena)) return false;
+    contract(0, plan_->forward, arena);
+    if (!collect_evidence(arena)) return false;
+    contract(plan_->forward, plan_->contractions.size(), arena);
+    return true;
+}
+
+void PlanRun::note_values(const Evidence& evidence) {
+    for (std::size_t i = 0; i < evidence.size(); ++i) {
+        const Finding finding = evidence[i];
+        state_[finding.variable.index()] = finding.state.value;
+        intervened_[finding.variable.index()] = finding.kind == FindingKind::intervened;
+    }
+}
+
+bool PlanRun::load_changed(const Evidence& evidence, double* arena) {
+    bool possible = true;
+    for (const std::uint32_t leaf : touched_) possible &= load_leaf(leaf, arena);
+    touched_.clear();
+    for (const std::uint32_t leaf : with_givens_) possible &= load_leaf(leaf, arena);
+    for (std::size_t i = 0; i < evidence.size(); ++i) possible &= enter_finding(evidence[i], arena);
+    return possible;
+}
+
+bool PlanRun::load_changed(const Evidence& evidence, WideNumber* arena) {
+    bool possible = true;
+    for (std::uint32_t leaf = 0; leaf < plan_->leaves.size(); ++leaf) possible &= load_leaf(leaf, arena);
+    for (std::size_t i = 0; i < evidence.size(); ++i) possible &= enter_finding(evidence[i], arena);
+    return possible;
+}
+
+std::uint32_t PlanRun::source_of(const Leaf& leaf) const {
+    std::uint32_t source = leaf.base;
+    for (std::uint32_t i = 0; i < leaf.givens; ++i) {
+        const LeafGiven& given = plan_->givens[leaf.first_given + i];
+        source += state_[given.variable] * given.stride;
+    }
+    return source;
+}
+
+template <class Number>
+bool PlanRun::load_leaf(std::uint32_t number, Number* arena) {
+    const Leaf& leaf = plan_->leaves[number];
+    const double* const source = numbers_of(*network_, leaf.variable) + source_of(leaf);
+    const LeafAxis* const axes = &plan_->axes[leaf.first_axis];
+    const std::uint32_t* const offsets = plan_->source_offsets.data();
+    const std::size_t outer = leaf.axes - 1;
+    const LeafAxis inner = axes[outer];
+    std::array<std::uint32_t, 64> at{};
+    Number* cell = arena + leaf.cell;
+    for (;;) {
+        const double* row = source;
+        for (std::size_t i = 0; i < outer; ++i) row += offsets[axes[i].first_offset + at[i]];
+        for (std::uint32_t s = 0; s < inner.extent; ++s) *cell++ = Number(row[offsets[inner.first_offset + s]]);
+        std::size_t axis = outer;
+        while (axis > 0 && ++at[axis - 1] == axes[axis - 1].extent) at[--axis] = 0;
+        if (axis == 0) break;
+    }
+    leaf_exponent_[number] = 0;
+    return scale_leaf(number, arena + leaf.cell);
+}
+
+bool PlanRun::scale_leaf(std::uint32_t number, double* cells) {
+    const std::uint32_t count = plan_->leaves[number].cells;
+    double largest = 0;
+    for (std::uint32_t i = 0; i < count; ++i) largest = cells[i] > largest ? cells[i] : largest;
+    if (largest >= 0x1p-32 && largest <= 0x1p32) return true;
+    if (largest == 0) return false;
+    const int exponent = std::ilogb(largest);
+    for (std::uint32_t i = 0; i < count; ++i) cells[i] = std::scalbn(cells[i], -exponent);
+    leaf_exponent_[number] += exponent;
+    return true;
+}
+
+bool PlanRun::scale_leaf(std::uint32_t number, WideNumber* cells) {
+    return std::any_of(cells, cells + plan_->leaves[number].cells, [](WideNumber x) { return !x.is_zero(); });
+}
+
+template <class Number>
+bool PlanRun::enter_finding(const Finding& finding, Number* arena) {
+    const std::uint32_t v = finding.variable.value;
+    if (plan_->roles[v] != Role::likelihood) return true;  // observed and intervened variables have left the plan: they are givens
+    const std::uint32_t number = plan_->leaf_of[v];
+    const bool intervened = finding.kind == FindingKind::intervened;
+    const auto weight = [&](std::uint32_t state) {
+        return finding.kind == FindingKind::likelihood ? finding.likelihood[state] : state == finding.state.value ? 1.0 : 0.0;
+    };
+    if (plan_->only_state[v] != Plan::none) {
+        factor_ = factor_ * WideNumber(weight(plan_->only_state[v]));
+        if (!intervened || number == Plan::none) return !factor_.is_zero();
+    }
+    const Leaf& leaf = plan_->leaves[number];
+    Number* const cells = arena + leaf.cell;
+    const std::uint32_t extent = std::max<std::uint32_t>(leaf.own_extent, 1);
+    const std::uint32_t stride = leaf.own_extent ? leaf.own_stride : leaf.cells;
+    Number* cell = cells;
+    for (std::uint32_t k = 0; cell != cells + leaf.cells; k = k + 1 == extent ? 0 : k + 1) {
+        const Number w(leaf.own_extent ? weight(plan_->kept_states[leaf.own_first_state + k]) : 1.0);
+        for (Number* const end = cell + stride; cell != end; ++cell) *cell = intervened ? w : *cell * w;
+    }
+    if (leaf.givens == 0) touched_.push_back(number);
+    return scale_leaf(number, cells);
+}
+
+template <class Number>
+bool PlanRun::collect_evidence(const Number* arena) {
+    WideNumber product = factor_;
+    for (const Leaf& scalar : plan_->scalars) {
+        if (intervened_[scalar.variable] && plan_->roles[scalar.variable] == Role::likelihood) continue;
+        product = product * WideNumber(numbers_of(*network_, scalar.variable)[source_of(scalar)]);
+    }
+    for (const std::uint32_t root : plan_->roots) product = product * WideNumber(arena[root]);
+    if (product.is_zero()) return false;
+    std::int64_t exponent = product.exponent() + exponent_;
+    for (const std::int32_t taken : leaf_exponent_) exponent += taken;
+    log_evidence_ = exponent > -1000 && exponent < 1000 ? std::log(std::ldexp(product.mantissa(), static_cast<int>(exponent)))
+                                                        : std::log(product.mantissa()) + static_cast<double>(exponent) * std::log(2.0);
+    return true;
+}
+
+void PlanRun::contract(std::size_t first, std::size_t last, double* arena) {
+    const Contraction* const list = plan_->contractions.data();
+    const std::int64_t exponent = run_contractions({list + first, list + last, plan_->loops.data(), plan_->terms.data()}, arena);
+    if (first == 0) exponent_ = exponent;
+}
+
+void PlanRun::contract(std::size_t first, std::size_t last, WideNumber* arena) {
+    for (std::size_t i = first; i < last; ++i) contract_wide(plan_->contractions[i], plan_->loops.data() + plan_->contractions[i].first_loop, arena);
+}
+
+void PlanRun::read_marginal(std::size_t i, std::span<double> probabilities) const {
+    const std::uint32_t cell = plan_->marginals[i].cell;
+    wide_ ? normalise(wide_arena_.data() + cell, probabilities) : normalise(arena_.data() + cell, probabilities);
+}
+
+void PlanRun::read_joint(std::span<double> probabilities) const {
+    wide_ ? normalise(wide_arena_.data() + plan_->joint_cell, probabilities) : normalise(arena_.data() + plan_->joint_cell, probabilities);
+}
+
+std::vector<std::uint32_t> PlanRun::read_maximum() const {
+    std::vector<std::uint32_t> chosen(plan_->kept.size(), 0);
+    for (const MaximumStep& step : plan_->maximum_steps) {
+        wide_ ? choose_states(step, wide_arena_.data(), chosen) : choose_states(step, arena_.data(), chosen);
+    }
+    return chosen;
+}
+
+}  // namespace pgm

@@ -1,0 +1,76 @@
+#pragma once
+
+#include <pgm/inference/arena.hpp>
+#include <pgm/inference/plan.hpp>
+#include <pgm/inference/wide_number.hpp>
+#include <pgm/model/evidence.hpp>
+
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace pgm {
+
+/// A plan with the memory to run it: loads the slices of the tables that agree with the evidence, runs the contractions, reads the results off.
+///
+/// First in doubles. If the processor reports an underflow or overflow (FloatFlags), once more in WideNumbers, which have neither; so a zero is a true zero and every
+/// result is accurate to the rounding of its few sums and products. Bound to one plan at a time; binding again to the same plan is free.
+class PlanRun {
+public:
+    /// Keeps the plan and the network's tables in view; `network` must outlive the run. What no evidence changes is loaded here.
+    void bind(std::shared_ptr<const Plan> plan, const BayesianNetwork& network);
+    const std::shared_ptr<const Plan>& plan() const { return plan_; }
+
+    /// Runs the plan. The evidence must have the roles of the plan, and states within its domains. False when P(e) = 0.
+    bool run(const Evidence& evidence);
+
+    /// log P(e) of the last run.
+    double log_evidence() const { return log_evidence_; }
+
+    /// The i-th marginal of the plan, normalised, over the states that are kept.
+    void read_marginal(std::size_t i, std::span<double> probabilities) const;
+
+    /// The kept joint table, normalised, its axes in the order of plan()->kept.
+    void read_joint(std::span<double> probabilities) const;
+
+    /// The maximising state (a number among the kept ones) of every variable in plan()->kept.
+    std::vector<std::uint32_t> read_maximum() const;
+
+private:
+    // Everything exists for both kinds of numbers; `Number` is double or WideNumber.
+    template <class Number>
+    bool run_in(const Evidence& evidence, Number* arena);
+    template <class Number>
+    bool load_leaf(std::uint32_t number, Number* arena);
+    template <class Number>
+    bool enter_finding(const Finding& finding, Number* arena);
+    template <class Number>
+    bool collect_evidence(const Number* arena);
+    bool load_changed(const Evidence& evidence, double* arena);
+    bool load_changed(const Evidence& evidence, WideNumber* arena);
+    bool scale_leaf(std::uint32_t number, double* cells);
+    bool scale_leaf(std::uint32_t number, WideNumber* cells);
+    void contract(std::size_t first, std::size_t last, double* arena);
+    void contract(std::size_t first, std::size_t last, WideNumber* arena);
+    void note_values(const Evidence& evidence);
+    void reload_all_next_time();
+    std::uint32_t source_of(const Leaf& leaf) const;
+
+    std::shared_ptr<const Plan> plan_;
+    const BayesianNetwork* network_ = nullptr;
+    Arena arena_;
+    std::vector<WideNumber> wide_arena_;
+    bool wide_ = false;                         ///< which of the two holds the results
+
+    std::vector<std::uint32_t> state_;          ///< per variable of the network: what was observed, where the plan needs it
+    std::vector<char> intervened_;              ///< per variable, where a plan for any evidence got an intervention
+    std::vector<std::uint32_t> with_givens_;    ///< leaves to load for every evidence
+    std::vector<std::uint32_t> touched_;        ///< leaves that the last evidence changed and that must be loaded anew
+
+    std::vector<std::int32_t> leaf_exponent_;   ///< per leaf: what scaling took out when it was loaded
+    WideNumber factor_;                         ///< of P(e), from findings on variables with one state
+    std::int64_t exponent_ = 0;                 ///< what scaling took out during the run
+    double log_evidence_ = 0;
+};
+
+}  // namespace pgm

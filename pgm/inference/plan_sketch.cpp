@@ -1,0 +1,133 @@
+#include <pgm/inference/plan_sketch.hpp>
+
+#include <algorithm>
+
+namespace pgm {
+namespace {
+
+class Sketcher {
+public:
+    Sketcher(const BayesianNetwork& network, const PlanRequest& request) : network_(network), request_(request) {}
+
+    PlanSketch sketch() {
+        find_variables();
+        collect_families();
+        const EliminationOrder order = find_elimination_order(interaction_graph());
+        renumber(order);
+        predict(order);
+        return std::move(sketch_);
+    }
+
+private:
+    /// The variables that have more than one state left, numbered for now as they come.
+    void find_variables() {
+        relevant_ = relevant_variables(network_.dag(), request_.targets, request_.roles);
+        sketch_.position.assign(network_.size(), Plan::none);
+        sketch_.only_state.assign(network_.size(), Plan::none);
+        for (std::size_t v = 0; v < network_.size(); ++v) {
+            const Role role = request_.roles[v];
+            if (!relevant_[v] || role == Role::observed || role == Role::intervened) continue;
+            const auto first = static_cast<std::uint32_t>(sketch_.kept_states.size());
+            request_.domains->append_states(VariableId(v), sketch_.kept_states);
+            const auto states = static_cast<std::uint32_t>(sketch_.kept_states.size()) - first;
+            if (states == 1) {
+                sketch_.only_state[v] = sketch_.kept_states.back();
+                sketch_.kept_states.pop_back();
+                continue;
+            }
+            sketch_.position[v] = static_cast<std::uint32_t>(sketch_.variables.size());
+            sketch_.variables.push_back(VariableId(v));
+            sketch_.cardinalities.push_back(states);
+            sketch_.first_state.push_back(first);
+        }
+    }
+
+    void collect_families() {
+        for (std::size_t v = 0; v < network_.size(); ++v) {
+            if (!relevant_[v] || request_.roles[v] == Role::intervened) continue;
+            PlanSketch::Family family{VariableId(v), {}};
+            for (const VariableId member : std::get<TableCpd>(network_.cpds()[v]).scope().variables()) {
+                if (sketch_.position[member.index()] != Plan::none) family.scope.push_back(sketch_.position[member.index()]);
+            }
+            sketch_.families.push_back(std::move(family));
+        }
+    }
+
+    InteractionGraph interaction_graph() {
+        InteractionGraph graph;
+        graph.cardinality = sketch_.cardinalities;
+        graph.neighbours.resize(sketch_.variables.size());
+        for (const PlanSketch::Family& family : sketch_.families) {
+            for (const std::uint32_t a : family.scope) {
+                for (const std::uint32_t b : family.scope) {
+                    if (a != b) graph.neighbours[a].push_back(b);
+                }
+            }
+        }
+        for (std::vector<std::uint32_t>& list : graph.neighbours) {
+            std::ranges::sort(list);
+            list.erase(std::unique(list.begin(), list.end()), list.end());
+        }
+        if (request_.task == Task::joint || request_.task == Task::maximum) {
+            graph.stage.assign(sketch_.variables.size(), 0);
+            for (const VariableId target : request_.targets) {
+                if (sketch_.position[target.index()] != Plan::none) graph.stage[sketch_.position[target.index()]] = 1;
+            }
+        }
+        last_stage_ = static_cast<std::uint32_t>(std::ranges::count(graph.stage, 1));
+        return graph;
+    }
+
+    /// From numbers as they came to positions in the order.
+    void renumber(const EliminationOrder& order) {
+        const auto count = static_cast<std::uint32_t>(order.order.size());
+        std::vector<std::uint32_t> position_of(count);
+        for (std::uint32_t p = 0; p < count; ++p) position_of[order.order[p]] = p;
+        const auto reordered = [&](const auto& by_number) {
+            auto by_position = by_number;
+            for (std::uint32_t p = 0; p < count; ++p) by_position[p] = by_number[order.order[p]];
+            return by_position;
+        };
+        sketch_.variables = reordered(sketch_.variables);
+        sketch_.cardinalities = reordered(sketch_.cardinalities);
+        sketch_.first_state = reordered(sketch_.first_state);
+        for (std::uint32_t p = 0; p < count; ++p) sketch_.position[sketch_.variables[p].index()] = p;
+        for (PlanSketch::Family& family : sketch_.families) {
+            for (std::uint32_t& member : family.scope) member = position_of[member];
+            std::ranges::sort(family.scope);
+        }
+        sketch_.eliminated = request_.task == Task::joint ? count - last_stage_ : count;
+        sketch_.first_maximised = request_.task == Task::maximum ? count - last_stage_ : count;
+        for (const std::uint32_t member : order.largest) sketch_.largest_clique.push_back(sketch_.variables[position_of[member]]);
+    }
+
+    void predict(const EliminationOrder& order) {
+        sketch_.clique_cells = order.total_cells;
+        sketch_.largest_clique_cells = order.largest_cells;
+        if (request_.task == Task::joint) {
+            double cells = 1;
+            for (std::size_t p = sketch_.eliminated; p < sketch_.variables.size(); ++p) cells *= sketch_.cardinalities[p];
+            if (cells > sketch_.largest_clique_cells) {
+                sketch_.largest_clique_cells = cells;
+                sketch_.largest_clique.assign(sketch_.variables.begin() + sketch_.eliminated, sketch_.variables.end());
+            }
+            sketch_.clique_cells += cells;
+        }
+        const double tables = static_cast<double>(sketch_.families.size());
+        const double passes = request_.task == Task::marginals ? 3 : 1;
+        sketch_.predicted_seconds = passes * (sketch_.clique_cells / 3e9 + 15e-9 * tables);
+        sketch_.compile_seconds = 1e-6 * static_cast<double>(sketch_.variables.size()) + 0.25e-6 * passes * tables;
+    }
+
+    const BayesianNetwork& network_;
+    const PlanRequest& request_;
+    PlanSketch sketch_;
+    std::vector<char> relevant_;
+    std::uint32_t last_stage_ = 0;  ///< number of variables that are kept or maximised
+};
+
+}  // namespace
+
+PlanSketch sketch_plan(const BayesianNetwork& network, const PlanRequest& request) { return Sketcher(network, request).sketch(); }
+
+}  // namespace pgm

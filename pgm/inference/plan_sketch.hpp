@@ -1,0 +1,45 @@
+#pragma once
+
+#include <pgm/inference/contraction_tree.hpp>
+#include <pgm/inference/elimination_order.hpp>
+#include <pgm/inference/plan.hpp>
+
+#include <vector>
+
+namespace pgm {
+
+/// The first, cheap stage of compiling: which variables are left, which tables matter, in which order to eliminate, and what that will cost. Enough to
+/// choose between plans, without having built one.
+struct PlanSketch {
+    struct Family {
+        VariableId variable;
+        ContractionTree::Scope scope;  ///< positions of the members that are left, ascending
+    };
+
+    // By position, the first eliminated first; kept or maximised variables come last.
+    std::vector<VariableId> variables;
+    std::vector<std::uint32_t> cardinalities;  ///< number of states kept
+    std::vector<std::uint32_t> first_state;    ///< into kept_states
+
+    // By variable of the network.
+    std::vector<std::uint32_t> position;    ///< or Plan::none
+    std::vector<std::uint32_t> only_state;  ///< of variables whose domain has shrunk to one state, or Plan::none
+
+    std::vector<std::uint32_t> kept_states;
+    std::vector<Family> families;       ///< the tables that matter, by variable
+    std::uint32_t eliminated = 0;       ///< positions below are eliminated
+    std::uint32_t first_maximised = 0;  ///< positions from here on are maximised (where eliminated at all)
+
+    double clique_cells = 0;          ///< sum over the eliminations: proportional to the time of a run
+    double largest_clique_cells = 0;
+    std::vector<VariableId> largest_clique;
+
+    /// Predicted time of a run, including one of the backward kind where the task needs it.
+    double predicted_seconds = 0;
+    /// Predicted time of turning the sketch into a plan.
+    double compile_seconds = 0;
+};
+
+PlanSketch sketch_plan(const BayesianNetwork& network, const PlanRequest& request);
+
+}  // namespace pgm

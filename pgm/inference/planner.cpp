@@ -1,0 +1,130 @@
+#include <pgm/inference/planner.hpp>
+
+#include <pgm/inference/plan_compiler.hpp>
+
+#include <algorithm>
+#include <chrono>
+
+namespace pgm {
+namespace {
+
+/// Below this predicted run the full plan is taken: recompiling for the evidence could save little.
+constexpr double full_plan_seconds = 60e-6;
+
+/// A plan for what is observed must be predicted to run this long before a plan per evidence is tried.
+constexpr double trimming_pays_seconds = 300e-6;
+
+class Stopwatch {
+public:
+    explicit Stopwatch(double& total) : total_(total), start_(std::chrono::steady_clock::now()) {}
+    ~Stopwatch() { total_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count(); }
+
+private:
+    double& total_;
+    std::chrono::steady_clock::time_point start_;
+};
+
+}  // namespace
+
+Planner::Planner(const BayesianNetwork& network, std::size_t max_arena_bytes, std::size_t cached_plans)
+    : network_(network), max_arena_bytes_(max_arena_bytes), trimming_(network), cache_(cached_plans) {
+    for (std::size_t v = 0; v < network.size(); ++v) all_.push_back(VariableId(v));
+}
+
+std::shared_ptr<const Plan> Planner::plan(Task task, std::span<const VariableId> targets, const Evidence& evidence, Scratch& scratch) {
+    scratch.compile_seconds = 0;
+    const Reach reach = reach_of(evidence);
+    if (reach == Reach::impossible) return nullptr;
+    if (reach == Reach::inside && (task == Task::marginals || task == Task::evidence)) {
+        if (auto full = full_plan(scratch)) return full;
+    }
+    write_key(task, targets, evidence, scratch.key);
+    if (reach == Reach::outside) return plan_for_this_evidence(task, targets, evidence, true, scratch);
+    if (scratch.last_planner == this && scratch.key == scratch.last_key) return scratch.last_plan;
+    std::optional<PlanCache::Entry> entry = cache_.find(scratch.key);
+    if (!entry) entry = plan_for_observed(task, targets, evidence, scratch);
+    if (!entry->plan) return plan_for_this_evidence(task, targets, evidence, false, scratch);
+    scratch.last_planner = this;
+    scratch.last_key = scratch.key;
+    return scratch.last_plan = entry->plan;
+}
+
+/// Whether the evidence lies within the states that occur by themselves.
+Planner::Reach Planner::reach_of(const Evidence& evidence) const {
+    Reach reach = Reach::inside;
+    for (std::size_t i = 0; i < evidence.size(); ++i) {
+        const Finding finding = evidence[i];
+        if (finding.kind == FindingKind::intervened && !trimming_.prior().contains(finding.variable, finding.state)) return Reach::outside;
+        if (finding.kind == FindingKind::observed && !trimming_.prior().contains(finding.variable, finding.state)) reach = Reach::impossible;
+    }
+    return reach;
+}
+
+std::shared_ptr<const Plan> Planner::full_plan(Scratch& scratch) {
+    std::call_once(full_plan_once_, [&] {
+        const Stopwatch watch(scratch.compile_seconds);
+        PlanRequest request;
+        request.targets = all_;
+        request.roles.assign(network_.size(), Role::likelihood);
+        request.domains = &trimming_.prior();
+        request.max_arena_bytes = max_arena_bytes_;
+        const PlanSketch sketch = sketch_plan(network_, request);
+        if (sketch.predicted_seconds <= full_plan_seconds) full_plan_ = std::make_shared<const Plan>(compile_plan(network_, request, sketch));
+    });
+    return full_plan_;
+}
+
+void Planner::write_key(Task task, std::span<const VariableId> targets, const Evidence& evidence, PlanCache::Key& key) const {
+    key.clear();
+    key.push_back(static_cast<std::uint64_t>(task));
+    for (std::size_t i = 0; i < evidence.size(); ++i) key.push_back(std::uint64_t{evidence[i].variable.value} * 4 + 1 + static_cast<std::uint64_t>(evidence[i].kind));
+    constexpr std::uint64_t separator = ~std::uint64_t{0};
+    key.push_back(separator);
+    if (task == Task::evidence || targets.data() == all_.data()) return;
+    key.push_back(separator);
+    for (const VariableId target : targets) key.push_back(target.value);
+}
+
+PlanRequest Planner::request_for(Task task, std::span<const VariableId> targets, const Evidence& evidence) const {
+    PlanRequest request;
+    request.task = task;
+    if (task != Task::evidence) request.targets.assign(targets.begin(), targets.end());
+    request.roles.assign(network_.size(), Role::free);
+    for (std::size_t i = 0; i < evidence.size(); ++i) {
+        const Finding finding = evidence[i];
+        request.roles[finding.variable.index()] = finding.kind == FindingKind::observed     ? Role::observed
+                                                  : finding.kind == FindingKind::likelihood ? Role::likelihood
+                                                                                            : Role::intervened;
+    }
+    request.domains = &trimming_.prior();
+    request.max_arena_bytes = max_arena_bytes_;
+    return request;
+}
+
+PlanCache::Entry Planner::plan_for_observed(Task task, std::span<const VariableId> targets, const Evidence& evidence, Scratch& scratch) {
+    const Stopwatch watch(scratch.compile_seconds);
+    const PlanRequest request = request_for(task, targets, evidence);
+    const PlanSketch sketch = sketch_plan(network_, request);
+    const bool trim = !evidence.empty() && sketch.predicted_seconds > std::max(trimming_pays_seconds, 2 * sketch.compile_seconds);
+    const PlanCache::Entry entry{trim ? nullptr : std::make_shared<const Plan>(compile_plan(network_, request, sketch))};
+    cache_.add(scratch.key, entry);
+    return entry;
+}
+
+std::shared_ptr<const Plan> Planner::plan_for_this_evidence(Task task, std::span<const VariableId> targets, const Evidence& evidence, bool from_all_states,
+                                                            Scratch& scratch) {
+    const Stopwatch watch(scratch.compile_seconds);
+    if (from_all_states) scratch.domains = Domains(network_);
+    else scratch.domains = trimming_.prior();
+    if (!trimming_.trim(evidence, scratch.domains, scratch.trimming)) return nullptr;
+    const std::span<const std::uint64_t> words = scratch.domains.all_words();
+    scratch.key.insert(scratch.key.end(), words.begin(), words.end());
+    if (const auto cached = cache_.find(scratch.key)) return cached->plan;
+    PlanRequest request = request_for(task, targets, evidence);
+    request.domains = &scratch.domains;
+    auto plan = std::make_shared<const Plan>(compile_plan(network_, request, sketch_plan(network_, request)));
+    cache_.add(scratch.key, {plan});
+    return plan;
+}
+
+}  // namespace pgm

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <pgm/inference/plan_cache.hpp>
+#include <pgm/inference/state_trimming.hpp>
+#include <pgm/model/evidence.hpp>
+
+#include <memory>
+#include <mutex>
+#include <span>
+#include <vector>
+
+namespace pgm {
+
+/// The policy: which plan answers a question. Three kinds compete, and the choice depends on the network, the question and the evidence only, never
+/// on what was asked before, so that answers are the same bits in any order and on any number of threads.
+///
+/// 1. The *full plan*: compiled once for all marginals with any evidence, which is entered into the tables. Nothing to compile, nothing to look up. Taken whenever its
+///    predicted run is short (`full_plan_seconds`).
+/// 2. A plan for *what is observed*: observed variables have left the graph, their values are filled in at run time. Cached.
+/// 3. A plan for *this evidence*: states that the evidence rules out have left too (StateTrimming). Taken when plan 2 would run much longer than
+///    it takes to compile another one, or when an intervention sets a state that never occurs by itself.
+class Planner {
+public:
+    Planner(const BayesianNetwork& network, std::size_t max_arena_bytes, std::size_t cached_plans);
+
+    /// Memory of one thread between questions.
+    struct Scratch {
+        PlanCache::Key key;
+        Domains domains;
+        StateTrimming::Scratch trimming;
+        /// The key and plan of the last answer of plan(), so that the same kind of question costs one comparison.
+        PlanCache::Key last_key;
+        std::shared_ptr<const Plan> last_plan;
+        const Planner* last_planner = nullptr;
+        double compile_seconds = 0;  ///< spent by the last call; 0 where a plan was at hand
+    };
+
+    /// The plan for a question; null when the evidence is seen to be impossible on the way. The evidence must be valid. `targets` are ignored by Task::evidence;
+    /// for all variables pass `all_targets()`.
+    std::shared_ptr<const Plan> plan(Task task, std::span<const VariableId> targets, const Evidence& evidence, Scratch& scratch);
+
+    std::span<const VariableId> all_targets() const { return all_; }
+
+private:
+    enum class Reach { inside, outside, impossible };
+
+    Reach reach_of(const Evidence& evidence) const;
+    std::shared_ptr<const Plan> full_plan(Scratch& scratch);
+    PlanCache::Entry plan_for_observed(Task task, std::span<const VariableId> targets, const Evidence& evidence, Scratch& scratch);
+    std::shared_ptr<const Plan> plan_for_this_evidence(Task task, std::span<const VariableId> targets, const Evidence& evidence, bool from_all_states,
+                                                       Scratch& scratch);
+    void write_key(Task task, std::span<const VariableId> targets, const Evidence& evidence, PlanCache::Key& key) const;
+    PlanRequest request_for(Task task, std::span<const VariableId> targets, const Evidence& evidence) const;
+
+    const BayesianNetwork& network_;
+    std::size_t max_arena_bytes_;
+    StateTrimming trimming_;
+    std::vector<VariableId> all_;
+    PlanCache cache_;
+    std::once_flag full_plan_once_;
+    std::shared_ptr<const Plan> full_plan_;  ///< null when not worth it
+};
+
+}  // namespace pgm

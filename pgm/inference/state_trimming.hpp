@@ -1,0 +1,60 @@
+#pragma once
+
+#include <pgm/inference/domains.hpp>
+#include <pgm/model/evidence.hpp>
+
+#include <cstdint>
+#include <vector>
+
+namespace pgm {
+
+/// Removes states that can never occur, by generalised arc consistency (Mackworth 1977) on the zeros of the tables.
+///
+/// A state of a variable has *support* in a table when some cell with that state is not zero and all states of the cell are still in their
+/// domains; a state without support in any one table around it is removed, until nothing changes. Without evidence this finds a-priori impossible states
+/// once per network; with evidence it goes on from there. It is sound (a removed state has probability zero) but not complete: it looks at one table at a
+/// time. Domains that run empty prove evidence impossible. In networks full of zeros it makes inference 5 to 50 times cheaper.
+///
+/// Cost: the rows (not the cells) of the tables that hold a zero, a few times.
+class StateTrimming {
+public:
+    explicit StateTrimming(const BayesianNetwork& network);
+
+    /// What is left without evidence.
+    const Domains& prior() const { return prior_; }
+
+    /// The arrays a call of trim() needs; kept between calls so that they are allocated once.
+    struct Scratch {
+        std::vector<std::uint32_t> queue, changed;
+        std::vector<char> queued;
+        std::vector<char> dropped;  ///< tables that an intervention takes out
+        std::vector<std::uint64_t> support;
+        std::vector<std::uint32_t> states;
+        std::vector<std::size_t> first_state, odometer;
+    };
+
+    /// Narrows `domains` by the evidence. False when some variable has no state left: the evidence is impossible.
+    /// `domains` must hold every state that the evidence allows: prior(), or all states when an intervention sets a state outside it.
+    bool trim(const Evidence& evidence, Domains& domains, Scratch& scratch) const;
+
+private:
+    /// The zero pattern of one table: per row a bit mask of the child's states that are not zero. Tables without zeros have none.
+    struct Pattern {
+        std::uint32_t child = 0;
+        std::size_t words_per_row = 0;
+        std::vector<std::uint32_t> parents;
+        std::vector<std::size_t> row_strides;  ///< in rows, per parent
+        std::vector<std::uint64_t> masks;
+    };
+
+    bool propagate(Domains& domains, Scratch& scratch) const;
+    bool revise(const Pattern& pattern, Domains& domains, Scratch& scratch) const;
+    void enqueue_around(std::uint32_t variable, Scratch& scratch) const;
+
+    std::vector<Pattern> patterns_;
+    std::vector<std::int32_t> pattern_of_;                    ///< per variable the index of its own pattern, or -1
+    std::vector<std::vector<std::uint32_t>> patterns_with_;   ///< per variable the patterns whose table mentions it
+    Domains prior_;
+};
+
+}  // namespace pgm
