@@ -28,12 +28,6 @@ pgm_add_library(pgm pgm_core pgm PUBLIC Boost::headers Eigen3::Eigen PRIVATE TBB
 pgm_add_library(learners pgm_learners learners PUBLIC pgm_core)
 pgm_add_library(io pgm_io io PUBLIC pgm_core PRIVATE Boost::serialization ZLIB::ZLIB pugixml::pugixml)
 
-pgm_add_library(pgm pgm_core pgm)
-target_link_libraries(pgm_core PUBLIC Boost::headers Eigen3::Eigen PRIVATE TBB::tbb)
-
-pgm_add_library(io pgm_io io)
-target_link_libraries(pgm_io PUBLIC pgm_core PRIVATE Boost::serialization ZLIB::ZLIB pugixml::pugixml)
-
 # The engine's kernels once per instruction set; the best one is chosen at run time. On other processors all three are the baseline.
 # Vectors wider than the instruction set's own never cross a function boundary, hence no word about their ABI.
 set(kernels pgm/inference/contraction_run)
