@@ -10,7 +10,7 @@ namespace pgm::kernels {
 /// N neighbouring doubles, handled as one value. Widths above the machine's own are split by the compiler; results do not depend on it.
 template <int N>
 struct Pack {
-    typedef double type __attribute__((vector_size(N * sizeof(double)), aligned(alignof(double)), may_alias));
+    typedef double type __attribute__((vector_size(N * sizeof(double))));
 };
 
 template <class Isa>
@@ -18,7 +18,9 @@ struct Run {
     template <int N, int Stride>
     [[gnu::always_inline]] static typename Pack<N>::type load(const double* p) {
         if constexpr (Stride == 1) {
-            return *reinterpret_cast<const typename Pack<N>::type*>(p);
+            typename Pack<N>::type pack;
+            __builtin_memcpy(&pack, p, sizeof pack);
+            return pack;
         } else {
             return typename Pack<N>::type{} + *p;
         }
@@ -36,7 +38,7 @@ struct Run {
     template <bool Max, int N>
     [[gnu::always_inline]] static double reduce_lanes(typename Pack<N>::type x) {
         double lanes[N];
-        *reinterpret_cast<typename Pack<N>::type*>(lanes) = x;
+        __builtin_memcpy(lanes, &x, sizeof x);
         for (int half = N / 2; half > 0; half /= 2) {
             for (int i = 0; i < half; ++i) lanes[i] = reduce<Max>(lanes[i], lanes[i + half]);
         }
@@ -46,14 +48,14 @@ struct Run {
     /// N neighbouring outputs, reduced over the second loop in registers.
     template <int N, int A, int B, bool Max>
     static void reduce_columns(double* out, const double* a, const double* b, const Loop& second, bool accumulate) {
-        auto& target = *reinterpret_cast<typename Pack<N>::type*>(out);
         typename Pack<N>::type sum = load<N, A>(a) * load<N, B>(b);
         for (std::uint32_t j = 1; j < second.extent; ++j) {
             a += second.a;
             b += second.b;
             sum = reduce<Max>(sum, load<N, A>(a) * load<N, B>(b));
         }
-        target = accumulate ? reduce<Max>(typename Pack<N>::type(target), sum) : sum;
+        if (accumulate) sum = reduce<Max>(load<N, 1>(out), sum);
+        __builtin_memcpy(out, &sum, sizeof sum);
     }
 
     /// Innermost loop along the output, second loop a reduction.
