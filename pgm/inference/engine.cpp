@@ -133,15 +133,12 @@ JointPosterior InferenceEngine::joint(std::span<const VariableId> targets, const
     Workspace workspace;
     Workspace::State& state = *workspace.state_;
     JointPosterior result;
-    const bool possible = self.run(Task::joint, targets, evidence, state);
-    result.table = Table(scope);
-    if (!possible) {
-        result.status = PosteriorStatus::impossible;
-        result.log_evidence = -std::numeric_limits<double>::infinity();
-        return result;
-    }
-    self.fill_joint(result.table, evidence, state.run);
     result.log_evidence = self.log_evidence(evidence, state);
+    // A joint table may be zero everywhere without any scalar of its plan being zero, so P(e) decides.
+    const bool possible = result.log_evidence != -std::numeric_limits<double>::infinity() && self.run(Task::joint, targets, evidence, state);
+    result.status = possible ? PosteriorStatus::ok : PosteriorStatus::impossible;
+    result.table = Table(scope);
+    if (possible) self.fill_joint(result.table, evidence, state.run);
     return result;
 }
 
