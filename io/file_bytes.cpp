@@ -1,6 +1,5 @@
 #include <io/file_bytes.hpp>
 
-#include <io/file_descriptor.hpp>
 #include <pgm/core/error.hpp>
 
 #include <fcntl.h>
@@ -28,16 +27,17 @@ std::string system_reason(int error) {
     return std::generic_category().message(error);
 }
 
-std::string read_file_bytes(const std::string& path, std::size_t max_bytes) {
-    FileDescriptor opened;
-    if (path != "-") {
-        opened = FileDescriptor(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-        if (!opened.is_open()) fail(path, errno);
-    }
-    const int file = path == "-" ? STDIN_FILENO : opened.get();
+FileDescriptor open_for_reading(const std::string& path) {
+    FileDescriptor file(path == "-" ? ::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0) : ::open(path.c_str(), O_RDONLY | O_CLOEXEC));
     struct stat status {};
-    if (::fstat(file, &status) != 0) fail(path, errno);
+    if (!file.is_open() || ::fstat(file.get(), &status) != 0) fail(path, errno);
     if (S_ISDIR(status.st_mode)) fail(path, EISDIR);
+    return file;
+}
+
+std::string read_all(const FileDescriptor& file, std::size_t max_bytes, const std::string& path) {
+    struct stat status {};
+    if (::fstat(file.get(), &status) != 0) fail(path, errno);
     const std::size_t announced = S_ISREG(status.st_mode) ? static_cast<std::size_t>(status.st_size) : 0;
     check_size(path, announced, max_bytes);
 
@@ -46,7 +46,7 @@ std::string read_file_bytes(const std::string& path, std::size_t max_bytes) {
     std::size_t used = 0;
     for (;;) {
         if (used == bytes.size()) bytes.resize(std::max<std::size_t>(2 * used, std::size_t{1} << 16));
-        const ssize_t count = ::read(file, bytes.data() + used, std::min(bytes.size() - used, std::size_t{1} << 30));
+        const ssize_t count = ::read(file.get(), bytes.data() + used, std::min(bytes.size() - used, std::size_t{1} << 30));
         if (count < 0 && errno == EINTR) continue;
         if (count < 0) fail(path, errno);
         if (count == 0) break;

@@ -1,13 +1,17 @@
 #pragma once
 
+#include <io/file_descriptor.hpp>
+
 #include <cstddef>
 #include <string>
 
 namespace pgm::io {
 
-/// The whole of a file, a pipe or (for "-") standard input. Throws IoError with the operating system's reason, also for a folder, and TooLargeError past `max_bytes`,
-/// before reading where the size is known beforehand.
-std::string read_file_bytes(const std::string& path, std::size_t max_bytes);
+/// A file, a pipe or (for "-") standard input, open for reading. Throws IoError with the operating system's reason, also for a folder.
+FileDescriptor open_for_reading(const std::string& path);
+
+/// All that is in it. Throws IoError, and TooLargeError past `max_bytes`, before reading where the size is known beforehand. `path` is what errors call it.
+std::string read_all(const FileDescriptor& file, std::size_t max_bytes, const std::string& path);
 
 /// "No such file or directory": the reason behind an errno value.
 std::string system_reason(int error);

@@ -1,5 +1,6 @@
 #include <io/format.hpp>
 
+#include <io/archive.hpp>
 #include <io/atomic_file.hpp>
 #include <io/bif.hpp>
 #include <io/dot.hpp>
@@ -30,6 +31,7 @@ std::vector<std::string> lost_in_pictures(const BayesianNetwork& network) {
 
 constexpr std::array formats = {
     Format{".bif", read_bif, check_bif, write_bif, nullptr, nullptr},
+    Format{".pgmodel", read_archive, nullptr, write_archive, nullptr, is_archive},
     Format{".dot", nullptr, nullptr, [](const BayesianNetwork& network, std::ostream& out) { out << dot_text(network); }, lost_in_pictures, nullptr},
 };
 
@@ -75,8 +77,9 @@ struct Source {
 };
 
 Source open_source(const std::string& path, const Limits& limits) {
+    const FileDescriptor file = open_for_reading(path);
     const Format* format = is_stream(path) ? &default_format : &format_of(path, true);
-    std::string bytes = read_file_bytes(path, limits.max_file_bytes);
+    std::string bytes = read_all(file, limits.max_file_bytes, path);
     if (is_gzip(bytes) || is_packed(path)) bytes = gunzip(bytes, limits.max_file_bytes, path);
     if (is_stream(path)) {
         for (const Format& candidate : formats) {
