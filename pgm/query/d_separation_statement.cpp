@@ -32,6 +32,7 @@ SignPlace find_sign(std::string_view text) {
             if (text.substr(at).starts_with(sign)) return {at, sign.size()};
         }
     }
+    tokenize(text);  // a quote that is not closed hides the sign: that is then the error to report
     throw ParseError("no sign of independence in '" + std::string(text.substr(0, 60)) + "'", {.column = static_cast<std::uint32_t>(text.size() + 1)},
                      "write A _||_ B or A, B _||_ C | D");
 }

@@ -188,6 +188,7 @@ void close_chains(std::vector<Reading>& readings) {
 
 /// What the states that end (or begin) at `value` on the other side of it say about who has it.
 IntervalEnd settle(Stated stated, double value, std::span<const std::pair<double, Stated>> opposite_ends) {
+    if (std::isinf(value)) return IntervalEnd::excluded;
     if (stated == Stated::included) return IntervalEnd::included;
     if (stated == Stated::excluded) return IntervalEnd::excluded;
     IntervalEnd end = IntervalEnd::included;

@@ -5,8 +5,9 @@
 #include <pgm/query/parse_expression.hpp>
 #include <pgm/query/token.hpp>
 
-#include <algorithm>
+#include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -54,6 +55,9 @@ private:
         std::vector<Expression> conjuncts;
         std::optional<Token> first_name;
         do {
+            if (is_end_of_item() || cursor_.at(TokenKind::end)) {
+                throw ParseError("expected a variable or a condition, found " + described(cursor_.peek()), place_of(cursor_.peek()));
+            }
             if (is_bare_name(cursor_)) {
                 const Token name = cursor_.peek();
                 take_target();
@@ -92,11 +96,9 @@ private:
         const VariableId target = discrete_variable_named(network_, name);
         if (query_.kind == QueryKind::most_probable_assignment && !is_end_of_item()) {
             throw ParseError("expected ',', '|' or ')', found " + described(cursor_.peek()), place_of(cursor_.peek()),
-                             "argmax takes names of variables; what is known stands on the right of '|'");
+                             cursor_.at(TokenKind::end) ? "" : "argmax takes names of variables; what is known stands on the right of '|'");
         }
-        if (std::find(query_.targets.begin(), query_.targets.end(), target) != query_.targets.end()) {
-            throw ParseError("'" + name.text + "' is asked for twice", place_of(name));
-        }
+        if (!asked_.insert(target).second) throw ParseError("'" + name.text + "' is asked for twice", place_of(name));
         query_.targets.push_back(target);
     }
 
@@ -126,12 +128,10 @@ private:
     }
 
     void add_intervention(Intervention made, const Token& name) {
-        std::vector<Intervention>& interventions = query_.given.interventions;
-        const auto earlier =
-            std::find_if(interventions.begin(), interventions.end(), [&](const Intervention& other) { return other.variable == made.variable; });
-        if (earlier == interventions.end()) {
-            interventions.push_back(made);
-        } else if (earlier->state != made.state) {
+        const auto [earlier, first] = made_.try_emplace(made.variable, made.state);
+        if (first) {
+            query_.given.interventions.push_back(made);
+        } else if (earlier->second != made.state) {
             throw ParseError("'" + name.text + "' is made to be in two states at once", place_of(name));
         }
     }
@@ -147,6 +147,8 @@ private:
     TokenCursor cursor_;
     const BayesianNetwork& network_;
     Query query_;
+    std::set<VariableId> asked_;
+    std::map<VariableId, StateId> made_;
 };
 
 }  // namespace

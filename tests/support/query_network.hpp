@@ -1,0 +1,15 @@
+#pragma once
+
+#include <pgm/model/network.hpp>
+
+namespace pgm::tests {
+
+/// The network that tests of the query language speak about: the sprinkler with the numbers of Russell and Norvig (Artificial Intelligence: A Modern
+/// Approach, figure 14.12), and beside it, unconnected, variables with all sorts of names and states, each state as probable as its sisters:
+///
+///     Cloudy{no|yes} -> Rain{no|yes} -> Wet{no|yes} <- Sprinkler{off|on} <- Cloudy
+///     age{0-17|18-39|40-64|65+}    hours{v0:40.5-|v1:40.5+}    grade{A|B|C}    dose{5|10|20}
+///     'lower body'{<5|5-12|12+}    'or'{no|yes}    P{no|yes}    größe{klein|groß}    odd{in|it's|a, b|*}
+BayesianNetwork query_network();
+
+}  // namespace pgm::tests
