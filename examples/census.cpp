@@ -39,7 +39,7 @@ void run_census(std::ostream& out) {
         .model(engine.network())
         .text("note: the printed table sums to " + to_text(people().total(), 7) +
               ", since its numbers are rounded. Probabilities are taken relative\n"
-              "to that sum, which moves them by one in the seventh digit; conditional ones are ratios and do not change.")
+              "to that sum, which changes the seventh digit; conditional ones are ratios and do not change.")
         .ask(engine, "P(wealth=poor)", "0.7607178 / 0.9999991")
         .ask(engine, "P(wealth=poor, gender=Male)", "0.465419 / 0.9999991")
         .ask(engine, "P(gender=Male | wealth=poor)", "0.465419 / 0.7607178")

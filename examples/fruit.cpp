@@ -46,7 +46,7 @@ void run_fruit(std::ostream& out) {
         .model(joint.network())
         .ask(joint, "P(Fruit=Banana, Long=T, Sweet=F, Yellow=T)", "50 of 1000 = 1/20")
         .ask(joint, "P(Long=T, Sweet=F, Yellow=T)", "the same 50: 1/20")
-        .ask(joint, "P(Fruit=Banana | Long=T, Sweet=F, Yellow=T)", "1")
+        .ask(joint, "P(Fruit=Banana | Long=T, Sweet=F, Yellow=T)", "1: certain")
         .text("The same engine, another structure: naive Bayes takes the features to be independent given the fruit.")
         .model(naive.network())
         .ask(naive, "P(Long=T | Fruit=Banana)", "4/5")

@@ -43,8 +43,8 @@ void run_heart(std::ostream& out) {
         .ask(engine, "P(Diabetes=Y | HeartDisease=N)", "the lecture: 2/7")
         .ask(engine, "P(Smoke=Y | HeartDisease=N)", "the lecture: 2/7")
         .text("A patient has diabetes and does not smoke. The two scores P(h) P(d | h) P(not s | h):")
-        .ask(engine, "P(HeartDisease=Y, Diabetes=Y, Smoke=N)", "1/30; the lecture: 1/14")
-        .ask(engine, "P(HeartDisease=N, Diabetes=Y, Smoke=N)", "1/7;  the lecture: 1/6")
+        .ask(engine, "P(HeartDisease=Y, Diabetes=Y, Smoke=N)", "1/30 (the lecture prints 1/14)")
+        .ask(engine, "P(HeartDisease=N, Diabetes=Y, Smoke=N)", "1/7  (the lecture prints 1/6)")
         .text(
             "The printed scores do not follow from the lecture's own tables: 3/10 * 1/3 * 1/3 = 1/30 and 7/10 * 2/7 * 5/7 = 1/7. The\n"
             "decision is the same, the probability is not: 7/37, where the printed scores would give 3/10.")

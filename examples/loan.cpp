@@ -46,7 +46,7 @@ void print_three_structures(Page& page) {
         .model(chain.network())
         .ask(chain, "P(age=30+, education=undergrad, occupation=programmer | default=no)", "the lecture: 24/175")
         .ask(chain, "P(default=yes | age=30+, education=undergrad, occupation=programmer)", "1/5")
-        .text("Three structures, three opinions of the same applicant; naive Bayes has a third one:")
+        .text("Naive Bayes has a third opinion of the same applicant:")
         .ask(naive, "P(default=yes | age=30+, education=undergrad, occupation=programmer)", "49/67");
 }
 

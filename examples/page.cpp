@@ -14,14 +14,11 @@ namespace pgm::examples {
 
 namespace {
 
-constexpr int significant_digits = 6;
-constexpr std::size_t question_width = 52;
-constexpr std::size_t answer_width = 14;
+constexpr int significant_digits = 7;
 
-std::string padded(std::string_view text, std::size_t width) {
-    std::string result(text);
-    result.resize(std::max(width, result.size() + 1), ' ');
-    return result;
+std::string padded(std::string text, std::size_t width) {
+    text.resize(std::max(width, text.size()), ' ');
+    return text;
 }
 
 /// "yes 0.9, no 0.1"; with several variables "yes on 0.2, ...".
@@ -62,7 +59,7 @@ std::string answer_text(const BayesianNetwork& network, const Answer& answer) {
     return {};
 }
 
-/// "no: A - B - C", neighbours joined by the direction of their arc.
+/// "A -> B <- C", neighbours joined by their arc.
 std::string path_text(const BayesianNetwork& network, const std::vector<VariableId>& path) {
     std::string text = network.variable(path.front()).name();
     for (std::size_t i = 1; i < path.size(); ++i) {
@@ -79,33 +76,47 @@ Page::Page(std::ostream& out, std::string_view title) : out_(out) {
 }
 
 Page& Page::text(std::string_view paragraph) {
-    out_ << '\n' << paragraph << "\n\n";
+    end_block();
+    out_ << '\n' << paragraph << '\n';
     return *this;
 }
 
 Page& Page::model(const BayesianNetwork& network) {
-    out_ << "  " << factorisation(network) << "    (" << parameter_count(network) << " free parameters)\n\n";
+    end_block();
+    out_ << "\n    " << factorisation(network) << "    (" << parameter_count(network) << " free parameters)\n";
     return *this;
 }
 
 Page& Page::ask(const InferenceEngine& engine, std::string_view question, std::string_view remark) {
-    return line(question, answer_text(engine.network(), answer(engine, question)), remark);
+    block_.push_back({std::string(question), answer_text(engine.network(), answer(engine, question)), std::string(remark)});
+    return *this;
 }
 
 Page& Page::ask_graph(const BayesianNetwork& network, std::string_view statement, std::string_view remark) {
     const DSeparationStatement sets = parse_d_separation(network, statement);
     const DSeparation result = d_separation(network.dag(), sets.left, sets.right, sets.given);
-    return line(statement, result.separated ? "yes" : "no: " + path_text(network, result.active_path), remark);
+    const std::string answer = result.separated ? "yes" : "no: " + path_text(network, result.active_path);
+    block_.push_back({std::string(statement), answer, std::string(remark)});
+    return *this;
 }
 
-Page& Page::line(std::string_view question, std::string_view answer, std::string_view remark) {
-    out_ << "  " << padded(question, question_width);
-    if (remark.empty()) {
-        out_ << answer << '\n';
-    } else {
-        out_ << padded(answer, answer_width) << remark << '\n';
+void Page::end_block() {
+    std::size_t question_width = 0;
+    std::size_t answer_width = 0;
+    for (const Line& line : block_) {
+        question_width = std::max(question_width, line.question.size());
+        if (!line.remark.empty()) answer_width = std::max(answer_width, line.answer.size());
     }
-    return *this;
+    if (!block_.empty()) out_ << '\n';
+    for (const Line& line : block_) {
+        out_ << "    " << padded(line.question, question_width + 4);
+        if (line.remark.empty()) {
+            out_ << line.answer << '\n';
+        } else {
+            out_ << padded(line.answer, answer_width + 4) << line.remark << '\n';
+        }
+    }
+    block_.clear();
 }
 
 }  // namespace pgm::examples

@@ -3,16 +3,25 @@
 #include <pgm/inference/engine.hpp>
 
 #include <iosfwd>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace pgm::examples {
 
-/// How an example prints: paragraphs, then questions in the notation of the books, each with the engine's answer and what the book prints.
+/// How an example prints: paragraphs, and blocks of questions in the notation of the books, each with the engine's answer and what the book prints, in
+/// aligned columns.
 ///
-///     P(Rain=yes | Wet=yes)                         0.707928     book: 0.708
+///     P(Wet=yes)               0.6471       Murphy: 0.6471
+///     P(Rain=yes | Wet=yes)    0.7079277    Murphy: 0.4581 / 0.6471 = 0.708
+///
+/// A block ends with the next paragraph, or with the page: the destructor prints the last one.
 class Page {
 public:
     Page(std::ostream& out, std::string_view title);
+    ~Page() { end_block(); }
+    Page(const Page&) = delete;
+    Page& operator=(const Page&) = delete;
 
     /// A paragraph, broken into lines as it is given.
     Page& text(std::string_view paragraph);
@@ -27,9 +36,16 @@ public:
     Page& ask_graph(const BayesianNetwork& network, std::string_view statement, std::string_view remark = {});
 
 private:
-    Page& line(std::string_view question, std::string_view answer, std::string_view remark);
+    struct Line {
+        std::string question;
+        std::string answer;
+        std::string remark;
+    };
+
+    void end_block();
 
     std::ostream& out_;
+    std::vector<Line> block_;
 };
 
 }  // namespace pgm::examples
