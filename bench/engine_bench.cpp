@@ -33,8 +33,9 @@ const BayesianNetwork& network(const std::string& name) {
 
 std::vector<Evidence> evidence_sets(const std::string& name, const std::string& kind) {
     std::ifstream file(reference_folder() + "/evidence/" + name + ".json");
+    const nlohmann::json kinds = nlohmann::json::parse(file);
     std::vector<Evidence> sets;
-    for (const auto& given : nlohmann::json::parse(file).at(kind)) {
+    for (const auto& given : kinds.at(kind)) {
         const auto& findings = given.contains("evidence") ? given.at("evidence") : given;
         Evidence& evidence = sets.emplace_back();
         for (const auto& [variable, state] : findings.items()) evidence.observe(network(name), variable, state.get<std::string>());
