@@ -5,9 +5,9 @@
 namespace pgm {
 namespace {
 
-constexpr double most_terms = 16384;
-constexpr std::uint32_t short_inner_loop = 8;
-constexpr double few_terms = 32;
+constexpr double most_terms = 4096;
+constexpr std::uint32_t short_inner_loop = 4;
+constexpr double few_terms = 64;
 constexpr std::uint32_t largest_term_offset = 65535;
 
 /// Walks the axes of a sorted scope from the last to the first and knows the stride of each.
@@ -122,10 +122,10 @@ void ContractionBuilder::order_loops(Contraction& c) {
             current_.pop_back();
         }
     } else {
-        const auto last_output = std::find_if(current_.rbegin(), current_.rend(), [](const Loop& l) { return l.out != 0; });
-        if (last_output != current_.rend()) {
-            second = *last_output;
-            current_.erase(std::next(last_output).base());
+        const auto longest = std::ranges::max_element(current_, {}, [](const Loop& l) { return l.out ? l.extent : 0u; });
+        if (longest != current_.end() && longest->out) {
+            second = *longest;
+            current_.erase(longest);
         }
     }
     std::ranges::stable_partition(current_, [](const Loop& l) { return l.out != 0; });

@@ -7,23 +7,27 @@
 
 namespace pgm::kernels {
 
-/// N neighbouring doubles, handled as one value. Widths above the machine's own are split by the compiler; results do not depend on it.
-template <int N>
-struct Pack {
-    typedef double type __attribute__((vector_size(N * sizeof(double))));
-};
+/// Eight neighbouring doubles, handled as one value; the compiler splits it where the machine's registers are shorter. Sums over lanes are taken in one
+/// fixed order, so that every instruction set gives the same bits.
+typedef double Pack __attribute__((vector_size(64)));
+inline constexpr std::uint32_t lanes = 8;
 
 template <class Isa>
 struct Run {
-    template <int N, int Stride>
-    [[gnu::always_inline]] static typename Pack<N>::type load(const double* p) {
-        if constexpr (Stride == 1) {
-            typename Pack<N>::type pack;
-            __builtin_memcpy(&pack, p, sizeof pack);
-            return pack;
-        } else {
-            return typename Pack<N>::type{} + *p;
-        }
+    /// Eight cells, or one cell eight times.
+    template <int Stride>
+    [[gnu::always_inline]] static Pack load(const double* p) {
+        if constexpr (Stride == 0) return Pack{} + *p;
+        Pack pack;
+        __builtin_memcpy(&pack, p, sizeof pack);
+        return pack;
+    }
+
+    /// The first `count` cells, zeros behind them.
+    template <int Stride>
+    [[gnu::always_inline]] static Pack load_some(const double* p, std::uint32_t count) {
+        if constexpr (Stride == 0) return Pack{} + *p;
+        return Isa::load_some(p, count);
     }
 
     template <bool Max, class T>
@@ -35,62 +39,108 @@ struct Run {
         }
     }
 
-    template <bool Max, int N>
-    [[gnu::always_inline]] static double reduce_lanes(typename Pack<N>::type x) {
-        double lanes[N];
-        __builtin_memcpy(lanes, &x, sizeof x);
-        for (int half = N / 2; half > 0; half /= 2) {
-            for (int i = 0; i < half; ++i) lanes[i] = reduce<Max>(lanes[i], lanes[i + half]);
+    /// The lanes of eight packs, each reduced to one number: ((0,4),(2,6)),((1,5),(3,7)).
+    template <bool Max>
+    [[gnu::always_inline]] static Pack reduce_lanes(const Pack (&p)[lanes]) {
+        Pack q[4], r[2];
+        for (int i = 0; i < 4; ++i) {
+            q[i] = reduce<Max>(__builtin_shufflevector(p[2 * i], p[2 * i + 1], 0, 1, 2, 3, 8, 9, 10, 11),
+                               __builtin_shufflevector(p[2 * i], p[2 * i + 1], 4, 5, 6, 7, 12, 13, 14, 15));
         }
-        return lanes[0];
+        for (int i = 0; i < 2; ++i) {
+            r[i] = reduce<Max>(__builtin_shufflevector(q[2 * i], q[2 * i + 1], 0, 1, 4, 5, 8, 9, 12, 13),
+                               __builtin_shufflevector(q[2 * i], q[2 * i + 1], 2, 3, 6, 7, 10, 11, 14, 15));
+        }
+        return reduce<Max>(__builtin_shufflevector(r[0], r[1], 0, 2, 4, 6, 8, 10, 12, 14), __builtin_shufflevector(r[0], r[1], 1, 3, 5, 7, 9, 11, 13, 15));
     }
 
-    /// N neighbouring outputs, reduced over the second loop in registers.
-    template <int N, int A, int B, bool Max>
+    template <bool Max>
+    [[gnu::always_inline]] static double reduce_lanes(Pack p) {
+        return reduce<Max>(reduce<Max>(reduce<Max>(p[0], p[4]), reduce<Max>(p[2], p[6])), reduce<Max>(reduce<Max>(p[1], p[5]), reduce<Max>(p[3], p[7])));
+    }
+
+    /// Packs * 8 neighbouring outputs, reduced over the second loop in registers.
+    template <int Packs, int A, int B, bool Max>
     static void reduce_columns(double* out, const double* a, const double* b, const Loop& second, bool accumulate) {
-        typename Pack<N>::type sum = load<N, A>(a) * load<N, B>(b);
+        Pack sum[Packs];
+        for (int k = 0; k < Packs; ++k) sum[k] = load<A>(a + A * 8 * k) * load<B>(b + B * 8 * k);
         for (std::uint32_t j = 1; j < second.extent; ++j) {
             a += second.a;
             b += second.b;
-            sum = reduce<Max>(sum, load<N, A>(a) * load<N, B>(b));
+            for (int k = 0; k < Packs; ++k) sum[k] = reduce<Max>(sum[k], load<A>(a + A * 8 * k) * load<B>(b + B * 8 * k));
         }
-        if (accumulate) sum = reduce<Max>(load<N, 1>(out), sum);
-        __builtin_memcpy(out, &sum, sizeof sum);
+        for (int k = 0; k < Packs; ++k) {
+            if (accumulate) sum[k] = reduce<Max>(load<1>(out + 8 * k), sum[k]);
+            __builtin_memcpy(out + 8 * k, &sum[k], sizeof(Pack));
+        }
+    }
+
+    /// The same for the last few.
+    template <int A, int B, bool Max>
+    static void reduce_some_columns(double* out, const double* a, const double* b, const Loop& second, std::uint32_t count, bool accumulate) {
+        Pack sum = load_some<A>(a, count) * load_some<B>(b, count);
+        for (std::uint32_t j = 1; j < second.extent; ++j) {
+            a += second.a;
+            b += second.b;
+            sum = reduce<Max>(sum, load_some<A>(a, count) * load_some<B>(b, count));
+        }
+        if (accumulate) sum = reduce<Max>(load_some<1>(out, count), sum);
+        Isa::store_some(out, sum, count);
     }
 
     /// Innermost loop along the output, second loop a reduction.
     template <int A, int B, bool Max>
     static void columns(double* out, const double* a, const double* b, const Loop& second, std::uint32_t n, bool accumulate) {
         std::uint32_t i = 0;
-        for (; i + 8 <= n; i += 8) reduce_columns<8, A, B, Max>(out + i, a + i * A, b + i * B, second, accumulate);
-        if (i + 4 <= n) reduce_columns<4, A, B, Max>(out + i, a + i * A, b + i * B, second, accumulate), i += 4;
-        if (i + 2 <= n) reduce_columns<2, A, B, Max>(out + i, a + i * A, b + i * B, second, accumulate), i += 2;
-        if (i < n) reduce_columns<1, A, B, Max>(out + i, a + i * A, b + i * B, second, accumulate);
+        for (; i + 32 <= n; i += 32) reduce_columns<4, A, B, Max>(out + i, a + i * A, b + i * B, second, accumulate);
+        if (i + 16 <= n) reduce_columns<2, A, B, Max>(out + i, a + i * A, b + i * B, second, accumulate), i += 16;
+        if (i + 8 <= n) reduce_columns<1, A, B, Max>(out + i, a + i * A, b + i * B, second, accumulate), i += 8;
+        if (i < n) reduce_some_columns<A, B, Max>(out + i, a + i * A, b + i * B, second, n - i, accumulate);
     }
 
     /// Innermost loop along the output, no reduction at all.
     template <int A, int B>
     static void products(double* out, const double* a, const double* b, const Loop& second, std::uint32_t n) {
-        const Loop once{1, 0, 0, 0};
-        for (std::uint32_t j = 0; j < second.extent; ++j) columns<A, B, false>(out + j * std::size_t{second.out}, a + j * std::size_t{second.a}, b + j * std::size_t{second.b}, once, n, false);
+        for (std::uint32_t j = 0; j < second.extent; ++j) {
+            std::uint32_t i = 0;
+            for (; i + 8 <= n; i += 8) {
+                const Pack product = load<A>(a + i * A) * load<B>(b + i * B);
+                __builtin_memcpy(out + i, &product, sizeof product);
+            }
+            if (i < n) Isa::store_some(out + i, load_some<A>(a + i * A, n - i) * load_some<B>(b + i * B, n - i), n - i);
+            out += second.out;
+            a += second.a;
+            b += second.b;
+        }
     }
 
-    /// Innermost loop a reduction, second loop along the output.
+    /// One row of products reduced to eight lanes.
+    template <int A, int B, bool Max>
+    [[gnu::always_inline]] static Pack reduce_row(const double* a, const double* b, std::uint32_t n) {
+        Pack sum{};
+        std::uint32_t i = 0;
+        for (; i + 8 <= n; i += 8) sum = reduce<Max>(sum, load<A>(a + i * A) * load<B>(b + i * B));
+        return i < n ? reduce<Max>(sum, load_some<A>(a + i * A, n - i) * load_some<B>(b + i * B, n - i)) : sum;  // one of them has zeros behind the end
+    }
+
+    /// Innermost loop a reduction, second loop along the output: eight outputs at a time share the reduction of their lanes.
     template <int A, int B, bool Max>
     static void dots(double* out, const double* a, const double* b, const Loop& second, std::uint32_t n, bool accumulate) {
-        for (std::uint32_t j = 0; j < second.extent; ++j) {
-            double sum = 0;
-            std::uint32_t i = 0;
-            if (n >= 8) {
-                auto lanes = load<8, A>(a) * load<8, B>(b);
-                for (i = 8; i + 8 <= n; i += 8) lanes = reduce<Max>(lanes, load<8, A>(a + i * A) * load<8, B>(b + i * B));
-                sum = reduce_lanes<Max, 8>(lanes);
+        std::uint32_t j = 0;
+        for (; j + 8 <= second.extent; j += 8) {
+            Pack rows[lanes];
+            for (std::uint32_t k = 0; k < lanes; ++k) rows[k] = reduce_row<A, B, Max>(a + k * std::size_t{second.a}, b + k * std::size_t{second.b}, n);
+            const Pack sums = reduce_lanes<Max>(rows);
+            for (std::uint32_t k = 0; k < lanes; ++k) {
+                double& target = out[k * std::size_t{second.out}];
+                target = accumulate ? reduce<Max>(target, sums[k]) : sums[k];
             }
-            if (i + 4 <= n) {
-                sum = reduce<Max>(sum, reduce_lanes<Max, 4>(load<4, A>(a + i * A) * load<4, B>(b + i * B)));
-                i += 4;
-            }
-            for (; i < n; ++i) sum = reduce<Max>(sum, a[i * A] * b[i * B]);
+            out += 8 * std::size_t{second.out};
+            a += 8 * std::size_t{second.a};
+            b += 8 * std::size_t{second.b};
+        }
+        for (; j < second.extent; ++j) {
+            const double sum = reduce_lanes<Max>(reduce_row<A, B, Max>(a, b, n));
             *out = accumulate ? reduce<Max>(*out, sum) : sum;
             out += second.out;
             a += second.a;
@@ -195,6 +245,18 @@ struct Run {
             if (c->rescale) exponent += rescale(arena + c->out, c->out_cells);
         }
         return exponent;
+    }
+};
+
+/// Parts of a pack for machines without masks.
+struct PartsByCell {
+    [[gnu::always_inline]] static Pack load_some(const double* p, std::uint32_t count) {
+        Pack pack{};
+        for (std::uint32_t i = 0; i < count; ++i) pack[i] = p[i];
+        return pack;
+    }
+    [[gnu::always_inline]] static void store_some(double* p, Pack pack, std::uint32_t count) {
+        for (std::uint32_t i = 0; i < count; ++i) p[i] = pack[i];
     }
 };
 

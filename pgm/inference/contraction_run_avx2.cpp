@@ -2,7 +2,7 @@
 
 namespace pgm::kernels {
 namespace {
-struct Isa {};
+struct Isa : PartsByCell {};
 }  // namespace
 
 std::int64_t run_avx2(const ContractionList& list, double* arena) { return Run<Isa>::run(list, arena); }
