@@ -39,6 +39,19 @@ std::uint32_t furthest(const std::vector<Loop>& loops, std::uint32_t Loop::* str
     return static_cast<std::uint32_t>(std::min<std::uint64_t>(sum, largest_term_offset + 1));
 }
 
+/// From the offsets of the loops so far to those with one more loop inside.
+void expand(std::vector<Term>& offsets, const Loop& loop) {
+    const std::size_t before = offsets.size();
+    offsets.resize(before * loop.extent);
+    for (std::size_t i = before; i-- > 0;) {
+        const Term outer = offsets[i];
+        Term* const inner = offsets.data() + i * loop.extent;
+        for (std::uint32_t s = 0; s < loop.extent; ++s) {
+            inner[s] = {static_cast<std::uint16_t>(outer.a + s * loop.a), static_cast<std::uint16_t>(outer.b + s * loop.b)};
+        }
+    }
+}
+
 Kernel kernel_for(const Loop& inner) {
     if (inner.out) return inner.a && inner.b ? Kernel::products : inner.a ? Kernel::scaled_a : Kernel::scaled_b;
     return inner.a && inner.b ? Kernel::dots : inner.a ? Kernel::sums_of_a : Kernel::sums_of_b;
@@ -90,21 +103,14 @@ void ContractionBuilder::list_terms(Contraction& c) {
     c.loops = static_cast<std::uint16_t>(current_.size());
     loops_.insert(loops_.end(), current_.begin(), current_.end());
 
-    const auto expand = [](std::vector<Term>& offsets, const Loop& loop) {
-        const std::size_t before = offsets.size();
-        offsets.resize(before * loop.extent);
-        for (std::size_t i = before; i-- > 0;) {
-            for (std::uint32_t s = loop.extent; s-- > 0;) {
-                offsets[i * loop.extent + s] = {static_cast<std::uint16_t>(offsets[i].a + s * loop.a), static_cast<std::uint16_t>(offsets[i].b + s * loop.b)};
-            }
-        }
-    };
     reductions_.assign(1, Term{0, 0});
-    std::vector<Term> outputs(1, Term{0, 0});
-    for (const Loop& loop : current_) expand(loop.out ? outputs : reductions_, loop);
+    outputs_.assign(1, Term{0, 0});
+    for (const Loop& loop : current_) expand(loop.out ? outputs_ : reductions_, loop);
     c.reductions = static_cast<std::uint32_t>(reductions_.size());
-    for (const Term output : outputs) {
-        for (const Term r : reductions_) terms_.push_back({static_cast<std::uint16_t>(output.a + r.a), static_cast<std::uint16_t>(output.b + r.b)});
+    terms_.resize(terms_.size() + outputs_.size() * reductions_.size());
+    Term* term = terms_.data() + c.first_term;
+    for (const Term output : outputs_) {
+        for (const Term r : reductions_) *term++ = {static_cast<std::uint16_t>(output.a + r.a), static_cast<std::uint16_t>(output.b + r.b)};
     }
 }
 
@@ -122,10 +128,10 @@ void ContractionBuilder::order_loops(Contraction& c) {
             current_.pop_back();
         }
     } else {
-        const auto longest = std::ranges::max_element(current_, {}, [](const Loop& l) { return l.out ? l.extent : 0u; });
-        if (longest != current_.end() && longest->out) {
-            second = *longest;
-            current_.erase(longest);
+        const auto last_output = std::find_if(current_.rbegin(), current_.rend(), [](const Loop& l) { return l.out != 0; });
+        if (last_output != current_.rend()) {
+            second = *last_output;
+            current_.erase(std::next(last_output).base());
         }
     }
     std::ranges::stable_partition(current_, [](const Loop& l) { return l.out != 0; });

@@ -12,8 +12,7 @@ namespace pgm {
 /// chooses the kernel. The cells of the tables (out, a, b) are left to the caller.
 ///
 /// Loop order. The innermost loop is the last axis: its stride is 0 or 1 in all three tables. If the output has it, the longest reduction comes second, so that sums
-/// stay in registers; otherwise the output's longest loop does, so that several dot
-/// products share the sum over their lanes. Contractions with short inner loops become lists of terms.
+/// stay in registers; otherwise the output's own last axis does. Contractions with short inner loops become lists of terms.
 class ContractionBuilder {
 public:
     using Scope = ContractionTree::Scope;
@@ -34,6 +33,7 @@ private:
     std::vector<Term>& terms_;
     std::vector<Loop> current_;     ///< outermost first, in the order of the axes
     std::vector<Term> reductions_;  ///< offsets of all combinations of the reduction loops
+    std::vector<Term> outputs_;     ///< and of the loops along the output
 };
 
 }  // namespace pgm
