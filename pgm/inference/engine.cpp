@@ -90,6 +90,7 @@ InferenceEngine::InferenceEngine(InferenceEngine&&) noexcept = default;
 InferenceEngine& InferenceEngine::operator=(InferenceEngine&&) noexcept = default;
 
 const BayesianNetwork& InferenceEngine::network() const { return implementation_->network; }
+const EngineOptions& InferenceEngine::options() const { return implementation_->options; }
 
 Posterior InferenceEngine::marginals(const Evidence& evidence) const { return marginals(implementation_->planner.all_targets(), evidence); }
 

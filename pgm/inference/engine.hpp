@@ -44,6 +44,7 @@ public:
     InferenceEngine& operator=(InferenceEngine&&) noexcept;
 
     const BayesianNetwork& network() const;
+    const EngineOptions& options() const;
 
     /// P(X | e) of every variable, or of the chosen ones.
     Posterior marginals(const Evidence& evidence = {}) const;

@@ -129,7 +129,7 @@ Answer answer(const InferenceEngine& engine, const Query& query) {
         return answer;
     }
     std::optional<InferenceEngine> extended;
-    if (!auxiliary.empty()) extended.emplace(auxiliary.network());
+    if (!auxiliary.empty()) extended.emplace(auxiliary.network(), engine.options());
     const InferenceEngine& runner = extended ? *extended : engine;
     switch (query.kind) {
         case QueryKind::probability:

@@ -5,8 +5,8 @@
 #include <tests/support/random_query.hpp>
 #include <tests/support/rational_oracle.hpp>
 
-#include <catch2/catch.hpp>
 #include <algorithm>
+#include <catch2/catch.hpp>
 #include <cmath>
 #include <numeric>
 #include <vector>
