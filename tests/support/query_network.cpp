@@ -30,4 +30,23 @@ BayesianNetwork query_network() {
     return net.build();
 }
 
+BayesianNetwork census_network() {
+    NetworkBuilder net = NetworkBuilder::parse("gender{Female|Male} -> hours{v0:40.5-|v1:40.5+}; gender -> wealth{poor|rich} <- hours");
+    const double cells[2][2][2] = {{{0.253122, 0.0245895}, {0.0421768, 0.0116293}}, {{0.331313, 0.0971295}, {0.134106, 0.105933}}};
+    double by_gender[2] = {};
+    std::vector<double> hours, wealth;
+    for (std::size_t gender = 0; gender < 2; ++gender) {
+        for (const auto& row : cells[gender]) by_gender[gender] += row[0] + row[1];
+        for (const auto& row : cells[gender]) {
+            hours.push_back((row[0] + row[1]) / by_gender[gender]);
+            for (const double cell : row) wealth.push_back(cell / (row[0] + row[1]));
+        }
+    }
+    const double total = by_gender[0] + by_gender[1];
+    net.cpt("gender").values({by_gender[0] / total, by_gender[1] / total});
+    net.cpt("hours").values({"gender"}, hours);
+    net.cpt("wealth").values({"gender", "hours"}, wealth);
+    return net.build();
+}
+
 }  // namespace pgm::tests

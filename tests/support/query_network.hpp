@@ -12,4 +12,8 @@ namespace pgm::tests {
 ///     'lower body'{<5|5-12|12+}    'or'{no|yes}    P{no|yes}    größe{klein|groß}    odd{in|it's|a, b|*}
 BayesianNetwork query_network();
 
+/// The joint table of a census (Adult, UCI), gender{Female|Male}, hours{v0:40.5-|v1:40.5+}, wealth{poor|rich}, as a network: its eight numbers, which add
+/// up to 0.9999991, divided by their sum.
+BayesianNetwork census_network();
+
 }  // namespace pgm::tests

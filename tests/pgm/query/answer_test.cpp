@@ -35,26 +35,6 @@ void check_distribution(const std::string& text, const std::vector<double>& expe
     for (std::size_t cell = 0; cell < expected.size(); ++cell) CHECK_THAT(answered.distribution[cell], WithinAbs(expected[cell], 1e-14));
 }
 
-/// The joint table of the census (gender, hours_worked, wealth) as a network, with the table's eight numbers.
-BayesianNetwork census() {
-    NetworkBuilder net = NetworkBuilder::parse("gender{Female|Male} -> hours{v0:40.5-|v1:40.5+}; gender -> wealth{poor|rich} <- hours");
-    const double cells[2][2][2] = {{{0.253122, 0.0245895}, {0.0421768, 0.0116293}}, {{0.331313, 0.0971295}, {0.134106, 0.105933}}};
-    double by_gender[2] = {};
-    std::vector<double> hours, wealth;
-    for (std::size_t gender = 0; gender < 2; ++gender) {
-        for (const auto& row : cells[gender]) by_gender[gender] += row[0] + row[1];
-        for (const auto& row : cells[gender]) {
-            hours.push_back((row[0] + row[1]) / by_gender[gender]);
-            for (const double cell : row) wealth.push_back(cell / (row[0] + row[1]));
-        }
-    }
-    const double total = by_gender[0] + by_gender[1];
-    net.cpt("gender").values({by_gender[0] / total, by_gender[1] / total});
-    net.cpt("hours").values({"gender"}, hours);
-    net.cpt("wealth").values({"gender", "hours"}, wealth);
-    return net.build();
-}
-
 /// X0 -> X1 -> ... with P(X0=1) = 0.1 and P(X_i=1 | X_i-1=0) = 0.01, P(X_i=1 | X_i-1=1) = 0.5.
 BayesianNetwork markov_chain(std::size_t length) {
     NetworkBuilder net;
@@ -166,7 +146,7 @@ TEST_CASE("argmax of some variables sums the others out", "[query]") {
 }
 
 TEST_CASE("argmax of everything explains all that is not known", "[query]") {
-    const InferenceEngine wealth(census());
+    const InferenceEngine wealth(tests::census_network());
     const Answer answered = answer(wealth, "argmax(* | gender=Male)");
     CHECK(answered.kind == QueryKind::most_probable_explanation);
     CHECK(answered.variables == std::vector<VariableId>{wealth.network().id("hours"), wealth.network().id("wealth")});
@@ -179,7 +159,7 @@ TEST_CASE("argmax of everything explains all that is not known", "[query]") {
 }
 
 TEST_CASE("The questions of the census table have the table's answers", "[query]") {
-    const InferenceEngine wealth(census());
+    const InferenceEngine wealth(tests::census_network());
     const auto ask = [&](const char* text) { return answer(wealth, text).probability; };
     // The eight printed numbers add up to 0.9999991.
     CHECK_THAT(ask("P(wealth=poor)"), WithinRel(3803589.0 / 5000000 / 0.9999991, 1e-14));

@@ -1,0 +1,78 @@
+#include <pgm/core/error.hpp>
+#include <pgm/core/number_text.hpp>
+#include <pgm/query/answer.hpp>
+#include <tests/support/paths.hpp>
+#include <tests/support/query_network.hpp>
+
+#include <catch2/catch.hpp>
+#include <sstream>
+#include <string>
+#include <vector>
+
+using namespace pgm;
+
+namespace {
+
+struct Example {
+    std::string network;  ///< lawn, census or survey
+    std::string question;
+    std::string expected;
+};
+
+/// The lines "question   answer" of the blocks "```text <network>" of docs/query-language.md.
+std::vector<Example> documented_examples() {
+    std::istringstream page(tests::read_file(tests::source_file("docs/query-language.md")));
+    std::vector<Example> examples;
+    std::string network;
+    for (std::string line; std::getline(page, line);) {
+        if (line.starts_with("```")) {
+            network = line.starts_with("```text ") ? line.substr(8) : "";
+        } else if (!network.empty()) {
+            const std::size_t gap = line.find("   ");
+            const std::size_t answer = line.find_first_not_of(' ', gap);
+            REQUIRE(answer != line.npos);
+            examples.push_back({network, line.substr(0, gap), line.substr(answer)});
+        }
+    }
+    return examples;
+}
+
+std::string distribution_text(const BayesianNetwork& network, const Answer& answered) {
+    std::string text;
+    for (std::size_t cell = 0; cell < answered.distribution.size(); ++cell) {
+        if (cell > 0) text += ", ";
+        const std::vector<StateId> states = answered.distribution.scope().states(cell);
+        for (std::size_t i = 0; i < states.size(); ++i) text += network.variable(answered.variables[i]).state(states[i]) + " ";
+        text += to_text(answered.distribution[cell], 4);
+    }
+    return text;
+}
+
+std::string answer_text(const InferenceEngine& engine, const std::string& question) {
+    const BayesianNetwork& network = engine.network();
+    try {
+        const Answer answered = answer(engine, question);
+        if (answered.kind == QueryKind::probability) return to_text(answered.probability, 4);
+        if (answered.kind == QueryKind::distribution) return distribution_text(network, answered);
+        std::string text;
+        for (std::size_t i = 0; i < answered.variables.size(); ++i) {
+            const Variable& variable = network.variable(answered.variables[i]);
+            text += (i > 0 ? ", " : "") + variable.name() + "=" + variable.state(answered.explanation.states[i]);
+        }
+        return text;
+    } catch (const Error& error) {
+        return error.what();
+    }
+}
+
+}  // namespace
+
+TEST_CASE("The page about the query language prints what the library answers", "[query]") {
+    const InferenceEngine lawn_and_survey(tests::query_network()), census(tests::census_network());
+    const std::vector<Example> examples = documented_examples();
+    CHECK(examples.size() > 30);
+    for (const Example& example : examples) {
+        INFO(example.question);
+        CHECK(answer_text(example.network == "census" ? census : lawn_and_survey, example.question) == example.expected);
+    }
+}
