@@ -56,7 +56,8 @@ bool RowCheck::default_row(const std::string& name, std::span<const double> valu
 void RowCheck::report_imprecise() {
     if (imprecise_ == 0) return;
     std::string message = worst_row_ + " sums to " + sum_text(worst_sum_) + ", not 1; it was divided by its sum";
-    if (imprecise_ > 1) message += ", and so were " + std::to_string(imprecise_ - 1) + " other rows, which are nearer to 1";
+    if (imprecise_ == 2) message += ", and so was one other row, which is nearer to 1";
+    if (imprecise_ > 2) message += ", and so were " + std::to_string(imprecise_ - 1) + " other rows, which are nearer to 1";
     problems_.add({Problem::Severity::warning, std::move(message), worst_place_, {}});
 }
 

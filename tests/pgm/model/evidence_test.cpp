@@ -1,0 +1,85 @@
+#include <pgm/model/evidence.hpp>
+
+#include <pgm/core/error.hpp>
+#include <pgm/model/network_builder.hpp>
+
+#include <catch2/catch.hpp>
+#include <limits>
+#include <vector>
+
+namespace {
+
+using pgm::Evidence;
+using pgm::FindingKind;
+using pgm::StateId;
+using pgm::VariableId;
+
+pgm::BayesianNetwork network() {
+    pgm::NetworkBuilder net = pgm::NetworkBuilder::parse("Rain{no|yes} -> Wet{dry|wet}; Sprinkler{off|on}");
+    net.cpt("Rain").values({0.5, 0.5});
+    net.cpt("Wet").values({1, 0, 0, 1});
+    net.cpt("Sprinkler").values({0.5, 0.5});
+    return net.build();
+}
+
+TEST_CASE("Evidence: findings are sorted by variable, whatever the order in which they came") {
+    Evidence forward, backward;
+    forward.observe(VariableId{1}, StateId{0}).intervene(VariableId{4}, StateId{2});
+    backward.intervene(VariableId{4}, StateId{2}).observe(VariableId{1}, StateId{0});
+    CHECK(forward == backward);
+    REQUIRE(forward.size() == 2);
+    CHECK(forward[0].variable == VariableId{1});
+    CHECK(forward[0].kind == FindingKind::observed);
+    CHECK(forward[1].kind == FindingKind::intervened);
+    CHECK(forward[1].state == StateId{2});
+}
+
+TEST_CASE("Evidence: the latest finding about a variable replaces earlier ones") {
+    Evidence evidence;
+    evidence.observe(VariableId{3}, StateId{1});
+    evidence.likelihood(VariableId{3}, std::vector<double>{0.25, 0.5});
+    REQUIRE(evidence.size() == 1);
+    CHECK(evidence[0].kind == FindingKind::likelihood);
+    CHECK(std::vector<double>(evidence[0].likelihood.begin(), evidence[0].likelihood.end()) == std::vector<double>{0.25, 0.5});
+    evidence.intervene(VariableId{3}, StateId{0});
+    CHECK(evidence == Evidence{}.intervene(VariableId{3}, StateId{0}));
+}
+
+TEST_CASE("Evidence: findings can be forgotten") {
+    Evidence evidence;
+    evidence.observe(VariableId{1}, StateId{0}).observe(VariableId{2}, StateId{0});
+    CHECK(evidence.has(VariableId{1}));
+    evidence.forget(VariableId{1}).forget(VariableId{7});
+    CHECK_FALSE(evidence.has(VariableId{1}));
+    CHECK(evidence.has(VariableId{2}));
+    evidence.clear();
+    CHECK(evidence.empty());
+}
+
+TEST_CASE("Evidence: names are looked up, with a suggestion for the unknown") {
+    const pgm::BayesianNetwork net = network();
+    CHECK(Evidence{}.observe(net, "Wet", "wet") == Evidence{}.observe(VariableId{1}, StateId{1}));
+    CHECK(Evidence{}.intervene(net, "Wet", "dry") == Evidence{}.intervene(VariableId{1}, StateId{0}));
+    const std::vector<double> weights{1, 2};
+    CHECK(Evidence{}.likelihood(net, "Rain", weights) == Evidence{}.likelihood(VariableId{0}, weights));
+    CHECK_THROWS_WITH(Evidence{}.observe(net, "Rian", "yes"), "no variable 'Rian' (did you mean 'Rain'?)");
+    CHECK_THROWS_WITH(Evidence{}.observe(net, "Rain", "yess"), "variable 'Rain' has no state 'yess' (did you mean 'yes'?)");
+}
+
+TEST_CASE("validate: findings that do not fit the network are refused") {
+    const pgm::BayesianNetwork net = network();
+    CHECK_NOTHROW(validate(Evidence{}, net));
+    CHECK_NOTHROW(validate(Evidence{}.likelihood(VariableId{0}, std::vector<double>{0, 0}), net));
+    CHECK_THROWS_WITH(validate(Evidence{}.observe(VariableId{3}, StateId{0}), net),
+                      "evidence on variable number 3, but the network has 3, counted from 0");
+    CHECK_THROWS_WITH(validate(Evidence{}.intervene(VariableId{0}, StateId{2}), net),
+                      "evidence on state number 2 of 'Rain', which has 2, counted from 0");
+    CHECK_THROWS_WITH(validate(Evidence{}.likelihood(VariableId{0}, std::vector<double>{1}), net),
+                      "the likelihood of 'Rain' has 1 values, but the variable has 2 states");
+    for (const double bad : {-0.5, std::numeric_limits<double>::infinity(), std::numeric_limits<double>::quiet_NaN()}) {
+        CHECK_THROWS_WITH(validate(Evidence{}.likelihood(VariableId{0}, std::vector<double>{1, bad}), net),
+                          "the likelihood of 'Rain' holds a number that is negative or not finite");
+    }
+}
+
+}  // namespace

@@ -1,0 +1,114 @@
+#include <pgm/model/structure_text.hpp>
+
+#include <pgm/core/error.hpp>
+#include <pgm/model/network_builder.hpp>
+
+#include <catch2/catch.hpp>
+#include <string>
+#include <vector>
+
+namespace {
+
+using pgm::parse_structure;
+using Lines = std::vector<std::string>;
+
+/// The arcs in words: "A->B".
+Lines arcs(std::string_view text) {
+    const pgm::Structure structure = parse_structure(text);
+    Lines lines;
+    for (const pgm::Arc& arc : structure.arcs) {
+        lines.push_back(structure.nodes[arc.parent.index()].name + "->" + structure.nodes[arc.child.index()].name);
+    }
+    return lines;
+}
+
+Lines names(std::string_view text) {
+    Lines lines;
+    for (const pgm::StructureNode& node : parse_structure(text).nodes) lines.push_back(node.name);
+    return lines;
+}
+
+Lines states(std::string_view text) {
+    return parse_structure(text).nodes.at(0).states;
+}
+
+std::string failure(std::string_view text) {
+    try {
+        parse_structure(text);
+    } catch (const pgm::ParseError& error) {
+        return error.what();
+    }
+    return "no error";
+}
+
+TEST_CASE("parse_structure: arrows chain in both directions") {
+    CHECK(arcs("A -> B -> C <- D <- A") == Lines{"A->B", "B->C", "D->C", "A->D"});
+    CHECK(names("A -> B -> C <- D <- A") == Lines{"A", "B", "C", "D"});
+    CHECK(arcs("A->B<-C") == Lines{"A->B", "C->B"});
+}
+
+TEST_CASE("parse_structure: commas group, semicolons and ends of lines separate") {
+    CHECK(arcs("default -> occ -> age, edu") == Lines{"default->occ", "occ->age", "occ->edu"});
+    CHECK(arcs("A, B -> C, D") == Lines{"A->C", "A->D", "B->C", "B->D"});
+    CHECK(arcs("A -> B; B -> C\r\n\n C -> D ;;") == Lines{"A->B", "B->C", "C->D"});
+    CHECK(arcs("A ->\n B,\n C") == Lines{"A->B", "A->C"});
+    CHECK(names("A; B\nC, D") == Lines{"A", "B", "C", "D"});
+    CHECK(names("").empty());
+    CHECK(names(" ; \n").empty());
+}
+
+TEST_CASE("parse_structure: an arc drawn twice is one arc") {
+    CHECK(arcs("A -> B; B <- A, C; A -> B") == Lines{"A->B", "C->B"});
+}
+
+TEST_CASE("parse_structure: states stand in braces, once or the same again") {
+    CHECK(states("A{no|yes} -> B") == Lines{"no", "yes"});
+    CHECK(states("A -> B; A { no | yes }") == Lines{"no", "yes"});
+    CHECK(states("A{no|yes} -> B <- A{no|yes}") == Lines{"no", "yes"});
+    CHECK(states("A{<5|5 - 10|'a|b'}") == Lines{"<5", "5 - 10", "a|b"});
+    CHECK(states("A{3}") == Lines{"0", "1", "2"});
+    CHECK(states("A{'3'}") == Lines{"3"});
+    CHECK(states("A{1|2}") == Lines{"1", "2"});
+    CHECK(states("A -> B").empty());
+}
+
+TEST_CASE("parse_structure: names may be odd") {
+    CHECK(names("x.1 -> 20-30 -> größe") == Lines{"x.1", "20-30", "größe"});
+    CHECK(names("a-->b") == Lines{"a-", "b"});
+    CHECK(names("'a -> b'{no|yes} -> \"it's\" <- 'it''s' , '<5'") == Lines{"a -> b", "it's", "<5"});
+}
+
+TEST_CASE("parse_structure: errors point at their column") {
+    CHECK(failure("A -> ") == "column 6: expected the name of a variable");
+    CHECK(failure("-> A") == "column 1: expected the name of a variable");
+    CHECK(failure("A, , B") == "column 4: expected the name of a variable");
+    CHECK(failure("A -> B C") == "column 8: expected '->', '<-', ',' or ';'");
+    CHECK(failure("A = B") == "column 3: expected '->', '<-', ',' or ';'");
+    CHECK(failure("A{no|yes -> B") == "column 2: '{' is not closed by '}'");
+    CHECK(failure("A{}") == "column 3: expected the name of a state");
+    CHECK(failure("A{no||yes}") == "column 6: expected the name of a state");
+    CHECK(failure("A{no|yes|no}") == "column 2: state 'no' is listed twice");
+    CHECK(failure("A{'no' yes}") == "column 8: expected '|' or '}' after a state");
+    CHECK(failure("A{0}") == "column 2: a variable needs at least one state");
+    CHECK(failure("A{no|yes} -> B; A{off|on}") == "column 17: 'A' was given other states before");
+    CHECK(failure("A -> 'B") == "column 6: the quote is not closed");
+    CHECK(failure("A -> B\nC -> -> D") == "2:6: expected the name of a variable");
+}
+
+TEST_CASE("parse_structure: sizes are refused before they are made") {
+    CHECK_THROWS_WITH(parse_structure("A{2000000000}"), "column 2: a variable of 2000000000 states; the limit is 1000000");
+    CHECK_THROWS_WITH(parse_structure("A{99999999999999999999999}"), "column 2: a variable of 99999999999999999999999 states; the limit is 1000000");
+    std::string many;
+    for (int i = 0; i < 4000; ++i) many += (i ? ",v" : "v") + std::to_string(i);
+    std::string others = many;
+    for (char& c : others) c = c == 'v' ? 'w' : c;
+    CHECK_THROWS_AS(parse_structure(many + " -> " + others), pgm::TooLargeError);
+}
+
+TEST_CASE("NetworkBuilder::parse: variables without states have the states 0 and 1") {
+    pgm::NetworkBuilder net = pgm::NetworkBuilder::parse("A -> B{u|v|w}");
+    CHECK(net.variable(pgm::VariableId{0}).states() == Lines{"0", "1"});
+    CHECK(net.variable(pgm::VariableId{1}).states() == Lines{"u", "v", "w"});
+}
+
+}  // namespace
