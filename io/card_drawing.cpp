@@ -28,7 +28,9 @@ std::vector<double> table_column_widths(const NodeCard& card) {
     return widths;
 }
 
-std::string hidden_note(std::size_t count, const char* what) { return std::to_string(count) + " more " + what; }
+std::string hidden_note(std::size_t count, const char* what) {
+    return std::to_string(count) + " more " + what;
+}
 
 double bars_height(const NodeCard& card) {
     const std::size_t rows = card.bars.size() + (card.hidden_states > 0 ? 1 : 0);
@@ -54,16 +56,18 @@ struct TextStyle {
 };
 
 std::string text_svg(double x, double y, const std::string& text, const TextStyle& style) {
-    return "<text x=\"" + svg_number(x) + "\" y=\"" + svg_number(y) + "\" font-size=\"" + svg_number(style.size) + "\" text-anchor=\"" + style.anchor +
-           "\" fill=\"" + style.color + "\" font-weight=\"" + style.weight + "\">" + escape_markup(text) + "</text>\n";
+    return "<text x=\"" + svg_number(x) + "\" y=\"" + svg_number(y) + "\" font-size=\"" + svg_number(style.size) + "\" text-anchor=\"" +
+           style.anchor + "\" fill=\"" + style.color + "\" font-weight=\"" + style.weight + "\">" + escape_markup(text) + "</text>\n";
 }
 
 std::string rectangle(double x, double y, double width, double height, double radius, const std::string& paint) {
-    return "<rect x=\"" + svg_number(x) + "\" y=\"" + svg_number(y) + "\" width=\"" + svg_number(width) + "\" height=\"" + svg_number(height) + "\" rx=\"" +
-           svg_number(radius) + "\" " + paint + "/>\n";
+    return "<rect x=\"" + svg_number(x) + "\" y=\"" + svg_number(y) + "\" width=\"" + svg_number(width) + "\" height=\"" + svg_number(height) +
+           "\" rx=\"" + svg_number(radius) + "\" " + paint + "/>\n";
 }
 
-std::string fill(const char* color) { return std::string("fill=\"") + color + "\""; }
+std::string fill(const char* color) {
+    return std::string("fill=\"") + color + "\"";
+}
 
 /// The frame with its header; a bare card is all header.
 std::string frame_svg(const NodeCard& card, Point size) {
@@ -71,8 +75,8 @@ std::string frame_svg(const NodeCard& card, Point size) {
     const bool bare = size.y <= header_height;
     std::string svg = rectangle(0, 0, size.x, size.y, 6, fill(bare ? colors.header : "#ffffff"));
     if (!bare) {
-        svg += "<path d=\"M0," + svg_number(header_height) + " V6 a6,6 0 0 1 6,-6 H" + svg_number(size.x - 6) + " a6,6 0 0 1 6,6 V" + svg_number(header_height) +
-               " Z\" " + fill(colors.header) + "/>\n";
+        svg += "<path d=\"M0," + svg_number(header_height) + " V6 a6,6 0 0 1 6,-6 H" + svg_number(size.x - 6) + " a6,6 0 0 1 6,6 V" +
+               svg_number(header_height) + " Z\" " + fill(colors.header) + "/>\n";
     }
     svg += rectangle(0, 0, size.x, size.y, 6, std::string("fill=\"none\" stroke=\"") + colors.line + "\" stroke-width=\"1.2\"");
     return svg + text_svg(size.x / 2, header_height / 2 + 4.5, card.title, {.size = title_font, .anchor = "middle", .weight = "bold"});
@@ -87,11 +91,13 @@ std::string bars_svg(const NodeCard& card, double top, double right) {
         svg += text_svg(padding, base, bar.state, {});
         svg += rectangle(bar_left, bar_top, bar_length, bar_height, 2, fill(bar_ground_color));
         // Whatever is possible shows a trace, however improbable.
-        if (bar.fraction > 0) svg += rectangle(bar_left, bar_top, std::max(0.8, bar.fraction * bar_length), bar_height, 2, fill(colors_of(card.tint).bar));
+        if (bar.fraction > 0)
+            svg += rectangle(bar_left, bar_top, std::max(0.8, bar.fraction * bar_length), bar_height, 2, fill(colors_of(card.tint).bar));
         svg += text_svg(right - padding, base, bar.probability, {.anchor = "end"});
         y += bar_row_height;
     }
-    if (card.hidden_states > 0) svg += text_svg(padding, y + 12, hidden_note(card.hidden_states, "states"), {.size = table_font, .color = faint_ink_color});
+    if (card.hidden_states > 0)
+        svg += text_svg(padding, y + 12, hidden_note(card.hidden_states, "states"), {.size = table_font, .color = faint_ink_color});
     return svg;
 }
 
@@ -140,7 +146,8 @@ double text_width(std::string_view text, double font_size) {
 Point card_size(const NodeCard& card) {
     double width = text_width(card.title, title_font) * 1.06;  // bold
     if (!card.bars.empty())
-        width = std::max(width, widest(card.bars, &NodeCard::Bar::state) + bar_length + widest(card.bars, &NodeCard::Bar::probability) + 2 * column_gap);
+        width =
+            std::max(width, widest(card.bars, &NodeCard::Bar::state) + bar_length + widest(card.bars, &NodeCard::Bar::probability) + 2 * column_gap);
     width = std::max(width, sum(table_column_widths(card)));
     if (card.hidden_states > 0) width = std::max(width, text_width(hidden_note(card.hidden_states, "states"), table_font));
     if (card.hidden_rows > 0) width = std::max(width, text_width(hidden_note(card.hidden_rows, "rows"), table_font));

@@ -9,9 +9,13 @@ namespace {
 
 constexpr int bar_points = 60;
 
-std::string cell(const std::string& attributes, const std::string& contents) { return "<TD" + attributes + ">" + contents + "</TD>"; }
+std::string cell(const std::string& attributes, const std::string& contents) {
+    return "<TD" + attributes + ">" + contents + "</TD>";
+}
 
-std::string row(const std::string& cells) { return "<TR>" + cells + "</TR>\n"; }
+std::string row(const std::string& cells) {
+    return "<TR>" + cells + "</TR>\n";
+}
 
 std::string colored_cell(int width, const char* color) {
     if (width == 0) return {};  // Graphviz knows no cell of no width
@@ -25,7 +29,9 @@ std::string bar(double fraction, const char* color) {
            colored_cell(bar_points - filled, bar_ground_color) + "</TR></TABLE>";
 }
 
-std::string faint(const std::string& text) { return std::string("<FONT COLOR=\"") + faint_ink_color + "\">" + text + "</FONT>"; }
+std::string faint(const std::string& text) {
+    return std::string("<FONT COLOR=\"") + faint_ink_color + "\">" + text + "</FONT>";
+}
 
 std::string more_row(std::size_t hidden, const char* what) {
     return hidden == 0 ? std::string{} : row(cell(" COLSPAN=\"3\" ALIGN=\"LEFT\"", faint(std::to_string(hidden) + " more " + what)));
@@ -58,8 +64,8 @@ std::string table_rows(const NodeCard& card) {
 std::string label(const NodeCard& card) {
     const NodeColors colors = colors_of(card.tint);
     const std::string head = cell(std::string(" COLSPAN=\"3\" BGCOLOR=\"") + colors.header + "\"", "<B>" + escape_markup(card.title) + "</B>");
-    return std::string("<TABLE BORDER=\"1\" CELLBORDER=\"0\" CELLSPACING=\"0\" CELLPADDING=\"3\" BGCOLOR=\"white\" COLOR=\"") + colors.line + "\">\n" +
-           row(head) + bar_rows(card) + table_rows(card) + "</TABLE>";
+    return std::string("<TABLE BORDER=\"1\" CELLBORDER=\"0\" CELLSPACING=\"0\" CELLPADDING=\"3\" BGCOLOR=\"white\" COLOR=\"") + colors.line +
+           "\">\n" + row(head) + bar_rows(card) + table_rows(card) + "</TABLE>";
 }
 
 /// A quoted string in which nothing is an escape sequence.
@@ -81,8 +87,11 @@ std::string dot_text(const BayesianNetwork& network, const Picture& picture) {
     std::string text =
         "digraph network {\n"
         "graph [bgcolor=white, nodesep=0.35, ranksep=0.45, fontname=\"Helvetica\"];\n"
-        "node [shape=plain, fontname=\"Helvetica\", fontsize=11, fontcolor=\"" + std::string(ink_color) + "\"];\n"
-        "edge [color=\"" + std::string(arc_color) + "\", arrowsize=0.7];\n";
+        "node [shape=plain, fontname=\"Helvetica\", fontsize=11, fontcolor=\"" +
+        std::string(ink_color) +
+        "\"];\n"
+        "edge [color=\"" +
+        std::string(arc_color) + "\", arrowsize=0.7];\n";
     const std::vector<NodeCard> cards = node_cards(network, picture);
     for (std::size_t i = 0; i < cards.size(); ++i) {
         text += node_name(i) + " [tooltip=" + quoted(cards[i].full_title) + ", label=<" + label(cards[i]) + ">];\n";

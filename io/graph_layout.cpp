@@ -13,9 +13,11 @@ constexpr double points_per_inch = 72;
 
 /// The graph as numbers only. Arrow heads are drawn by whoever draws, hence the splines shall reach the nodes' borders.
 std::string question(const Dag& dag, std::span<const Point> sizes) {
-    std::string text = "digraph {\ngraph [nodesep=0.3, ranksep=0.5, nslimit=8, mclimit=2];\nnode [shape=box, fixedsize=true, label=\"\"];\nedge [dir=none];\n";
+    std::string text =
+        "digraph {\ngraph [nodesep=0.3, ranksep=0.5, nslimit=8, mclimit=2];\nnode [shape=box, fixedsize=true, label=\"\"];\nedge [dir=none];\n";
     for (std::size_t i = 0; i < sizes.size(); ++i)
-        text += std::to_string(i) + " [width=" + to_text(sizes[i].x / points_per_inch, 6) + ", height=" + to_text(sizes[i].y / points_per_inch, 6) + "];\n";
+        text += std::to_string(i) + " [width=" + to_text(sizes[i].x / points_per_inch, 6) + ", height=" + to_text(sizes[i].y / points_per_inch, 6) +
+                "];\n";
     for (const Arc& arc : dag.arcs()) text += std::to_string(arc.parent.index()) + " -> " + std::to_string(arc.child.index()) + ";\n";
     return text + "}\n";
 }
@@ -91,8 +93,9 @@ GraphLayout parse_plain_layout(std::string_view text, std::size_t vertices) {
 
 GraphLayout lay_out(const Dag& dag, std::span<const Point> sizes) {
     if (dag.size() > largest_layout || dag.arc_count() > largest_layout)
-        throw TooLargeError("a layered drawing of " + std::to_string(dag.size()) + " variables and " + std::to_string(dag.arc_count()) + " arcs would be unreadable", {},
-                            "at most " + std::to_string(largest_layout) + " of each; write a .dot file and lay it out with another program, such as sfdp");
+        throw TooLargeError(
+            "a layered drawing of " + std::to_string(dag.size()) + " variables and " + std::to_string(dag.arc_count()) + " arcs would be unreadable",
+            {}, "at most " + std::to_string(largest_layout) + " of each; write a .dot file and lay it out with another program, such as sfdp");
     ChildResult answer;
     try {
         answer = run_child({"dot", "-Tplain"}, question(dag, sizes));

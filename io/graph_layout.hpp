@@ -16,9 +16,9 @@ struct Point {
 
 /// Where the nodes of a graph lie and how its arcs run.
 struct GraphLayout {
-    Point size;                             ///< of the whole drawing
-    std::vector<Point> nodes;               ///< centres, by vertex
-    std::vector<Arc> arcs;                  ///< as in `splines`
+    Point size;                               ///< of the whole drawing
+    std::vector<Point> nodes;                 ///< centres, by vertex
+    std::vector<Arc> arcs;                    ///< as in `splines`
     std::vector<std::vector<Point>> splines;  ///< cubic Bezier control points, 1 + 3 k of them, from the parent's border to the child's
 };
 

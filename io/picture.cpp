@@ -16,9 +16,12 @@ constexpr std::size_t max_table_columns = 10;  // a table wider than the page he
 
 NodeCard::Tint tint_of(FindingKind kind) {
     switch (kind) {
-        case FindingKind::likelihood: return NodeCard::Tint::likelihood;
-        case FindingKind::intervened: return NodeCard::Tint::intervened;
-        case FindingKind::observed: break;
+        case FindingKind::likelihood:
+            return NodeCard::Tint::likelihood;
+        case FindingKind::intervened:
+            return NodeCard::Tint::intervened;
+        case FindingKind::observed:
+            break;
     }
     return NodeCard::Tint::observed;
 }
@@ -29,7 +32,8 @@ void add_bars(NodeCard& card, const Variable& variable, std::span<const double> 
                             std::to_string(variable.cardinality()) + " states");
     const std::size_t shown = std::min(max_states, distribution.size());
     for (std::size_t i = 0; i < shown; ++i)
-        card.bars.push_back({shortened(variable.states()[i], state_columns), probability_label(distribution[i]), std::clamp(distribution[i], 0.0, 1.0)});
+        card.bars.push_back(
+            {shortened(variable.states()[i], state_columns), probability_label(distribution[i]), std::clamp(distribution[i], 0.0, 1.0)});
     card.hidden_states = distribution.size() - shown;
 }
 
@@ -88,12 +92,23 @@ std::string escape_markup(std::string_view text) {
     while (!text.empty()) {
         const char32_t c = take_code_point(text);
         switch (c) {
-            case U'&': escaped += "&amp;"; break;
-            case U'<': escaped += "&lt;"; break;
-            case U'>': escaped += "&gt;"; break;
-            case U'"': escaped += "&quot;"; break;
-            case U'\'': escaped += "&#39;"; break;
-            default: append_code_point(escaped, c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0xFFFE || c == 0xFFFF ? 0xFFFD : c);
+            case U'&':
+                escaped += "&amp;";
+                break;
+            case U'<':
+                escaped += "&lt;";
+                break;
+            case U'>':
+                escaped += "&gt;";
+                break;
+            case U'"':
+                escaped += "&quot;";
+                break;
+            case U'\'':
+                escaped += "&#39;";
+                break;
+            default:
+                append_code_point(escaped, c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0xFFFE || c == 0xFFFF ? 0xFFFD : c);
         }
     }
     return escaped;

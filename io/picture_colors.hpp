@@ -14,10 +14,14 @@ struct NodeColors {
 /// Observed is amber, a likelihood finding violet, an intervention green.
 constexpr NodeColors colors_of(NodeCard::Tint tint) {
     switch (tint) {
-        case NodeCard::Tint::observed: return {"#fde9b8", "#e0a02e", "#c58a1b"};
-        case NodeCard::Tint::likelihood: return {"#e6dcf8", "#9273d1", "#7c5cc0"};
-        case NodeCard::Tint::intervened: return {"#d3efda", "#4aa568", "#358a51"};
-        case NodeCard::Tint::plain: break;
+        case NodeCard::Tint::observed:
+            return {"#fde9b8", "#e0a02e", "#c58a1b"};
+        case NodeCard::Tint::likelihood:
+            return {"#e6dcf8", "#9273d1", "#7c5cc0"};
+        case NodeCard::Tint::intervened:
+            return {"#d3efda", "#4aa568", "#358a51"};
+        case NodeCard::Tint::plain:
+            break;
     }
     return {"#e6edf7", "#5b8bd0", "#9aaecb"};
 }

@@ -9,7 +9,9 @@ namespace {
 
 constexpr double margin = 14;
 
-std::string coordinates(Point point) { return svg_number(point.x) + "," + svg_number(point.y); }
+std::string coordinates(Point point) {
+    return svg_number(point.x) + "," + svg_number(point.y);
+}
 
 std::string arc_svg(const std::vector<Point>& spline) {
     if (spline.empty()) return {};
@@ -21,8 +23,8 @@ std::string arc_svg(const std::vector<Point>& spline) {
 
 std::string node_svg(const NodeCard& card, Point center) {
     const Point size = card_size(card);
-    return "<g transform=\"translate(" + coordinates({center.x - size.x / 2, center.y - size.y / 2}) + ")\">\n<title>" + escape_markup(card.full_title) +
-           "</title>\n" + card_svg(card) + "</g>\n";
+    return "<g transform=\"translate(" + coordinates({center.x - size.x / 2, center.y - size.y / 2}) + ")\">\n<title>" +
+           escape_markup(card.full_title) + "</title>\n" + card_svg(card) + "</g>\n";
 }
 
 std::string head(Point size) {
@@ -30,7 +32,8 @@ std::string head(Point size) {
     return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" + width + "\" height=\"" + height +
            "\" viewBox=\"0 0 " + width + " " + height + "\" font-family=\"" + font_families +
            "\">\n"
-           "<defs><marker id=\"arrow\" viewBox=\"0 0 10 10\" refX=\"9\" refY=\"5\" markerWidth=\"8\" markerHeight=\"8\" markerUnits=\"userSpaceOnUse\" orient=\"auto\">"
+           "<defs><marker id=\"arrow\" viewBox=\"0 0 10 10\" refX=\"9\" refY=\"5\" markerWidth=\"8\" markerHeight=\"8\" "
+           "markerUnits=\"userSpaceOnUse\" orient=\"auto\">"
            "<path d=\"M0,1 L10,5 L0,9 Z\" fill=\"" +
            arc_color + "\"/></marker></defs>\n<rect width=\"" + width + "\" height=\"" + height + "\" fill=\"#ffffff\"/>\n";
 }

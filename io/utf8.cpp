@@ -6,7 +6,9 @@ namespace {
 constexpr char32_t replacement = 0xFFFD;
 constexpr char32_t ellipsis = 0x2026;
 
-unsigned char byte_at(std::string_view text, std::size_t i) { return static_cast<unsigned char>(text[i]); }
+unsigned char byte_at(std::string_view text, std::size_t i) {
+    return static_cast<unsigned char>(text[i]);
+}
 
 /// Length of the sequence that a leading byte announces; 0 when the byte cannot lead.
 std::size_t announced_length(unsigned char lead) {
@@ -26,7 +28,8 @@ bool is_scalar_of_length(char32_t code_point, std::size_t length) {
 std::size_t columns_of(char32_t c) {
     if ((c >= 0x300 && c <= 0x36F) || (c >= 0x200B && c <= 0x200F) || (c >= 0xFE00 && c <= 0xFE0F)) return 0;
     const bool wide = (c >= 0x1100 && c <= 0x115F) || (c >= 0x2E80 && c <= 0xA4CF) || (c >= 0xAC00 && c <= 0xD7A3) || (c >= 0xF900 && c <= 0xFAFF) ||
-                      (c >= 0xFE30 && c <= 0xFE6F) || (c >= 0xFF00 && c <= 0xFF60) || (c >= 0x1F300 && c <= 0x1FAFF) || (c >= 0x20000 && c <= 0x3FFFD);
+                      (c >= 0xFE30 && c <= 0xFE6F) || (c >= 0xFF00 && c <= 0xFF60) || (c >= 0x1F300 && c <= 0x1FAFF) ||
+                      (c >= 0x20000 && c <= 0x3FFFD);
     return wide ? 2 : 1;
 }
 
