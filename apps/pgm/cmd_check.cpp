@@ -1,0 +1,73 @@
+#include <apps/pgm/commands.hpp>
+#include <apps/pgm/errors.hpp>
+#include <apps/pgm/exit_status.hpp>
+#include <apps/pgm/json_text.hpp>
+#include <io/format.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+
+namespace pgm::apps {
+namespace {
+
+const char* name_of(Problem::Severity severity) {
+    switch (severity) {
+        case Problem::Severity::note:
+            return "note";
+        case Problem::Severity::warning:
+            return "warning";
+        case Problem::Severity::error:
+            break;
+    }
+    return "error";
+}
+
+/// Lines and columns of 0 mean that the problem is not at a place of the file; null in JSON.
+void add_place(JsonText& json, const char* key, std::uint32_t value) {
+    json.key(key);
+    value == 0 ? json.null() : json.count(std::size_t{value});
+}
+
+std::string problems_json(const std::vector<Problem>& problems) {
+    JsonText json;
+    json.begin_object().key("problems").begin_array();
+    for (const Problem& problem : problems) {
+        json.begin_object().key("severity").string(name_of(problem.severity)).key("message").string(problem.message);
+        json.key("file").string(problem.location.file);
+        add_place(json, "line", problem.location.line);
+        add_place(json, "column", problem.location.column);
+        json.key("hint").string(problem.hint).end_object();
+    }
+    json.end_array().end_object();
+    return json.take() + "\n";
+}
+
+int check(Session& session, const std::string& path) {
+    const Stopwatch watch;
+    const std::vector<Problem> problems = io::check_network_file(path);
+    session.timings.load_ms = watch.milliseconds();
+    for (const Problem& problem : problems) print_problem(problem);
+
+    const auto count = [&problems](Problem::Severity severity) { return std::ranges::count(problems, severity, &Problem::severity); };
+    const auto errors = count(Problem::Severity::error), warnings = count(Problem::Severity::warning);
+    if (session.json) {
+        session.out.write(problems_json(problems));
+    } else if (errors > 0 || warnings > 0) {
+        session.out.write(fmt::format("{} error{}, {} warning{}\n", errors, errors == 1 ? "" : "s", warnings, warnings == 1 ? "" : "s"));
+    } else {
+        session.out.write("ok\n");
+    }
+    return errors > 0 ? bad_input : fine;
+}
+
+}  // namespace
+
+Action set_up_check(Options& options, Session& session) {
+    const auto path = std::make_shared<std::string>();
+    options.argument("MODEL", *path, "Model file, or - for standard input");
+    return [path, &session] { return check(session, *path); };
+}
+
+}  // namespace pgm::apps

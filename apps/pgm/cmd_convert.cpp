@@ -1,0 +1,41 @@
+#include <apps/pgm/commands.hpp>
+#include <apps/pgm/errors.hpp>
+#include <apps/pgm/exit_status.hpp>
+#include <io/format.hpp>
+
+#include <memory>
+
+namespace pgm::apps {
+namespace {
+
+struct Request {
+    std::string from;
+    std::string to;
+    bool lossy = false;
+};
+
+int convert(Session& session, const Request& request) {
+    const BayesianNetwork network = load_model(session, request.from);
+    const std::vector<std::string> losses = io::losses(network, request.to);
+    for (const std::string& loss : losses) {
+        Problem problem{.severity = request.lossy ? Problem::Severity::note : Problem::Severity::error,
+                        .message = "'" + request.to + "' cannot hold " + loss};
+        if (!request.lossy) problem.hint = "--lossy writes it all the same";
+        print_problem(problem);
+    }
+    if (!losses.empty() && !request.lossy) return bad_input;
+    io::write_network(network, request.to);
+    return fine;
+}
+
+}  // namespace
+
+Action set_up_convert(Options& options, Session& session) {
+    const auto given = std::make_shared<Request>();
+    options.argument("IN", given->from, "Model file, or - for standard input");
+    options.argument("OUT", given->to, "File to write, its suffix says the format; - writes BIF to standard output");
+    options.flag("--lossy", given->lossy, "Write even if the format cannot hold everything");
+    return [given, &session] { return convert(session, *given); };
+}
+
+}  // namespace pgm::apps

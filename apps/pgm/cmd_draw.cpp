@@ -1,0 +1,75 @@
+#include <apps/pgm/commands.hpp>
+#include <apps/pgm/errors.hpp>
+#include <apps/pgm/evidence_options.hpp>
+#include <apps/pgm/exit_status.hpp>
+#include <io/atomic_file.hpp>
+#include <io/dot.hpp>
+#include <io/svg.hpp>
+#include <pgm/inference/engine.hpp>
+
+#include <memory>
+
+namespace pgm::apps {
+namespace {
+
+/// Beyond this many variables the bars are left out unless asked for: nobody could read them.
+constexpr std::size_t largest_with_bars = 100;
+
+struct Request {
+    std::string model;
+    std::string path;
+    EvidenceOptions evidence;
+    bool bars = false;
+    bool no_bars = false;
+    bool tables = false;
+};
+
+/// Fills in the posteriors; false when the evidence is impossible.
+bool add_bars(Session& session, io::Picture& picture, BayesianNetwork network) {
+    const InferenceEngine engine(std::move(network));
+    const Posterior posterior = timed(session, [&] { return engine.marginals(picture.evidence); });
+    if (posterior.impossible()) return false;
+    for (std::size_t i = 0; i < posterior.size(); ++i) picture.distributions.emplace_back(posterior[i].begin(), posterior[i].end());
+    return true;
+}
+
+bool is_dot(const std::string& path) {
+    return path.ends_with(".dot") || path.ends_with(".gv");
+}
+
+int draw(Session& session, const Request& request) {
+    if (request.path != "-" && !is_dot(request.path) && !request.path.ends_with(".svg"))
+        throw UsageError("cannot tell from the name '" + request.path + "' what to draw",
+                         "pictures are .svg or .dot files, or - for SVG on standard output");
+    if (request.bars && request.no_bars) throw UsageError("--bars and --no-bars exclude each other");
+    const BayesianNetwork network = load_model(session, request.model);
+    io::Picture picture{.evidence = request.evidence.read_one(network), .tables = request.tables};
+    const bool bars = request.bars || (!request.no_bars && network.size() <= largest_with_bars);
+    if (bars && !add_bars(session, picture, network)) {
+        print_problem({Problem::Severity::error, "the evidence has probability zero"});
+        return impossible_evidence;
+    }
+    const std::string text = is_dot(request.path) ? io::dot_text(network, picture) : io::svg_text(network, picture);
+    if (request.path == "-") {
+        session.out.write(text);
+    } else {
+        io::save_atomically(request.path, text);
+    }
+    return fine;
+}
+
+}  // namespace
+
+Action set_up_draw(Options& options, Session& session) {
+    const auto given = std::make_shared<Request>();
+    options.argument("MODEL", given->model, "Model file, or - for standard input");
+    options.required_text("-o,--output", given->path, "FILE",
+                          "Picture to write: .svg (finished, needs Graphviz) or .dot (to be laid out by Graphviz); - is SVG on standard output");
+    given->evidence.add_to(options);
+    options.flag("--tables", given->tables, "Show the conditional probability tables");
+    options.flag("--no-bars", given->no_bars, "Show names only, without probabilities");
+    options.flag("--bars", given->bars, "Show probabilities however many variables there are; without it up to " + std::to_string(largest_with_bars));
+    return [given, &session] { return draw(session, *given); };
+}
+
+}  // namespace pgm::apps

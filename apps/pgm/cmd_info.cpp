@@ -1,0 +1,118 @@
+#include <apps/pgm/commands.hpp>
+#include <apps/pgm/exit_status.hpp>
+#include <apps/pgm/graph_questions.hpp>
+#include <apps/pgm/report.hpp>
+#include <pgm/core/error.hpp>
+#include <pgm/core/number_text.hpp>
+#include <pgm/inference/junction_tree.hpp>
+#include <pgm/model/factorisation.hpp>
+
+#include <algorithm>
+#include <memory>
+
+namespace pgm::apps {
+namespace {
+
+struct Request {
+    std::string model;
+    GraphQuestions graph;
+};
+
+struct Summary {
+    std::size_t parameters = 0;
+    std::size_t max_in_degree = 0;
+    std::size_t busiest_child = 0;  ///< index of the variable with that many parents
+    std::size_t fewest_states = 0;
+    std::size_t most_states = 0;
+    std::size_t table_cells = 0;
+    JunctionTreeSize tree;
+};
+
+Summary summary_of(const BayesianNetwork& network) {
+    Summary summary{.parameters = parameter_count(network), .tree = junction_tree_size(network)};
+    for (std::size_t i = 0; i < network.size(); ++i) {
+        const VariableId variable(i);
+        const std::size_t in_degree = network.dag().in_degree(variable), states = network.cardinality(variable);
+        if (in_degree > summary.max_in_degree) {
+            summary.max_in_degree = in_degree;
+            summary.busiest_child = i;
+        }
+        summary.fewest_states = i == 0 ? states : std::min(summary.fewest_states, states);
+        summary.most_states = std::max(summary.most_states, states);
+        if (const TableCpd* const table = std::get_if<TableCpd>(&network.cpd(variable))) summary.table_cells += table->table().size();
+    }
+    return summary;
+}
+
+void write_json(JsonText& json, const BayesianNetwork& network, const Summary& summary) {
+    json.key("variables").count(network.size()).key("arcs").count(network.dag().arc_count()).key("parameters").count(summary.parameters);
+    json.key("max_in_degree").count(summary.max_in_degree).key("junction_tree").begin_object();
+    json.key("cliques").count(summary.tree.cliques).key("largest_clique_cells").count(summary.tree.largest_clique_cells);
+    json.key("total_cells").count(summary.tree.total_cells).key("bytes").count(summary.tree.bytes).end_object();
+}
+
+/// "12 bytes", "3.4 MB"
+std::string bytes_text(double bytes) {
+    const char* const units[] = {"bytes", "kB", "MB", "GB", "TB"};
+    std::size_t unit = 0;
+    while (bytes >= 1000 && unit + 1 < std::size(units)) {
+        bytes /= 1000;
+        ++unit;
+    }
+    return to_text(bytes, 4) + " " + units[unit];
+}
+
+std::string count_text(double count) {
+    return to_text(count, 6);
+}
+
+std::string text_of(const BayesianNetwork& network, const Summary& summary) {
+    constexpr std::size_t short_network = 12;
+    TextTable table({TextTable::Align::left, TextTable::Align::left});
+    if (!network.name().empty()) table.add({"network", network.name()});
+    table.add({"variables", std::to_string(network.size())});
+    if (network.size() > 0)
+        table.add({"states", summary.fewest_states == summary.most_states
+                                 ? std::to_string(summary.most_states) + " per variable"
+                                 : std::to_string(summary.fewest_states) + " to " + std::to_string(summary.most_states) + " per variable"});
+    table.add({"arcs", std::to_string(network.dag().arc_count())});
+    table.add({"max in-degree", std::to_string(summary.max_in_degree) +
+                                    (summary.max_in_degree > 0 ? " (" + network.variables()[summary.busiest_child].name() + ")" : "")});
+    table.add({"parameters", std::to_string(summary.parameters) + " free, in tables of " + std::to_string(summary.table_cells) + " cells"});
+    table.add({"junction tree", std::to_string(summary.tree.cliques) + " cliques, the largest of " + count_text(summary.tree.largest_clique_cells) +
+                                    " cells; " + count_text(summary.tree.total_cells) + " cells together, " + bytes_text(summary.tree.bytes)});
+    if (network.size() > 0 && network.size() <= short_network) table.add({"factorisation", factorisation(network)});
+    return table.text();
+}
+
+bool is_data_file(const std::string& path) {
+    const auto ends = [&path](const char* suffix) { return path.ends_with(suffix) || path.ends_with(std::string(suffix) + ".gz"); };
+    return ends(".csv") || ends(".arff");
+}
+
+int info(Session& session, const Request& request) {
+    if (is_data_file(request.model))
+        throw ArgumentError("'" + request.model + "' is a table of data; this version describes models only", "models are .bif or .pgmodel files");
+    const BayesianNetwork network = load_model(session, request.model);
+    const Summary summary = timed(session, [&] { return summary_of(network); });
+    JsonText json;
+    if (session.json) {
+        write_json(json.begin_object(), network, summary);
+    } else {
+        session.out.write(text_of(network, summary));
+    }
+    request.graph.answer(session, network, json);
+    if (session.json) session.out.write(json.end_object().take() + "\n");
+    return fine;
+}
+
+}  // namespace
+
+Action set_up_info(Options& options, Session& session) {
+    const auto given = std::make_shared<Request>();
+    options.argument("MODEL", given->model, "Model file, or - for standard input");
+    given->graph.add_to(options);
+    return [given, &session] { return info(session, *given); };
+}
+
+}  // namespace pgm::apps

@@ -1,0 +1,55 @@
+#include <apps/pgm/answer_list.hpp>
+#include <apps/pgm/commands.hpp>
+#include <apps/pgm/evidence_options.hpp>
+#include <apps/pgm/network_json.hpp>
+#include <apps/pgm/report.hpp>
+
+#include <cmath>
+#include <memory>
+
+namespace pgm::apps {
+namespace {
+
+struct Request {
+    std::string model;
+    EvidenceOptions evidence;
+};
+
+void write_json(JsonText& json, const BayesianNetwork& network, const Explanation& explanation) {
+    json.begin_object().key("log_probability").number(explanation.log_probability).key("log_evidence").number(explanation.log_evidence);
+    write_assignment(json.key("assignment"), network, explanation.variables, explanation.states);
+    json.end_object();
+}
+
+std::string text_of(const BayesianNetwork& network, const Explanation& explanation) {
+    return assignment_text(network, explanation.variables, explanation.states) +
+           "log P(assignment, evidence) = " + probability_text(explanation.log_probability) +
+           "   P(assignment | evidence) = " + probability_text(std::exp(explanation.log_probability - explanation.log_evidence)) + "\n";
+}
+
+int mpe(Session& session, const Request& request) {
+    const InferenceEngine engine = load_engine(session, request.model);
+    const BayesianNetwork& network = engine.network();
+    const EvidenceFile evidence = request.evidence.read(network);
+    AnswerList answers(session, evidence.is_array);
+    for (const Evidence& set : evidence.sets) {
+        const Explanation explanation = timed(session, [&] { return engine.most_probable_explanation(set); });
+        if (explanation.status == PosteriorStatus::impossible) {
+            answers.add_impossible();
+        } else {
+            answers.add([&](JsonText& json) { write_json(json, network, explanation); }, [&] { return text_of(network, explanation); });
+        }
+    }
+    return answers.finish();
+}
+
+}  // namespace
+
+Action set_up_mpe(Options& options, Session& session) {
+    const auto given = std::make_shared<Request>();
+    options.argument("MODEL", given->model, "Model file, or - for standard input");
+    given->evidence.add_to(options);
+    return [given, &session] { return mpe(session, *given); };
+}
+
+}  // namespace pgm::apps

@@ -1,0 +1,120 @@
+#include <apps/pgm/commands.hpp>
+#include <apps/pgm/errors.hpp>
+#include <apps/pgm/exit_status.hpp>
+#include <apps/pgm/network_json.hpp>
+#include <apps/pgm/report.hpp>
+#include <pgm/query/answer.hpp>
+#include <pgm/query/parse.hpp>
+
+#include <cmath>
+#include <memory>
+
+namespace pgm::apps {
+namespace {
+
+struct Request {
+    std::string model;
+    std::vector<std::string> queries;
+};
+
+void write_joint(JsonText& json, const BayesianNetwork& network, const Answer& answer) {
+    write_names(json.key("variables"), network, answer.variables);
+    json.key("distribution").begin_array();
+    for (std::size_t cell = 0; cell < answer.distribution.size(); ++cell) {
+        json.begin_object();
+        write_assignment(json.key("assignment"), network, answer.variables, answer.distribution.scope().states(cell));
+        json.key("probability").number(answer.distribution[cell]).end_object();
+    }
+    json.end_array();
+}
+
+void write_explanation(JsonText& json, const BayesianNetwork& network, const Explanation& explanation) {
+    write_assignment(json.key("assignment"), network, explanation.variables, explanation.states);
+    json.key("log_probability").number(explanation.log_probability).key("log_evidence").number(explanation.log_evidence);
+    json.key("probability").number(std::exp(explanation.log_probability - explanation.log_evidence));
+}
+
+void write_answer(JsonText& json, const BayesianNetwork& network, const Answer& answer) {
+    json.begin_object().key("query").string(answer.query);
+    if (answer.impossible()) {
+        json.key("impossible").boolean(true).key("log_evidence").null();
+    } else if (answer.kind == QueryKind::probability) {
+        json.key("probability").number(answer.probability);
+    } else if (answer.kind == QueryKind::distribution) {
+        write_joint(json, network, answer);
+    } else {
+        write_explanation(json, network, answer.explanation);
+    }
+    json.end_object();
+}
+
+/// One line per cell: the states, the probability and a bar, under the names of the variables.
+std::string joint_text(const BayesianNetwork& network, const Answer& answer) {
+    TextTable table(std::vector<TextTable::Align>(answer.variables.size() + 2, TextTable::Align::left));
+    std::vector<std::string> head;
+    for (const VariableId variable : answer.variables) head.push_back(network.variable(variable).name());
+    table.add(head);
+    for (std::size_t cell = 0; cell < answer.distribution.size(); ++cell) {
+        const std::vector<StateId> states = answer.distribution.scope().states(cell);
+        std::vector<std::string> line;
+        for (std::size_t i = 0; i < states.size(); ++i) line.push_back(network.variable(answer.variables[i]).state(states[i]));
+        line.push_back(probability_text(answer.distribution[cell]));
+        line.push_back(bar_text(answer.distribution[cell]));
+        table.add(std::move(line));
+    }
+    return table.text(2);
+}
+
+std::string text_of(const BayesianNetwork& network, const Answer& answer) {
+    const std::string query = visible(answer.query);
+    if (answer.impossible()) return query + "\n  undefined: the evidence has probability zero\n";
+    switch (answer.kind) {
+        case QueryKind::probability:
+            return query + " = " + probability_text(answer.probability) + "\n";
+        case QueryKind::distribution:
+            return query + "\n" + joint_text(network, answer);
+        case QueryKind::most_probable_assignment:
+        case QueryKind::most_probable_explanation:
+            break;
+    }
+    const Explanation& best = answer.explanation;
+    return query + "\n" + assignment_text(network, best.variables, best.states) + "  with probability " +
+           probability_text(std::exp(best.log_probability - best.log_evidence)) + " given the evidence\n";
+}
+
+int query(Session& session, const Request& request) {
+    const InferenceEngine engine = load_engine(session, request.model);
+    const BayesianNetwork& network = engine.network();
+    std::vector<Query> queries;
+    for (const std::string& text : request.queries) queries.push_back(with_caret(text, [&] { return parse_query(network, text); }));
+
+    JsonText json;
+    if (queries.size() > 1) json.begin_array();
+    int status = fine;
+    for (const Query& question : queries) {
+        const Answer reply = timed(session, [&] { return answer(engine, question); });
+        if (session.json) {
+            write_answer(json, network, reply);
+            session.out.write(json.take());
+        } else {
+            session.out.write(text_of(network, reply));
+        }
+        if (!reply.impossible()) continue;
+        status = impossible_evidence;
+        print_problem({Problem::Severity::error, reply.query + ": the evidence has probability zero"});
+    }
+    if (queries.size() > 1) json.end_array();
+    if (session.json) session.out.write(json.take() + "\n");
+    return status;
+}
+
+}  // namespace
+
+Action set_up_query(Options& options, Session& session) {
+    const auto given = std::make_shared<Request>();
+    options.argument("MODEL", given->model, "Model file, or - for standard input");
+    options.arguments("QUERY", given->queries, "'P(A, B | C=c, do(D=d))', 'P(A=a or B=b)', 'argmax(A, B | C=c)', 'argmax(* | C=c)'");
+    return [given, &session] { return query(session, *given); };
+}
+
+}  // namespace pgm::apps

@@ -1,0 +1,106 @@
+#include <apps/pgm/command.hpp>
+#include <apps/pgm/commands.hpp>
+#include <apps/pgm/errors.hpp>
+#include <apps/pgm/exit_status.hpp>
+#include <pgm/core/suggest.hpp>
+
+#include <fmt/format.h>
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <csignal>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace pgm::apps {
+namespace {
+
+constexpr std::array<Command, 10> commands = {{
+    {"info", "size and structure of a network", "pgm info asia.bif\npgm info asia.bif --markov-blanket lung --json", &set_up_info},
+    {"check", "every problem in a model file, with line and column", "pgm check asia.bif", &set_up_check},
+    {"query", "answers to questions such as P(lung | xray=yes)", "pgm query asia.bif 'P(lung | xray=yes)' 'argmax(lung, bronc | dysp=yes)'",
+     &set_up_query},
+    {"marginals", "posterior distributions of all variables, and log P(evidence)",
+     "pgm marginals asia.bif -e 'smoke=yes, xray=no'\npgm marginals asia.bif --evidence-file patients.json --json", &set_up_marginals},
+    {"mpe", "the most probable explanation of the evidence", "pgm mpe asia.bif -e 'dysp=yes'", &set_up_mpe},
+    {"dsep", "whether the graph makes variables independent", "pgm dsep asia.bif 'asia _||_ smoke | dysp'", &set_up_dsep},
+    {"sample", "random rows drawn from the network, as CSV", "pgm sample asia.bif -n 1000 --seed 1 -o asia.csv", &set_up_sample},
+    {"convert", "the same model in another format", "pgm convert asia.bif asia.pgmodel", &set_up_convert},
+    {"draw", "a picture of the network as .svg or .dot", "pgm draw asia.bif -e 'xray=yes' -o asia.svg", &set_up_draw},
+    {"example", "the textbook examples", "pgm example\npgm example sprinkler", &set_up_example},
+}};
+
+std::string general_help() {
+    std::string text = "pgm - Bayesian networks: exact answers from the command line\n\nUsage: pgm COMMAND [ARGUMENTS] [OPTIONS]\n\nCommands:\n";
+    for (const Command& command : commands) text += fmt::format("  {:<11}{}\n", command.name, command.summary);
+    text +=
+        "\nEvery command has --help with an example, --json for programs, --timings and --repeat N.\n"
+        "A model is read and written by its suffix; '-' is standard input or output.\n"
+        "Exit status: 0 fine, 1 bad input, 2 wrong usage, 3 evidence of probability zero, 4 too large, 130 stopped.\n"
+        "\nExample:\n  pgm query asia.bif 'P(lung | xray=yes)'\n";
+    return text;
+}
+
+const Command& find_command(const std::string& name) {
+    if (name.starts_with('-')) throw UsageError("a command is missing", "'pgm --help' lists the commands");
+    std::vector<std::string> names;
+    for (const Command& command : commands) {
+        if (command.name == name) return command;
+        names.emplace_back(command.name);
+    }
+    const std::string nearest = nearest_name(name, names);
+    throw UsageError("unknown command '" + name + "'", nearest.empty() ? "'pgm --help' lists the commands" : "did you mean '" + nearest + "'?");
+}
+
+/// `pgm --json info asia.bif` means `pgm info asia.bif --json`: options may come before the command.
+std::vector<std::string> command_first(std::vector<std::string> arguments) {
+    std::size_t at = 0;
+    while (at < arguments.size() && arguments[at].size() > 1 && arguments[at].front() == '-') at += arguments[at] == "--repeat" ? 2 : 1;
+    if (at < arguments.size())
+        std::rotate(arguments.begin(), arguments.begin() + static_cast<std::ptrdiff_t>(at), arguments.begin() + static_cast<std::ptrdiff_t>(at) + 1);
+    return arguments;
+}
+
+int run(std::vector<std::string> arguments) {
+    Output out;
+    if (arguments.empty()) {
+        const std::string help = general_help();
+        std::fwrite(help.data(), 1, help.size(), stderr);
+        return bad_usage;
+    }
+    arguments = command_first(std::move(arguments));
+    const std::string first = arguments.front();
+    arguments.erase(arguments.begin());
+    if (first == "--version") {
+        out.write(std::string(version_text) + "\n");
+    } else if (first == "--help" || first == "-h" || (first == "help" && arguments.empty())) {
+        out.write(general_help());
+    } else if (first == "help") {
+        return run_command(find_command(arguments.front()), {"--help"});
+    } else {
+        return run_command(find_command(first), std::move(arguments));
+    }
+    out.flush();
+    return fine;
+}
+
+extern "C" void stop_quietly(int) {
+    _exit(stopped);
+}
+
+}  // namespace
+
+int run_command_line(int argc, char** argv) {
+    std::signal(SIGINT, stop_quietly);
+    std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is noticed where we write
+    try {
+        return run(std::vector<std::string>(argv + std::min(argc, 1), argv + argc));
+    } catch (...) {
+        return report(std::current_exception());
+    }
+}
+
+}  // namespace pgm::apps

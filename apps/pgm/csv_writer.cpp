@@ -1,0 +1,44 @@
+#include <apps/pgm/csv_writer.hpp>
+
+#include <utility>
+
+namespace pgm::apps {
+namespace {
+
+constexpr std::size_t piece = std::size_t{1} << 20;
+
+}  // namespace
+
+std::string csv_field(std::string_view text) {
+    const bool blank_at_an_end = !text.empty() && (text.front() == ' ' || text.back() == ' ');
+    if (!text.empty() && !blank_at_an_end && text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(text);
+    std::string field = "\"";
+    for (const char c : text) {
+        if (c == '"') field += '"';
+        field += c;
+    }
+    return field + '"';
+}
+
+CsvWriter::CsvWriter(const BayesianNetwork& network, Sink sink) : sink_(std::move(sink)) {
+    for (std::size_t i = 0; i < network.size(); ++i) {
+        const char separator = i + 1 < network.size() ? ',' : '\n';
+        first_field_.push_back(fields_.size());
+        for (const std::string& state : network.variables()[i].states()) fields_.push_back(csv_field(state) + separator);
+        buffer_ += csv_field(network.variables()[i].name()) + separator;
+    }
+}
+
+void CsvWriter::add(std::span<const StateId> row) {
+    for (std::size_t i = 0; i < row.size(); ++i) buffer_ += fields_[first_field_[i] + row[i].index()];
+    if (buffer_.size() < piece) return;
+    sink_(buffer_);
+    buffer_.clear();
+}
+
+void CsvWriter::finish() {
+    sink_(buffer_);
+    buffer_.clear();
+}
+
+}  // namespace pgm::apps

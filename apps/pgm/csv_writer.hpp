@@ -1,0 +1,37 @@
+#pragma once
+
+#include <pgm/model/network.hpp>
+
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace pgm::apps {
+
+/// A field of RFC 4180: quoted where it holds a comma, a quote, a line break or a blank at an end, quotes inside doubled.
+std::string csv_field(std::string_view text);
+
+/// Writes complete assignments of a network as CSV, one line each, in large pieces. Every state's text is quoted once, beforehand, so a row is a few copies.
+class CsvWriter {
+public:
+    using Sink = std::function<void(std::string_view)>;
+
+    /// Writes the header, the names of the variables.
+    CsvWriter(const BayesianNetwork& network, Sink sink);
+
+    /// One state per variable in id order.
+    void add(std::span<const StateId> row);
+
+    /// Hands the rest to the sink; nothing is written after it.
+    void finish();
+
+private:
+    std::vector<std::size_t> first_field_;  ///< of each variable in fields_
+    std::vector<std::string> fields_;       ///< each with the comma or line end that follows it
+    std::string buffer_;
+    Sink sink_;
+};
+
+}  // namespace pgm::apps

@@ -1,0 +1,150 @@
+#include <apps/pgm/evidence_file.hpp>
+
+#include <io/file_bytes.hpp>
+#include <pgm/core/error.hpp>
+#include <pgm/core/limits.hpp>
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <optional>
+
+namespace pgm::apps {
+namespace {
+
+using nlohmann::json;
+
+/// Takes the JSON as it is parsed: no tree is built, so neither depth nor size of what a file nests costs memory, doubled keys are seen, and a number keeps the text
+/// it was written in. Anything out of place throws.
+class EvidenceReader : public json::json_sax_t {
+public:
+    EvidenceReader(const BayesianNetwork& network, std::string_view text, const std::string& name) : network_(network), text_(text), name_(name) {}
+
+    EvidenceFile take() { return std::move(file_); }
+
+    bool start_array(std::size_t) override {
+        if (place_ == Place::outside && !file_.is_array) {
+            file_.is_array = true;
+        } else if (place_ == Place::set) {
+            place_ = Place::likelihood;
+            likelihood_.clear();
+        } else {
+            throw misplaced("an array");
+        }
+        return true;
+    }
+
+    bool end_array() override {
+        if (place_ != Place::likelihood) return true;
+        place_ = Place::set;
+        add([this](Evidence& set) { set.likelihood(*variable_, likelihood_); });
+        return true;
+    }
+
+    bool start_object(std::size_t) override {
+        if (place_ != Place::outside) throw misplaced("an object");
+        place_ = Place::set;
+        file_.sets.emplace_back();
+        return true;
+    }
+
+    bool end_object() override {
+        place_ = Place::outside;
+        return true;
+    }
+
+    bool key(std::string& name) override {
+        variable_ = network_.find(name);
+        if (!variable_) add([&](Evidence&) { network_.id(name); });  // throws, with a suggestion
+        if (file_.sets.back().has(*variable_)) throw problem("variable '" + name + "' is given twice");
+        return true;
+    }
+
+    bool string(std::string& value) override { return state(value); }
+    bool boolean(bool value) override { return state(value ? "true" : "false"); }
+    bool number_integer(std::int64_t value) override { return number(static_cast<double>(value), std::to_string(value)); }
+    bool number_unsigned(std::uint64_t value) override { return number(static_cast<double>(value), std::to_string(value)); }
+    bool number_float(double value, const std::string& text) override { return number(value, text); }
+    bool binary(json::binary_t&) override { throw misplaced("binary data"); }
+    bool null() override { throw misplaced("null"); }
+
+    bool parse_error(std::size_t position, const std::string&, const json::exception& error) override {
+        const std::string_view before = text_.substr(0, std::min(position > 0 ? position - 1 : 0, text_.size()));
+        const std::size_t line_start = before.find_last_of('\n') + 1;  // npos + 1 is 0
+        Location where{name_, static_cast<std::uint32_t>(1 + std::count(before.begin(), before.end(), '\n')),
+                       static_cast<std::uint32_t>(before.size() - line_start + 1)};
+        throw ParseError("not valid JSON" + reason(error.what()), where);
+    }
+
+private:
+    enum class Place { outside, set, likelihood };
+
+    /// The part of the parser's sentence that says what was wrong: "... - unexpected end of input; expected ..."
+    static std::string reason(std::string_view sentence) {
+        const std::size_t dash = sentence.find(" - ");
+        return dash == std::string_view::npos ? std::string{} : ": " + std::string(sentence.substr(dash + 3));
+    }
+
+    bool number(double value, const std::string& text) {
+        if (place_ != Place::likelihood) return state(text);
+        likelihood_.push_back(value);
+        return true;
+    }
+
+    bool state(std::string_view name) {
+        if (place_ != Place::set) throw misplaced("'" + std::string(name) + "'");
+        add([&](Evidence& set) { set.observe(*variable_, network_.variable(*variable_).state_id(name)); });
+        return true;
+    }
+
+    /// Changes the current set; what is wrong with the finding is told with the file and the number of the set.
+    template <class Change>
+    void add(Change&& change) {
+        try {
+            change(file_.sets.back());
+        } catch (const Error& error) {
+            throw problem(error.message(), error.hint());
+        }
+    }
+
+    EvidenceError problem(const std::string& message, const std::string& hint = {}) const {
+        const std::string place = file_.is_array ? "evidence set " + std::to_string(file_.sets.size()) + ": " : "";
+        return EvidenceError(name_ + ": " + place + message, {}, hint);
+    }
+
+    EvidenceError misplaced(const std::string& what) const {
+        return problem(what + " where it means nothing", "expected one object such as {\"A\": \"a\", \"B\": [0.9, 0.2]}, or an array of them");
+    }
+
+    const BayesianNetwork& network_;
+    std::string_view text_;
+    const std::string& name_;
+    EvidenceFile file_;
+    Place place_ = Place::outside;
+    std::optional<VariableId> variable_;
+    std::vector<double> likelihood_;
+};
+
+}  // namespace
+
+EvidenceFile parse_evidence_json(const BayesianNetwork& network, std::string_view text, const std::string& name) {
+    EvidenceReader reader(network, text, name);
+    json::sax_parse(text, &reader);
+    EvidenceFile file = reader.take();
+    for (std::size_t i = 0; i < file.sets.size(); ++i) {
+        try {
+            validate(file.sets[i], network);
+        } catch (const Error& error) {
+            throw EvidenceError(name + ": " + (file.is_array ? "evidence set " + std::to_string(i + 1) + ": " : "") + error.message(), {},
+                                error.hint());
+        }
+    }
+    return file;
+}
+
+EvidenceFile read_evidence_file(const BayesianNetwork& network, const std::string& path) {
+    return parse_evidence_json(network, io::read_all(io::open_for_reading(path), Limits{}.max_file_bytes, path),
+                               path == "-" ? "standard input" : path);
+}
+
+}  // namespace pgm::apps

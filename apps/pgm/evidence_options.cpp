@@ -1,0 +1,72 @@
+#include <apps/pgm/evidence_options.hpp>
+
+#include <apps/pgm/errors.hpp>
+
+#include <algorithm>
+
+namespace pgm::apps {
+namespace {
+
+bool same(const Finding& a, const Finding& b) {
+    return a.kind == b.kind && a.state == b.state && std::equal(a.likelihood.begin(), a.likelihood.end(), b.likelihood.begin(), b.likelihood.end());
+}
+
+std::optional<Finding> finding_on(const Evidence& evidence, VariableId variable) {
+    for (std::size_t i = 0; i < evidence.size(); ++i)
+        if (evidence[i].variable == variable) return evidence[i];
+    return std::nullopt;
+}
+
+void add(Evidence& evidence, const Finding& finding) {
+    switch (finding.kind) {
+        case FindingKind::observed:
+            evidence.observe(finding.variable, finding.state);
+            break;
+        case FindingKind::intervened:
+            evidence.intervene(finding.variable, finding.state);
+            break;
+        case FindingKind::likelihood:
+            evidence.likelihood(finding.variable, finding.likelihood);
+            break;
+    }
+}
+
+void join(const BayesianNetwork& network, Evidence& evidence, const Evidence& more) {
+    for (std::size_t i = 0; i < more.size(); ++i) {
+        const std::optional<Finding> known = finding_on(evidence, more[i].variable);
+        if (known && !same(*known, more[i]))
+            throw EvidenceError("there are two findings on variable '" + network.variable(more[i].variable).name() + "', and they differ", {},
+                                "each variable once, in -e or in the file");
+        if (!known) add(evidence, more[i]);
+    }
+}
+
+}  // namespace
+
+void EvidenceOptions::add_to(Options& options) {
+    options.texts("-e,--evidence", texts, "FINDINGS", "What is known: 'A=a, B=b', or do(A=a) for what was made so; may be repeated");
+    options.text("--evidence-file", file, "FILE",
+                 "JSON: one object {\"A\": \"a\", \"B\": [0.9, 0.2]} or an array of them; an array value is a likelihood per state");
+}
+
+EvidenceFile EvidenceOptions::read(const BayesianNetwork& network) const {
+    EvidenceFile evidence;
+    if (file.empty()) {
+        evidence.sets.emplace_back();
+    } else {
+        evidence = read_evidence_file(network, file);
+    }
+    for (const std::string& text : texts) {
+        const Evidence more = with_caret(text, [&] { return parse_evidence(network, text); });
+        for (Evidence& set : evidence.sets) join(network, set, more);
+    }
+    return evidence;
+}
+
+Evidence EvidenceOptions::read_one(const BayesianNetwork& network) const {
+    EvidenceFile evidence = read(network);
+    if (evidence.is_array) throw EvidenceError(file + ": this command takes one evidence set, not an array of them");
+    return std::move(evidence.sets.front());
+}
+
+}  // namespace pgm::apps

@@ -1,0 +1,5 @@
+#include <apps/pgm/command.hpp>
+
+int main(int argc, char** argv) {
+    return pgm::apps::run_command_line(argc, argv);
+}

@@ -1,0 +1,54 @@
+#include <apps/pgm/output.hpp>
+
+#include <io/utf8.hpp>
+#include <pgm/core/error.hpp>
+
+#include <fmt/format.h>
+
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+
+namespace pgm::apps {
+
+void Output::write(std::string_view text) {
+    constexpr std::size_t piece = std::size_t{1} << 20;
+    buffer_ += text;
+    if (buffer_.size() >= piece) flush();
+}
+
+void Output::flush() {
+    for (std::string_view rest = buffer_; !rest.empty();) {
+        const ssize_t count = ::write(STDOUT_FILENO, rest.data(), rest.size());
+        if (count >= 0) {
+            rest.remove_prefix(static_cast<std::size_t>(count));
+        } else if (errno == EPIPE) {
+            buffer_.clear();
+            throw ReaderGone{};
+        } else if (errno != EINTR) {
+            buffer_.clear();
+            throw IoError(std::string("cannot write standard output: ") + std::strerror(errno));
+        }
+    }
+    buffer_.clear();
+}
+
+std::string visible(std::string_view text) {
+    std::string result;
+    while (!text.empty()) {
+        const char32_t c = io::take_code_point(text);
+        if (c == U'\n') {
+            result += "\\n";
+        } else if (c == U'\t') {
+            result += "\\t";
+        } else if (c < 0x20 || (c >= 0x7F && c < 0xA0)) {
+            result += fmt::format("\\x{:02x}", static_cast<unsigned>(c));
+        } else {
+            io::append_code_point(result, c);
+        }
+    }
+    return result;
+}
+
+}  // namespace pgm::apps

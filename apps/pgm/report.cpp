@@ -1,0 +1,82 @@
+#include <apps/pgm/report.hpp>
+
+#include <apps/pgm/output.hpp>
+#include <io/utf8.hpp>
+#include <pgm/core/number_text.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+namespace pgm::apps {
+namespace {
+
+constexpr int digits_for_people = 6;
+constexpr std::size_t gap = 2;
+
+}  // namespace
+
+void TextTable::add(std::vector<std::string> cells) {
+    for (std::string& cell : cells) cell = visible(cell);
+    cells.resize(columns_.size());
+    rows_.push_back(std::move(cells));
+}
+
+std::string TextTable::text(std::size_t indent) const {
+    std::vector<std::size_t> widths(columns_.size(), 0);
+    for (const std::vector<std::string>& row : rows_)
+        for (std::size_t j = 0; j < row.size(); ++j) widths[j] = std::max(widths[j], io::display_columns(row[j]));
+    std::string text;
+    for (const std::vector<std::string>& row : rows_) {
+        std::string line(indent, ' ');
+        for (std::size_t j = 0; j < row.size(); ++j) {
+            const std::string padding(widths[j] - io::display_columns(row[j]), ' ');
+            if (j > 0) line.append(gap, ' ');
+            line += columns_[j] == Align::left ? row[j] + padding : padding + row[j];
+        }
+        line.erase(line.find_last_not_of(' ') + 1);
+        text += line + "\n";
+    }
+    return text;
+}
+
+std::string probability_text(double probability) {
+    return to_text(probability, digits_for_people);
+}
+
+std::string evidence_line(double log_evidence) {
+    return "P(evidence) = " + probability_text(std::exp(log_evidence)) + "   log P(evidence) = " + probability_text(log_evidence) + "\n";
+}
+
+std::string bar_text(double fraction) {
+    constexpr double longest = 20;
+    const auto length = static_cast<std::size_t>(std::lround(std::clamp(fraction, 0.0, 1.0) * longest));
+    return length == 0 && fraction > 0 ? "." : std::string(length, '#');
+}
+
+std::string distributions_text(const BayesianNetwork& network, std::span<const VariableId> variables,
+                               std::span<const std::span<const double>> distributions) {
+    using enum TextTable::Align;
+    TextTable table({left, left, left, left});
+    for (std::size_t i = 0; i < variables.size(); ++i) {
+        const Variable& variable = network.variable(variables[i]);
+        for (std::size_t s = 0; s < distributions[i].size(); ++s)
+            table.add({s == 0 ? variable.name() : "", variable.states()[s], probability_text(distributions[i][s]), bar_text(distributions[i][s])});
+    }
+    return table.text();
+}
+
+std::string assignment_text(const BayesianNetwork& network, std::span<const VariableId> variables, std::span<const StateId> states) {
+    using enum TextTable::Align;
+    TextTable table({left, left});
+    for (std::size_t i = 0; i < states.size(); ++i)
+        table.add({network.variable(variables[i]).name(), network.variable(variables[i]).state(states[i])});
+    return table.text(2);
+}
+
+std::string joined_names(const BayesianNetwork& network, std::span<const VariableId> variables) {
+    std::string text;
+    for (const VariableId variable : variables) text += (text.empty() ? "" : ", ") + network.variable(variable).name();
+    return text;
+}
+
+}  // namespace pgm::apps

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <pgm/model/network.hpp>
+
+#include <span>
+#include <string>
+#include <vector>
+
+namespace pgm::apps {
+
+/// A table for people: columns as wide as their widest cell, two blanks between them, no trailing blanks. Cells may hold any text.
+class TextTable {
+public:
+    enum class Align { left, right };
+
+    explicit TextTable(std::vector<Align> columns) : columns_(std::move(columns)) {}
+
+    /// Cells that are missing at the end stay empty.
+    void add(std::vector<std::string> cells);
+
+    /// All lines, each indented.
+    std::string text(std::size_t indent = 0) const;
+
+private:
+    std::vector<Align> columns_;
+    std::vector<std::vector<std::string>> rows_;
+};
+
+/// Probabilities for people: six significant digits.
+std::string probability_text(double probability);
+
+/// "P(evidence) = 0.25   log P(evidence) = -1.38629", a line; with likelihood findings the probability may exceed 1.
+std::string evidence_line(double log_evidence);
+
+/// A bar of at most 20 signs; what is possible at all shows at least a dot.
+std::string bar_text(double fraction);
+
+/// One line per state of each listed variable: name (once), state, probability, bar.
+std::string distributions_text(const BayesianNetwork& network, std::span<const VariableId> variables,
+                               std::span<const std::span<const double>> distributions);
+
+/// One line per variable and its state.
+std::string assignment_text(const BayesianNetwork& network, std::span<const VariableId> variables, std::span<const StateId> states);
+
+/// "a, b, c"
+std::string joined_names(const BayesianNetwork& network, std::span<const VariableId> variables);
+
+}  // namespace pgm::apps
