@@ -1,0 +1,96 @@
+#include <tests/support/paths.hpp>
+#include <tests/support/run_program.hpp>
+#include <tests/support/temporary_folder.hpp>
+
+#include <catch2/catch.hpp>
+
+using namespace pgm::tests;
+using nlohmann::json;
+
+namespace {
+
+std::string asia() {
+    return source_file("examples/data/asia.bif");
+}
+
+const char* const bad_sum =
+    "network n {}\n"
+    "variable A { type discrete [2] {yes, no}; }\n"
+    "variable B { type discrete [2] {yes, no}; }\n"
+    "probability (A) { table 0.5, 0.5; }\n"
+    "probability (B | A) {\n"
+    "  (yes) 0.5, 0.6;\n"
+    "  (no) 0.5, 0.7;\n"
+    "}\n";
+
+}  // namespace
+
+TEST_CASE("pgm check: a good file is ok") {
+    const ProgramRun run = run_pgm({"check", asia()});
+    CHECK(run.status == 0);
+    CHECK(run.out == "ok\n");
+    CHECK(run.err.empty());
+    CHECK(run_pgm({"check", asia(), "--json"}).json() == nlohmann::ordered_json::parse(R"({"problems":[]})"));
+}
+
+TEST_CASE("pgm check: every problem has a line with its place on standard error") {
+    const TemporaryFolder folder;
+    const std::string path = folder.write("bad.bif", bad_sum);
+    const ProgramRun run = run_pgm({"check", path});
+    CHECK(run.status == 1);
+    CHECK(run.out == "2 errors, 0 warnings\n");
+    CHECK(std::count(run.err.begin(), run.err.end(), '\n') == 2);
+    CHECK_THAT(run.err, Catch::StartsWith("pgm: error: " + path + ":6:"));
+    CHECK_THAT(run.err, Catch::Contains("P(B | A=yes) sums to 1.1, not 1"));
+    CHECK_THAT(run.err, Catch::Contains("\npgm: error: " + path + ":7:"));
+    CHECK_THAT(run.err, Catch::Contains("P(B | A=no) sums to 1.2, not 1"));
+}
+
+TEST_CASE("pgm check: the JSON has every member of a problem") {
+    const TemporaryFolder folder;
+    const std::string path = folder.write("bad.bif", bad_sum);
+    const ProgramRun run = run_pgm({"check", path, "--json"});
+    CHECK(run.status == 1);
+    const auto problems = run.json().at("problems");
+    REQUIRE(problems.size() == 2);
+    const auto& first = problems[0];
+    CHECK(first.size() == 6);
+    CHECK(first.at("severity") == "error");
+    CHECK(first.at("message") == "P(B | A=yes) sums to 1.1, not 1");
+    CHECK(first.at("file") == path);
+    CHECK(first.at("line") == 6);
+    CHECK(first.at("column").is_number());
+    CHECK(first.at("hint").is_string());
+}
+
+TEST_CASE("pgm check: warnings do not fail a file") {
+    const TemporaryFolder folder;
+    const ProgramRun run = run_pgm(
+        {"check", folder.write("w.bif", "network n {}\nvariable A { type discrete [2] {yes, no}; }\nprobability (A) { table 0.5, 0.5005; }\n")});
+    CHECK(run.status == 0);
+    CHECK(run.out == "0 errors, 1 warning\n");
+    CHECK_THAT(run.err, Catch::StartsWith("pgm: warning: "));
+}
+
+TEST_CASE("pgm check: hostile files give errors, nothing else") {
+    const TemporaryFolder folder;
+    const std::string good = read_file(asia());
+    const std::vector<std::string> hostile = {"",
+                                              "\xef\xbb\xbf",
+                                              std::string(1, '\0'),
+                                              good.substr(0, good.size() / 2),
+                                              "network n {",
+                                              "variable A { type discrete [ 2000000000 ] { a, b }; }",
+                                              std::string(100'000, '{'),
+                                              std::string(100'000, '('),
+                                              good + good,
+                                              "/* never closed"};
+    for (const std::string& text : hostile) {
+        INFO(text.substr(0, 60));
+        const ProgramRun run = run_pgm({"check", folder.write("hostile.bif", text)});
+        CHECK((run.status == 0 || run.status == 1 || run.status == 4));
+        const ProgramRun info = run_pgm({"info", folder.file("hostile.bif"), "--json"});
+        CHECK((info.status == 1 || info.status == 4));
+        CHECK_THAT(info.err, Catch::StartsWith("pgm: error: "));
+    }
+}

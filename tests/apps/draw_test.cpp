@@ -1,0 +1,59 @@
+#include <tests/support/paths.hpp>
+#include <tests/support/run_program.hpp>
+#include <tests/support/temporary_folder.hpp>
+
+#include <catch2/catch.hpp>
+
+using namespace pgm::tests;
+
+namespace {
+
+std::string asia() {
+    return source_file("examples/data/asia.bif");
+}
+
+std::size_t occurrences(const std::string& text, const std::string& part) {
+    std::size_t count = 0;
+    for (std::size_t at = 0; (at = text.find(part, at)) != std::string::npos; at += part.size()) ++count;
+    return count;
+}
+
+}  // namespace
+
+TEST_CASE("pgm draw: .dot has a node per variable and an arc per arc, with bars under evidence") {
+    const TemporaryFolder folder;
+    CHECK(run_pgm({"draw", asia(), "-o", folder.file("a.dot"), "-e", "xray=yes"}).status == 0);
+    const std::string text = read_file(folder.file("a.dot"));
+    CHECK(occurrences(text, " -> ") == 8);
+    CHECK(occurrences(text, "label=<") == 8);
+    CHECK_THAT(text, Catch::Contains(">0.0924<"));  // P(tub=yes | xray=yes) of the paper: 9.2 %
+    CHECK(occurrences(run_pgm({"draw", asia(), "-o", "-", "--no-bars"}).out, "0.") < occurrences(run_pgm({"draw", asia(), "-o", "-"}).out, "0."));
+}
+
+TEST_CASE("pgm draw: .svg has a card per variable") {
+    if (run_shell("command -v dot").status != 0) {
+        WARN("SKIPPED: Graphviz is not installed");
+        return;
+    }
+    const TemporaryFolder folder;
+    CHECK(run_pgm({"draw", asia(), "-o", folder.file("a.svg"), "--tables"}).status == 0);
+    const std::string svg = read_file(folder.file("a.svg"));
+    CHECK_THAT(svg, Catch::StartsWith("<?xml"));
+    CHECK_THAT(svg, Catch::EndsWith("</svg>\n"));
+    CHECK(occurrences(svg, "<title>") == 8);
+    CHECK(run_pgm({"draw", asia(), "-o", "-", "--tables"}).out == svg);
+}
+
+TEST_CASE("pgm draw: without Graphviz the error says what to install") {
+    const ProgramRun run = run_shell("PATH=/nowhere \"$pgm\" draw " + asia() + " -o -");
+    CHECK(run.status == 1);
+    CHECK_THAT(run.err, Catch::StartsWith("pgm: error: cannot run 'dot': "));
+    CHECK_THAT(run.err, Catch::Contains("Graphviz"));
+}
+
+TEST_CASE("pgm draw: impossible evidence has status 3, an unknown picture format is wrong usage") {
+    CHECK(run_pgm({"draw", asia(), "-o", "-", "-e", "either=no, tub=yes"}).status == 3);
+    CHECK(run_pgm({"draw", asia(), "-o", "a.png"}).status == 2);
+    CHECK(run_pgm({"draw", asia()}).status == 2);
+    CHECK(run_pgm({"draw", asia(), "-o", "-", "--bars", "--no-bars"}).status == 2);
+}

@@ -1,0 +1,61 @@
+#include <tests/support/paths.hpp>
+#include <tests/support/run_program.hpp>
+
+#include <catch2/catch.hpp>
+
+using namespace pgm::tests;
+using nlohmann::json;
+
+namespace {
+
+std::string asia() {
+    return source_file("examples/data/asia.bif");
+}
+
+std::string quoted(const json& name) {
+    return "'" + name.get<std::string>() + "'";
+}
+
+}  // namespace
+
+TEST_CASE("pgm dsep: separated variables, status 0") {
+    const ProgramRun run = run_pgm({"dsep", asia(), "asia _||_ smoke", "--json"});
+    CHECK(run.status == 0);
+    CHECK(run.json() == nlohmann::ordered_json::parse(R"({"separated":true})"));
+    CHECK(run_pgm({"dsep", asia(), "asia _||_ smoke"}).out == "true\n");
+}
+
+TEST_CASE("pgm dsep: connected variables come with an active path, status 0") {
+    const ProgramRun run = run_pgm({"dsep", asia(), "asia _||_ smoke | dysp", "--json"});
+    CHECK(run.status == 0);
+    CHECK(run.json() == nlohmann::ordered_json::parse(R"({"separated":false,"active_path":["asia","tub","either","lung","smoke"]})"));
+    CHECK(run_pgm({"dsep", asia(), "asia _||_ smoke | dysp"}).out == "false, active path: asia -> tub -> either <- lung <- smoke\n");
+}
+
+TEST_CASE("pgm dsep: an error is shown under the statement") {
+    const ProgramRun run = run_pgm({"dsep", asia(), "asia _||_ smok"});
+    CHECK(run.status == 1);
+    CHECK_THAT(run.err, Catch::StartsWith("pgm: error: column 11: "));
+    CHECK_THAT(run.err, Catch::EndsWith("    asia _||_ smok\n              ^\n"));
+    for (const char* statement : {"", "asia", "asia _||_", "_||_ smoke", "asia _||_ asia", "asia _||_ smoke |"})
+        CHECK(run_pgm({"dsep", asia(), statement}).status == 1);
+}
+
+TEST_CASE("pgm dsep: published statements") {
+    const auto path = reference_file("networks/d_separation.json");
+    if (!path) {
+        WARN("SKIPPED: d_separation.json");
+        return;
+    }
+    for (const auto& [name, network] : json::parse(read_file(*path)).items()) {
+        const auto model = reference_file("networks/bif/" + name + ".bif");
+        if (!model) continue;
+        for (std::size_t i = 0; i < 10; ++i) {
+            const json& statement = network.at("statements").at(4 * i);
+            std::string text = quoted(statement.at("a")) + " _||_ " + quoted(statement.at("b"));
+            for (const json& given : statement.at("given")) text += (&given == &statement.at("given").front() ? " | " : ", ") + quoted(given);
+            INFO(name << ": " << text);
+            CHECK(run_pgm({"dsep", *model, text, "--json"}).json().at("separated") == statement.at("d_separated"));
+        }
+    }
+}

@@ -1,0 +1,94 @@
+#include <tests/support/paths.hpp>
+#include <tests/support/run_program.hpp>
+#include <tests/support/temporary_folder.hpp>
+
+#include <catch2/catch.hpp>
+
+using namespace pgm::tests;
+using nlohmann::json;
+
+namespace {
+
+std::string asia() {
+    return source_file("examples/data/asia.bif");
+}
+
+json keys_of(const nlohmann::ordered_json& object) {
+    json keys;
+    for (const auto& member : object.items()) keys.push_back(member.key());
+    return keys;
+}
+
+}  // namespace
+
+TEST_CASE("pgm info: the JSON has the promised members and the size of Asia") {
+    const auto info = run_pgm({"info", asia(), "--json"}).json();
+    CHECK(keys_of(info) == json({"variables", "arcs", "parameters", "max_in_degree", "junction_tree"}));
+    CHECK(keys_of(info["junction_tree"]) == json({"cliques", "largest_clique_cells", "total_cells", "bytes"}));
+    CHECK(info["variables"] == 8);
+    CHECK(info["arcs"] == 8);
+    CHECK(info["parameters"] == 18);
+    CHECK(info["max_in_degree"] == 2);
+    // Lauritzen and Spiegelhalter 1988: six cliques, two pairs and four triples of binary variables.
+    CHECK(info["junction_tree"]["cliques"] == 6);
+    CHECK(info["junction_tree"]["largest_clique_cells"] == 8);
+    CHECK(info["junction_tree"]["total_cells"] == 40);
+    CHECK(info["junction_tree"]["bytes"] == 320);
+}
+
+TEST_CASE("pgm info: people get a table with the factorisation of a short network") {
+    const ProgramRun run = run_pgm({"info", asia()});
+    CHECK(run.status == 0);
+    CHECK_THAT(run.out, Catch::Contains("variables      8\n"));
+    CHECK_THAT(run.out,
+               Catch::Contains(
+                   "P(asia) P(tub | asia) P(smoke) P(lung | smoke) P(bronc | smoke) P(either | lung, tub) P(xray | either) P(dysp | bronc, either)"));
+}
+
+TEST_CASE("pgm info: graph questions are answered in text and JSON") {
+    const auto answer = run_pgm({"info", asia(), "--json", "--markov-blanket", "either", "--ancestors", "xray", "--descendants", "smoke,tub",
+                                 "--topological", "--factorisation", "--moral", "--cpdag"})
+                            .json();
+    CHECK(answer["markov_blanket"] == json({"tub", "lung", "bronc", "xray", "dysp"}));
+    CHECK(answer["ancestors"] == json({"asia", "tub", "smoke", "lung", "either"}));
+    CHECK(answer["descendants"] == json({"lung", "bronc", "either", "xray", "dysp"}));
+    CHECK(answer["topological_order"].size() == 8);
+    CHECK(answer["moral_graph"].size() == 10);  // eight arcs and two marriages: lung - tub, bronc - either
+    // The v-structures at either and dysp compel four arcs and xray's by Meek's first rule; the rest may be turned.
+    CHECK(answer["cpdag"]["directed"].size() == 5);
+    CHECK(answer["cpdag"]["undirected"].size() == 3);
+    CHECK_THAT(run_pgm({"info", asia(), "--markov-blanket", "either"}).out,
+               Catch::Contains("Markov blanket of either\n  tub, lung, bronc, xray, dysp\n"));
+}
+
+TEST_CASE("pgm info: equivalence of two models compares their graphs by name") {
+    const TemporaryFolder folder;
+    const auto model = [&](const char* name, const char* family) {
+        return folder.write(
+            name, std::string("network n {}\nvariable A { type discrete [2] {a, b}; }\nvariable B { type discrete [2] {a, b}; }\n") + family);
+    };
+    const std::string forward = model("f.bif", "probability (A) { table 0.5, 0.5; }\nprobability (B | A) { (a) 0.5, 0.5; (b) 0.1, 0.9; }\n");
+    const std::string backward = model("b.bif", "probability (B) { table 0.5, 0.5; }\nprobability (A | B) { (a) 0.5, 0.5; (b) 0.1, 0.9; }\n");
+    const std::string none = model("n.bif", "probability (A) { table 0.5, 0.5; }\nprobability (B) { table 0.5, 0.5; }\n");
+    CHECK(run_pgm({"info", forward, "--equivalent", backward, "--json"}).json()["equivalent"] == true);
+    const auto different = run_pgm({"info", forward, "--equivalent", none, "--json"}).json();
+    CHECK(different["equivalent"] == false);
+    CHECK(different["difference"] == "A - B are joined only in the first graph");
+    CHECK(run_pgm({"info", forward, "--equivalent", asia()}).status == 1);
+}
+
+TEST_CASE("pgm info: an unknown variable is shown under a caret") {
+    const ProgramRun run = run_pgm({"info", asia(), "--ancestors", "xray, lnug"});
+    CHECK(run.status == 1);
+    CHECK(run.err ==
+          "pgm: error: column 7: no variable 'lnug' (did you mean 'lung'?)\n"
+          "    xray, lnug\n"
+          "          ^\n");
+}
+
+TEST_CASE("pgm info: a table of data is refused clearly") {
+    const TemporaryFolder folder;
+    const ProgramRun run = run_pgm({"info", folder.write("data.csv", "a,b\n1,2\n")});
+    CHECK(run.status == 1);
+    CHECK_THAT(run.err, Catch::Contains("is a table of data"));
+}

@@ -1,0 +1,56 @@
+#include <tests/support/paths.hpp>
+#include <tests/support/run_program.hpp>
+
+#include <catch2/catch.hpp>
+#include <cmath>
+
+using namespace pgm::tests;
+using Catch::Matchers::WithinAbs;
+using nlohmann::json;
+
+namespace {
+
+std::string asia() {
+    return source_file("examples/data/asia.bif");
+}
+
+}  // namespace
+
+TEST_CASE("pgm mpe: the most probable explanation assigns every variable") {
+    const ProgramRun run = run_pgm({"mpe", asia(), "-e", "smoke=no", "--json"});
+    CHECK(run.status == 0);
+    const auto answer = run.json();
+    CHECK(answer.size() == 3);
+    CHECK(answer["assignment"].size() == 8);
+    for (const auto& variable : answer["assignment"].items()) CHECK(variable.value() == "no");
+    CHECK_THAT(answer["log_probability"].get<double>(), WithinAbs(std::log(0.99 * 0.99 * 0.5 * 0.99 * 0.7 * 0.95 * 0.9), 1e-14));
+    CHECK_THAT(answer["log_evidence"].get<double>(), WithinAbs(std::log(0.5), 1e-15));
+}
+
+TEST_CASE("pgm mpe: impossible evidence has status 3 alone and is marked in an array") {
+    const ProgramRun alone = run_pgm({"mpe", asia(), "-e", "either=no, tub=yes", "--json"});
+    CHECK(alone.status == 3);
+    CHECK(alone.json() == nlohmann::ordered_json::parse(R"({"log_evidence":null,"impossible":true})"));
+    const ProgramRun array = run_pgm({"mpe", asia(), "--evidence-file", "-", "--json"}, R"([{"either": "no", "tub": "yes"}, {}])");
+    CHECK(array.status == 0);
+    CHECK(array.json()[0]["impossible"] == true);
+    CHECK(array.json()[1]["assignment"].size() == 8);
+}
+
+TEST_CASE("pgm mpe: reference explanations of published networks") {
+    for (const std::string& name : {"asia", "child", "alarm", "insurance"}) {
+        const auto reference = reference_file("marginals/" + name + ".json.gz");
+        const auto model = reference_file("networks/bif/" + name + ".bif");
+        if (!reference || !model) {
+            WARN("SKIPPED: " + name);
+            return;
+        }
+        for (const json& query : json::parse(read_file(*reference)).at("queries")) {
+            if (query.at("possible") == false || query.contains("soft_evidence")) continue;
+            INFO(name << " " << query.at("id"));
+            const auto answer = run_pgm({"mpe", *model, "--evidence-file", "-", "--json"}, query.at("evidence").dump()).json();
+            const double expected = query.at("mpe").at("log_p").get<double>();
+            CHECK_THAT(answer["log_probability"].get<double>(), WithinAbs(expected, 1e-9 * std::max(1.0, std::abs(expected))));
+        }
+    }
+}

@@ -1,0 +1,66 @@
+#include <tests/support/paths.hpp>
+#include <tests/support/run_program.hpp>
+#include <tests/support/temporary_folder.hpp>
+
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <map>
+#include <sstream>
+
+using namespace pgm::tests;
+
+namespace {
+
+std::string asia() {
+    return source_file("examples/data/asia.bif");
+}
+
+std::map<std::string, std::size_t> count_lines(const std::string& text) {
+    std::map<std::string, std::size_t> counts;
+    std::istringstream in(text);
+    for (std::string line; std::getline(in, line);) ++counts[line];
+    return counts;
+}
+
+}  // namespace
+
+TEST_CASE("pgm sample: a header and as many rows as asked, the same for the same seed") {
+    const ProgramRun run = run_pgm({"sample", asia(), "-n", "1000", "--seed", "7"});
+    CHECK(run.status == 0);
+    CHECK_THAT(run.out, Catch::StartsWith("asia,tub,smoke,lung,bronc,either,xray,dysp\n"));
+    CHECK(std::count(run.out.begin(), run.out.end(), '\n') == 1001);
+    CHECK(run_pgm({"sample", asia(), "-n", "1000", "--seed", "7"}).out == run.out);
+    CHECK(run_pgm({"sample", asia(), "-n", "1000", "--seed", "8"}).out != run.out);
+    CHECK(run_pgm({"sample", asia(), "-n", "0", "--seed", "7"}).out == "asia,tub,smoke,lung,bronc,either,xray,dysp\n");
+}
+
+TEST_CASE("pgm sample: -o writes the same bytes to a file") {
+    const TemporaryFolder folder;
+    CHECK(run_pgm({"sample", asia(), "-n", "500", "--seed", "3", "-o", folder.file("s.csv")}).status == 0);
+    CHECK(read_file(folder.file("s.csv")) == run_pgm({"sample", asia(), "-n", "500", "--seed", "3"}).out);
+    CHECK(run_pgm({"sample", asia(), "-n", "5", "-o", folder.file("no/such/folder/s.csv")}).status == 1);
+}
+
+TEST_CASE("pgm sample: frequencies follow the tables") {
+    const TemporaryFolder folder;
+    const std::string model =
+        folder.write("m.bif", "network n {}\nvariable A { type discrete [3] {a, b, c}; }\nprobability (A) { table 0.2, 0.0, 0.8; }\n");
+    constexpr double rows = 100'000;
+    auto counts = count_lines(run_pgm({"sample", model, "-n", "100000", "--seed", "1"}).out);
+    CHECK(counts["b"] == 0);
+    const double five_standard_errors = 5 * std::sqrt(0.2 * 0.8 * rows);
+    CHECK(std::abs(static_cast<double>(counts["a"]) - 0.2 * rows) < five_standard_errors);
+}
+
+TEST_CASE("pgm sample: odd names and states are quoted as RFC 4180 asks") {
+    const TemporaryFolder folder;
+    const std::string model =
+        folder.write("m.bif", "network n {}\nvariable \"a, b\" { type discrete [1] {\"x,y\"}; }\nprobability (\"a, b\") { table 1.0; }\n");
+    CHECK(run_pgm({"sample", model, "-n", "1"}).out == "\"a, b\"\n\"x,y\"\n");
+}
+
+TEST_CASE("pgm sample: the number of rows must be given and be a number") {
+    CHECK(run_pgm({"sample", asia()}).status == 2);
+    CHECK(run_pgm({"sample", asia(), "-n", "many"}).status == 2);
+    CHECK(run_pgm({"sample", asia(), "-n", "-1"}).status == 2);
+}
