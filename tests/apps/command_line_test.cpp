@@ -72,7 +72,7 @@ TEST_CASE("pgm: options may stand before the command") {
 }
 
 TEST_CASE("pgm: a file that is not there is bad input, told in one line") {
-    for (const std::string& command : {"info", "check", "marginals", "mpe"}) {
+    for (const std::string command : {"info", "check", "marginals", "mpe"}) {
         const ProgramRun run = run_pgm({command, "no/such/file.bif"});
         INFO(command);
         CHECK(run.status == 1);

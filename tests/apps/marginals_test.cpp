@@ -151,7 +151,7 @@ TEST_CASE("pgm marginals: numbers and truth values in evidence stand for the sta
 }
 
 TEST_CASE("pgm marginals: reference posteriors of published networks") {
-    for (const std::string& name : {"asia", "cancer", "survey", "sachs", "child", "alarm", "insurance", "win95pts"}) {
+    for (const std::string name : {"asia", "cancer", "survey", "sachs", "child", "alarm", "insurance", "win95pts"}) {
         const auto reference = reference_file("marginals/" + name + ".json.gz");
         const auto model = reference_file("networks/bif/" + name + ".bif");
         if (!reference || !model) {

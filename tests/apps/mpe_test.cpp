@@ -38,7 +38,7 @@ TEST_CASE("pgm mpe: impossible evidence has status 3 alone and is marked in an a
 }
 
 TEST_CASE("pgm mpe: reference explanations of published networks") {
-    for (const std::string& name : {"asia", "child", "alarm", "insurance"}) {
+    for (const std::string name : {"asia", "child", "alarm", "insurance"}) {
         const auto reference = reference_file("marginals/" + name + ".json.gz");
         const auto model = reference_file("networks/bif/" + name + ".bif");
         if (!reference || !model) {
