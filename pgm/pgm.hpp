@@ -6,8 +6,12 @@
 #include <pgm/model/cpd.hpp>              // the kinds of conditional distributions
 #include <pgm/model/evidence.hpp>         // what was seen, reported or made
 #include <pgm/model/factorisation.hpp>    // P(A) P(B | A) ... as text
+#include <pgm/model/intervention.hpp>     // the network after somebody has set a variable
 #include <pgm/model/network.hpp>          // BayesianNetwork: variables, graph, distributions; a value
 #include <pgm/model/network_builder.hpp>  // how one is made and checked
+#include <pgm/model/random_network.hpp>   // networks from a seed
+#include <pgm/model/sampling.hpp>         // rows drawn from a network
+#include <pgm/model/structure_text.hpp>   // "A -> B, C" read as a graph
 #include <pgm/model/table_cpd.hpp>        // conditional probability tables
 #include <pgm/model/variable.hpp>         // a name and its states
 
