@@ -1,5 +1,7 @@
 #include <pgm/query/parse.hpp>
 
+#include <pgm/core/error.hpp>
+#include <tests/support/query_checks.hpp>
 #include <tests/support/query_network.hpp>
 
 #include <catch2/catch.hpp>
@@ -7,32 +9,22 @@
 #include <vector>
 
 using namespace pgm;
+using tests::check_query_errors;
+using tests::is;
+using tests::parsed;
+using tests::probability_of;
 
 namespace {
 
 const BayesianNetwork network = tests::query_network();
-
-Query parsed(const std::string& text) {
-    return parse_query(network, text);
-}
-
-/// The question P(expression).
-Query probability_of(Expression expression) {
-    return probability_query(std::move(expression));
-}
-
-Expression is(const char* variable, const char* state) {
-    return pgm::is(network, variable, state);
-}
-
-Expression in(const char* variable, std::initializer_list<std::string_view> states) {
-    return is_one_of(network, variable, states);
-}
-
-const Expression rain = is("Rain", "yes");
-const Expression sprinkler = is("Sprinkler", "on");
-const Expression cloudy = is("Cloudy", "yes");
-const Expression wet = is("Wet", "yes");
+const Expression rain = tests::is("Rain", "yes");
+const Expression sprinkler = tests::is("Sprinkler", "on");
+const Expression cloudy = tests::is("Cloudy", "yes");
+const Expression wet = tests::is("Wet", "yes");
+const std::string bar_hint = "'|' means given and stands once; for a disjunction write 'or' or '||'";
+const std::string mixed_hint = "ask either for a distribution, P(A, B), or for the probability of an event, P(A=a, B=b)";
+const std::string do_hint = "interventions stand between commas on the right of '|'";
+const std::string argmax_hint = "argmax takes names of variables; what is known stands on the right of '|'";
 
 }  // namespace
 
@@ -60,76 +52,6 @@ TEST_CASE("A condition makes it a probability", "[query]") {
     CHECK(parsed("P(Rain=yes, Sprinkler=on)") == probability_of(all_of({rain, sprinkler})));
 }
 
-TEST_CASE("Words and signs for and, or, not mean the same, in capitals or not", "[query]") {
-    for (const char* text : {"P(Rain=yes and Sprinkler=on)", "P(Rain=yes AND Sprinkler=on)", "P(Rain=yes & Sprinkler=on)",
-                             "P(Rain=yes && Sprinkler=on)", "P(Rain=yes ∧ Sprinkler=on)", "p(Rain=yes And Sprinkler=on)"}) {
-        CHECK(parsed(text) == probability_of(all_of({rain, sprinkler})));
-    }
-    for (const char* text :
-         {"P(Rain=yes or Sprinkler=on)", "P(Rain=yes OR Sprinkler=on)", "P(Rain=yes || Sprinkler=on)", "P(Rain=yes ∨ Sprinkler=on)"}) {
-        CHECK(parsed(text) == probability_of(any_of({rain, sprinkler})));
-    }
-    for (const char* text : {"P(not Rain=yes)", "P(Not Rain=yes)", "P(!Rain=yes)", "P(¬Rain=yes)", "P(not(Rain=yes))"}) {
-        CHECK(parsed(text) == probability_of(not_of(rain)));
-    }
-}
-
-TEST_CASE("not binds tighter than and, and tighter than or, or tighter than the comma", "[query]") {
-    CHECK(parsed("P(Rain=yes or Sprinkler=on and Wet=yes)") == probability_of(any_of({rain, all_of({sprinkler, wet})})));
-    CHECK(parsed("P(Rain=yes and Sprinkler=on or Wet=yes)") == probability_of(any_of({all_of({rain, sprinkler}), wet})));
-    CHECK(parsed("P(not Rain=yes and Sprinkler=on)") == probability_of(all_of({not_of(rain), sprinkler})));
-    CHECK(parsed("P(Rain=yes, Sprinkler=on or Wet=yes)") == probability_of(all_of({rain, any_of({sprinkler, wet})})));
-    CHECK(parsed("P((Rain=yes or Sprinkler=on) and Wet=yes)") == probability_of(all_of({any_of({rain, sprinkler}), wet})));
-    CHECK(parsed("P(not (Rain=yes or Sprinkler=on))") == probability_of(not_of(any_of({rain, sprinkler}))));
-    CHECK(parsed("P(not not Rain=yes)") == probability_of(rain));
-    CHECK(parsed("P(Wet=yes or (Rain=yes, Sprinkler=on or Cloudy=yes))") ==
-          probability_of(any_of({wet, all_of({rain, any_of({sprinkler, cloudy})})})));
-}
-
-TEST_CASE("Conditions may exclude a state or list several", "[query]") {
-    CHECK(parsed("P(grade != A)") == probability_of(in("grade", {"B", "C"})));
-    CHECK(parsed("P(grade ≠ A)") == probability_of(in("grade", {"B", "C"})));
-    CHECK(parsed("P(grade in {A, C})") == probability_of(in("grade", {"A", "C"})));
-    CHECK(parsed("P(grade IN{C,A,C})") == probability_of(in("grade", {"A", "C"})));
-    CHECK(parsed("P(grade ∈ {A, C})") == probability_of(in("grade", {"A", "C"})));
-    CHECK(parsed("P(grade not in {A, C})") == probability_of(is("grade", "B")));
-    CHECK(parsed("P(grade ∉ {A, C})") == probability_of(is("grade", "B")));
-    CHECK(parsed("P(grade in {})") == probability_of(in("grade", {})));
-    CHECK(parsed("P(not grade in {A} and Rain=yes)") == probability_of(all_of({not_of(is("grade", "A")), rain})));
-}
-
-TEST_CASE("Numeric and ordered states compare", "[query]") {
-    CHECK(parsed("P(hours > 40.5)") == probability_of(is("hours", "v1:40.5+")));
-    CHECK(parsed("P(hours<=40.5)") == probability_of(is("hours", "v0:40.5-")));
-    CHECK(parsed("P(age ≥ 40)") == probability_of(in("age", {"40-64", "65+"})));
-    CHECK(parsed("P(age<40)") == probability_of(in("age", {"0-17", "18-39"})));
-    CHECK(parsed("P(dose > 5 & dose ≤ 20)") == probability_of(all_of({in("dose", {"10", "20"}), in("dose", {"5", "10", "20"})})));
-    CHECK(parsed("P(dose > -3)") == probability_of(in("dose", {"5", "10", "20"})));
-    CHECK(parsed("P(grade >= B)") == probability_of(in("grade", {"B", "C"})));
-    CHECK(parsed("P('lower body' < 12)") == probability_of(in("lower body", {"<5", "5-12"})));
-}
-
-TEST_CASE("Odd names and states are written in quotes, or bare where nothing else could be meant", "[query]") {
-    CHECK(parsed("P(age=0-17)") == probability_of(is("age", "0-17")));
-    CHECK(parsed("P(age=65+)") == probability_of(is("age", "65+")));
-    CHECK(parsed("P(hours=v0:40.5-)") == probability_of(is("hours", "v0:40.5-")));
-    CHECK(parsed("P('lower body'='<5')") == probability_of(is("lower body", "<5")));
-    CHECK(parsed("P(\"lower body\" = 5-12)") == probability_of(is("lower body", "5-12")));
-    CHECK(parsed("P('Rain'=\"yes\")") == probability_of(rain));
-    CHECK(parsed("P(größe=groß)") == probability_of(is("größe", "groß")));
-    CHECK(parsed("P(odd=\"it's\")") == probability_of(is("odd", "it's")));
-    CHECK(parsed("P(odd='it''s')") == probability_of(is("odd", "it's")));
-    CHECK(parsed("P(odd in {'a, b', *})") == probability_of(in("odd", {"a, b", "*"})));
-}
-
-TEST_CASE("Variables named like keywords are reached in quotes, states also without", "[query]") {
-    CHECK(parsed("P('or'=yes or P=yes)") == probability_of(any_of({is("or", "yes"), is("P", "yes")})));
-    CHECK(parsed("P(P)") == distribution_query({network.id("P")}));
-    CHECK(parsed("P(\"or\" | P=no)") == distribution_query({network.id("or")}, {.conditions = {is("P", "no")}, .interventions = {}}));
-    CHECK(parsed("P(odd=in)") == probability_of(is("odd", "in")));
-    CHECK(parsed("P(odd in {in})") == probability_of(is("odd", "in")));
-}
-
 TEST_CASE("On the right of the bar stand expressions and interventions between commas", "[query]") {
     const Intervention off = intervention(network, "Sprinkler", "off");
     const Intervention dry = intervention(network, "Cloudy", "no");
@@ -152,16 +74,111 @@ TEST_CASE("argmax asks for the most probable states of some variables or of all"
     CHECK(parsed("argmax(* | Wet=yes or Rain=yes)") == most_probable_explanation_query({.conditions = {any_of({wet, rain})}, .interventions = {}}));
 }
 
-TEST_CASE("Two hundred levels of nesting are read", "[query]") {
-    const std::string deep = "P(" + std::string(200, '(') + "Rain=yes" + std::string(200, ')') + ")";
-    CHECK(parsed(deep) == probability_of(rain));
-    std::string mixed = "Rain=yes";
-    for (int level = 0; level < 100; ++level) mixed = "not (" + mixed + ")";
-    CHECK(parsed("P(" + mixed + ")") == probability_of(rain));
+TEST_CASE("What is no question at all is refused with an example", "[query]") {
+    check_query_errors({
+        {"", 1, "expected P(...) or argmax(...), found the end", "for example P(A | B=b)"},
+        {"   ", 4, "expected P(...) or argmax(...), found the end", "for example P(A | B=b)"},
+        {"Rain", 1, "expected P(...) or argmax(...), found 'Rain'", "for example P(A | B=b)"},
+        {"(Rain)", 1, "expected P(...) or argmax(...), found '('", "for example P(A | B=b)"},
+        {"'P'(Rain)", 1, "expected P(...) or argmax(...), found 'P'", "for example P(A | B=b)"},
+        {"max(Rain)", 1, "expected P(...) or argmax(...), found 'max'", "for example P(A | B=b)"},
+        {"P", 2, "expected '(', found the end", ""},
+        {"P Rain", 3, "expected '(', found 'Rain'", ""},
+        {"argmax{Rain}", 7, "expected '(', found '{'", ""},
+    });
 }
 
-TEST_CASE("Many parentheses side by side are not deep", "[query]") {
-    std::string text = "(Rain=yes)";
-    for (int i = 0; i < 1000; ++i) text += " and not (Wet=no)";
-    CHECK(parsed("P(" + text + ")").event->nodes().size() == 2002);
+TEST_CASE("An empty side is refused where something should stand", "[query]") {
+    check_query_errors({
+        {"P()", 3, "expected a variable or a condition, found ')'", ""},
+        {"P(", 3, "expected a variable or a condition, found the end", ""},
+        {"P(|Rain=yes)", 3, "expected a variable or a condition, found '|'", ""},
+        {"P(Rain | )", 10, "expected a condition, found ')'", ""},
+        {"P(Rain=yes |", 13, "expected a condition, found the end", ""},
+        {"P(Rain | Wet=yes,)", 18, "expected a condition, found ')'", ""},
+        {"P(Rain | ,Wet=yes)", 10, "expected a condition, found ','", ""},
+        {"P(Rain,)", 8, "expected a variable or a condition, found ')'", ""},
+        {"P(,Rain)", 3, "expected a variable or a condition, found ','", ""},
+        {"P(Rain=yes and)", 15, "expected a condition, found ')'", ""},
+        {"P(Rain=yes &&& Wet=yes)", 14, "expected a condition, found '&'", ""},
+        {"P(not)", 3, "expected a variable, found 'not'", "a name spelled like the word 'not' is put in quotes"},
+        {"P(not not )", 11, "expected a condition, found ')'", ""},
+        {"P(())", 4, "expected a condition, found ')'", ""},
+        {"argmax()", 8, "expected a variable, found ')'", ""},
+        {"argmax(| Rain=yes)", 8, "expected a variable, found '|'", ""},
+        {"argmax(Rain | )", 15, "expected a condition, found ')'", ""},
+    });
+}
+
+TEST_CASE("What stands behind a complete question, or is missing at its end, is named", "[query]") {
+    check_query_errors({
+        {"P(Rain", 7, "expected ',', '|' or ')', found the end", ""},
+        {"P(Rain=yes", 11, "expected ',', '|' or ')', found the end", ""},
+        {"P(Rain | Wet=yes", 17, "expected ',' or ')', found the end", ""},
+        {"P(Rain))", 8, "unexpected ')' behind the question", ""},
+        {"P(Rain) Wet", 9, "unexpected 'Wet' behind the question", ""},
+        {"P(Rain) | Wet=yes", 9, "unexpected '|' behind the question", ""},
+        {"P(Rain=yes Wet=yes)", 12, "expected ',', '|' or ')', found 'Wet'", ""},
+        {"P(Rain=yes | Wet=yes Cloudy=no)", 22, "expected ',' or ')', found 'Cloudy'", ""},
+        {"P(Rain | Wet=yes | Cloudy=no)", 18, "a second '|'", bar_hint},
+        {"P(Rain | Wet=yes}", 17, "expected ',' or ')', found '}'", ""},
+        {"argmax(Rain", 12, "expected ',', '|' or ')', found the end", ""},
+        {"argmax(*, Rain)", 9, "expected ',', '|' or ')', found ','", ""},
+    });
+}
+
+TEST_CASE("A distribution and an event are not mixed, and nothing is asked for twice", "[query]") {
+    check_query_errors({
+        {"P(Rain, Sprinkler=on | Wet=yes)", 3, "'Rain' has no state here, other parts of the question have one", mixed_hint},
+        {"P(Sprinkler=on, Rain)", 17, "'Rain' has no state here, other parts of the question have one", mixed_hint},
+        {"P(Rain, Rain)", 9, "'Rain' is asked for twice", ""},
+        {"P(Rain, Wet, 'Rain' | Cloudy=no)", 14, "'Rain' is asked for twice", ""},
+        {"argmax(Rain, Rain)", 14, "'Rain' is asked for twice", ""},
+        {"argmax(Rain=yes)", 12, "expected ',', '|' or ')', found '='", argmax_hint},
+    });
+}
+
+TEST_CASE("Interventions stand alone and set one state", "[query]") {
+    check_query_errors({
+        {"P(do(Rain=yes))", 3, "do(...) cannot stand here", do_hint},
+        {"P(Rain | (do(Wet=yes)))", 11, "do(...) cannot stand here", do_hint},
+        {"P(Rain | not do(Wet=yes))", 14, "do(...) cannot stand here", do_hint},
+        {"P(Rain | Wet=yes and do(Cloudy=no))", 22, "do(...) cannot stand here", do_hint},
+        {"P(Rain | do(Wet=yes) and Cloudy=no)", 22, "expected ',' or ')', found 'and'", ""},
+        {"P(Rain | do())", 13, "expected a variable, found ')'", ""},
+        {"P(Rain | do(Wet))", 16, "expected '=', found ')'", "do() sets a variable to one state: do(X=x)"},
+        {"P(Rain | do(Wet!=yes))", 16, "expected '=', found '!='", "do() sets a variable to one state: do(X=x)"},
+        {"P(Rain | do(Wet=yes or Cloudy=no))", 21, "expected ',' or ')', found 'or'", ""},
+        {"P(Rain | do(Wet=yes)", 21, "expected ',' or ')', found the end", ""},
+        {"P(Rain | do(Wet=yes), do(Wet=no))", 26, "'Wet' is made to be in two states at once", ""},
+        {"P(Rain | do(Wet=yes, Wet=no))", 22, "'Wet' is made to be in two states at once", ""},
+    });
+}
+
+TEST_CASE("The sentence for a person gives the column, the problem and the hint", "[query]") {
+    try {
+        parse_query(tests::query_network(), "P(Rian | Wet=yes)");
+        FAIL("no error");
+    } catch (const Error& error) {
+        CHECK(std::string(error.what()) == "column 3: no variable 'Rian' (did you mean 'Rain'?)");
+        CHECK(error.code() == ErrorCode::parse);
+    }
+}
+
+TEST_CASE("Every beginning of a question is a question or a parse error", "[query]") {
+    const BayesianNetwork network = tests::query_network();
+    for (const std::string whole : {"P(Rain=yes or (not 'lower body' < 5 and age in {0-17, '65+'}) | Wet=yes, do(Sprinkler=off))",
+                                    "argmax(größe, odd | hours > 40.5 || \"or\"!=no, odd='it''s')"}) {
+        std::size_t questions = 0;
+        for (std::size_t length = 0; length <= whole.size(); ++length) {
+            try {
+                parse_query(network, whole.substr(0, length));
+                ++questions;
+            } catch (const ParseError& error) {
+                CHECK(error.location().column >= 1);
+                CHECK(error.location().column <= length + 1);
+            }
+        }
+        CHECK(questions == 1);
+    }
 }

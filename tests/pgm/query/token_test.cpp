@@ -1,6 +1,7 @@
 #include <pgm/query/token.hpp>
 
 #include <pgm/core/error.hpp>
+#include <tests/support/query_checks.hpp>
 
 #include <catch2/catch.hpp>
 #include <string>
@@ -66,4 +67,14 @@ TEST_CASE("A cursor stays at the end", "[query]") {
     CHECK(cursor.take().kind == TokenKind::end);
     CHECK(cursor.peek_second().kind == TokenKind::end);
     CHECK_THROWS_WITH(cursor.expect(TokenKind::comma, "','"), "column 2: expected ',', found the end");
+}
+
+TEST_CASE("Quotes must close, and control characters have no place", "[query]") {
+    tests::check_query_errors({
+        {"P('Rain=yes)", 3, "this quote is not closed", "a quote inside a name is written twice, or the name put in \"...\""},
+        {"P(Rain=\"yes)", 8, "this quote is not closed", "a quote inside a name is written twice, or the name put in '...'"},
+        {"P(odd=it's)", 9, "this quote is not closed", "a quote inside a name is written twice, or the name put in \"...\""},
+        {std::string("P(Rain\x01)"), 7, "a control character cannot stand in a query", ""},
+        {std::string("P(Ra\0in)", 8), 5, "a control character cannot stand in a query", ""},
+    });
 }
