@@ -1,0 +1,144 @@
+#include <pgm/inference/engine.hpp>
+
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <pgm/core/error.hpp>
+#include <pgm/model/network_builder.hpp>
+
+using namespace pgm;
+using Catch::Matchers::WithinAbs;
+
+namespace {
+
+/// Russell and Norvig's lawn: all numbers below are fractions worked out by hand.
+BayesianNetwork lawn() {
+    NetworkBuilder net = NetworkBuilder::parse("Cloudy{no|yes} -> Rain{no|yes} -> Wet{no|yes} <- Sprinkler{no|yes} <- Cloudy");
+    net.cpt("Cloudy").values({0.5, 0.5});
+    net.cpt("Rain").row("Cloudy=no", {0.8, 0.2}).row("Cloudy=yes", {0.2, 0.8});
+    net.cpt("Sprinkler").row("Cloudy=no", {0.5, 0.5}).row("Cloudy=yes", {0.9, 0.1});
+    net.cpt("Wet").values({"Rain", "Sprinkler"}, {1, 0, 0.1, 0.9, 0.1, 0.9, 0.01, 0.99});
+    return net.build();
+}
+
+/// n binary variables, each with all the earlier ones of a window as parents: a clique of window + 1 variables after moralisation.
+BayesianNetwork dense(std::size_t n, std::size_t window) {
+    NetworkBuilder net;
+    for (std::size_t v = 0; v < n; ++v) net.add_variable(Variable("X" + std::to_string(v), {"0", "1"}));
+    for (std::size_t v = 0; v < n; ++v) {
+        std::vector<VariableId> scope;
+        // Arcs from far apart, so that no elimination order is cheap.
+        for (std::size_t k = 1; k <= window; ++k) scope.push_back(VariableId((v * 7 + k * k * 13) % (v + 1)));
+        std::ranges::sort(scope);
+        scope.erase(std::unique(scope.begin(), scope.end()), scope.end());
+        std::erase(scope, VariableId(v));
+        scope.push_back(VariableId(v));
+        const Scope axes(scope, std::vector<std::size_t>(scope.size(), 2));
+        net.set_cpd(TableCpd(axes, std::vector<double>(axes.cells(), 0.5)));
+    }
+    return net.build();
+}
+
+}  // namespace
+
+TEST_CASE("Engine: the wet lawn has its textbook answers", "[engine]") {
+    const BayesianNetwork network = lawn();
+    const InferenceEngine engine(network);
+    // P(wet) = 0.6471; P(rain | wet) = 4581/6471; P(sprinkler | wet) = 2781/6471.
+    const Posterior posterior = engine.marginals(Evidence().observe(network, "Wet", "yes"));
+    CHECK_THAT(posterior.log_evidence(), WithinAbs(std::log(0.6471), 1e-14));
+    CHECK_THAT(posterior.marginal(network.id("Rain"))[1], WithinAbs(4581.0 / 6471, 1e-15));
+    CHECK_THAT(posterior.marginal(network.id("Sprinkler"))[1], WithinAbs(2781.0 / 6471, 1e-15));
+    CHECK(posterior.marginal(network.id("Wet"))[1] == 1);
+}
+
+TEST_CASE("Engine: without evidence P(e) is one, exactly, and so it is under interventions", "[engine]") {
+    const BayesianNetwork network = lawn();
+    const InferenceEngine engine(network);
+    CHECK(engine.marginals().log_evidence() == 0);
+    const Posterior made_wet = engine.marginals(Evidence().intervene(network, "Wet", "yes"));
+    CHECK(made_wet.log_evidence() == 0);
+    // Watering the lawn by hand says nothing about rain: 0.5 * 0.2 + 0.5 * 0.8.
+    CHECK_THAT(made_wet.marginal(network.id("Rain"))[1], WithinAbs(0.5, 1e-15));
+}
+
+TEST_CASE("Engine: results come in the order of the request", "[engine]") {
+    const BayesianNetwork network = lawn();
+    const InferenceEngine engine(network);
+    const std::vector<VariableId> targets{network.id("Wet"), network.id("Cloudy")};
+    const Posterior posterior = engine.marginals(targets);
+    CHECK(std::ranges::equal(posterior.variables(), targets));
+    CHECK_THAT(posterior[0][1], WithinAbs(0.6471, 1e-15));
+    CHECK(posterior[1][0] == 0.5);
+    CHECK_THROWS_WITH(posterior.marginal(network.id("Rain")), "the posterior of variable number 1 was not asked for");
+    CHECK_THROWS_AS(posterior[2], ArgumentError);
+}
+
+TEST_CASE("Engine: impossible evidence is a status, and reading it an error", "[engine]") {
+    const BayesianNetwork network = lawn();
+    const InferenceEngine engine(network);
+    const Evidence evidence = Evidence().observe(network, "Rain", "no").observe(network, "Sprinkler", "no").observe(network, "Wet", "yes");
+    const Posterior posterior = engine.marginals(evidence);
+    CHECK(posterior.impossible());
+    CHECK(posterior.log_evidence() == -std::numeric_limits<double>::infinity());
+    CHECK_THROWS_AS(posterior[0], ImpossibleEvidenceError);
+    CHECK(engine.joint(std::vector{network.id("Cloudy")}, evidence).status == PosteriorStatus::impossible);
+    CHECK(engine.most_probable_explanation(evidence).status == PosteriorStatus::impossible);
+}
+
+TEST_CASE("Engine: most probable explanation and marginal MAP of the lawn", "[engine]") {
+    const BayesianNetwork network = lawn();
+    const InferenceEngine engine(network);
+    // The largest of the 16 products is cloudy, rain, no sprinkler, wet: 0.5 * 0.8 * 0.9 * 0.9 = 0.324.
+    const Explanation best = engine.most_probable_explanation();
+    CHECK(best.states == std::vector{StateId(1), StateId(1), StateId(1), StateId(0)});
+    CHECK_THAT(best.log_probability, WithinAbs(std::log(0.324), 1e-14));
+    CHECK(best.log_evidence == 0);
+    // P(rain) = 0.5: a tie; P(sprinkler, rain) is largest at (no, yes): 0.5 * 0.5 * 0.2 + 0.5 * 0.9 * 0.8 = 0.41.
+    const std::vector<VariableId> targets{network.id("Sprinkler"), network.id("Rain")};
+    const Explanation map = engine.most_probable_assignment(targets);
+    CHECK(map.states == std::vector{StateId(0), StateId(1)});
+    CHECK_THAT(map.log_probability, WithinAbs(std::log(0.41), 1e-14));
+}
+
+TEST_CASE("Engine: a question that makes no sense says so", "[engine]") {
+    const BayesianNetwork network = lawn();
+    const InferenceEngine engine(network);
+    CHECK_THROWS_WITH(engine.marginals(std::vector{VariableId(9)}), "the network has no variable number 9");
+    CHECK_THROWS_WITH(engine.joint(std::vector{VariableId(1), VariableId(1)}), "variable '" + network.variable(VariableId(1)).name() + "' is asked for twice");
+    CHECK_THROWS_AS(engine.marginals(Evidence().observe(VariableId(0), StateId(2))), EvidenceError);
+    CHECK_THROWS_AS(engine.marginals(Evidence().observe(VariableId(17), StateId(0))), EvidenceError);
+}
+
+TEST_CASE("Engine: what does not fit in memory is refused before it is allocated", "[engine]") {
+    const BayesianNetwork network = dense(60, 18);
+    const InferenceEngine engine(network, {.max_arena_bytes = 1 << 20});
+    CHECK_THROWS_AS(engine.marginals(), TooLargeError);
+    CHECK_THROWS_WITH(engine.marginals(), Catch::Contains("the largest clique has") && Catch::Contains("raise EngineOptions::max_arena_bytes"));
+    // A question that needs little is answered all the same.
+    CHECK(engine.marginals(std::vector{VariableId(0)})[0][0] == 0.5);
+}
+
+TEST_CASE("Engine: an empty network has an empty posterior", "[engine]") {
+    const InferenceEngine engine{BayesianNetwork()};
+    CHECK(engine.marginals().size() == 0);
+    CHECK(engine.marginals().log_evidence() == 0);
+    CHECK(engine.joint({}).table[0] == 1);
+    CHECK(engine.most_probable_explanation().states.empty());
+}
+
+TEST_CASE("Engine: one workspace serves several engines in turn", "[engine]") {
+    const InferenceEngine first(lawn()), second(dense(12, 3));
+    Workspace workspace;
+    const double before = first.marginals({}, workspace)[3][1];
+    CHECK(second.marginals({}, workspace).size() == 12);
+    CHECK(first.marginals({}, workspace)[3][1] == before);
+}
+
+TEST_CASE("Engine: a workspace tells what compiling cost, once", "[engine]") {
+    const InferenceEngine engine(lawn());
+    Workspace workspace;
+    engine.marginals({}, workspace);
+    CHECK(workspace.compile_seconds() > 0);
+    engine.marginals(Evidence().observe(VariableId(0), StateId(1)), workspace);
+    CHECK(workspace.compile_seconds() == 0);
+}
