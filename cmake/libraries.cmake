@@ -31,7 +31,7 @@ pgm_add_library(io pgm_io io PUBLIC pgm_core PRIVATE Boost::serialization ZLIB::
 # The engine's kernels once per instruction set; the best one is chosen at run time. On other processors all three are the baseline.
 # Vectors wider than the instruction set's own never cross a function boundary, hence no word about their ABI.
 set(kernels pgm/inference/contraction_run)
-set_source_files_properties(${kernels}_baseline.cpp pgm/inference/contraction.cpp PROPERTIES COMPILE_OPTIONS "-Wno-psabi")
+set_source_files_properties(${kernels}_baseline.cpp PROPERTIES COMPILE_OPTIONS "-Wno-psabi")
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
   set_source_files_properties(${kernels}_avx2.cpp PROPERTIES COMPILE_OPTIONS "-Wno-psabi;-mavx2")
   set_source_files_properties(${kernels}_avx512.cpp PROPERTIES COMPILE_OPTIONS "-Wno-psabi;-mavx512f;-mavx512vl;-mavx512dq;-mprefer-vector-width=512")

@@ -1,6 +1,7 @@
 #include <pgm/core/parallel.hpp>
 
 #include <oneapi/tbb/blocked_range.h>
+#include <oneapi/tbb/global_control.h>
 #include <oneapi/tbb/parallel_for.h>
 #include <oneapi/tbb/task_arena.h>
 
@@ -10,6 +11,9 @@ void parallel_for(std::size_t count, std::size_t threads, const std::function<vo
     if (count == 0) return;
     if (threads == 1 || count == 1) return body(0, count);
     namespace tbb = oneapi::tbb;
+    // Without this, more threads than cores make oneTBB print a warning, and a library prints nothing.
+    const std::size_t allowed = threads == 0 ? static_cast<std::size_t>(tbb::info::default_concurrency()) : threads;
+    const tbb::global_control control(tbb::global_control::max_allowed_parallelism, allowed);
     tbb::task_arena arena(threads == 0 ? tbb::task_arena::automatic : static_cast<int>(threads));
     arena.execute([&] {
         tbb::parallel_for(tbb::blocked_range<std::size_t>(0, count), [&](const tbb::blocked_range<std::size_t>& range) { body(range.begin(), range.end()); });

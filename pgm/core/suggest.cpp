@@ -9,18 +9,21 @@ namespace {
 
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
-/// Damerau-Levenshtein distance (optimal string alignment) in half steps: a difference of letter case costs 1, everything else 2.
-std::size_t half_edits(std::string_view a, std::string_view b) {
+/// What an edit costs where a difference of letter case costs 1.
+constexpr std::size_t edit = 8;
+
+/// Damerau-Levenshtein distance (optimal string alignment).
+std::size_t distance_between(std::string_view a, std::string_view b) {
     const std::size_t width = b.size() + 1;
     std::vector<std::size_t> before(width), previous(width), current(width);
-    for (std::size_t j = 0; j < width; ++j) previous[j] = 2 * j;
+    for (std::size_t j = 0; j < width; ++j) previous[j] = edit * j;
     for (std::size_t i = 1; i <= a.size(); ++i) {
-        current[0] = 2 * i;
+        current[0] = edit * i;
         for (std::size_t j = 1; j < width; ++j) {
             const bool same = a[i - 1] == b[j - 1];
-            const std::size_t substitute = same ? 0 : lower(a[i - 1]) == lower(b[j - 1]) ? 1 : 2;
-            current[j] = std::min({previous[j] + 2, current[j - 1] + 2, previous[j - 1] + substitute});
-            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) current[j] = std::min(current[j], before[j - 2] + 2);
+            const std::size_t substitute = same ? 0 : lower(a[i - 1]) == lower(b[j - 1]) ? 1 : edit;
+            current[j] = std::min({previous[j] + edit, current[j - 1] + edit, previous[j - 1] + substitute});
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) current[j] = std::min(current[j], before[j - 2] + edit);
         }
         std::swap(before, previous);
         std::swap(previous, current);
@@ -39,14 +42,14 @@ std::string nearest_name(std::string_view mistyped, std::span<const std::string>
     std::string_view nearest;
     for (const std::string& candidate : candidates.first(std::min(candidates.size(), most_compared))) {
         if (candidate.empty() || candidate.size() > longest_compared) continue;
-        const std::size_t distance = half_edits(mistyped, candidate);
+        const std::size_t distance = distance_between(mistyped, candidate);
         if (distance < best) {
             best = distance;
             nearest = candidate;
         }
     }
-    const std::size_t allowed = std::max<std::size_t>(2, 2 * mistyped.size() / 3);
-    return best <= allowed && best < 2 * mistyped.size() ? std::string(nearest) : std::string{};
+    const std::size_t allowed = std::max(edit, edit * mistyped.size() / 3);
+    return best <= allowed && best < edit * mistyped.size() ? std::string(nearest) : std::string{};
 }
 
 std::string did_you_mean(std::string_view mistyped, std::span<const std::string> candidates) {

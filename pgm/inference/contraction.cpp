@@ -1,5 +1,5 @@
 #include <pgm/inference/contraction.hpp>
-#include <pgm/inference/contraction_run.hpp>
+#include <pgm/inference/contraction_isa.hpp>
 
 namespace pgm {
 namespace {

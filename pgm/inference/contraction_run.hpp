@@ -3,7 +3,7 @@
 // The kernels of the engine, compiled once per instruction set (contraction_run_*.cpp), hence all templates on a tag and no
 // function of the standard library: an inline function compiled for AVX-512 must never be the copy that the linker keeps for everybody.
 
-#include <pgm/inference/contraction.hpp>
+#include <pgm/inference/contraction_isa.hpp>
 
 namespace pgm::kernels {
 
@@ -259,9 +259,5 @@ struct PartsByCell {
         for (std::uint32_t i = 0; i < count; ++i) p[i] = pack[i];
     }
 };
-
-std::int64_t run_baseline(const ContractionList& list, double* arena);
-std::int64_t run_avx2(const ContractionList& list, double* arena);
-std::int64_t run_avx512(const ContractionList& list, double* arena);
 
 }  // namespace pgm::kernels

@@ -114,9 +114,8 @@ PlanCache::Entry Planner::plan_for_observed(Task task, std::span<const VariableI
 std::shared_ptr<const Plan> Planner::plan_for_this_evidence(Task task, std::span<const VariableId> targets, const Evidence& evidence, bool from_all_states,
                                                             Scratch& scratch) {
     const Stopwatch watch(scratch.compile_seconds);
-    if (from_all_states) scratch.domains = Domains(network_);
-    else scratch.domains = trimming_.prior();
-    if (!trimming_.trim(evidence, scratch.domains, scratch.trimming)) return nullptr;
+    const StateTrimming::Start start = from_all_states ? StateTrimming::Start::all_states : StateTrimming::Start::prior;
+    if (!trimming_.trim(evidence, start, scratch.domains, scratch.trimming)) return nullptr;
     const std::span<const std::uint64_t> words = scratch.domains.all_words();
     scratch.key.insert(scratch.key.end(), words.begin(), words.end());
     if (const auto cached = cache_.find(scratch.key)) return cached->plan;

@@ -9,7 +9,7 @@ bool has_zero(const TableCpd& cpd) { return std::ranges::find(cpd.table().values
 
 }  // namespace
 
-StateTrimming::StateTrimming(const BayesianNetwork& network) : pattern_of_(network.size(), -1), patterns_with_(network.size()), prior_(network) {
+StateTrimming::StateTrimming(const BayesianNetwork& network) : pattern_of_(network.size(), -1), patterns_with_(network.size()), all_states_(network), prior_(all_states_) {
     for (std::size_t v = 0; v < network.size(); ++v) {
         const TableCpd& cpd = std::get<TableCpd>(network.cpds()[v]);
         if (!has_zero(cpd)) continue;
@@ -34,19 +34,20 @@ StateTrimming::StateTrimming(const BayesianNetwork& network) : pattern_of_(netwo
     }
 
     Scratch scratch;
-    scratch.queued.assign(patterns_.size(), 0);
-    scratch.dropped.assign(patterns_.size(), 0);
-    for (std::uint32_t i = 0; i < patterns_.size(); ++i) {
-        scratch.queue.push_back(i);
-        scratch.queued[i] = 1;
-    }
+    prepare(true, scratch);
     propagate(prior_, scratch);
 }
 
-bool StateTrimming::trim(const Evidence& evidence, Domains& domains, Scratch& scratch) const {
+void StateTrimming::prepare(bool all_tables, Scratch& scratch) const {
     scratch.queue.clear();
-    scratch.queued.assign(patterns_.size(), 0);
+    scratch.queued.assign(patterns_.size(), all_tables);
     scratch.dropped.assign(patterns_.size(), 0);
+    for (std::uint32_t i = 0; all_tables && i < patterns_.size(); ++i) scratch.queue.push_back(i);
+}
+
+bool StateTrimming::trim(const Evidence& evidence, Start start, Domains& domains, Scratch& scratch) const {
+    domains = start == Start::prior ? prior_ : all_states_;
+    prepare(start == Start::all_states, scratch);
     for (std::size_t i = 0; i < evidence.size(); ++i) {
         const Finding finding = evidence[i];
         if (finding.kind == FindingKind::intervened && pattern_of_[finding.variable.index()] >= 0) {
@@ -79,6 +80,7 @@ void StateTrimming::enqueue_around(std::uint32_t variable, Scratch& scratch) con
 bool StateTrimming::propagate(Domains& domains, Scratch& scratch) const {
     for (std::size_t head = 0; head < scratch.queue.size(); ++head) {
         const std::uint32_t number = scratch.queue[head];
+        if (scratch.dropped[number]) continue;
         scratch.changed.clear();
         if (!revise(patterns_[number], domains, scratch)) return false;
         // A table that has just lost its unsupported states is consistent with itself: it stays marked while its neighbours are called.

@@ -33,9 +33,11 @@ public:
         std::vector<std::size_t> first_state, odometer;
     };
 
-    /// Narrows `domains` by the evidence. False when some variable has no state left: the evidence is impossible.
-    /// `domains` must hold every state that the evidence allows: prior(), or all states when an intervention sets a state outside it.
-    bool trim(const Evidence& evidence, Domains& domains, Scratch& scratch) const;
+    /// Where to begin: with what is left without evidence, or, when an intervention sets a state that never occurs by itself, with all states.
+    enum class Start { prior, all_states };
+
+    /// What is left under the evidence. False when some variable has no state left: the evidence is impossible.
+    bool trim(const Evidence& evidence, Start start, Domains& domains, Scratch& scratch) const;
 
 private:
     /// The zero pattern of one table: per row a bit mask of the child's states that are not zero. Tables without zeros have none.
@@ -47,6 +49,7 @@ private:
         std::vector<std::uint64_t> masks;
     };
 
+    void prepare(bool all_tables, Scratch& scratch) const;
     bool propagate(Domains& domains, Scratch& scratch) const;
     bool revise(const Pattern& pattern, Domains& domains, Scratch& scratch) const;
     void enqueue_around(std::uint32_t variable, Scratch& scratch) const;
@@ -54,7 +57,7 @@ private:
     std::vector<Pattern> patterns_;
     std::vector<std::int32_t> pattern_of_;                    ///< per variable the index of its own pattern, or -1
     std::vector<std::vector<std::uint32_t>> patterns_with_;   ///< per variable the patterns whose table mentions it
-    Domains prior_;
+    Domains all_states_, prior_;
 };
 
 }  // namespace pgm

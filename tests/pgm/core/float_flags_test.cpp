@@ -8,8 +8,8 @@ using namespace pgm;
 namespace {
 
 /// Through memory, so that the processor and not the compiler multiplies.
-double product(volatile double x, volatile double y) {
-    volatile double result = x * y;
+double product(double x, double y) {
+    volatile double first = x, second = y, result = first * second;
     return result;
 }
 

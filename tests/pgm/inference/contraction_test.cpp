@@ -4,7 +4,7 @@
 #include <catch2/catch.hpp>
 #include <pgm/core/random.hpp>
 #include <pgm/inference/contraction_builder.hpp>
-#include <pgm/inference/contraction_run.hpp>
+#include <pgm/inference/contraction_isa.hpp>
 #include <pgm/table/table.hpp>
 
 using namespace pgm;

@@ -37,20 +37,19 @@ TEST_CASE("State trimming: evidence works up the arcs and finds what is impossib
     const StateTrimming trimming(network);
     StateTrimming::Scratch scratch;
 
-    Domains domains = trimming.prior();
-    REQUIRE(trimming.trim(Evidence().observe(network, "C", "1"), domains, scratch));
+    Domains domains;
+    REQUIRE(trimming.trim(Evidence().observe(network, "C", "1"), StateTrimming::Start::prior, domains, scratch));
     CHECK(states(domains, network.id("A")) == std::vector<std::uint32_t>{2});
 
-    domains = trimming.prior();
-    CHECK_FALSE(trimming.trim(Evidence().observe(network, "A", "0").observe(network, "C", "1"), domains, scratch));
+    CHECK_FALSE(trimming.trim(Evidence().observe(network, "A", "0").observe(network, "C", "1"), StateTrimming::Start::prior, domains, scratch));
 }
 
 TEST_CASE("State trimming: an intervention silences the table of its variable", "[state_trimming]") {
     const BayesianNetwork network = copies();
     const StateTrimming trimming(network);
     StateTrimming::Scratch scratch;
-    Domains domains(network);
-    REQUIRE(trimming.trim(Evidence().intervene(network, "B", "1"), domains, scratch));
+    Domains domains;
+    REQUIRE(trimming.trim(Evidence().intervene(network, "B", "1"), StateTrimming::Start::all_states, domains, scratch));
     CHECK(states(domains, network.id("A")) == std::vector<std::uint32_t>{0, 2});
     CHECK(states(domains, network.id("C")) == std::vector<std::uint32_t>{1});
 }
@@ -67,7 +66,7 @@ TEST_CASE("State trimming: more than 64 states take more than one word", "[state
     const BayesianNetwork network = net.build();
     const StateTrimming trimming(network);
     StateTrimming::Scratch scratch;
-    Domains domains = trimming.prior();
-    REQUIRE(trimming.trim(Evidence().observe(network, "B", "s77"), domains, scratch));
+    Domains domains;
+    REQUIRE(trimming.trim(Evidence().observe(network, "B", "s77"), StateTrimming::Start::prior, domains, scratch));
     CHECK(states(domains, network.id("A")) == std::vector<std::uint32_t>{77});
 }
