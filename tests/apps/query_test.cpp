@@ -62,10 +62,9 @@ TEST_CASE("pgm query: several queries give an array") {
 TEST_CASE("pgm query: impossible evidence has its own status, in JSON it is an answer") {
     const ProgramRun run = run_pgm({"query", asia(), "P(asia | either=no, tub=yes)", "--json"});
     CHECK(run.status == 3);
-    CHECK(run.json() == nlohmann::ordered_json::parse(R"({"query":"P(asia | either=no, tub=yes)","impossible":true,"log_evidence":null
-})"));
+    CHECK(run.json() == nlohmann::ordered_json::parse(R"json({"query":"P(asia | either=no, tub=yes)","impossible":true,"log_evidence":null})json"));
     CHECK(run.err == "pgm: error: P(asia | either=no, tub=yes): the evidence has probability zero\n");
-CHECK(run_pgm({"query", asia(), "P(lung)", "P(asia | either=no, tub=yes)"}).status == 3);
+    CHECK(run_pgm({"query", asia(), "P(lung)", "P(asia | either=no, tub=yes)"}).status == 3);
 }
 
 TEST_CASE("pgm query: an error is shown under the query with a caret, and nothing is answered") {
