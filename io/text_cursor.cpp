@@ -21,9 +21,11 @@ bool is_control(char c) {
 }  // namespace
 
 LineIndex::Mark LineIndex::advance(Mark mark, std::size_t from, std::size_t to) const {
-    for (std::size_t i = from; i < to; ++i) {
-        const bool lone_return = text_[i] == '\r' && !(i + 1 < text_.size() && text_[i + 1] == '\n');
-        if (text_[i] == '\n' || lone_return) mark = {mark.line + 1, i + 1};
+    const std::string_view before = text_.substr(0, to);
+    for (std::size_t i = from; !has_returns_ && (i = before.find('\n', i)) != std::string_view::npos; ++i) mark = {mark.line + 1, i + 1};
+    for (std::size_t i = from; has_returns_ && (i = before.find_first_of("\r\n", i)) != std::string_view::npos; ++i) {
+        const bool half = text_[i] == '\r' && text_.substr(i + 1).starts_with('\n');
+        if (!half) mark = {mark.line + 1, i + 1};
     }
     return mark;
 }
@@ -33,8 +35,10 @@ LineIndex::Place LineIndex::place(std::size_t offset) {
     if (marks_.empty()) marks_.push_back({});
     while (marks_.size() * stride <= offset) marks_.push_back(advance(marks_.back(), (marks_.size() - 1) * stride, marks_.size() * stride));
     const std::size_t i = offset / stride;
-    const Mark mark = advance(marks_[i], i * stride, offset);
-    return {saturated(mark.line), saturated(offset - mark.line_start + 1)};
+    const bool onwards = last_offset_ / stride == i && last_offset_ <= offset;
+    last_ = onwards ? advance(last_, last_offset_, offset) : advance(marks_[i], i * stride, offset);
+    last_offset_ = offset;
+    return {saturated(last_.line), saturated(offset - last_.line_start + 1)};
 }
 
 Location TextCursor::locate(std::size_t offset) {

@@ -13,11 +13,11 @@ namespace pgm::io {
 
 /// Lines and columns of byte offsets, worked out only when somebody asks.
 ///
-/// A line ends at LF, CR LF or a lone CR; lines and columns count from 1, columns in bytes. Asking costs a scan of at most a few kilobytes, whatever the
-/// order of the questions: the first question about a region leaves marks every 4096 bytes (16 bytes each).
+/// A line ends at LF, CR LF or a lone CR; lines and columns count from 1, columns in bytes. Asking costs a scan from the place asked for before, or of at most a
+/// few kilobytes, whatever the order of the questions: the first question about a region leaves marks every 4096 bytes (16 bytes each).
 class LineIndex {
 public:
-    explicit LineIndex(std::string_view text) : text_(text) {}
+    explicit LineIndex(std::string_view text) : text_(text), has_returns_(text.find('\r') != std::string_view::npos) {}
 
     struct Place {
         std::uint32_t line = 1;
@@ -33,7 +33,10 @@ private:
     Mark advance(Mark mark, std::size_t from, std::size_t to) const;
 
     std::string_view text_;
+    bool has_returns_;
     std::vector<Mark> marks_;  ///< marks_[i] holds for offset i * stride
+    std::size_t last_offset_ = 0;
+    Mark last_;  ///< holds for last_offset_
 };
 
 /// A position in a text that is being read, shared by the readers of all text formats.
