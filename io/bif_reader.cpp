@@ -122,10 +122,10 @@ private:
     std::size_t model_cells_ = 0;
 };
 
+/// By place; what has none ("... and 5 more") comes last.
 std::vector<Problem> in_order(std::vector<Problem> problems) {
-    std::stable_sort(problems.begin(), problems.end(), [](const Problem& a, const Problem& b) {
-        return std::tie(a.location.line, a.location.column) < std::tie(b.location.line, b.location.column);
-    });
+    const auto key = [](const Problem& problem) { return std::tuple(problem.location.line == 0, problem.location.line, problem.location.column); };
+    std::stable_sort(problems.begin(), problems.end(), [&](const Problem& a, const Problem& b) { return key(a) < key(b); });
     return problems;
 }
 

@@ -15,11 +15,15 @@ public:
     explicit BifReport(TextCursor& cursor) : cursor_(&cursor) {}
 
     void add(Problem::Severity severity, std::size_t offset, std::string message, std::string hint = {}) {
-        has_error_ = has_error_ || severity == Problem::Severity::error;
-        if (problems_.size() == longest) {
+        // However many warnings stand before it, the first error is kept: it decides that there is no network.
+        const bool first_error = severity == Problem::Severity::error && !has_error_;
+        has_error_ = has_error_ || first_error;
+        if (problems_.size() < longest || first_error) {
+            problems_.push_back({severity, std::move(message), cursor_->locate(offset), std::move(hint)});
+        } else if (!has_more_) {
+            has_more_ = true;
             problems_.push_back({severity, "there are more problems; these are the first " + std::to_string(longest), cursor_->locate(offset), {}});
         }
-        if (problems_.size() < longest) problems_.push_back({severity, std::move(message), cursor_->locate(offset), std::move(hint)});
     }
 
     void error(std::size_t offset, std::string message, std::string hint = {}) {
@@ -36,17 +40,17 @@ public:
     /// Whether unknown() still suggests, so that callers need not list the known names in vain.
     bool suggests() const { return suggestions_ < most_suggestions; }
 
-    bool has_error() const { return has_error_; }
     std::vector<Problem>& problems() { return problems_; }
 
 private:
-    static constexpr std::size_t longest = 1000;
+    static constexpr std::size_t longest = 998;  // with a note and a late error as many as NetworkBuilder reports
     static constexpr std::size_t most_suggestions = 20;
 
     TextCursor* cursor_;
     std::vector<Problem> problems_;
     std::size_t suggestions_ = 0;
     bool has_error_ = false;
+    bool has_more_ = false;
 };
 
 }  // namespace pgm::io

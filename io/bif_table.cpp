@@ -1,8 +1,11 @@
 #include <io/bif_table.hpp>
 
 #include <io/bif_numbers.hpp>
+#include <pgm/core/number_text.hpp>
+#include <pgm/model/row_normalisation.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -26,7 +29,7 @@ bool rows_sum_to_one(const std::vector<double>& numbers, std::size_t row_length,
     for (std::size_t r = 0; r < numbers.size() / row_length; ++r) {
         double sum = 0;
         for (std::size_t s = 0; s < row_length; ++s) sum += numbers[r * row_step + s * state_step];
-        if (!(std::abs(sum - 1) <= 1e-3)) return false;
+        if (!(std::abs(sum - 1) <= largest_accepted_deviation)) return false;
     }
     return true;
 }
@@ -75,9 +78,19 @@ void BifTableReader::statements() {
         } else if (token.is('}')) {
             return;
         } else if (!token.is(';')) {
-            lexer_.fail_expected("a row, 'table', 'default', 'property' or '}' in the block of " + family_text(outline_, family_), token);
+            fail_at_statement(token);
         }
     }
+}
+
+void BifTableReader::fail_at_statement(const BifToken& token) {
+    static const std::array<std::string, 3> keywords = {"table", "default", "property"};
+    const std::string meant = nearest_name(token.text, keywords);
+    std::string hint = meant.empty() ? "" : "did you mean '" + meant + "'?";
+    if (token.kind == BifToken::Kind::end) {
+        hint = "the '}' of the block that began on line " + std::to_string(lexer_.cursor().locate(block_.offset).line) + " is missing";
+    }
+    lexer_.fail_expected("a row, 'table', 'default', 'property' or '}' in the block of " + family_text(outline_, family_), token, std::move(hint));
 }
 
 void BifTableReader::keyed_row(std::size_t offset) {
@@ -89,20 +102,29 @@ void BifTableReader::keyed_row(std::size_t offset) {
         return;
     }
     places_->rows[*row] = short_offset(offset - block_.offset);
-    const std::size_t count = read_bif_numbers(lexer_, table_.values().subspan(*row * row_length_, row_length_));
+    const std::size_t count = read_bif_numbers(lexer_, row_values(*row));
     if (count != row_length_) {
         is_count(count, row_length_, offset, row_text(outline_, family_, *row));
-        make_uniform(*row);
+        make_uniform(row_values(*row));
     }
 }
 
 void BifTableReader::default_row(std::size_t offset) {
-    if (places_->default_row != 0) report_.error(offset, "the default row of " + family_text(outline_, family_) + " is given twice");
+    const std::string name = "the default row of " + family_text(outline_, family_);
+    if (places_->default_row != 0) report_.error(offset, name + " is given twice");
     places_->default_row = offset;
     default_.assign(row_length_, 0.0);
     const std::size_t count = read_bif_numbers(lexer_, default_);
-    if (!is_count(count, row_length_, offset, "the default row of " + family_text(outline_, family_))) {
-        std::fill(default_.begin(), default_.end(), 1.0 / static_cast<double>(row_length_));
+    const RowJudgement judgement = judge_row(default_);
+    // It may stand for millions of rows, so what is wrong with it is told here, once.
+    if (!is_count(count, row_length_, offset, name)) {
+        make_uniform(default_);
+    } else if (judgement.verdict == RowVerdict::wrong_sum) {
+        report_.error(offset, name + " sums to " + to_text(judgement.sum, 10) + ", not 1");
+        make_uniform(default_);
+    } else if (judgement.verdict == RowVerdict::not_probabilities) {
+        report_.error(offset, name + " holds " + to_text(default_[judgement.bad_state]) + ", not between 0 and 1");
+        make_uniform(default_);
     }
 }
 
@@ -120,7 +142,7 @@ void BifTableReader::whole_table(std::size_t offset) {
     if (is_count(count, table_.size(), offset, "the table of " + family_text(outline_, family_))) {
         store_table(offset, numbers);
     } else {
-        for (std::size_t row = 0; row < places_->rows.size(); ++row) make_uniform(row);
+        make_uniform(table_.values());
     }
 }
 
@@ -147,10 +169,10 @@ void BifTableReader::fill_gaps() {
     for (std::size_t row = 0; row < places_->rows.size(); ++row) {
         if (places_->rows[row] != 0) continue;
         if (!default_.empty()) {
-            std::copy(default_.begin(), default_.end(), table_.values().begin() + static_cast<std::ptrdiff_t>(row * row_length_));
+            std::copy(default_.begin(), default_.end(), row_values(row).begin());
         } else {
             if (missing++ == 0) first = row;
-            make_uniform(row);
+            make_uniform(row_values(row));
         }
     }
     if (missing == 0 || broken_row_) return;
@@ -158,8 +180,8 @@ void BifTableReader::fill_gaps() {
     report_.error(family_.offset, "no row for " + row_text(outline_, family_, first) + more, "give every row, or a 'default' row");
 }
 
-void BifTableReader::make_uniform(std::size_t row) {
-    const std::span<double> values = table_.values().subspan(row * row_length_, row_length_);
+/// The distribution in place of a row, or of all rows, that cannot be understood.
+void BifTableReader::make_uniform(std::span<double> values) const {
     std::fill(values.begin(), values.end(), 1.0 / static_cast<double>(row_length_));
 }
 

@@ -6,7 +6,7 @@
 
 #include <functional>
 #include <memory>
-#include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -49,12 +49,14 @@ private:
     };
 
     void statements();
+    [[noreturn]] void fail_at_statement(const BifToken& token);
     void keyed_row(std::size_t offset);
     void default_row(std::size_t offset);
     void whole_table(std::size_t offset);
     void store_table(std::size_t offset, const std::vector<double>& numbers);
     void fill_gaps();
-    void make_uniform(std::size_t row);
+    void make_uniform(std::span<double> values) const;
+    std::span<double> row_values(std::size_t row) { return table_.values().subspan(row * row_length_, row_length_); }
     bool is_count(std::size_t found, std::size_t expected, std::size_t offset, const std::string& what);
     std::function<Location(std::size_t)> row_places() const;
 

@@ -1,5 +1,6 @@
 #include <tests/support/temporary_folder.hpp>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -21,6 +22,13 @@ std::string TemporaryFolder::write(const std::string& name, std::string_view con
     out << contents;
     if (!out.flush()) throw std::runtime_error("cannot write " + file(name));
     return file(name);
+}
+
+std::vector<std::string> TemporaryFolder::names() const {
+    std::vector<std::string> names;
+    for (const auto& entry : std::filesystem::directory_iterator(path_)) names.push_back(entry.path().filename().string());
+    std::sort(names.begin(), names.end());
+    return names;
 }
 
 }  // namespace pgm::tests

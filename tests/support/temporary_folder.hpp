@@ -2,6 +2,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace pgm::tests {
 
@@ -20,6 +21,9 @@ public:
 
     /// Writes a file; gives its path.
     std::string write(const std::string& name, std::string_view contents) const;
+
+    /// Names of everything in it, sorted.
+    std::vector<std::string> names() const;
 
 private:
     std::string path_;
