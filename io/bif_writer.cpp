@@ -7,11 +7,10 @@
 namespace pgm::io {
 namespace {
 
-/// Whether the line reads back as it is when written behind the keyword `property`.
+/// Whether the line reads back as it is when written behind the keyword `property`, also after somebody has changed the line ends of the file.
 bool survives_as_it_is(const std::string& line) {
-    if (line.empty()) return false;
+    if (line.empty() || has_control_characters(line)) return false;
     const std::string text = line + ";}";
-    if (text.find('\0') != std::string::npos) return false;
     TextCursor cursor(text, {});
     BifLexer lexer(cursor);
     return lexer.property() == line && cursor.offset() == line.size() + 1;

@@ -95,7 +95,8 @@ TEST_CASE("Readers: a text cut at any byte gives a network or an error with its 
         Rng rng(12);
         check_truncation(format, text_of(format, smoke_and_lung()), 1);
         check_truncation(format, text_of(format, random_model(rng, {.max_variables = 5, .max_assignments = 256})), 1);
-        check_truncation(format, text_of(format, oddly_named_network()), 31);
+        const std::string odd = text_of(format, oddly_named_network());
+        check_truncation(format, odd, odd.size() / 200);
     }
 }
 

@@ -247,5 +247,5 @@ TEST_CASE("BIF limits: an error behind a thousand warnings is still an error", "
     }
     CHECK(bif_error(text).empty());
     text += "variable c { type discrete { x, y }; }\nprobability ( c | a ) { (x) 1 0; (z) 0 1; }\n";
-    CHECK(bif_error(text).find("x.bif:2404:34: variable 'a' has no state 'z'") != std::string::npos);
+    CHECK(bif_error(text).find("x.bif:2404:35: variable 'a' has no state 'z'") != std::string::npos);
 }
