@@ -58,8 +58,8 @@ void show_moral_graph(const Sink& sink) {
     const UndirectedGraph graph = moral_graph(sink.network.dag());
     std::vector<std::pair<VariableId, VariableId>> edges;
     for (const auto& edge : boost::make_iterator_range(boost::edges(graph))) {
-        const auto [low, high] = std::minmax(boost::source(edge, graph), boost::target(edge, graph));
-        edges.emplace_back(VariableId(low), VariableId(high));
+        const VariableId a(boost::source(edge, graph)), b(boost::target(edge, graph));
+        edges.emplace_back(std::min(a, b), std::max(a, b));
     }
     std::ranges::sort(edges);
     sink.pairs("moral_graph", "Moral graph", " - ", edges);

@@ -117,7 +117,11 @@ void Options::required_text(const std::string& name, std::string& value, const s
 }
 
 void Options::texts(const std::string& name, std::vector<std::string>& values, const std::string& type, const std::string& description) {
-    app_.add_option(name, values, description)->type_name(type)->expected(1)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    app_.add_option(name, values, description)
+        ->type_name(type)
+        ->expected(1)
+        ->allow_extra_args(false)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
 }
 
 void Options::count(const std::string& name, std::size_t& value, std::size_t least, const std::string& description) {

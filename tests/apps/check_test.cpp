@@ -5,7 +5,7 @@
 #include <catch2/catch.hpp>
 
 using namespace pgm::tests;
-using nlohmann::json;
+using json = nlohmann::ordered_json;
 
 namespace {
 
@@ -30,7 +30,7 @@ TEST_CASE("pgm check: a good file is ok") {
     CHECK(run.status == 0);
     CHECK(run.out == "ok\n");
     CHECK(run.err.empty());
-    CHECK(run_pgm({"check", asia(), "--json"}).json() == nlohmann::ordered_json::parse(R"({"problems":[]})"));
+    CHECK(run_pgm({"check", asia(), "--json"}).json() == json::parse(R"({"problems":[]})"));
 }
 
 TEST_CASE("pgm check: every problem has a line with its place on standard error") {

@@ -5,7 +5,7 @@
 #include <catch2/catch.hpp>
 
 using namespace pgm::tests;
-using nlohmann::json;
+using json = nlohmann::ordered_json;
 
 namespace {
 

@@ -7,7 +7,7 @@
 
 using namespace pgm::tests;
 using Catch::Matchers::WithinAbs;
-using nlohmann::json;
+using json = nlohmann::ordered_json;
 
 namespace {
 
@@ -88,7 +88,7 @@ TEST_CASE("pgm marginals: an array of evidence gives an array of answers, the im
     const auto answers = run.json();
     REQUIRE(answers.size() == 3);
     CHECK(answers[0]["marginals"].size() == 8);
-    CHECK(answers[1] == nlohmann::ordered_json::parse(R"({"log_evidence":null,"impossible":true})"));
+    CHECK(answers[1] == json::parse(R"({"log_evidence":null,"impossible":true})"));
     CHECK_THAT(number(answers[2]["log_evidence"]), WithinAbs(std::log(0.055), 1e-14));
     CHECK(run_pgm({"marginals", asia(), "--json", "--evidence-file", file, "--threads", "4"}).out == run.out);
     CHECK(run_pgm({"marginals", asia(), "--evidence-file", file}).status == 0);
@@ -98,7 +98,7 @@ TEST_CASE("pgm marginals: an array of evidence gives an array of answers, the im
 TEST_CASE("pgm marginals: a single impossible evidence has status 3") {
     const ProgramRun run = run_pgm({"marginals", asia(), "-e", "either=no, tub=yes", "--json"});
     CHECK(run.status == 3);
-    CHECK(run.json() == nlohmann::ordered_json::parse(R"({"log_evidence":null,"impossible":true})"));
+    CHECK(run.json() == json::parse(R"({"log_evidence":null,"impossible":true})"));
     CHECK(run.err == "pgm: error: the evidence has probability zero\n");
     const ProgramRun text = run_pgm({"marginals", asia(), "-e", "either=no, tub=yes"});
     CHECK(text.status == 3);

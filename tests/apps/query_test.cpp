@@ -6,7 +6,7 @@
 
 using namespace pgm::tests;
 using Catch::Matchers::WithinAbs;
-using nlohmann::json;
+using json = nlohmann::ordered_json;
 
 namespace {
 
@@ -62,7 +62,7 @@ TEST_CASE("pgm query: several queries give an array") {
 TEST_CASE("pgm query: impossible evidence has its own status, in JSON it is an answer") {
     const ProgramRun run = run_pgm({"query", asia(), "P(asia | either=no, tub=yes)", "--json"});
     CHECK(run.status == 3);
-    CHECK(run.json() == nlohmann::ordered_json::parse(R"json({"query":"P(asia | either=no, tub=yes)","impossible":true,"log_evidence":null})json"));
+    CHECK(run.json() == json::parse(R"json({"query":"P(asia | either=no, tub=yes)","impossible":true,"log_evidence":null})json"));
     CHECK(run.err == "pgm: error: P(asia | either=no, tub=yes): the evidence has probability zero\n");
     CHECK(run_pgm({"query", asia(), "P(lung)", "P(asia | either=no, tub=yes)"}).status == 3);
 }
