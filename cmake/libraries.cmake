@@ -21,6 +21,9 @@ function(pgm_add_library folder target name)
   target_compile_features(${target} PUBLIC cxx_std_20)
   target_include_directories(${target} PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}> $<INSTALL_INTERFACE:${PGM_INCLUDE_DIR}>)
   target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:pgm_options> ${ARGN})
+  if(PGM_PRECOMPILE)
+    target_precompile_headers(${target} PRIVATE ${PGM_PRECOMPILED_HEADERS})
+  endif()
   set(PGM_LIBRARIES ${PGM_LIBRARIES} ${target} PARENT_SCOPE)
 endfunction()
 
@@ -36,3 +39,6 @@ if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
   set_source_files_properties(${kernels}_avx2.cpp PROPERTIES COMPILE_OPTIONS "-Wno-psabi;-mavx2")
   set_source_files_properties(${kernels}_avx512.cpp PROPERTIES COMPILE_OPTIONS "-Wno-psabi;-mavx512f;-mavx512vl;-mavx512dq;-mprefer-vector-width=512")
 endif()
+# Headers precompiled for one instruction set do not fit another.
+set_source_files_properties(${kernels}_baseline.cpp ${kernels}_avx2.cpp ${kernels}_avx512.cpp pgm/inference/contraction.cpp
+  PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
