@@ -1,0 +1,85 @@
+#include <tests/fuzz/fuzz_target.hpp>
+
+#include <io/archive.hpp>
+#include <io/bif.hpp>
+#include <io/envelope.hpp>
+#include <io/gzip.hpp>
+
+#include <cmath>
+#include <sstream>
+
+namespace pgm::tests {
+namespace {
+
+using Read = io::ReadResult (*)(std::string_view, const io::ReadOptions&);
+using Write = void (*)(const BayesianNetwork&, std::ostream&);
+
+/// To rounding: a row within 8 k eps of 1 is left as it is, hence a certain state may have 1 + eps.
+bool is_distribution(std::span<const double> row) {
+    double sum = 0;
+    for (const double p : row) {
+        if (!(p >= 0)) return false;
+        sum += p;
+    }
+    return std::abs(sum - 1) < 1e-9;
+}
+
+std::string_view broken_promise(const BayesianNetwork& network) {
+    for (std::size_t i = 0; i < network.size(); ++i) {
+        const TableCpd& cpd = std::get<TableCpd>(network.cpd(VariableId(i)));
+        if (cpd.child() != VariableId(i)) return "a table belongs to another variable";
+        if (network.find(network.variable(VariableId(i)).name()) != VariableId(i)) return "a name is not found";
+        for (std::size_t axis = 0; axis < cpd.scope().size(); ++axis) {
+            if (network.cardinality(cpd.scope().variables()[axis]) != cpd.scope().cardinalities()[axis]) return "a table does not fit";
+        }
+        for (std::size_t row = 0; row < cpd.row_count(); ++row) {
+            if (!is_distribution(cpd.row(row))) return "a row is no distribution";
+        }
+    }
+    return {};
+}
+
+std::string_view check_reader(Read read, Write write, std::string_view bytes, bool& read_a_network) {
+    io::ReadResult result;
+    read_a_network = false;
+    try {
+        result = read(bytes, {.name = "f", .limits = fuzz_limits});
+    } catch (const Error& error) {
+        return std::string_view(error.what()).empty() ? "an error says nothing" : "";
+    }
+    read_a_network = true;
+    if (const std::string_view broken = broken_promise(result.network); !broken.empty()) return broken;
+    std::ostringstream out;
+    write(result.network, out);
+    // Without the limits: what is written may be longer than what was read.
+    return read(out.view(), {}).network == result.network ? "" : "what was written reads back as another network";
+}
+
+}  // namespace
+
+std::string_view fuzz_bif(std::string_view bytes, bool& read_a_network) {
+    // check_bif() promises to throw nothing.
+    io::check_bif(bytes, {.name = "f", .limits = fuzz_limits});
+    return check_reader(io::read_bif, io::write_bif, bytes, read_a_network);
+}
+
+std::string_view fuzz_pgmodel(std::string_view bytes, bool& read_a_network) {
+    return check_reader(io::read_archive, io::write_archive, bytes, read_a_network);
+}
+
+std::string_view fuzz_pgmodel_contents(std::string_view bytes, bool& read_a_network) {
+    return fuzz_pgmodel(io::sealed(1, bytes), read_a_network);
+}
+
+std::string_view fuzz_gzip(std::string_view bytes, bool& unpacked) {
+    unpacked = false;
+    try {
+        const std::string contents = io::gunzip(bytes, fuzz_limits.max_file_bytes, "f");
+        unpacked = true;
+        return io::gunzip(io::gzip(contents), fuzz_limits.max_file_bytes, "f") == contents ? "" : "what was packed unpacks to something else";
+    } catch (const Error&) {
+        return unpacked ? "what was packed cannot be unpacked" : "";
+    }
+}
+
+}  // namespace pgm::tests

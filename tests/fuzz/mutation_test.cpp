@@ -1,0 +1,125 @@
+#include <io/archive.hpp>
+#include <io/bif.hpp>
+#include <io/envelope.hpp>
+#include <io/gzip.hpp>
+#include <tests/fuzz/fuzz_target.hpp>
+#include <tests/fuzz/mutation.hpp>
+#include <tests/support/bif_text.hpp>
+#include <tests/support/paths.hpp>
+#include <tests/support/random_model.hpp>
+
+#include <catch2/catch.hpp>
+#include <cstdlib>
+#include <filesystem>
+#include <sstream>
+
+using namespace pgm;
+using namespace pgm::tests;
+
+/// Replays random mutations of good files, and the inputs that once found an error (tests/fuzz/regressions), against the fuzz targets. The same seed gives the same
+/// inputs. PGM_FUZZ_RUNS in the environment sets how many.
+namespace {
+
+using Target = std::string_view (*)(std::string_view, bool&);
+
+std::size_t runs(std::size_t usual) {
+    const char* const wanted = std::getenv("PGM_FUZZ_RUNS");
+    return wanted ? static_cast<std::size_t>(std::atoll(wanted)) : usual;
+}
+
+void replay(Target target, const std::vector<std::string>& samples, std::uint64_t seed, std::size_t count) {
+    Rng rng(seed);
+    std::size_t read = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+        const std::string input = mutated(rng, samples);
+        bool read_a_network = false;
+        std::string_view wrong;
+        try {
+            wrong = target(input, read_a_network);
+        } catch (const std::exception& error) {
+            UNSCOPED_INFO(error.what());
+            wrong = "an exception that is no pgm::Error";
+        }
+        read += read_a_network ? 1 : 0;
+        if (!wrong.empty()) FAIL("input " << i << " of seed " << seed << ": " << wrong << "\n" << input);
+    }
+    // Mutations that all fail at the first byte would test nothing.
+    CHECK(read > count / 100);
+    CHECK(read < count);
+}
+
+template <class Write>
+std::string written(const BayesianNetwork& network, Write write) {
+    std::ostringstream out;
+    write(network, out);
+    return out.str();
+}
+
+std::vector<BayesianNetwork> sample_networks() {
+    Rng rng(99);
+    std::vector<BayesianNetwork> networks = {smoke_and_lung()};
+    for (int i = 0; i < 12; ++i) networks.push_back(random_model(rng, {.max_variables = 6, .max_assignments = 300}));
+    return networks;
+}
+
+std::vector<std::string> bif_samples() {
+    std::vector<std::string> samples = {
+        "network n { property a; property \"b;c\"; }\nvariable \"x y\" { type discrete[2] {\"0\" \"1\"}; property p = (1, 2) }\n"
+        "variable z { // two\n type discrete { a, b } }\nprobability ( \"x y\" \"z\" ) { default .1 9e-1; (a) 0.25 0.75; property q; "
+        "}\nprobability(z){table 1, 0;}",
+        "variable a { type discrete [ 2 ] { low risk, high risk }; } probability ( a ) { table 0.5 0.5; }\n"
+        "variable b { type discrete [ 3 ] { 1, 2, 3 }; } probability ( b | a ) { table 0.1 0.2 0.3 0.3 0.6 0.5; } /* end */"};
+    for (const BayesianNetwork& network : sample_networks()) samples.push_back(written(network, io::write_bif));
+    for (const std::string& file : reference_bif_files(6'000)) samples.push_back(read_file(*reference_file("networks/bif/" + file)));
+    return samples;
+}
+
+std::vector<std::string> archive_samples() {
+    std::vector<std::string> samples;
+    for (const BayesianNetwork& network : sample_networks()) samples.push_back(written(network, io::write_archive));
+    return samples;
+}
+
+}  // namespace
+
+TEST_CASE("Fuzz: mutated BIF texts give a sound network or an error", "[fuzz]") {
+    replay(fuzz_bif, bif_samples(), 1, runs(20'000));
+}
+
+TEST_CASE("Fuzz: mutated native files give a sound network or an error", "[fuzz]") {
+    std::vector<std::string> contents = archive_samples();
+    for (std::string& bytes : contents) bytes.erase(0, bytes.size() - io::opened(bytes, 1, "f").contents.size());
+    replay(fuzz_pgmodel_contents, contents, 2, runs(20'000));
+}
+
+TEST_CASE("Fuzz: mutated native files are refused by their checksum", "[fuzz]") {
+    Rng rng(3);
+    const std::vector<std::string> samples = archive_samples();
+    for (std::size_t i = 0; i < runs(20'000); ++i) {
+        const std::string input = mutated(rng, samples);
+        const bool unchanged = std::find(samples.begin(), samples.end(), input) != samples.end();
+        bool read_a_network = false;
+        REQUIRE(fuzz_pgmodel(input, read_a_network).empty());
+        REQUIRE(read_a_network == unchanged);
+    }
+}
+
+TEST_CASE("Fuzz: mutated gzip files unpack or give an error", "[fuzz]") {
+    std::vector<std::string> samples;
+    for (const std::string& text : bif_samples()) samples.push_back(io::gzip(text));
+    Rng rng(4);
+    for (std::size_t i = 0; i < runs(20'000); ++i) {
+        bool unpacked = false;
+        REQUIRE(fuzz_gzip(mutated(rng, samples), unpacked).empty());
+    }
+}
+
+TEST_CASE("Fuzz: inputs that once found an error", "[fuzz]") {
+    bool ignored = false;
+    for (const auto& entry : std::filesystem::directory_iterator(source_file("tests/fuzz/regressions"))) {
+        const std::string path = entry.path().string();
+        INFO(path);
+        if (path.ends_with(".bif")) CHECK(fuzz_bif(read_file(path), ignored).empty());
+        if (path.ends_with(".pgmodel")) CHECK(fuzz_pgmodel_contents(read_file(path), ignored).empty());
+    }
+}
