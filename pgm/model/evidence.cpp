@@ -8,26 +8,37 @@
 
 namespace pgm {
 
-Evidence::Entry& Evidence::entry(VariableId variable) {
-    const auto at =
-        std::lower_bound(entries_.begin(), entries_.end(), variable, [](const Entry& e, VariableId wanted) { return e.variable < wanted; });
-    if (at != entries_.end() && at->variable == variable) return *at;
-    return *entries_.insert(at, Entry{variable, FindingKind::observed, StateId{}, {}});
+/// Where the entry of that variable stands, or would stand.
+std::size_t Evidence::position(VariableId variable) const {
+    const auto before = [](const Entry& entry, VariableId wanted) { return entry.variable < wanted; };
+    return static_cast<std::size_t>(std::lower_bound(entries_.begin(), entries_.end(), variable, before) - entries_.begin());
+}
+
+void Evidence::set(Entry entry) {
+    const auto at = entries_.begin() + static_cast<std::ptrdiff_t>(position(entry.variable));
+    if (at != entries_.end() && at->variable == entry.variable) {
+        *at = entry;
+    } else {
+        entries_.insert(at, entry);
+    }
+    if (entry.kind != FindingKind::likelihood) likelihoods_.erase(entry.variable);
 }
 
 Evidence& Evidence::observe(VariableId variable, StateId state) {
-    entry(variable) = Entry{variable, FindingKind::observed, state, {}};
+    set({variable, state, FindingKind::observed});
     return *this;
 }
 
 Evidence& Evidence::intervene(VariableId variable, StateId state) {
-    entry(variable) = Entry{variable, FindingKind::intervened, state, {}};
+    set({variable, state, FindingKind::intervened});
     return *this;
 }
 
 Evidence& Evidence::likelihood(VariableId variable, std::span<const double> values) {
-    std::vector<double> copy(values.begin(), values.end());
-    entry(variable) = Entry{variable, FindingKind::likelihood, StateId{}, std::move(copy)};
+    std::map<VariableId, std::vector<double>> single{{variable, {values.begin(), values.end()}}};
+    set({variable, StateId{}, FindingKind::likelihood});
+    likelihoods_.erase(variable);
+    likelihoods_.merge(single);  // moves the node, so nothing fails once the entry is there
     return *this;
 }
 
@@ -46,23 +57,26 @@ Evidence& Evidence::likelihood(const BayesianNetwork& network, std::string_view 
 }
 
 Evidence& Evidence::forget(VariableId variable) {
-    std::erase_if(entries_, [variable](const Entry& e) { return e.variable == variable; });
+    if (!has(variable)) return *this;
+    entries_.erase(entries_.begin() + static_cast<std::ptrdiff_t>(position(variable)));
+    likelihoods_.erase(variable);
     return *this;
 }
 
 void Evidence::clear() {
     entries_.clear();
+    likelihoods_.clear();
 }
 
 Finding Evidence::operator[](std::size_t i) const {
-    const Entry& e = entries_[i];
-    return {e.variable, e.kind, e.state, e.likelihood};
+    const Entry& entry = entries_[i];
+    const bool is_soft = entry.kind == FindingKind::likelihood;
+    return {entry.variable, entry.kind, entry.state, is_soft ? std::span<const double>(likelihoods_.at(entry.variable)) : std::span<const double>()};
 }
 
 bool Evidence::has(VariableId variable) const {
-    const auto at =
-        std::lower_bound(entries_.begin(), entries_.end(), variable, [](const Entry& e, VariableId wanted) { return e.variable < wanted; });
-    return at != entries_.end() && at->variable == variable;
+    const std::size_t at = position(variable);
+    return at < entries_.size() && entries_[at].variable == variable;
 }
 
 namespace {

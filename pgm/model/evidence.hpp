@@ -2,6 +2,8 @@
 
 #include <pgm/model/network.hpp>
 
+#include <cstdint>
+#include <map>
 #include <span>
 #include <string>
 #include <string_view>
@@ -29,7 +31,8 @@ struct Finding {
 /// Sparse knowledge about some variables of a network: at most one finding per variable, the latest one given.
 ///
 /// Always an argument of a question, never a state of the engine. It knows ids only; whether they fit a network is
-/// checked where the two meet (validate()). Findings are kept sorted by variable, hence the order in which they were given does not matter to any answer.
+/// checked where the two meet (validate()). Findings are kept sorted by variable, hence the order in which they were given does not matter to any answer;
+/// giving them in that order is fastest.
 class Evidence {
 public:
     Evidence& observe(VariableId variable, StateId state);
@@ -52,20 +55,22 @@ public:
     /// The finding on a variable; kind observed and the like are only meaningful when the second member is true.
     bool has(VariableId variable) const;
 
-    friend bool operator==(const Evidence& a, const Evidence& b) { return a.entries_ == b.entries_; }
+    friend bool operator==(const Evidence&, const Evidence&) = default;
 
 private:
+    /// Small and trivially copied, for findings that come out of order are moved into their place.
     struct Entry {
         VariableId variable;
-        FindingKind kind;
         StateId state;
-        std::vector<double> likelihood;
+        FindingKind kind = FindingKind::observed;
 
         friend bool operator==(const Entry&, const Entry&) = default;
     };
-    Entry& entry(VariableId variable);
+    std::size_t position(VariableId variable) const;
+    void set(Entry entry);
 
-    std::vector<Entry> entries_;  ///< sorted by variable
+    std::vector<Entry> entries_;                             ///< sorted by variable
+    std::map<VariableId, std::vector<double>> likelihoods_;  ///< of the entries of kind likelihood
 };
 
 /// Throws EvidenceError unless every finding fits the network: the variable exists, its state exists, a likelihood has one finite non-negative number per state.

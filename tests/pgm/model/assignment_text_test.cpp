@@ -1,8 +1,12 @@
 #include <pgm/model/assignment_text.hpp>
 
 #include <pgm/core/error.hpp>
+#include <pgm/core/random.hpp>
 
 #include <catch2/catch.hpp>
+#include <iterator>
+#include <string>
+#include <vector>
 
 namespace {
 
@@ -27,6 +31,25 @@ TEST_CASE("parse_assignment: a state may hold an equals sign, a variable only in
     REQUIRE(items.size() == 2);
     CHECK(items[0].state == ">=5");
     CHECK(items[1].variable == "B=C");
+}
+
+TEST_CASE("parse_assignment: random text is a list or a ParseError with a column") {
+    constexpr std::string_view pieces[] = {"A", "x", "é", " ", ",", "=", "do", "(", ")", "'", "\"", "\n", std::string_view("\0", 1)};
+    pgm::Rng rng(13);
+    for (int repeat = 0; repeat < 20'000; ++repeat) {
+        std::string text;
+        for (std::uint64_t length = rng.below(16); length > 0; --length) text += pieces[rng.below(std::size(pieces))];
+        try {
+            for (const pgm::NamedState& item : pgm::parse_assignment(text)) {
+                REQUIRE(item.variable_column >= 1);
+                REQUIRE(item.state_column > item.variable_column);
+                REQUIRE(item.state_column <= text.size());
+            }
+        } catch (const pgm::ParseError& error) {
+            REQUIRE(error.location().column >= 1);
+            REQUIRE(error.location().column <= text.size() + 1);
+        }
+    }
 }
 
 }  // namespace

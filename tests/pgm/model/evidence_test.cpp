@@ -54,6 +54,8 @@ TEST_CASE("Evidence: findings can be forgotten") {
     CHECK(evidence.has(VariableId{2}));
     evidence.clear();
     CHECK(evidence.empty());
+    const std::vector<double> weights{1, 2};
+    CHECK(Evidence{}.likelihood(VariableId{1}, weights).forget(VariableId{1}) == Evidence{});
 }
 
 TEST_CASE("Evidence: names are looked up, with a suggestion for the unknown") {

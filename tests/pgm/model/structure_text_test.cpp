@@ -1,9 +1,12 @@
 #include <pgm/model/structure_text.hpp>
 
 #include <pgm/core/error.hpp>
+#include <pgm/core/random.hpp>
 #include <pgm/model/network_builder.hpp>
 
+#include <algorithm>
 #include <catch2/catch.hpp>
+#include <iterator>
 #include <string>
 #include <vector>
 
@@ -103,6 +106,23 @@ TEST_CASE("parse_structure: sizes are refused before they are made") {
     std::string others = many;
     for (char& c : others) c = c == 'v' ? 'w' : c;
     CHECK_THROWS_AS(parse_structure(many + " -> " + others), pgm::TooLargeError);
+}
+
+TEST_CASE("parse_structure: random text is a structure or a ParseError with a column") {
+    constexpr std::string_view pieces[] = {
+        "A", "B", "é", " ", "\n", ",", ";", "->", "<-", "-", "<", "{", "}", "|", "2", "'", "\"", "=", std::string_view("\0", 1)};
+    pgm::Rng rng(12);
+    for (int repeat = 0; repeat < 20'000; ++repeat) {
+        std::string text;
+        for (std::uint64_t length = rng.below(16); length > 0; --length) text += pieces[rng.below(std::size(pieces))];
+        try {
+            const pgm::Structure structure = parse_structure(text);
+            for (const pgm::Arc& arc : structure.arcs) REQUIRE(std::max(arc.parent, arc.child).index() < structure.nodes.size());
+        } catch (const pgm::ParseError& error) {
+            REQUIRE(error.location().column >= 1);
+            REQUIRE(error.location().column <= text.size() + 1);
+        }
+    }
 }
 
 TEST_CASE("NetworkBuilder::parse: variables without states have the states 0 and 1") {
