@@ -42,7 +42,9 @@ public:
         layout_.use(unit_, ArenaLayout::forever);
         weight_.push_back(0);
 
+        reserve();
         std::vector<Scope> scopes;
+        scopes.reserve(sketch_.families.size());
         for (const PlanSketch::Family& family : sketch_.families) {
             add_leaf(family);
             if (!family.scope.empty()) scopes.push_back(family.scope);
@@ -56,6 +58,19 @@ public:
 
 private:
     double limit_cells() const { return static_cast<double>(request_.max_arena_bytes) / sizeof(double); }
+
+    /// About two contractions per table forward, as many backward.
+    void reserve() {
+        const std::size_t tables = sketch_.families.size();
+        plan_.leaves.reserve(tables);
+        plan_.axes.reserve(3 * tables);
+        plan_.source_offsets.reserve(8 * tables);
+        plan_.contractions.reserve(4 * tables);
+        plan_.loops.reserve(12 * tables);
+        plan_.terms.reserve(32 * tables);
+        blocks_.reserve(3 * tables);
+        weight_.reserve(6 * tables);
+    }
 
     void add_leaf(const PlanSketch::Family& family) {
         const Scope& positions = family.scope;
