@@ -28,10 +28,6 @@ std::vector<double> table_column_widths(const NodeCard& card) {
     return widths;
 }
 
-std::string hidden_note(std::size_t count, const char* what) {
-    return std::to_string(count) + " more " + what;
-}
-
 double bars_height(const NodeCard& card) {
     const std::size_t rows = card.bars.size() + (card.hidden_states > 0 ? 1 : 0);
     return rows == 0 ? 0 : section_gap + static_cast<double>(rows) * bar_row_height + section_gap / 2;
@@ -96,8 +92,7 @@ std::string bars_svg(const NodeCard& card, double top, double right) {
         svg += text_svg(right - padding, base, bar.probability, {.anchor = "end"});
         y += bar_row_height;
     }
-    if (card.hidden_states > 0)
-        svg += text_svg(padding, y + 12, hidden_note(card.hidden_states, "states"), {.size = table_font, .color = faint_ink_color});
+    if (card.hidden_states > 0) svg += text_svg(padding, y + 12, hidden_states_note(card), {.size = table_font, .color = faint_ink_color});
     return svg;
 }
 
@@ -117,7 +112,7 @@ std::string table_svg(const NodeCard& card, double top, double right) {
             x += width;
         }
     }
-    if (card.hidden_rows > 0) svg += text_svg(padding, y + 11, hidden_note(card.hidden_rows, "rows"), {.size = table_font, .color = faint_ink_color});
+    if (card.hidden_rows > 0) svg += text_svg(padding, y + 11, hidden_rows_note(card), {.size = table_font, .color = faint_ink_color});
     return svg;
 }
 
@@ -144,13 +139,12 @@ double text_width(std::string_view text, double font_size) {
 }
 
 Point card_size(const NodeCard& card) {
-    double width = text_width(card.title, title_font) * 1.06;  // bold
+    double width = text_width(card.title, title_font) * 1.2;  // bold letters are wider
     if (!card.bars.empty())
         width =
             std::max(width, widest(card.bars, &NodeCard::Bar::state) + bar_length + widest(card.bars, &NodeCard::Bar::probability) + 2 * column_gap);
     width = std::max(width, sum(table_column_widths(card)));
-    if (card.hidden_states > 0) width = std::max(width, text_width(hidden_note(card.hidden_states, "states"), table_font));
-    if (card.hidden_rows > 0) width = std::max(width, text_width(hidden_note(card.hidden_rows, "rows"), table_font));
+    width = std::max({width, text_width(hidden_states_note(card), table_font), text_width(hidden_rows_note(card), table_font)});
     return {std::ceil(width + 2 * padding), header_height + bars_height(card) + table_height(card)};
 }
 

@@ -25,16 +25,16 @@ std::string colored_cell(int width, const char* color) {
 std::string bar(double fraction, const char* color) {
     int filled = static_cast<int>(std::lround(fraction * bar_points));
     if (fraction > 0 && filled == 0) filled = 1;  // possible, however improbable
-    return "<TABLE BORDER=\"0\" CELLBORDER=\"0\" CELLSPACING=\"0\" CELLPADDING=\"0\"><TR>" + colored_cell(filled, color) +
-           colored_cell(bar_points - filled, bar_ground_color) + "</TR></TABLE>";
+    return "<TABLE BORDER=\"0\" CELLBORDER=\"0\" CELLSPACING=\"0\" CELLPADDING=\"0\" FIXEDSIZE=\"TRUE\" WIDTH=\"60\" HEIGHT=\"9\"><TR>" +
+           colored_cell(filled, color) + colored_cell(bar_points - filled, bar_ground_color) + "</TR></TABLE>";
 }
 
 std::string faint(const std::string& text) {
     return std::string("<FONT COLOR=\"") + faint_ink_color + "\">" + text + "</FONT>";
 }
 
-std::string more_row(std::size_t hidden, const char* what) {
-    return hidden == 0 ? std::string{} : row(cell(" COLSPAN=\"3\" ALIGN=\"LEFT\"", faint(std::to_string(hidden) + " more " + what)));
+std::string note_row(const std::string& note) {
+    return note.empty() ? note : row(cell(" COLSPAN=\"3\" ALIGN=\"LEFT\"", faint(note)));
 }
 
 std::string bar_rows(const NodeCard& card) {
@@ -42,12 +42,12 @@ std::string bar_rows(const NodeCard& card) {
     for (const NodeCard::Bar& line : card.bars)
         rows += row(cell(" ALIGN=\"LEFT\"", escape_markup(line.state)) + cell(" ALIGN=\"RIGHT\"", escape_markup(line.probability)) +
                     cell("", bar(line.fraction, colors_of(card.tint).bar)));
-    return rows + more_row(card.hidden_states, "states");
+    return rows + note_row(hidden_states_note(card));
 }
 
 /// The conditional table as a table within the node's table, so that its columns are its own.
 std::string table_rows(const NodeCard& card) {
-    if (card.table.empty()) return more_row(card.hidden_rows, "rows of the table");
+    if (card.table.empty()) return note_row(hidden_rows_note(card));
     std::string lines;
     for (std::size_t i = 0; i < card.table.size(); ++i) {
         std::string cells;
@@ -58,7 +58,7 @@ std::string table_rows(const NodeCard& card) {
         lines += row(cells);
     }
     const std::string table = "<TABLE BORDER=\"0\" CELLBORDER=\"0\" CELLSPACING=\"0\" CELLPADDING=\"2\">" + lines + "</TABLE>";
-    return "<HR/>" + row(cell(" COLSPAN=\"3\"", table)) + more_row(card.hidden_rows, "rows");
+    return "<HR/>" + row(cell(" COLSPAN=\"3\"", table)) + note_row(hidden_rows_note(card));
 }
 
 std::string label(const NodeCard& card) {

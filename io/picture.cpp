@@ -82,6 +82,15 @@ std::vector<NodeCard> node_cards(const BayesianNetwork& network, const Picture& 
     return cards;
 }
 
+std::string hidden_states_note(const NodeCard& card) {
+    return card.hidden_states == 0 ? "" : std::to_string(card.hidden_states) + " more states";
+}
+
+std::string hidden_rows_note(const NodeCard& card) {
+    if (card.hidden_rows == 0) return {};
+    return card.table.empty() ? "a table of " + std::to_string(card.hidden_rows) + " rows" : std::to_string(card.hidden_rows) + " more rows";
+}
+
 std::string probability_label(double probability) {
     const std::string text = to_text(probability, 3);
     return text == "1" && probability < 1 ? ">0.999" : text;

@@ -48,6 +48,10 @@ struct NodeCard {
 /// when the evidence does not fit.
 std::vector<NodeCard> node_cards(const BayesianNetwork& network, const Picture& picture);
 
+/// What a card leaves out, "13 more states" and "8 more rows", or for a table too wide to show "a table of 8 rows"; "" when nothing.
+std::string hidden_states_note(const NodeCard& card);
+std::string hidden_rows_note(const NodeCard& card);
+
 /// A probability for people: three significant digits, never rounded up to 1 ("0.0104", ">0.999", "1").
 std::string probability_label(double probability);
 

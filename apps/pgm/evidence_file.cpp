@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 namespace pgm::apps {
 namespace {
@@ -18,7 +19,8 @@ using nlohmann::json;
 /// it was written in. Anything out of place throws.
 class EvidenceReader : public json::json_sax_t {
 public:
-    EvidenceReader(const BayesianNetwork& network, std::string_view text, const std::string& name) : network_(network), text_(text), name_(name) {}
+    EvidenceReader(const BayesianNetwork& network, std::string_view text, const std::string& name)
+        : network_(network), text_(text), name_(name), last_set_with_(network.size(), 0) {}
 
     EvidenceFile take() { return std::move(file_); }
 
@@ -37,7 +39,7 @@ public:
     bool end_array() override {
         if (place_ != Place::likelihood) return true;
         place_ = Place::set;
-        add([this](Evidence& set) { set.likelihood(*variable_, likelihood_); });
+        findings_.push_back({.variable = *variable_, .likelihood = likelihood_});
         return true;
     }
 
@@ -48,15 +50,25 @@ public:
         return true;
     }
 
+    /// Findings enter the evidence in order of variables: it keeps them sorted, and each insertion before others would move those.
     bool end_object() override {
+        std::ranges::sort(findings_, {}, &Finding::variable);
+        for (const Finding& finding : findings_) {
+            if (finding.state) {
+                file_.sets.back().observe(finding.variable, *finding.state);
+            } else {
+                file_.sets.back().likelihood(finding.variable, finding.likelihood);
+            }
+        }
+        findings_.clear();
         place_ = Place::outside;
         return true;
     }
 
     bool key(std::string& name) override {
-        variable_ = network_.find(name);
-        if (!variable_) add([&](Evidence&) { network_.id(name); });  // throws, with a suggestion
-        if (file_.sets.back().has(*variable_)) throw problem("variable '" + name + "' is given twice");
+        variable_ = named<VariableId>([&] { return network_.id(name); });
+        const std::size_t set = file_.sets.size();
+        if (std::exchange(last_set_with_[variable_->index()], set) == set) throw problem("variable '" + name + "' is given twice");
         return true;
     }
 
@@ -79,6 +91,13 @@ public:
 private:
     enum class Place { outside, set, likelihood };
 
+    /// A state, or else a likelihood.
+    struct Finding {
+        VariableId variable;
+        std::optional<StateId> state;
+        std::vector<double> likelihood;
+    };
+
     /// The part of the parser's sentence that says what was wrong: "... - unexpected end of input; expected ..."
     static std::string reason(std::string_view sentence) {
         const std::size_t dash = sentence.find(" - ");
@@ -93,15 +112,15 @@ private:
 
     bool state(std::string_view name) {
         if (place_ != Place::set) throw misplaced("'" + std::string(name) + "'");
-        add([&](Evidence& set) { set.observe(*variable_, network_.variable(*variable_).state_id(name)); });
+        findings_.push_back({.variable = *variable_, .state = named<StateId>([&] { return network_.variable(*variable_).state_id(name); })});
         return true;
     }
 
-    /// Changes the current set; what is wrong with the finding is told with the file and the number of the set.
-    template <class Change>
-    void add(Change&& change) {
+    /// Looks a name up; what is wrong with it is told with the file and the number of the set.
+    template <class Id, class LookUp>
+    Id named(LookUp&& look_up) const {
         try {
-            change(file_.sets.back());
+            return look_up();
         } catch (const Error& error) {
             throw problem(error.message(), error.hint());
         }
@@ -121,8 +140,10 @@ private:
     const std::string& name_;
     EvidenceFile file_;
     Place place_ = Place::outside;
+    std::vector<std::size_t> last_set_with_;  ///< of each variable: the number of the last set that has it, from 1
     std::optional<VariableId> variable_;
     std::vector<double> likelihood_;
+    std::vector<Finding> findings_;  ///< of the current set
 };
 
 }  // namespace

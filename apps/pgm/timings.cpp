@@ -4,6 +4,8 @@
 
 #include <sys/resource.h>
 
+#include <cmath>
+
 namespace pgm::apps {
 namespace {
 
@@ -14,15 +16,21 @@ double peak_rss_mb() {
     return static_cast<double>(usage.ru_maxrss) / kilobytes_per_megabyte;
 }
 
+/// The clock ticks in nanoseconds; digits beyond are noise of the arithmetic.
+double to_nanosecond(double milliseconds) {
+    constexpr double nanoseconds_per_millisecond = 1e6;
+    return std::round(milliseconds * nanoseconds_per_millisecond) / nanoseconds_per_millisecond;
+}
+
 }  // namespace
 
 std::string Timings::json_line() const {
     JsonText json;
-    json.begin_object().key("load_ms").number(load_ms);
+    json.begin_object().key("load_ms").number(to_nanosecond(load_ms));
     json.key("compile_ms").begin_array();
-    for (const double value : compile_ms) json.number(value);
+    for (const double value : compile_ms) json.number(to_nanosecond(value));
     json.end_array().key("query_ms").begin_array();
-    for (const double value : query_ms) json.number(value);
+    for (const double value : query_ms) json.number(to_nanosecond(value));
     json.end_array().key("peak_rss_mb").number(peak_rss_mb()).end_object();
     return json.take() + "\n";
 }
