@@ -19,6 +19,8 @@ public:
     double* data() const { return data_; }
 
 private:
+    void release();
+
     double* data_ = nullptr;
     std::size_t cells_ = 0;
 };
