@@ -27,8 +27,8 @@ struct Answer {
 
 /// Answers a question exactly.
 ///
-/// Conditions on a single variable become findings. An expression over several variables is compiled to deterministic auxiliary nodes in a copy of the
-/// network (pgm/query/auxiliary_nodes.hpp), so any expression runs in the same engine, at the cost of compiling one network per question.
+/// Conditions on a single variable become findings. An expression over several variables is compiled to deterministic auxiliary nodes in a copy of
+/// the network (pgm/query/auxiliary_nodes.hpp), so any expression runs in the same engine, at the cost of compiling one network per question.
 ///
 /// Throws ArgumentError when the query does not fit the engine's network, TooLargeError as the engine does.
 Answer answer(const InferenceEngine& engine, const Query& query);

@@ -1,8 +1,7 @@
 #include <pgm/query/auxiliary_nodes.hpp>
 
-#include <pgm/query/visiting_order.hpp>
-
 #include <algorithm>
+#include <map>
 #include <string>
 #include <utility>
 
@@ -69,18 +68,38 @@ AuxiliaryNodes::Term AuxiliaryNodes::conjunction(std::span<const Term> operands)
 
     const Term first = distinct.front();
     std::erase_if(distinct, [](const Term& term) { return term.always(); });
-    return distinct.empty() ? first : chain(std::move(distinct));
+    return distinct.empty() ? first : gather(distinct);
 }
 
-/// Of at least one term, on different variables.
-AuxiliaryNodes::Term AuxiliaryNodes::chain(std::vector<Term> terms) {
-    if (terms.size() > 1) {
-        if (positions_.empty()) positions_ = visiting_order(original_.dag());
-        const auto position = [this](const Term& term) { return std::pair(positions_[term.anchor.index()], term.variable); };
-        std::sort(terms.begin(), terms.end(), [&](const Term& a, const Term& b) { return position(a) < position(b); });
+/// The conjunction of terms on different variables: a climb through the forest. Of all terms the one whose home is eliminated first goes on, up to
+/// where the next one is; two that are at home together pass through a gate. Every place of the forest is left at most once, so this takes linear
+/// time.
+AuxiliaryNodes::Term AuxiliaryNodes::gather(const std::vector<Term>& terms) {
+    if (terms.size() == 1) return terms.front();
+    if (!forest_) forest_ = elimination_forest(original_);
+
+    std::map<std::uint32_t, Term> climbing;  // by position
+    std::vector<Term> arrived;               // at the top of their component
+    const auto enter = [&](std::uint32_t position, const Term& term) {
+        const auto [at, free] = climbing.try_emplace(position, term);
+        if (!free) at->second = gate(at->second, term, term.home);
+    };
+    for (const Term& term : terms) enter(forest_->position[term.home.index()], term);
+    while (!climbing.empty()) {
+        const auto lowest = climbing.extract(climbing.begin());
+        std::uint32_t position = lowest.key();
+        Term& term = lowest.mapped();
+        const std::uint32_t next = climbing.empty() ? position : climbing.begin()->first;
+        while (position < next && forest_->parent[position] != EliminationForest::none) position = forest_->parent[position];
+        if (position < next || climbing.empty()) {
+            arrived.push_back(std::move(term));
+        } else {
+            term.home = forest_->variable[position];
+            enter(position, term);
+        }
     }
-    Term result = terms.front();
-    for (std::size_t next = 1; next < terms.size(); ++next) result = gate(result, terms[next]);
+    Term result = arrived.front();
+    for (std::size_t i = 1; i < arrived.size(); ++i) result = gate(result, arrived[i], arrived[i].home);
     return result;
 }
 
@@ -91,20 +110,20 @@ AuxiliaryNodes::Term AuxiliaryNodes::disjunction(std::span<const Term> operands)
     return negation(conjunction(negated));
 }
 
-AuxiliaryNodes::Term AuxiliaryNodes::gate(const Term& a, const Term& b) {
+AuxiliaryNodes::Term AuxiliaryNodes::gate(const Term& a, const Term& b, VariableId home) {
     if (a.holds.size() * b.holds.size() > most_gate_rows) {
-        return a.holds.size() > b.holds.size() ? gate(indicator(a), b) : gate(a, indicator(b));
+        return a.holds.size() > b.holds.size() ? gate(indicator(a), b, home) : gate(a, indicator(b), home);
     }
     std::vector<bool> both;
     for (const bool a_holds : a.holds) {
         for (const bool b_holds : b.holds) both.push_back(a_holds && b_holds);
     }
     const VariableId id = add_variable({a.variable, b.variable}, {a.holds.size(), b.holds.size()}, both);
-    return {id, {false, true}, a.anchor};
+    return {id, {false, true}, home};
 }
 
 AuxiliaryNodes::Term AuxiliaryNodes::indicator(const Term& term) {
-    return {add_variable({term.variable}, {term.holds.size()}, term.holds), {false, true}, term.anchor};
+    return {add_variable({term.variable}, {term.holds.size()}, term.holds), {false, true}, term.home};
 }
 
 /// A variable {no, yes} that is `yes` exactly in the given parent configurations.

@@ -2,6 +2,7 @@
 
 #include <pgm/model/network.hpp>
 #include <pgm/model/network_builder.hpp>
+#include <pgm/query/elimination_forest.hpp>
 #include <pgm/query/expression.hpp>
 
 #include <cstddef>
@@ -17,18 +18,19 @@ namespace pgm {
 ///     Condition either = auxiliary.condition_for(any_of({is(network, "Rain", "yes"), is(network, "Sprinkler", "on")}));
 ///     BayesianNetwork extended = auxiliary.network();         // has one variable more, a child of Rain and Sprinkler whose table holds only 0 and 1
 ///
-/// In the extended network the condition holds exactly when the expression does, so any question about the expression is a question about one variable,
-/// and any engine answers it. The variables of the original keep their ids and their joint distribution; the added ones come behind them.
+/// In the extended network the condition holds exactly when the expression does, so any question about the expression is a question about one
+/// variable, and any engine answers it. The variables of the original keep their ids and their joint distribution; the added ones come behind them.
 ///
-/// A condition on one variable needs no addition, nor does anything that comes down to one: `X=a or X=b` is `X in {a, b}`, a negation is the other states of
-/// the same variable, and what is always or never true is dropped. A conjunction of m conditions on different variables (a disjunction is the negation of one) becomes a chain of m - 1
-/// variables of two states, each with two parents:
+/// A condition on one variable needs no addition, nor does anything that comes down to one: `X=a or X=b` is `X in {a, b}`, a negation is the other
+/// states of the same variable, and what is always or never true is dropped. A conjunction of m conditions on different variables (a disjunction is
+/// the negation of one) becomes a tree of m - 1 gates, variables of two states with two parents each,
 ///
-///     Y_1 = [c_1 and c_2],   Y_2 = [Y_1 and c_3],   ...
+///     Y = [c_1 and c_2]
 ///
-/// with c_1, c_2, ... in the order of a walk along the arcs (visiting_order.hpp). A chain in that order adds a factor of at most a few binary variables to the
-/// cliques of the network, on trees two; a balanced tree of gates, the other obvious shape, adds up to 2 log m. Tables stay at 128 cells: a variable of many states gets
-/// a child of its own that says whether its condition holds, [X in S].
+/// laid along the forest in which the network's variables are eliminated (elimination_forest.hpp). What is gathered in a clique is handed up as one
+/// variable, so an elimination exists in which no clique has more than three binary variables more than without the conjunction, whatever the number
+/// of conditions and the order in which they are written. (A chain of gates in the order of writing may make one clique of half the network.) Tables
+/// stay at 128 cells: a variable of many states gets a child of its own that says whether its condition holds, [X in S].
 class AuxiliaryNodes {
 public:
     /// `network` must outlive this.
@@ -51,7 +53,7 @@ private:
     struct Term {
         VariableId variable;
         std::vector<bool> holds;  ///< per state
-        VariableId anchor;        ///< of an added variable the original variable where the chain to it began, otherwise itself
+        VariableId home;          ///< the variable of the original in whose clique it is at hand: itself, or where an added one was made
 
         bool always() const;
         bool never() const;
@@ -60,15 +62,15 @@ private:
     Term term_of(const Condition& condition);
     Term negation(Term term) const;
     Term conjunction(std::span<const Term> operands);
-    Term chain(std::vector<Term> terms);
+    Term gather(const std::vector<Term>& terms);
     Term disjunction(std::span<const Term> operands);
-    Term gate(const Term& a, const Term& b);
+    Term gate(const Term& a, const Term& b, VariableId home);
     Term indicator(const Term& term);
     VariableId add_variable(const std::vector<VariableId>& parents, const std::vector<std::size_t>& cardinalities, const std::vector<bool>& yes);
 
     const BayesianNetwork& original_;
     std::optional<NetworkBuilder> extended_;
-    std::vector<std::size_t> positions_;  ///< of the original's variables in the visiting order; computed when first needed
+    std::optional<EliminationForest> forest_;  ///< of the original; made when first needed
 };
 
 }  // namespace pgm

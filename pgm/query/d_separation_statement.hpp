@@ -16,8 +16,8 @@ struct DSeparationStatement {
     friend bool operator==(const DSeparationStatement&, const DSeparationStatement&) = default;
 };
 
-/// Reads `names _||_ names [ | names ]`. The sign between the two sides may also be ⟂, ⊥, ⊥⊥, ⫫ or _|_. Names are written as in queries (pgm/query/parse.hpp):
-/// quoted where they are not plain words. No set may be left empty where its place is written. The sets may overlap.
+/// Reads `names _||_ names [ | names ]`. The sign between the two sides may also be ⟂, ⊥, ⊥⊥, ⫫ or _|_. Names are written as in queries
+/// (pgm/query/parse.hpp): quoted where they are not plain words. No set may be left empty where its place is written. The sets may overlap.
 ///
 /// Whether the statement is true, and if not, along which path: d_separation() of pgm/graph/d_separation.hpp.
 /// Throws ParseError with the column, and a suggestion for an unknown name.

@@ -55,7 +55,8 @@ Expression not_of(Expression operand) {
 
 std::vector<Expression> Expression::conjuncts() const {
     if (kind() != ExpressionKind::conjunction) return {*this};
-    // One pass over the list, gluing the pieces that belong together: when an operator is met, its operands are the last pieces, and they are adjacent.
+    // One pass over the list, gluing the pieces that belong together: when an operator is met, its operands are the last pieces, and they are
+    // adjacent.
     std::vector<std::size_t> begins;
     for (std::size_t i = 0; i + 1 < nodes_.size(); ++i) {
         if (nodes_[i].kind == ExpressionKind::condition) {

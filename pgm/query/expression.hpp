@@ -13,8 +13,9 @@
 
 namespace pgm {
 
-/// "The variable is in one of these states": the atom of every logical expression. `X = a`, `X != a`, `X in {a, b}` and `X > 3` all become one of these, so
-/// that nothing behind the parser knows how a condition was written. The states are sorted and distinct; with none the condition never holds, with all of them always.
+/// "The variable is in one of these states": the atom of every logical expression. `X = a`, `X != a`, `X in {a, b}` and `X > 3` all become one of
+/// these, so that nothing behind the parser knows how a condition was written. The states are sorted and distinct; with none the condition never
+/// holds, with all of them always.
 struct Condition {
     VariableId variable;
     std::vector<StateId> states;
@@ -31,9 +32,9 @@ enum class ExpressionKind : std::uint8_t { condition, negation, conjunction, dis
 ///
 ///     Expression wet = any_of({is(network, "Rain", "yes"), is(network, "Sprinkler", "on")});
 ///
-/// It is kept in postfix order, operands before their operator, in one flat list: `A or not B` is [A] [B] [not, 1] [or, 2]. Whoever works on it runs over the
-/// list once with a stack of his own (see fold()), so no depth of nesting overflows the stack of the program. A conjunction directly inside a
-/// conjunction is merged with it (likewise disjunctions), and so is a double negation; otherwise the shape is as it was written.
+/// It is kept in postfix order, operands before their operator, in one flat list: `A or not B` is [A] [B] [not, 1] [or, 2]. Whoever works on it runs
+/// over the list once with a stack of his own (see fold()), so no depth of nesting overflows the stack of the program. A conjunction directly inside
+/// a conjunction is merged with it (likewise disjunctions), and so is a double negation; otherwise the shape is as it was written.
 ///
 /// It knows ids only; whether they fit a network is checked where the two meet (validate()).
 class Expression {
@@ -83,8 +84,8 @@ Expression all_of(std::vector<Expression> operands);
 Expression any_of(std::vector<Expression> operands);
 Expression not_of(Expression operand);
 
-/// The value of an expression, from the leaves up: `leaf(condition)` gives the value of a condition, `combine(kind, operands)` that of an operator from
-/// the values of its operands (a std::span). The one loop that every evaluation of an expression is made of; no recursion.
+/// The value of an expression, from the leaves up: `leaf(condition)` gives the value of a condition, `combine(kind, operands)` that of an operator
+/// from the values of its operands (a std::span). The one loop that every evaluation of an expression is made of; no recursion.
 template <class Value, class Leaf, class Combine>
 Value fold(const Expression& expression, Leaf&& leaf, Combine&& combine) {
     std::vector<Value> values;

@@ -9,8 +9,8 @@
 
 namespace pgm {
 
-/// Whether an end of an interval belongs to it. `cut`: the label does not say and neither do its neighbours ("20-30" beside "30-40"); the end is a point
-/// between two states that no value is taken to sit on.
+/// Whether an end of an interval belongs to it. `cut`: the label does not say and neither do its neighbours ("20-30" beside "30-40"); the end is a
+/// point between two states that no value is taken to sit on.
 enum class IntervalEnd : std::uint8_t { included, excluded, cut };
 
 /// The real numbers that a state stands for. Infinite ends are excluded.
@@ -37,8 +37,8 @@ struct StateInterval {
 ///
 /// A word with a colon in front of the label is not read (v0:40.5-), nor a unit that all states have in common behind it (0-3_days, 20mg).
 ///
-/// An end that the label leaves open belongs to the interval when no other state begins or ends there; when a neighbour says who has it (<5 beside 5-12), as the
-/// neighbour says; when both leave it open, it is a cut.
+/// An end that the label leaves open belongs to the interval when no other state begins or ends there; when a neighbour says who has it (<5 beside
+/// 5-12), as the neighbour says; when both leave it open, it is a cut.
 std::optional<std::vector<StateInterval>> state_intervals(const Variable& variable);
 
 }  // namespace pgm

@@ -21,7 +21,8 @@ VariableId variable_named(const BayesianNetwork& network, const Token& token);
 /// The same, and ParseError when the variable is continuous.
 VariableId discrete_variable_named(const BayesianNetwork& network, const Token& token);
 
-/// Takes a state of a variable: a quoted text or a word; a keyword only when it is the name of a state. ParseError at the token with a suggestion otherwise.
+/// Takes a state of a variable: a quoted text or a word; a keyword only when it is the name of a state. ParseError at the token with a suggestion
+/// otherwise.
 StateId take_state(TokenCursor& cursor, const Variable& variable);
 
 }  // namespace pgm

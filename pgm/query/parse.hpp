@@ -17,11 +17,12 @@ namespace pgm {
 ///     expression := conditions joined by  not !   and & &&   or || , and parentheses, within which a comma is a conjunction too
 ///     condition  := name (= | == | !=) state | name [not] in { state, ... } | name (< | <= | > | >=) (number | state)
 ///
-/// `not` binds tightest, then `and`, then `or`, then the comma. The signs ¬ ∧ ∨ ≠ ≤ ≥ ∈ ∉ are understood as well. Keywords (P, argmax, do, and, or, not,
-/// in) may be written in capitals or not; a variable of such a name is quoted: P('or'=yes). After `=` a word that is a state of the variable is that state, keyword or not.
+/// `not` binds tightest, then `and`, then `or`, then the comma. The signs ¬ ∧ ∨ ≠ ≤ ≥ ∈ ∉ are understood as well. Keywords (P, argmax, do, and, or,
+/// not, in) may be written in capitals or not; a variable of such a name is quoted: P('or'=yes). After `=` a word that is a state of the variable is
+/// that state, keyword or not.
 ///
-/// Plain words (names and states that need no quotes) are runs of any characters except blanks, quotes and ( ) { } , = ! < > & | and the signs above, so
-/// 20-30, 40.5+ and v0:40.5- are plain. Everything else stands in '...' or "...", where the quote itself is written twice.
+/// Plain words (names and states that need no quotes) are runs of any characters except blanks, quotes and ( ) { } , = ! < > & | and the signs above,
+/// so 20-30, 40.5+ and v0:40.5- are plain. Everything else stands in '...' or "...", where the quote itself is written twice.
 ///
 /// What < and its like mean for states: pgm/query/state_order.hpp.
 ///

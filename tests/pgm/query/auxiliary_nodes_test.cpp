@@ -1,5 +1,6 @@
 #include <pgm/query/auxiliary_nodes.hpp>
 
+#include <pgm/inference/junction_tree.hpp>
 #include <tests/support/query_network.hpp>
 #include <tests/support/random_model.hpp>
 #include <tests/support/random_query.hpp>
@@ -94,25 +95,26 @@ TEST_CASE("Variables of many states are reduced before they meet", "[query]") {
     for (std::size_t v = 3; v < extended.size(); ++v) CHECK(std::get<TableCpd>(extended.cpd(VariableId(v))).table().size() <= 200);
 }
 
-TEST_CASE("A chain of gates follows the arcs, in whatever order the operands come", "[query]") {
-    // X0 -> X4 -> X1 -> X3 -> X2
-    NetworkBuilder net = NetworkBuilder::parse("X0{0|1}; X1{0|1}; X2{0|1}; X3{0|1}; X4{0|1}; X0 -> X4 -> X1 -> X3 -> X2");
-    for (const char* name : {"X0", "X1", "X2", "X3", "X4"}) net.cpt(name).otherwise({0.5, 0.5});
-    const BayesianNetwork chain = net.build();
-    AuxiliaryNodes auxiliary(chain);
-    std::vector<Expression> operands;
-    for (const char* name : {"X3", "X0", "X2", "X1", "X4"}) operands.push_back(is(chain, name, "1"));
-    auxiliary.condition_for(all_of(operands));
-    const BayesianNetwork extended = auxiliary.network();
-    const auto parents = [&](std::size_t v) {
-        std::vector<std::string> names;
-        for (const VariableId parent : extended.dag().parents(VariableId(v))) names.push_back(extended.variable(parent).name());
-        return names;
-    };
-    CHECK(parents(5) == std::vector<std::string>{"X0", "X4"});
-    CHECK(parents(6) == std::vector<std::string>{"expression 1", "X1"});
-    CHECK(parents(7) == std::vector<std::string>{"expression 2", "X3"});
-    CHECK(parents(8) == std::vector<std::string>{"expression 3", "X2"});
+TEST_CASE("An expression over all variables of a chain or a tree leaves its cliques small, in whatever order it is written", "[query]") {
+    constexpr std::size_t size = 300;
+    for (const std::size_t branches : {1u, 2u, 5u}) {
+        NetworkBuilder net;
+        for (std::size_t v = 0; v < size; ++v) {
+            const VariableId id = net.add_variable(Variable("X" + std::to_string(v), {"0", "1"}));
+            if (v == 0) {
+                net.set_cpd(TableCpd(Scope({id}, {2}), std::vector<double>{0.5, 0.5}));
+            } else {
+                net.set_cpd(TableCpd(Scope({VariableId((v - 1) / branches), id}, {2, 2}), std::vector<double>{0.5, 0.5, 0.5, 0.5}));
+            }
+        }
+        const BayesianNetwork tree = net.build();
+        std::vector<Expression> operands;
+        for (std::size_t v = 0; v < size; ++v) operands.push_back(is(VariableId(v * 71 % size), StateId(v % 2)));
+        AuxiliaryNodes auxiliary(tree);
+        auxiliary.condition_for(any_of(operands));
+        CHECK(auxiliary.network().size() == 2 * size - 1);
+        CHECK(junction_tree_size(auxiliary.network()).largest_clique_cells <= 16);
+    }
 }
 
 TEST_CASE("In every world the condition holds exactly when the expression does", "[query]") {
