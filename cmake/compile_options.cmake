@@ -26,7 +26,7 @@ option(PGM_PRECOMPILE "Precompile the headers that most files include, instead o
 if(PGM_PRECOMPILE)
   set(PGM_PRECOMPILED_HEADERS <boost/graph/adjacency_list.hpp> <algorithm> <cmath> <functional> <memory> <optional> <span> <string> <variant> <vector>)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
-    target_compile_options(pgm_options INTERFACE -Wno-stringop-overflow -Wno-array-bounds)  # the same bug, seen once headers are precompiled
+    target_compile_options(pgm_options INTERFACE -Wno-stringop-overflow -Wno-stringop-overread -Wno-array-bounds)  # the same bug, seen once headers are precompiled
   endif()
 elseif(PGM_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   set(CMAKE_CXX_COMPILER_LAUNCHER ${PGM_CCACHE})
