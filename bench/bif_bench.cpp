@@ -27,7 +27,7 @@ void read_bif(benchmark::State& state, const char* file) {
     const std::string text = reference_text(file);
     if (text.empty()) return state.SkipWithError("PGM_REFERENCE_DATA is not set");
     for (auto _ : state) benchmark::DoNotOptimize(pgm::io::read_bif(text));
-    state.SetBytesProcessed(static_cast<std::int64_t>(state.iterations() * text.size()));
+    state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(text.size()));
 }
 
 void write_bif(benchmark::State& state, const char* file) {
