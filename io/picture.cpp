@@ -59,6 +59,10 @@ void add_table(NodeCard& card, const BayesianNetwork& network, const TableCpd& c
     card.hidden_rows = cpd.row_count() - shown;
 }
 
+std::string counted(std::size_t count, const std::string& thing) {
+    return std::to_string(count) + " " + thing + (count == 1 ? "" : "s");
+}
+
 }  // namespace
 
 std::vector<NodeCard> node_cards(const BayesianNetwork& network, const Picture& picture) {
@@ -83,12 +87,12 @@ std::vector<NodeCard> node_cards(const BayesianNetwork& network, const Picture& 
 }
 
 std::string hidden_states_note(const NodeCard& card) {
-    return card.hidden_states == 0 ? "" : std::to_string(card.hidden_states) + " more states";
+    return card.hidden_states == 0 ? "" : counted(card.hidden_states, "more state");
 }
 
 std::string hidden_rows_note(const NodeCard& card) {
     if (card.hidden_rows == 0) return {};
-    return card.table.empty() ? "a table of " + std::to_string(card.hidden_rows) + " rows" : std::to_string(card.hidden_rows) + " more rows";
+    return card.table.empty() ? "a table of " + counted(card.hidden_rows, "row") : counted(card.hidden_rows, "more row");
 }
 
 std::string probability_label(double probability) {

@@ -17,13 +17,15 @@ struct Request {
     std::vector<std::string> queries;
 };
 
-void write_joint(JsonText& json, const BayesianNetwork& network, const Answer& answer) {
+/// Cell by cell to the output: a joint distribution may have more cells than its text would fit into memory.
+void write_joint(Session& session, JsonText& json, const BayesianNetwork& network, const Answer& answer) {
     write_names(json.key("variables"), network, answer.variables);
     json.key("distribution").begin_array();
     for (std::size_t cell = 0; cell < answer.distribution.size(); ++cell) {
         json.begin_object();
         write_assignment(json.key("assignment"), network, answer.variables, answer.distribution.scope().states(cell));
         json.key("probability").number(answer.distribution[cell]).end_object();
+        session.out.write(json.take());
     }
     json.end_array();
 }
@@ -34,14 +36,14 @@ void write_explanation(JsonText& json, const BayesianNetwork& network, const Exp
     json.key("probability").number(std::exp(explanation.log_probability - explanation.log_evidence));
 }
 
-void write_answer(JsonText& json, const BayesianNetwork& network, const Answer& answer) {
+void write_answer(Session& session, JsonText& json, const BayesianNetwork& network, const Answer& answer) {
     json.begin_object().key("query").string(answer.query);
     if (answer.impossible()) {
         json.key("impossible").boolean(true).key("log_evidence").null();
     } else if (answer.kind == QueryKind::probability) {
         json.key("probability").number(answer.probability);
     } else if (answer.kind == QueryKind::distribution) {
-        write_joint(json, network, answer);
+        write_joint(session, json, network, answer);
     } else {
         write_explanation(json, network, answer.explanation);
     }
@@ -94,7 +96,7 @@ int query(Session& session, const Request& request) {
     for (const Query& question : queries) {
         const Answer reply = timed(session, [&] { return answer(engine, question); });
         if (session.json) {
-            write_answer(json, network, reply);
+            write_answer(session, json, network, reply);
             session.out.write(json.take());
         } else {
             session.out.write(text_of(network, reply));

@@ -31,6 +31,8 @@ void write_rows(const BayesianNetwork& network, const Request& request, const Cs
 }
 
 int sample(Session& session, const Request& request) {
+    if (request.path.ends_with(".gz"))
+        throw ArgumentError("samples are written as plain CSV, not as '" + request.path + "'", "pipe them through gzip");
     const BayesianNetwork network = load_model(session, request.model);
     const Stopwatch watch;
     if (request.path == "-") {

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <ranges>
 
 namespace pgm {
 
@@ -70,9 +71,9 @@ public:
 
     /// The state that a variable has in all of the plan, if it is not one of the plan's own variables.
     StateId fixed_state(VariableId variable, const Evidence& evidence, const Plan& plan) const {
-        for (std::size_t i = 0; i < evidence.size(); ++i) {
-            if (evidence[i].variable == variable && evidence[i].kind != FindingKind::likelihood) return evidence[i].state;
-        }
+        const auto findings = std::views::iota(std::size_t{0}, evidence.size());
+        const auto at = std::ranges::lower_bound(findings, variable, {}, [&](std::size_t i) { return evidence[i].variable; });
+        if (at != findings.end() && evidence[*at].variable == variable && evidence[*at].kind != FindingKind::likelihood) return evidence[*at].state;
         return StateId(plan.only_state[variable.index()]);
     }
 
