@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <ranges>
 
 namespace pgm {
 
@@ -71,9 +70,17 @@ public:
 
     /// The state that a variable has in all of the plan, if it is not one of the plan's own variables.
     StateId fixed_state(VariableId variable, const Evidence& evidence, const Plan& plan) const {
-        const auto findings = std::views::iota(std::size_t{0}, evidence.size());
-        const auto at = std::ranges::lower_bound(findings, variable, {}, [&](std::size_t i) { return evidence[i].variable; });
-        if (at != findings.end() && evidence[*at].variable == variable && evidence[*at].kind != FindingKind::likelihood) return evidence[*at].state;
+        // Findings are sorted by variable; a hundred thousand of them are looked up a hundred thousand times.
+        std::size_t low = 0, high = evidence.size();
+        while (low < high) {
+            const std::size_t middle = low + (high - low) / 2;
+            if (evidence[middle].variable < variable) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        if (low < evidence.size() && evidence[low].variable == variable && evidence[low].kind != FindingKind::likelihood) return evidence[low].state;
         return StateId(plan.only_state[variable.index()]);
     }
 
