@@ -20,6 +20,7 @@ public:
     /// Binds the plan for a question to the workspace and runs it. False when P(e) = 0.
     bool run(Task task, std::span<const VariableId> targets, const Evidence& evidence, Workspace::State& state) {
         validate(evidence, network);
+        adopt(state);
         const std::shared_ptr<const Plan> plan = planner.plan(task, targets, evidence, state.planner);
         if (!plan) return false;
         state.run.bind(plan, network);
@@ -27,21 +28,39 @@ public:
     }
 
     void check_targets(std::span<const VariableId> targets) const {
-        std::vector<char> seen(network.size(), 0);
+        std::vector<std::uint32_t> seen(network.size(), Plan::none);
         for (const VariableId target : targets) {
-            if (target.index() >= network.size()) throw ArgumentError("the network has no variable number " + std::to_string(target.value));
-            if (std::exchange(seen[target.index()], 1)) throw ArgumentError("variable '" + network.variable(target).name() + "' is asked for twice");
+            check_target(target, seen);
+            seen[target.index()] = 0;
         }
+    }
+
+    /// `seen` has Plan::none for every variable that is no target so far.
+    void check_target(VariableId target, std::span<const std::uint32_t> seen) const {
+        if (target.index() >= network.size()) throw ArgumentError("the network has no variable number " + std::to_string(target.value));
+        if (seen[target.index()] != Plan::none) throw ArgumentError("variable '" + network.variable(target).name() + "' is asked for twice");
+    }
+
+    /// Makes the workspace forget what it knows of another engine.
+    void adopt(Workspace::State& state) const {
+        if (state.engine == identity) return;
+        state.engine = identity;
+        state.is_shaped = false;
+        state.planner.last_planner = nullptr;
     }
 
     /// Shapes the workspace's posterior for the targets, unless it is already.
     void shape(std::span<const VariableId> targets, Workspace::State& state) const {
-        if (state.network == &network && std::ranges::equal(state.posterior.variables(), targets)) return;
-        check_targets(targets);
-        PosteriorWriter(state.posterior).shape(network, targets);
+        adopt(state);
+        if (state.is_shaped && std::ranges::equal(state.posterior.variables(), targets)) return;
+        state.is_shaped = false;
         state.slot_of.assign(network.size(), Plan::none);
-        for (std::size_t slot = 0; slot < targets.size(); ++slot) state.slot_of[targets[slot].index()] = static_cast<std::uint32_t>(slot);
-        state.network = &network;
+        for (std::size_t slot = 0; slot < targets.size(); ++slot) {
+            check_target(targets[slot], state.slot_of);
+            state.slot_of[targets[slot].index()] = static_cast<std::uint32_t>(slot);
+        }
+        PosteriorWriter(state.posterior).shape(network, targets);
+        state.is_shaped = true;
     }
 
     /// Without findings that can be improbable, P(e) is exactly 1.
@@ -70,17 +89,8 @@ public:
 
     /// The state that a variable has in all of the plan, if it is not one of the plan's own variables.
     StateId fixed_state(VariableId variable, const Evidence& evidence, const Plan& plan) const {
-        // Findings are sorted by variable; a hundred thousand of them are looked up a hundred thousand times.
-        std::size_t low = 0, high = evidence.size();
-        while (low < high) {
-            const std::size_t middle = low + (high - low) / 2;
-            if (evidence[middle].variable < variable) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        if (low < evidence.size() && evidence[low].variable == variable && evidence[low].kind != FindingKind::likelihood) return evidence[low].state;
+        const std::optional<Finding> finding = evidence.find(variable);
+        if (finding && finding->kind != FindingKind::likelihood) return finding->state;
         return StateId(plan.only_state[variable.index()]);
     }
 
@@ -89,6 +99,8 @@ public:
     BayesianNetwork network;
     EngineOptions options;
     Planner planner;
+    /// What workspaces know the engine by. They keep it alive, so that no later engine at the same address can be taken for this one.
+    std::shared_ptr<const char> identity = std::make_shared<char>();
 };
 
 InferenceEngine::InferenceEngine(BayesianNetwork network, EngineOptions options)
@@ -97,10 +109,16 @@ InferenceEngine::~InferenceEngine() = default;
 InferenceEngine::InferenceEngine(InferenceEngine&&) noexcept = default;
 InferenceEngine& InferenceEngine::operator=(InferenceEngine&&) noexcept = default;
 
-const BayesianNetwork& InferenceEngine::network() const { return implementation_->network; }
-const EngineOptions& InferenceEngine::options() const { return implementation_->options; }
+const BayesianNetwork& InferenceEngine::network() const {
+    return implementation_->network;
+}
+const EngineOptions& InferenceEngine::options() const {
+    return implementation_->options;
+}
 
-Posterior InferenceEngine::marginals(const Evidence& evidence) const { return marginals(implementation_->planner.all_targets(), evidence); }
+Posterior InferenceEngine::marginals(const Evidence& evidence) const {
+    return marginals(implementation_->planner.all_targets(), evidence);
+}
 
 Posterior InferenceEngine::marginals(std::span<const VariableId> targets, const Evidence& evidence) const {
     Workspace workspace;
@@ -137,7 +155,8 @@ JointPosterior InferenceEngine::joint(std::span<const VariableId> targets, const
     for (const VariableId target : targets) cardinalities.push_back(self.network.cardinality(target));
     const Scope scope({targets.begin(), targets.end()}, cardinalities);
     if (scope.cells() > self.options.max_arena_bytes / sizeof(double)) {
-        throw TooLargeError("a joint distribution of " + std::to_string(scope.cells()) + " cells exceeds the memory limit", {}, "ask for fewer variables together");
+        throw TooLargeError("a joint distribution of " + std::to_string(scope.cells()) + " cells exceeds the memory limit", {},
+                            "ask for fewer variables together");
     }
     Workspace workspace;
     Workspace::State& state = *workspace.state_;
@@ -180,6 +199,37 @@ void InferenceEngine::Implementation::fill_joint(Table& table, const Evidence& e
     }
 }
 
+namespace {
+
+struct AssignedEvidence {
+    Evidence evidence;
+    double log_likelihood = 0;  ///< what the likelihoods of variables that are now observed multiply the joint with
+};
+
+/// The evidence with targets observed in the given states: P(targets, e) as P(e). In order of ids, for that is how Evidence grows without moving anything.
+AssignedEvidence with_assignment(const Evidence& evidence, std::span<const char> is_target, std::span<const std::uint32_t> state_of) {
+    AssignedEvidence result;
+    std::size_t next = 0;
+    for (std::size_t v = 0; v < is_target.size(); ++v) {
+        const VariableId variable(v);
+        const bool has_finding = next < evidence.size() && evidence[next].variable == variable;
+        const Finding finding = has_finding ? evidence[next++] : Finding{};
+        if (has_finding && finding.kind == FindingKind::intervened) {
+            result.evidence.intervene(variable, finding.state);
+        } else if (is_target[v]) {
+            result.evidence.observe(variable, StateId(state_of[v]));
+            if (has_finding && finding.kind == FindingKind::likelihood) result.log_likelihood += std::log(finding.likelihood[state_of[v]]);
+        } else if (has_finding && finding.kind == FindingKind::likelihood) {
+            result.evidence.likelihood(variable, finding.likelihood);
+        } else if (has_finding) {
+            result.evidence.observe(variable, finding.state);
+        }
+    }
+    return result;
+}
+
+}  // namespace
+
 Explanation InferenceEngine::most_probable_explanation(const Evidence& evidence) const {
     return most_probable_assignment(implementation_->planner.all_targets(), evidence);
 }
@@ -198,24 +248,18 @@ Explanation InferenceEngine::most_probable_assignment(std::span<const VariableId
     const Plan& plan = *state.run.plan();
     const std::vector<std::uint32_t> chosen = state.run.read_maximum();
     std::vector<std::uint32_t> state_of(self.network.size(), Plan::none);
-    for (std::size_t i = 0; i < plan.kept.size(); ++i) state_of[plan.kept[i].variable.index()] = plan.kept_states[plan.kept[i].first_state + chosen[i]];
+    for (std::size_t i = 0; i < plan.kept.size(); ++i)
+        state_of[plan.kept[i].variable.index()] = plan.kept_states[plan.kept[i].first_state + chosen[i]];
 
-    // The probability of the assignment is that of the evidence with the assignment added to it.
-    Evidence assigned = evidence;
-    double log_likelihood = 0;
     for (const VariableId target : targets) {
-        const StateId best = state_of[target.index()] != Plan::none ? StateId(state_of[target.index()]) : self.fixed_state(target, evidence, plan);
-        result.states.push_back(best);
-        assigned.observe(target, best);
+        std::uint32_t& best = state_of[target.index()];
+        if (best == Plan::none) best = self.fixed_state(target, evidence, plan).value;
+        result.states.emplace_back(best);
     }
-    for (std::size_t i = 0; i < evidence.size(); ++i) {
-        const Finding finding = evidence[i];
-        if (finding.kind == FindingKind::intervened) assigned.intervene(finding.variable, finding.state);
-        const auto target = std::ranges::find(targets, finding.variable);
-        if (finding.kind == FindingKind::likelihood && target != targets.end()) {
-            log_likelihood += std::log(finding.likelihood[result.states[static_cast<std::size_t>(target - targets.begin())].index()]);
-        }
-    }
+    // The probability of the assignment is that of the evidence with the assignment added to it.
+    std::vector<char> is_target(self.network.size(), 0);
+    for (const VariableId target : targets) is_target[target.index()] = 1;
+    const auto [assigned, log_likelihood] = with_assignment(evidence, is_target, state_of);
     result.log_probability = self.log_evidence(assigned, state) + log_likelihood;
     result.log_evidence = self.log_evidence(evidence, state);
     return result;

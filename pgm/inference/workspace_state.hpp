@@ -5,6 +5,7 @@
 #include <pgm/inference/posterior.hpp>
 #include <pgm/inference/workspace.hpp>
 
+#include <memory>
 #include <vector>
 
 namespace pgm {
@@ -13,8 +14,9 @@ struct Workspace::State {
     Planner::Scratch planner;
     PlanRun run;
     Posterior posterior;
-    std::vector<std::uint32_t> slot_of;        ///< per variable of the network: its index in the posterior, or Plan::none
-    const BayesianNetwork* network = nullptr;  ///< that the posterior was shaped for
+    std::vector<std::uint32_t> slot_of;  ///< per variable of the network: its index in the posterior, or Plan::none
+    std::shared_ptr<const char> engine;  ///< the identity of the engine that asked last
+    bool is_shaped = false;              ///< the posterior and slot_of are laid out for that engine
 };
 
 }  // namespace pgm

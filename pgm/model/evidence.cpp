@@ -79,19 +79,26 @@ bool Evidence::has(VariableId variable) const {
     return at < entries_.size() && entries_[at].variable == variable;
 }
 
+std::optional<Finding> Evidence::find(VariableId variable) const {
+    if (!has(variable)) return std::nullopt;
+    return (*this)[position(variable)];
+}
+
 namespace {
 
+/// Texts are made only when there is something to complain about: a question that is fine should not ask for memory.
+EvidenceError likelihood_error(const Variable& variable, const std::string& what) {
+    return EvidenceError("the likelihood of '" + printable(variable.name()) + "' " + what, {.variable = variable.name()});
+}
+
 void validate_likelihood(const Finding& finding, const Variable& variable) {
-    const Location location{.variable = variable.name()};
-    const std::string whose = "the likelihood of '" + printable(variable.name()) + "' ";
     if (finding.likelihood.size() != variable.cardinality()) {
-        throw EvidenceError(whose + "has " + std::to_string(finding.likelihood.size()) + " values, but the variable has " +
-                                std::to_string(variable.cardinality()) + " states",
-                            location);
+        throw likelihood_error(variable, "has " + std::to_string(finding.likelihood.size()) + " values, but the variable has " +
+                                             std::to_string(variable.cardinality()) + " states");
     }
     for (const double value : finding.likelihood) {
         const bool fits = value >= 0 && value <= std::numeric_limits<double>::max();  // false for NaN
-        if (!fits) throw EvidenceError(whose + "holds a number that is negative or not finite", location);
+        if (!fits) throw likelihood_error(variable, "holds a number that is negative or not finite");
     }
 }
 

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -52,8 +53,10 @@ public:
     std::size_t size() const { return entries_.size(); }
     /// The i-th finding, in order of variable ids. The span in it lives as long as the evidence is not changed.
     Finding operator[](std::size_t i) const;
-    /// The finding on a variable; kind observed and the like are only meaningful when the second member is true.
+    /// Whether there is a finding on a variable.
     bool has(VariableId variable) const;
+    /// That finding, or nothing; in logarithmic time.
+    std::optional<Finding> find(VariableId variable) const;
 
     friend bool operator==(const Evidence&, const Evidence&) = default;
 

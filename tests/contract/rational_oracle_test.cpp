@@ -48,7 +48,7 @@ Rational by_formula(const BayesianNetwork& network, const std::vector<StateId>& 
         if (finding.kind == FindingKind::likelihood)
             product *= Rational(finding.likelihood[state.index()]);
         else if (state != finding.state)
-            product = 0;
+            return Rational(0);
         intervened[finding.variable.index()] = finding.kind == FindingKind::intervened;
     }
     for (std::size_t v = 0; v < network.size(); ++v) {

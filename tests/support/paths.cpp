@@ -8,9 +8,13 @@
 
 namespace pgm::tests {
 
-std::string source_file(const std::string& relative) { return std::string(PGM_SOURCE_DIR) + "/" + relative; }
+std::string source_file(const std::string& relative) {
+    return std::string(PGM_SOURCE_DIR) + "/" + relative;
+}
 
-std::string binary_file(const std::string& relative) { return std::string(PGM_BINARY_DIR) + "/" + relative; }
+std::string binary_file(const std::string& relative) {
+    return std::string(PGM_BINARY_DIR) + "/" + relative;
+}
 
 std::optional<std::string> reference_file(const std::string& relative) {
     const char* const folder = std::getenv("PGM_REFERENCE_DATA");

@@ -28,10 +28,17 @@ std::vector<std::size_t> random_cardinalities(Rng& rng, std::size_t variables, s
     }
 }
 
-std::vector<VariableId> some_parents(const Dag& dag, VariableId child, std::size_t max_parents) {
-    std::vector<VariableId> parents = dag.parents(child);
-    if (parents.size() > max_parents) parents.resize(max_parents);
-    return parents;
+/// As many of the parents as the bounds admit, and the child.
+std::vector<VariableId> family(const Dag& dag, VariableId child, const std::vector<std::size_t>& cardinality_of, const RandomModelOptions& options) {
+    std::vector<VariableId> members;
+    std::size_t cells = cardinality_of[child.index()];
+    for (const VariableId parent : dag.parents(child)) {
+        if (members.size() == options.max_parents || cells * cardinality_of[parent.index()] > options.max_table_cells) break;
+        cells *= cardinality_of[parent.index()];
+        members.push_back(parent);
+    }
+    members.push_back(child);
+    return members;
 }
 
 TableCpd random_table(Rng& rng, std::vector<VariableId> scope, const std::vector<std::size_t>& cardinality_of) {
@@ -78,11 +85,7 @@ BayesianNetwork random_model(Rng& rng, const RandomModelOptions& options) {
         for (std::size_t s = 0; s < cardinalities[v]; ++s) states.push_back("s" + std::to_string(s));
         builder.add_variable(Variable("X" + std::to_string(v), std::move(states)));
     }
-    for (std::size_t v = 0; v < n; ++v) {
-        std::vector<VariableId> scope = some_parents(dag, VariableId(v), options.max_parents);
-        scope.emplace_back(v);
-        builder.set_cpd(random_table(rng, std::move(scope), cardinalities));
-    }
+    for (std::size_t v = 0; v < n; ++v) builder.set_cpd(random_table(rng, family(dag, VariableId(v), cardinalities, options), cardinalities));
     return builder.build();
 }
 

@@ -12,6 +12,7 @@ struct RandomModelOptions {
     std::size_t max_variables = 12;
     std::size_t max_assignments = 4096;  ///< of all variables together, so that the oracle can walk through them
     std::size_t max_parents = 5;
+    std::size_t max_table_cells = 4096;
 };
 
 /// A network with a random graph, cardinalities from 1 to 20, and tables in which smooth rows, rows with zeros, rows that are certain and rows with

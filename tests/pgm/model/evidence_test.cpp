@@ -45,6 +45,15 @@ TEST_CASE("Evidence: the latest finding about a variable replaces earlier ones")
     CHECK(evidence == Evidence{}.intervene(VariableId{3}, StateId{0}));
 }
 
+TEST_CASE("Evidence: the finding on a variable is found") {
+    const Evidence evidence = Evidence{}.observe(VariableId{4}, StateId{1}).intervene(VariableId{2}, StateId{3});
+    REQUIRE(evidence.find(VariableId{2}));
+    CHECK(evidence.find(VariableId{2})->kind == FindingKind::intervened);
+    CHECK(evidence.find(VariableId{2})->state == StateId{3});
+    CHECK_FALSE(evidence.find(VariableId{3}));
+    CHECK_FALSE(Evidence{}.find(VariableId{0}));
+}
+
 TEST_CASE("Evidence: findings can be forgotten") {
     Evidence evidence;
     evidence.observe(VariableId{1}, StateId{0}).observe(VariableId{2}, StateId{0});

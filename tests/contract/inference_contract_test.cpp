@@ -1,0 +1,133 @@
+#include <tests/contract/engines.hpp>
+#include <tests/support/judgement.hpp>
+#include <tests/support/random_dag.hpp>
+#include <tests/support/random_model.hpp>
+#include <tests/support/rational_oracle.hpp>
+
+#include <catch2/catch.hpp>
+#include <cmath>
+
+// Every engine against exact fractions on random networks. Quick runs take a sample, [full] ones the 10,000 networks that the project promises.
+
+using namespace pgm;
+using namespace pgm::tests;
+
+namespace {
+
+constexpr int evidence_sets = 5;
+
+/// The first set is empty.
+Evidence evidence_number(int number, Rng& rng, const BayesianNetwork& network) {
+    return number == 0 ? Evidence{} : random_evidence(rng, network);
+}
+
+/// One to `largest` distinct variables in random order.
+std::vector<VariableId> random_targets(Rng& rng, const BayesianNetwork& network, std::size_t largest) {
+    std::vector<VariableId> targets;
+    const std::size_t count = 1 + rng.below(std::min(largest, network.size()));
+    for (const std::size_t v : random_permutation(rng, network.size()))
+        if (targets.size() < count) targets.emplace_back(v);
+    return targets;
+}
+
+template <class Engine>
+void judge_marginals(std::uint64_t seed, Complaints& complaints) {
+    Rng rng(seed);
+    const BayesianNetwork network = random_model(rng);
+    const Engine engine(network);
+    for (int set = 0; set < evidence_sets; ++set) {
+        const Evidence evidence = evidence_number(set, rng, network);
+        const ExactAnswer exact = exact_answer(network, evidence);
+        judge(complaints, engine.marginals(evidence), exact);
+        const double expected_log = exact_log(exact.evidence_probability);
+        complaints.unless_near("log_evidence()", engine.log_evidence(evidence), expected_log, log_tolerance(expected_log));
+
+        const std::vector<VariableId> targets = random_targets(rng, network, network.size());
+        const Posterior chosen = engine.marginals(targets, evidence);
+        complaints.unless(std::equal(targets.begin(), targets.end(), chosen.variables().begin(), chosen.variables().end()), "targets out of order");
+        judge(complaints, chosen, exact);
+    }
+}
+
+template <class Engine>
+void judge_joint(std::uint64_t seed, Complaints& complaints) {
+    Rng rng(seed);
+    const BayesianNetwork network = random_model(rng);
+    const Engine engine(network);
+    for (int set = 0; set < evidence_sets; ++set) {
+        const Evidence evidence = evidence_number(set, rng, network);
+        const std::vector<VariableId> targets = random_targets(rng, network, 4);
+        const std::vector<Rational> exact = exact_joint(network, targets, evidence);
+        Rational total = 0;
+        for (const Rational& p : exact) total += p;
+
+        const JointPosterior joint = engine.joint(targets, evidence);
+        complaints.unless((joint.status == PosteriorStatus::impossible) == (total == 0), "wrong status of a joint");
+        complaints.unless(std::ranges::equal(joint.table.scope().variables(), targets), "the axes of a joint are not in the order of the request");
+        complaints.unless_near("log P(e) of a joint", joint.log_evidence, exact_log(total), log_tolerance(exact_log(total)));
+        if (joint.table.size() != exact.size()) return complaints.add("a joint has the wrong size");
+        for (std::size_t cell = 0; cell < exact.size(); ++cell)
+            complaints.unless_near("cell " + std::to_string(cell) + " of a joint", joint.table[cell],
+                                   total == 0 ? 0.0 : to_double(exact[cell] / total), 1e-12);
+    }
+}
+
+/// An explanation is right when its states have the probability it states, and no other states have more.
+void judge_explanation(Complaints& complaints, const Explanation& explanation, const std::vector<Rational>& joint, std::size_t chosen_cell) {
+    const Rational best = *std::max_element(joint.begin(), joint.end());
+    complaints.unless((explanation.status == PosteriorStatus::impossible) == (best == 0), "wrong status of an explanation");
+    if (best == 0) return complaints.unless(explanation.states.empty(), "an impossible explanation has states");
+    complaints.unless_near("log probability of the best", explanation.log_probability, exact_log(best), log_tolerance(exact_log(best)));
+    complaints.unless_near("log probability of the states chosen", exact_log(joint[chosen_cell]), exact_log(best), log_tolerance(exact_log(best)));
+}
+
+template <class Engine>
+void judge_explanations(std::uint64_t seed, Complaints& complaints) {
+    Rng rng(seed);
+    const BayesianNetwork network = random_model(rng);
+    const Engine engine(network);
+    for (int set = 0; set < evidence_sets; ++set) {
+        const Evidence evidence = evidence_number(set, rng, network);
+        const ExactAnswer exact = exact_answer(network, evidence);
+
+        const Explanation mpe = engine.most_probable_explanation(evidence);
+        complaints.unless(exact.impossible() || mpe.states.size() == network.size(), "an explanation leaves variables out");
+        const bool has_states = !exact.impossible() && mpe.states.size() == network.size();
+        judge_explanation(complaints, mpe, {exact.best_probability, has_states ? exact_probability(network, mpe.states, evidence) : Rational(0)}, 1);
+        const double expected_log = exact_log(exact.evidence_probability);
+        complaints.unless_near("log P(e) of an explanation", mpe.log_evidence, expected_log, log_tolerance(expected_log));
+
+        const std::vector<VariableId> targets = random_targets(rng, network, 4);
+        const Explanation map = engine.most_probable_assignment(targets, evidence);
+        complaints.unless(map.variables == targets, "an assignment is not in the order of the request");
+        std::size_t cell = 0;
+        for (std::size_t i = 0; i < map.states.size(); ++i) cell = cell * network.cardinality(targets[i]) + map.states[i].index();
+        judge_explanation(complaints, map, exact_joint(network, targets, evidence), cell);
+    }
+}
+
+}  // namespace
+
+TEMPLATE_LIST_TEST_CASE("Marginals, log P(e) and status are the oracle's on random networks", "", Engines) {
+    CHECK(sweep(0, 200, judge_marginals<TestType>) == no_complaints);
+}
+
+TEMPLATE_LIST_TEST_CASE("Joint distributions of any set are the oracle's on random networks", "", Engines) {
+    CHECK(sweep(100'000, 100, judge_joint<TestType>) == no_complaints);
+}
+
+TEMPLATE_LIST_TEST_CASE("Most probable explanations and assignments are the oracle's on random networks", "", Engines) {
+    CHECK(sweep(200'000, 100, judge_explanations<TestType>) == no_complaints);
+}
+
+TEMPLATE_LIST_TEST_CASE("Marginals, log P(e) and status are the oracle's on 10,000 random networks", "[full]", Engines) {
+    CHECK(sweep(0, 10'000, judge_marginals<TestType>) == no_complaints);
+}
+
+TEMPLATE_LIST_TEST_CASE("Joint distributions of any set are the oracle's on 3,000 random networks", "[full]", Engines) {
+    CHECK(sweep(100'000, 3'000, judge_joint<TestType>) == no_complaints);
+}
+
+TEMPLATE_LIST_TEST_CASE("Most probable explanations and assignments are the oracle's on 3,000 random networks", "[full]", Engines) {
+    CHECK(sweep(200'000, 3'000, judge_explanations<TestType>) == no_complaints);
+}

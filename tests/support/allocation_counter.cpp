@@ -1,0 +1,47 @@
+#include <tests/support/allocation_counter.hpp>
+
+#include <algorithm>
+#include <cstdlib>
+#include <new>
+
+namespace {
+
+thread_local std::size_t count = 0;
+
+void* counted(std::size_t bytes, std::size_t alignment) {
+    ++count;
+    alignment = std::max(alignment, alignof(std::max_align_t));
+    const std::size_t rounded = (std::max(bytes, std::size_t{1}) + alignment - 1) / alignment * alignment;  // as aligned_alloc wants it
+    if (void* memory = std::aligned_alloc(alignment, rounded)) return memory;
+    throw std::bad_alloc();
+}
+
+}  // namespace
+
+namespace pgm::tests {
+
+std::size_t allocation_count() {
+    return count;
+}
+
+}  // namespace pgm::tests
+
+// The other forms of operator new (for arrays, without exceptions) call these.
+void* operator new(std::size_t bytes) {
+    return counted(bytes, 1);
+}
+void* operator new(std::size_t bytes, std::align_val_t alignment) {
+    return counted(bytes, static_cast<std::size_t>(alignment));
+}
+void operator delete(void* memory) noexcept {
+    std::free(memory);
+}
+void operator delete(void* memory, std::size_t) noexcept {
+    std::free(memory);
+}
+void operator delete(void* memory, std::align_val_t) noexcept {
+    std::free(memory);
+}
+void operator delete(void* memory, std::size_t, std::align_val_t) noexcept {
+    std::free(memory);
+}

@@ -1,0 +1,11 @@
+#pragma once
+
+#include <cstddef>
+
+namespace pgm::tests {
+
+/// How often this thread has asked operator new for memory so far, in any of its forms. A program that calls this function has its operator
+/// new replaced by one that counts.
+std::size_t allocation_count();
+
+}  // namespace pgm::tests

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <pgm/model/evidence.hpp>
+#include <pgm/model/network.hpp>
+
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+
+namespace pgm::tests {
+
+/// A JSON file of the reference data, decompressed when its name says so; nothing where the data is absent.
+std::optional<nlohmann::json> reference_json(const std::string& relative);
+
+/// A network of the reference data in BIF.
+BayesianNetwork reference_network(const std::string& relative);
+
+/// {"A": "a", ...} as observations, {"B": [0.1, 0.2], ...} as likelihoods.
+Evidence evidence_from_json(const BayesianNetwork& network, const nlohmann::json& findings);
+
+}  // namespace pgm::tests
