@@ -1,5 +1,7 @@
 #include <io/bif_family.hpp>
 
+#include <io/utf8.hpp>
+
 #include <algorithm>
 
 namespace pgm::io {
@@ -29,6 +31,14 @@ Header read_header(BifLexer& lexer, const Limits& limits) {
     }
     if (header.names.empty()) lexer.cursor().fail(lexer.cursor().offset() - 1, "expected the name of a variable, found ')'");
     return header;
+}
+
+// A message stays readable, and a text full of mistakes cannot make messages of gigabytes, whatever the names.
+constexpr std::size_t longest_name = 80;
+constexpr std::size_t most_named = 12;
+
+std::string short_name(const BifOutline& outline, VariableId id) {
+    return shortened(outline.variables[id.index()].variable.name(), longest_name);
 }
 
 std::optional<VariableId> find_variable(BifLexer& lexer, const BifOutline& outline, BifReport& report, const BifToken& token) {
@@ -77,20 +87,23 @@ std::optional<BifFamily> read_bif_family(BifLexer& lexer, const BifOutline& outl
 }
 
 std::string family_text(const BifOutline& outline, const BifFamily& family) {
-    const auto name = [&](VariableId id) -> const std::string& { return outline.variables[id.index()].variable.name(); };
-    std::string text = "P(" + name(family.child);
-    for (std::size_t i = 0; i < family.parents.size(); ++i) text += (i == 0 ? " | " : ", ") + name(family.parents[i]);
-    return text + ")";
+    std::string text = "P(" + short_name(outline, family.child);
+    for (std::size_t i = 0; i < std::min(family.parents.size(), most_named); ++i) {
+        text.append(i == 0 ? " | " : ", ").append(short_name(outline, family.parents[i]));
+    }
+    return text + (family.parents.size() > most_named ? ", ...)" : ")");
 }
 
 std::string row_text(const BifOutline& outline, const BifFamily& family, std::size_t row) {
-    std::string key;
+    std::string key = family.parents.size() > most_named ? ", ..." : "";
     for (std::size_t i = family.parents.size(); i-- > 0;) {
         const Variable& parent = outline.variables[family.parents[i].index()].variable;
-        key = parent.name() + "=" + parent.states()[row % parent.cardinality()] + (key.empty() ? "" : ", ") + key;
+        const std::string& state = parent.states()[row % parent.cardinality()];
         row /= parent.cardinality();
+        if (i >= most_named) continue;
+        key.insert(0, (i == 0 ? " | " : ", ") + short_name(outline, family.parents[i]) + "=" + shortened(state, longest_name));
     }
-    return "P(" + outline.variables[family.child.index()].variable.name() + (key.empty() ? "" : " | ") + key + ")";
+    return "P(" + short_name(outline, family.child) + key + ")";
 }
 
 }  // namespace pgm::io

@@ -20,7 +20,7 @@ struct BifFamily {
 /// Nothing when there is no variable of the child's name, which is reported.
 std::optional<BifFamily> read_bif_family(BifLexer& lexer, const BifOutline& outline, const Limits& limits, BifReport& report);
 
-/// "P(x | a, b)"
+/// "P(x | a, b)"; long names and long lists of parents are cut.
 std::string family_text(const BifOutline& outline, const BifFamily& family);
 
 /// "P(x | a=yes, b=no)": the row of that number, the last parent fastest.

@@ -1,5 +1,7 @@
 #include <io/bif_lexer.hpp>
 
+#include <pgm/model/name_text.hpp>
+
 #include <algorithm>
 
 namespace pgm::io {
@@ -108,7 +110,7 @@ BifToken BifLexer::expect_name(const std::string& what) {
 std::string BifLexer::name_of(const BifToken& token) {
     std::string name = token.kind == BifToken::Kind::quoted ? bif_unescaped(token.text) : std::string(token.text);
     if (!is_utf8(name)) cursor_->fail(token.offset, "the name " + shown(name) + " is not UTF-8", "save the file as UTF-8");
-    if (has_control_characters(name)) cursor_->fail(token.offset, "the name " + shown(name) + " holds a control character");
+    if (has_control_character(name)) cursor_->fail(token.offset, "the name " + shown(name) + " holds a control character");
     return name;
 }
 

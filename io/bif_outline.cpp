@@ -116,16 +116,17 @@ private:
         lexer_.expect('{', "to open the states " + of_it);
         StateList list = state_list(of_it);
         lexer_.accept(';');
-        std::vector<std::string>& states = settle_blanks(list, count);
+        std::vector<std::string> states = settle_blanks(std::move(list), count);
         if (states.empty()) report_.error(list_offset, "variable '" + variable + "' has no states");
         check_count(variable, states.size(), count);
-        return std::move(states);
+        return states;
     }
 
-    /// States as words, and as texts between commas; the two differ where a state holds blanks without being quoted.
+    /// States as words, with the marks that tell which of them stand behind a comma: a state that holds blanks without being quoted is several words.
     struct StateList {
         std::vector<std::string> words;
-        std::vector<std::string> between_commas;
+        std::vector<bool> begins_piece;
+        std::size_t pieces = 0;
     };
 
     StateList state_list(const std::string& of_it) {
@@ -145,20 +146,24 @@ private:
                                     "raise Limits::max_states");
             }
             list.words.push_back(limited_name(token));
-            if (after_comma) {
-                list.between_commas.push_back(list.words.back());
-            } else {
-                list.between_commas.back().append(" ").append(list.words.back());
-            }
+            list.begins_piece.push_back(after_comma);
+            list.pieces += after_comma ? 1 : 0;
             after_comma = false;
         }
     }
 
     /// `{ low risk, high risk }` declared as [ 2 ] is two states, as [ 4 ] four.
-    static std::vector<std::string>& settle_blanks(StateList& list, const std::optional<BifToken>& count) {
-        const std::string pieces = std::to_string(list.between_commas.size());
-        const bool joined = count && count->text == pieces && list.words.size() != list.between_commas.size();
-        return joined ? list.between_commas : list.words;
+    static std::vector<std::string> settle_blanks(StateList list, const std::optional<BifToken>& count) {
+        if (!count || list.words.size() == list.pieces || count->text != std::to_string(list.pieces)) return std::move(list.words);
+        std::vector<std::string> pieces;
+        for (std::size_t i = 0; i < list.words.size(); ++i) {
+            if (list.begins_piece[i]) {
+                pieces.push_back(std::move(list.words[i]));
+            } else {
+                pieces.back().append(" ").append(list.words[i]);
+            }
+        }
+        return pieces;
     }
 
     void check_count(const std::string& variable, std::size_t listed, const std::optional<BifToken>& count) {

@@ -1,6 +1,5 @@
 #include <io/bif.hpp>
 #include <io/bif_table.hpp>
-#include <io/utf8.hpp>
 #include <pgm/core/checked.hpp>
 #include <pgm/model/network_builder.hpp>
 
@@ -66,19 +65,19 @@ private:
             if (cells) cells = checked_mul(*cells, cardinality(parent));
         }
         if (!cells || *cells > limits_.max_table_cells) {
-            throw TooLargeError("the table of " + short_text(family) + " has " + (cells ? std::to_string(*cells) : "more than 2^64") +
+            throw TooLargeError("the table of " + family_text(outline_, family) + " has " + (cells ? std::to_string(*cells) : "more than 2^64") +
                                     " cells, the limit is " + std::to_string(limits_.max_table_cells),
                                 cursor_.locate(family.offset), "give the variable fewer parents, or raise Limits::max_table_cells");
         }
         const std::string_view text = cursor_.text().substr(cursor_.offset(), block.end - cursor_.offset());
         if (*cells > (text.size() + 1) / 2 && !mentions_default(text)) {
-            report_.error(family.offset, short_text(family) + " needs " + std::to_string(*cells) + " numbers, more than its block holds",
+            report_.error(family.offset, family_text(outline_, family) + " needs " + std::to_string(*cells) + " numbers, more than its block holds",
                           "give every row, or a 'default' row");
             return std::nullopt;
         }
         model_cells_ += *cells;
         if (model_cells_ > limits_.max_model_cells) {
-            throw TooLargeError("the tables up to " + short_text(family) + " have " + std::to_string(model_cells_) +
+            throw TooLargeError("the tables up to " + family_text(outline_, family) + " have " + std::to_string(model_cells_) +
                                     " cells together, the limit is " + std::to_string(limits_.max_model_cells),
                                 cursor_.locate(family.offset), "raise Limits::max_model_cells");
         }
@@ -108,7 +107,6 @@ private:
         }
     }
 
-    std::string short_text(const BifFamily& family) const { return shortened(family_text(outline_, family), 200); }
     const std::string& name(VariableId id) const { return outline_.variables[id.index()].variable.name(); }
     std::size_t cardinality(VariableId id) const { return outline_.variables[id.index()].variable.cardinality(); }
 

@@ -44,7 +44,7 @@ public:
 
 private:
     static constexpr std::size_t longest = 998;  // with a note and a late error as many as NetworkBuilder reports
-    static constexpr std::size_t most_suggestions = 20;
+    static constexpr std::size_t most_suggestions = 10;
 
     TextCursor* cursor_;
     std::vector<Problem> problems_;

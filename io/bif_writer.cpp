@@ -1,6 +1,7 @@
 #include <io/bif.hpp>
 #include <io/bif_lexer.hpp>
 #include <pgm/core/number_text.hpp>
+#include <pgm/model/name_text.hpp>
 
 #include <ostream>
 
@@ -9,7 +10,7 @@ namespace {
 
 /// Whether the line reads back as it is when written behind the keyword `property`, also after somebody has changed the line ends of the file.
 bool survives_as_it_is(const std::string& line) {
-    if (line.empty() || has_control_characters(line)) return false;
+    if (line.empty() || has_control_character(line)) return false;
     const std::string text = line + ";}";
     TextCursor cursor(text, {});
     BifLexer lexer(cursor);

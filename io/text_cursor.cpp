@@ -73,10 +73,6 @@ bool is_utf8(std::string_view bytes) {
     return true;
 }
 
-bool has_control_characters(std::string_view text) {
-    return std::any_of(text.begin(), text.end(), is_control);
-}
-
 std::string shown(std::string_view piece) {
     constexpr std::size_t columns = 40;
     std::string text = shortened(piece.substr(0, 8 * columns), columns);

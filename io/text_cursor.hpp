@@ -82,9 +82,6 @@ std::string_view prepare_text(std::string_view text, const std::string& name, co
 /// Whether the bytes are well-formed UTF-8 (no overlong forms, no surrogates).
 bool is_utf8(std::string_view bytes);
 
-/// Whether a byte below 32 or 127 occurs.
-bool has_control_characters(std::string_view text);
-
 /// A piece of a text as an error message shows it: in quotes, at most 40 columns of it, nothing unprintable.
 std::string shown(std::string_view piece);
 
