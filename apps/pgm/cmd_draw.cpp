@@ -26,7 +26,7 @@ struct Request {
 
 /// Fills in the posteriors; false when the evidence is impossible.
 bool add_bars(Session& session, io::Picture& picture, BayesianNetwork network) {
-    const InferenceEngine engine(std::move(network));
+    const InferenceEngine engine(std::move(network), engine_options(session));
     const Posterior posterior = timed(session, [&] { return engine.marginals(picture.evidence); });
     if (posterior.impossible()) return false;
     for (std::size_t i = 0; i < posterior.size(); ++i) picture.distributions.emplace_back(posterior[i].begin(), posterior[i].end());

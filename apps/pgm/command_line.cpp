@@ -57,8 +57,9 @@ const Command& find_command(const std::string& name) {
 
 /// `pgm --json info asia.bif` means `pgm info asia.bif --json`: options may come before the command.
 std::vector<std::string> command_first(std::vector<std::string> arguments) {
+    const auto takes_value = [](const std::string& option) { return option == "--repeat" || option == "--memory-limit"; };
     std::size_t at = 0;
-    while (at < arguments.size() && arguments[at].size() > 1 && arguments[at].front() == '-') at += arguments[at] == "--repeat" ? 2 : 1;
+    while (at < arguments.size() && arguments[at].size() > 1 && arguments[at].front() == '-') at += takes_value(arguments[at]) ? 2 : 1;
     if (at < arguments.size())
         std::rotate(arguments.begin(), arguments.begin() + static_cast<std::ptrdiff_t>(at), arguments.begin() + static_cast<std::ptrdiff_t>(at) + 1);
     return arguments;

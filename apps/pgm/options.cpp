@@ -44,6 +44,7 @@ void add_common(CLI::App& app, Session& session) {
     app.add_flag("--json", session.json, "Print JSON for programs instead of text for people");
     app.add_flag("--timings", session.show_timings, "Print one line of JSON with times to standard error");
     add_count(app, "--repeat", session.repeat, 1, "Run each query N times and report the median time");
+    add_count(app, "--memory-limit", session.memory_limit_mb, 1, "Megabytes that one question may need; 8192 without it");
     app.set_version_flag("--version", version_text, "Print the version and stop");
 }
 

@@ -2,6 +2,9 @@
 
 #include <apps/pgm/errors.hpp>
 #include <io/format.hpp>
+#include <pgm/core/checked.hpp>
+
+#include <limits>
 
 namespace pgm::apps {
 
@@ -16,9 +19,15 @@ BayesianNetwork load_model(Session& session, const std::string& path) {
 InferenceEngine load_engine(Session& session, const std::string& path) {
     BayesianNetwork network = load_model(session, path);
     const Stopwatch watch;
-    InferenceEngine engine(std::move(network));
+    InferenceEngine engine(std::move(network), engine_options(session));
     session.timings.load_ms += watch.milliseconds();
     return engine;
+}
+
+EngineOptions engine_options(const Session& session) {
+    constexpr std::size_t bytes_per_megabyte = std::size_t{1} << 20;
+    const std::optional<std::size_t> bytes = checked_mul(session.memory_limit_mb, bytes_per_megabyte);
+    return {.max_arena_bytes = bytes.value_or(std::numeric_limits<std::size_t>::max())};
 }
 
 }  // namespace pgm::apps

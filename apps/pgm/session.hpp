@@ -17,6 +17,7 @@ struct Session {
     bool json = false;
     bool show_timings = false;
     std::size_t repeat = 1;
+    std::size_t memory_limit_mb = 8192;  ///< of one question; beyond it TooLargeError before anything is allocated
 
     Output out;
     Timings timings;
@@ -27,6 +28,9 @@ BayesianNetwork load_model(Session& session, const std::string& path);
 
 /// The same, made ready to answer questions; that too is part of loading.
 InferenceEngine load_engine(Session& session, const std::string& path);
+
+/// Bounds of the engine as the options say.
+EngineOptions engine_options(const Session& session);
 
 /// Calls `ask` as often as `--repeat` says and gives the last answer. The timings get the median time of an answer without compilation, and the
 /// compilation of the first one: `compile_seconds()` tells what the latest call spent on it, 0 where a plan was at hand.

@@ -32,7 +32,7 @@ TEST_CASE("pgm: --help lists the commands, and every command explains itself wit
         CHECK(run.status == 0);
         CHECK(run.err.empty());
         CHECK_THAT(run.out, Catch::Contains("Example:\n  pgm " + command));
-        for (const char* option : {"--json", "--timings", "--repeat", "--version"}) CHECK_THAT(run.out, Catch::Contains(option));
+        for (const char* option : {"--json", "--timings", "--repeat", "--memory-limit", "--version"}) CHECK_THAT(run.out, Catch::Contains(option));
         CHECK(run_pgm({"help", command}).out == run.out);
     }
 }

@@ -113,6 +113,27 @@ TEST_CASE("pgm marginals: --targets chooses and orders") {
     CHECK(run_pgm({"marginals", asia(), "--targets", "xray,,asia"}).status == 1);
 }
 
+TEST_CASE("pgm marginals: a question beyond the memory limit has status 4 and names the clique") {
+    const TemporaryFolder folder;
+    std::string text = "network dense {}\n";
+    const auto name = [](int i) { return std::string(1, 'x').append(std::to_string(i)); };
+    for (int i = 0; i < 30; ++i)
+        text += "variable " + name(i) + " { type discrete [4] {a, b, c, d}; }\nprobability (" + name(i) + ") { default 0.25, 0.25, 0.25, 0.25; }\n";
+    for (int i = 0; i < 30; ++i) {
+        for (int j = 0; j < i; ++j) {
+            const std::string child = name(i) + name(j);
+            text += "variable " + child + " { type discrete [2] {a, b}; }\nprobability (" + child + " | " + name(i) + ", " + name(j) +
+                    ") { default 0.3, 0.7; }\n";
+        }
+    }
+    const ProgramRun run = run_pgm({"marginals", folder.write("dense.bif", text)});
+    CHECK(run.status == 4);
+    CHECK(run.out.empty());
+    CHECK_THAT(run.err, Catch::StartsWith("pgm: error: exact inference would need about "));
+    CHECK(run_pgm({"info", folder.file("dense.bif")}).status == 0);
+    CHECK(run_pgm({"marginals", folder.file("dense.bif"), "--targets", "x0"}).status == 0);
+}
+
 TEST_CASE("pgm marginals: bad evidence is told with its place") {
     const TemporaryFolder folder;
     const auto error = [&](const char* evidence) {
