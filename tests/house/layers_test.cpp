@@ -33,7 +33,7 @@ const std::map<std::string, std::vector<std::string>> home_of = {
     {"boost/serialization/", {"io/"}},
     {"boost/graph/", {"pgm/graph/", "io/", "examples/", "tests/"}},
     {"boost/multiprecision/", {"tests/"}},
-    {"pugixml", {"io/"}},
+    {"pugixml", {"io/", "tests/io/"}},
     {"zlib.h", {"io/", "bench/", "tests/"}},
     {"nlohmann/", {"apps/", "bench/", "tests/"}},
     {"CLI/", {"apps/"}},
