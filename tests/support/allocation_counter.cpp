@@ -4,6 +4,30 @@
 #include <cstdlib>
 #include <new>
 
+// The sanitizers bring an operator new of their own, which must not be mixed with another one.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define PGM_TESTS_SANITIZED
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define PGM_TESTS_SANITIZED
+#endif
+#endif
+
+#if defined(PGM_TESTS_SANITIZED)
+
+namespace pgm::tests {
+
+bool counts_allocations() {
+    return false;
+}
+std::size_t allocation_count() {
+    return 0;
+}
+
+}  // namespace pgm::tests
+
+#else
+
 namespace {
 
 thread_local std::size_t count = 0;
@@ -20,6 +44,9 @@ void* counted(std::size_t bytes, std::size_t alignment) {
 
 namespace pgm::tests {
 
+bool counts_allocations() {
+    return true;
+}
 std::size_t allocation_count() {
     return count;
 }
@@ -45,3 +72,5 @@ void operator delete(void* memory, std::align_val_t) noexcept {
 void operator delete(void* memory, std::size_t, std::align_val_t) noexcept {
     std::free(memory);
 }
+
+#endif

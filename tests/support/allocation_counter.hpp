@@ -8,4 +8,7 @@ namespace pgm::tests {
 /// new replaced by one that counts.
 std::size_t allocation_count();
 
+/// False under a sanitizer, which has an operator new of its own; tests that count then say SKIPPED.
+bool counts_allocations();
+
 }  // namespace pgm::tests
