@@ -4,7 +4,6 @@
 #include <apps/pgm/network_json.hpp>
 #include <apps/pgm/report.hpp>
 #include <pgm/core/error.hpp>
-#include <pgm/core/suggest.hpp>
 #include <pgm/graph/ancestry.hpp>
 #include <pgm/graph/equivalence.hpp>
 #include <pgm/graph/markov_blanket.hpp>

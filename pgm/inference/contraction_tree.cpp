@@ -154,7 +154,6 @@ private:
         if (kept.size() == 2) kept = {multiply(kept[0], kept[1])};
         tree_.roots_ = std::move(kept);
         tree_.roots_.insert(tree_.roots_.end(), scalars.begin(), scalars.end());
-        for (const ContractionTree::Node& node : tree_.nodes_) tree_.forward_cells_ += node.loop_cells;
     }
 
     static constexpr std::size_t most_compared = 12;

@@ -48,9 +48,6 @@ public:
     /// that were kept (in the product of all tables that mention them), and the scalars of the other components come after it.
     std::span<const std::uint32_t> roots() const { return roots_; }
 
-    /// Multiplications of a forward run.
-    double forward_cells() const { return forward_cells_; }
-
 private:
     friend class TreeBuilder;
 
@@ -58,7 +55,6 @@ private:
     std::size_t leaf_count_;
     std::vector<std::uint32_t> cardinalities_;
     std::vector<std::uint32_t> roots_;
-    double forward_cells_ = 0;
 };
 
 /// The sorted union of two scopes.

@@ -81,9 +81,6 @@ struct PlanCost {
     std::size_t instructions = 0;
     std::size_t arena_bytes = 0;
     double largest_clique_cells = 0;
-
-    /// A rough prediction in seconds, good to a factor of two: three multiplications a nanosecond and fifteen nanoseconds an instruction.
-    double seconds() const { return multiplications / 3e9 + 15e-9 * static_cast<double>(instructions); }
 };
 
 /// A compiled question: immutable, shared between threads, independent of the values observed. Everything in it is a flat list; running it touches no other
