@@ -1,0 +1,201 @@
+#include <pgm/data/dataset.hpp>
+
+#include <pgm/core/error.hpp>
+#include <pgm/core/number_text.hpp>
+#include <pgm/core/suggest.hpp>
+#include <pgm/model/name_text.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+namespace pgm {
+namespace {
+
+std::string named(const Column& column) {
+    return "column '" + printable(column.name()) + "'";
+}
+
+void check_states(const Column& column) {
+    const std::vector<std::string>& states = column.variable.states();
+    if (states.empty() == column.is_discrete()) {
+        throw ArgumentError(named(column) + (column.is_discrete() ? " has codes but no states" : " has states but its cells are numbers"));
+    }
+    std::vector<std::string_view> sorted(states.begin(), states.end());
+    std::sort(sorted.begin(), sorted.end());
+    if (!sorted.empty() && sorted.front().empty()) throw ArgumentError(named(column) + " has a state with an empty name");
+    const auto repeated = std::adjacent_find(sorted.begin(), sorted.end());
+    if (repeated != sorted.end()) throw ArgumentError(named(column) + " has two states '" + printable(*repeated) + "'");
+}
+
+template <class T>
+bool is_allowed(T cell, std::size_t states) {
+    if constexpr (std::is_same_v<T, double>) {
+        return !std::isinf(cell);
+    } else {
+        return cell < states || cell == missing_code<T>;
+    }
+}
+
+void check_cells(const Column& column) {
+    const std::size_t states = column.variable.cardinality();
+    std::visit(
+        [&](const auto& cells) {
+            const auto wrong = std::find_if(cells.begin(), cells.end(), [&](auto cell) { return !is_allowed(cell, states); });
+            if (wrong == cells.end()) return;
+            const std::string row = "row " + std::to_string(wrong - cells.begin() + 1) + " of " + named(column);
+            if (!column.is_discrete()) throw ArgumentError(row + " is infinite");
+            throw ArgumentError(row + " has code " + std::to_string(static_cast<std::uint32_t>(*wrong)) + ", but there are " +
+                                std::to_string(states) + " states");
+        },
+        column.cells);
+}
+
+void check_weights(const std::vector<double>& weights, std::size_t rows) {
+    if (weights.empty()) return;
+    if (weights.size() != rows) {
+        throw ArgumentError("there are " + std::to_string(weights.size()) + " weights for " + std::to_string(rows) + " rows");
+    }
+    const auto wrong = std::find_if(weights.begin(), weights.end(), [](double weight) { return !(weight >= 0 && std::isfinite(weight)); });
+    if (wrong == weights.end()) return;
+    throw ArgumentError("the weight of row " + std::to_string(wrong - weights.begin() + 1) + " is " + to_text(*wrong),
+                        "weights are finite and not negative");
+}
+
+template <class Cells>
+Cells picked(const Cells& cells, std::span<const std::uint32_t> rows) {
+    Cells copy(rows.size());
+    for (std::size_t i = 0; i < rows.size(); ++i) copy[i] = cells[rows[i]];
+    return copy;
+}
+
+}  // namespace
+
+Dataset::Dataset(std::vector<Column> columns, std::vector<double> weights) : columns_(std::move(columns)), weights_(std::move(weights)) {
+    rows_ = columns_.empty() ? weights_.size() : columns_.front().rows();
+    check_names();
+    for (const Column& column : columns_) {
+        if (column.rows() != rows_) {
+            throw ArgumentError(named(column) + " has " + std::to_string(column.rows()) + " rows, but " + named(columns_.front()) + " has " +
+                                std::to_string(rows_));
+        }
+        check_states(column);
+        check_cells(column);
+    }
+    check_weights(weights_, rows_);
+}
+
+void Dataset::check_names() const {
+    std::vector<std::string_view> names;
+    names.reserve(columns_.size());
+    for (const Column& column : columns_) names.push_back(column.name());
+    const auto empty = std::find(names.begin(), names.end(), "");
+    if (empty != names.end()) throw ArgumentError("column number " + std::to_string(empty - names.begin() + 1) + " has an empty name");
+    std::sort(names.begin(), names.end());
+    const auto repeated = std::adjacent_find(names.begin(), names.end());
+    if (repeated != names.end()) throw ArgumentError("two columns are called '" + printable(*repeated) + "'");
+}
+
+std::optional<ColumnId> Dataset::find(std::string_view name) const {
+    const auto found = std::find_if(columns_.begin(), columns_.end(), [&](const Column& column) { return column.name() == name; });
+    if (found == columns_.end()) return std::nullopt;
+    return ColumnId(static_cast<std::size_t>(found - columns_.begin()));
+}
+
+ColumnId Dataset::id(std::string_view name) const {
+    if (const auto found = find(name)) return *found;
+    std::vector<std::string> names;
+    for (const Column& column : columns_) names.push_back(column.name());
+    throw ArgumentError("the data have no column '" + printable(name) + "'", did_you_mean(name, names));
+}
+
+std::vector<Variable> Dataset::schema() const {
+    std::vector<Variable> variables;
+    variables.reserve(columns_.size());
+    for (const Column& column : columns_) variables.push_back(column.variable);
+    return variables;
+}
+
+Dataset Dataset::rows(std::span<const std::uint32_t> rows) const {
+    const auto beyond = std::find_if(rows.begin(), rows.end(), [&](std::uint32_t row) { return row >= rows_; });
+    if (beyond != rows.end()) throw ArgumentError("there is no row " + std::to_string(*beyond) + " in " + std::to_string(rows_) + " rows");
+    Dataset copy;
+    copy.rows_ = rows.size();
+    copy.columns_.reserve(columns_.size());
+    for (const Column& column : columns_) {
+        copy.columns_.push_back({column.variable, {}});
+        std::visit([&](const auto& cells) { copy.columns_.back().cells = picked(cells, rows); }, column.cells);
+    }
+    if (!weights_.empty()) copy.weights_ = picked(weights_, rows);
+    return copy;
+}
+
+Dataset Dataset::some_columns(std::span<const ColumnId> columns) const {
+    Dataset copy;
+    copy.rows_ = rows_;
+    copy.weights_ = weights_;
+    for (const ColumnId id : columns) {
+        if (id.index() >= columns_.size()) {
+            throw ArgumentError("there is no column " + std::to_string(id.index()) + " in " + std::to_string(columns_.size()) + " columns");
+        }
+        copy.columns_.push_back(column(id));
+    }
+    copy.check_names();
+    return copy;
+}
+
+Dataset Dataset::with_column(Column column) const {
+    std::vector<Column> columns = columns_;
+    if (const auto same = find(column.name())) {
+        columns[same->index()] = std::move(column);
+    } else {
+        columns.push_back(std::move(column));
+    }
+    return Dataset(std::move(columns), weights_);
+}
+
+Dataset Dataset::without_column(ColumnId id) const {
+    std::vector<ColumnId> others;
+    for (std::size_t i = 0; i < columns_.size(); ++i) {
+        if (i != id.index()) others.push_back(ColumnId(i));
+    }
+    return some_columns(others);
+}
+
+Dataset Dataset::with_weights(std::vector<double> weights) const {
+    check_weights(weights, rows_);
+    Dataset copy = *this;
+    copy.weights_ = std::move(weights);
+    return copy;
+}
+
+Column as_discrete(const Column& column, std::size_t max_states) {
+    const auto* values = std::get_if<std::vector<double>>(&column.cells);
+    if (!values) return column;
+    std::vector<double> different;
+    for (const double value : *values) {
+        if (!std::isnan(value)) different.push_back(value + 0.0);  // -0 becomes 0
+    }
+    std::sort(different.begin(), different.end());
+    different.erase(std::unique(different.begin(), different.end()), different.end());
+    if (different.empty()) throw ArgumentError(named(column) + " has no cell with a value, hence no states");
+    if (different.size() > max_states) {
+        throw TooLargeError(named(column) + " has " + std::to_string(different.size()) + " different numbers; the limit of states is " +
+                            std::to_string(max_states));
+    }
+    std::vector<std::string> states(different.size());
+    std::transform(different.begin(), different.end(), states.begin(), [](double value) { return to_text(value); });
+    Column discrete{Variable(column.name(), std::move(states)), missing_codes(different.size(), values->size())};
+    const auto code = [&](double value) { return std::lower_bound(different.begin(), different.end(), value) - different.begin(); };
+    std::visit(
+        [&](auto& codes) {
+            using Code = typename std::decay_t<decltype(codes)>::value_type;
+            for (std::size_t row = 0; row < values->size(); ++row) {
+                if (!std::isnan((*values)[row])) codes[row] = static_cast<Code>(code((*values)[row]));
+            }
+        },
+        discrete.cells);
+    return discrete;
+}
+
+}  // namespace pgm

@@ -1,0 +1,91 @@
+#include <pgm/data/discretisation.hpp>
+
+#include <pgm/core/error.hpp>
+#include <pgm/core/number_text.hpp>
+#include <pgm/model/name_text.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+namespace pgm {
+namespace {
+
+Column recoded(const Column& column, const CutPoints& cuts) {
+    const auto& values = std::get<std::vector<double>>(column.cells);
+    Column discrete{cuts.variable(column.name()), missing_codes(cuts.states(), values.size())};
+    std::visit(
+        [&](auto& codes) {
+            using Code = typename std::decay_t<decltype(codes)>::value_type;
+            for (std::size_t row = 0; row < values.size(); ++row) {
+                if (!std::isnan(values[row])) codes[row] = static_cast<Code>(cuts.state(values[row]).value);
+            }
+        },
+        discrete.cells);
+    return discrete;
+}
+
+[[noreturn]] void fail_discrete(const std::string& name) {
+    throw ArgumentError("column '" + printable(name) + "' has states, so it cannot be cut into intervals", "only columns of numbers can");
+}
+
+}  // namespace
+
+StateId CutPoints::state(double value) const {
+    return StateId(static_cast<std::size_t>(std::lower_bound(cuts.begin(), cuts.end(), value) - cuts.begin()));
+}
+
+Variable CutPoints::variable(std::string name) const {
+    if (cuts.empty()) return Variable(std::move(name), {"any"});
+    std::vector<std::string> labels{"<=" + to_text(cuts.front())};
+    for (std::size_t i = 1; i < cuts.size(); ++i) labels.push_back("(" + to_text(cuts[i - 1]) + "," + to_text(cuts[i]) + "]");
+    labels.push_back(">" + to_text(cuts.back()));
+    return Variable(std::move(name), std::move(labels));
+}
+
+void Discretisation::add(std::string column, CutPoints cuts) {
+    for (std::size_t i = 0; i < cuts.cuts.size(); ++i) {
+        if (!std::isfinite(cuts.cuts[i])) throw ArgumentError("a cut point of column '" + printable(column) + "' is not a finite number");
+        cuts.cuts[i] += 0.0;  // -0 becomes 0, so that equal cuts have equal labels
+        if (i > 0 && !(cuts.cuts[i - 1] < cuts.cuts[i])) {
+            throw ArgumentError("the cut points of column '" + printable(column) + "' do not increase: " + to_text(cuts.cuts[i]) + " follows " +
+                                to_text(cuts.cuts[i - 1]));
+        }
+    }
+    const auto [place, is_new] = columns_.emplace(std::move(column), std::move(cuts));
+    if (!is_new) throw ArgumentError("column '" + printable(place->first) + "' has been given cut points twice");
+}
+
+const CutPoints* Discretisation::find(std::string_view column) const {
+    const auto found = columns_.find(column);
+    return found == columns_.end() ? nullptr : &found->second;
+}
+
+Dataset Discretisation::apply(const Dataset& data) const {
+    if (empty()) return data;
+    std::vector<Column> columns;
+    columns.reserve(data.columns());
+    for (const Column& column : data.all_columns()) {
+        const CutPoints* cuts = find(column.name());
+        if (!cuts || (column.is_discrete() && column.variable.states() == cuts->variable("").states())) {
+            columns.push_back(column);
+        } else if (column.is_discrete()) {
+            fail_discrete(column.name());
+        } else {
+            columns.push_back(recoded(column, *cuts));
+        }
+    }
+    return Dataset(std::move(columns), {data.weights().begin(), data.weights().end()});
+}
+
+std::vector<Variable> Discretisation::apply(std::vector<Variable> schema) const {
+    for (Variable& variable : schema) {
+        const CutPoints* cuts = find(variable.name());
+        if (!cuts) continue;
+        Variable discrete = cuts->variable(variable.name());
+        if (variable.is_discrete() && variable.states() != discrete.states()) fail_discrete(variable.name());
+        variable = std::move(discrete);
+    }
+    return schema;
+}
+
+}  // namespace pgm
