@@ -31,14 +31,14 @@ Column recoded(const Column& column, const CutPoints& cuts) {
 }  // namespace
 
 StateId CutPoints::state(double value) const {
-    return StateId(static_cast<std::size_t>(std::lower_bound(cuts.begin(), cuts.end(), value) - cuts.begin()));
+    return StateId(static_cast<std::size_t>(std::upper_bound(cuts.begin(), cuts.end(), value) - cuts.begin()));
 }
 
 Variable CutPoints::variable(std::string name) const {
     if (cuts.empty()) return Variable(std::move(name), {"any"});
-    std::vector<std::string> labels{"<=" + to_text(cuts.front())};
-    for (std::size_t i = 1; i < cuts.size(); ++i) labels.push_back("(" + to_text(cuts[i - 1]) + "," + to_text(cuts[i]) + "]");
-    labels.push_back(">" + to_text(cuts.back()));
+    std::vector<std::string> labels{"<" + to_text(cuts.front())};
+    for (std::size_t i = 1; i < cuts.size(); ++i) labels.push_back("[" + to_text(cuts[i - 1]) + "," + to_text(cuts[i]) + ")");
+    labels.push_back(">=" + to_text(cuts.back()));
     return Variable(std::move(name), std::move(labels));
 }
 

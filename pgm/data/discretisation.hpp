@@ -10,9 +10,9 @@ namespace pgm {
 
 /// Where the real line is cut. Cuts c_1 < ... < c_n make n + 1 states,
 ///
-///     state 0 = (-inf, c_1],   state i = (c_i, c_{i+1}],   state n = (c_n, inf),
+///     state 0 = (-inf, c_1),   state i = [c_i, c_{i+1}),   state n = [c_n, inf):
 ///
-/// called "<=30", "(30,40]", ">40": labels that pgm/query/interval_label.hpp reads back, so that questions like P(age < 35) work on the result. No cuts make one state,
+/// a value on a cut belongs to the interval that begins there, as decades do (cuts at 30 and 40 make 30 to 39 one state). They are called "<30", "[30,40)", ">=40": labels that pgm/query/interval_label.hpp reads back, so that questions like P(age < 35) work on the result. No cuts make one state,
 /// called "any".
 struct CutPoints {
     std::vector<double> cuts;
