@@ -25,7 +25,9 @@
 #include <pgm/graph/order.hpp>           // parents before children
 
 // Answers
+#include <pgm/inference/batch_posterior.hpp>     // answers to many rows
 #include <pgm/inference/engine.hpp>              // InferenceEngine: posteriors, joints, explanations
+#include <pgm/inference/evidence_columns.hpp>    // findings of many rows
 #include <pgm/inference/junction_tree.hpp>       // how hard a network is, before trying
 #include <pgm/inference/posterior.hpp>           // what an answer holds
 #include <pgm/inference/workspace.hpp>           // the memory of repeated questions

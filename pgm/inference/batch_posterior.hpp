@@ -1,0 +1,35 @@
+#pragma once
+
+#include <pgm/inference/evidence_columns.hpp>
+
+#include <Eigen/Core>
+
+#include <cstddef>
+#include <vector>
+
+namespace pgm {
+
+/// Row r, column k: something about state k of the target in row r.
+using RowsByStates = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+
+/// Switches of a batch. Plain data.
+struct BatchOptions {
+    /// Threads to compute on; 0 = one per core. Does not change a bit of the result.
+    std::size_t threads = 1;
+    /// Whether BatchPosterior::log_joint is wanted, too.
+    bool log_joint = false;
+};
+
+/// P(T | e_r) for every row r of a batch: the answer of InferenceEngine::posteriors().
+///
+/// Where Posterior holds all variables of one question, this holds one variable of many. A row whose evidence is impossible is not an error: its log_evidence is -inf
+/// and its probabilities are zeros.
+struct BatchPosterior {
+    RowsByStates probabilities;        ///< rows x states of the target; a possible row sums to 1 within rounding
+    std::vector<double> log_evidence;  ///< log P(e_r), natural logarithm; 0 where a row observes nothing
+    /// log P(T = k, e_r), rows x states, where it was asked for; otherwise empty. Unlike the logarithm of a probability it does not run out: with 10,000
+    /// features the losing classes have probabilities of zero, in doubles, and still finite logarithms.
+    RowsByStates log_joint;
+};
+
+}  // namespace pgm
