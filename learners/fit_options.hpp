@@ -1,0 +1,37 @@
+#pragma once
+
+#include <learners/class_prior.hpp>
+#include <learners/continuous_treatment.hpp>
+#include <learners/smoothing.hpp>
+#include <pgm/core/limits.hpp>
+#include <pgm/model/network.hpp>
+
+#include <optional>
+#include <string>
+
+namespace pgm::learners {
+
+/// Everything that can be chosen about a classifier. Plain data; the defaults give naive Bayes with add-one tables and Gaussian densities.
+struct FitOptions {
+    /// Which arcs: one of the words of learners/structure_choice.hpp (nb, tan, kdb:K, fan, aode, joint, lda, qda, chow-liu), or a drawing ("default -> occ -> age, edu",
+    /// the grammar of pgm/model/structure_text.hpp). structure_text() of learners/drawn_structure.hpp draws the structure of a network.
+    std::string structure = "nb";
+    /// How tables are estimated from counts.
+    Smoothing smoothing;
+    /// What happens to continuous columns.
+    ContinuousTreatment continuous;
+    /// What P(class) is.
+    ClassPrior class_prior;
+    /// What a parent configuration gets that the data never show.
+    EmptyRow empty_rows = EmptyRow::uniform;
+    /// The network that Smoothing::Kind::prior_network imagines rows from. Its variables are matched by name, their states by name.
+    std::optional<BayesianNetwork> prior = std::nullopt;
+    /// Whether the classifier keeps the sums it was fitted from. Without them it is smaller (TAN keeps a table for every pair of features) but update() refuses it.
+    bool keep_statistics = true;
+    /// Threads that count; 0 is one per core. The result does not depend on it.
+    std::size_t threads = 1;
+    /// Bounds on tables; beyond them TooLargeError names the family.
+    Limits limits;
+};
+
+}  // namespace pgm::learners
