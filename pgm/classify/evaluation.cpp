@@ -1,0 +1,37 @@
+#include <pgm/classify/evaluation.hpp>
+
+#include <pgm/classify/calibration.hpp>
+#include <pgm/classify/roc.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace pgm {
+
+Evaluation evaluate(const Outcomes& outcomes) {
+    check(outcomes);
+    Evaluation result{.rows = outcomes.rows(), .log_loss = log_loss(outcomes), .confusion = confusion_matrix(outcomes)};
+    result.accuracy = accuracy(result.confusion);
+    result.brier = brier_score(outcomes);
+    result.auc = area_under_roc(outcomes);
+    result.calibration_error = calibration_error(outcomes);
+    result.classes = class_scores(result.confusion);
+    for (std::size_t k = 0; k < outcomes.classes.size(); ++k) result.class_auc.push_back(area_under_roc(outcomes, k));
+    return result;
+}
+
+double standard_deviation(std::span<const double> values) {
+    if (values.size() < 2) return 0;
+    const auto count = static_cast<double>(values.size());
+    const double mean = std::accumulate(values.begin(), values.end(), 0.0) / count;
+    double squares = 0;
+    for (const double value : values) squares += (value - mean) * (value - mean);
+    return std::sqrt(squares / (count - 1));
+}
+
+double binomial_standard_deviation(double accuracy, double rows) {
+    return rows > 0 ? std::sqrt(std::max(0.0, accuracy * (1 - accuracy)) / rows) : 0.0;
+}
+
+}  // namespace pgm

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <Eigen/Core>
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace pgm {
+
+using RowMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+
+/// What was predicted for some rows and what was true: all that the measures of quality need (confusion.hpp, probability_scores.hpp, roc.hpp, calibration.hpp), whichever
+/// classifier, fold or file it came from. Classes are numbered in state order.
+struct Outcomes {
+    /// In `predicted`: no class had a positive density.
+    static constexpr std::uint32_t undecided = ~std::uint32_t{0};
+
+    std::vector<std::string> classes;
+    std::vector<std::uint32_t> truth;      ///< one class per row
+    std::vector<std::uint32_t> predicted;  ///< one class per row, or `undecided`
+    RowMatrix probabilities;               ///< rows x classes; a row of zeros where undecided
+    std::vector<double> log_truth;         ///< log P(truth | x) per row, -inf where that is 0
+    std::vector<double> weights;           ///< one per row; empty: every row weighs 1
+
+    std::size_t rows() const { return truth.size(); }
+    double weight(std::size_t row) const { return weights.empty() ? 1.0 : weights[row]; }
+    std::span<const double> probability(std::size_t row) const { return {probabilities.data() + row * classes.size(), classes.size()}; }
+
+    friend bool operator==(const Outcomes& a, const Outcomes& b);
+};
+
+/// Throws ArgumentError unless all members have one entry per row, classes are in range and numbers are what they should be (no NaN, weights not negative).
+void check(const Outcomes& outcomes);
+
+/// The rows of all parts one after the other; weights are kept when any part has some. Throws ArgumentError when the parts have different classes.
+Outcomes concatenated(std::span<const Outcomes> parts);
+
+/// The sum of the rows' weights.
+double total_weight(const Outcomes& outcomes);
+
+}  // namespace pgm
