@@ -1,6 +1,6 @@
 #pragma once
 
-#include <Eigen/Core>
+#include <pgm/inference/batch_posterior.hpp>
 
 #include <cstdint>
 #include <span>
@@ -8,8 +8,6 @@
 #include <vector>
 
 namespace pgm {
-
-using RowMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
 /// What was predicted for some rows and what was true: all that the measures of quality need (confusion.hpp, probability_scores.hpp, roc.hpp, calibration.hpp), whichever
 /// classifier, fold or file it came from. Classes are numbered in state order.
@@ -20,7 +18,7 @@ struct Outcomes {
     std::vector<std::string> classes;
     std::vector<std::uint32_t> truth;      ///< one class per row
     std::vector<std::uint32_t> predicted;  ///< one class per row, or `undecided`
-    RowMatrix probabilities;               ///< rows x classes; a row of zeros where undecided
+    RowsByStates probabilities;            ///< rows x classes; a row of zeros where undecided
     std::vector<double> log_truth;         ///< log P(truth | x) per row, -inf where that is 0
     std::vector<double> weights;           ///< one per row; empty: every row weighs 1
 

@@ -1,0 +1,74 @@
+#include <pgm/classify/roc.hpp>
+
+#include <pgm/core/random.hpp>
+#include <tests/pgm/classify/outcome_rows.hpp>
+
+#include <catch2/catch.hpp>
+
+using namespace pgm;
+using namespace pgm::tests;
+using Catch::Matchers::WithinAbs;
+
+namespace {
+
+Outcomes binary(const std::vector<std::pair<std::uint32_t, double>>& rows) {
+    std::vector<OutcomeRow> list;
+    for (const auto& [truth, p] : rows) list.push_back({truth, {1 - p, p}});
+    return outcomes({"no", "yes"}, list);
+}
+
+/// The definition: the share of pairs in which the row of the class has the higher probability, equal ones counting half.
+double by_pairs(const Outcomes& rows, std::size_t k) {
+    double wins = 0, pairs = 0;
+    for (std::size_t i = 0; i < rows.rows(); ++i)
+        for (std::size_t j = 0; j < rows.rows(); ++j) {
+            if (rows.truth[i] != k || rows.truth[j] == k) continue;
+            const double weight = rows.weight(i) * rows.weight(j), a = rows.probability(i)[k], b = rows.probability(j)[k];
+            pairs += weight;
+            wins += a > b ? weight : a == b ? weight / 2 : 0;
+        }
+    return wins / pairs;
+}
+
+}  // namespace
+
+TEST_CASE("The area under the ROC curve of four rows, by hand") {
+    // Positives .35 and .8, negatives .1 and .4: three of four pairs are in order.
+    CHECK_THAT(area_under_roc(binary({{0, 0.1}, {0, 0.4}, {1, 0.35}, {1, 0.8}})).value(), WithinAbs(0.75, 1e-15));
+    CHECK_THAT(area_under_roc(binary({{0, 0.5}, {1, 0.5}})).value(), WithinAbs(0.5, 1e-15));
+    CHECK_THAT(area_under_roc(binary({{0, 0.9}, {1, 0.1}})).value(), WithinAbs(0, 1e-15));
+}
+
+TEST_CASE("A ROC curve has one point per distinct probability") {
+    const std::vector<RocPoint> curve = roc_curve(binary({{0, 0.1}, {0, 0.4}, {1, 0.4}, {1, 0.8}}), 1);
+    REQUIRE(curve.size() == 4);
+    CHECK(curve[0].true_positive_rate == 0);
+    CHECK(curve[1] == RocPoint{0, 0.5, 0.8});
+    CHECK(curve[2] == RocPoint{0.5, 1, 0.4});
+    CHECK(curve[3] == RocPoint{1, 1, 0.1});
+}
+
+TEST_CASE("The area is the share of pairs in order, with ties and weights, for every class") {
+    Rng rng(5);
+    std::vector<OutcomeRow> rows;
+    for (int i = 0; i < 60; ++i) {
+        const double a = static_cast<double>(rng.below(5)), b = static_cast<double>(rng.below(5)), c = 1 + static_cast<double>(rng.below(3));
+        const double sum = a + b + c;
+        rows.push_back({static_cast<std::uint32_t>(rng.below(3)), {a / sum, b / sum, c / sum}, static_cast<double>(1 + rng.below(4))});
+    }
+    const Outcomes all = outcomes({"a", "b", "c"}, rows);
+    double sum = 0;
+    for (std::size_t k = 0; k < 3; ++k) {
+        CHECK_THAT(area_under_roc(all, k).value(), WithinAbs(by_pairs(all, k), 1e-13));
+        sum += by_pairs(all, k);
+    }
+    CHECK_THAT(area_under_roc(all).value(), WithinAbs(sum / 3, 1e-13));
+}
+
+TEST_CASE("Classes without rows have no curve and no share in the mean") {
+    const Outcomes rows = outcomes({"a", "b", "c"}, {{0, {0.6, 0.4, 0}}, {1, {0.4, 0.6, 0}}});
+    CHECK(roc_curve(rows, 2).empty());
+    CHECK_FALSE(area_under_roc(rows, 2));
+    CHECK(area_under_roc(rows) == 1.0);
+    CHECK_FALSE(area_under_roc(binary({{1, 0.5}, {1, 0.6}})));
+}
