@@ -14,7 +14,7 @@ void check_names(const std::vector<std::string>& names, const std::string& kind)
     if (names.empty()) throw ArgumentError("a loss matrix has at least one " + kind);
     std::vector<std::string> sorted = names;
     std::ranges::sort(sorted);
-    if (sorted.front().empty()) throw ArgumentError("a loss matrix has " + kind + " without a name");
+    if (sorted.front().empty()) throw ArgumentError("a loss matrix has a nameless " + kind);
     const auto twice = std::ranges::adjacent_find(sorted);
     if (twice != sorted.end()) throw ArgumentError("a loss matrix has the " + kind + " '" + *twice + "' twice");
 }

@@ -46,7 +46,7 @@ TEST_CASE("A loss matrix is refused with the name of what is wrong with it") {
     CHECK(message_of(matrix) == "a loss matrix has at least one action");
     matrix = doctor();
     matrix.classes[0] = "";
-    CHECK(message_of(matrix) == "a loss matrix has a class without a name");
+    CHECK(message_of(matrix) == "a loss matrix has a nameless class");
 }
 
 TEST_CASE("Rejecting is one more action that costs the same under every class") {
