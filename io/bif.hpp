@@ -16,14 +16,15 @@ namespace pgm::io {
 ///     probability ( smoke ) { table 0.5, 0.5; }
 ///     probability ( lung | smoke ) { (yes) 0.1, 0.9; (no) 0.01, 0.99; }
 ///
-/// Throws ParseError where the text does not follow the grammar (it stops there), ModelError with all other problems at once (unknown names, things
-/// given twice, wrong counts, missing tables and rows, sums, cycles), and TooLargeError before a table beyond the limits is allocated. Every one
-/// has file:line:column. Warnings, such as rows renormalised, are in the result's remarks.
+/// Throws ParseError where the text does not follow the grammar (it stops there) and, at the end of the text, when variables are left without a
+/// probability block; ModelError with all other problems at once (unknown names, things given twice, wrong counts, missing rows, sums, cycles); and
+/// TooLargeError before a table beyond the limits is allocated. Every one has file:line:column. So a good text cut off anywhere gives a ParseError, or a network where
+/// what is left is whole. Warnings, such as rows renormalised, are in the result's remarks.
 ///
 /// The time is linear in the text. A table is allocated only if the block that should hold its numbers is long enough to, or has a `default` row.
 ReadResult read_bif(std::string_view text, const ReadOptions& options = {});
 
-/// Every problem of a BIF text, in order of place; empty when all is well. Throws nothing but std::bad_alloc.
+/// Every problem of a BIF text, in order of place, a missing table where its variable is declared; empty when all is well. Throws nothing but std::bad_alloc.
 std::vector<Problem> check_bif(std::string_view text, const ReadOptions& options = {});
 
 /// Writes keyed rows, parents in the order of the table's scope, the last one fastest, and numbers in the shortest form that reads back as

@@ -151,16 +151,19 @@ std::string BifLexer::property() {
     return is_one_quoted_text(text) ? bif_unescaped(text.substr(1, text.size() - 2)) : std::string(text);
 }
 
-void BifLexer::skip_block() {
+bool BifLexer::skip_block() {
     // Most blocks hold neither quotes nor comments nor braces: they end at the next brace. find(char) runs at memory speed.
     const std::string_view rest(cursor_->at(), cursor_->left());
     const std::string_view block = rest.substr(0, rest.find('}'));
     const auto lacks = [&](char c) { return block.find(c) == std::string_view::npos; };
-    if (block.size() < rest.size() && lacks('"') && lacks('/') && lacks('{')) return cursor_->skip(block.size() + 1);
+    if (block.size() < rest.size() && lacks('"') && lacks('/') && lacks('{')) {
+        cursor_->skip(block.size() + 1);
+        return true;
+    }
     bool in_key = false;  // a state may be called `property`
     for (;;) {
         const BifToken token = next();
-        if (token.is('}') || token.kind == BifToken::Kind::end) return;
+        if (token.is('}') || token.kind == BifToken::Kind::end) return token.is('}');
         if (token.is('(') || token.is(')')) in_key = token.is('(');
         if (token.is_keyword("property") && !in_key) property();
     }

@@ -56,8 +56,9 @@ public:
     /// statement. A property that is one quoted text is returned without its quotes and escapes.
     std::string property();
 
-    /// Goes past the `}` that closes a block whose `{` was just read, without looking at the statements in between.
-    void skip_block();
+    /// Goes past the `}` that closes a block whose `{` was just read, without looking at the statements in between. False where the
+    /// text ends before it.
+    bool skip_block();
 
     /// Fails at a token: "expected <what>, found <token>".
     [[noreturn]] void fail_expected(const std::string& what, const BifToken& found, std::string hint = {});

@@ -27,8 +27,8 @@ public:
                 variable();
             } else if (token.is_keyword("probability")) {
                 const std::size_t header = lexer_.cursor().offset();
-                skip_probability();
-                outline_.blocks.push_back({token.offset, header, lexer_.cursor().offset()});
+                const bool closed = skip_probability();
+                outline_.blocks.push_back({token.offset, header, lexer_.cursor().offset(), closed});
             } else {
                 unknown_block(token);
             }
@@ -175,13 +175,14 @@ private:
         }
     }
 
-    void skip_probability() {
+    /// False where the text ends inside the block.
+    bool skip_probability() {
         BifToken token = lexer_.next();
         while (!token.is('{')) {
             if (token.kind == BifToken::Kind::end || token.is('}')) lexer_.fail_expected("'{' to open a probability block", token);
             token = lexer_.next();
         }
-        lexer_.skip_block();
+        return lexer_.skip_block();
     }
 
     BifLexer& lexer_;

@@ -25,6 +25,7 @@ struct BifBlock {
     std::size_t offset = 0;
     std::size_t header = 0;
     std::size_t end = 0;
+    bool closed = true;  ///< false when the text ends before the brace
 };
 
 /// A BIF text seen from above: the network's block, the variables, and where the probability blocks begin.

@@ -32,6 +32,25 @@ public:
     }
 
     const std::optional<ParseError>& syntax_error() const { return outline_.syntax_error; }
+
+    /// A text cut off between two blocks follows the grammar as far as it goes; what tells is that variables have no distribution. Where other
+    /// mistakes explain that (a block for a mistyped name), they say it better.
+    std::optional<ParseError> missing_blocks() {
+        if (report_.has_error()) return std::nullopt;
+        constexpr std::size_t most_named = 3;
+        std::string names;
+        std::size_t missing = 0;
+        for (std::size_t i = 0; i < blocks_of_.size(); ++i) {
+            if (blocks_of_[i].offset != 0 || missing++ >= most_named) continue;
+            names.append(missing > 1 ? ", " : "").append(shown(builder_.variable(VariableId(i)).name()));
+        }
+        if (missing == 0) return std::nullopt;
+        if (missing > most_named) names += " and " + std::to_string(missing - most_named) + " more";
+        return ParseError("the text ends without the distribution" + std::string(missing == 1 ? "" : "s") + " of " + names,
+                          cursor_.locate(cursor_.text().size()),
+                          "each variable needs its block 'probability ( ... ) { ... }'; the file may have been cut off");
+    }
+
     const NetworkBuilder& builder() const { return builder_; }
     std::vector<Problem>& problems() { return report_.problems(); }
 
@@ -70,18 +89,37 @@ private:
                                 cursor_.locate(family.offset), "give the variable fewer parents, or raise Limits::max_table_cells");
         }
         const std::string_view text = cursor_.text().substr(cursor_.offset(), block.end - cursor_.offset());
-        if (*cells > (text.size() + 1) / 2 && !mentions_default(text)) {
+        const std::size_t most_written = (text.size() + 1) / 2;
+        if (*cells > most_written && !mentions_default(text)) {
+            if (!block.closed) fail_at_open_block(family, block);
             report_.error(family.offset, family_text(outline_, family) + " needs " + std::to_string(*cells) + " numbers, more than its block holds",
                           "give every row, or a 'default' row");
             return std::nullopt;
         }
-        model_cells_ += *cells;
+        bound_totals(family, *cells, *cells - std::min(*cells, most_written));
+        return cells;
+    }
+
+    [[noreturn]] void fail_at_open_block(const BifFamily& family, const BifBlock& block) {
+        const std::string line = std::to_string(cursor_.locate(block.offset).line);
+        cursor_.fail(block.end, "the text ends inside the block of " + family_text(outline_, family),
+                     "the '}' of the block that began on line " + line + " is missing");
+    }
+
+    /// Adds a table to the totals of the network. `filled` of its cells stand for no number of the text.
+    void bound_totals(const BifFamily& family, std::size_t cells, std::size_t filled) {
+        filled_cells_ += filled;
+        if (filled_cells_ > limits_.max_filled_cells) {
+            throw TooLargeError("the default rows up to " + family_text(outline_, family) + " stand for more than " +
+                                    std::to_string(limits_.max_filled_cells) + " cells together, the limit",
+                                cursor_.locate(family.offset), "give the variables fewer parents, or raise Limits::max_filled_cells");
+        }
+        model_cells_ += cells;
         if (model_cells_ > limits_.max_model_cells) {
             throw TooLargeError("the tables up to " + family_text(outline_, family) + " have " + std::to_string(model_cells_) +
                                     " cells together, the limit is " + std::to_string(limits_.max_model_cells),
                                 cursor_.locate(family.offset), "raise Limits::max_model_cells");
         }
-        return cells;
     }
 
     static bool mentions_default(std::string_view text) {
@@ -118,6 +156,7 @@ private:
     BifOutline outline_;
     std::vector<Given> blocks_of_;
     std::size_t model_cells_ = 0;
+    std::size_t filled_cells_ = 0;
 };
 
 /// By place; what has none ("... and 5 more") comes last.
@@ -133,6 +172,7 @@ ReadResult read_bif(std::string_view text, const ReadOptions& options) {
     BifReader reader(text, options);
     reader.read();
     if (reader.syntax_error()) throw *reader.syntax_error();
+    if (const std::optional<ParseError> cut_off = reader.missing_blocks()) throw *cut_off;
     try {
         ReadResult result;
         result.network = reader.builder().build(result.remarks);
@@ -143,7 +183,6 @@ ReadResult read_bif(std::string_view text, const ReadOptions& options) {
 }
 
 std::vector<Problem> check_bif(std::string_view text, const ReadOptions& options) {
-    const auto problem_of = [](const Error& error) { return Problem{Problem::Severity::error, error.message(), error.location(), error.hint()}; };
     try {
         BifReader reader(text, options);
         reader.read();

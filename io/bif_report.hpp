@@ -40,6 +40,7 @@ public:
     /// Whether unknown() still suggests, so that callers need not list the known names in vain.
     bool suggests() const { return suggestions_ < most_suggestions; }
 
+    bool has_error() const { return has_error_; }
     std::vector<Problem>& problems() { return problems_; }
 
 private:

@@ -6,7 +6,6 @@
 #include <tests/support/random_model.hpp>
 
 #include <catch2/catch.hpp>
-#include <sstream>
 
 using namespace pgm;
 using namespace pgm::tests;
@@ -14,9 +13,7 @@ using namespace pgm::tests;
 namespace {
 
 std::string archive_of(const BayesianNetwork& network) {
-    std::ostringstream out;
-    io::write_archive(network, out);
-    return out.str();
+    return written_by(io::write_archive, network);
 }
 
 }  // namespace

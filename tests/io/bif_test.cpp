@@ -80,8 +80,29 @@ TEST_CASE("BIF errors: variables", "[io][bif]") {
          "x.bif:1:35: the type of variable 'a' is given twice"},
         {"variable a { type discrete { x }; }\nvariable a { type discrete { x }; }\nprobability ( a ) { table 1; }",
          "x.bif:2:10: variable 'a' is declared twice, first on line 1"},
-        {"variable a { type discrete { x }; }", "x.bif:1:10: P(a) has no table"},
     });
+}
+
+TEST_CASE("BIF errors: a text that ends before every variable has its distribution", "[io][bif]") {
+    const std::string three = "variable a { type discrete { x }; }\nvariable b { type discrete { x }; }\nvariable \"c d\" { type discrete { x }; }\n";
+    const std::string two_more = "variable e { type discrete { x }; }\nvariable f { type discrete { x }; }\n";
+    const std::string hint = " (each variable needs its block 'probability ( ... ) { ... }'; the file may have been cut off)";
+    check({
+        {"variable a { type discrete { x }; }", "x.bif:1:36: the text ends without the distribution of 'a'" + hint},
+        {three + "probability ( b ) { table 1; }\nprobability ( a ) { table 1; }\n",
+         "x.bif:6:1: the text ends without the distribution of 'c d'" + hint},
+        {three + "probability ( b ) { table 0.1; }", "x.bif:4:33: the text ends without the distributions of 'a', 'c d'" + hint},
+        {three + two_more, "x.bif:6:1: the text ends without the distributions of 'a', 'b', 'c d' and 2 more" + hint},
+        // Where a mistake explains what is missing, that is told.
+        {"variable a { type discrete { x }; }\nprobability ( A ) { table 1; }",
+         "x.bif:1:10: P(a) has no table\nx.bif:2:15: there is no variable 'A' (did you mean 'a'?)"},
+    });
+    // A check tells each of them where it is declared.
+    const std::vector<Problem> problems = io::check_bif(three + "probability ( b ) { table 0.1; }", {.name = "x.bif"});
+    REQUIRE(problems.size() == 3);
+    CHECK(to_string(problems[0]) == "x.bif:1:10: P(a) has no table");
+    CHECK(to_string(problems[1]) == "x.bif:3:10: P('c d') has no table");
+    CHECK(to_string(problems[2]) == "x.bif:4:27: P(b) sums to 0.1, not 1");
 }
 
 TEST_CASE("BIF errors: heads of probability blocks", "[io][bif]") {
@@ -117,6 +138,8 @@ TEST_CASE("BIF errors: rows and tables", "[io][bif]") {
     check({
         {given_b("probability ( a ) { table 0.5 0.5;"),
          "x.bif:3:35: " + statements + ", found the end of the text (the '}' of the block that began on line 3 is missing)"},
+        {given_b("probability ( a | b ) {\n ("),
+         "x.bif:4:3: the text ends inside the block of P(a | b) (the '}' of the block that began on line 3 is missing)"},
         {given_b("probability ( a ) { table 0.5 0.5;\nprobability ( a ) { }"), "x.bif:4:1: " + statements + ", found 'probability'"},
         {given_b("probability ( a ) { 0.5, 0.5; }"), "x.bif:3:21: " + statements + ", found '0.5'"},
         {given_b("probability ( a ) { }"), "x.bif:3:15: no row for P(a) (give every row, or a 'default' row)"},
@@ -213,6 +236,15 @@ TEST_CASE("BIF limits: sizes are checked before anything is allocated", "[io][bi
     CHECK(bif_error(many_parents(20, "default 0.2 0.3 0.5;")).ends_with("has 10460353203" + limit));
     CHECK(bif_error(many_parents(14, "")).ends_with("needs 14348907 numbers, more than its block holds (give every row, or a 'default' row)"));
     CHECK(bif_error(many_parents(5, "default 0.2 0.3 0.5;")).empty());
+
+    // x has 3^16 = 43046721 and 3^6 = 729 cells, of which its block spells out the three of the default row.
+    const std::string fill =
+        " stand for more than 16777216 cells together, the limit (give the variables fewer parents, or raise Limits::max_filled_cells)";
+    CHECK(bif_error(many_parents(15, "default 0.2 0.3 0.5;")).ends_with(fill));
+    CHECK(bif_error(many_parents(5, "default 0.2 0.3 0.5;"), {.max_filled_cells = 729}).empty());
+    CHECK(bif_error(many_parents(5, "default 0.2 0.3 0.5;"), {.max_filled_cells = 700}) ==
+          "x.bif:12:15: the default rows up to P(x | p0, p1, p2, p3, p4) stand for more than 700 cells together, the limit (give the variables fewer "
+          "parents, or raise Limits::max_filled_cells)");
 
     const std::string text = smoke_and_lung_bif();
     CHECK(bif_error(text, {.max_file_bytes = 10}) == "x.bif: the text has 238 bytes, more than the limit of 10 (raise Limits::max_file_bytes)");

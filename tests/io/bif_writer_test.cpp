@@ -5,7 +5,6 @@
 #include <tests/support/random_model.hpp>
 
 #include <catch2/catch.hpp>
-#include <sstream>
 
 using namespace pgm;
 using namespace pgm::tests;
@@ -13,9 +12,7 @@ using namespace pgm::tests;
 namespace {
 
 std::string bif_of(const BayesianNetwork& network) {
-    std::ostringstream out;
-    io::write_bif(network, out);
-    return out.str();
+    return written_by(io::write_bif, network);
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 
 #include <catch2/catch.hpp>
 #include <filesystem>
+#include <fstream>
 #include <thread>
 
 using namespace pgm;
@@ -34,6 +35,20 @@ TEST_CASE("Formats: a gzip file is unpacked whatever its suffix, and .gz must be
     folder.write("plain.bif.gz", smoke_and_lung_bif());
     CHECK_THROWS_WITH(read_network(folder.file("plain.bif.gz")),
                       folder.file("plain.bif.gz") + ": the gzip data are damaged (incorrect header check)");
+}
+
+TEST_CASE("Formats: a packed or native file that was cut is a ParseError", "[io]") {
+    const TemporaryFolder folder;
+    for (const char* name : {"m.bif.gz", "m.pgmodel", "m.pgmodel.gz"}) {
+        write_network(smoke_and_lung(), folder.file(name));
+        std::ifstream file(folder.file(name), std::ios::binary);
+        const std::string whole(std::istreambuf_iterator<char>(file), {});
+        REQUIRE(whole.size() > 20);
+        for (std::size_t bytes = 0; bytes < whole.size(); bytes += 7) {
+            INFO(name << " cut after " << bytes << " bytes");
+            CHECK_THROWS_AS(read_network(folder.write(name, whole.substr(0, bytes))), ParseError);
+        }
+    }
 }
 
 TEST_CASE("Formats: an unknown suffix is an error that lists the known ones", "[io]") {

@@ -6,8 +6,15 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <sstream>
 
 namespace pgm::tests {
+
+std::string written_by(const std::function<void(const BayesianNetwork&, std::ostream&)>& write, const BayesianNetwork& network) {
+    std::ostringstream out;
+    write(network, out);
+    return std::move(out).str();
+}
 
 std::string bif_error(std::string_view text, const Limits& limits) {
     try {
@@ -42,6 +49,23 @@ std::string smoke_and_lung_bif() {
            "  (yes) 0.1, 0.9;\n"
            "  (no) 0.01, 0.99;\n"
            "}\n";
+}
+
+std::string dense_bif(std::size_t variables, const std::string& states) {
+    const std::size_t count = 1 + static_cast<std::size_t>(std::count(states.begin(), states.end(), ','));
+    std::string row = std::to_string(1.0 / static_cast<double>(count));
+    for (std::size_t s = 1; s < count; ++s) row += ", " + std::to_string(1.0 / static_cast<double>(count));
+    std::string text;
+    for (std::size_t i = 0; i < variables; ++i) {
+        const std::string name = "x" + std::to_string(i);
+        text += "variable " + name + " { type discrete { " + states + " }; }\nprobability ( " + name + " ) { table " + row + "; }\n";
+        for (std::size_t j = 0; j < i; ++j) {
+            const std::string child = name + "_" + std::to_string(j);
+            text += "variable " + child + " { type discrete { a, b }; }\nprobability ( " + child + " | " + name + ", x" + std::to_string(j) +
+                    " ) { default 0.5, 0.5; }\n";
+        }
+    }
+    return text;
 }
 
 std::vector<std::string> reference_bif_files(std::size_t max_bytes) {
