@@ -37,10 +37,15 @@ SignPlace find_sign(std::string_view text) {
                      "write A _||_ B or A, B _||_ C | D");
 }
 
-std::vector<VariableId> take_names(TokenCursor& cursor, const BayesianNetwork& network) {
+/// `taken`, sorted, are those that stand on the other side already.
+std::vector<VariableId> take_names(TokenCursor& cursor, const BayesianNetwork& network, const std::vector<VariableId>& taken = {}) {
     std::vector<VariableId> names;
     do {
-        names.push_back(variable_named(network, take_name(cursor, "a variable")));
+        const Token& token = take_name(cursor, "a variable");
+        names.push_back(variable_named(network, token));
+        if (std::binary_search(taken.begin(), taken.end(), names.back())) {
+            throw ParseError("'" + token.text + "' stands on both sides", place_of(token), "nothing is independent of itself; name it on one side");
+        }
     } while (cursor.take_if(TokenKind::comma));
     return names;
 }
@@ -56,7 +61,9 @@ DSeparationStatement parse_d_separation(const BayesianNetwork& network, std::str
     DSeparationStatement statement;
     statement.left = take_names(left, network);
     left.expect(TokenKind::end, "',' or the sign of independence");
-    statement.right = take_names(right, network);
+    std::vector<VariableId> taken = statement.left;
+    std::sort(taken.begin(), taken.end());
+    statement.right = take_names(right, network, taken);
     if (right.take_if(TokenKind::bar)) statement.given = take_names(right, network);
     right.expect(TokenKind::end, statement.given.empty() ? "',', '|' or the end" : "',' or the end");
     return statement;

@@ -17,7 +17,10 @@ struct DSeparationStatement {
 };
 
 /// Reads `names _||_ names [ | names ]`. The sign between the two sides may also be ⟂, ⊥, ⊥⊥, ⫫ or _|_. Names are written as in queries
-/// (pgm/query/parse.hpp): quoted where they are not plain words. No set may be left empty where its place is written. The sets may overlap.
+/// (pgm/query/parse.hpp): quoted where they are not plain words. No set may be left empty where its place is written.
+///
+/// The two sides must be disjoint, as in Pearl's definition (1988, section 3.3). What is given may stand on a side too: once known it is constant, so A _||_ B | A is
+/// true.
 ///
 /// Whether the statement is true, and if not, along which path: d_separation() of pgm/graph/d_separation.hpp.
 /// Throws ParseError with the column, and a suggestion for an unknown name.

@@ -28,6 +28,11 @@ TEST_CASE("A statement of independence has two sides and perhaps a given", "[que
           DSeparationStatement{ids({"Rain", "Wet"}), ids({"age", "grade"}), ids({"dose", "hours"})});
 }
 
+TEST_CASE("What is given may stand on a side too", "[query]") {
+    CHECK(parse_d_separation(network, "Rain, Wet _||_ age | Wet, age") ==
+          DSeparationStatement{ids({"Rain", "Wet"}), ids({"age"}), ids({"Wet", "age"})});
+}
+
 TEST_CASE("The sign of independence has several forms and needs no blanks", "[query]") {
     for (const char* text : {"Rain_||_Sprinkler|Cloudy", "Rain _|_ Sprinkler | Cloudy", "Rain ⟂ Sprinkler | Cloudy", "Rain⊥Sprinkler|Cloudy",
                              "Rain ⊥⊥ Sprinkler | Cloudy", "Rain ⫫ Sprinkler | Cloudy"}) {
@@ -61,6 +66,8 @@ TEST_CASE("Errors of a statement point at the column in the whole text", "[query
         {"Rain _||_ Wet | age | dose", "column 21: expected ',' or the end, found '|'"},
         {"Rian _||_ Wet", "column 1: no variable 'Rian' (did you mean 'Rain'?)"},
         {"Rain ⟂ Wett", "column 10: no variable 'Wett' (did you mean 'Wet'?)"},
+        {"Rain, Wet _||_ age, Wet", "column 21: 'Wet' stands on both sides (nothing is independent of itself; name it on one side)"},
+        {"Rain _||_ Rain | Rain", "column 11: 'Rain' stands on both sides (nothing is independent of itself; name it on one side)"},
         {"Rain=yes _||_ Wet", "column 5: expected ',' or the sign of independence, found '='"},
         {"'Rain _||_ Wet", "column 1: this quote is not closed (a quote inside a name is written twice, or the name put in \"...\")"},
         {"Rain _||_ 'Wet", "column 11: this quote is not closed (a quote inside a name is written twice, or the name put in \"...\")"},
