@@ -116,7 +116,7 @@ std::vector<Problem> check_network_file(const std::string& path, const Limits& l
     } catch (const IoError&) {
         throw;
     } catch (const Error& error) {
-        return {Problem{Problem::Severity::error, error.message(), error.location(), error.hint()}};
+        return {problem_of(error)};
     }
 }
 

@@ -44,6 +44,17 @@ std::string problems_json(const std::vector<Problem>& problems) {
     return json.take() + "\n";
 }
 
+/// What the errors among the problems come to: a file is too large when nothing else is wrong with it.
+ExitStatus status_of(const std::vector<Problem>& problems) {
+    ExitStatus status = fine;
+    for (const Problem& problem : problems) {
+        if (problem.severity != Problem::Severity::error) continue;
+        if (problem.code != ErrorCode::too_large) return bad_input;
+        status = too_large;
+    }
+    return status;
+}
+
 int check(Session& session, const std::string& path) {
     const Stopwatch watch;
     const std::vector<Problem> problems = io::check_network_file(path);
@@ -59,7 +70,7 @@ int check(Session& session, const std::string& path) {
     } else {
         session.out.write("ok\n");
     }
-    return errors > 0 ? bad_input : fine;
+    return status_of(problems);
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <pgm/model/factorisation.hpp>
 
 #include <algorithm>
+#include <cstdint>
 #include <memory>
 
 namespace pgm::apps {
@@ -62,8 +63,9 @@ std::string bytes_text(double bytes) {
     return to_text(bytes, 4) + " " + units[unit];
 }
 
+/// All digits as long as the double holds them, "9.3e+40" beyond.
 std::string count_text(double count) {
-    return to_text(count, 6);
+    return count < 0x1p53 ? std::to_string(static_cast<std::uint64_t>(count)) : to_text(count, 6);
 }
 
 std::string text_of(const BayesianNetwork& network, const Summary& summary) {
@@ -79,8 +81,9 @@ std::string text_of(const BayesianNetwork& network, const Summary& summary) {
     table.add({"max in-degree", std::to_string(summary.max_in_degree) +
                                     (summary.max_in_degree > 0 ? " (" + network.variables()[summary.busiest_child].name() + ")" : "")});
     table.add({"parameters", std::to_string(summary.parameters) + " free, in tables of " + std::to_string(summary.table_cells) + " cells"});
-    table.add({"junction tree", std::to_string(summary.tree.cliques) + " cliques, the largest of " + count_text(summary.tree.largest_clique_cells) +
-                                    " cells; " + count_text(summary.tree.total_cells) + " cells together, " + bytes_text(summary.tree.bytes)});
+    table.add({"junction tree", std::to_string(summary.tree.cliques) + (summary.tree.cliques == 1 ? " clique" : " cliques") + ", the largest of " +
+                                    count_text(summary.tree.largest_clique_cells) + " cells; " + count_text(summary.tree.total_cells) +
+                                    " cells together, " + bytes_text(summary.tree.bytes)});
     if (network.size() > 0 && network.size() <= short_network) table.add({"factorisation", factorisation(network)});
     return table.text();
 }

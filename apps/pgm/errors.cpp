@@ -23,6 +23,13 @@ void print_error(const std::string& message, const std::string& hint = {}) {
     print_line("error", hint.empty() ? message : message + " (" + hint + ")");
 }
 
+/// The library's advice names its own options; here the same bound has another name.
+std::string in_words_of_command_line(std::string sentence) {
+    constexpr std::string_view library = "EngineOptions::max_arena_bytes";
+    if (const std::size_t at = sentence.find(library); at != std::string::npos) sentence.replace(at, library.size(), "--memory-limit");
+    return sentence;
+}
+
 /// The text and, below it, a caret under the byte column.
 void print_caret(const std::string& text, std::uint32_t column) {
     const std::size_t before = std::min<std::size_t>(column - 1, text.size());
@@ -70,6 +77,9 @@ int report(const std::exception_ptr& failure) {
     } catch (const ModelError& error) {
         for (const Problem& problem : error.problems()) print_problem(problem);
         return bad_input;
+    } catch (const TooLargeError& error) {
+        print_error(in_words_of_command_line(error.what()));
+        return too_large;
     } catch (const Error& error) {
         print_error(error.what());
         return status_of(error);

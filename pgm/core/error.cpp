@@ -34,7 +34,9 @@ std::vector<Problem> errors_first(std::vector<Problem> problems) {
     return problems;
 }
 
-Problem first_of(const std::vector<Problem>& problems) { return problems.empty() ? Problem{} : problems.front(); }
+Problem first_of(const std::vector<Problem>& problems) {
+    return problems.empty() ? Problem{} : problems.front();
+}
 
 std::string joined(const std::vector<Problem>& problems) {
     // The first problem's location and hint are added by Error itself.
@@ -52,7 +54,13 @@ Error::Error(ErrorCode code, std::string message, Location location, std::string
       location_(std::move(location)),
       hint_(std::move(hint)) {}
 
-std::string to_string(const Problem& problem) { return sentence(problem.message, problem.location, problem.hint); }
+Problem problem_of(const Error& error) {
+    return {Problem::Severity::error, error.message(), error.location(), error.hint(), error.code()};
+}
+
+std::string to_string(const Problem& problem) {
+    return sentence(problem.message, problem.location, problem.hint);
+}
 
 ModelError::ModelError(std::vector<Problem> problems)
     : Error(ErrorCode::model, joined(errors_first(problems)), first_of(errors_first(problems)).location,
@@ -60,6 +68,6 @@ ModelError::ModelError(std::vector<Problem> problems)
       problems_(errors_first(std::move(problems))) {}
 
 ModelError::ModelError(std::string message, Location location, std::string hint)
-    : Error(ErrorCode::model, message, location, hint), problems_{Problem{Problem::Severity::error, message, location, hint}} {}
+    : Error(ErrorCode::model, std::move(message), std::move(location), std::move(hint)), problems_{problem_of(*this)} {}
 
 }  // namespace pgm

@@ -90,7 +90,11 @@ struct Problem {
     std::string message;
     Location location;
     std::string hint;
+    ErrorCode code = ErrorCode::model;
 };
+
+/// The finding that an error thrown amounts to.
+Problem problem_of(const Error& error);
 
 /// "asia.bif:47:14: P(lung | smoke=yes) sums to 1.1, not 1"
 std::string to_string(const Problem& problem);

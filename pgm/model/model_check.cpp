@@ -45,8 +45,9 @@ private:
     }
 
     void report_too_large(std::string message, Location location, std::string hint) {
-        if (!result_.too_large) result_.too_large = Problem{Problem::Severity::error, message, location, hint};
-        report(std::move(message), std::move(location), std::move(hint));
+        const Problem problem{Problem::Severity::error, std::move(message), std::move(location), std::move(hint), ErrorCode::too_large};
+        if (!result_.too_large) result_.too_large = problem;
+        result_.problems.add(problem);
     }
 
     /// Unknown names in the arcs and tables that were given by name.

@@ -9,10 +9,6 @@ using json = nlohmann::ordered_json;
 
 namespace {
 
-std::string asia() {
-    return source_file("examples/data/asia.bif");
-}
-
 const char* const bad_sum =
     "network n {}\n"
     "variable A { type discrete [2] {yes, no}; }\n"
@@ -70,6 +66,36 @@ TEST_CASE("pgm check: warnings do not fail a file") {
     CHECK(run.status == 0);
     CHECK(run.out == "0 errors, 1 warning\n");
     CHECK_THAT(run.err, Catch::StartsWith("pgm: warning: "));
+}
+
+TEST_CASE("pgm check: a file that is only too large has status 4") {
+    const TemporaryFolder folder;
+    std::string wide, parents;
+    for (int i = 0; i < 40; ++i) {
+        const std::string name = "x" + std::to_string(i);
+        wide += "variable " + name + " { type discrete {a, b}; }\nprobability (" + name + ") { table 0.5, 0.5; }\n";
+        parents += (i == 0 ? " | " : ", ") + name;
+    }
+    wide += "variable y { type discrete {a, b}; }\nprobability (y" + parents + ") { default 0.5, 0.5; }\n";
+    const ProgramRun run = run_pgm({"check", folder.write("wide.bif", wide)});
+    CHECK(run.status == 4);
+    CHECK(run.out == "1 error, 0 warnings\n");
+    CHECK_THAT(run.err, Catch::StartsWith("pgm: error: " + folder.file("wide.bif") + ":82:14: the table of P(y | x0, x1, "));
+    CHECK(run_pgm({"check", folder.file("wide.bif"), "--json"}).status == 4);
+    CHECK(run_pgm({"info", folder.file("wide.bif")}).status == 4);
+}
+
+TEST_CASE("pgm check: a file cut off between two blocks names every variable without a table") {
+    const TemporaryFolder folder;
+    const std::string good = read_file(asia());
+    const std::string path = folder.write("cut.bif", good.substr(0, good.find("probability ( xray")));
+    const ProgramRun run = run_pgm({"check", path});
+    CHECK(run.status == 1);
+    CHECK(run.out == "2 errors, 0 warnings\n");
+    CHECK_THAT(run.err, Catch::Contains("P(xray) has no table") && Catch::Contains("P(dysp) has no table"));
+    const ProgramRun info = run_pgm({"info", path});
+    CHECK(info.status == 1);
+    CHECK_THAT(info.err, Catch::Contains(": the text ends without the distributions of 'xray', 'dysp' ("));
 }
 
 TEST_CASE("pgm check: hostile files give errors, nothing else") {

@@ -7,14 +7,6 @@
 
 using namespace pgm::tests;
 
-namespace {
-
-std::string asia() {
-    return source_file("examples/data/asia.bif");
-}
-
-}  // namespace
-
 TEST_CASE("pgm convert: a model goes round through every format unchanged") {
     const TemporaryFolder folder;
     const std::string answers = run_pgm({"marginals", asia(), "--json", "-e", "xray=yes"}).out;

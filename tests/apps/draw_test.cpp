@@ -8,10 +8,6 @@ using namespace pgm::tests;
 
 namespace {
 
-std::string asia() {
-    return source_file("examples/data/asia.bif");
-}
-
 std::size_t occurrences(const std::string& text, const std::string& part) {
     std::size_t count = 0;
     for (std::size_t at = 0; (at = text.find(part, at)) != std::string::npos; at += part.size()) ++count;

@@ -8,10 +8,6 @@ using json = nlohmann::ordered_json;
 
 namespace {
 
-std::string asia() {
-    return source_file("examples/data/asia.bif");
-}
-
 std::string quoted(const json& name) {
     return "'" + name.get<std::string>() + "'";
 }
@@ -30,6 +26,16 @@ TEST_CASE("pgm dsep: connected variables come with an active path, status 0") {
     CHECK(run.status == 0);
     CHECK(run.json() == json::parse(R"({"separated":false,"active_path":["asia","tub","either","lung","smoke"]})"));
     CHECK(run_pgm({"dsep", asia(), "asia _||_ smoke | dysp"}).out == "false, active path: asia -> tub -> either <- lung <- smoke\n");
+}
+
+TEST_CASE("pgm dsep: a variable on both sides is an error, one that is given is constant") {
+    const ProgramRun run = run_pgm({"dsep", asia(), "asia _||_ asia"});
+    CHECK(run.status == 1);
+    CHECK(run.out.empty());
+    CHECK_THAT(run.err, Catch::StartsWith("pgm: error: column 11: 'asia' stands on both sides"));
+    CHECK(run_pgm({"dsep", asia(), "tub _||_ asia"}).out == "false, active path: tub <- asia\n");
+    CHECK(run_pgm({"dsep", asia(), "tub _||_ asia | asia"}).out == "true\n");
+    CHECK(run_pgm({"dsep", asia(), "tub, asia _||_ either | asia"}).out == "false, active path: tub -> either\n");
 }
 
 TEST_CASE("pgm dsep: an error is shown under the statement") {

@@ -1,4 +1,4 @@
-#include <tests/support/paths.hpp>
+#include <tests/support/bif_text.hpp>
 #include <tests/support/run_program.hpp>
 #include <tests/support/temporary_folder.hpp>
 
@@ -8,10 +8,6 @@ using namespace pgm::tests;
 using json = nlohmann::ordered_json;
 
 namespace {
-
-std::string asia() {
-    return source_file("examples/data/asia.bif");
-}
 
 json keys_of(const nlohmann::ordered_json& object) {
     json keys;
@@ -43,6 +39,13 @@ TEST_CASE("pgm info: people get a table with the factorisation of a short networ
     CHECK_THAT(run.out,
                Catch::Contains(
                    "P(asia) P(tub | asia) P(smoke) P(lung | smoke) P(bronc | smoke) P(either | lung, tub) P(xray | either) P(dysp | bronc, either)"));
+}
+
+TEST_CASE("pgm info: sizes have all their digits") {
+    const TemporaryFolder folder;
+    // One clique of 24 binary variables, and one of two of them and their child for each of the 276 pairs.
+    CHECK_THAT(run_pgm({"info", folder.write("dense.bif", dense_bif(24, "a, b"))}).out,
+               Catch::Contains("277 cliques, the largest of 16777216 cells; 16779424 cells together, 134.2 MB\n"));
 }
 
 TEST_CASE("pgm info: graph questions are answered in text and JSON") {

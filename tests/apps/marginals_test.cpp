@@ -1,3 +1,4 @@
+#include <tests/support/bif_text.hpp>
 #include <tests/support/paths.hpp>
 #include <tests/support/run_program.hpp>
 #include <tests/support/temporary_folder.hpp>
@@ -10,10 +11,6 @@ using Catch::Matchers::WithinAbs;
 using json = nlohmann::ordered_json;
 
 namespace {
-
-std::string asia() {
-    return source_file("examples/data/asia.bif");
-}
 
 double number(const json& value) {
     return value.get<double>();
@@ -115,21 +112,11 @@ TEST_CASE("pgm marginals: --targets chooses and orders") {
 
 TEST_CASE("pgm marginals: a question beyond the memory limit has status 4 and names the clique") {
     const TemporaryFolder folder;
-    std::string text = "network dense {}\n";
-    const auto name = [](int i) { return std::string(1, 'x').append(std::to_string(i)); };
-    for (int i = 0; i < 30; ++i)
-        text += "variable " + name(i) + " { type discrete [4] {a, b, c, d}; }\nprobability (" + name(i) + ") { default 0.25, 0.25, 0.25, 0.25; }\n";
-    for (int i = 0; i < 30; ++i) {
-        for (int j = 0; j < i; ++j) {
-            const std::string child = name(i) + name(j);
-            text += "variable " + child + " { type discrete [2] {a, b}; }\nprobability (" + child + " | " + name(i) + ", " + name(j) +
-                    ") { default 0.3, 0.7; }\n";
-        }
-    }
-    const ProgramRun run = run_pgm({"marginals", folder.write("dense.bif", text)});
+    const ProgramRun run = run_pgm({"marginals", folder.write("dense.bif", dense_bif(30, "a, b, c, d"))});
     CHECK(run.status == 4);
     CHECK(run.out.empty());
     CHECK_THAT(run.err, Catch::StartsWith("pgm: error: exact inference would need about "));
+    CHECK_THAT(run.err, Catch::EndsWith("(observe some of these variables, ask for fewer targets, or raise --memory-limit)\n"));
     CHECK(run_pgm({"info", folder.file("dense.bif")}).status == 0);
     CHECK(run_pgm({"marginals", folder.file("dense.bif"), "--targets", "x0"}).status == 0);
 }

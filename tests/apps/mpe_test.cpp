@@ -8,14 +8,6 @@ using namespace pgm::tests;
 using Catch::Matchers::WithinAbs;
 using json = nlohmann::ordered_json;
 
-namespace {
-
-std::string asia() {
-    return source_file("examples/data/asia.bif");
-}
-
-}  // namespace
-
 TEST_CASE("pgm mpe: the most probable explanation assigns every variable") {
     const ProgramRun run = run_pgm({"mpe", asia(), "-e", "smoke=no", "--json"});
     CHECK(run.status == 0);

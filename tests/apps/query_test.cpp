@@ -1,4 +1,3 @@
-#include <tests/support/paths.hpp>
 #include <tests/support/run_program.hpp>
 
 #include <catch2/catch.hpp>
@@ -7,14 +6,6 @@
 using namespace pgm::tests;
 using Catch::Matchers::WithinAbs;
 using json = nlohmann::ordered_json;
-
-namespace {
-
-std::string asia() {
-    return source_file("examples/data/asia.bif");
-}
-
-}  // namespace
 
 TEST_CASE("pgm query: a probability is one number with the query as it was written") {
     const auto answer = run_pgm({"query", asia(), "P(lung=yes or tub=yes)", "--json"}).json();

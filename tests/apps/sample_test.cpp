@@ -11,10 +11,6 @@ using namespace pgm::tests;
 
 namespace {
 
-std::string asia() {
-    return source_file("examples/data/asia.bif");
-}
-
 std::map<std::string, std::size_t> count_lines(const std::string& text) {
     std::map<std::string, std::size_t> counts;
     std::istringstream in(text);

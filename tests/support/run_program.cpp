@@ -13,6 +13,10 @@ ProgramRun run(std::vector<std::string> arguments, const std::string& input) {
 
 }  // namespace
 
+std::string asia() {
+    return source_file("examples/data/asia.bif");
+}
+
 ProgramRun run_pgm(const std::vector<std::string>& arguments, const std::string& input) {
     std::vector<std::string> all{binary_file("apps/pgm")};
     all.insert(all.end(), arguments.begin(), arguments.end());

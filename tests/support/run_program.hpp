@@ -17,6 +17,9 @@ struct ProgramRun {
     nlohmann::ordered_json json() const { return nlohmann::ordered_json::parse(out); }
 };
 
+/// The file of the network that most tests of the command line ask.
+std::string asia();
+
 /// Runs build/.../apps/pgm with these arguments and standard input; a run of more than a minute is stopped and has status 124.
 ProgramRun run_pgm(const std::vector<std::string>& arguments, const std::string& input = {});
 
