@@ -32,8 +32,10 @@ int mpe(Session& session, const Request& request) {
     const BayesianNetwork& network = engine.network();
     const EvidenceFile evidence = request.evidence.read(network);
     AnswerList answers(session, evidence.is_array);
+    Workspace workspace;
     for (const Evidence& set : evidence.sets) {
-        const Explanation explanation = timed(session, [&] { return engine.most_probable_explanation(set); });
+        const auto ask = [&] { return engine.most_probable_explanation(set, workspace); };
+        const Explanation explanation = timed(session, ask, [&] { return workspace.compile_seconds(); });
         if (explanation.status == PosteriorStatus::impossible) {
             answers.add_impossible();
         } else {

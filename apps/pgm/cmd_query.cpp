@@ -93,8 +93,10 @@ int query(Session& session, const Request& request) {
     JsonText json;
     if (queries.size() > 1) json.begin_array();
     int status = fine;
+    Workspace workspace;
     for (const Query& question : queries) {
-        const Answer reply = timed(session, [&] { return answer(engine, question); });
+        const auto ask = [&] { return answer(engine, question, workspace); };
+        const Answer reply = timed(session, ask, [&] { return workspace.compile_seconds(); });
         if (session.json) {
             write_answer(session, json, network, reply);
             session.out.write(json.take());

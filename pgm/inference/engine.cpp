@@ -72,6 +72,7 @@ public:
     }
 
     const Posterior& marginals(std::span<const VariableId> targets, const Evidence& evidence, Workspace::State& state) {
+        state.planner.compile_seconds = 0;
         shape(targets, state);
         PosteriorWriter writer(state.posterior);
         if (run(Task::marginals, targets, evidence, state)) {
@@ -149,6 +150,11 @@ double InferenceEngine::log_evidence(const Evidence& evidence) const {
 }
 
 JointPosterior InferenceEngine::joint(std::span<const VariableId> targets, const Evidence& evidence) const {
+    Workspace workspace;
+    return joint(targets, evidence, workspace);
+}
+
+JointPosterior InferenceEngine::joint(std::span<const VariableId> targets, const Evidence& evidence, Workspace& workspace) const {
     Implementation& self = *implementation_;
     self.check_targets(targets);
     std::vector<std::size_t> cardinalities;
@@ -156,10 +162,10 @@ JointPosterior InferenceEngine::joint(std::span<const VariableId> targets, const
     const Scope scope({targets.begin(), targets.end()}, cardinalities);
     if (scope.cells() > self.options.max_arena_bytes / sizeof(double)) {
         throw TooLargeError("a joint distribution of " + std::to_string(scope.cells()) + " cells exceeds the memory limit", {},
-                            "ask for fewer variables together");
+                            "ask for fewer variables together, or raise EngineOptions::max_arena_bytes");
     }
-    Workspace workspace;
     Workspace::State& state = *workspace.state_;
+    state.planner.compile_seconds = 0;
     JointPosterior result;
     result.log_evidence = self.log_evidence(evidence, state);
     // A joint table may be zero everywhere without any scalar of its plan being zero, so P(e) decides.
@@ -234,11 +240,20 @@ Explanation InferenceEngine::most_probable_explanation(const Evidence& evidence)
     return most_probable_assignment(implementation_->planner.all_targets(), evidence);
 }
 
+Explanation InferenceEngine::most_probable_explanation(const Evidence& evidence, Workspace& workspace) const {
+    return most_probable_assignment(implementation_->planner.all_targets(), evidence, workspace);
+}
+
 Explanation InferenceEngine::most_probable_assignment(std::span<const VariableId> targets, const Evidence& evidence) const {
+    Workspace workspace;
+    return most_probable_assignment(targets, evidence, workspace);
+}
+
+Explanation InferenceEngine::most_probable_assignment(std::span<const VariableId> targets, const Evidence& evidence, Workspace& workspace) const {
     Implementation& self = *implementation_;
     if (targets.data() != self.planner.all_targets().data()) self.check_targets(targets);
-    Workspace workspace;
     Workspace::State& state = *workspace.state_;
+    state.planner.compile_seconds = 0;
     Explanation result;
     result.variables.assign(targets.begin(), targets.end());
     if (!self.run(Task::maximum, targets, evidence, state)) {

@@ -51,7 +51,7 @@ public:
     Posterior marginals(const Evidence& evidence = {}) const;
     Posterior marginals(std::span<const VariableId> targets, const Evidence& evidence = {}) const;
 
-    /// The same into a workspace: no allocation once the workspace has seen a question of this kind. The reference is good until the workspace is used again.
+    /// The same into a workspace, which also tells what was spent on compiling: no allocation once the workspace has seen a question of this kind. The reference is good until the workspace is used again.
     const Posterior& marginals(const Evidence& evidence, Workspace& workspace) const;
     const Posterior& marginals(std::span<const VariableId> targets, const Evidence& evidence, Workspace& workspace) const;
 
@@ -65,16 +65,19 @@ public:
 
     /// P(X_1, ..., X_m | e) for any set of distinct variables, also when no clique holds them.
     JointPosterior joint(std::span<const VariableId> targets, const Evidence& evidence = {}) const;
+    JointPosterior joint(std::span<const VariableId> targets, const Evidence& evidence, Workspace& workspace) const;
 
     /// log P(e); -inf when impossible.
     double log_evidence(const Evidence& evidence) const;
 
     /// argmax over all variables of P(x, e).
     Explanation most_probable_explanation(const Evidence& evidence = {}) const;
+    Explanation most_probable_explanation(const Evidence& evidence, Workspace& workspace) const;
 
     /// Marginal MAP: argmax over the assignments of `targets` of P(targets, e), everything else summed out. Not the same as reading the
     /// states off the most probable explanation, nor off the marginals one by one.
     Explanation most_probable_assignment(std::span<const VariableId> targets, const Evidence& evidence = {}) const;
+    Explanation most_probable_assignment(std::span<const VariableId> targets, const Evidence& evidence, Workspace& workspace) const;
 
 private:
     class Implementation;

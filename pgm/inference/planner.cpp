@@ -32,7 +32,6 @@ Planner::Planner(const BayesianNetwork& network, std::size_t max_arena_bytes, st
 }
 
 std::shared_ptr<const Plan> Planner::plan(Task task, std::span<const VariableId> targets, const Evidence& evidence, Scratch& scratch) {
-    scratch.compile_seconds = 0;
     const Reach reach = reach_of(evidence);
     if (reach == Reach::impossible) return nullptr;
     if (reach == Reach::inside && (task == Task::marginals || task == Task::evidence)) {

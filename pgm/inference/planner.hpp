@@ -32,7 +32,7 @@ public:
         PlanCache::Key last_key;
         std::shared_ptr<const Plan> last_plan;
         const Planner* last_planner = nullptr;
-        double compile_seconds = 0;  ///< spent by the last call; 0 where a plan was at hand
+        double compile_seconds = 0;  ///< spent by all calls since somebody set it to 0; a call for a plan that is at hand adds nothing
     };
 
     /// The plan for a question; null when the evidence is seen to be impossible on the way. The evidence must be valid. `targets` are ignored by Task::evidence;

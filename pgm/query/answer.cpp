@@ -66,9 +66,9 @@ Translation translate(const Query& query, AuxiliaryNodes& auxiliary) {
     return translation;
 }
 
-void answer_probability(const InferenceEngine& engine, const Translation& translation, Answer& answer) {
+void answer_probability(const InferenceEngine& engine, const Translation& translation, Workspace& workspace, Answer& answer) {
     const VariableId target[] = {translation.event->variable};
-    const Posterior posterior = engine.marginals(target, translation.evidence);
+    const Posterior& posterior = engine.marginals(target, translation.evidence, workspace);
     answer.status = posterior.status();
     answer.log_evidence = posterior.log_evidence();
     if (answer.impossible()) return;
@@ -77,8 +77,8 @@ void answer_probability(const InferenceEngine& engine, const Translation& transl
     answer.probability = std::clamp(sum, 0.0, 1.0);
 }
 
-void answer_distribution(const InferenceEngine& engine, const Query& query, const Translation& translation, Answer& answer) {
-    JointPosterior posterior = engine.joint(query.targets, translation.evidence);
+void answer_distribution(const InferenceEngine& engine, const Query& query, const Translation& translation, Workspace& workspace, Answer& answer) {
+    JointPosterior posterior = engine.joint(query.targets, translation.evidence, workspace);
     answer.status = posterior.status;
     answer.log_evidence = posterior.log_evidence;
     answer.variables = query.targets;
@@ -98,11 +98,12 @@ void keep_open_variables(Explanation& explanation, std::size_t original_size, co
     explanation.states.resize(kept);
 }
 
-void answer_argmax(const InferenceEngine& engine, const Query& query, const Translation& translation, std::size_t original_size, Answer& answer) {
+void answer_argmax(const InferenceEngine& engine, const Query& query, const Translation& translation, std::size_t original_size, Workspace& workspace,
+                   Answer& answer) {
     if (query.kind == QueryKind::most_probable_assignment) {
-        answer.explanation = engine.most_probable_assignment(query.targets, translation.evidence);
+        answer.explanation = engine.most_probable_assignment(query.targets, translation.evidence, workspace);
     } else {
-        answer.explanation = engine.most_probable_explanation(translation.evidence);
+        answer.explanation = engine.most_probable_explanation(translation.evidence, workspace);
         keep_open_variables(answer.explanation, original_size, translation.fixed);
     }
     answer.status = answer.explanation.status;
@@ -113,6 +114,11 @@ void answer_argmax(const InferenceEngine& engine, const Query& query, const Tran
 }  // namespace
 
 Answer answer(const InferenceEngine& engine, const Query& query) {
+    Workspace workspace;
+    return answer(engine, query, workspace);
+}
+
+Answer answer(const InferenceEngine& engine, const Query& query, Workspace& workspace) {
     const BayesianNetwork& network = engine.network();
     validate(query, network);
     Answer answer;
@@ -122,6 +128,7 @@ Answer answer(const InferenceEngine& engine, const Query& query) {
     AuxiliaryNodes auxiliary(network);
     const Translation translation = translate(query, auxiliary);
     if (translation.contradictory) {
+        workspace = Workspace();  // nothing is asked of an engine, so nothing is compiled
         answer.status = PosteriorStatus::impossible;
         answer.variables = query.targets;
         answer.explanation.status = PosteriorStatus::impossible;
@@ -133,14 +140,14 @@ Answer answer(const InferenceEngine& engine, const Query& query) {
     const InferenceEngine& runner = extended ? *extended : engine;
     switch (query.kind) {
         case QueryKind::probability:
-            answer_probability(runner, translation, answer);
+            answer_probability(runner, translation, workspace, answer);
             break;
         case QueryKind::distribution:
-            answer_distribution(runner, query, translation, answer);
+            answer_distribution(runner, query, translation, workspace, answer);
             break;
         case QueryKind::most_probable_assignment:
         case QueryKind::most_probable_explanation:
-            answer_argmax(runner, query, translation, network.size(), answer);
+            answer_argmax(runner, query, translation, network.size(), workspace, answer);
             break;
     }
     return answer;

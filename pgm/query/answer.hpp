@@ -33,6 +33,9 @@ struct Answer {
 /// Throws ArgumentError when the query does not fit the engine's network, TooLargeError as the engine does.
 Answer answer(const InferenceEngine& engine, const Query& query);
 
+/// The same in a workspace, for many questions one after the other; the workspace then tells what was spent on compiling plans.
+Answer answer(const InferenceEngine& engine, const Query& query, Workspace& workspace);
+
 /// parse_query and answer in one.
 Answer answer(const InferenceEngine& engine, std::string_view query);
 

@@ -10,10 +10,6 @@ namespace {
 
 const std::vector<std::string> commands = {"info", "check", "query", "marginals", "mpe", "dsep", "sample", "convert", "draw", "example"};
 
-std::string asia() {
-    return source_file("examples/data/asia.bif");
-}
-
 }  // namespace
 
 TEST_CASE("pgm: without arguments the help goes to standard error and the usage is wrong") {
@@ -95,6 +91,18 @@ TEST_CASE("pgm: --timings adds one line of JSON to standard error, one entry per
     CHECK(timings.at("query_ms").size() == 2);
     CHECK(timings.at("peak_rss_mb") > 0);
     CHECK(timings.size() == 4);
+}
+
+TEST_CASE("pgm: --timings tells compilation apart; a question that comes again finds its plan") {
+    const auto compile_ms = [](const std::vector<std::string>& arguments) { return nlohmann::json::parse(run_pgm(arguments).err).at("compile_ms"); };
+    for (const char* question : {"P(lung, tub)", "P(lung=yes | dysp=no)", "argmax(lung, tub | dysp=yes)", "argmax(* | dysp=yes)"}) {
+        const auto times = compile_ms({"query", asia(), question, question, "--timings"});
+        INFO(question << ": " << times);
+        CHECK(times[0] > 0);
+        CHECK(times[1] == 0);
+    }
+    CHECK(compile_ms({"mpe", asia(), "-e", "dysp=yes", "--timings"})[0] > 0);
+    CHECK(compile_ms({"marginals", asia(), "-e", "dysp=yes", "--timings"})[0] > 0);
 }
 
 TEST_CASE("pgm: a reader that goes away is no error, a full disk is one") {

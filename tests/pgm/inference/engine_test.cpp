@@ -104,7 +104,8 @@ TEST_CASE("Engine: a question that makes no sense says so", "[engine]") {
     const BayesianNetwork network = lawn();
     const InferenceEngine engine(network);
     CHECK_THROWS_WITH(engine.marginals(std::vector{VariableId(9)}), "the network has no variable number 9");
-    CHECK_THROWS_WITH(engine.joint(std::vector{VariableId(1), VariableId(1)}), "variable '" + network.variable(VariableId(1)).name() + "' is asked for twice");
+    CHECK_THROWS_WITH(engine.joint(std::vector{VariableId(1), VariableId(1)}),
+                      "variable '" + network.variable(VariableId(1)).name() + "' is asked for twice");
     CHECK_THROWS_AS(engine.marginals(Evidence().observe(VariableId(0), StateId(2))), EvidenceError);
     CHECK_THROWS_AS(engine.marginals(Evidence().observe(VariableId(17), StateId(0))), EvidenceError);
 }
@@ -141,4 +142,13 @@ TEST_CASE("Engine: a workspace tells what compiling cost, once", "[engine]") {
     CHECK(workspace.compile_seconds() > 0);
     engine.marginals(Evidence().observe(VariableId(0), StateId(1)), workspace);
     CHECK(workspace.compile_seconds() == 0);
+    const std::vector pair{VariableId(0), VariableId(3)};
+    for (const bool first_time : {true, false}) {
+        engine.joint(pair, {}, workspace);
+        CHECK((workspace.compile_seconds() > 0) == first_time);
+        engine.most_probable_explanation({}, workspace);
+        CHECK((workspace.compile_seconds() > 0) == first_time);
+        engine.most_probable_assignment(pair, {}, workspace);
+        CHECK((workspace.compile_seconds() > 0) == first_time);
+    }
 }
