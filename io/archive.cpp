@@ -16,7 +16,7 @@
 namespace pgm::io {
 namespace {
 
-constexpr std::uint32_t newest_version = 1;
+constexpr std::uint32_t newest_version = 2;
 
 /// Neither signature nor library version: the envelope has its own, and the archive's would be read before anything could check its length.
 constexpr unsigned archive_flags = boost::archive::no_header | boost::archive::no_codecvt;
@@ -47,9 +47,9 @@ void load_column(boost::archive::binary_iarchive& archive, const MemoryBuffer& b
     archive >> boost::serialization::make_array(column.data(), column.size());
 }
 
-NetworkRecord load_record(std::string_view contents, const std::string& name) {
-    MemoryBuffer buffer(contents);
-    NetworkRecord record;
+NetworkRecord load_record(const Envelope& envelope, const std::string& name) {
+    MemoryBuffer buffer(envelope.contents);
+    NetworkRecord record{.version = envelope.version};
     try {
         boost::archive::binary_iarchive archive(buffer, archive_flags);
         load_column(archive, buffer, record.numbers);
@@ -71,7 +71,7 @@ ReadResult read_archive(std::string_view bytes, const ReadOptions& options) {
     }
     const Envelope envelope = opened(bytes, newest_version, options.name);
     ReadResult result;
-    result.network = network_of(load_record(envelope.contents, options.name), options.limits, options.name, result.remarks);
+    result.network = network_of(load_record(envelope, options.name), options.limits, options.name, result.remarks);
     return result;
 }
 
@@ -84,7 +84,7 @@ void write_archive(const BayesianNetwork& network, std::ostream& out) {
         save_column(archive, record.values);
         save_column(archive, record.text);
     }
-    out << sealed(newest_version, buffer.view());
+    out << sealed(record.version, buffer.view());
 }
 
 bool is_archive(std::string_view bytes) {

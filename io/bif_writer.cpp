@@ -1,5 +1,6 @@
 #include <io/bif.hpp>
 #include <io/bif_lexer.hpp>
+#include <pgm/core/error.hpp>
 #include <pgm/core/number_text.hpp>
 #include <pgm/model/name_text.hpp>
 
@@ -84,12 +85,17 @@ private:
 }  // namespace
 
 void write_bif(const BayesianNetwork& network, std::ostream& out) {
+    for (const Variable& variable : network.variables()) {
+        if (!variable.is_discrete()) {
+            throw ArgumentError("BIF knows discrete variables only, and '" + printable(variable.name()) + "' is continuous", "write a .pgmodel file");
+        }
+    }
     out << "network " << bif_spelling(network.name()) << " {\n";
     for (const std::string& line : network.annotations()) out << property_line(line);
     out << "}\n";
     for (const Variable& variable : network.variables()) out << variable_block(variable);
     TableWriter write_table(network, out);
-    for (const Cpd& cpd : network.cpds()) std::visit(write_table, cpd);
+    for (const Cpd& cpd : network.cpds()) write_table(std::get<TableCpd>(cpd));
 }
 
 }  // namespace pgm::io

@@ -9,6 +9,9 @@ namespace pgm::io {
 namespace {
 
 constexpr std::uint64_t table_kind = 0;
+constexpr std::uint64_t linear_gaussian_kind = 1;
+constexpr std::uint64_t kernel_density_kind = 2;
+constexpr std::uint32_t continuous_version = 2;
 
 class RecordWriter {
 public:
@@ -28,13 +31,48 @@ public:
 
     void operator()(const TableCpd& cpd) {
         number(table_kind);
-        number(cpd.parents().size());
-        for (const VariableId parent : cpd.parents()) number(parent.value);
-        const std::span<const double> cells = cpd.table().values();
-        record_.values.insert(record_.values.end(), cells.begin(), cells.end());
+        ids(cpd.parents());
+        values(cpd.table().values());
+    }
+
+    void operator()(const LinearGaussianCpd& cpd) {
+        number(linear_gaussian_kind);
+        ids(cpd.discrete_scope().variables());
+        ids(cpd.continuous_parents());
+        number(static_cast<std::uint64_t>(cpd.tying()));
+        for (std::size_t i = 0; i < cpd.row_count(); ++i) {
+            record_.values.push_back(cpd.row(i).intercept);
+            values(cpd.row(i).slopes);
+            record_.values.push_back(cpd.row(i).variance);
+        }
+    }
+
+    void operator()(const KernelDensityCpd& cpd) {
+        number(kernel_density_kind);
+        ids(cpd.parents());
+        number(static_cast<std::uint64_t>(cpd.kernel()));
+        for (std::size_t i = 0; i < cpd.row_count(); ++i) {
+            number(cpd.row(i).points.size());
+            number(cpd.row(i).weights.empty() ? 0 : 1);
+            record_.values.push_back(cpd.row(i).bandwidth);
+            values(cpd.row(i).points);
+            values(cpd.row(i).weights);
+        }
+    }
+
+    void operator()(const FunctionCpd&) {
+        throw ArgumentError("a distribution that is a function cannot be saved",
+                            "fit a linear Gaussian or a kernel density to it, or discretise the variable");
     }
 
 private:
+    void ids(std::span<const VariableId> variables) {
+        number(variables.size());
+        for (const VariableId variable : variables) number(variable.value);
+    }
+
+    void values(std::span<const double> more) { record_.values.insert(record_.values.end(), more.begin(), more.end()); }
+
     NetworkRecord& record_;
 };
 
@@ -43,12 +81,14 @@ public:
     RecordReader(const NetworkRecord& record, const Limits& limits, const std::string& name) : record_(record), limits_(limits), name_(name) {}
 
     BayesianNetwork network(std::vector<Problem>& remarks) {
+        const RowSums row_sums = record_.version >= continuous_version ? one_of(RowSums::normalise, RowSums::keep) : RowSums::normalise;
         NetworkBuilder builder(text(), limits_);
+        builder.set_row_sums(row_sums);
         for (const std::string& line : texts()) builder.annotate(line);
         const std::uint64_t count = number();
         if (count > limits_.max_variables) fail("it has more variables than the limit of " + std::to_string(limits_.max_variables));
         for (std::uint64_t i = 0; i < count; ++i) builder.add_variable(variable(), {.file = name_});
-        for (std::uint64_t i = 0; i < count; ++i) builder.set_cpd(table(builder, VariableId(i)), {.file = name_});
+        for (std::uint64_t i = 0; i < count; ++i) builder.set_cpd(cpd(builder, VariableId(i)), {.file = name_});
         if (next_number_ != record_.numbers.size() || next_value_ != record_.values.size() || next_byte_ != record_.text.size()) {
             fail("it holds more than its counts say");
         }
@@ -85,21 +125,38 @@ private:
         return variable;
     }
 
-    TableCpd table(const NetworkBuilder& builder, VariableId child) {
-        if (number() != table_kind) fail("a distribution is of a kind that does not exist");
+    /// A number that says 0 or 1.
+    template <class Choice>
+    Choice one_of(Choice zero, Choice one) {
+        const std::uint64_t choice = number();
+        if (choice > 1) fail("a choice of two is neither 0 nor 1");
+        return choice == 0 ? zero : one;
+    }
+
+    std::span<const double> values(std::size_t count) {
+        if (count > record_.values.size() - next_value_) fail("a table is missing");
+        next_value_ += count;
+        return std::span(record_.values).subspan(next_value_ - count, count);
+    }
+
+    /// A list of variables, after those in `members`; none may be there already.
+    std::vector<VariableId> parents(const NetworkBuilder& builder, std::vector<VariableId> members) {
         const std::uint64_t parent_count = number();
         if (parent_count > record_.numbers.size() - next_number_) fail("a parent is missing");
-        std::vector<VariableId> variables;
+        const std::size_t known = members.size();
         for (std::uint64_t i = 0; i < parent_count; ++i) {
             const std::uint64_t parent = number();
-            if (parent >= builder.size() || parent == child.index()) fail("a parent is not another variable");
-            variables.push_back(VariableId(parent));
+            if (parent >= builder.size() || parent == members.front().index()) fail("a parent is not another variable");
+            members.push_back(VariableId(parent));
         }
-        variables.push_back(child);
-        std::vector<VariableId> sorted = variables;
+        std::vector<VariableId> sorted = members;
         std::sort(sorted.begin(), sorted.end());
         if (std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end()) fail("a parent occurs twice");
+        members.erase(members.begin(), members.begin() + static_cast<std::ptrdiff_t>(known));
+        return members;
+    }
 
+    Scope scope_over(const NetworkBuilder& builder, std::vector<VariableId> variables) {
         std::vector<std::size_t> cardinalities;
         std::optional<std::size_t> cells = 1;
         for (const VariableId id : variables) {
@@ -108,8 +165,59 @@ private:
             if (cells) cells = checked_mul(*cells, cardinalities.back());
         }
         if (!cells || *cells > record_.values.size() - next_value_) fail("a table is missing");
-        next_value_ += *cells;
-        return TableCpd(Scope(std::move(variables), std::move(cardinalities)), std::span(record_.values).subspan(next_value_ - *cells, *cells));
+        return Scope(std::move(variables), std::move(cardinalities));
+    }
+
+    Cpd cpd(const NetworkBuilder& builder, VariableId child) {
+        const std::uint64_t kind = number();
+        if (kind > (record_.version >= continuous_version ? kernel_density_kind : table_kind))
+            fail("a distribution is of a kind that does not exist");
+        std::vector<VariableId> members = parents(builder, {child});
+        if (kind != table_kind) {
+            Scope scope = scope_over(builder, members);
+            return kind == linear_gaussian_kind ? Cpd(linear_gaussian(builder, child, std::move(scope)))
+                                                : Cpd(kernel_density(child, std::move(scope)));
+        }
+        members.push_back(child);
+        Scope scope = scope_over(builder, std::move(members));
+        const std::span<const double> cells = values(scope.cells());
+        return TableCpd(std::move(scope), cells);
+    }
+
+    LinearGaussianCpd linear_gaussian(const NetworkBuilder& builder, VariableId child, Scope discrete) {
+        using Tying = LinearGaussianCpd::Tying;
+        std::vector<VariableId> members{child};
+        members.insert(members.end(), discrete.variables().begin(), discrete.variables().end());
+        std::vector<VariableId> continuous = parents(builder, std::move(members));
+        const Tying tying = one_of(Tying::none, Tying::slopes_and_variance);
+        std::vector<LinearGaussianCpd::Row> rows;
+        for (std::size_t i = 0; i < discrete.cells(); ++i) {
+            const std::span<const double> row = values(continuous.size() + 2);
+            rows.push_back({row.front(), {row.begin() + 1, row.end() - 1}, row.back()});
+            if (tying == Tying::none) continue;
+            if (rows.back().slopes != rows.front().slopes || rows.back().variance != rows.front().variance) fail("tied rows differ");
+        }
+        return LinearGaussianCpd(child, std::move(discrete), std::move(continuous), std::move(rows), tying);
+    }
+
+    KernelDensityCpd kernel_density(VariableId child, Scope discrete) {
+        using Kernel = KernelDensityCpd::Kernel;
+        const Kernel kernel = one_of(Kernel::gaussian, Kernel::tophat);
+        std::vector<KernelDensityCpd::Row> rows;
+        for (std::size_t i = 0; i < discrete.cells(); ++i) {
+            const std::uint64_t points = number();
+            const bool weighted = one_of(false, true);
+            if (points == 0) fail("a kernel density has no points");
+            KernelDensityCpd::Row row{.bandwidth = values(1).front()};
+            const auto column = [&](std::uint64_t count) {
+                const std::span<const double> numbers = values(count);
+                return std::vector<double>(numbers.begin(), numbers.end());
+            };
+            row.points = column(points);
+            if (weighted) row.weights = column(points);
+            rows.push_back(std::move(row));
+        }
+        return KernelDensityCpd(child, std::move(discrete), kernel, std::move(rows));
     }
 
     const NetworkRecord& record_;
@@ -125,6 +233,10 @@ private:
 NetworkRecord record_of(const BayesianNetwork& network) {
     NetworkRecord record;
     RecordWriter writer(record);
+    if (!network.is_discrete() || network.row_sums() != RowSums::normalise) {
+        record.version = continuous_version;
+        writer.number(static_cast<std::uint64_t>(network.row_sums()));
+    }
     writer.text(network.name());
     writer.texts(network.annotations());
     writer.number(network.size());

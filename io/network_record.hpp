@@ -12,19 +12,28 @@ namespace pgm::io {
 
 /// A network as three flat columns, without pointers or nested objects, which is all that a native file stores.
 ///
-///     numbers   network:   bytes of its name, number of annotations, the bytes of each; number of variables
-///               variable:  bytes of its name, number of states, the bytes of each, number of annotations, the bytes of each
-///               table:     kind (0, a TableCpd), number of parents, their ids
+///     numbers   network:   in version 2 first the RowSums (0 normalise, 1 keep); bytes of its name, number of annotations, the bytes of each; number of variables
+///               variable:  bytes of its name, number of states (0 when continuous), the bytes of each, number of annotations, the bytes of each
+///               CPD:       its kind, number of discrete parents, their ids; then
+///                 0  TableCpd            nothing more
+///                 1  LinearGaussianCpd   (version 2) number of continuous parents, their ids, tying (0 none, 1 slopes and variance)
+///                 2  KernelDensityCpd    (version 2) kernel (0 gaussian, 1 tophat); per row the number of points and 1 if they have weights, otherwise 0
 ///     text      all names, states and annotations, one after the other, in that order
-///     values    the cells of all tables, one table after the other
+///     values    one CPD after the other:
+///                 0  the cells
+///                 1  per row intercept, slopes, variance
+///                 2  per row bandwidth, points, weights
 ///
-/// First everything of the network, then of the variables in order of ids, then of the tables in order of ids.
+/// First everything of the network, then of the variables in order of ids, then of the CPDs in order of ids. A network that version 1 can hold is
+/// written in it, so that older programs read all they can.
 struct NetworkRecord {
+    std::uint32_t version = 1;
     std::vector<std::uint64_t> numbers;
     std::vector<double> values;
     std::string text;
 };
 
+/// Throws ArgumentError for a network with a FunctionCpd: no file holds a function.
 NetworkRecord record_of(const BayesianNetwork& network);
 
 /// Takes a record apart. Every count is compared with what is left before it is believed, and the network is built by NetworkBuilder, so that a record

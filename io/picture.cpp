@@ -21,6 +21,7 @@ NodeCard::Tint tint_of(FindingKind kind) {
         case FindingKind::intervened:
             return NodeCard::Tint::intervened;
         case FindingKind::observed:
+        case FindingKind::measured:
             break;
     }
     return NodeCard::Tint::observed;

@@ -54,7 +54,9 @@ public:
     bool end_object() override {
         std::ranges::sort(findings_, {}, &Finding::variable);
         for (const Finding& finding : findings_) {
-            if (finding.state) {
+            if (finding.value) {
+                file_.sets.back().observe(finding.variable, *finding.value);
+            } else if (finding.state) {
                 file_.sets.back().observe(finding.variable, *finding.state);
             } else {
                 file_.sets.back().likelihood(finding.variable, finding.likelihood);
@@ -91,10 +93,11 @@ public:
 private:
     enum class Place { outside, set, likelihood };
 
-    /// A state, or else a likelihood.
+    /// A value, a state, or else a likelihood.
     struct Finding {
         VariableId variable;
         std::optional<StateId> state;
+        std::optional<double> value;
         std::vector<double> likelihood;
     };
 
@@ -105,6 +108,10 @@ private:
     }
 
     bool number(double value, const std::string& text) {
+        if (place_ == Place::set && !network_.variable(*variable_).is_discrete()) {
+            findings_.push_back({.variable = *variable_, .value = value});
+            return true;
+        }
         if (place_ != Place::likelihood) return state(text);
         likelihood_.push_back(value);
         return true;
@@ -112,6 +119,9 @@ private:
 
     bool state(std::string_view name) {
         if (place_ != Place::set) throw misplaced("'" + std::string(name) + "'");
+        if (const std::string& variable = network_.variable(*variable_).name(); !network_.variable(*variable_).is_discrete()) {
+            throw problem("'" + std::string(name) + "' is not a number, and variable '" + variable + "' is continuous");
+        }
         findings_.push_back({.variable = *variable_, .state = named<StateId>([&] { return network_.variable(*variable_).state_id(name); })});
         return true;
     }

@@ -3,12 +3,15 @@
 #include <apps/pgm/errors.hpp>
 
 #include <algorithm>
+#include <cmath>
 
 namespace pgm::apps {
 namespace {
 
 bool same(const Finding& a, const Finding& b) {
-    return a.kind == b.kind && a.state == b.state && std::equal(a.likelihood.begin(), a.likelihood.end(), b.likelihood.begin(), b.likelihood.end());
+    const bool same_value = a.value == b.value || (std::isnan(a.value) && std::isnan(b.value));
+    return a.kind == b.kind && a.state == b.state && same_value &&
+           std::equal(a.likelihood.begin(), a.likelihood.end(), b.likelihood.begin(), b.likelihood.end());
 }
 
 std::optional<Finding> finding_on(const Evidence& evidence, VariableId variable) {
@@ -22,8 +25,15 @@ void add(Evidence& evidence, const Finding& finding) {
         case FindingKind::observed:
             evidence.observe(finding.variable, finding.state);
             break;
+        case FindingKind::measured:
+            evidence.observe(finding.variable, finding.value);
+            break;
         case FindingKind::intervened:
-            evidence.intervene(finding.variable, finding.state);
+            if (std::isnan(finding.value)) {
+                evidence.intervene(finding.variable, finding.state);
+            } else {
+                evidence.intervene(finding.variable, finding.value);
+            }
             break;
         case FindingKind::likelihood:
             evidence.likelihood(finding.variable, finding.likelihood);
@@ -44,9 +54,9 @@ void join(const BayesianNetwork& network, Evidence& evidence, const Evidence& mo
 }  // namespace
 
 void EvidenceOptions::add_to(Options& options) {
-    options.texts("-e,--evidence", texts, "FINDINGS", "What is known: 'A=a, B=b', or do(A=a) for what was made so; may be repeated");
+    options.texts("-e,--evidence", texts, "FINDINGS", "What is known: 'A=a, height=1.8', or do(A=a) for what was made so; may be repeated");
     options.text("--evidence-file", file, "FILE",
-                 "JSON: one object {\"A\": \"a\", \"B\": [0.9, 0.2]} or an array of them; an array value is a likelihood per state");
+                 "JSON: one object {\"A\": \"a\", \"height\": 1.8, \"B\": [0.9, 0.2]} or an array of them; an array value is a likelihood per state");
 }
 
 EvidenceFile EvidenceOptions::read(const BayesianNetwork& network) const {

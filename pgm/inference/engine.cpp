@@ -15,7 +15,9 @@ namespace pgm {
 class InferenceEngine::Implementation {
 public:
     Implementation(BayesianNetwork given, const EngineOptions& given_options)
-        : network(std::move(given)), options(given_options), planner(network, options.max_arena_bytes, options.cached_plans) {}
+        : network(std::move(given)), options(given_options), planner(network, options.max_arena_bytes, options.cached_plans) {
+        if (!network.is_discrete()) throw ArgumentError("inference with continuous variables");
+    }
 
     /// Binds the plan for a question to the workspace and runs it. False when P(e) = 0.
     bool run(Task task, std::span<const VariableId> targets, const Evidence& evidence, Workspace::State& state) {

@@ -4,9 +4,16 @@
 #include <pgm/model/name_text.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace pgm {
+namespace {
+
+/// The state in a finding about a continuous variable; beyond those of any discrete one.
+constexpr StateId no_state{std::numeric_limits<std::uint32_t>::max()};
+
+}  // namespace
 
 /// Where the entry of that variable stands, or would stand.
 std::size_t Evidence::position(VariableId variable) const {
@@ -29,8 +36,18 @@ Evidence& Evidence::observe(VariableId variable, StateId state) {
     return *this;
 }
 
+Evidence& Evidence::observe(VariableId variable, double value) {
+    set({variable, no_state, FindingKind::measured, value});
+    return *this;
+}
+
 Evidence& Evidence::intervene(VariableId variable, StateId state) {
     set({variable, state, FindingKind::intervened});
+    return *this;
+}
+
+Evidence& Evidence::intervene(VariableId variable, double value) {
+    set({variable, no_state, FindingKind::intervened, value});
     return *this;
 }
 
@@ -52,6 +69,14 @@ Evidence& Evidence::intervene(const BayesianNetwork& network, std::string_view v
     return intervene(id, network.variable(id).state_id(state));
 }
 
+Evidence& Evidence::observe(const BayesianNetwork& network, std::string_view variable, double value) {
+    return observe(network.id(variable), value);
+}
+
+Evidence& Evidence::intervene(const BayesianNetwork& network, std::string_view variable, double value) {
+    return intervene(network.id(variable), value);
+}
+
 Evidence& Evidence::likelihood(const BayesianNetwork& network, std::string_view variable, std::span<const double> values) {
     return likelihood(network.id(variable), values);
 }
@@ -71,7 +96,11 @@ void Evidence::clear() {
 Finding Evidence::operator[](std::size_t i) const {
     const Entry& entry = entries_[i];
     const bool is_soft = entry.kind == FindingKind::likelihood;
-    return {entry.variable, entry.kind, entry.state, is_soft ? std::span<const double>(likelihoods_.at(entry.variable)) : std::span<const double>()};
+    return {.variable = entry.variable,
+            .kind = entry.kind,
+            .state = entry.state,
+            .likelihood = is_soft ? std::span<const double>(likelihoods_.at(entry.variable)) : std::span<const double>(),
+            .value = entry.state == no_state ? entry.value : std::numeric_limits<double>::quiet_NaN()};
 }
 
 bool Evidence::has(VariableId variable) const {
@@ -102,6 +131,26 @@ void validate_likelihood(const Finding& finding, const Variable& variable) {
     }
 }
 
+void validate_value(const Finding& finding, const Variable& variable) {
+    if (finding.kind == FindingKind::likelihood) throw likelihood_error(variable, "has no states to speak of: it is continuous");
+    if (finding.state == no_state && std::isfinite(finding.value)) return;
+    const std::string name = "'" + printable(variable.name()) + "'";
+    if (finding.state != no_state) {
+        throw EvidenceError("evidence on a state of " + name + ", which is continuous", {.variable = variable.name()}, "give a number");
+    }
+    throw EvidenceError("the value of " + name + " is not a finite number", {.variable = variable.name()});
+}
+
+[[noreturn]] void throw_bad_state(const Finding& finding, const Variable& variable) {
+    const std::string name = "'" + printable(variable.name()) + "'";
+    if (finding.state == no_state) {
+        throw EvidenceError("a number was given for " + name + ", which is discrete", {.variable = variable.name()}, "give one of its states");
+    }
+    throw EvidenceError("evidence on state number " + std::to_string(finding.state.index()) + " of " + name + ", which has " +
+                            std::to_string(variable.cardinality()) + ", counted from 0",
+                        {.variable = variable.name()});
+}
+
 }  // namespace
 
 void validate(const Evidence& evidence, const BayesianNetwork& network) {
@@ -112,12 +161,12 @@ void validate(const Evidence& evidence, const BayesianNetwork& network) {
                                 std::to_string(network.size()) + ", counted from 0");
         }
         const Variable& variable = network.variable(finding.variable);
-        if (finding.kind == FindingKind::likelihood) {
+        if (!variable.is_discrete()) {
+            validate_value(finding, variable);
+        } else if (finding.kind == FindingKind::likelihood) {
             validate_likelihood(finding, variable);
         } else if (finding.state.index() >= variable.cardinality()) {
-            throw EvidenceError("evidence on state number " + std::to_string(finding.state.index()) + " of '" + printable(variable.name()) +
-                                    "', which has " + std::to_string(variable.cardinality()) + ", counted from 0",
-                                {.variable = variable.name()});
+            throw_bad_state(finding, variable);
         }
     }
 }

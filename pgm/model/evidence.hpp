@@ -3,6 +3,7 @@
 #include <pgm/model/network.hpp>
 
 #include <cstdint>
+#include <limits>
 #include <map>
 #include <optional>
 #include <span>
@@ -17,16 +18,19 @@ namespace pgm {
 /// | kind         | says                                   | effect on the joint                                                             |
 /// |--------------|----------------------------------------|---------------------------------------------------------------------------------|
 /// | observed     | X was seen to be x                     | keeps the assignments with X = x                                                |
+/// | measured     | a continuous X was seen to be x        | multiplies by the density of X at x                                             |
 /// | likelihood   | a report whose P(report | X = i) is l_i | multiplies by l_X ("virtual" or soft evidence, Pearl 1988 section 2.2.2); unnormalised |
 /// | intervened   | X was *made* x, do(X = x)              | drops P(X | parents) and keeps X = x (Pearl 2009 section 3.2): parents learn nothing |
-enum class FindingKind : std::uint8_t { observed, likelihood, intervened };
+enum class FindingKind : std::uint8_t { observed, likelihood, intervened, measured };
 
-/// One variable's finding. `state` belongs to observed and intervened, `likelihood` (one non-negative number per state) to likelihood.
+/// One variable's finding. `state` belongs to observed and intervened, `likelihood` (one non-negative number per state) to likelihood, `value` to measured and to an
+/// intervention on a continuous variable; it is NaN otherwise.
 struct Finding {
     VariableId variable;
     FindingKind kind = FindingKind::observed;
     StateId state;
     std::span<const double> likelihood;
+    double value = std::numeric_limits<double>::quiet_NaN();
 };
 
 /// Sparse knowledge about some variables of a network: at most one finding per variable, the latest one given.
@@ -38,12 +42,17 @@ class Evidence {
 public:
     Evidence& observe(VariableId variable, StateId state);
     Evidence& intervene(VariableId variable, StateId state);
+    /// A continuous variable was measured, or made, to have a value, which must be finite.
+    Evidence& observe(VariableId variable, double value);
+    Evidence& intervene(VariableId variable, double value);
     /// One non-negative number per state; only their ratios matter to posteriors, log P(e) includes them as they are. (1, 0, 0) is the same as observing.
     Evidence& likelihood(VariableId variable, std::span<const double> values);
 
     // The same by name; throw ArgumentError or EvidenceError with a suggestion for a name that the network does not have.
     Evidence& observe(const BayesianNetwork& network, std::string_view variable, std::string_view state);
     Evidence& intervene(const BayesianNetwork& network, std::string_view variable, std::string_view state);
+    Evidence& observe(const BayesianNetwork& network, std::string_view variable, double value);
+    Evidence& intervene(const BayesianNetwork& network, std::string_view variable, double value);
     Evidence& likelihood(const BayesianNetwork& network, std::string_view variable, std::span<const double> values);
 
     Evidence& forget(VariableId variable);
@@ -66,6 +75,7 @@ private:
         VariableId variable;
         StateId state;
         FindingKind kind = FindingKind::observed;
+        double value = 0;  ///< of a continuous variable
 
         friend bool operator==(const Entry&, const Entry&) = default;
     };
@@ -76,10 +86,11 @@ private:
     std::map<VariableId, std::vector<double>> likelihoods_;  ///< of the entries of kind likelihood
 };
 
-/// Throws EvidenceError unless every finding fits the network: the variable exists, its state exists, a likelihood has one finite non-negative number per state.
+/// Throws EvidenceError unless every finding fits the network: the variable exists, its state exists, a likelihood has one finite non-negative number per state, a
+/// measured value belongs to a continuous variable and is finite.
 void validate(const Evidence& evidence, const BayesianNetwork& network);
 
-/// "A=a, B='b c', do(C=c)": findings separated by commas, names and states quoted where they are not plain words. A variable
+/// "A=a, B='b c', height=1.8, do(C=c)": findings separated by commas, names and states quoted where they are not plain words, a number for a continuous variable. A variable
 /// named twice with different states is an error. Throws ParseError with the column, or an error with a suggestion for unknown names.
 Evidence parse_evidence(const BayesianNetwork& network, std::string_view text);
 

@@ -11,7 +11,8 @@ namespace pgm {
 ///     P(y | e, do(x))  in  network   =   P(y | e)  in  intervened_network(network, do(x))
 ///
 /// Questions need not come this way, the engine takes intervened findings directly. It is for sampling, drawing and saving a network under an intervention.
-/// Ids, names and states stay the same. Throws EvidenceError when a finding does not fit the network.
+/// Ids, names and states stay the same. Throws EvidenceError when a finding does not fit the network, and for an
+/// intervention on a continuous variable, which would need a density with all its weight on one value.
 BayesianNetwork intervened_network(const BayesianNetwork& network, const Evidence& evidence);
 
 }  // namespace pgm

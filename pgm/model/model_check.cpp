@@ -3,6 +3,7 @@
 #include <pgm/core/checked.hpp>
 #include <pgm/core/suggest.hpp>
 #include <pgm/graph/dag.hpp>
+#include <pgm/model/continuous_check.hpp>
 #include <pgm/model/family_text.hpp>
 #include <pgm/model/name_text.hpp>
 #include <pgm/model/row_check.hpp>
@@ -17,7 +18,7 @@ namespace {
 
 class ModelCheck {
 public:
-    ModelCheck(const NetworkDraft& draft, const Limits& limits) : draft_(draft), limits_(limits), row_check_(result_.problems) {}
+    ModelCheck(const NetworkDraft& draft, const Limits& limits) : draft_(draft), limits_(limits), row_check_(result_.problems, draft.row_sums) {}
 
     CheckedModel run() {
         result_.problems.add(draft_.problems);
@@ -80,6 +81,7 @@ private:
     /// Finds the parents of one variable, then its table, then checks the rows.
     void check_family(VariableId child) {
         const VariableDraft& draft = draft_.variables[child.index()];
+        if (is_continuous(child)) return check_continuous(child);
         const TableCpd* given = draft.cpd ? &std::get<TableCpd>(*draft.cpd) : nullptr;
         if (given != nullptr && !shape_fits(child, *given)) return;
         std::vector<VariableId> parents;
@@ -105,6 +107,21 @@ private:
         result_.cpds.push_back(*std::move(table));
     }
 
+    bool is_continuous(VariableId variable) const {
+        const std::optional<Cpd>& cpd = draft_.variables[variable.index()].cpd;
+        return cpd && pgm::is_continuous(*cpd);
+    }
+
+    void check_continuous(VariableId child) {
+        const VariableDraft& draft = draft_.variables[child.index()];
+        const FamilyDraft* const named = family_draft(child);
+        if (!check_continuous_cpd(draft_, child, named, place_of(child), result_.problems)) return;
+        for (const VariableId parent : parents_of(*draft.cpd)) arcs_.push_back({parent, child});
+        if (parents_are_few(child, parents_of(*draft.cpd)) && cells_are_acceptable(child, parents_of(*draft.cpd), stored_numbers(*draft.cpd))) {
+            result_.cpds.push_back(*draft.cpd);
+        }
+    }
+
     bool shape_fits(VariableId child, const TableCpd& table) {
         const std::span<const VariableId> members = table.scope().variables();
         for (std::size_t axis = 0; axis < members.size(); ++axis) {
@@ -116,6 +133,7 @@ private:
                 return false;
             }
             const Variable& member = variable(members[axis]);
+            if (is_continuous(members[axis])) return report_continuous_parent(child, members[axis]);
             if (table.scope().cardinalities()[axis] == member.cardinality()) continue;
             report(of + "has " + std::to_string(table.scope().cardinalities()[axis]) + " states of '" + printable(member.name()) + "', which has " +
                        std::to_string(member.cardinality()),
@@ -123,6 +141,13 @@ private:
             return false;
         }
         return true;
+    }
+
+    bool report_continuous_parent(VariableId child, VariableId parent) {
+        report("'" + printable(variable(child).name()) + "' is discrete and cannot depend on '" + printable(variable(parent).name()) +
+                   "', which is continuous",
+               place_of(child), "turn the arc around, or give '" + printable(variable(parent).name()) + "' states");
+        return false;
     }
 
     /// False when a name is unknown (which check_names() has reported).
@@ -146,19 +171,23 @@ private:
                              place_of(child), "raise Limits::max_states");
             return false;
         }
-        if (parents.size() > limits_.max_parents) {
-            report_too_large("variable '" + printable(name) + "' has " + std::to_string(parents.size()) + " parents; the limit is " +
-                                 std::to_string(limits_.max_parents),
-                             place_of(child), "raise Limits::max_parents");
-            return false;
-        }
+        if (!parents_are_few(child, parents)) return false;
         std::optional<std::size_t> cells = variable(child).cardinality();
         for (const VariableId parent : parents) {
+            if (is_continuous(parent)) return report_continuous_parent(child, parent);
             if (parent == child || variable(parent).cardinality() == 0) return false;
             if (cells) cells = checked_mul(*cells, variable(parent).cardinality());
         }
         if (cells == std::size_t{0}) return false;
         return cells_are_acceptable(child, parents, cells);
+    }
+
+    bool parents_are_few(VariableId child, std::span<const VariableId> parents) {
+        if (parents.size() <= limits_.max_parents) return true;
+        report_too_large("variable '" + printable(variable(child).name()) + "' has " + std::to_string(parents.size()) + " parents; the limit is " +
+                             std::to_string(limits_.max_parents),
+                         place_of(child), "raise Limits::max_parents");
+        return false;
     }
 
     bool cells_are_acceptable(VariableId child, std::span<const VariableId> parents, std::optional<std::size_t> cells) {

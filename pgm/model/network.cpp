@@ -30,13 +30,29 @@ std::size_t parameter_count(const BayesianNetwork& network) {
 
 double log_probability(const BayesianNetwork& network, std::span<const StateId> states) {
     if (states.size() != network.size()) throw ArgumentError("a complete assignment has one state per variable");
+    if (!network.is_discrete()) throw ArgumentError("the network has continuous variables", "ask for log_density(), with their values");
+    return log_density(network, states, {});
+}
+
+double log_density(const BayesianNetwork& network, std::span<const StateId> states, std::span<const double> values) {
+    if (states.size() != network.size() || (values.size() != network.size() && !network.is_discrete())) {
+        throw ArgumentError("a complete assignment has one entry per variable");
+    }
     double sum = 0;
     std::vector<StateId> family;
+    std::vector<double> parents;
     for (const Cpd& cpd : network.cpds()) {
-        const TableCpd& table = std::get<TableCpd>(cpd);
+        const TableCpd* const table = std::get_if<TableCpd>(&cpd);
+        const Scope& scope = table ? table->scope() : discrete_scope(cpd);
         family.clear();
-        for (const VariableId variable : table.scope().variables()) family.push_back(states[variable.index()]);
-        sum += std::log(table.probability(family));
+        for (const VariableId variable : scope.variables()) family.push_back(states[variable.index()]);
+        if (table) {
+            sum += std::log(table->probability(family));
+            continue;
+        }
+        parents.clear();
+        for (const VariableId parent : continuous_parents(cpd)) parents.push_back(values[parent.index()]);
+        sum += log_density(cpd, scope.cell(family), parents, values[child_of(cpd).index()]);
     }
     return sum;
 }

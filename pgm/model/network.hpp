@@ -4,6 +4,7 @@
 #include <pgm/model/cpd.hpp>
 #include <pgm/model/variable.hpp>
 
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -12,13 +13,19 @@
 
 namespace pgm {
 
+/// What NetworkBuilder does to a row whose sum is within 1e-3 of 1 but not 1 (row_normalisation.hpp).
+enum class RowSums : std::uint8_t {
+    normalise,  ///< divides it by its sum
+    keep,       ///< leaves every bit as it is: estimates with a floor are used as they are, not renormalised
+};
+
 /// A Bayesian network: variables, a DAG over them and one conditional distribution per variable,
 ///
 ///     P(X_1, ..., X_n) = prod_i P(X_i | parents(X_i)).
 ///
 /// It is a value: copy it, compare it, pass it by value to a thread. It is valid by construction: only NetworkBuilder::build() makes one, hence names are
-/// distinct, the graph is acyclic, every CPD matches its variable's parents and every row of every table is finite, non-negative and sums
-/// to 1. It is immutable: to change one, start a NetworkBuilder from it.
+/// distinct, the graph is acyclic, every CPD matches its variable's parents, no discrete variable has a continuous parent, and every row of every table is finite,
+/// non-negative and sums to 1 (within 1e-3 under RowSums::keep). It is immutable: to change one, start a NetworkBuilder from it.
 ///
 /// Ids are dense and in order of declaration. The order of a variable's parents is the order of its CPD's scope.
 class BayesianNetwork {
@@ -37,6 +44,11 @@ public:
     const Cpd& cpd(VariableId id) const { return cpds_[id.index()]; }
     std::span<const Cpd> cpds() const { return cpds_; }
 
+    /// Whether all variables are discrete.
+    bool is_discrete() const { return continuous_count_ == 0; }
+    std::size_t continuous_count() const { return continuous_count_; }
+    RowSums row_sums() const { return row_sums_; }
+
     /// The variable of that name, or nothing. Binary search over sorted names: no hash an adversary could flood.
     std::optional<VariableId> find(std::string_view name) const;
     /// The variable of that name; throws ArgumentError with a suggestion when there is none.
@@ -46,7 +58,8 @@ public:
     const std::vector<std::string>& annotations() const { return annotations_; }
 
     friend bool operator==(const BayesianNetwork& a, const BayesianNetwork& b) {
-        return a.name_ == b.name_ && a.variables_ == b.variables_ && a.cpds_ == b.cpds_ && a.annotations_ == b.annotations_;
+        return a.name_ == b.name_ && a.variables_ == b.variables_ && a.cpds_ == b.cpds_ && a.annotations_ == b.annotations_ &&
+               a.row_sums_ == b.row_sums_;
     }
 
 private:
@@ -58,12 +71,19 @@ private:
     std::vector<Cpd> cpds_;
     std::vector<VariableId> by_name_;  ///< all ids, sorted by name
     std::vector<std::string> annotations_;
+    std::size_t continuous_count_ = 0;
+    RowSums row_sums_ = RowSums::normalise;
 };
 
 /// Number of free parameters of all distributions together.
 std::size_t parameter_count(const BayesianNetwork& network);
 
-/// log P(x) of a complete assignment, one state per variable in id order: the sum of the logarithms of the table entries. -inf when impossible.
+/// log P(x) of a complete assignment, one state per variable in id order: the sum of the logarithms of the table entries. -inf when impossible. Throws ArgumentError
+/// when a variable is continuous.
 double log_probability(const BayesianNetwork& network, std::span<const StateId> states);
+
+/// The logarithm of the joint density, probability in the discrete variables and density in the continuous ones. Both spans have one entry per variable in
+/// id order; of each variable only the one that it has is read.
+double log_density(const BayesianNetwork& network, std::span<const StateId> states, std::span<const double> values);
 
 }  // namespace pgm

@@ -15,15 +15,15 @@ NetworkBuilder::NetworkBuilder(std::string name, Limits limits) : limits_(limits
 NetworkBuilder::NetworkBuilder(const BayesianNetwork& network) {
     draft_.name = network.name();
     draft_.annotations = network.annotations();
+    draft_.row_sums = network.row_sums();
     // What exists fits: a network made under higher limits can be changed without naming them again.
     limits_.max_variables = std::max(limits_.max_variables, network.size());
     std::size_t cells = 0;
+    for (const Variable& variable : network.variables()) limits_.max_states = std::max(limits_.max_states, variable.cardinality());
     for (const Cpd& cpd : network.cpds()) {
-        const TableCpd& table = std::get<TableCpd>(cpd);
-        limits_.max_states = std::max(limits_.max_states, table.row_length());
-        limits_.max_parents = std::max(limits_.max_parents, table.parents().size());
-        limits_.max_table_cells = std::max(limits_.max_table_cells, table.table().size());
-        cells += table.table().size();
+        limits_.max_parents = std::max(limits_.max_parents, parents_of(cpd).size());
+        limits_.max_table_cells = std::max(limits_.max_table_cells, stored_numbers(cpd));
+        cells += stored_numbers(cpd);
     }
     limits_.max_model_cells = std::max(limits_.max_model_cells, cells);
     for (const Variable& variable : network.variables()) add_variable(variable);
@@ -84,16 +84,19 @@ NetworkBuilder& NetworkBuilder::set_cpd(Cpd cpd, Location where, std::vector<Loc
 }
 
 NetworkBuilder& NetworkBuilder::set_cpd(Cpd cpd, Location where, std::function<Location(std::size_t row)> row_place) {
-    const Scope& scope = std::get<TableCpd>(cpd).scope();
-    if (scope.size() == 0 || scope.variables().back().index() >= size()) {
-        const std::string whose = scope.size() == 0 ? "no variable" : "variable number " + std::to_string(scope.variables().back().index());
+    const TableCpd* const table = std::get_if<TableCpd>(&cpd);
+    const bool is_nobodys = table != nullptr && table->scope().size() == 0;
+    const VariableId child = is_nobodys ? VariableId(size()) : child_of(cpd);
+    if (child.index() >= size()) {
+        const std::string whose = is_nobodys ? "no variable" : "variable number " + std::to_string(child.index());
         return add_problem({Problem::Severity::error,
-                            "a table was given for " + whose + ", but there are only " + std::to_string(size()) + " variables, counted from 0",
+                            (table ? "a table was given for " : "a distribution was given for ") + whose + ", but there are only " +
+                                std::to_string(size()) + " variables, counted from 0",
                             std::move(where),
                             {}});
     }
     const Place place = draft_.remember(where);
-    VariableDraft& variable = draft_.variables[scope.variables().back().index()];
+    VariableDraft& variable = draft_.variables[child.index()];
     const auto named = draft_.family_of.find(variable.variable.name());
     variable.cpd = std::move(cpd);
     variable.cpd_place = place;
@@ -116,6 +119,11 @@ NetworkBuilder& NetworkBuilder::add_problem(Problem problem) {
 
 NetworkBuilder& NetworkBuilder::set_name(std::string name) {
     draft_.name = std::move(name);
+    return *this;
+}
+
+NetworkBuilder& NetworkBuilder::set_row_sums(RowSums row_sums) {
+    draft_.row_sums = row_sums;
     return *this;
 }
 
@@ -143,10 +151,12 @@ BayesianNetwork NetworkBuilder::build(std::vector<Problem>& remarks) const {
     network.name_ = draft_.name;
     network.annotations_ = draft_.annotations;
     network.variables_.reserve(size());
+    network.row_sums_ = draft_.row_sums;
     for (const VariableDraft& draft : draft_.variables) network.variables_.push_back(draft.variable);
     std::vector<Arc> arcs;
     for (const Cpd& cpd : model.cpds) {
         for (const VariableId parent : parents_of(cpd)) arcs.push_back({parent, child_of(cpd)});
+        network.continuous_count_ += is_continuous(cpd);
     }
     network.dag_ = Dag(size(), arcs);
     network.cpds_ = std::move(model.cpds);

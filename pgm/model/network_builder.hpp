@@ -27,7 +27,7 @@ namespace pgm {
 /// mistyped name, what was probably meant. build() throws ModelError with that list when it holds an error.
 ///
 /// Sums of rows (docs/numerics.md): within 1e-6 of 1 renormalised once, silently; within 1e-3 the same with a warning that names the worst row; beyond, an
-/// error that tells the sum. A row whose sum differs from 1 by at most 8 k eps is left as it is, so building from a built network changes no bit.
+/// error that tells the sum. With set_row_sums(RowSums::keep) rows within 1e-3 stay as they are, silently. A row whose sum differs from 1 by at most 8 k eps is left as it is, so building from a built network changes no bit.
 class NetworkBuilder {
 public:
     /// Fills in the table of one variable. Obtained from NetworkBuilder::cpt(); valid as long as the builder.
@@ -77,7 +77,7 @@ public:
     std::size_t size() const { return draft_.size(); }
     const Variable& variable(VariableId id) const { return draft_.variables[id.index()].variable; }
     std::optional<VariableId> find(std::string_view name) const;
-    /// Sets, or replaces, the distribution of its child; its parents become the arcs into the child. `where` as above; `row_places`, if given,
+    /// Sets, or replaces, the distribution of its child, a table or one of a continuous variable (cpd.hpp); its parents become the arcs into the child. `where` as above; `row_places`, if given,
     /// has one location per row.
     NetworkBuilder& set_cpd(Cpd cpd, Location where = {}, std::vector<Location> row_places = {});
     /// The same for tables of many rows: `row_place` is asked for the place of a row only when a problem of that row is reported, so a reader need not
@@ -86,6 +86,8 @@ public:
     /// A problem that a reader noticed and that should be reported with the others.
     NetworkBuilder& add_problem(Problem problem);
     NetworkBuilder& set_name(std::string name);
+    /// What becomes of rows whose sums are within 1e-3 of 1 but not 1; the network remembers it.
+    NetworkBuilder& set_row_sums(RowSums row_sums);
     NetworkBuilder& annotate(std::string line);
 
     /// Every problem at once: missing tables and rows, sums, negative values, NaN, unknown or duplicate names, cycles (naming the cycle). Errors and warnings;

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <pgm/core/error.hpp>
-#include <pgm/model/cpd.hpp>
+#include <pgm/model/network.hpp>
 #include <pgm/model/problem_list.hpp>
 #include <pgm/model/variable.hpp>
 
@@ -58,6 +58,7 @@ struct NetworkDraft {
     std::vector<FamilyDraft> families;                       ///< in order of first mention
     std::map<std::string, std::size_t, std::less<>> family_of;
     ProblemList problems;  ///< noticed before the check
+    RowSums row_sums = RowSums::normalise;
 
     std::size_t size() const { return variables.size(); }
     std::optional<VariableId> find(std::string_view variable) const;

@@ -26,7 +26,7 @@ void RowCheck::row(const FamilyText& family, std::size_t number, std::span<doubl
     } else if (judgement.verdict == RowVerdict::not_probabilities) {
         const std::string value = to_text(values[judgement.bad_state]);
         problems_.add(error(family.cell(number, judgement.bad_state) + " is " + value + ", not between 0 and 1", place(number)));
-    } else {
+    } else if (row_sums_ == RowSums::normalise) {
         if (judgement.verdict == RowVerdict::imprecise) count_imprecise(family, number, judgement.sum, place);
         normalise_row(values, judgement);
     }

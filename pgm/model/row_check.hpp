@@ -14,12 +14,12 @@ namespace pgm {
 /// report_imprecise(), by the worst of them.
 class RowCheck {
 public:
-    explicit RowCheck(ProblemList& problems) : problems_(problems) {}
+    RowCheck(ProblemList& problems, RowSums row_sums) : problems_(problems), row_sums_(row_sums) {}
 
     /// Where a row stands; asked only when the row is not fine.
     using PlaceOfRow = std::function<Location(std::size_t row)>;
 
-    /// The row of that number in a family; normalises `values` in place unless they are refused.
+    /// The row of that number in a family; normalises `values` in place unless they are refused, or all rows are to be kept as they are.
     void row(const FamilyText& family, std::size_t number, std::span<double> values, const PlaceOfRow& place);
 
     /// A row that stands for many, called `name` in messages ("the default row of P(A | B)"). False when it is refused.
@@ -32,6 +32,7 @@ private:
     void count_imprecise(const FamilyText& family, std::size_t number, double sum, const PlaceOfRow& place);
 
     ProblemList& problems_;
+    RowSums row_sums_;
     std::size_t imprecise_ = 0;
     double worst_sum_ = 1;
     std::string worst_row_;

@@ -3,31 +3,54 @@
 #include <pgm/core/error.hpp>
 #include <pgm/graph/order.hpp>
 
+#include <array>
 #include <string>
 
 namespace pgm {
 
 ForwardSampler::ForwardSampler(const BayesianNetwork& network) : network_(network) {
     for (const VariableId variable : topological_order(network.dag())) {
-        const TableCpd& table = std::get<TableCpd>(network.cpd(variable));
-        const std::size_t first = parents_.size();
-        for (std::size_t axis = 0; axis < table.parents().size(); ++axis) {
-            parents_.push_back({table.parents()[axis], table.scope().strides()[axis] / table.row_length()});
+        const Cpd& cpd = network.cpd(variable);
+        const TableCpd* const table = std::get_if<TableCpd>(&cpd);
+        const Scope& scope = table ? table->scope() : discrete_scope(cpd);
+        const std::size_t row_length = table ? table->row_length() : 1;
+        Step step{.variable = variable, .first_parent = parents_.size(), .end_parent = 0, .first_value = continuous_parents_.size(), .end_value = 0};
+        for (std::size_t axis = 0; axis < scope.size(); ++axis) {
+            if (scope.variables()[axis] != variable) parents_.push_back({scope.variables()[axis], scope.strides()[axis] / row_length});
         }
-        steps_.push_back({variable, first, parents_.size()});
+        for (const VariableId parent : continuous_parents(cpd)) continuous_parents_.push_back(parent);
+        step.end_parent = parents_.size();
+        step.end_value = continuous_parents_.size();
+        steps_.push_back(step);
     }
 }
 
 void ForwardSampler::sample(Rng& rng, std::span<StateId> row) const {
-    if (row.size() != network_.size()) {
+    if (!network_.is_discrete()) throw ArgumentError("the network has continuous variables", "a sample of it needs a place for their values");
+    sample(rng, row, {});
+}
+
+void ForwardSampler::sample(Rng& rng, std::span<StateId> row, std::span<double> values) const {
+    if (row.size() != network_.size() || (values.size() != network_.size() && !network_.is_discrete())) {
         throw ArgumentError("a sample of this network has " + std::to_string(network_.size()) + " states; the row has place for " +
-                            std::to_string(row.size()));
+                            std::to_string(row.size() != network_.size() ? row.size() : values.size()));
     }
     for (const Step& step : steps_) {
         std::size_t configuration = 0;
         for (std::size_t i = step.first_parent; i < step.end_parent; ++i)
             configuration += row[parents_[i].variable.index()].index() * parents_[i].weight;
-        row[step.variable.index()] = std::get<TableCpd>(network_.cpd(step.variable)).sample(configuration, rng);
+        const Cpd& cpd = network_.cpd(step.variable);
+        if (const auto* table = std::get_if<TableCpd>(&cpd)) {
+            row[step.variable.index()] = table->sample(configuration, rng);
+            continue;
+        }
+        std::array<double, 16> few;
+        std::vector<double> many;
+        const std::size_t count = step.end_value - step.first_value;
+        if (count > few.size()) many.resize(count);
+        const std::span<double> parents(count > few.size() ? many.data() : few.data(), count);
+        for (std::size_t i = 0; i < count; ++i) parents[i] = values[continuous_parents_[step.first_value + i].index()];
+        values[step.variable.index()] = pgm::sample(cpd, configuration, parents, rng);
     }
 }
 

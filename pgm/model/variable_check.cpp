@@ -23,7 +23,8 @@ public:
         if (variable.name().empty()) report(name + " has an empty name");
         check_text(variable.name(), "the name of ", name);
         if (const auto first = draft_.find(variable.name()); first != id && !variable.name().empty()) report(name + " is declared twice");
-        if (variable.states().empty()) report(name + " has no states");
+        const std::optional<Cpd>& cpd = draft_.variables[id.index()].cpd;
+        if (variable.states().empty() && !(cpd && is_continuous(*cpd))) report(name + " has no states");
         for (const std::string& state : variable.states()) {
             if (state.empty()) report(name + " has a state with an empty name");
             check_text(state, "a state of ", name);

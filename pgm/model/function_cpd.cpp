@@ -1,0 +1,28 @@
+#include <pgm/model/function_cpd.hpp>
+
+#include <pgm/core/error.hpp>
+#include <pgm/model/continuous_family.hpp>
+
+#include <cmath>
+#include <limits>
+
+namespace pgm {
+
+FunctionCpd::FunctionCpd(VariableId child, Scope discrete_parents, std::vector<VariableId> continuous_parents, LogDensity log_density,
+                         Sampler sampler, std::size_t parameter_count)
+    : child_(child), discrete_(std::move(discrete_parents)), parents_(family_parents(child, discrete_, continuous_parents)) {
+    if (!log_density) throw ArgumentError("a function distribution needs a function");
+    functions_ = std::make_shared<const Functions>(Functions{std::move(log_density), std::move(sampler), parameter_count});
+}
+
+double FunctionCpd::log_density(std::size_t row, std::span<const double> parents, double x) const {
+    const double value = functions_->log_density(row, parents, x);
+    return std::isnan(value) ? -std::numeric_limits<double>::infinity() : value;
+}
+
+double FunctionCpd::sample(std::size_t row, std::span<const double> parents, Rng& rng) const {
+    if (!functions_->sampler) throw ArgumentError("a function distribution without a sampler cannot be sampled from", "give FunctionCpd a sampler");
+    return functions_->sampler(row, parents, rng);
+}
+
+}  // namespace pgm
