@@ -7,16 +7,26 @@ include(GNUInstallDirs)
 set(PGM_INCLUDE_DIR ${CMAKE_INSTALL_INCLUDEDIR}/pgm-${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
 set(PGM_LIBRARIES "")
 
+# Objects are position independent whatever the kind of library, so one build's make the other kind without being compiled again. The test of the package does
+# that: PGM_OBJECTS is a file which sets, for each library, <target>_objects.
+if(PGM_OBJECTS)
+  include(${PGM_OBJECTS})
+endif()
+
 # pgm_add_library(FOLDER TARGET NAME [PUBLIC dependencies...] [PRIVATE dependencies...])
 function(pgm_add_library folder target name)
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${folder}/*.cpp)
   if(NOT sources)
     return()
   endif()
+  if(${target}_objects)
+    set(sources ${${target}_objects})
+    set_source_files_properties(${sources} PROPERTIES EXTERNAL_OBJECT ON)
+  endif()
   add_library(${target} ${sources})
   add_library(pgm::${name} ALIAS ${target})
   # Installed libraries find each other by their own place, wherever the package is moved.
-  set_target_properties(${target} PROPERTIES EXPORT_NAME ${name} POSITION_INDEPENDENT_CODE ON INSTALL_RPATH "$ORIGIN"
+  set_target_properties(${target} PROPERTIES EXPORT_NAME ${name} LINKER_LANGUAGE CXX POSITION_INDEPENDENT_CODE ON INSTALL_RPATH "$ORIGIN"
     VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
   target_compile_features(${target} PUBLIC cxx_std_20)
   target_include_directories(${target} PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}> $<INSTALL_INTERFACE:${PGM_INCLUDE_DIR}>)

@@ -2,6 +2,7 @@
 
 #include <pgm/inference/engine.hpp>
 
+#include <catch2/catch.hpp>
 #include <tuple>
 #include <utility>
 
@@ -17,5 +18,18 @@ struct EngineWithoutPlanCache : InferenceEngine {
 /// a network and the questions of InferenceEngine.
 using Engines = std::tuple<InferenceEngine,          //
                            EngineWithoutPlanCache>;  //
+
+/// Calls check.operator()<Engine>() for one after the other; a failure says for which, counted from 1 in the list above.
+template <class Check>
+void for_every_engine(Check&& check) {
+    const auto numbered = [&]<class Engine>(std::size_t number) {
+        INFO("engine " << number << " of tests/contract/engines.hpp");
+        check.template operator()<Engine>();
+    };
+    [&]<std::size_t... i>(std::index_sequence<i...>) {
+        (numbered.template operator()<std::tuple_element_t<i, Engines>>(i + 1), ...);
+    }
+    (std::make_index_sequence<std::tuple_size_v<Engines>>());
+}
 
 }  // namespace pgm::tests

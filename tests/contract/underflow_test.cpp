@@ -95,40 +95,44 @@ BayesianNetwork favourite_that_falls() {
 
 }  // namespace
 
-TEMPLATE_LIST_TEST_CASE("A favourite that a last zero rules out does not take the possible evidence with it", "", Engines) {
-    const BayesianNetwork network = favourite_that_falls();
-    const TestType engine(network);
-    const Evidence evidence = parse_evidence(network, "A=y, B=y, C=y, D=y, Z=y");
-    const Posterior posterior = engine.marginals(evidence);
-    REQUIRE_FALSE(posterior.impossible());
-    CHECK(posterior.marginal(network.id("X"))[0] == 1);
-    CHECK_THAT(posterior.log_evidence(), Catch::Matchers::WithinRel(std::log(0.25) + 4 * std::log(1e-200), 1e-12));
+TEST_CASE("A favourite that a last zero rules out does not take the possible evidence with it") {
+    for_every_engine([]<class Engine>() {
+        const BayesianNetwork network = favourite_that_falls();
+        const Engine engine(network);
+        const Evidence evidence = parse_evidence(network, "A=y, B=y, C=y, D=y, Z=y");
+        const Posterior posterior = engine.marginals(evidence);
+        REQUIRE_FALSE(posterior.impossible());
+        CHECK(posterior.marginal(network.id("X"))[0] == 1);
+        CHECK_THAT(posterior.log_evidence(), Catch::Matchers::WithinRel(std::log(0.25) + 4 * std::log(1e-200), 1e-12));
+    });
 }
 
-TEMPLATE_LIST_TEST_CASE("A favourite that only parities rule out does not either", "", Engines) {
-    // A xor B, B xor C and A xor C cannot all be 1, which no pair of tables shows. The last parity has a way out of probability 1e-200,
-    // and the values that it needs had reports against them already.
-    NetworkBuilder builder =
-        NetworkBuilder::parse("A{0|1} -> P{0|1} <- B{0|1}; B -> Q{0|1} <- C{0|1}; A -> R{0|1} <- C; A -> S{0|1}; B -> T{0|1}; C -> U{0|1}");
-    for (const char* root : {"A", "B", "C"}) builder.cpt(root).values({0.5, 0.5});
-    builder.cpt("P").values({"A", "B"}, {1, 0, 0, 1, 0, 1, 1, 0});
-    builder.cpt("Q").values({"B", "C"}, {1, 0, 0, 1, 0, 1, 1, 0});
-    builder.cpt("R").values({"A", "C"}, {1, 1e-200, 0, 1, 0, 1, 1, 1e-250});
-    for (const char* report : {"S", "T", "U"}) builder.cpt(report).values({0.5, 0.5, 1, 1e-300});
-    const BayesianNetwork network = builder.build();
-    const TestType engine(network);
-    const Evidence evidence = parse_evidence(network, "P=1, Q=1, R=1, S=1, T=1, U=1");
-    // Left are (A, B, C) = (0, 1, 0) with 1/8 1e-200 1/2 1e-300 1/2 and (1, 0, 1), smaller by 1e-350.
-    const Posterior posterior = engine.marginals(evidence);
-    REQUIRE_FALSE(posterior.impossible());
-    CHECK_THAT(posterior.log_evidence(), Catch::Matchers::WithinRel(std::log(1.0 / 32) + std::log(1e-200) + std::log(1e-300), 1e-12));
-    CHECK(posterior.marginal(network.id("B"))[1] == 1);
+TEST_CASE("A favourite that only parities rule out does not either") {
+    for_every_engine([]<class Engine>() {
+        // A xor B, B xor C and A xor C cannot all be 1, which no pair of tables shows. The last parity has a way out of probability 1e-200,
+        // and the values that it needs had reports against them already.
+        NetworkBuilder builder =
+            NetworkBuilder::parse("A{0|1} -> P{0|1} <- B{0|1}; B -> Q{0|1} <- C{0|1}; A -> R{0|1} <- C; A -> S{0|1}; B -> T{0|1}; C -> U{0|1}");
+        for (const char* root : {"A", "B", "C"}) builder.cpt(root).values({0.5, 0.5});
+        builder.cpt("P").values({"A", "B"}, {1, 0, 0, 1, 0, 1, 1, 0});
+        builder.cpt("Q").values({"B", "C"}, {1, 0, 0, 1, 0, 1, 1, 0});
+        builder.cpt("R").values({"A", "C"}, {1, 1e-200, 0, 1, 0, 1, 1, 1e-250});
+        for (const char* report : {"S", "T", "U"}) builder.cpt(report).values({0.5, 0.5, 1, 1e-300});
+        const BayesianNetwork network = builder.build();
+        const Engine engine(network);
+        const Evidence evidence = parse_evidence(network, "P=1, Q=1, R=1, S=1, T=1, U=1");
+        // Left are (A, B, C) = (0, 1, 0) with 1/8 1e-200 1/2 1e-300 1/2 and (1, 0, 1), smaller by 1e-350.
+        const Posterior posterior = engine.marginals(evidence);
+        REQUIRE_FALSE(posterior.impossible());
+        CHECK_THAT(posterior.log_evidence(), Catch::Matchers::WithinRel(std::log(1.0 / 32) + std::log(1e-200) + std::log(1e-300), 1e-12));
+        CHECK(posterior.marginal(network.id("B"))[1] == 1);
+    });
 }
 
-TEMPLATE_LIST_TEST_CASE("No possible evidence is called impossible on networks of extreme probabilities", "", Engines) {
-    CHECK(sweep(400'000, 300, judge_extreme<TestType>) == no_complaints);
+TEST_CASE("No possible evidence is called impossible on networks of extreme probabilities") {
+    for_every_engine([]<class Engine>() { CHECK(sweep(400'000, 300, judge_extreme<Engine>) == no_complaints); });
 }
 
-TEMPLATE_LIST_TEST_CASE("No possible evidence is called impossible on 10,000 networks of extreme probabilities", "[full]", Engines) {
-    CHECK(sweep(410'000, 10'000, judge_extreme<TestType>) == no_complaints);
+TEST_CASE("No possible evidence is called impossible on 10,000 networks of extreme probabilities", "[full]") {
+    for_every_engine([]<class Engine>() { CHECK(sweep(410'000, 10'000, judge_extreme<Engine>) == no_complaints); });
 }

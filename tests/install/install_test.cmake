@@ -1,6 +1,6 @@
 # cmake -P script of the install tests.
 #
-#   BUILD     the build tree to install from; with SOURCE given it is made first, with shared libraries when SHARED is on, and PRECOMPILE as in CMake's PGM_PRECOMPILE
+#   BUILD     the build tree to install from; with SOURCE given it is made first, with shared libraries when SHARED is on, of the objects that the file OBJECTS lists
 #   SCRATCH   a folder for the prefix and the consumer's build tree, emptied first
 #   CONSUMER  the consumer's source folder
 #   CONFIG    the build type, COMPILER the C++ compiler
@@ -9,8 +9,8 @@ function(run)
 endfunction()
 
 if(SOURCE)
-  run(${CMAKE_COMMAND} -S ${SOURCE} -B ${BUILD} -G Ninja -DCMAKE_BUILD_TYPE=${CONFIG} -DCMAKE_CXX_COMPILER=${COMPILER} -DBUILD_SHARED_LIBS=${SHARED} -DCMAKE_CXX_FLAGS_DEBUG=-O0
-    -DPGM_PRECOMPILE=${PRECOMPILE} -DPGM_BUILD_APPS=OFF -DPGM_BUILD_EXAMPLES=OFF -DPGM_BUILD_TESTS=OFF)
+  run(${CMAKE_COMMAND} -S ${SOURCE} -B ${BUILD} -G Ninja -DCMAKE_BUILD_TYPE=${CONFIG} -DCMAKE_CXX_COMPILER=${COMPILER} -DBUILD_SHARED_LIBS=${SHARED}
+    -DPGM_OBJECTS=${OBJECTS} -DPGM_PRECOMPILE=OFF -DPGM_BUILD_APPS=OFF -DPGM_BUILD_EXAMPLES=OFF -DPGM_BUILD_TESTS=OFF)
   run(${CMAKE_COMMAND} --build ${BUILD} --parallel 2)
 endif()
 
