@@ -3,7 +3,6 @@
 #include <pgm/core/error.hpp>
 #include <pgm/model/continuous_family.hpp>
 
-#include <cmath>
 #include <limits>
 
 namespace pgm {
@@ -17,7 +16,7 @@ FunctionCpd::FunctionCpd(VariableId child, Scope discrete_parents, std::vector<V
 
 double FunctionCpd::log_density(std::size_t row, std::span<const double> parents, double x) const {
     const double value = functions_->log_density(row, parents, x);
-    return std::isnan(value) ? -std::numeric_limits<double>::infinity() : value;
+    return value < std::numeric_limits<double>::infinity() ? value : -std::numeric_limits<double>::infinity();  // also for NaN
 }
 
 double FunctionCpd::sample(std::size_t row, std::span<const double> parents, Rng& rng) const {

@@ -22,7 +22,7 @@ namespace pgm {
 class FunctionCpd {
 public:
     /// The logarithm of p(x | d, c): `row` is the configuration d, a cell of discrete_scope(); `parents` the values c of continuous_parents(). -inf where the
-    /// density is zero; NaN counts as zero. It must be safe to call from many threads, and integrate to 1 over x, which nobody can check.
+    /// density is zero; NaN and infinity count as zero too. It must be safe to call from many threads, and integrate to 1 over x, which nobody can check.
     using LogDensity = std::function<double(std::size_t row, std::span<const double> parents, double x)>;
     /// A number with that density. Needed for sampling only.
     using Sampler = std::function<double(std::size_t row, std::span<const double> parents, Rng& rng)>;
