@@ -49,6 +49,7 @@ if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
   set_source_files_properties(${kernels}_avx2.cpp PROPERTIES COMPILE_OPTIONS "-Wno-psabi;-mavx2")
   set_source_files_properties(${kernels}_avx512.cpp PROPERTIES COMPILE_OPTIONS "-Wno-psabi;-mavx512f;-mavx512vl;-mavx512dq;-mprefer-vector-width=512")
 endif()
+set_source_files_properties(pgm/data/moment_kernels.cpp PROPERTIES COMPILE_OPTIONS "-Wno-psabi" SKIP_PRECOMPILE_HEADERS ON)
 # Headers precompiled for one instruction set do not fit another.
 set_source_files_properties(${kernels}_baseline.cpp ${kernels}_avx2.cpp ${kernels}_avx512.cpp pgm/inference/contraction.cpp
   PROPERTIES SKIP_PRECOMPILE_HEADERS ON)

@@ -4,6 +4,7 @@
 #include <pgm/core/error.hpp>
 #include <pgm/core/suggest.hpp>
 #include <pgm/data/counting.hpp>
+#include <pgm/data/moment_rows.hpp>
 #include <pgm/model/name_text.hpp>
 
 #include <algorithm>
@@ -30,36 +31,45 @@ void check_members(const std::vector<Variable>& schema, const Family& family) {
         throw ArgumentError("the family of " + named(schema[family.child.index()]) + " names column " + named(schema[repeated->index()]) + " twice");
 }
 
-std::size_t checked_cells(const std::vector<Variable>& schema, const Family& family, const Limits& limits) {
-    std::optional<std::size_t> cells = schema[family.child.index()].cardinality();
+/// Counts, or sums of moments, that the family needs; 1 for each configuration of the discrete members.
+std::optional<std::size_t> cells_of(const std::vector<Variable>& schema, const Family& family) {
+    const Variable& child = schema[family.child.index()];
+    std::optional<std::size_t> cells = child.is_discrete() ? child.cardinality() : 1;
+    std::size_t continuous = child.is_discrete() ? 0 : 1;
     for (const ColumnId parent : family.parents) {
-        if (cells) cells = checked_mul(*cells, schema[parent.index()].cardinality());
+        const Variable& variable = schema[parent.index()];
+        if (cells && variable.is_discrete()) cells = checked_mul(*cells, variable.cardinality());
+        if (!variable.is_discrete()) ++continuous;
     }
+    const std::size_t sums = continuous + continuous * (continuous + 1) / 2;
+    return cells && continuous > 0 ? checked_mul(*cells, sums) : cells;
+}
+
+std::size_t checked_cells(const std::vector<Variable>& schema, const Family& family, const Limits& limits) {
+    const std::optional<std::size_t> cells = cells_of(schema, family);
     if (cells && *cells <= limits.max_table_cells) return *cells;
-    throw TooLargeError("the counts of " + named(schema[family.child.index()]) + " given its " + std::to_string(family.parents.size()) +
-                            " parents have " + (cells ? std::to_string(*cells) : "more than 2^64") + " cells; the limit is " +
-                            std::to_string(limits.max_table_cells),
-                        {.variable = schema[family.child.index()].name()}, "fewer parents, or fewer states");
+    const Variable& child = schema[family.child.index()];
+    throw TooLargeError("the sums for " + named(child) + " given its " + std::to_string(family.parents.size()) + " parents have " +
+                            (cells ? std::to_string(*cells) : "more than 2^64") + " cells; the limit is " + std::to_string(limits.max_table_cells),
+                        {.variable = child.name()}, "fewer parents, or fewer states");
 }
 
 void check_total(const std::vector<std::size_t>& cells, const Limits& limits) {
     std::size_t total = 0;
     for (const std::size_t family : cells) total += family;  // each at most max_table_cells, so checking as we go cannot overflow
     if (total > limits.max_model_cells) {
-        throw TooLargeError("the counts of " + std::to_string(cells.size()) + " families have " + std::to_string(total) + " cells; the limit is " +
+        throw TooLargeError("the sums for " + std::to_string(cells.size()) + " families have " + std::to_string(total) + " cells; the limit is " +
                             std::to_string(limits.max_model_cells));
     }
 }
 
-Scope scope_of(const std::vector<Variable>& schema, const Family& family) {
+Scope scope_of(const std::vector<Variable>& schema, std::span<const ColumnId> columns) {
     std::vector<VariableId> variables;
     std::vector<std::size_t> cardinalities;
-    const auto append = [&](ColumnId id) {
+    for (const ColumnId id : columns) {
         variables.push_back(VariableId(id.index()));
         cardinalities.push_back(schema[id.index()].cardinality());
-    };
-    for (const ColumnId parent : family.parents) append(parent);
-    append(family.child);
+    }
     return Scope(std::move(variables), std::move(cardinalities));
 }
 
@@ -90,13 +100,22 @@ Statistics::Statistics(std::vector<Variable> schema, std::vector<Family> familie
 }
 
 void Statistics::add_family(Family family) {
-    if (!counts_of_.emplace(family, counts_.size()).second) return;
-    const auto is_discrete = [&](ColumnId id) { return schema_[id.index()].is_discrete(); };
-    if (!is_discrete(family.child) || !std::all_of(family.parents.begin(), family.parents.end(), is_discrete)) {
-        throw ArgumentError("the family of " + named(schema_[family.child.index()]) + " has a continuous member");
+    if (has(family)) return;
+    std::vector<ColumnId> discrete, continuous;
+    for (const ColumnId parent : family.parents) (schema_[parent.index()].is_discrete() ? discrete : continuous).push_back(parent);
+    const Variable& child = schema_[family.child.index()];
+    (child.is_discrete() ? discrete : continuous).push_back(family.child);
+    if (child.is_discrete() && !continuous.empty()) {
+        throw ArgumentError("discrete column " + named(child) + " has the continuous parent " + named(schema_[continuous.front().index()]),
+                            "turn the arc round, or make the parent discrete");
     }
-    Scope scope = scope_of(schema_, family);
-    counts_.emplace_back(std::move(family), std::move(scope));
+    if (child.is_discrete()) {
+        counts_of_.emplace(family, counts_.size());
+        counts_.emplace_back(std::move(family), scope_of(schema_, discrete));
+    } else {
+        moments_of_.emplace(family, moments_.size());
+        moments_.emplace_back(std::move(family), scope_of(schema_, discrete), std::move(continuous));
+    }
 }
 
 std::vector<ColumnId> Statistics::matching_columns(const Dataset& data) const {
@@ -105,14 +124,16 @@ std::vector<ColumnId> Statistics::matching_columns(const Dataset& data) const {
         const Variable& wanted = schema_[id.index()];
         columns[id.index()] = data.id(wanted.name());
         const Column& found = data.column(columns[id.index()]);
-        if (found.variable.states() == wanted.states()) return;
+        if (found.variable.states() == wanted.states()) return;  // both are empty where both are continuous
         throw ArgumentError("column " + named(wanted) + " of the data has not the states that the statistics expect",
                             "align the data with the schema first");
     };
-    for (const FamilyCounts& counts : counts_) {
-        match(counts.family().child);
-        for (const ColumnId parent : counts.family().parents) match(parent);
-    }
+    const auto match_members = [&](const Family& family) {
+        match(family.child);
+        for (const ColumnId parent : family.parents) match(parent);
+    };
+    for (const FamilyCounts& counts : counts_) match_members(counts.family());
+    for (const FamilyMoments& moments : moments_) match_members(moments.family());
     return columns;
 }
 
@@ -121,12 +142,13 @@ void Statistics::add(const Dataset& data, std::size_t threads) {
     const WeightSum more = weight_of(data);
     check_weight(weight_, more);
     count_rows(data, columns, counts_, threads);
+    add_moments(data, columns, moments_, threads);
     rows_ += data.rows();
     weight_ += more;
 }
 
 void Statistics::check_same_families(const Statistics& other) const {
-    if (schema_ != other.schema_ || counts_of_ != other.counts_of_) {
+    if (schema_ != other.schema_ || counts_of_ != other.counts_of_ || moments_of_ != other.moments_of_) {
         throw ArgumentError("statistics of different columns or families cannot be combined");
     }
 }
@@ -135,6 +157,7 @@ void Statistics::merge(const Statistics& other) {
     check_same_families(other);
     check_weight(weight_, other.weight_);
     for (std::size_t i = 0; i < counts_.size(); ++i) counts_[i].merge(other.counts_[i]);
+    for (std::size_t i = 0; i < moments_.size(); ++i) moments_[i].merge(other.moments_[i]);
     rows_ += other.rows_;
     weight_ += other.weight_;
 }
@@ -143,7 +166,9 @@ void Statistics::subtract(const Statistics& other) {
     check_same_families(other);
     if (rows_ < other.rows_ || weight_ < other.weight_) throw ArgumentError("more rows would be taken away than were added");
     for (std::size_t i = 0; i < counts_.size(); ++i) counts_[i].check_subtract(other.counts_[i]);
+    for (std::size_t i = 0; i < moments_.size(); ++i) moments_[i].check_subtract(other.moments_[i]);
     for (std::size_t i = 0; i < counts_.size(); ++i) counts_[i].subtract(other.counts_[i]);
+    for (std::size_t i = 0; i < moments_.size(); ++i) moments_[i].subtract(other.moments_[i]);
     rows_ -= other.rows_;
     weight_ -= other.weight_;
 }
@@ -159,10 +184,42 @@ ColumnId Statistics::id(std::string_view name) const {
 
 const FamilyCounts& Statistics::counts(const Family& family) const {
     const auto found = counts_of_.find(family);
-    if (found != counts_of_.end()) return counts_[found->second];
-    const std::string child =
-        family.child.index() < schema_.size() ? named(schema_[family.child.index()]) : "column " + std::to_string(family.child.index());
-    throw ArgumentError("the statistics have no counts of the family of " + child);
+    if (found == counts_of_.end()) fail_unknown("counts", family);
+    return counts_[found->second];
+}
+
+const FamilyMoments& Statistics::moments(const Family& family) const {
+    const auto found = moments_of_.find(family);
+    if (found == moments_of_.end()) fail_unknown("moments", family);
+    return moments_[found->second];
+}
+
+void Statistics::fail_unknown(const std::string& what, const Family& family) const {
+    const bool known = family.child.index() < schema_.size();
+    throw ArgumentError("the statistics have no " + what + " of the family of " +
+                        (known ? named(schema_[family.child.index()]) : "column " + std::to_string(family.child.index())));
+}
+
+Statistics Statistics::from_parts(std::vector<Variable> schema, std::uint64_t rows, WeightSum weight, std::vector<FamilyCounts> counts,
+                                  std::vector<FamilyMoments> moments, const Limits& limits) {
+    std::vector<Family> families;
+    for (const FamilyCounts& part : counts) families.push_back(part.family());
+    for (const FamilyMoments& part : moments) families.push_back(part.family());
+    Statistics statistics(std::move(schema), std::move(families), limits);
+    const auto fits = [](const auto& empty, const auto& parts, const auto& shape) {
+        return std::equal(empty.begin(), empty.end(), parts.begin(), parts.end(),
+                          [&](const auto& a, const auto& b) { return a.family() == b.family() && shape(a) == shape(b); });
+    };
+    const bool all_fit =
+        fits(statistics.counts_, counts, [](const FamilyCounts& part) { return part.scope(); }) &&
+        fits(statistics.moments_, moments, [](const FamilyMoments& part) { return std::pair(part.discrete_parents(), part.variables()); });
+    if (!all_fit) throw ArgumentError("stored sums do not fit the columns they are about");
+    check_weight(weight, {});
+    statistics.rows_ = rows;
+    statistics.weight_ = weight;
+    statistics.counts_ = std::move(counts);
+    statistics.moments_ = std::move(moments);
+    return statistics;
 }
 
 }  // namespace pgm

@@ -4,14 +4,17 @@
 #include <pgm/data/dataset.hpp>
 #include <pgm/data/family.hpp>
 #include <pgm/data/family_counts.hpp>
+#include <pgm/data/family_moments.hpp>
 
 #include <cstdint>
 #include <map>
+#include <string>
 #include <vector>
 
 namespace pgm {
 
-/// What fitting needs to know of the rows, and no more: sums. Counts of the families whose members are all discrete.
+/// What fitting needs to know of the rows, and no more: sums. Counts of the families whose members are all discrete, moments of those with a
+/// continuous child.
 ///
 /// The sums are exact, so they form a group: rows may come in any order, in any number of shards, be counted by any number of threads, be given once with weight 2 or
 /// twice with weight 1, be taken away again - the result is the same, to the last bit. A model is brought up to date by adding rows to its
@@ -19,7 +22,8 @@ namespace pgm {
 ///
 ///     Statistics statistics(data.schema(), {{.child = label, .parents = {}}, {.child = size, .parents = {label}}});
 ///     statistics.add(data, threads);
-///     statistics.counts({.child = size, .parents = {label}}).count(configuration, state);
+///     statistics.counts({.child = size, .parents = {label}}).count(configuration, state);      // of a discrete size
+///     statistics.moments({.child = size, .parents = {label}}).mean(configuration, 0);          // of a continuous one
 ///
 /// Families speak of columns by their position in the schema given to the constructor. Rows in which a member of a family is missing do not count for that
 /// family.
@@ -48,26 +52,35 @@ public:
     /// The sum of all row weights, missing cells or not.
     WeightSum weight() const { return weight_; }
 
-    bool has(const Family& family) const { return counts_of_.contains(family); }
-    /// Throws ArgumentError when the family was not asked for.
+    bool has(const Family& family) const { return counts_of_.contains(family) || moments_of_.contains(family); }
+    /// Throw ArgumentError when the family was not asked for, or is of the other kind.
     const FamilyCounts& counts(const Family& family) const;
+    const FamilyMoments& moments(const Family& family) const;
     /// In the order in which they were asked for.
     const std::vector<FamilyCounts>& all_counts() const { return counts_; }
+    const std::vector<FamilyMoments>& all_moments() const { return moments_; }
+
+    /// For reading what was stored: sums of these families over so many rows. Throws what the constructor throws, and ArgumentError when the parts do not fit the schema.
+    static Statistics from_parts(std::vector<Variable> schema, std::uint64_t rows, WeightSum weight, std::vector<FamilyCounts> counts,
+                                 std::vector<FamilyMoments> moments, const Limits& limits = {});
 
     friend bool operator==(const Statistics& a, const Statistics& b) {
-        return a.rows_ == b.rows_ && a.weight_ == b.weight_ && a.schema_ == b.schema_ && a.counts_ == b.counts_;
+        return a.rows_ == b.rows_ && a.weight_ == b.weight_ && a.schema_ == b.schema_ && a.counts_ == b.counts_ && a.moments_ == b.moments_;
     }
 
 private:
     void add_family(Family family);
     std::vector<ColumnId> matching_columns(const Dataset& data) const;
+    [[noreturn]] void fail_unknown(const std::string& what, const Family& family) const;
     void check_same_families(const Statistics& other) const;
 
     std::vector<Variable> schema_;
     std::uint64_t rows_ = 0;
     WeightSum weight_;
     std::vector<FamilyCounts> counts_;
+    std::vector<FamilyMoments> moments_;
     std::map<Family, std::size_t> counts_of_;
+    std::map<Family, std::size_t> moments_of_;
 };
 
 }  // namespace pgm

@@ -8,14 +8,14 @@
 
 using namespace pgm;
 
-TEST_CASE("Discretisation: a cut belongs to the interval below it", "[discretisation]") {
+TEST_CASE("Discretisation: a cut belongs to the interval that begins there", "[discretisation]") {
     const CutPoints cuts{{30, 40}};
     CHECK(cuts.state(29) == StateId{0});
-    CHECK(cuts.state(30) == StateId{0});
-    CHECK(cuts.state(std::nextafter(30.0, 31.0)) == StateId{1});
-    CHECK(cuts.state(40) == StateId{1});
-    CHECK(cuts.state(41) == StateId{2});
-    CHECK(cuts.variable("age").states() == std::vector<std::string>{"<=30", "(30,40]", ">40"});
+    CHECK(cuts.state(std::nextafter(30.0, 29.0)) == StateId{0});
+    CHECK(cuts.state(30) == StateId{1});
+    CHECK(cuts.state(39) == StateId{1});
+    CHECK(cuts.state(40) == StateId{2});
+    CHECK(cuts.variable("age").states() == std::vector<std::string>{"<30", "[30,40)", ">=40"});
     CHECK(CutPoints{}.variable("age").states() == std::vector<std::string>{"any"});
 }
 
@@ -24,10 +24,10 @@ TEST_CASE("Discretisation: the query language reads the labels as the same inter
     REQUIRE(intervals);
     REQUIRE(intervals->size() == 4);
     CHECK((*intervals)[0].upper == -1.5);
-    CHECK((*intervals)[0].upper_end == IntervalEnd::included);
-    CHECK((*intervals)[1] == StateInterval{-1.5, 0, IntervalEnd::excluded, IntervalEnd::included});
+    CHECK((*intervals)[0].upper_end == IntervalEnd::excluded);
+    CHECK((*intervals)[1] == StateInterval{-1.5, 0, IntervalEnd::included, IntervalEnd::excluded});
     CHECK((*intervals)[3].lower == 1e20);
-    CHECK((*intervals)[3].lower_end == IntervalEnd::excluded);
+    CHECK((*intervals)[3].lower_end == IntervalEnd::included);
 }
 
 TEST_CASE("Discretisation: applied to data it recodes the columns it knows", "[discretisation]") {
@@ -38,7 +38,7 @@ TEST_CASE("Discretisation: applied to data it recodes the columns it knows", "[d
     const Dataset recoded = discretisation.apply(data);
     CHECK(recoded.column("age").state(0) == StateId{1});
     CHECK(recoded.column("age").is_missing(1));
-    CHECK(recoded.column("age").state(2) == StateId{0});
+    CHECK(recoded.column("age").state(2) == StateId{1});
     CHECK(recoded.column("age").state(3) == StateId{2});
     CHECK(recoded.column("size") == data.column("size"));
     CHECK(recoded.weights()[3] == 4);

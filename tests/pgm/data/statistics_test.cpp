@@ -186,9 +186,9 @@ TEST_CASE("Statistics: tables too large are refused before they are made", "[sta
         if (i > 0) parents.push_back(ColumnId(i));
     }
     CHECK_THROWS_WITH(Statistics(schema, {{ColumnId{0}, parents}}),
-                      "the counts of 'v0' given its 40 parents have more than 2^64 cells; the limit is 268435456 (fewer parents, or fewer states)");
+                      "the sums for 'v0' given its 40 parents have more than 2^64 cells; the limit is 268435456 (fewer parents, or fewer states)");
     Limits small;
     small.max_model_cells = 10;
     CHECK_THROWS_WITH(Statistics(schema, {{ColumnId{0}, {ColumnId{1}}}, {ColumnId{2}, {}}}, small),
-                      "the counts of 2 families have 12 cells; the limit is 10");
+                      "the sums for 2 families have 12 cells; the limit is 10");
 }
