@@ -43,13 +43,16 @@ pgm_add_library(io pgm_io io PUBLIC pgm_core PRIVATE Boost::serialization ZLIB::
 
 # The engine's kernels once per instruction set; the best one is chosen at run time. On other processors all three are the baseline.
 # Vectors wider than the instruction set's own never cross a function boundary, hence no word about their ABI.
-set(kernels pgm/inference/contraction_run)
-set_source_files_properties(${kernels}_baseline.cpp PROPERTIES COMPILE_OPTIONS "-Wno-psabi")
-if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
-  set_source_files_properties(${kernels}_avx2.cpp PROPERTIES COMPILE_OPTIONS "-Wno-psabi;-mavx2")
-  set_source_files_properties(${kernels}_avx512.cpp PROPERTIES COMPILE_OPTIONS "-Wno-psabi;-mavx512f;-mavx512vl;-mavx512dq;-mprefer-vector-width=512")
-endif()
+set(kernels pgm/inference/contraction_run pgm/inference/block_run)
+foreach(kernel ${kernels})
+  set_source_files_properties(${kernel}_baseline.cpp PROPERTIES COMPILE_OPTIONS "-Wno-psabi")
+  if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
+    set_source_files_properties(${kernel}_avx2.cpp PROPERTIES COMPILE_OPTIONS "-Wno-psabi;-mavx2")
+    set_source_files_properties(${kernel}_avx512.cpp PROPERTIES
+      COMPILE_OPTIONS "-Wno-psabi;-mavx512f;-mavx512vl;-mavx512dq;-mprefer-vector-width=512")
+  endif()
+  # Headers precompiled for one instruction set do not fit another.
+  set_source_files_properties(${kernel}_baseline.cpp ${kernel}_avx2.cpp ${kernel}_avx512.cpp PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
+endforeach()
+set_source_files_properties(pgm/inference/contraction.cpp PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
 set_source_files_properties(pgm/data/moment_kernels.cpp PROPERTIES COMPILE_OPTIONS "-Wno-psabi" SKIP_PRECOMPILE_HEADERS ON)
-# Headers precompiled for one instruction set do not fit another.
-set_source_files_properties(${kernels}_baseline.cpp ${kernels}_avx2.cpp ${kernels}_avx512.cpp pgm/inference/contraction.cpp
-  PROPERTIES SKIP_PRECOMPILE_HEADERS ON)

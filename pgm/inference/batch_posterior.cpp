@@ -2,8 +2,8 @@
 
 #include <pgm/core/checked.hpp>
 #include <pgm/core/error.hpp>
-#include <pgm/core/parallel.hpp>
-#include <pgm/inference/engine.hpp>
+#include <pgm/inference/batch_engine.hpp>
+#include <pgm/inference/block_batch.hpp>
 
 #include <limits>
 #include <new>
@@ -13,30 +13,65 @@ namespace {
 
 constexpr double minus_infinity = -std::numeric_limits<double>::infinity();
 
-/// The answer to one row, asked as a question of its own.
-class SingleRows {
+/// Where the answers about one variable go.
+class TargetWriter {
 public:
-    SingleRows(const InferenceEngine& engine, VariableId target, const EvidenceColumns& columns, BatchPosterior& result)
+    TargetWriter(const InferenceEngine& engine, VariableId target, const EvidenceColumns& columns, BatchPosterior& result)
         : engine_(engine), target_(target), columns_(columns), result_(result) {}
 
+    /// The answers of a block.
+    void write(const BlockPlan& plan, const BlockMemory& memory) const {
+        const std::uint32_t states = plan.list.last_states;
+        const std::uint32_t* const state = plan.list.kept_states + plan.program.last_first_state;
+        write_numbers(memory, plan.list.probabilities, states, state, 0, result_.probabilities);
+        if (memory.wants_log_joint) write_numbers(memory, plan.list.log_joint, states, state, minus_infinity, result_.log_joint);
+        const double* const log_evidence = memory.arena + std::size_t{plan.list.log_evidence} * memory.rows;
+        const bool knows_something = !plan.columns.empty();
+        for (std::uint32_t i = 0; i < memory.used; ++i) {
+            result_.log_evidence[number_of_row(memory, i)] = knows_something && observes_something(memory, i) ? log_evidence[i] : 0.0;
+        }
+    }
+
+    /// The answer to one row, asked as a question of its own.
     void answer(std::size_t row, Workspace& workspace) const {
         const Evidence evidence = evidence_of_row(columns_, row);
         const Posterior& posterior = engine_.marginals(std::span(&target_, 1), evidence, workspace);
         result_.log_evidence[row] = posterior.log_evidence();
-        const auto line = result_.probabilities.row(static_cast<Eigen::Index>(row));
-        if (!posterior.impossible()) std::copy_n(posterior[0].data(), line.size(), result_.probabilities.row(static_cast<Eigen::Index>(row)).data());
+        double* const line = result_.probabilities.data() + row * width();
+        if (posterior.impossible())
+            std::fill_n(line, width(), 0.0);
+        else
+            std::ranges::copy(posterior[0], line);
         if (result_.log_joint.size() > 0) answer_log_joint(row, evidence);
     }
 
 private:
+    std::size_t width() const { return static_cast<std::size_t>(result_.probabilities.cols()); }
+
+    /// From one vector of rows per state to rows; states that never occur get `absent`.
+    void write_numbers(const BlockMemory& memory, std::uint32_t cell, std::uint32_t states, const std::uint32_t* state, double absent,
+                       RowsByStates& to) const {
+        const double* const from = memory.arena + std::size_t{cell} * memory.rows;
+        for (std::uint32_t i = 0; i < memory.used; ++i) {
+            double* const line = to.data() + number_of_row(memory, i) * width();
+            if (states < width()) std::fill_n(line, width(), absent);
+            for (std::uint32_t k = 0; k < states; ++k) line[state[k]] = from[std::size_t{k} * memory.rows + i];
+        }
+    }
+
+    static bool observes_something(const BlockMemory& memory, std::uint32_t i) {
+        for (std::uint32_t c = 0; c < memory.column_count; ++c) {
+            if (memory.codes[std::size_t{c} * memory.rows + i] < memory.columns[c].states) return true;
+        }
+        return false;
+    }
+
     void answer_log_joint(std::size_t row, const Evidence& evidence) const {
-        const auto line = result_.log_joint.row(static_cast<Eigen::Index>(row));
-        for (Eigen::Index k = 0; k < line.size(); ++k) {
-            const StateId state(static_cast<std::size_t>(k));
-            const std::optional<Finding> known = evidence.find(target_);
-            const bool contradicts = known && known->state != state;
-            result_.log_joint(static_cast<Eigen::Index>(row), k) =
-                contradicts ? minus_infinity : engine_.log_evidence(Evidence(evidence).observe(target_, state));
+        const std::optional<Finding> known = evidence.find(target_);
+        double* const line = result_.log_joint.data() + row * width();
+        for (std::size_t k = 0; k < width(); ++k) {
+            const bool contradicts = known && known->state.index() != k;
+            line[k] = contradicts ? minus_infinity : engine_.log_evidence(Evidence(evidence).observe(target_, StateId(k)));
         }
     }
 
@@ -53,26 +88,27 @@ BatchPosterior shaped(std::size_t rows, std::size_t states, bool log_joint) {
                             "ask for fewer rows at a time");
     }
     const auto height = static_cast<Eigen::Index>(rows), width = static_cast<Eigen::Index>(states);
-    BatchPosterior result{RowsByStates::Zero(height, width), std::vector<double>(rows), {}};
+    BatchPosterior result;
+    result.probabilities.resize(height, width);
+    result.log_evidence.resize(rows);
     if (log_joint) result.log_joint.resize(height, width);
     return result;
 }
 
 }  // namespace
 
-BatchPosterior InferenceEngine::posteriors(VariableId target, const EvidenceColumns& rows, std::size_t threads) const {
-    return posteriors(target, rows, BatchOptions{.threads = threads});
-}
-
-BatchPosterior InferenceEngine::posteriors(VariableId target, const EvidenceColumns& rows, const BatchOptions& options) const {
-    if (target.index() >= network().size()) throw ArgumentError("the network has no variable number " + std::to_string(target.value));
-    validate(rows, network());
-    BatchPosterior result = shaped(rows.rows, network().cardinality(target), options.log_joint);
-    const SingleRows single(*this, target, rows, result);
-    parallel_for(rows.rows, options.threads, [&](std::size_t begin, std::size_t end) {
-        Workspace workspace;
-        for (std::size_t row = begin; row < end; ++row) single.answer(row, workspace);
-    });
+BatchPosterior batch_posteriors(const InferenceEngine& engine, Planner& planner, VariableId target, const EvidenceColumns& columns,
+                                const BatchOptions& options) {
+    const BayesianNetwork& network = engine.network();
+    if (target.index() >= network.size()) throw ArgumentError("the network has no variable number " + std::to_string(target.value));
+    const std::vector<char> incomplete = find_incomplete(columns, network, options.threads);
+    BatchPosterior result = shaped(columns.rows, network.cardinality(target), options.log_joint);
+    const TargetWriter writer(engine, target, columns, result);
+    const BlockPlanner blocks(network, planner, Task::joint, std::span(&target, 1), columns, incomplete);
+    run_batch(blocks, columns, incomplete, options.threads,
+              {.wants_log_joint = options.log_joint,
+               .block = [&](const BlockPlan& plan, const BlockMemory& memory) { writer.write(plan, memory); },
+               .single = [&](std::size_t row, Workspace& workspace) { writer.answer(row, workspace); }});
     return result;
 }
 

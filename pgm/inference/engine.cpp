@@ -3,6 +3,7 @@
 #include <pgm/core/checked.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/parallel.hpp>
+#include <pgm/inference/batch_engine.hpp>
 #include <pgm/inference/planner.hpp>
 #include <pgm/inference/posterior_writer.hpp>
 #include <pgm/inference/workspace_state.hpp>
@@ -144,6 +145,14 @@ std::vector<Posterior> InferenceEngine::marginals(std::span<const Evidence> rows
         for (std::size_t row = begin; row < end; ++row) posteriors[row] = marginals(rows[row], workspace);
     });
     return posteriors;
+}
+
+BatchPosterior InferenceEngine::posteriors(VariableId target, const EvidenceColumns& rows, std::size_t threads) const {
+    return posteriors(target, rows, BatchOptions{.threads = threads});
+}
+
+BatchPosterior InferenceEngine::posteriors(VariableId target, const EvidenceColumns& rows, const BatchOptions& options) const {
+    return batch_posteriors(*this, implementation_->planner, target, rows, options);
 }
 
 double InferenceEngine::log_evidence(const Evidence& evidence) const {

@@ -1,6 +1,7 @@
 #include <pgm/inference/evidence_columns.hpp>
 
 #include <pgm/core/error.hpp>
+#include <pgm/core/parallel.hpp>
 #include <pgm/model/name_text.hpp>
 
 #include <algorithm>
@@ -10,38 +11,79 @@
 namespace pgm {
 namespace {
 
-[[noreturn]] void throw_bad_cell(const Variable& variable, std::size_t row, const std::string& what, std::string hint) {
-    throw EvidenceError(what + " in row " + std::to_string(row), {.variable = variable.name()}, std::move(hint));
+/// What one sweep over a column tells.
+struct Sweep {
+    bool incomplete = false, bad = false;
+};
+
+/// The missing code is the largest number, hence zero after adding one: then the smallest tells of missing cells and the largest of bad ones. Two reductions, no branch.
+template <class Code>
+Sweep sweep(std::span<const Code> codes, const Variable& variable) {
+    if (codes.empty()) return {};
+    Code smallest = missing_cell<Code>, largest = 0;
+    for (const Code code : codes) {
+        const auto next = static_cast<Code>(code + 1);
+        smallest = next < smallest ? next : smallest;
+        largest = next > largest ? next : largest;
+    }
+    return {smallest == 0, largest > variable.cardinality()};
+}
+
+Sweep sweep(std::span<const double> numbers, const Variable&) {
+    bool incomplete = false, bad = false;
+    for (const double x : numbers) {
+        incomplete |= x != x;
+        bad |= std::isinf(x);
+    }
+    return {incomplete, bad};
 }
 
 template <class Code>
-void check_cells(std::span<const Code> codes, const Variable& variable) {
-    if (!variable.is_discrete()) {
-        throw EvidenceError("the continuous variable '" + printable(variable.name()) + "' has a column of state numbers",
-                            {.variable = variable.name()}, "give its values as doubles");
-    }
-    const auto states = static_cast<std::uint32_t>(variable.cardinality());
-    const auto is_bad = [=](Code code) { return code != missing_cell<Code> && code >= states; };
-    // The whole column in one sweep that the compiler can vectorise; the culprit is looked for only where there is one.
-    bool any_bad = false;
-    for (const Code code : codes) any_bad |= is_bad(code);
-    if (!any_bad) return;
-    const auto bad = std::ranges::find_if(codes, is_bad);
-    throw_bad_cell(
-        variable, static_cast<std::size_t>(bad - codes.begin()),
-        "state number " + std::to_string(*bad) + " of '" + printable(variable.name()) + "', which has " + std::to_string(states) + " (both counted from 0),",
-        "a cell that was not observed has all bits one");
+[[noreturn]] void throw_bad_cell(std::span<const Code> codes, const Variable& variable) {
+    const auto bad = std::ranges::find_if(codes, [&](Code code) { return code != missing_cell<Code> && code >= variable.cardinality(); });
+    throw EvidenceError("state number " + std::to_string(*bad) + " of '" + printable(variable.name()) + "', which has " +
+                            std::to_string(variable.cardinality()) + " (both counted from 0), in row " + std::to_string(bad - codes.begin()),
+                        {.variable = variable.name()}, "a cell that was not observed has all bits one");
 }
 
-void check_cells(std::span<const double> numbers, const Variable& variable) {
-    if (variable.is_discrete()) {
+[[noreturn]] void throw_bad_cell(std::span<const double> numbers, const Variable& variable) {
+    const auto bad = std::ranges::find_if(numbers, [](double x) { return std::isinf(x); });
+    throw EvidenceError("an infinite value of '" + printable(variable.name()) + "' in row " + std::to_string(bad - numbers.begin()),
+                        {.variable = variable.name()}, "a cell that was not observed is NaN");
+}
+
+void check_kind(const EvidenceColumn& column, const Variable& variable) {
+    const bool is_numbers = std::holds_alternative<std::span<const double>>(column.cells);
+    if (is_numbers && variable.is_discrete()) {
         throw EvidenceError("the discrete variable '" + printable(variable.name()) + "' has a column of doubles", {.variable = variable.name()},
                             "give its state numbers as unsigned integers");
     }
-    const auto bad = std::ranges::find_if(numbers, [](double x) { return std::isinf(x); });
-    if (bad == numbers.end()) return;
-    throw_bad_cell(variable, static_cast<std::size_t>(bad - numbers.begin()), "an infinite value of '" + printable(variable.name()) + "'",
-                   "a cell that was not observed is NaN");
+    if (!is_numbers && !variable.is_discrete()) {
+        throw EvidenceError("the continuous variable '" + printable(variable.name()) + "' has a column of state numbers",
+                            {.variable = variable.name()}, "give its values as doubles");
+    }
+}
+
+/// Everything but the cells.
+void check_shape(const EvidenceColumns& columns, const BayesianNetwork& network) {
+    std::vector<char> has_column(network.size(), 0);
+    for (const EvidenceColumn& column : columns.columns) {
+        if (column.variable.index() >= network.size()) {
+            throw EvidenceError("a column for variable number " + std::to_string(column.variable.index()) + ", but the network has " +
+                                std::to_string(network.size()) + ", counted from 0");
+        }
+        const Variable& variable = network.variable(column.variable);
+        if (std::exchange(has_column[column.variable.index()], 1)) {
+            throw EvidenceError("variable '" + printable(variable.name()) + "' has two columns", {.variable = variable.name()});
+        }
+        const std::size_t length = std::visit([](auto cells) { return cells.size(); }, column.cells);
+        if (length != columns.rows) {
+            throw EvidenceError("the column of '" + printable(variable.name()) + "' has " + std::to_string(length) + " cells, but there are " +
+                                    std::to_string(columns.rows) + " rows",
+                                {.variable = variable.name()});
+        }
+        check_kind(column, variable);
+    }
 }
 
 template <class Cell>
@@ -56,23 +98,26 @@ bool is_observed(Cell cell) {
 }  // namespace
 
 void validate(const EvidenceColumns& columns, const BayesianNetwork& network) {
-    std::vector<char> has_column(network.size(), 0);
-    for (const auto& [id, cells] : columns.columns) {
-        if (id.index() >= network.size()) {
-            throw EvidenceError("a column for variable number " + std::to_string(id.index()) + ", but the network has " +
-                                std::to_string(network.size()) + ", counted from 0");
+    find_incomplete(columns, network, 1);
+}
+
+std::vector<char> find_incomplete(const EvidenceColumns& columns, const BayesianNetwork& network, std::size_t threads) {
+    check_shape(columns, network);
+    std::vector<Sweep> sweeps(columns.columns.size());
+    parallel_for(sweeps.size(), threads, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i) {
+            const Variable& variable = network.variable(columns.columns[i].variable);
+            sweeps[i] = std::visit([&](auto cells) { return sweep(cells, variable); }, columns.columns[i].cells);
         }
-        const Variable& variable = network.variable(id);
-        const std::size_t length = std::visit([](auto span) { return span.size(); }, cells);
-        if (std::exchange(has_column[id.index()], 1))
-            throw EvidenceError("variable '" + printable(variable.name()) + "' has two columns", {.variable = variable.name()});
-        if (length != columns.rows) {
-            throw EvidenceError("the column of '" + printable(variable.name()) + "' has " + std::to_string(length) + " cells, but there are " +
-                                    std::to_string(columns.rows) + " rows",
-                                {.variable = variable.name()});
-        }
-        std::visit([&](auto span) { check_cells(span, variable); }, cells);
+    });
+    std::vector<char> incomplete;
+    for (std::size_t i = 0; i < sweeps.size(); ++i) {
+        // The first bad column complains, whichever thread came across it.
+        if (sweeps[i].bad)
+            std::visit([&](auto cells) { throw_bad_cell(cells, network.variable(columns.columns[i].variable)); }, columns.columns[i].cells);
+        incomplete.push_back(sweeps[i].incomplete);
     }
+    return incomplete;
 }
 
 Evidence evidence_of_row(const EvidenceColumns& columns, std::size_t row) {

@@ -40,6 +40,9 @@ struct EvidenceColumns {
 /// of a discrete one, for a column of another length, and, naming variable and row, for a cell that is no state of its variable and for an infinite number.
 void validate(const EvidenceColumns& columns, const BayesianNetwork& network);
 
+/// The same checks on `threads` threads (0 = one per core); and, since every cell is looked at, whether each column lacks a cell somewhere.
+std::vector<char> find_incomplete(const EvidenceColumns& columns, const BayesianNetwork& network, std::size_t threads);
+
 /// The findings of one row. The columns must have passed validate().
 Evidence evidence_of_row(const EvidenceColumns& columns, std::size_t row);
 

@@ -1,5 +1,6 @@
 #include <pgm/inference/planner.hpp>
 
+#include <pgm/core/error.hpp>
 #include <pgm/inference/plan_compiler.hpp>
 
 #include <algorithm>
@@ -13,6 +14,9 @@ constexpr double full_plan_seconds = 60e-6;
 
 /// A plan for what is observed must be predicted to run this long before a plan per evidence is tried.
 constexpr double trimming_pays_seconds = 300e-6;
+
+/// A plan for many rows must be predicted to run this long before it is given up for a plan per row.
+constexpr double plan_per_row_pays_seconds = 2 * trimming_pays_seconds;
 
 class Stopwatch {
 public:
@@ -76,7 +80,8 @@ std::shared_ptr<const Plan> Planner::full_plan(Scratch& scratch) {
 void Planner::write_key(Task task, std::span<const VariableId> targets, const Evidence& evidence, PlanCache::Key& key) const {
     key.clear();
     key.push_back(static_cast<std::uint64_t>(task));
-    for (std::size_t i = 0; i < evidence.size(); ++i) key.push_back(std::uint64_t{evidence[i].variable.value} * 4 + 1 + static_cast<std::uint64_t>(evidence[i].kind));
+    for (std::size_t i = 0; i < evidence.size(); ++i)
+        key.push_back(std::uint64_t{evidence[i].variable.value} * 4 + 1 + static_cast<std::uint64_t>(evidence[i].kind));
     constexpr std::uint64_t separator = ~std::uint64_t{0};
     key.push_back(separator);
     if (task == Task::evidence || targets.data() == all_.data()) return;
@@ -110,8 +115,31 @@ PlanCache::Entry Planner::plan_for_observed(Task task, std::span<const VariableI
     return entry;
 }
 
-std::shared_ptr<const Plan> Planner::plan_for_this_evidence(Task task, std::span<const VariableId> targets, const Evidence& evidence, bool from_all_states,
-                                                            Scratch& scratch) {
+std::shared_ptr<const Plan> Planner::plan_for_rows(Task task, std::span<const VariableId> targets, std::span<const Role> roles) {
+    constexpr std::uint64_t rows_mark = std::uint64_t{1} << 32;
+    PlanCache::Key key{rows_mark + static_cast<std::uint64_t>(task)};
+    for (const Role role : roles) key.push_back(static_cast<std::uint64_t>(role));
+    for (const VariableId target : targets) key.push_back(target.value);
+    if (const auto cached = cache_.find(key)) return cached->plan;
+    PlanRequest request;
+    request.task = task;
+    request.targets.assign(targets.begin(), targets.end());
+    request.roles.assign(roles.begin(), roles.end());
+    request.domains = &trimming_.prior();
+    request.max_arena_bytes = max_arena_bytes_;
+    const PlanSketch sketch = sketch_plan(network_, request);
+    PlanCache::Entry entry;
+    try {
+        if (sketch.predicted_seconds <= plan_per_row_pays_seconds) entry.plan = std::make_shared<const Plan>(compile_plan(network_, request, sketch));
+    } catch (const TooLargeError&) {
+        // A row of its own may need less; if it does not, it is the row that complains.
+    }
+    cache_.add(key, entry);
+    return entry.plan;
+}
+
+std::shared_ptr<const Plan> Planner::plan_for_this_evidence(Task task, std::span<const VariableId> targets, const Evidence& evidence,
+                                                            bool from_all_states, Scratch& scratch) {
     const Stopwatch watch(scratch.compile_seconds);
     const StateTrimming::Start start = from_all_states ? StateTrimming::Start::all_states : StateTrimming::Start::prior;
     if (!trimming_.trim(evidence, start, scratch.domains, scratch.trimming)) return nullptr;

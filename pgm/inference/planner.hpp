@@ -39,7 +39,13 @@ public:
     /// for all variables pass `all_targets()`.
     std::shared_ptr<const Plan> plan(Task task, std::span<const VariableId> targets, const Evidence& evidence, Scratch& scratch);
 
+    /// The plan for many rows in which the variables have these roles, whatever their values (task joint or marginals); from several threads at once. Null where it would run so long that
+    /// a plan per row is cheaper, or need too much memory.
+    std::shared_ptr<const Plan> plan_for_rows(Task task, std::span<const VariableId> targets, std::span<const Role> roles);
+
     std::span<const VariableId> all_targets() const { return all_; }
+    /// The states that occur without evidence.
+    const Domains& prior() const { return trimming_.prior(); }
 
 private:
     enum class Reach { inside, outside, impossible };

@@ -1,5 +1,6 @@
 #include <pgm/inference/batch_posterior.hpp>
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <deque>
@@ -12,6 +13,7 @@
 using namespace pgm;
 using namespace pgm::tests;
 using Catch::Matchers::WithinAbs;
+using Catch::Matchers::WithinRel;
 
 namespace {
 
@@ -76,4 +78,157 @@ TEST_CASE("Batch: a target that is observed has a point mass") {
 
 TEST_CASE("Batch: a target that does not exist is refused") {
     CHECK_THROWS_WITH(InferenceEngine(lawn()).posteriors(VariableId(4), {}), "the network has no variable number 4");
+}
+
+namespace {
+
+/// Random findings of a table of rows: states of some variables, missing here and there; now and then a sampled row would be too polite, so nothing keeps them from
+/// being impossible.
+struct RandomRows {
+    std::deque<std::vector<std::uint8_t>> narrow;
+    std::deque<std::vector<std::uint32_t>> wide;
+    EvidenceColumns columns;
+};
+
+void fill(RandomRows& random, Rng& rng, const BayesianNetwork& network, std::size_t rows, double observed_share, double missing_share) {
+    random.columns.rows = rows;
+    for (std::size_t v = 0; v < network.size(); ++v) {
+        if (rng.uniform() >= observed_share) continue;
+        const double missing_here = rng.uniform() < 0.5 ? 0 : missing_share;
+        std::vector<std::uint32_t> codes;
+        for (std::size_t row = 0; row < rows; ++row) {
+            const bool skip = rng.uniform() < missing_here;
+            codes.push_back(skip ? missing_cell<std::uint32_t> : static_cast<std::uint32_t>(rng.below(network.cardinality(VariableId(v)))));
+        }
+        if (rng.below(2) == 0) {
+            random.columns.columns.push_back({VariableId(v), random.wide.emplace_back(std::move(codes))});
+        } else {
+            std::vector<std::uint8_t> bytes(codes.begin(), codes.end());
+            random.columns.columns.push_back({VariableId(v), random.narrow.emplace_back(std::move(bytes))});
+        }
+    }
+}
+
+/// Each row of the batch against a question of its own.
+void compare(Complaints& complaints, const InferenceEngine& engine, VariableId target, const EvidenceColumns& rows, const BatchPosterior& batch) {
+    Workspace workspace;
+    const std::size_t states = engine.network().cardinality(target);
+    for (std::size_t row = 0; row < rows.rows; ++row) {
+        const auto r = static_cast<Eigen::Index>(row);
+        const std::string name = "row " + std::to_string(row) + ": ";
+        const Evidence evidence = evidence_of_row(rows, row);
+        const Posterior& single = engine.marginals(std::span(&target, 1), evidence, workspace);
+        complaints.unless((batch.log_evidence[row] == -infinity) == single.impossible(), name + "impossible or not");
+        if (single.impossible()) {
+            complaints.unless(batch.probabilities.row(r).isZero(0), name + "zeros");
+            complaints.unless((batch.log_joint.row(r).array() == -infinity).all(), name + "log joint of nothing");
+            continue;
+        }
+        complaints.unless_near(name + "log P(e)", batch.log_evidence[row], single.log_evidence(), log_tolerance(single.log_evidence(), 1e-13));
+        const std::optional<Finding> known = evidence.find(target);
+        for (std::size_t k = 0; k < states; ++k) {
+            const auto c = static_cast<Eigen::Index>(k);
+            complaints.unless_near(name + "posterior", batch.probabilities(r, c), single[0][k], 1e-13);
+            const bool contradicts = known && known->state.index() != k;
+            const double joint = contradicts ? -infinity : engine.log_evidence(Evidence(evidence).observe(target, StateId(k)));
+            if (joint == -infinity || batch.log_joint(r, c) == -infinity)
+                complaints.unless(joint == batch.log_joint(r, c), name + "log joint");
+            else
+                complaints.unless_near(name + "log joint", batch.log_joint(r, c), joint, log_tolerance(joint, 1e-13));
+        }
+    }
+}
+
+}  // namespace
+
+TEST_CASE("Batch: every row of random tables with missing cells agrees with a question of its own") {
+    CHECK(sweep(1000, 150, [](std::uint64_t seed, Complaints& complaints) {
+              Rng rng(seed);
+              const InferenceEngine engine(random_model(rng));
+              RandomRows random;
+              fill(random, rng, engine.network(), 40, rng.uniform(), rng.uniform());
+              const VariableId target(rng.below(engine.network().size()));
+              compare(complaints, engine, target, random.columns, engine.posteriors(target, random.columns, {.log_joint = true}));
+          }) == no_complaints);
+}
+
+TEST_CASE("Batch: so does a table in which every variable but the target is observed") {
+    CHECK(sweep(2000, 60, [](std::uint64_t seed, Complaints& complaints) {
+              Rng rng(seed);
+              const InferenceEngine engine(random_model(rng));
+              RandomRows random;
+              fill(random, rng, engine.network(), 40, 1, 0);
+              const VariableId target(rng.below(engine.network().size()));
+              std::erase_if(random.columns.columns, [&](const EvidenceColumn& column) { return column.variable == target; });
+              compare(complaints, engine, target, random.columns, engine.posteriors(target, random.columns, {.log_joint = true}));
+          }) == no_complaints);
+}
+
+TEST_CASE("Batch: the same bits on any number of threads and for any part of the rows") {
+    Rng rng(7);
+    RandomModelOptions options;
+    options.min_variables = options.max_variables = 12;
+    const InferenceEngine engine(random_model(rng, options));
+    RandomRows random;
+    fill(random, rng, engine.network(), 20000, 0.8, 0.02);
+    const VariableId target(3);
+    const BatchPosterior one = engine.posteriors(target, random.columns, {.threads = 1, .log_joint = true});
+    for (const std::size_t threads : {2u, 4u, 8u, 0u}) {
+        const BatchPosterior many = engine.posteriors(target, random.columns, {.threads = threads, .log_joint = true});
+        CHECK(many.probabilities == one.probabilities);
+        CHECK(many.log_evidence == one.log_evidence);
+        CHECK(many.log_joint == one.log_joint);
+    }
+}
+
+namespace {
+
+/// A class of `classes` states over `features` binary features whose probabilities come from the seed.
+BayesianNetwork naive_bayes(std::size_t features, std::size_t classes, Rng& rng) {
+    NetworkBuilder net;
+    std::vector<std::string> names;
+    for (std::size_t k = 0; k < classes; ++k) names.push_back("c" + std::to_string(k));
+    net.add_variable(Variable("class", names));
+    net.set_cpd(TableCpd(Scope({VariableId(0)}, {classes}), std::vector<double>(classes, 1.0 / static_cast<double>(classes))));
+    for (std::size_t f = 1; f <= features; ++f) {
+        net.add_variable(Variable("f" + std::to_string(f), {"0", "1"}));
+        std::vector<double> table;
+        for (std::size_t k = 0; k < classes; ++k) {
+            const double p = 0.01 + 0.98 * rng.uniform();
+            table.insert(table.end(), {p, 1 - p});
+        }
+        net.set_cpd(TableCpd(Scope({VariableId(0), VariableId(f)}, {classes, 2}), table));
+    }
+    return net.build();
+}
+
+}  // namespace
+
+TEST_CASE("Batch: ten thousand features neither underflow nor lose the winner") {
+    Rng rng(11);
+    constexpr std::size_t features = 10000, classes = 3, rows = 20;
+    const BayesianNetwork network = naive_bayes(features, classes, rng);
+    RandomRows random;
+    fill(random, rng, network, rows, 1, 0);
+    random.columns.columns.erase(random.columns.columns.begin());
+    // Where a feature is missing it says nothing.
+    std::vector<std::uint8_t> holes(rows, 0);
+    holes[4] = missing;
+    random.columns.columns[5].cells = holes;
+    const BatchPosterior batch = InferenceEngine(network).posteriors(VariableId(0), random.columns, {.log_joint = true});
+    for (std::size_t row = 0; row < rows; ++row) {
+        const Evidence evidence = evidence_of_row(random.columns, row);
+        std::vector<double> expected(classes, std::log(1.0 / classes));
+        for (std::size_t k = 0; k < classes; ++k) {
+            for (std::size_t i = 0; i < evidence.size(); ++i) {
+                const Finding finding = evidence[i];
+                expected[k] += std::log(std::get<TableCpd>(network.cpd(finding.variable)).table()[2 * k + finding.state.index()]);
+            }
+            CHECK_THAT(batch.log_joint(static_cast<Eigen::Index>(row), static_cast<Eigen::Index>(k)), WithinRel(expected[k], 1e-12));
+        }
+        Eigen::Index winner = 0;
+        batch.probabilities.row(static_cast<Eigen::Index>(row)).maxCoeff(&winner);
+        CHECK(winner == std::ranges::max_element(expected) - expected.begin());
+        CHECK_THAT(batch.probabilities.row(static_cast<Eigen::Index>(row)).sum(), WithinAbs(1, 1e-14));
+    }
 }

@@ -1,0 +1,157 @@
+#include <pgm/inference/block_batch.hpp>
+
+#include <pgm/core/error.hpp>
+#include <pgm/core/float_flags.hpp>
+#include <pgm/core/parallel.hpp>
+#include <pgm/inference/arena.hpp>
+#include <pgm/inference/block_patterns.hpp>
+
+#include <algorithm>
+
+namespace pgm {
+namespace {
+
+/// Rows that go through one program; a null program: each by itself.
+struct Group {
+    std::shared_ptr<const BlockPlan> plan;
+    std::vector<std::uint32_t> rows;  ///< empty for all rows
+    std::size_t count = 0;
+};
+
+/// A part of a group, for one thread.
+struct Job {
+    const Group* group;
+    std::size_t first, count;
+};
+
+constexpr std::size_t rows_per_job = 4096;
+
+/// A block should stay in the nearest cache, and its rows should share the price of reading the program.
+std::uint32_t rows_per_block(const BlockPlan& plan) {
+    constexpr std::size_t cache_bytes = 32768;
+    constexpr std::size_t most = 128;
+    const std::size_t bytes_per_row = plan.list.cells * sizeof(double) + plan.columns.size() * sizeof(std::uint32_t);
+    const std::size_t rows = std::clamp<std::size_t>(cache_bytes / bytes_per_row, pack_rows, most);
+    return static_cast<std::uint32_t>(rows >= 4 * pack_rows ? rows / (4 * pack_rows) * (4 * pack_rows) : rows / pack_rows * pack_rows);
+}
+
+/// The memory of one thread.
+class BlockRunner {
+public:
+    explicit BlockRunner(const BatchSink& sink) : sink_(sink) {}
+
+    void run(const Job& job) {
+        const std::uint32_t* const list = job.group->rows.empty() ? nullptr : job.group->rows.data();
+        if (!job.group->plan) {
+            for (std::size_t i = job.first; i < job.first + job.count; ++i) sink_.single(list ? list[i] : i, workspace_);
+            return;
+        }
+        const BlockPlan& plan = *job.group->plan;
+        const std::uint32_t rows = rows_per_block(plan);
+        for (std::size_t done = 0; done < job.count; done += rows) {
+            BlockMemory memory = prepare(plan, rows);
+            memory.used = static_cast<std::uint32_t>(std::min<std::size_t>(rows, job.count - done));
+            memory.rows = (memory.used + pack_rows - 1) / pack_rows * pack_rows;
+            memory.first_row = job.first + done;
+            memory.row_list = list ? list + memory.first_row : nullptr;
+            run_block_of(plan, memory);
+        }
+    }
+
+private:
+    BlockMemory prepare(const BlockPlan& plan, std::uint32_t rows) {
+        arena_.reserve(std::size_t{plan.list.cells} * rows);
+        codes_.resize(plan.columns.size() * rows);
+        BlockMemory memory{};
+        memory.columns = plan.columns.data();
+        memory.column_count = static_cast<std::uint32_t>(plan.columns.size());
+        memory.codes = codes_.data();
+        memory.arena = arena_.data();
+        memory.wants_log_joint = sink_.wants_log_joint;
+        return memory;
+    }
+
+    static bool loses_precision(const BlockPlan& plan, const BlockMemory& memory) {
+        const FloatFlags flags;
+        run_block(plan.list, memory);
+        return flags.lost_precision();
+    }
+
+    /// Where some row lost precision, each runs once more by itself, in a pack of copies: the others get the same bits as before.
+    void run_block_of(const BlockPlan& plan, const BlockMemory& memory) {
+        if (!loses_precision(plan, memory)) return sink_.block(plan, memory);
+        for (std::uint32_t i = 0; i < memory.used; ++i) {
+            BlockMemory alone = memory;
+            alone.rows = pack_rows;
+            alone.used = 1;
+            alone.first_row = memory.first_row + i;
+            alone.row_list = memory.row_list ? memory.row_list + i : nullptr;
+            if (loses_precision(plan, alone))
+                sink_.single(number_of_row(alone, 0), workspace_);
+            else
+                sink_.block(plan, alone);
+        }
+    }
+
+    const BatchSink& sink_;
+    Workspace workspace_;
+    Arena arena_;
+    std::vector<std::uint32_t> codes_;
+};
+
+/// Whether so many rows of one pattern are worth a program of their own: it runs perhaps twice as fast as the one for all rows, but has to be compiled.
+bool pays(const BlockPlan& for_all, std::size_t rows) {
+    return static_cast<double>(rows) * for_all.seconds_per_row / 2 > for_all.compile_seconds;
+}
+
+/// So few rows are sooner answered one by one than a program is compiled.
+constexpr std::size_t few_rows = 4;
+
+std::vector<Group> group_rows(const BlockPlanner& planner, const EvidenceColumns& columns, std::span<const char> incomplete, std::size_t threads) {
+    const std::shared_ptr<const BlockPlan> for_all = planner.for_all_rows();
+    std::vector<std::size_t> lacking;
+    for (std::size_t i = 0; i < incomplete.size(); ++i) {
+        if (incomplete[i]) lacking.push_back(i);
+    }
+    if (lacking.empty() || (for_all && !planner.keeps_missing())) return {{for_all, {}, columns.rows}};
+    std::vector<RowPattern> patterns = group_by_pattern(columns, lacking);
+    std::vector<Group> groups(patterns.size() + 1);
+    parallel_for(patterns.size(), threads, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t p = begin; p < end; ++p) {
+            const std::size_t count = patterns[p].rows.size();
+            if (for_all ? !pays(*for_all, count) : count < few_rows) continue;
+            std::vector<char> observed(columns.columns.size(), 1);
+            for (std::size_t i = 0; i < lacking.size(); ++i) observed[lacking[i]] = (patterns[p].observed[i / 64] >> (i % 64)) & 1;
+            groups[p] = {planner.for_pattern(observed), std::move(patterns[p].rows), count};
+        }
+    });
+    // What is left goes together.
+    Group& rest = groups.back();
+    rest.plan = for_all;
+    for (RowPattern& pattern : patterns) rest.rows.insert(rest.rows.end(), pattern.rows.begin(), pattern.rows.end());
+    std::ranges::sort(rest.rows);
+    rest.count = rest.rows.size();
+    return groups;
+}
+
+}  // namespace
+
+void run_batch(const BlockPlanner& planner, const EvidenceColumns& columns, std::span<const char> incomplete, std::size_t threads,
+               const BatchSink& sink) {
+    if (columns.rows == 0) return;
+    if (columns.rows > std::numeric_limits<std::uint32_t>::max()) {
+        throw TooLargeError("a batch of " + std::to_string(columns.rows) + " rows", {}, "ask for at most 2^32 - 1 rows at a time");
+    }
+    const std::vector<Group> groups = group_rows(planner, columns, incomplete, threads);
+    std::vector<Job> jobs;
+    for (const Group& group : groups) {
+        for (std::size_t first = 0; first < group.count; first += rows_per_job)
+            jobs.push_back({&group, first, std::min(rows_per_job, group.count - first)});
+    }
+    parallel_for(jobs.size(), threads, [&](std::size_t begin, std::size_t end) {
+        BlockRunner runner(sink);
+        for (std::size_t i = begin; i < end; ++i) runner.run(jobs[i]);
+    });
+}
+
+}  // namespace pgm

@@ -1,0 +1,12 @@
+#pragma once
+
+#include <pgm/inference/block_list.hpp>
+
+namespace pgm::kernels {
+
+/// The three builds of block_run.hpp. Which one runs is decided by run_block(); a test compares their bits. Each needs a processor that has its instructions.
+void run_block_baseline(const BlockList& list, const BlockMemory& memory);
+void run_block_avx2(const BlockList& list, const BlockMemory& memory);
+void run_block_avx512(const BlockList& list, const BlockMemory& memory);
+
+}  // namespace pgm::kernels

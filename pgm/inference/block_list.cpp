@@ -1,0 +1,76 @@
+#include <pgm/inference/block_list.hpp>
+
+#include <pgm/inference/block_isa.hpp>
+
+#include <algorithm>
+
+namespace pgm {
+namespace {
+
+using RunFunction = void (*)(const BlockList&, const BlockMemory&);
+
+RunFunction best_for_this_processor() {
+#if defined(__x86_64__)
+    __builtin_cpu_init();
+    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq"))
+        return kernels::run_block_avx512;
+    if (__builtin_cpu_supports("avx2")) return kernels::run_block_avx2;
+#endif
+    return kernels::run_block_baseline;
+}
+
+/// Where each result goes, behind the tables of the program.
+void place_results(const BlockProgram& program, BlockList& list) {
+    const std::uint32_t states = program.last_states;
+    std::uint32_t next = program.arena_cells;
+    const auto take = [&](std::uint32_t cells) {
+        const std::uint32_t first = next;
+        next += cells;
+        return first;
+    };
+    list.row_exponent = take(1);
+    list.common = take(1);
+    list.log_evidence = take(1);
+    list.numbers = take(states);
+    list.exponents_of_numbers = take(states);
+    list.probabilities = take(states);
+    list.log_joint = take(states);
+    list.cells = next;
+}
+
+}  // namespace
+
+BlockList block_list(const BlockProgram& program) {
+    BlockList list{};
+    list.first = program.steps.data();
+    list.last = list.first + program.steps.size();
+    list.factors = program.factors.data();
+    list.gathers = program.gathers.data();
+    list.givens = program.givens.data();
+    list.tables = program.tables.data();
+    list.exponents = program.exponents.data();
+    list.uniform = program.uniform.data();
+    list.contractions = program.contractions.data();
+    list.loops = program.loops.data();
+    list.terms = program.terms.data();
+    list.kept_states = program.kept_states.data();
+    list.column_states = program.column_states.data();
+    list.first_common = program.first_common;
+    list.common_factors = program.common_factors;
+    list.first_last = program.first_last;
+    list.last_factors = program.last_factors;
+    list.last_states = program.last_states;
+    list.constant_mantissa = program.constant_mantissa;
+    list.constant_exponent = program.constant_exponent;
+    list.first_output = program.outputs.data();
+    list.last_output = list.first_output + program.outputs.size();
+    place_results(program, list);
+    return list;
+}
+
+void run_block(const BlockList& list, const BlockMemory& memory) {
+    static const RunFunction run = best_for_this_processor();
+    run(list, memory);
+}
+
+}  // namespace pgm

@@ -1,0 +1,200 @@
+#pragma once
+
+// The kernels of blocks of rows, compiled once per instruction set (block_run_*.cpp), hence all templates on a tag and no function of the standard
+// library: an inline function compiled for AVX-512 must never be the copy that the linker keeps for everybody.
+
+#include <pgm/inference/block_contraction.hpp>
+#include <pgm/inference/block_product.hpp>
+
+namespace pgm::kernels {
+
+template <class Isa>
+struct BlockRun : PackMath<Isa> {
+    using Math = PackMath<Isa>;
+    using Product = BlockProduct<Isa>;
+
+    template <class Code>
+    static void read_column(const Code* cells, const BlockMemory& memory, std::uint32_t states, std::uint32_t* codes) {
+        const auto code = [=](Code c) { return c < states ? std::uint32_t{c} : states; };
+        if (memory.row_list) {
+            for (std::uint32_t i = 0; i < memory.used; ++i) codes[i] = code(cells[memory.row_list[i]]);
+        } else {
+            for (std::uint32_t i = 0; i < memory.used; ++i) codes[i] = code(cells[memory.first_row + i]);
+        }
+        for (std::uint32_t i = memory.used; i < memory.rows; ++i) codes[i] = codes[memory.used - 1];
+    }
+
+    static void read_columns(const BlockMemory& memory) {
+        std::uint32_t* codes = memory.codes;
+        for (const BlockColumn* column = memory.columns; column != memory.columns + memory.column_count; ++column, codes += memory.rows) {
+            switch (column->bytes) {
+                case 1:
+                    read_column(static_cast<const std::uint8_t*>(column->cells), memory, column->states, codes);
+                    break;
+                case 2:
+                    read_column(static_cast<const std::uint16_t*>(column->cells), memory, column->states, codes);
+                    break;
+                default:
+                    read_column(static_cast<const std::uint32_t*>(column->cells), memory, column->states, codes);
+                    break;
+            }
+        }
+    }
+
+    static double* cell(const BlockMemory& memory, std::uint32_t number) { return memory.arena + std::size_t{number} * memory.rows; }
+
+    static void fill(const BlockMemory& memory, std::uint32_t first, std::uint32_t cells, double value) {
+        double* const p = cell(memory, first);
+        for (std::size_t i = 0; i < std::size_t{cells} * memory.rows; i += pack_rows) Math::store(p + i, RowPack{} + value);
+    }
+
+    static void contract(const BlockList& list, const BlockStep& step, const BlockMemory& memory) {
+        if (step.a_uniform)
+            BlockContraction<Isa, true, false>::run(list, step, memory);
+        else if (step.b_uniform)
+            BlockContraction<Isa, false, true>::run(list, step, memory);
+        else
+            BlockContraction<Isa, false, false>::run(list, step, memory);
+    }
+
+    /// Zeroes the cells whose state is not the one that the row observed.
+    static void mask(const BlockList& list, const BlockStep& step, const BlockMemory& memory) {
+        const std::uint32_t* const states = list.kept_states + step.own_first_state;
+        for (std::uint32_t row = 0; row < memory.rows; row += pack_rows) {
+            const RowCodes code = Math::load_codes(memory.codes + std::size_t{step.column} * memory.rows + row);
+            const RowBits wide = __builtin_convertvector(code, RowBits);
+            const RowBits is_missing = wide == list.column_states[step.column];
+            for (std::uint32_t i = 0, k = 0; i < step.cells; k = k + 1 == step.own_extent ? 0 : k + 1) {
+                const RowBits keep = is_missing | (wide == states[k]);
+                for (const std::uint32_t end = i + step.own_stride; i != end; ++i) {
+                    double* const p = cell(memory, step.out + i) + row;
+                    Math::store(p, keep ? Math::load(p) : RowPack{});
+                }
+            }
+        }
+    }
+
+    /// Per row, divides by the power of two that brings the largest cell into [1, 2), when it is far from there: as for single rows (contraction_run.hpp).
+    static void rescale(const BlockList& list, const BlockStep& step, const BlockMemory& memory) {
+        for (std::uint32_t row = 0; row < memory.rows; row += pack_rows) {
+            double* const first = cell(memory, step.out) + row;
+            RowPack largest = Math::load(first);
+            for (std::uint32_t i = 1; i < step.cells; ++i) largest = Math::larger(largest, Math::load(first + std::size_t{i} * memory.rows));
+            const RowBits biased = Math::biased_exponent(largest);
+            RowBits exponent = biased - 1023;
+            exponent = (biased == 0) | (biased == 0x7ff) | ((exponent > -32) & (exponent < 32)) ? RowBits{} : exponent;
+            std::int64_t any = 0;
+            for (int k = 0; k < 8; ++k) any |= exponent[k];
+            if (any == 0) continue;
+            // Two factors, since -exponent may be 1022 and more.
+            const RowBits half = -exponent >> 1;
+            const RowPack once = Math::power_of_two(half), twice = Math::power_of_two(-exponent - half);
+            for (std::uint32_t i = 0; i < step.cells; ++i) {
+                double* const p = first + std::size_t{i} * memory.rows;
+                Math::store(p, Math::load(p) * once * twice);
+            }
+            double* const total = cell(memory, list.row_exponent) + row;
+            if (step.counts) Math::store(total, Math::load(total) + Math::to_numbers(exponent));
+        }
+    }
+
+    static void run_steps(const BlockList& list, const BlockMemory& memory) {
+        for (const BlockStep* step = list.first; step != list.last; ++step) {
+            if (step->kind == BlockStep::Kind::contract)
+                contract(list, *step, memory);
+            else
+                Product::run(list, list.factors + step->first, step->count, memory, step->cells, cell(memory, step->out), nullptr);
+            if (step->kind == BlockStep::Kind::masked) mask(list, *step, memory);
+            if (step->rescale) rescale(list, *step, memory);
+        }
+    }
+
+    /// The numbers of one row are brought to one exponent, the largest; what is 2^-1000 of the largest is nothing to a probability.
+    static void finish_last(const BlockList& list, const BlockMemory& memory, std::uint32_t row) {
+        const double none = -1e300;
+        RowPack highest = RowPack{} + none, sum = {};
+        for (std::uint32_t k = 0; k < list.last_states; ++k) {
+            double *const number = cell(memory, list.numbers + k) + row, *const exponent = cell(memory, list.exponents_of_numbers + k) + row;
+            RowPack x = Math::load(number), e = Math::load(exponent);
+            Math::split(x, e);
+            e = x > 0 ? e : RowPack{} + none;
+            highest = Math::larger(highest, e);
+            Math::store(number, x);
+            Math::store(exponent, e);
+        }
+        for (std::uint32_t k = 0; k < list.last_states; ++k) {
+            const RowPack distance = Math::load(cell(memory, list.exponents_of_numbers + k) + row) - highest;
+            const RowPack near = distance < -1000 ? RowPack{} - 1000 : distance;
+            RowPack x = Math::load(cell(memory, list.numbers + k) + row) * Math::power_of_two(Math::to_integers(near));
+            x = distance < -1000 ? RowPack{} : x;
+            sum += x;
+            Math::store(cell(memory, list.probabilities + k) + row, x);
+        }
+        finish_row(list, memory, row, highest, sum);
+    }
+
+    static void finish_row(const BlockList& list, const BlockMemory& memory, std::uint32_t row, RowPack highest, RowPack sum) {
+        RowPack common = Math::load(cell(memory, list.common) + row) * list.constant_mantissa;
+        RowPack exponent = Math::load(cell(memory, list.row_exponent) + row) + list.constant_exponent;
+        const auto possible = (sum > 0) & (common > 0);
+        const RowPack impossible = RowPack{} - __builtin_inf();
+        Math::split(common, exponent);
+        const RowPack divisor = possible ? sum : RowPack{} + 1;
+        for (std::uint32_t k = 0; k < list.last_states; ++k) {
+            double* const p = cell(memory, list.probabilities + k) + row;
+            Math::store(p, possible ? Math::load(p) / divisor : RowPack{});
+            if (!memory.wants_log_joint) continue;
+            const RowPack number = Math::load(cell(memory, list.numbers + k) + row);
+            const RowPack e = Math::load(cell(memory, list.exponents_of_numbers + k) + row) + exponent;
+            const auto positive = (number > 0) & (common > 0);
+            const RowPack value = Math::logarithm(positive ? number * common : RowPack{} + 1, positive ? e : RowPack{});
+            Math::store(cell(memory, list.log_joint + k) + row, positive ? value : impossible);
+        }
+        const RowPack value = Math::logarithm(possible ? divisor * common : RowPack{} + 1, possible ? highest + exponent : RowPack{});
+        Math::store(cell(memory, list.log_evidence) + row, possible ? value : impossible);
+    }
+
+    /// Many targets: P(e) from the common factors alone; every output is normalised where it lies.
+    static void finish_outputs(const BlockList& list, const BlockMemory& memory, std::uint32_t row) {
+        finish_row(list, memory, row, RowPack{}, RowPack{} + 1);
+        for (const BlockOutput* output = list.first_output; output != list.last_output; ++output) {
+            if (output->uniform) continue;
+            RowPack sum = {};
+            for (std::uint32_t k = 0; k < output->states; ++k) sum += Math::load(cell(memory, output->cell + k) + row);
+            const RowPack divisor = sum > 0 ? sum : RowPack{} + 1;
+            for (std::uint32_t k = 0; k < output->states; ++k) {
+                double* const p = cell(memory, output->cell + k) + row;
+                Math::store(p, Math::load(p) / divisor);
+            }
+        }
+    }
+
+    static void run(const BlockList& list, const BlockMemory& memory) {
+        read_columns(memory);
+        fill(memory, list.row_exponent, 1, 0);
+        run_steps(list, memory);
+        Product::run(list, list.factors + list.first_common, list.common_factors, memory, 1, cell(memory, list.common),
+                     cell(memory, list.row_exponent));
+        if (list.last_states > 0) {
+            fill(memory, list.exponents_of_numbers, list.last_states, 0);
+            Product::run(list, list.factors + list.first_last, list.last_factors, memory, list.last_states, cell(memory, list.numbers),
+                         cell(memory, list.exponents_of_numbers));
+        }
+        for (std::uint32_t row = 0; row < memory.rows; row += pack_rows) {
+            list.last_states > 0 ? finish_last(list, memory, row) : finish_outputs(list, memory, row);
+        }
+    }
+};
+
+/// Look-ups for machines without instructions for them.
+struct LookUpByRow {
+    [[gnu::always_inline]] static RowPack look_up(const double* table, RowCodes index) {
+        RowPack pack;
+        for (int i = 0; i < 8; ++i) pack[i] = table[index[i]];
+        return pack;
+    }
+    [[gnu::always_inline]] static RowPack look_up_8(const double* table, RowCodes index) { return look_up(table, index); }
+    [[gnu::always_inline]] static RowPack look_up_16(const double* table, RowCodes index) { return look_up(table, index); }
+};
+
+}  // namespace pgm::kernels

@@ -1,0 +1,13 @@
+#include <pgm/inference/block_isa.hpp>
+#include <pgm/inference/block_run.hpp>
+
+namespace pgm::kernels {
+namespace {
+struct Isa : LookUpByRow {};
+}  // namespace
+
+void run_block_avx2(const BlockList& list, const BlockMemory& memory) {
+    BlockRun<Isa>::run(list, memory);
+}
+
+}  // namespace pgm::kernels
