@@ -25,11 +25,7 @@ public:
         const std::uint32_t* const state = plan.list.kept_states + plan.program.last_first_state;
         write_numbers(memory, plan.list.probabilities, states, state, 0, result_.probabilities);
         if (memory.wants_log_joint) write_numbers(memory, plan.list.log_joint, states, state, minus_infinity, result_.log_joint);
-        const double* const log_evidence = memory.arena + std::size_t{plan.list.log_evidence} * memory.rows;
-        const bool knows_something = !plan.columns.empty();
-        for (std::uint32_t i = 0; i < memory.used; ++i) {
-            result_.log_evidence[number_of_row(memory, i)] = knows_something && observes_something(memory, i) ? log_evidence[i] : 0.0;
-        }
+        write_log_evidence(plan, memory, result_.log_evidence);
     }
 
     /// The answer to one row, asked as a question of its own.
@@ -59,13 +55,6 @@ private:
         }
     }
 
-    static bool observes_something(const BlockMemory& memory, std::uint32_t i) {
-        for (std::uint32_t c = 0; c < memory.column_count; ++c) {
-            if (memory.codes[std::size_t{c} * memory.rows + i] < memory.columns[c].states) return true;
-        }
-        return false;
-    }
-
     void answer_log_joint(std::size_t row, const Evidence& evidence) const {
         const std::optional<Finding> known = evidence.find(target_);
         double* const line = result_.log_joint.data() + row * width();
@@ -82,20 +71,23 @@ private:
 };
 
 BatchPosterior shaped(std::size_t rows, std::size_t states, bool log_joint) {
+    BatchPosterior result;
+    result.probabilities = rows_by_states(rows, states);
+    result.log_evidence.resize(rows);
+    if (log_joint) result.log_joint = rows_by_states(rows, states);
+    return result;
+}
+
+}  // namespace
+
+RowsByStates rows_by_states(std::size_t rows, std::size_t states) {
     const auto cells = checked_mul(rows, states);
     if (!cells || *cells > std::numeric_limits<std::ptrdiff_t>::max() / sizeof(double)) {
         throw TooLargeError("posteriors of " + std::to_string(rows) + " rows and " + std::to_string(states) + " states do not fit into memory", {},
                             "ask for fewer rows at a time");
     }
-    const auto height = static_cast<Eigen::Index>(rows), width = static_cast<Eigen::Index>(states);
-    BatchPosterior result;
-    result.probabilities.resize(height, width);
-    result.log_evidence.resize(rows);
-    if (log_joint) result.log_joint.resize(height, width);
-    return result;
+    return RowsByStates(static_cast<Eigen::Index>(rows), static_cast<Eigen::Index>(states));
 }
-
-}  // namespace
 
 BatchPosterior batch_posteriors(const InferenceEngine& engine, Planner& planner, VariableId target, const EvidenceColumns& columns,
                                 const BatchOptions& options) {

@@ -20,6 +20,14 @@ struct BatchOptions {
     bool log_joint = false;
 };
 
+/// P(X_i | e_r) of all discrete variables X_i for every row r of a batch: the answer of InferenceEngine::all_posteriors(). Rows with impossible evidence as in BatchPosterior.
+struct BatchMarginals {
+    std::vector<VariableId> variables;
+    std::vector<std::size_t> offsets;  ///< first column of each variable in `probabilities`, one more at the end
+    RowsByStates probabilities;        ///< rows x all states of all variables; an observed variable has a point mass
+    std::vector<double> log_evidence;  ///< log P(e_r)
+};
+
 /// P(T | e_r) for every row r of a batch: the answer of InferenceEngine::posteriors().
 ///
 /// Where Posterior holds all variables of one question, this holds one variable of many. A row whose evidence is impossible is not an error: its log_evidence is -inf

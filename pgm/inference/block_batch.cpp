@@ -134,7 +134,19 @@ std::vector<Group> group_rows(const BlockPlanner& planner, const EvidenceColumns
     return groups;
 }
 
+bool observes_something(const BlockMemory& memory, std::uint32_t i) {
+    for (std::uint32_t c = 0; c < memory.column_count; ++c) {
+        if (memory.codes[std::size_t{c} * memory.rows + i] < memory.columns[c].states) return true;
+    }
+    return false;
+}
+
 }  // namespace
+
+void write_log_evidence(const BlockPlan& plan, const BlockMemory& memory, std::span<double> log_evidence) {
+    const double* const from = memory.arena + std::size_t{plan.list.log_evidence} * memory.rows;
+    for (std::uint32_t i = 0; i < memory.used; ++i) log_evidence[number_of_row(memory, i)] = observes_something(memory, i) ? from[i] : 0.0;
+}
 
 void run_batch(const BlockPlanner& planner, const EvidenceColumns& columns, std::span<const char> incomplete, std::size_t threads,
                const BatchSink& sink) {

@@ -20,6 +20,9 @@ inline std::size_t number_of_row(const BlockMemory& memory, std::uint32_t i) {
     return memory.row_list ? memory.row_list[i] : memory.first_row + i;
 }
 
+/// log P(e) of the rows of a block to where it belongs; exactly 0 for a row that observes nothing.
+void write_log_evidence(const BlockPlan& plan, const BlockMemory& memory, std::span<double> log_evidence);
+
 /// Runs every row of the columns through a block or by itself.
 ///
 /// Rows are grouped by the variables they observe where that pays; see block_plan.hpp. A row of which some number underflowed or overflowed in its block is answered by

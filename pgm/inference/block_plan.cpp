@@ -90,6 +90,7 @@ std::shared_ptr<const BlockPlan> BlockPlanner::compile(std::span<const Role> rol
     if (program->bytes() > max_program_bytes || program->arena_cells > max_program_bytes / (sizeof(double) * pack_rows)) return nullptr;
     if (task_ == Task::joint && plan->kept.empty()) name_only_state(*plan, *program);
     const auto result = std::make_shared<BlockPlan>();
+    result->plan = plan;
     result->program = std::move(*program);
     result->list = block_list(result->program);
     std::vector<const EvidenceColumn*> column_of(network_.size(), nullptr);

@@ -13,6 +13,7 @@ namespace pgm {
 
 /// A program and the columns it reads.
 struct BlockPlan {
+    std::shared_ptr<const Plan> plan;  ///< what the program was made from
     BlockProgram program;
     BlockList list;                    ///< points into the program
     std::vector<BlockColumn> columns;  ///< in the order of BlockProgram::columns; point into the caller's cells

@@ -13,15 +13,19 @@ struct BlockRun : PackMath<Isa> {
     using Math = PackMath<Isa>;
     using Product = BlockProduct<Isa>;
 
+    /// The codes of one column; every code that is no state is the missing one.
     template <class Code>
-    static void read_column(const Code* cells, const BlockMemory& memory, std::uint32_t states, std::uint32_t* codes) {
-        const auto code = [=](Code c) { return c < states ? std::uint32_t{c} : states; };
-        if (memory.row_list) {
-            for (std::uint32_t i = 0; i < memory.used; ++i) codes[i] = code(cells[memory.row_list[i]]);
+    static void read_column(const Code* cells, const BlockMemory& memory, std::uint32_t states, std::uint32_t* __restrict codes) {
+        const std::uint32_t used = memory.used, rows = memory.rows;
+        const std::uint32_t* const list = memory.row_list;
+        if (list) {
+            for (std::uint32_t i = 0; i < used; ++i) codes[i] = cells[list[i]];
         } else {
-            for (std::uint32_t i = 0; i < memory.used; ++i) codes[i] = code(cells[memory.first_row + i]);
+            cells += memory.first_row;
+            for (std::uint32_t i = 0; i < used; ++i) codes[i] = cells[i];
         }
-        for (std::uint32_t i = memory.used; i < memory.rows; ++i) codes[i] = codes[memory.used - 1];
+        for (std::uint32_t i = used; i < rows; ++i) codes[i] = codes[used - 1];
+        for (std::uint32_t i = 0; i < rows; ++i) codes[i] = codes[i] < states ? codes[i] : states;
     }
 
     static void read_columns(const BlockMemory& memory) {

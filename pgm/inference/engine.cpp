@@ -155,6 +155,10 @@ BatchPosterior InferenceEngine::posteriors(VariableId target, const EvidenceColu
     return batch_posteriors(*this, implementation_->planner, target, rows, options);
 }
 
+BatchMarginals InferenceEngine::all_posteriors(const EvidenceColumns& rows, std::size_t threads) const {
+    return batch_marginals(*this, implementation_->planner, rows, threads);
+}
+
 double InferenceEngine::log_evidence(const Evidence& evidence) const {
     Workspace workspace;
     return implementation_->log_evidence(evidence, *workspace.state_);

@@ -63,6 +63,9 @@ public:
     BatchPosterior posteriors(VariableId target, const EvidenceColumns& rows, std::size_t threads = 1) const;
     BatchPosterior posteriors(VariableId target, const EvidenceColumns& rows, const BatchOptions& options) const;
 
+    /// The same of all discrete variables at once.
+    BatchMarginals all_posteriors(const EvidenceColumns& rows, std::size_t threads = 1) const;
+
     /// P(X_1, ..., X_m | e) for any set of distinct variables, also when no clique holds them.
     JointPosterior joint(std::span<const VariableId> targets, const Evidence& evidence = {}) const;
     JointPosterior joint(std::span<const VariableId> targets, const Evidence& evidence, Workspace& workspace) const;

@@ -125,7 +125,13 @@ Evidence evidence_of_row(const EvidenceColumns& columns, std::size_t row) {
     for (const auto& [variable, cells] : columns.columns) {
         std::visit(
             [&, id = variable](auto span) {
-                if (is_observed(span[row])) evidence.observe(id, StateId(static_cast<std::size_t>(span[row])));
+                using Cell = std::remove_const_t<typename decltype(span)::element_type>;
+                if (!is_observed(span[row])) return;
+                if constexpr (std::is_same_v<Cell, double>) {
+                    evidence.observe(id, span[row]);
+                } else {
+                    evidence.observe(id, StateId(std::size_t{span[row]}));
+                }
             },
             cells);
     }

@@ -164,6 +164,32 @@ TEST_CASE("Batch: so does a table in which every variable but the target is obse
           }) == no_complaints);
 }
 
+TEST_CASE("Batch: all posteriors of every row agree with a question of its own") {
+    CHECK(sweep(3000, 150, [](std::uint64_t seed, Complaints& complaints) {
+              Rng rng(seed);
+              const InferenceEngine engine(random_model(rng));
+              RandomRows random;
+              fill(random, rng, engine.network(), 40, rng.uniform(), rng.uniform());
+              const BatchMarginals batch = engine.all_posteriors(random.columns);
+              for (std::size_t row = 0; row < random.columns.rows; ++row) {
+                  const Posterior single = engine.marginals(evidence_of_row(random.columns, row));
+                  const auto r = static_cast<Eigen::Index>(row);
+                  complaints.unless((batch.log_evidence[row] == -infinity) == single.impossible(), "impossible or not");
+                  if (single.impossible()) {
+                      complaints.unless(batch.probabilities.row(r).isZero(0), "zeros");
+                      continue;
+                  }
+                  complaints.unless_near("log P(e)", batch.log_evidence[row], single.log_evidence(), log_tolerance(single.log_evidence(), 1e-13));
+                  for (std::size_t v = 0; v < single.size(); ++v) {
+                      for (std::size_t k = 0; k < single[v].size(); ++k) {
+                          complaints.unless_near("posterior", batch.probabilities(r, static_cast<Eigen::Index>(batch.offsets[v] + k)), single[v][k],
+                                                 1e-13);
+                      }
+                  }
+              }
+          }) == no_complaints);
+}
+
 TEST_CASE("Batch: the same bits on any number of threads and for any part of the rows") {
     Rng rng(7);
     RandomModelOptions options;
