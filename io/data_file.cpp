@@ -1,0 +1,81 @@
+#include <io/data_file.hpp>
+
+#include <io/arff.hpp>
+#include <io/csv.hpp>
+#include <io/text_cursor.hpp>
+#include <pgm/core/error.hpp>
+
+#include <algorithm>
+#include <numeric>
+#include <string_view>
+#include <vector>
+
+namespace pgm::io {
+namespace {
+
+enum class DataFormat { csv, arff, unknown };
+
+DataFormat format_by_suffix(std::string path) {
+    std::transform(path.begin(), path.end(), path.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+    if (path.ends_with(".gz")) path.resize(path.size() - 3);
+    return path.ends_with(".csv") ? DataFormat::csv : path.ends_with(".arff") ? DataFormat::arff : DataFormat::unknown;
+}
+
+/// Of a stream, by its first bytes.
+DataFormat format_by_contents(ByteSource& source) {
+    std::string text(std::size_t{1} << 16, '\0');
+    text.resize(source.read(text));
+    source.restart();
+    std::string_view rest = text;
+    if (rest.starts_with("\xEF\xBB\xBF")) rest.remove_prefix(3);
+    for (;;) {
+        rest.remove_prefix(std::min(rest.find_first_not_of(" \t\r\n"), rest.size()));
+        if (!rest.starts_with('%')) break;
+        rest.remove_prefix(std::min(rest.find_first_of("\r\n"), rest.size()));
+    }
+    return rest.starts_with('@') ? DataFormat::arff : DataFormat::csv;
+}
+
+bool is_stream(const std::string& path) {
+    return path == "-" || path == "/dev/stdin";
+}
+
+/// A file whose format is known.
+struct Opened {
+    Opened(const std::string& path, const DataOptions& given) : source(path, given.limits.max_file_bytes), options(given) {
+        options.name = source.name();
+        format = format_by_suffix(path);
+        if (is_stream(path)) format = format_by_contents(source);
+        if (format == DataFormat::unknown)
+            throw IoError("the suffix tells no known format of data; known are .csv and .arff, each also with .gz", {.file = path});
+    }
+
+    ByteSource source;
+    DataOptions options;
+    DataFormat format = DataFormat::unknown;
+};
+
+}  // namespace
+
+bool is_data_file(const std::string& path) {
+    return format_by_suffix(path) != DataFormat::unknown;
+}
+
+Dataset read_data(const std::string& path, const DataOptions& options) {
+    Opened file(path, options);
+    return file.format == DataFormat::arff ? read_arff(file.source, file.options) : read_csv(file.source, file.options);
+}
+
+void for_each_data_chunk(const std::string& path, const DataOptions& options, std::size_t rows, const std::function<void(const Dataset&)>& use) {
+    Opened file(path, options);
+    if (file.format == DataFormat::csv) return for_each_csv_chunk(file.source, file.options, rows, use);
+    const Dataset data = read_arff(file.source, file.options);
+    const std::size_t step = std::max<std::size_t>(rows, 1);
+    for (std::size_t first = 0; first < data.rows(); first += step) {
+        std::vector<std::uint32_t> some(std::min(step, data.rows() - first));
+        std::iota(some.begin(), some.end(), static_cast<std::uint32_t>(first));
+        use(data.rows(some));
+    }
+}
+
+}  // namespace pgm::io

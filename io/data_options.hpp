@@ -1,0 +1,38 @@
+#pragma once
+
+#include <pgm/core/limits.hpp>
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace pgm::io {
+
+/// What the reader of a table of data is told about one of its columns.
+struct ColumnDeclaration {
+    enum class Kind { discrete, continuous, ignored };
+
+    std::string name;
+    Kind kind = Kind::discrete;
+    /// Of a discrete column, in order; a cell that is none of them is an error. Empty: whatever occurs, in the order of sort_states() (pgm/data/column.hpp).
+    std::vector<std::string> states = {};
+};
+
+/// How to read a table of data. What is not declared is inferred, in a way that does not depend on the order of the rows:
+///
+///  - a column whose every cell is a number (or missing) is continuous, few or many different ones alike;
+///  - but one whose cells are the words 0 and 1, and both occur, is discrete: a yes or no;
+///  - every other column is discrete. Its states are in the order of sort_states(): by value if all are numbers, else by bytes.
+struct DataOptions {
+    std::string name = "input";                                ///< by which errors call the text
+    Limits limits;                                             ///< max_variables are columns
+    std::size_t max_cell_bytes = std::size_t{1} << 20;         ///< of one cell
+    std::vector<ColumnDeclaration> columns = {};               ///< in any order
+    std::string weights = {};                                  ///< the column that holds the weights of the rows; empty: none
+    std::vector<std::string> missing_marks = {"?", "", "NA"};  ///< CSV only
+    std::optional<char> delimiter = std::nullopt;              ///< CSV only; empty: told by the first line, see csv_delimiter()
+    bool header = true;                                        ///< CSV only; without one, the columns are called c1, c2, ...
+};
+
+}  // namespace pgm::io
