@@ -1,5 +1,6 @@
 #pragma once
 
+#include <pgm/inference/block_density.hpp>
 #include <pgm/inference/engine.hpp>
 #include <pgm/inference/planner.hpp>
 
@@ -8,11 +9,12 @@ namespace pgm {
 /// Room for so many numbers, not initialised. Throws TooLargeError when no memory can have it.
 RowsByStates rows_by_states(std::size_t rows, std::size_t states);
 
-/// InferenceEngine::posteriors(), for an engine with this planner.
-BatchPosterior batch_posteriors(const InferenceEngine& engine, Planner& planner, VariableId target, const EvidenceColumns& columns,
-                                const BatchOptions& options);
+/// InferenceEngine::posteriors(), for an engine with this planner, in whose network `densities` stand for measured values.
+BatchPosterior batch_posteriors(const InferenceEngine& engine, Planner& planner, const BlockDensitySource& densities, VariableId target,
+                                const EvidenceColumns& columns, const BatchOptions& options);
 
 /// InferenceEngine::all_posteriors(), likewise.
-BatchMarginals batch_marginals(const InferenceEngine& engine, Planner& planner, const EvidenceColumns& columns, std::size_t threads);
+BatchMarginals batch_marginals(const InferenceEngine& engine, Planner& planner, const BlockDensitySource& densities, const EvidenceColumns& columns,
+                               std::size_t threads);
 
 }  // namespace pgm

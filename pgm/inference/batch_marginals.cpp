@@ -88,7 +88,8 @@ private:
 
 }  // namespace
 
-BatchMarginals batch_marginals(const InferenceEngine& engine, Planner& planner, const EvidenceColumns& columns, std::size_t threads) {
+BatchMarginals batch_marginals(const InferenceEngine& engine, Planner& planner, const BlockDensitySource& densities, const EvidenceColumns& columns,
+                               std::size_t threads) {
     const std::vector<char> incomplete = find_incomplete(columns, engine.network(), threads);
     BatchMarginals result;
     result.variables.assign(planner.all_targets().begin(), planner.all_targets().end());
@@ -97,7 +98,7 @@ BatchMarginals batch_marginals(const InferenceEngine& engine, Planner& planner, 
     result.probabilities = rows_by_states(columns.rows, result.offsets.back());
     result.log_evidence.resize(columns.rows);
     const MarginalsWriter writer(engine, columns, result);
-    const BlockPlanner blocks(engine.network(), planner, Task::marginals, planner.all_targets(), columns, incomplete);
+    const BlockPlanner blocks(engine.network(), planner, densities, Task::marginals, planner.all_targets(), columns, incomplete);
     run_batch(blocks, columns, incomplete, threads,
               {.block = [&](const BlockPlan& plan, const BlockMemory& memory) { writer.write(plan, memory); },
                .single = [&](std::size_t row, Workspace& workspace) { writer.answer(row, workspace); }});

@@ -89,14 +89,18 @@ RowsByStates rows_by_states(std::size_t rows, std::size_t states) {
     return RowsByStates(static_cast<Eigen::Index>(rows), static_cast<Eigen::Index>(states));
 }
 
-BatchPosterior batch_posteriors(const InferenceEngine& engine, Planner& planner, VariableId target, const EvidenceColumns& columns,
-                                const BatchOptions& options) {
+BatchPosterior batch_posteriors(const InferenceEngine& engine, Planner& planner, const BlockDensitySource& densities, VariableId target,
+                                const EvidenceColumns& columns, const BatchOptions& options) {
     const BayesianNetwork& network = engine.network();
     if (target.index() >= network.size()) throw ArgumentError("the network has no variable number " + std::to_string(target.value));
+    if (!network.variable(target).is_discrete()) {
+        throw ArgumentError("variable '" + network.variable(target).name() +
+                            "' is continuous: only discrete variables have a posterior distribution here");
+    }
     const std::vector<char> incomplete = find_incomplete(columns, network, options.threads);
     BatchPosterior result = shaped(columns.rows, network.cardinality(target), options.log_joint);
     const TargetWriter writer(engine, target, columns, result);
-    const BlockPlanner blocks(network, planner, Task::joint, std::span(&target, 1), columns, incomplete);
+    const BlockPlanner blocks(network, planner, densities, Task::joint, std::span(&target, 1), columns, incomplete);
     run_batch(blocks, columns, incomplete, options.threads,
               {.wants_log_joint = options.log_joint,
                .block = [&](const BlockPlan& plan, const BlockMemory& memory) { writer.write(plan, memory); },

@@ -7,6 +7,7 @@
 #include <pgm/inference/block_patterns.hpp>
 
 #include <algorithm>
+#include <bit>
 
 namespace pgm {
 namespace {
@@ -38,7 +39,8 @@ std::uint32_t rows_per_block(const BlockPlan& plan) {
 /// The memory of one thread.
 class BlockRunner {
 public:
-    explicit BlockRunner(const BatchSink& sink) : sink_(sink) {}
+    BlockRunner(const BatchSink& sink, const BlockPlanner& planner, const EvidenceColumns& columns)
+        : sink_(sink), densities_(planner.densities(), columns, planner.densities().first_slot) {}
 
     void run(const Job& job) {
         const std::uint32_t* const list = job.group->rows.empty() ? nullptr : job.group->rows.data();
@@ -71,7 +73,9 @@ private:
         return memory;
     }
 
-    static bool loses_precision(const BlockPlan& plan, const BlockMemory& memory) {
+    bool loses_precision(const BlockPlan& plan, const BlockMemory& memory) {
+        read_codes(memory);
+        densities_.read(plan.program, memory);
         const FloatFlags flags;
         run_block(plan.list, memory);
         return flags.lost_precision();
@@ -94,6 +98,7 @@ private:
     }
 
     const BatchSink& sink_;
+    BlockDensityReader densities_;
     Workspace workspace_;
     Arena arena_;
     std::vector<std::uint32_t> codes_;
@@ -107,7 +112,26 @@ bool pays(const BlockPlan& for_all, std::size_t rows) {
 /// So few rows are sooner answered one by one than a program is compiled.
 constexpr std::size_t few_rows = 4;
 
+/// Rows that lack a column which blocks need, in the first group, each by itself; the others in the second.
+std::vector<Group> split_by_needs(const BlockPlanner& planner, const EvidenceColumns& columns) {
+    std::vector<Group> groups(2);
+    groups[1].plan = planner.for_all_rows();
+    const std::size_t words = (planner.needed_by_blocks().size() + 63) / 64;
+    for (RowPattern& pattern : group_by_pattern(columns, planner.needed_by_blocks())) {
+        std::size_t present = 0;
+        for (std::size_t w = 0; w < words; ++w) present += static_cast<std::size_t>(std::popcount(pattern.observed[w]));
+        Group& group = groups[present == planner.needed_by_blocks().size() ? 1 : 0];
+        group.rows.insert(group.rows.end(), pattern.rows.begin(), pattern.rows.end());
+    }
+    for (Group& group : groups) {
+        std::ranges::sort(group.rows);
+        group.count = group.rows.size();
+    }
+    return groups;
+}
+
 std::vector<Group> group_rows(const BlockPlanner& planner, const EvidenceColumns& columns, std::span<const char> incomplete, std::size_t threads) {
+    if (!planner.needed_by_blocks().empty()) return split_by_needs(planner, columns);
     const std::shared_ptr<const BlockPlan> for_all = planner.for_all_rows();
     std::vector<std::size_t> lacking;
     for (std::size_t i = 0; i < incomplete.size(); ++i) {
@@ -145,7 +169,10 @@ bool observes_something(const BlockMemory& memory, std::uint32_t i) {
 
 void write_log_evidence(const BlockPlan& plan, const BlockMemory& memory, std::span<double> log_evidence) {
     const double* const from = memory.arena + std::size_t{plan.list.log_evidence} * memory.rows;
-    for (std::uint32_t i = 0; i < memory.used; ++i) log_evidence[number_of_row(memory, i)] = observes_something(memory, i) ? from[i] : 0.0;
+    const bool measures_something = !plan.program.densities.empty();
+    for (std::uint32_t i = 0; i < memory.used; ++i) {
+        log_evidence[number_of_row(memory, i)] = measures_something || observes_something(memory, i) ? from[i] : 0.0;
+    }
 }
 
 void run_batch(const BlockPlanner& planner, const EvidenceColumns& columns, std::span<const char> incomplete, std::size_t threads,
@@ -161,7 +188,7 @@ void run_batch(const BlockPlanner& planner, const EvidenceColumns& columns, std:
             jobs.push_back({&group, first, std::min(rows_per_job, group.count - first)});
     }
     parallel_for(jobs.size(), threads, [&](std::size_t begin, std::size_t end) {
-        BlockRunner runner(sink);
+        BlockRunner runner(sink, planner, columns);
         for (std::size_t i = begin; i < end; ++i) runner.run(jobs[i]);
     });
 }

@@ -16,7 +16,8 @@ struct Definition {
         uniform,  ///< in BlockProgram::uniform, at `cell`
         rows,     ///< in the arena, at `cell`
         product,  ///< nowhere yet: a product of `factors`; where it must be somewhere, at `cell`
-        masked,   ///< the same for leaf number `leaf`, whose variable some rows may know
+        density,  ///< in the arena, at `cell`, to the end: the numbers of BlockProgram::densities[`leaf`]
+        masked,   ///< the same as product for leaf number `leaf`, whose variable some rows may know
     };
     Kind kind = Kind::rows;
     bool in_last = false;  ///< goes into the last product cell by cell
@@ -32,8 +33,9 @@ bool is_elementwise(const Contraction& c, const Loop* loops) {
 
 class BlockCompiler {
 public:
-    BlockCompiler(const Plan& plan, const BayesianNetwork& network, const Domains& prior, std::span<const char> may_miss)
-        : plan_(plan), network_(network), prior_(prior), tables_(plan, network, may_miss, program_) {}
+    BlockCompiler(const Plan& plan, const BayesianNetwork& network, const Domains& prior, std::span<const char> may_miss,
+                  const BlockDensitySource& densities)
+        : plan_(plan), network_(network), prior_(prior), densities_(densities), tables_(plan, network, may_miss, program_) {}
 
     std::optional<BlockProgram> compile() {
         const FloatFlags flags;
@@ -67,6 +69,10 @@ private:
             definition.cell = leaf.cell;
             definition.cells = leaf.cells;
             definition.leaf = i;
+            if (densities_.is_slot(leaf.variable)) {
+                define_density(leaf, definition);
+                continue;
+            }
             if (leaf.givens > 0) {
                 const auto gather = tables_.add_gather(leaf);
                 if (!gather) return false;
@@ -83,6 +89,12 @@ private:
         return true;
     }
 
+    void define_density(const Leaf& leaf, Definition& definition) {
+        definition.kind = Kind::density;
+        definition.leaf = tables_.add_density(leaf, static_cast<std::uint32_t>(leaf.variable - densities_.first_slot));
+        definition.cell = program_.densities[definition.leaf].out;
+    }
+
     /// A leaf whose variable is of kind `likelihood`: rows that know it zero the other states.
     void mask(const Leaf& leaf, Definition& definition) {
         if (plan_.roles[leaf.variable] != Role::likelihood || leaf.own_extent == 0) return;
@@ -93,6 +105,11 @@ private:
 
     bool collect_scalars() {
         for (const Leaf& scalar : plan_.scalars) {
+            if (densities_.is_slot(scalar.variable)) {
+                const std::uint32_t number = tables_.add_density(scalar, static_cast<std::uint32_t>(scalar.variable - densities_.first_slot));
+                common_.push_back({BlockFactor::Kind::rows, false, program_.densities[number].out});
+                continue;
+            }
             if (scalar.givens == 0) {
                 const auto cell = tables_.add_uniform(scalar);
                 if (!cell) return false;
@@ -104,6 +121,7 @@ private:
             common_.push_back({BlockFactor::Kind::gather, false, *gather});
         }
         for (std::size_t v = 0; v < network_.size(); ++v) {
+            if (densities_.is_slot(v)) break;
             if (plan_.roles[v] == Role::observed || plan_.roles[v] == Role::likelihood) check_states(VariableId(v));
         }
         return true;
@@ -153,6 +171,7 @@ private:
             open.pop_back();
             if (definitions_[d].uses > 1) continue;
             definitions_[d].in_last = true;
+            if (definitions_[d].kind == Kind::density) program_.densities[definitions_[d].leaf].in_last = true;
             if (d < plan_.leaves.size() || d == unit()) continue;
             const Contraction& c = plan_.contractions[d - plan_.leaves.size()];
             if (!is_elementwise(c, plan_.loops.data() + c.first_loop)) continue;
@@ -203,7 +222,7 @@ private:
         if (definition.kind == Kind::product && definition.uses == 1) return definition.factors;
         place(definition);
         if (definition.kind == Kind::uniform) return {{BlockFactor::Kind::uniform, false, definition.cell}};
-        if (!for_last) return {{BlockFactor::Kind::rows, false, definition.cell}};
+        if (!for_last || definition.kind == Kind::density) return {{BlockFactor::Kind::rows, false, definition.cell}};
         // A copy that stays until the last product.
         const std::uint32_t copy = program_.arena_cells;
         program_.arena_cells += definition.cells;
@@ -292,6 +311,7 @@ private:
     void compact_arena() {
         std::vector<std::pair<std::uint32_t, std::uint32_t>> used;  // first cells and ends
         for (const BlockStep& step : program_.steps) used.emplace_back(step.out, step.out + step.cells);
+        for (const BlockDensity& density : program_.densities) used.emplace_back(density.out, density.exponents + density.cells);
         std::ranges::sort(used);
         std::vector<std::uint32_t> new_cell(std::size_t{program_.arena_cells} + 1, 0);
         std::uint32_t next = 0, old = 0;
@@ -303,6 +323,10 @@ private:
             step.out = new_cell[step.out];
             if (step.kind == BlockStep::Kind::contract && !step.a_uniform) step.a = new_cell[step.a];
             if (step.kind == BlockStep::Kind::contract && !step.b_uniform) step.b = new_cell[step.b];
+        }
+        for (BlockDensity& density : program_.densities) {
+            density.out = new_cell[density.out];
+            density.exponents = new_cell[density.exponents];
         }
         for (BlockFactor& factor : program_.factors) {
             if (factor.kind == BlockFactor::Kind::rows) factor.index = new_cell[factor.index];
@@ -332,6 +356,7 @@ private:
     const Plan& plan_;
     const BayesianNetwork& network_;
     const Domains& prior_;
+    const BlockDensitySource& densities_;
     BlockProgram program_;
     BlockTables tables_;
     std::vector<Definition> definitions_;  ///< of the leaves, the contractions, and the number 1
@@ -342,8 +367,9 @@ private:
 
 }  // namespace
 
-std::optional<BlockProgram> compile_block(const Plan& plan, const BayesianNetwork& network, const Domains& prior, std::span<const char> may_miss) {
-    return BlockCompiler(plan, network, prior, may_miss).compile();
+std::optional<BlockProgram> compile_block(const Plan& plan, const BayesianNetwork& network, const Domains& prior, std::span<const char> may_miss,
+                                          const BlockDensitySource& densities) {
+    return BlockCompiler(plan, network, prior, may_miss, densities).compile();
 }
 
 }  // namespace pgm

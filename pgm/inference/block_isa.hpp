@@ -9,4 +9,9 @@ void run_block_baseline(const BlockList& list, const BlockMemory& memory);
 void run_block_avx2(const BlockList& list, const BlockMemory& memory);
 void run_block_avx512(const BlockList& list, const BlockMemory& memory);
 
+/// Likewise read_codes().
+void read_codes_baseline(const BlockMemory& memory);
+void read_codes_avx2(const BlockMemory& memory);
+void read_codes_avx512(const BlockMemory& memory);
+
 }  // namespace pgm::kernels

@@ -7,16 +7,25 @@
 namespace pgm {
 namespace {
 
-using RunFunction = void (*)(const BlockList&, const BlockMemory&);
+struct Kernels {
+    void (*read)(const BlockMemory&);
+    void (*run)(const BlockList&, const BlockMemory&);
+};
 
-RunFunction best_for_this_processor() {
+Kernels best_for_this_processor() {
 #if defined(__x86_64__)
     __builtin_cpu_init();
-    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq"))
-        return kernels::run_block_avx512;
-    if (__builtin_cpu_supports("avx2")) return kernels::run_block_avx2;
+    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq")) {
+        return {kernels::read_codes_avx512, kernels::run_block_avx512};
+    }
+    if (__builtin_cpu_supports("avx2")) return {kernels::read_codes_avx2, kernels::run_block_avx2};
 #endif
-    return kernels::run_block_baseline;
+    return {kernels::read_codes_baseline, kernels::run_block_baseline};
+}
+
+const Kernels& best() {
+    static const Kernels kernels = best_for_this_processor();
+    return kernels;
 }
 
 /// Where each result goes, behind the tables of the program.
@@ -53,6 +62,8 @@ BlockList block_list(const BlockProgram& program) {
     list.contractions = program.contractions.data();
     list.loops = program.loops.data();
     list.terms = program.terms.data();
+    list.first_density = program.densities.data();
+    list.last_density = list.first_density + program.densities.size();
     list.kept_states = program.kept_states.data();
     list.column_states = program.column_states.data();
     list.first_common = program.first_common;
@@ -68,9 +79,12 @@ BlockList block_list(const BlockProgram& program) {
     return list;
 }
 
+void read_codes(const BlockMemory& memory) {
+    best().read(memory);
+}
+
 void run_block(const BlockList& list, const BlockMemory& memory) {
-    static const RunFunction run = best_for_this_processor();
-    run(list, memory);
+    best().run(list, memory);
 }
 
 }  // namespace pgm

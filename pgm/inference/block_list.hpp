@@ -19,6 +19,8 @@ struct BlockList {
     const Contraction* contractions;
     const Loop* loops;
     const Term* terms;
+    const BlockDensity* first_density;
+    const BlockDensity* last_density;
     const std::uint32_t* kept_states;
     const std::uint32_t* column_states;
     std::uint32_t first_common, common_factors;
@@ -59,7 +61,10 @@ struct BlockMemory {
     bool wants_log_joint;
 };
 
-/// Runs a program on a block. Three builds of one source (block_run.hpp), the best one for this processor chosen at run time; all give the same bits, and each row's do not
+/// Fills the codes of a block from the caller's columns.
+void read_codes(const BlockMemory& memory);
+
+/// Runs a program on a block whose codes are read and whose densities lie in the arena as logarithms. Three builds of one source (block_run.hpp), the best one for this processor chosen at run time; all give the same bits, and each row's do not
 /// depend on its neighbours.
 void run_block(const BlockList& list, const BlockMemory& memory);
 

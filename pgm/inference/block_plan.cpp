@@ -13,6 +13,10 @@ constexpr double seconds_per_instruction = 10e-9 / pack_rows;
 constexpr std::size_t max_program_bytes = std::size_t{1} << 28;
 constexpr double seconds_to_compile_instruction = 0.4e-6;
 
+bool is_measured(const EvidenceColumn& column) {
+    return std::holds_alternative<std::span<const double>>(column.cells);
+}
+
 BlockColumn block_column(const EvidenceColumn& column, std::size_t states) {
     return std::visit(
         [&](auto cells) -> BlockColumn {
@@ -23,15 +27,17 @@ BlockColumn block_column(const EvidenceColumn& column, std::size_t states) {
 
 }  // namespace
 
-BlockPlanner::BlockPlanner(const BayesianNetwork& network, Planner& planner, Task task, std::span<const VariableId> targets,
-                           const EvidenceColumns& columns, std::span<const char> incomplete)
-    : network_(network),
+BlockPlanner::BlockPlanner(const BayesianNetwork& network, Planner& planner, const BlockDensitySource& densities, Task task,
+                           std::span<const VariableId> targets, const EvidenceColumns& columns, std::span<const char> incomplete)
+    : network_(planner.network()),
       planner_(planner),
+      densities_(densities),
       task_(task),
       targets_(targets),
       columns_(columns),
-      roles_(network.size(), Role::free),
-      may_miss_(network.size(), 0) {
+      roles_(network_.size(), Role::free),
+      may_miss_(network_.size(), 0) {
+    find_measured(network, incomplete);
     find_roles(incomplete);
 }
 
@@ -40,10 +46,37 @@ bool BlockPlanner::is_joint_target(VariableId variable) const {
     return task_ == Task::joint && std::ranges::find(targets_, variable) != targets_.end();
 }
 
+/// Which factors of densities have something measured in them.
+void BlockPlanner::find_measured(const BayesianNetwork& network, std::span<const char> incomplete) {
+    const double some_value = 0;
+    std::vector<ContinuousRole> roles(network.size(), ContinuousRole::unknown);
+    std::vector<const double*> values(network.size(), nullptr);
+    for (const EvidenceColumn& column : columns_.columns) {
+        if (!is_measured(column)) continue;
+        roles[column.variable.index()] = ContinuousRole::measured;
+        values[column.variable.index()] = &some_value;
+    }
+    for (std::size_t i = 0; i < columns_.columns.size(); ++i) {
+        if (!is_measured(columns_.columns[i])) continue;
+        const VariableId variable = columns_.columns[i].variable;
+        for (const VariableId parent : continuous_parents(network.cpd(variable))) suits_blocks_ &= values[parent.index()] != nullptr;
+        if (incomplete[i] && !is_alone(network, variable)) needed_.push_back(i);
+        suits_blocks_ &= densities_.evidence != nullptr;
+    }
+    if (!suits_blocks_ || densities_.evidence == nullptr) return;
+    const MeasuredBlock block{.rows = 1, .values = values, .roles = roles, .states = {}};
+    for (std::size_t f = 0; f < densities_.evidence->factors(); ++f) {
+        if (densities_.evidence->is_measured(f, block)) roles_[densities_.first_slot + f] = Role::observed;
+    }
+}
+
 void BlockPlanner::find_roles(std::span<const char> incomplete) {
-    for (const EvidenceColumn& column : columns_.columns) roles_[column.variable.index()] = Role::observed;
+    for (const EvidenceColumn& column : columns_.columns) {
+        if (!is_measured(column)) roles_[column.variable.index()] = Role::observed;
+    }
     const std::vector<char> relevant = relevant_variables(network_.dag(), targets_, roles_);
     for (std::size_t i = 0; i < incomplete.size(); ++i) {
+        if (is_measured(columns_.columns[i])) continue;
         const std::size_t v = columns_.columns[i].variable.index();
         const bool is_target = std::ranges::find(targets_, VariableId(v)) != targets_.end();
         if (is_joint_target(VariableId(v))) roles_[v] = Role::likelihood;
@@ -64,10 +97,11 @@ std::shared_ptr<const BlockPlan> BlockPlanner::for_all_rows() const {
 }
 
 std::shared_ptr<const BlockPlan> BlockPlanner::for_pattern(std::span<const char> observed) const {
-    std::vector<Role> roles(network_.size(), Role::free);
+    std::vector<Role> roles = roles_;
     for (std::size_t i = 0; i < observed.size(); ++i) {
         const VariableId variable = columns_.columns[i].variable;
-        if (observed[i]) roles[variable.index()] = is_joint_target(variable) ? Role::likelihood : Role::observed;
+        if (is_measured(columns_.columns[i])) continue;
+        roles[variable.index()] = !observed[i] ? Role::free : is_joint_target(variable) ? Role::likelihood : Role::observed;
     }
     return compile(roles, std::vector<char>(network_.size(), 0));
 }
@@ -80,12 +114,10 @@ void BlockPlanner::name_only_state(const Plan& plan, BlockProgram& program) cons
 }
 
 std::shared_ptr<const BlockPlan> BlockPlanner::compile(std::span<const Role> roles, std::span<const char> may_miss) const {
-    for (const EvidenceColumn& column : columns_.columns) {
-        if (std::holds_alternative<std::span<const double>>(column.cells) && roles[column.variable.index()] != Role::free) return nullptr;
-    }
+    if (!suits_blocks_) return nullptr;
     const std::shared_ptr<const Plan> plan = planner_.plan_for_rows(task_, targets_, roles);
     if (!plan) return nullptr;
-    std::optional<BlockProgram> program = compile_block(*plan, network_, planner_.prior(), may_miss);
+    std::optional<BlockProgram> program = compile_block(*plan, network_, planner_.prior(), may_miss, densities_);
     if (!program) return nullptr;
     if (program->bytes() > max_program_bytes || program->arena_cells > max_program_bytes / (sizeof(double) * pack_rows)) return nullptr;
     if (task_ == Task::joint && plan->kept.empty()) name_only_state(*plan, *program);

@@ -30,6 +30,17 @@ struct BlockGather {
     static constexpr std::uint32_t none = ~std::uint32_t{0};
 };
 
+/// A table whose numbers are densities of what the row measured: a factor of ContinuousEvidence, sliced by the codes that the row knows. Its logarithms are put into the arena before the
+/// steps run, and become numbers of moderate size with a binary exponent.
+struct BlockDensity {
+    std::uint32_t factor;               ///< of ContinuousEvidence
+    std::uint32_t base;                 ///< first cell of the slice, before offsets and givens
+    std::uint32_t first_offset, cells;  ///< into BlockProgram::density_offsets: one per cell of the slice
+    std::uint32_t first_given, givens;
+    std::uint32_t out, exponents;  ///< first cells in the arena of the numbers and of their exponents
+    bool in_last;                  ///< goes into the last product, where each state has its exponent; otherwise the row has one
+};
+
 /// One operand of a cell by cell product.
 struct BlockFactor {
     enum class Kind : std::uint8_t {
@@ -80,6 +91,8 @@ struct BlockProgram {
     std::vector<BlockFactor> factors;
     std::vector<BlockGather> gathers;
     std::vector<BlockGiven> givens;
+    std::vector<BlockDensity> densities;
+    std::vector<std::uint32_t> density_offsets;
     std::vector<Contraction> contractions;
     std::vector<Loop> loops;
     std::vector<Term> terms;

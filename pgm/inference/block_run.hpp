@@ -28,6 +28,7 @@ struct BlockRun : PackMath<Isa> {
         for (std::uint32_t i = 0; i < rows; ++i) codes[i] = codes[i] < states ? codes[i] : states;
     }
 
+    /// Every column into BlockMemory::codes.
     static void read_columns(const BlockMemory& memory) {
         std::uint32_t* codes = memory.codes;
         for (const BlockColumn* column = memory.columns; column != memory.columns + memory.column_count; ++column, codes += memory.rows) {
@@ -99,6 +100,42 @@ struct BlockRun : PackMath<Isa> {
             }
             double* const total = cell(memory, list.row_exponent) + row;
             if (step.counts) Math::store(total, Math::load(total) + Math::to_numbers(exponent));
+        }
+    }
+
+    /// From logarithms of densities to numbers and exponents: one per cell for the last product, otherwise one per row. What is far below the row's largest underflows, and the
+    /// processor says so.
+    static void exponentiate(const BlockList& list, const BlockDensity& density, const BlockMemory& memory, std::uint32_t row) {
+        RowPack highest = RowPack{} - 1e300;
+        for (std::uint32_t i = 0; i < density.cells; ++i) {
+            RowPack x = Math::load(cell(memory, density.out + i) + row), e;
+            Math::exponential(x, e);
+            highest = Math::larger(highest, x > 0 ? e : highest);
+            Math::store(cell(memory, density.out + i) + row, x);
+            Math::store(cell(memory, density.exponents + i) + row, e);
+        }
+        if (density.in_last) return;
+        highest = highest < -1e299 ? RowPack{} : highest;
+        for (std::uint32_t i = 0; i < density.cells; ++i) {
+            double* const number = cell(memory, density.out + i) + row;
+            const RowPack distance = Math::load(cell(memory, density.exponents + i) + row) - highest;
+            const RowBits near = Math::to_integers(distance < -1000 ? RowPack{} - 1000 : distance > 0 ? RowPack{} : distance);
+            const RowPack rest = distance < -1000 ? RowPack{} + 0x1p-1000 : RowPack{} + 1;
+            Math::store(number, Math::load(number) * Math::power_of_two(near) * rest);
+        }
+        double* const total = cell(memory, list.row_exponent) + row;
+        Math::store(total, Math::load(total) + highest);
+    }
+
+    /// The exponents that the last product begins with: those of its densities.
+    static void begin_last(const BlockList& list, const BlockMemory& memory) {
+        fill(memory, list.exponents_of_numbers, list.last_states, 0);
+        for (const BlockDensity* density = list.first_density; density != list.last_density; ++density) {
+            if (!density->in_last) continue;
+            double* const total = cell(memory, list.exponents_of_numbers);
+            const double* const more = cell(memory, density->exponents);
+            for (std::size_t i = 0; i < std::size_t{list.last_states} * memory.rows; i += pack_rows)
+                Math::store(total + i, Math::load(total + i) + Math::load(more + i));
         }
     }
 
@@ -174,13 +211,15 @@ struct BlockRun : PackMath<Isa> {
     }
 
     static void run(const BlockList& list, const BlockMemory& memory) {
-        read_columns(memory);
         fill(memory, list.row_exponent, 1, 0);
+        for (const BlockDensity* density = list.first_density; density != list.last_density; ++density) {
+            for (std::uint32_t row = 0; row < memory.rows; row += pack_rows) exponentiate(list, *density, memory, row);
+        }
         run_steps(list, memory);
         Product::run(list, list.factors + list.first_common, list.common_factors, memory, 1, cell(memory, list.common),
                      cell(memory, list.row_exponent));
         if (list.last_states > 0) {
-            fill(memory, list.exponents_of_numbers, list.last_states, 0);
+            begin_last(list, memory);
             Product::run(list, list.factors + list.first_last, list.last_factors, memory, list.last_states, cell(memory, list.numbers),
                          cell(memory, list.exponents_of_numbers));
         }

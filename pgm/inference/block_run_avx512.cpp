@@ -30,6 +30,10 @@ struct Isa : LookUpByRow {};
 
 }  // namespace
 
+void read_codes_avx512(const BlockMemory& memory) {
+    BlockRun<Isa>::read_columns(memory);
+}
+
 void run_block_avx512(const BlockList& list, const BlockMemory& memory) {
     BlockRun<Isa>::run(list, memory);
 }

@@ -6,6 +6,10 @@ namespace {
 struct Isa : LookUpByRow {};
 }  // namespace
 
+void read_codes_baseline(const BlockMemory& memory) {
+    BlockRun<Isa>::read_columns(memory);
+}
+
 void run_block_baseline(const BlockList& list, const BlockMemory& memory) {
     BlockRun<Isa>::run(list, memory);
 }

@@ -146,6 +146,27 @@ void BlockTables::note_range(BlockGather& gather, std::uint32_t cells, std::uint
     gather.largest = std::ilogb(largest) + 1;
 }
 
+std::uint32_t BlockTables::add_density(const Leaf& leaf, std::uint32_t factor) {
+    const std::vector<std::uint32_t> offsets = offsets_of(leaf);
+    BlockDensity density{};
+    density.factor = factor;
+    density.base = leaf.base;
+    density.first_offset = static_cast<std::uint32_t>(program_.density_offsets.size());
+    density.cells = static_cast<std::uint32_t>(offsets.size());
+    density.first_given = static_cast<std::uint32_t>(program_.givens.size());
+    for (std::uint32_t i = 0; i < leaf.givens; ++i) {
+        const LeafGiven& given = plan_.givens[leaf.first_given + i];
+        if (given.variable != leaf.variable) program_.givens.push_back({column(VariableId(std::size_t{given.variable})), given.stride});
+    }
+    density.givens = static_cast<std::uint32_t>(program_.givens.size()) - density.first_given;
+    density.out = program_.arena_cells;
+    density.exponents = density.out + density.cells;
+    program_.arena_cells += 2 * density.cells;
+    program_.density_offsets.insert(program_.density_offsets.end(), offsets.begin(), offsets.end());
+    program_.densities.push_back(density);
+    return static_cast<std::uint32_t>(program_.densities.size() - 1);
+}
+
 std::uint32_t BlockTables::add_check(VariableId variable, std::span<const char> allowed) {
     const auto combinations = static_cast<std::uint32_t>(allowed.size()) + 1;
     BlockGather gather{};

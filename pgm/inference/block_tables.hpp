@@ -24,6 +24,8 @@ public:
     std::optional<std::uint32_t> add_uniform(const Leaf& leaf);
     /// A leaf with givens: its index in BlockProgram::gathers. Nothing when too large.
     std::optional<std::uint32_t> add_gather(const Leaf& leaf);
+    /// A leaf of a slot (block_density.hpp) that stands for this factor: its index in BlockProgram::densities.
+    std::uint32_t add_density(const Leaf& leaf, std::uint32_t factor);
     /// A look-up of 1 for the states that are allowed (and for a missing cell), of 0 for the others.
     std::uint32_t add_check(VariableId variable, std::span<const char> allowed);
 

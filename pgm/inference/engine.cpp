@@ -152,11 +152,11 @@ BatchPosterior InferenceEngine::posteriors(VariableId target, const EvidenceColu
 }
 
 BatchPosterior InferenceEngine::posteriors(VariableId target, const EvidenceColumns& rows, const BatchOptions& options) const {
-    return batch_posteriors(*this, implementation_->planner, target, rows, options);
+    return batch_posteriors(*this, implementation_->planner, {}, target, rows, options);
 }
 
 BatchMarginals InferenceEngine::all_posteriors(const EvidenceColumns& rows, std::size_t threads) const {
-    return batch_marginals(*this, implementation_->planner, rows, threads);
+    return batch_marginals(*this, implementation_->planner, {}, rows, threads);
 }
 
 double InferenceEngine::log_evidence(const Evidence& evidence) const {

@@ -43,6 +43,7 @@ public:
     /// a plan per row is cheaper, or need too much memory.
     std::shared_ptr<const Plan> plan_for_rows(Task task, std::span<const VariableId> targets, std::span<const Role> roles);
 
+    const BayesianNetwork& network() const { return network_; }
     std::span<const VariableId> all_targets() const { return all_; }
     /// The states that occur without evidence.
     const Domains& prior() const { return trimming_.prior(); }
