@@ -129,7 +129,7 @@ ColumnEncoder::Outcome ColumnEncoder::add_code(std::string_view text, std::size_
 
 /// Gives the text a slot of the table. A slot that is taken makes the table grow, up to a size; past it, the text that came last has the slot.
 void ColumnEncoder::remember(std::string_view text, std::uint32_t code) {
-    if (text.size() > 16) return;
+    if (text.size() > padding) return;
     const Key key = key_of(text);
     if (slots_[slot_of(key)].key.size != nothing && slot_shift_ > largest_table) {
         slot_shift_ -= 2;

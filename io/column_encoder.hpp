@@ -27,17 +27,14 @@ public:
 
     ColumnEncoder(std::string name, const ColumnDeclaration* declaration, const DataOptions& options, bool keep_texts);
 
-    /// Adds a cell.
+    static constexpr std::size_t padding = 16;
+
+    /// Adds a cell. Of a text given to add_padded(), however short, `padding` bytes from its start must be readable.
     Outcome add(std::string_view text, std::size_t row) {
-        if (kind_ == Kind::codes8 && text.size() <= 16) [[likely]] {
-            const Key key = key_of(text);
-            const Slot& slot = slots_[slot_of(key)];
-            if (slot.key == key) [[likely]] {
-                codes8_[row] = static_cast<std::uint8_t>(slot.code);
-                return Outcome::good;
-            }
-        }
-        return add_slowly(text, row);
+        return text.size() <= padding ? add_keyed(text, key_of(text), row) : add_slowly(text, row);
+    }
+    Outcome add_padded(std::string_view text, std::size_t row) {
+        return text.size() <= padding ? add_keyed(text, padded_key_of(text), row) : add_slowly(text, row);
     }
 
     /// Adds a missing cell.
@@ -71,6 +68,14 @@ private:
     };
 
     static Key key_of(std::string_view text);
+    static Key padded_key_of(std::string_view text);
+    Outcome add_keyed(std::string_view text, const Key& key, std::size_t row) {
+        const Slot& slot = slots_[slot_of(key)];
+        if (kind_ != Kind::codes8 || slot.key != key) [[unlikely]]
+            return add_slowly(text, row);
+        codes8_[row] = static_cast<std::uint8_t>(slot.code);
+        return Outcome::good;
+    }
     std::size_t slot_of(const Key& key) const { return ((key.low * 0x9e3779b97f4a7c15u) ^ (key.high * 0xc2b2ae3d27d4eb4fu)) >> slot_shift_; }
 
     Outcome add_slowly(std::string_view text, std::size_t row);
@@ -102,24 +107,31 @@ private:
     std::size_t wanted_rows_ = 0;
 };
 
-inline ColumnEncoder::Key ColumnEncoder::key_of(std::string_view text) {
-    Key key{0, 0, static_cast<std::uint32_t>(text.size())};
-    if (text.size() <= 8) {
-        // Copies of fixed length compile to single loads; the two may overlap, which loses nothing as the size is known.
-        if (text.size() >= 4) {
-            std::uint32_t front = 0, back = 0;
-            std::memcpy(&front, text.data(), 4);
-            std::memcpy(&back, text.data() + text.size() - 4, 4);
-            key.low = front | std::uint64_t{back} << 32;
-        } else if (!text.empty()) {
-            const auto byte = [&](std::size_t i) { return std::uint64_t{static_cast<unsigned char>(text[i])}; };
-            key.low = byte(0) | byte(text.size() / 2) << 8 | byte(text.size() - 1) << 16;
+inline ColumnEncoder::Key ColumnEncoder::padded_key_of(std::string_view text) {
+    // One mask per size, so that texts of all sizes take the same way: which size comes next is what a processor cannot guess.
+    struct Masks {
+        std::uint64_t low[padding + 1], high[padding + 1];
+    };
+    static constexpr Masks masks = [] {
+        Masks made{};
+        for (std::size_t size = 0; size <= padding; ++size) {
+            made.low[size] = size >= 8 ? ~std::uint64_t{0} : (std::uint64_t{1} << (8 * size)) - 1;
+            made.high[size] = size >= 16 ? ~std::uint64_t{0} : size <= 8 ? 0 : (std::uint64_t{1} << (8 * (size - 8))) - 1;
         }
-    } else if (text.size() <= 16) {
-        std::memcpy(&key.low, text.data(), 8);
-        std::memcpy(&key.high, text.data() + text.size() - 8, 8);
-    }
+        return made;
+    }();
+    Key key{0, 0, static_cast<std::uint32_t>(text.size())};
+    std::memcpy(&key.low, text.data(), 8);
+    std::memcpy(&key.high, text.data() + 8, 8);
+    key.low &= masks.low[text.size()];
+    key.high &= masks.high[text.size()];
     return key;
+}
+
+inline ColumnEncoder::Key ColumnEncoder::key_of(std::string_view text) {
+    char copy[padding] = {};
+    text.copy(copy, padding);
+    return padded_key_of({copy, text.size()});
 }
 
 }  // namespace pgm::io

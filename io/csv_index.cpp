@@ -39,8 +39,8 @@ Masks masks_of(const char* text, char delimiter) {
 
 }  // namespace
 
-bool index_csv(const char* text, std::size_t size, char delimiter, std::vector<std::uint32_t>& offsets) {
-    offsets.resize(size);
+CsvIndex index_csv(const char* text, std::size_t size, char delimiter, std::vector<std::uint32_t>& offsets) {
+    if (offsets.size() < size) offsets.resize(size);
     std::uint32_t* out = offsets.data();
     bool has_nul = false;
     std::size_t at = 0;
@@ -57,8 +57,7 @@ bool index_csv(const char* text, std::size_t size, char delimiter, std::vector<s
         has_nul = has_nul || text[at] == '\0';
         if (is_structural(text[at], delimiter)) *out++ = static_cast<std::uint32_t>(at);
     }
-    offsets.resize(static_cast<std::size_t>(out - offsets.data()));
-    return has_nul;
+    return {static_cast<std::size_t>(out - offsets.data()), has_nul};
 }
 
 }  // namespace pgm::io

@@ -108,7 +108,7 @@ private:
         const std::size_t columns = encoders_.size();
         const auto cell = [&](std::size_t column, std::string_view text) {
             if (column >= columns) fail_long_row();
-            const ColumnEncoder::Outcome outcome = encoders_[column].add(text, row_);
+            const ColumnEncoder::Outcome outcome = encoders_[column].add_padded(text, row_);
             if (outcome != ColumnEncoder::Outcome::good) [[unlikely]]
                 fail_cell(encoders_[column], outcome, text);
         };

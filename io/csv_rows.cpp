@@ -47,8 +47,8 @@ CsvRows::CsvRows(ByteSource& source, const DataOptions& options) : source_(sourc
 
 void CsvRows::restart() {
     source_.restart();
-    text_.clear();
-    offsets_.clear();
+    text_ = {};
+    offsets_ = {};
     next_ = row_ = cell_ = lines_in_quotes_ = 0;
     line_ = 1;
     at_start_ = true;
@@ -57,22 +57,31 @@ void CsvRows::restart() {
 
 /// Moves what begins at `keep_from` to the front of the text and reads on behind it; a row longer than the piece makes the piece longer.
 void CsvRows::fill(std::size_t keep_from) {
-    text_.erase(0, keep_from);
-    const std::size_t kept = text_.size();
-    std::size_t filled = kept;
-    text_.resize(std::max(piece_bytes, 2 * kept));
-    while (filled < text_.size() && !at_end_) {
-        const std::size_t count = source_.read(std::span(text_).subspan(filled));
+    text_.remove_prefix(keep_from);
+    std::copy(text_.begin(), text_.end(), buffer_.begin());
+    const std::size_t room = std::max(piece_bytes, 2 * text_.size());
+    if (buffer_.size() < room + 1 + padding) buffer_.resize(room + 1 + padding);  // one for the last line end
+    std::size_t filled = text_.size();
+    while (filled < room && !at_end_) {
+        const std::size_t count = source_.read(std::span(buffer_).subspan(filled, room - filled));
         at_end_ = count == 0;
         filled += count;
     }
-    text_.resize(filled);
+    text_ = std::string_view(buffer_).substr(0, filled);
+}
+
+/// Gives the last line of the file its end, if it has none.
+void CsvRows::close_last_line() {
+    if (!at_end_ || text_.empty() || text_.back() == '\n') return;
+    const auto end = static_cast<std::size_t>(text_.data() - buffer_.data()) + text_.size();
+    buffer_[end] = '\n';
+    text_ = {text_.data(), text_.size() + 1};
 }
 
 /// Drops the byte-order mark.
 void CsvRows::begin_text() {
     if (text_.starts_with("\xFF\xFE") || text_.starts_with("\xFE\xFF")) fail_at(0, "the text is UTF-16", "save it as UTF-8");
-    if (text_.starts_with("\xEF\xBB\xBF")) text_.erase(0, 3);
+    if (text_.starts_with("\xEF\xBB\xBF")) text_.remove_prefix(3);
     at_start_ = false;
 }
 
@@ -81,10 +90,11 @@ bool CsvRows::next_piece() {
     fill(row_);
     row_ = cell_ = 0;
     if (at_start_) begin_text();
-    if (at_end_ && !text_.empty() && text_.back() != '\n') text_ += '\n';
-    const bool has_nul = index_csv(text_.data(), text_.size(), delimiter_, offsets_);
+    close_last_line();
+    const CsvIndex index = index_csv(text_.data(), text_.size(), delimiter_, offsets_memory_);
+    offsets_ = std::span(offsets_memory_).first(index.count);
     next_ = 0;
-    if (has_nul) fail_at(text_.find('\0'), "a NUL byte: this is not a text file");
+    if (index.has_nul) fail_at(text_.find('\0'), "a NUL byte: this is not a text file");
     return !text_.empty();
 }
 
@@ -142,8 +152,11 @@ bool CsvRows::unquote() {
         if (text_[at] != '"') continue;
         if (at + 1 == text_.size()) return false;  // a last quote without the line end that every text has: not the last piece
         if (text_[at + 1] != '"') {
-            quoted_ = std::string_view(text_).substr(from, at - from);
-            if (!unescaped_.empty()) quoted_ = unescaped_.append(quoted_);
+            quoted_ = text_.substr(from, at - from);
+            if (!unescaped_.empty()) {
+                const std::size_t size = unescaped_.append(quoted_).size();
+                quoted_ = std::string_view(unescaped_.append(padding, ' ')).substr(0, size);
+            }
             std::size_t behind = at + 1;
             while (behind < text_.size() && is_blank_byte(text_[behind]) && text_[behind] != delimiter_) ++behind;
             if (behind == text_.size()) return false;
@@ -154,7 +167,7 @@ bool CsvRows::unquote() {
             lines_in_quotes_ += lines;
             return true;
         }
-        unescaped_.append(text_, from, at + 1 - from);
+        unescaped_.append(text_.substr(from, at + 1 - from));
         from = at + 2;
         ++next_;
     }

@@ -6,6 +6,7 @@
 #include <pgm/core/error.hpp>
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,7 +19,7 @@ class CsvRows {
 public:
     CsvRows(ByteSource& source, const DataOptions& options);
 
-    char delimiter() const { return delimiter_; }
+    static constexpr std::size_t padding = 16;
 
     /// Back to the first row.
     void restart();
@@ -28,7 +29,7 @@ public:
     /// At least as many rows as are in the piece at hand, where rows have so many cells.
     std::size_t most_rows(std::size_t cells) const { return offsets_.size() / cells + 1; }
 
-    /// Calls cell(number, text) for each cell of the next row, then end(count) at its end. False when the piece holds no further whole row; cells
+    /// Calls cell(number, text) for each cell of the next row, then end(count) at its end; `padding` bytes from the start of the text may be read. False when the piece holds no further whole row; cells
     /// that were told of by then will be told of again.
     template <class Cell, class End>
     bool next_row(Cell&& cell, End&& end);
@@ -41,6 +42,7 @@ private:
     [[noreturn]] void fail_at(std::size_t offset, std::string message, std::string hint = {}) const;
     Location locate(std::size_t offset) const;
     void fill(std::size_t keep_from);
+    void close_last_line();
     void begin_text();
     bool skip_blank_lines();
     bool is_whole_line_end(std::size_t offset) const;
@@ -54,13 +56,15 @@ private:
     ByteSource& source_;
     const DataOptions& options_;
     char delimiter_ = ',';
-    std::string text_;                    ///< the piece at hand
-    std::vector<std::uint32_t> offsets_;  ///< of its delimiters, quotes and line ends
-    std::size_t next_ = 0;                ///< the first of these not yet used
-    std::size_t row_ = 0;                 ///< where the row at hand begins
-    std::size_t cell_ = 0;                ///< and the cell
-    std::size_t line_ = 1;                ///< of the row's beginning
-    std::size_t lines_in_quotes_ = 0;     ///< line ends inside quoted cells of the row
+    std::string buffer_;
+    std::string_view text_;  ///< the piece at hand, in the buffer; bytes behind it may be read
+    std::vector<std::uint32_t> offsets_memory_;
+    std::span<const std::uint32_t> offsets_;  ///< of its delimiters, quotes and line ends
+    std::size_t next_ = 0;                    ///< the first of these not yet used
+    std::size_t row_ = 0;                     ///< where the row at hand begins
+    std::size_t cell_ = 0;                    ///< and the cell
+    std::size_t line_ = 1;                    ///< of the row's beginning
+    std::size_t lines_in_quotes_ = 0;         ///< line ends inside quoted cells of the row
     bool at_start_ = true;
     bool at_end_ = false;
     std::string_view quoted_;  ///< the contents of the quoted cell found last
