@@ -119,17 +119,33 @@ std::optional<std::vector<VariableId>> find_cycle(std::size_t size, std::span<co
     return cycle;
 }
 
-Dag::Dag(std::size_t size) : graph_(size) {}
+Dag::Dag(std::size_t size) : graph_(std::make_unique<Graph>(size)) {}
+Dag::Dag(const Dag& other) : graph_(std::make_unique<Graph>(*other.graph_)) {}
+Dag::Dag(Dag&& other) : Dag() {
+    graph_.swap(other.graph_);
+}
 
-Dag::Dag(std::size_t size, std::span<const Arc> arcs) : graph_(size) {
+Dag& Dag::operator=(const Dag& other) {
+    Dag copy(other);
+    graph_.swap(copy.graph_);
+    return *this;
+}
+
+Dag& Dag::operator=(Dag&& other) {
+    Dag taken(std::move(other));
+    graph_.swap(taken.graph_);
+    return *this;
+}
+
+Dag::Dag(std::size_t size, std::span<const Arc> arcs) : Dag(size) {
     if (const auto cycle = find_cycle(size, arcs)) throw cycle_error(*cycle);
     const std::vector<char> is_repeated = repeated(size, arcs);
     for (std::size_t i = 0; i < arcs.size(); ++i)
-        if (!is_repeated[i]) boost::add_edge(arcs[i].parent.index(), arcs[i].child.index(), graph_);
+        if (!is_repeated[i]) boost::add_edge(arcs[i].parent.index(), arcs[i].child.index(), *graph_);
 }
 
 VariableId Dag::add_vertex() {
-    return VariableId(boost::add_vertex(graph_));
+    return VariableId(boost::add_vertex(*graph_));
 }
 
 void Dag::add_arc(VariableId parent, VariableId child) {
@@ -137,17 +153,17 @@ void Dag::add_arc(VariableId parent, VariableId child) {
     if (parent == child) throw cycle_error({parent});
     // The new arc closes a cycle exactly when a path leads back from the child to the parent.
     if (out_degree(child) > 0 && in_degree(parent) > 0) {
-        std::vector<VariableId> cycle = shortest_path(graph_, child, parent);
+        std::vector<VariableId> cycle = shortest_path(*graph_, child, parent);
         if (!cycle.empty()) {
             std::rotate(cycle.begin(), cycle.end() - 1, cycle.end());
             throw cycle_error(cycle);
         }
     }
-    boost::add_edge(parent.index(), child.index(), graph_);
+    boost::add_edge(parent.index(), child.index(), *graph_);
 }
 
 void Dag::remove_arc(VariableId parent, VariableId child) {
-    if (has_arc(parent, child)) boost::remove_edge(parent.index(), child.index(), graph_);
+    if (has_arc(parent, child)) boost::remove_edge(parent.index(), child.index(), *graph_);
 }
 
 bool Dag::has_arc(VariableId parent, VariableId child) const {
@@ -155,18 +171,18 @@ bool Dag::has_arc(VariableId parent, VariableId child) const {
     require_vertex(child, size());
     // The shorter of the two lists: a naive Bayes class may have 100,000 children, each of which has one parent.
     if (in_degree(child) < out_degree(parent)) {
-        const auto [first, last] = boost::in_edges(child.index(), graph_);
-        return std::any_of(first, last, [&](const auto& edge) { return boost::source(edge, graph_) == parent.index(); });
+        const auto [first, last] = boost::in_edges(child.index(), *graph_);
+        return std::any_of(first, last, [&](const auto& edge) { return boost::source(edge, *graph_) == parent.index(); });
     }
-    const auto [first, last] = boost::out_edges(parent.index(), graph_);
-    return std::any_of(first, last, [&](const auto& edge) { return boost::target(edge, graph_) == child.index(); });
+    const auto [first, last] = boost::out_edges(parent.index(), *graph_);
+    return std::any_of(first, last, [&](const auto& edge) { return boost::target(edge, *graph_) == child.index(); });
 }
 
 std::vector<VariableId> Dag::parents(VariableId child) const {
     require_vertex(child, size());
     std::vector<VariableId> result;
     result.reserve(in_degree(child));
-    for (auto [edge, end] = boost::in_edges(child.index(), graph_); edge != end; ++edge) result.emplace_back(boost::source(*edge, graph_));
+    for (auto [edge, end] = boost::in_edges(child.index(), *graph_); edge != end; ++edge) result.emplace_back(boost::source(*edge, *graph_));
     return result;
 }
 
@@ -174,7 +190,7 @@ std::vector<VariableId> Dag::children(VariableId parent) const {
     require_vertex(parent, size());
     std::vector<VariableId> result;
     result.reserve(out_degree(parent));
-    for (auto [edge, end] = boost::out_edges(parent.index(), graph_); edge != end; ++edge) result.emplace_back(boost::target(*edge, graph_));
+    for (auto [edge, end] = boost::out_edges(parent.index(), *graph_); edge != end; ++edge) result.emplace_back(boost::target(*edge, *graph_));
     return result;
 }
 

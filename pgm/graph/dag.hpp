@@ -3,6 +3,7 @@
 #include <pgm/core/ids.hpp>
 
 #include <boost/graph/adjacency_list.hpp>
+#include <memory>
 #include <optional>
 #include <span>
 #include <utility>
@@ -32,7 +33,7 @@ class Dag {
 public:
     using Graph = boost::adjacency_list<boost::vecS, boost::vecS, boost::bidirectionalS>;
 
-    Dag() = default;
+    Dag() : Dag(0) {}
 
     /// `size` vertices and no arc.
     explicit Dag(std::size_t size);
@@ -41,8 +42,15 @@ public:
     /// vertices' numbers; callers that know names use find_cycle() first. Double arcs are taken once.
     Dag(std::size_t size, std::span<const Arc> arcs);
 
-    std::size_t size() const { return boost::num_vertices(graph_); }
-    std::size_t arc_count() const { return boost::num_edges(graph_); }
+    Dag(const Dag& other);
+    Dag& operator=(const Dag& other);
+    /// In constant time, which Boost's graphs by themselves do not offer. What was moved from is empty.
+    Dag(Dag&& other);
+    Dag& operator=(Dag&& other);
+    ~Dag() = default;
+
+    std::size_t size() const { return boost::num_vertices(*graph_); }
+    std::size_t arc_count() const { return boost::num_edges(*graph_); }
 
     VariableId add_vertex();
 
@@ -53,19 +61,19 @@ public:
     bool has_arc(VariableId parent, VariableId child) const;
     std::vector<VariableId> parents(VariableId child) const;
     std::vector<VariableId> children(VariableId parent) const;
-    std::size_t in_degree(VariableId v) const { return boost::in_degree(v.index(), graph_); }
-    std::size_t out_degree(VariableId v) const { return boost::out_degree(v.index(), graph_); }
+    std::size_t in_degree(VariableId v) const { return boost::in_degree(v.index(), *graph_); }
+    std::size_t out_degree(VariableId v) const { return boost::out_degree(v.index(), *graph_); }
 
     /// Sorted by parent, then child.
     std::vector<Arc> arcs() const;
 
-    const Graph& boost_graph() const { return graph_; }
+    const Graph& boost_graph() const { return *graph_; }
 
     /// Same number of vertices and the same set of arcs; the order of insertion does not matter.
     friend bool operator==(const Dag& a, const Dag& b) { return a.size() == b.size() && a.arcs() == b.arcs(); }
 
 private:
-    Graph graph_;
+    std::unique_ptr<Graph> graph_;  ///< never null
 };
 
 /// Throws ArgumentError unless the vertex exists.

@@ -1,12 +1,15 @@
 #include <pgm/inference/arena_layout.hpp>
 
 #include <algorithm>
+#include <utility>
 
 namespace pgm {
 namespace {
 
 /// Tables of a cache line or more start on one.
-std::uint64_t padded(std::uint64_t cells) { return cells < 8 ? cells : (cells + 7) / 8 * 8; }
+std::uint64_t padded(std::uint64_t cells) {
+    return cells < 8 ? cells : (cells + 7) / 8 * 8;
+}
 
 /// Below this size reuse would only cost compile time.
 constexpr double small_arena = 16384;
@@ -21,25 +24,34 @@ std::uint32_t ArenaLayout::add(double cells, std::uint32_t born) {
     return static_cast<std::uint32_t>(blocks_.size() - 1);
 }
 
-void ArenaLayout::use(std::uint32_t block, std::uint32_t reader) { blocks_[block].last_use = std::max(blocks_[block].last_use, reader); }
+void ArenaLayout::use(std::uint32_t block, std::uint32_t reader) {
+    blocks_[block].last_use = std::max(blocks_[block].last_use, reader);
+}
 
 std::uint64_t ArenaLayout::place() {
-    const bool reuse = total_ > small_arena;
-    // Births in order of the instructions; the blocks were added in that order already, but for those kept forever.
-    std::vector<std::uint32_t> by_birth(blocks_.size()), by_death;
-    for (std::uint32_t i = 0; i < blocks_.size(); ++i) by_birth[i] = i;
-    std::ranges::stable_sort(by_birth, {}, [&](std::uint32_t i) { return blocks_[i].born; });
-    for (std::uint32_t i = 0; i < blocks_.size(); ++i) {
-        if (reuse && blocks_[i].last_use != forever) by_death.push_back(i);
-    }
-    std::ranges::stable_sort(by_death, {}, [&](std::uint32_t i) { return blocks_[i].last_use; });
-
-    std::size_t dead = 0;
-    for (const std::uint32_t i : by_birth) {
-        for (; dead < by_death.size() && blocks_[by_death[dead]].last_use < blocks_[i].born; ++dead) release(blocks_[by_death[dead]]);
-        blocks_[i].cell = allocate(blocks_[i].cells);
+    if (total_ > small_arena) {
+        place_reusing();
+    } else {
+        for (Block& block : blocks_) block.cell = allocate(block.cells);
     }
     return end_;
+}
+
+void ArenaLayout::place_reusing() {
+    // The blocks that instruction i is the last to read, as chains: first_read_last_by[i], then next[block] and so on.
+    const std::uint32_t instructions = blocks_.empty() ? 0 : blocks_.back().born;
+    std::vector<std::uint32_t> first_read_last_by(instructions, forever), next(blocks_.size(), forever);
+    for (auto i = static_cast<std::uint32_t>(blocks_.size()); i-- > 0;) {
+        if (blocks_[i].last_use >= instructions) continue;
+        next[i] = std::exchange(first_read_last_by[blocks_[i].last_use], i);
+    }
+    std::uint32_t done = 0;
+    for (Block& block : blocks_) {
+        for (; done < block.born; ++done) {
+            for (std::uint32_t dead = first_read_last_by[done]; dead != forever; dead = next[dead]) release(blocks_[dead]);
+        }
+        block.cell = allocate(block.cells);
+    }
 }
 
 std::uint64_t ArenaLayout::allocate(std::uint64_t cells) {

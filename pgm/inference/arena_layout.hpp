@@ -11,7 +11,9 @@ class ArenaLayout {
 public:
     static constexpr std::uint32_t forever = ~std::uint32_t{0};
 
-    /// A table of `cells` doubles, written by instruction `born` (0 for what is there from the start).
+    void reserve(std::size_t blocks) { blocks_.reserve(blocks); }
+
+    /// A table of `cells` doubles, written by instruction `born` (0 for what is there from the start). Tables are added in order of birth.
     std::uint32_t add(double cells, std::uint32_t born);
     /// Instruction `reader` needs the table; `forever` keeps it to the end.
     void use(std::uint32_t block, std::uint32_t reader);
@@ -33,6 +35,7 @@ private:
     struct Gap {
         std::uint64_t cell, cells;
     };
+    void place_reusing();
     std::uint64_t allocate(std::uint64_t cells);
     void release(const Block& block);
 

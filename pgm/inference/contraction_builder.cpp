@@ -1,6 +1,7 @@
 #include <pgm/inference/contraction_builder.hpp>
 
 #include <algorithm>
+#include <ranges>
 
 namespace pgm {
 namespace {
@@ -12,11 +13,11 @@ constexpr std::uint32_t largest_term_offset = 65535;
 
 /// Walks the axes of a sorted scope from the last to the first and knows the stride of each.
 struct StrideWalk {
-    const ContractionTree::Scope& scope;
+    PlanScope scope;
     std::size_t left;
     std::uint32_t stride = 1;
 
-    explicit StrideWalk(const ContractionTree::Scope& s) : scope(s), left(s.size()) {}
+    explicit StrideWalk(PlanScope s) : scope(s), left(s.size()) {}
 
     /// The stride of `axis`, 0 when the scope does not have it; axes must be asked for in descending order.
     std::uint32_t take(std::uint32_t axis, std::uint32_t cardinality) {
@@ -33,23 +34,14 @@ bool runs_on(const Loop& outer, const Loop& inner) {
     return continues(outer.out, inner.out) && continues(outer.a, inner.a) && continues(outer.b, inner.b);
 }
 
-std::uint32_t furthest(const std::vector<Loop>& loops, std::uint32_t Loop::* stride) {
-    std::uint64_t sum = 0;
-    for (const Loop& loop : loops) sum += std::uint64_t{loop.extent - 1} * loop.*stride;
-    return static_cast<std::uint32_t>(std::min<std::uint64_t>(sum, largest_term_offset + 1));
-}
-
-/// From the offsets of the loops so far to those with one more loop inside.
-void expand(std::vector<Term>& offsets, const Loop& loop) {
-    const std::size_t before = offsets.size();
-    offsets.resize(before * loop.extent);
-    for (std::size_t i = before; i-- > 0;) {
-        const Term outer = offsets[i];
-        Term* const inner = offsets.data() + i * loop.extent;
-        for (std::uint32_t s = 0; s < loop.extent; ++s) {
-            inner[s] = {static_cast<std::uint16_t>(outer.a + s * loop.a), static_cast<std::uint16_t>(outer.b + s * loop.b)};
-        }
+/// From the first `count` offsets to those with one more loop outside: each step of it repeats the step before, moved on. Returns their number.
+std::size_t repeat(Term* offsets, std::size_t count, const Loop& loop) {
+    const std::size_t end = count * loop.extent;
+    for (std::size_t i = count; i < end; ++i) {
+        const Term before = offsets[i - count];
+        offsets[i] = {static_cast<std::uint16_t>(before.a + loop.a), static_cast<std::uint16_t>(before.b + loop.b)};
     }
+    return end;
 }
 
 Kernel kernel_for(const Loop& inner) {
@@ -59,7 +51,7 @@ Kernel kernel_for(const Loop& inner) {
 
 }  // namespace
 
-void ContractionBuilder::find_loops(const Scope& out, const Scope& a, const Scope& b) {
+void ContractionBuilder::find_loops(PlanScope out, PlanScope a, PlanScope b) {
     current_.clear();
     StrideWalk out_walk(out), a_walk(a), b_walk(b);
     while (a_walk.left > 0 || b_walk.left > 0) {
@@ -75,43 +67,44 @@ void ContractionBuilder::find_loops(const Scope& out, const Scope& a, const Scop
     std::ranges::reverse(current_);
 }
 
-Contraction ContractionBuilder::build(const Scope& out, const Scope& a, const Scope& b, bool maximise) {
+Contraction ContractionBuilder::build(PlanScope out, PlanScope a, PlanScope b, bool maximise) {
     find_loops(out, a, b);
     Contraction c{};
     c.maximise = maximise;
     c.out_cells = 1;
     double total = 1;
+    std::uint64_t last_a = 0, last_b = 0;
     for (const Loop& loop : current_) {
         total *= loop.extent;
         if (loop.out) c.out_cells *= loop.extent;
+        last_a += std::uint64_t{loop.extent - 1} * loop.a;
+        last_b += std::uint64_t{loop.extent - 1} * loop.b;
     }
     const bool short_inner = current_.empty() || current_.back().extent < short_inner_loop;
-    const bool reachable = furthest(current_, &Loop::a) <= largest_term_offset && furthest(current_, &Loop::b) <= largest_term_offset;
+    const bool reachable = std::max(last_a, last_b) <= largest_term_offset;
     c.first_loop = static_cast<std::uint32_t>(loops_.size());
     c.first_term = static_cast<std::uint32_t>(terms_.size());
     if (reachable && (total <= few_terms || (short_inner && total <= most_terms))) {
-        list_terms(c);
+        list_terms(c, static_cast<std::size_t>(total));
     } else {
         order_loops(c);
     }
     return c;
 }
 
-void ContractionBuilder::list_terms(Contraction& c) {
+void ContractionBuilder::list_terms(Contraction& c, std::size_t count) {
     c.kernel = Kernel::terms;
     // The loops stay, unordered, for runs in wide numbers.
     c.loops = static_cast<std::uint16_t>(current_.size());
     loops_.insert(loops_.end(), current_.begin(), current_.end());
 
-    reductions_.assign(1, Term{0, 0});
-    outputs_.assign(1, Term{0, 0});
-    for (const Loop& loop : current_) expand(loop.out ? outputs_ : reductions_, loop);
-    c.reductions = static_cast<std::uint32_t>(reductions_.size());
-    terms_.resize(terms_.size() + outputs_.size() * reductions_.size());
-    Term* term = terms_.data() + c.first_term;
-    for (const Term output : outputs_) {
-        for (const Term r : reductions_) *term++ = {static_cast<std::uint16_t>(output.a + r.a), static_cast<std::uint16_t>(output.b + r.b)};
-    }
+    // From the inside out: the reductions of one output cell, then those of all output cells.
+    terms_.resize(c.first_term + count);
+    Term* const terms = terms_.data() + c.first_term;
+    std::size_t listed = 1;
+    for (const Loop& loop : std::views::reverse(current_)) listed = loop.out ? listed : repeat(terms, listed, loop);
+    c.reductions = static_cast<std::uint32_t>(listed);
+    for (const Loop& loop : std::views::reverse(current_)) listed = loop.out ? repeat(terms, listed, loop) : listed;
 }
 
 void ContractionBuilder::order_loops(Contraction& c) {

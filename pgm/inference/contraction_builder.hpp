@@ -1,7 +1,7 @@
 #pragma once
 
 #include <pgm/inference/contraction.hpp>
-#include <pgm/inference/contraction_tree.hpp>
+#include <pgm/inference/scope_pool.hpp>
 
 #include <span>
 #include <vector>
@@ -15,25 +15,21 @@ namespace pgm {
 /// stay in registers; otherwise the output's own last axis does. Contractions with short inner loops become lists of terms.
 class ContractionBuilder {
 public:
-    using Scope = ContractionTree::Scope;
-
     ContractionBuilder(std::span<const std::uint32_t> cardinalities, std::vector<Loop>& loops, std::vector<Term>& terms)
         : cardinalities_(cardinalities), loops_(loops), terms_(terms) {}
 
     /// `out` must be a subset of the union of `a` and `b`; axes of the union that are not in `out` are reduced.
-    Contraction build(const Scope& out, const Scope& a, const Scope& b, bool maximise);
+    Contraction build(PlanScope out, PlanScope a, PlanScope b, bool maximise);
 
 private:
-    void find_loops(const Scope& out, const Scope& a, const Scope& b);
-    void list_terms(Contraction& contraction);
+    void find_loops(PlanScope out, PlanScope a, PlanScope b);
+    void list_terms(Contraction& contraction, std::size_t count);
     void order_loops(Contraction& contraction);
 
     std::span<const std::uint32_t> cardinalities_;
     std::vector<Loop>& loops_;
     std::vector<Term>& terms_;
-    std::vector<Loop> current_;     ///< outermost first, in the order of the axes
-    std::vector<Term> reductions_;  ///< offsets of all combinations of the reduction loops
-    std::vector<Term> outputs_;     ///< and of the loops along the output
+    std::vector<Loop> current_;  ///< outermost first, in the order of the axes
 };
 
 }  // namespace pgm

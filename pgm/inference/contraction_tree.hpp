@@ -1,5 +1,7 @@
 #pragma once
 
+#include <pgm/inference/scope_pool.hpp>
+
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -19,12 +21,10 @@ namespace pgm {
 /// where reduce is a sum, or a maximum for the variables of the maximised stage. A variable that only one table mentions is reduced where that table is made.
 class ContractionTree {
 public:
-    using Scope = std::vector<std::uint32_t>;
-
     static constexpr std::uint32_t none = ~std::uint32_t{0};
 
     struct Node {
-        Scope scope;                 ///< positions, ascending
+        PlanScope scope;
         std::uint32_t left = none;   ///< none for a leaf
         std::uint32_t right = none;  ///< none where `left` alone is reduced
         bool maximise = false;       ///< reduce by maximum instead of sum
@@ -35,14 +35,16 @@ public:
     };
 
     /// `leaves` are the scopes of the given tables, `cardinalities` belongs to positions, the first `eliminated` positions are reduced, and those from
-    /// `first_maximised` on by maximum. What is not eliminated remains in the root.
-    ContractionTree(std::vector<Scope> leaves, std::vector<std::uint32_t> cardinalities, std::uint32_t eliminated, std::uint32_t first_maximised);
+    /// `first_maximised` on by maximum. What is not eliminated remains in the root. The scopes and the cardinalities are kept in view, not copied.
+    ContractionTree(std::span<const PlanScope> leaves, std::span<const std::uint32_t> cardinalities, std::uint32_t eliminated,
+                    std::uint32_t first_maximised);
 
     /// The leaves as they were given, then the inner nodes, children before parents.
     std::span<const Node> nodes() const { return nodes_; }
     const Node& node(std::uint32_t i) const { return nodes_[i]; }
     std::size_t leaf_count() const { return leaf_count_; }
     std::span<const std::uint32_t> cardinalities() const { return cardinalities_; }
+    double cells(PlanScope scope) const;
 
     /// The tables left at the end. When everything was eliminated: one scalar per connected component. Otherwise exactly one node holds all positions
     /// that were kept (in the product of all tables that mention them), and the scalars of the other components come after it.
@@ -52,12 +54,10 @@ private:
     friend class TreeBuilder;
 
     std::vector<Node> nodes_;
+    ScopePool scopes_;  ///< of the inner nodes
     std::size_t leaf_count_;
-    std::vector<std::uint32_t> cardinalities_;
+    std::span<const std::uint32_t> cardinalities_;
     std::vector<std::uint32_t> roots_;
 };
-
-/// The sorted union of two scopes.
-ContractionTree::Scope scope_union(const ContractionTree::Scope& a, const ContractionTree::Scope& b);
 
 }  // namespace pgm

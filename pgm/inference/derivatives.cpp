@@ -5,7 +5,6 @@
 namespace pgm {
 namespace {
 
-using Scope = ContractionTree::Scope;
 constexpr std::uint32_t none = ContractionTree::none;
 
 class DerivativePlanner {
@@ -38,8 +37,11 @@ private:
             for (const std::uint32_t child : {node(i).left, node(i).right}) {
                 if (child == none) continue;
                 parent_[child] = i;
+                // Scopes are ascending, and what is left of the child's is within the parent's.
+                auto left = node(i).scope.begin();
                 for (const std::uint32_t p : node(child).scope) {
-                    if (!std::ranges::binary_search(node(i).scope, p)) eliminated_at_[p] = i;
+                    while (left != node(i).scope.end() && *left < p) ++left;
+                    if (left == node(i).scope.end() || *left != p) eliminated_at_[p] = i;
                 }
             }
         }
@@ -84,11 +86,9 @@ private:
                     result_.scope[child] = result_.scope[i];
                     continue;
                 }
-                const Scope meeting = scope_union(result_.scope[i], node(other).scope);
-                std::ranges::set_intersection(node(child).scope, meeting, std::back_inserter(result_.scope[child]));
-                double cells = 1;
-                for (const std::uint32_t p : meeting) cells *= tree_.cardinalities()[p];
-                result_.multiplications += cells;
+                const PlanScope meeting = result_.scopes.unite(result_.scope[i], node(other).scope);
+                result_.scope[child] = result_.scopes.intersect(node(child).scope, meeting);
+                result_.multiplications += tree_.cells(meeting);
             }
         }
         for (const std::uint32_t source : result_.read_from) result_.multiplications += source == none ? 0 : node(source).cells;
@@ -102,6 +102,8 @@ private:
 
 }  // namespace
 
-Derivatives plan_derivatives(const ContractionTree& tree, std::span<const char> wanted) { return DerivativePlanner(tree, wanted).plan(); }
+Derivatives plan_derivatives(const ContractionTree& tree, std::span<const char> wanted) {
+    return DerivativePlanner(tree, wanted).plan();
+}
 
 }  // namespace pgm

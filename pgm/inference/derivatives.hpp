@@ -14,9 +14,10 @@ namespace pgm {
 struct Derivatives {
     static constexpr std::uint32_t none = ContractionTree::none;
 
-    std::vector<char> needed;               ///< per node: its derivative must be computed
-    std::vector<std::uint32_t> read_from;   ///< per position: the node whose table and derivative give the marginal; none when not asked for
-    std::vector<ContractionTree::Scope> scope;  ///< per node, where needed: the axes of its derivative
+    std::vector<char> needed;              ///< per node: its derivative must be computed
+    std::vector<std::uint32_t> read_from;  ///< per position: the node whose table and derivative give the marginal; none when not asked for
+    std::vector<PlanScope> scope;          ///< per node, where needed: the axes of its derivative
+    ScopePool scopes;                      ///< where those lie
     double multiplications = 0;
 };
 

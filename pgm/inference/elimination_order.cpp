@@ -1,87 +1,98 @@
 #include <pgm/inference/elimination_order.hpp>
 
+#include <pgm/inference/neighbour_lists.hpp>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <queue>
 #include <tuple>
 
 namespace pgm {
 namespace {
 
-using List = std::vector<std::uint32_t>;
+constexpr double unbounded = std::numeric_limits<double>::infinity();
 
 /// The state of one greedy elimination: the graph that is left, and per variable the weight of the edges missing among its neighbours.
 /// Weights are integers, so that updates by differences never drift and "nothing missing" is exactly zero. Hubs (the class of a classifier
 /// with thousands of features) are not counted, they just wait, until enough of their neighbours have gone.
 class Greedy {
 public:
-    Greedy(const InteractionGraph& graph, FillWeight weight) : graph_(graph), neighbours_(graph.neighbours), fill_(graph.size()), log_card_(graph.size()) {
+    Greedy(const InteractionGraph& graph, FillWeight weight) : graph_(graph), neighbours_(graph), variables_(graph.size()) {
         for (std::uint32_t v = 0; v < graph.size(); ++v) {
             const double k = graph.cardinality[v];
-            log_card_[v] = std::log2(k);
+            Variable& variable = variables_[v];
+            variable.log_card = std::log2(k);
             // The weight of an edge is the product of its ends' weights.
-            weight_.push_back(weight == FillWeight::plain ? 1 : weight == FillWeight::product ? static_cast<std::int64_t>(std::min(k, 4096.0))
-                                                                                                : std::max<std::int64_t>(1, std::llround(64 * log_card_[v])));
+            variable.weight = weight == FillWeight::plain     ? 1
+                              : weight == FillWeight::product ? static_cast<std::int64_t>(std::min(k, 4096.0))
+                                                              : std::max<std::int64_t>(1, std::llround(64 * variable.log_card));
         }
-        counted_.assign(graph.size(), false);
-        fill_.assign(graph.size(), fill_of_a_hub);
-        for (std::uint32_t v = 0; v < graph.size(); ++v) push(v);
+        heap_.reserve(4 * graph.size());
+        for (std::uint32_t v = 0; v < graph.size(); ++v) heap_.push_back(new_entry(v));
+        std::ranges::make_heap(heap_, std::greater<>());
     }
 
-    EliminationOrder run() {
+    /// Gives up, with as many variables as were eliminated until then, once the cost exceeds `bound`.
+    EliminationOrder run(double bound) {
         EliminationOrder result;
         result.order.reserve(graph_.size());
-        eliminated_.assign(graph_.size(), false);
-        touched_mark_.assign(graph_.size(), false);
-        while (result.order.size() < graph_.size()) {
+        while (result.order.size() < graph_.size() && !(result.total_cells > bound)) {
             const std::uint32_t v = pop();
             const double cells = clique_cells(v);
             result.order.push_back(v);
             result.total_cells += cells;
             if (cells > result.largest_cells) {
                 result.largest_cells = cells;
-                result.largest = neighbours_[v];
-                result.largest.push_back(v);
+                result.largest.assign(1, v);
             }
             eliminate(v);
+        }
+        // The list of a variable stays as it was when it was eliminated.
+        if (!result.largest.empty()) {
+            const std::span<const std::uint32_t> others = neighbours_[result.largest.front()];
+            result.largest.insert(result.largest.begin(), others.begin(), others.end());
         }
         return result;
     }
 
 private:
+    struct Variable {
+        std::int64_t weight = 1;
+        std::int64_t fill = fill_of_a_hub;
+        double log_card = 0;
+        std::uint32_t entry = 0;  ///< the number of its latest entry in the heap
+        std::uint32_t mark = 0;   ///< equal to mark_: in the set that was marked last
+        bool counted = false;     ///< fill is kept up to date
+        bool touched = false;     ///< its entry in the heap is outdated
+    };
+
     struct Entry {
-        std::uint8_t stage;
         std::int64_t fill;
         double log_cells;
-        std::uint32_t variable;
+        std::uint32_t variable, number;
+        std::uint8_t stage;
 
         bool operator>(const Entry& other) const {
             return std::tie(stage, fill, log_cells, variable) > std::tie(other.stage, other.fill, other.log_cells, other.variable);
         }
     };
 
-    std::int64_t edge_weight(std::uint32_t a, std::uint32_t b) const { return weight_[a] * weight_[b]; }
+    std::int64_t edge_weight(std::uint32_t a, std::uint32_t b) const { return variables_[a].weight * variables_[b].weight; }
 
-    bool adjacent(std::uint32_t a, std::uint32_t b) const {
-        if (neighbours_[a].size() > neighbours_[b].size()) std::swap(a, b);
-        return std::binary_search(neighbours_[a].begin(), neighbours_[a].end(), b);
-    }
-
-    std::int64_t missing_among(const List& list) const {
+    std::int64_t missing_among(std::span<const std::uint32_t> list) const {
         std::int64_t missing = 0;
         for (std::size_t i = 0; i < list.size(); ++i) {
             for (std::size_t j = i + 1; j < list.size(); ++j) {
-                if (!adjacent(list[i], list[j])) missing += edge_weight(list[i], list[j]);
+                if (!neighbours_.adjacent(list[i], list[j])) missing += edge_weight(list[i], list[j]);
             }
         }
         return missing;
     }
 
     double log_cells(std::uint32_t v) const {
-        if (!counted_[v]) return 0;
-        double sum = log_card_[v];
-        for (const std::uint32_t u : neighbours_[v]) sum += log_card_[u];
+        if (!variables_[v].counted) return 0;
+        double sum = variables_[v].log_card;
+        for (const std::uint32_t u : neighbours_[v]) sum += variables_[u].log_card;
         return sum;
     }
 
@@ -91,110 +102,110 @@ private:
         return cells;
     }
 
-    void push(std::uint32_t v) {
-        if (!counted_[v] && neighbours_[v].size() <= hub_degree) {
-            fill_[v] = missing_among(neighbours_[v]);
-            counted_[v] = true;
+    Entry new_entry(std::uint32_t v) {
+        Variable& variable = variables_[v];
+        if (!variable.counted && neighbours_[v].size() <= hub_degree) {
+            variable.fill = missing_among(neighbours_[v]);
+            variable.counted = true;
         }
         const std::uint8_t stage = graph_.stage.empty() ? 0 : graph_.stage[v];
-        heap_.push({stage, fill_[v], log_cells(v), v});
+        return {variable.fill, log_cells(v), v, ++variable.entry, stage};
     }
 
-    /// Outdated entries stay in the heap; one is current when its fill and size are.
+    /// Outdated entries stay in the heap until they come up.
     std::uint32_t pop() {
         for (;;) {
-            const Entry top = heap_.top();
-            heap_.pop();
-            if (!eliminated_[top.variable] && top.fill == fill_[top.variable] && top.log_cells == log_cells(top.variable)) return top.variable;
+            std::ranges::pop_heap(heap_, std::greater<>());
+            const Entry top = heap_.back();
+            heap_.pop_back();
+            if (top.number == variables_[top.variable].entry) return top.variable;
         }
     }
 
     void touch(std::uint32_t v) {
-        if (touched_mark_[v]) return;
-        touched_mark_[v] = true;
+        if (variables_[v].touched) return;
+        variables_[v].touched = true;
         touched_.push_back(v);
     }
 
-    /// Calls `in_both(x)` for the common neighbours of a and b, `only_a(x)` and `only_b(x)` for the others, a and b themselves excepted.
-    template <class Both, class OnlyA, class OnlyB>
-    void compare_neighbours(std::uint32_t a, std::uint32_t b, Both in_both, OnlyA only_a, OnlyB only_b) const {
-        const List &na = neighbours_[a], &nb = neighbours_[b];
-        std::size_t i = 0, j = 0;
-        while (i < na.size() || j < nb.size()) {
-            if (j == nb.size() || (i < na.size() && na[i] < nb[j])) {
-                if (na[i] != b) only_a(na[i]);
-                ++i;
-            } else if (i == na.size() || nb[j] < na[i]) {
-                if (nb[j] != a) only_b(nb[j]);
-                ++j;
-            } else {
-                in_both(na[i]);
-                ++i;
-                ++j;
-            }
-        }
+    void mark_only(std::span<const std::uint32_t> list) {
+        ++mark_;
+        for (const std::uint32_t v : list) variables_[v].mark = mark_;
     }
+    bool is_marked(std::uint32_t v) const { return variables_[v].mark == mark_; }
 
     void eliminate(std::uint32_t v) {
-        eliminated_[v] = true;
         touched_.clear();
-        const List clique = std::move(neighbours_[v]);
-        neighbours_[v] = clique;
-        for (const std::uint32_t a : clique) {
+        clique_.assign(neighbours_[v].begin(), neighbours_[v].end());
+        mark_only(clique_);
+        for (const std::uint32_t a : clique_) {
+            neighbours_.erase(a, v);
             // Edges missing between v and a's other neighbours are no longer anybody's concern.
-            if (counted_[a]) compare_neighbours(a, v, [](std::uint32_t) {}, [&](std::uint32_t x) { fill_[a] -= edge_weight(v, x); }, [](std::uint32_t) {});
-            if (counted_[a] || neighbours_[a].size() <= hub_degree + 1) touch(a);
+            if (variables_[a].counted) variables_[a].fill -= variables_[v].weight * weight_not_marked(neighbours_[a]);
+            if (variables_[a].counted || neighbours_[a].size() <= hub_degree) touch(a);
         }
-        for (const std::uint32_t a : clique) {
-            List& list = neighbours_[a];
-            list.erase(std::lower_bound(list.begin(), list.end(), v));
-        }
-        if (fill_[v] > 0) connect(clique);  // a hub that nothing else was left for has its fill counted pair by pair here
+        if (variables_[v].fill > 0) connect_clique();  // a hub that nothing else was left for has its fill counted pair by pair here
         for (const std::uint32_t u : touched_) {
-            touched_mark_[u] = false;
-            push(u);
+            variables_[u].touched = false;
+            heap_.push_back(new_entry(u));
+            std::ranges::push_heap(heap_, std::greater<>());
         }
     }
 
-    void connect(const List& clique) {
-        for (std::size_t i = 0; i < clique.size(); ++i) {
-            for (std::size_t j = i + 1; j < clique.size(); ++j) {
-                if (!adjacent(clique[i], clique[j])) add_edge(clique[i], clique[j]);
+    std::int64_t weight_not_marked(std::span<const std::uint32_t> list) const {
+        std::int64_t sum = 0;
+        for (const std::uint32_t v : list) sum += is_marked(v) ? 0 : variables_[v].weight;
+        return sum;
+    }
+
+    void connect_clique() {
+        for (std::size_t i = 0; i < clique_.size(); ++i) {
+            mark_only(neighbours_[clique_[i]]);
+            for (std::size_t j = i + 1; j < clique_.size(); ++j) {
+                if (!is_marked(clique_[j])) add_edge(clique_[i], clique_[j]);
             }
         }
     }
 
+    /// The neighbours of `a` must be marked.
     void add_edge(std::uint32_t a, std::uint32_t b) {
         const std::int64_t weight = edge_weight(a, b);
-        compare_neighbours(
-            a, b,
-            [&](std::uint32_t common) {
-                if (!counted_[common]) return;
-                fill_[common] -= weight;
-                touch(common);
-            },
-            [&](std::uint32_t x) { fill_[a] += counted_[a] ? edge_weight(b, x) : 0; },
-            [&](std::uint32_t x) { fill_[b] += counted_[b] ? edge_weight(a, x) : 0; });
-        neighbours_[a].insert(std::lower_bound(neighbours_[a].begin(), neighbours_[a].end(), b), b);
-        neighbours_[b].insert(std::lower_bound(neighbours_[b].begin(), neighbours_[b].end(), a), a);
+        std::int64_t common = 0, only_b = 0, all_a = 0;
+        for (const std::uint32_t x : neighbours_[b]) {
+            Variable& variable = variables_[x];
+            if (!is_marked(x)) {
+                only_b += variable.weight;
+                continue;
+            }
+            common += variable.weight;
+            if (!variable.counted) continue;
+            variable.fill -= weight;
+            touch(x);
+        }
+        for (const std::uint32_t x : neighbours_[a]) all_a += variables_[x].weight;
+        if (variables_[a].counted) variables_[a].fill += variables_[b].weight * (all_a - common);
+        if (variables_[b].counted) variables_[b].fill += variables_[a].weight * only_b;
+        neighbours_.insert(a, b);
+        neighbours_.insert(b, a);
+        variables_[b].mark = mark_;
     }
 
     static constexpr std::size_t hub_degree = 200;
     static constexpr std::int64_t fill_of_a_hub = std::numeric_limits<std::int64_t>::max();
 
     const InteractionGraph& graph_;
-    std::vector<List> neighbours_;
-    std::vector<std::int64_t> fill_;
-    std::vector<std::int64_t> weight_;
-    std::vector<double> log_card_;
-    std::vector<char> eliminated_, touched_mark_, counted_;
-    List touched_;
-    std::priority_queue<Entry, std::vector<Entry>, std::greater<>> heap_;
+    NeighbourLists neighbours_;
+    std::vector<Variable> variables_;
+    std::vector<Entry> heap_;
+    std::uint32_t mark_ = 0;
+    std::vector<std::uint32_t> touched_, clique_;
 };
 
 }  // namespace
 
-EliminationOrder greedy_order(const InteractionGraph& graph, FillWeight weight) { return Greedy(graph, weight).run(); }
+EliminationOrder greedy_order(const InteractionGraph& graph, FillWeight weight) {
+    return Greedy(graph, weight).run(unbounded);
+}
 
 EliminationOrder find_elimination_order(const InteractionGraph& graph) {
     EliminationOrder best = greedy_order(graph, FillWeight::log_product);
@@ -202,7 +213,7 @@ EliminationOrder find_elimination_order(const InteractionGraph& graph) {
     const double worth_another_try = 2000.0 * static_cast<double>(graph.size());
     for (const FillWeight weight : {FillWeight::product, FillWeight::plain}) {
         if (best.total_cells < worth_another_try) break;
-        EliminationOrder other = greedy_order(graph, weight);
+        EliminationOrder other = Greedy(graph, weight).run(best.total_cells);
         if (other.total_cells < best.total_cells) best = std::move(other);
     }
     return best;

@@ -1,22 +1,11 @@
 #pragma once
 
-#include <cstddef>
+#include <pgm/inference/interaction_graph.hpp>
+
 #include <cstdint>
 #include <vector>
 
 namespace pgm {
-
-/// Who meets whom in a table: an undirected graph over the variables 0 ... n-1 that are left, with their cardinalities (all at least 2).
-/// Neighbour lists are sorted and without doubles.
-struct InteractionGraph {
-    std::vector<std::vector<std::uint32_t>> neighbours;
-    std::vector<std::uint32_t> cardinality;
-    /// Variables of a lower stage are eliminated before those of a higher one; empty = all in one stage. Marginal MAP sums stage 0 and maximises
-    /// stage 1; a joint distribution keeps stage 1.
-    std::vector<std::uint8_t> stage;
-
-    std::size_t size() const { return neighbours.size(); }
-};
 
 /// The order in which to sum variables out, and what it costs.
 struct EliminationOrder {

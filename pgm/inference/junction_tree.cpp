@@ -7,26 +7,6 @@
 namespace pgm {
 namespace {
 
-InteractionGraph moral_graph_of(const BayesianNetwork& network) {
-    InteractionGraph graph;
-    graph.neighbours.resize(network.size());
-    for (const Variable& variable : network.variables()) graph.cardinality.push_back(static_cast<std::uint32_t>(variable.cardinality()));
-    for (std::size_t v = 0; v < network.size(); ++v) {
-        std::vector<VariableId> family = network.dag().parents(VariableId(v));
-        family.push_back(VariableId(v));
-        for (const VariableId a : family) {
-            for (const VariableId b : family) {
-                if (a != b) graph.neighbours[a.index()].push_back(b.value);
-            }
-        }
-    }
-    for (std::vector<std::uint32_t>& list : graph.neighbours) {
-        std::ranges::sort(list);
-        list.erase(std::unique(list.begin(), list.end()), list.end());
-    }
-    return graph;
-}
-
 /// The maximal cliques of the triangulation an order makes. The clique of v is v with those of its neighbours that are eliminated later; it lies
 /// within an earlier one exactly when that one has one variable more and names v as the first to be eliminated after its own.
 JunctionTreeSize size_of(const InteractionGraph& graph, const EliminationOrder& order) {
@@ -34,7 +14,7 @@ JunctionTreeSize size_of(const InteractionGraph& graph, const EliminationOrder& 
     for (std::uint32_t p = 0; p < graph.size(); ++p) position[order.order[p]] = p;
     std::vector<std::vector<std::uint32_t>> later(graph.size());  // positions, ascending
     for (std::uint32_t v = 0; v < graph.size(); ++v) {
-        for (const std::uint32_t u : graph.neighbours[v]) {
+        for (const std::uint32_t u : graph.neighbours(v)) {
             if (position[u] > position[v]) later[position[v]].push_back(position[u]);
         }
         std::ranges::sort(later[position[v]]);
@@ -67,7 +47,7 @@ JunctionTreeSize size_of(const InteractionGraph& graph, const EliminationOrder& 
 }  // namespace
 
 JunctionTreeSize junction_tree_size(const BayesianNetwork& network) {
-    const InteractionGraph graph = moral_graph_of(network);
+    const InteractionGraph graph = moral_interaction_graph(network);
     JunctionTreeSize best;
     for (const FillWeight weight : {FillWeight::log_product, FillWeight::product, FillWeight::plain}) {
         const JunctionTreeSize size = size_of(graph, greedy_order(graph, weight));

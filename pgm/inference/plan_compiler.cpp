@@ -4,6 +4,7 @@
 #include <pgm/core/number_text.hpp>
 #include <pgm/inference/arena_layout.hpp>
 #include <pgm/inference/contraction_builder.hpp>
+#include <pgm/inference/contraction_tree.hpp>
 #include <pgm/inference/derivatives.hpp>
 
 #include <algorithm>
@@ -12,8 +13,6 @@
 namespace pgm {
 namespace {
 
-using Scope = ContractionTree::Scope;
-
 [[noreturn]] void throw_too_large(const BayesianNetwork& network, const PlanSketch& sketch, double bytes, std::size_t limit) {
     constexpr std::size_t shown = 8;
     std::string clique;
@@ -21,8 +20,9 @@ using Scope = ContractionTree::Scope;
         clique += (i ? ", " : "") + network.variable(sketch.largest_clique[i]).name();
     }
     if (sketch.largest_clique.size() > shown) clique += ", ... (" + std::to_string(sketch.largest_clique.size()) + " variables)";
-    throw TooLargeError("exact inference would need about " + to_text(bytes / 1e9, 3) + " GB, the limit is " + to_text(static_cast<double>(limit) / 1e9, 3) +
-                            " GB; the largest clique has " + to_text(sketch.largest_clique_cells, 3) + " cells: " + clique,
+    throw TooLargeError("exact inference would need about " + to_text(bytes / 1e9, 3) + " GB, the limit is " +
+                            to_text(static_cast<double>(limit) / 1e9, 3) + " GB; the largest clique has " + to_text(sketch.largest_clique_cells, 3) +
+                            " cells: " + clique,
                         {}, "observe some of these variables, ask for fewer targets, or raise EngineOptions::max_arena_bytes");
 }
 
@@ -38,18 +38,18 @@ public:
         plan_.only_state = sketch_.only_state;
         plan_.kept_states = sketch_.kept_states;
         plan_.leaf_of.assign(network_.size(), Plan::none);
+        reserve();
         unit_ = layout_.add(1, 0);
         layout_.use(unit_, ArenaLayout::forever);
         weight_.push_back(0);
 
-        reserve();
-        std::vector<Scope> scopes;
+        std::vector<PlanScope> scopes;
         scopes.reserve(sketch_.families.size());
         for (const PlanSketch::Family& family : sketch_.families) {
             add_leaf(family);
             if (!family.scope.empty()) scopes.push_back(family.scope);
         }
-        const ContractionTree tree(std::move(scopes), sketch_.cardinalities, sketch_.eliminated, sketch_.first_maximised);
+        const ContractionTree tree(scopes, sketch_.cardinalities, sketch_.eliminated, sketch_.first_maximised);
         emit_forward(tree);
         if (request_.task == Task::marginals) emit_backward(tree);
         finish(tree);
@@ -67,15 +67,17 @@ private:
         plan_.source_offsets.reserve(8 * tables);
         plan_.contractions.reserve(4 * tables);
         plan_.loops.reserve(12 * tables);
-        plan_.terms.reserve(32 * tables);
+        plan_.terms.reserve(64 * tables);
         blocks_.reserve(3 * tables);
         weight_.reserve(6 * tables);
+        layout_.reserve(6 * tables);
     }
 
     void add_leaf(const PlanSketch::Family& family) {
-        const Scope& positions = family.scope;
+        const PlanScope positions = family.scope;
         const pgm::Scope& source = std::get<TableCpd>(network_.cpd(family.variable)).scope();
-        if (source.cells() > std::uint64_t{1} << 32) throw TooLargeError("the table of '" + network_.variable(family.variable).name() + "' has more than 2^32 cells");
+        if (source.cells() > std::uint64_t{1} << 32)
+            throw TooLargeError("the table of '" + network_.variable(family.variable).name() + "' has more than 2^32 cells");
         Leaf leaf{};
         leaf.variable = family.variable.value;
         leaf.first_axis = static_cast<std::uint32_t>(plan_.axes.size());
@@ -93,8 +95,10 @@ private:
         for (std::size_t axis = 0; axis < source.size(); ++axis) {
             const std::size_t v = source.variables()[axis].index();
             const auto stride = static_cast<std::uint32_t>(source.strides()[axis]);
-            if (sketch_.only_state[v] != Plan::none) leaf.base += sketch_.only_state[v] * stride;
-            else if (sketch_.position[v] == Plan::none) plan_.givens.push_back({static_cast<std::uint32_t>(v), stride});
+            if (sketch_.only_state[v] != Plan::none)
+                leaf.base += sketch_.only_state[v] * stride;
+            else if (sketch_.position[v] == Plan::none)
+                plan_.givens.push_back({static_cast<std::uint32_t>(v), stride});
         }
         leaf.axes = static_cast<std::uint32_t>(positions.size());
         leaf.givens = static_cast<std::uint32_t>(plan_.givens.size()) - leaf.first_given;
@@ -121,7 +125,7 @@ private:
     }
 
     /// Appends a contraction of blocks; out, a and b stay block numbers until the layout is known.
-    std::uint32_t emit(const Scope& out_scope, std::uint32_t a, const Scope& a_scope, std::uint32_t b, const Scope& b_scope, bool maximise) {
+    std::uint32_t emit(PlanScope out_scope, std::uint32_t a, PlanScope a_scope, std::uint32_t b, PlanScope b_scope, bool maximise) {
         const auto instruction = static_cast<std::uint32_t>(plan_.contractions.size()) + 1;
         Contraction c = builder_.build(out_scope, a_scope, b_scope, maximise);
         const std::uint32_t out = layout_.add(c.out_cells, instruction);
@@ -136,7 +140,8 @@ private:
             weight_.back() = 1;
         }
         plan_.contractions.push_back(c);
-        if (layout_.cells_without_reuse() > 64 * limit_cells()) throw_too_large(network_, sketch_, 8 * layout_.cells_without_reuse(), request_.max_arena_bytes);
+        if (layout_.cells_without_reuse() > 64 * limit_cells())
+            throw_too_large(network_, sketch_, 8 * layout_.cells_without_reuse(), request_.max_arena_bytes);
         return out;
     }
 
@@ -146,7 +151,7 @@ private:
             const ContractionTree::Node& node = tree.node(i);
             const bool alone = node.right == ContractionTree::none;
             blocks_[i] = emit(node.scope, blocks_[node.left], tree.node(node.left).scope, alone ? unit_ : blocks_[node.right],
-                              alone ? Scope{} : tree.node(node.right).scope, node.maximise);
+                              alone ? PlanScope{} : tree.node(node.right).scope, node.maximise);
             plan_.cost.multiplications += node.loop_cells;
         }
         plan_.forward = plan_.contractions.size();
@@ -160,17 +165,20 @@ private:
         const ContractionTree::Node& node = tree.node(i);
         if (!node.maximise) return;
         const bool alone = node.right == ContractionTree::none;
-        const Scope& a = tree.node(node.left).scope;
-        const Scope b = alone ? Scope{} : tree.node(node.right).scope;
+        const PlanScope a = tree.node(node.left).scope;
+        const PlanScope b = alone ? PlanScope{} : tree.node(node.right).scope;
         MaximumStep step{blocks_[node.left], alone ? unit_ : blocks_[node.right], {}};
-        const auto stride_in = [&](const Scope& scope, std::uint32_t p) -> std::uint32_t {
+        const auto stride_in = [&](PlanScope scope, std::uint32_t p) -> std::uint32_t {
             if (!std::ranges::binary_search(scope, p)) return 0;
             std::uint32_t stride = 1;
             for (auto axis = scope.rbegin(); *axis != p; ++axis) stride *= sketch_.cardinalities[*axis];
             return stride;
         };
-        for (const std::uint32_t p : scope_union(a, b)) {
-            step.axes.push_back({p - sketch_.first_maximised, sketch_.cardinalities[p], stride_in(a, p), stride_in(b, p), !std::ranges::binary_search(node.scope, p)});
+        std::vector<std::uint32_t> both;
+        std::ranges::set_union(a, b, std::back_inserter(both));
+        for (const std::uint32_t p : both) {
+            step.axes.push_back({p - sketch_.first_maximised, sketch_.cardinalities[p], stride_in(a, p), stride_in(b, p),
+                                 !std::ranges::binary_search(node.scope, p)});
         }
         layout_.use(step.a, ArenaLayout::forever);
         layout_.use(step.b, ArenaLayout::forever);
@@ -191,14 +199,14 @@ private:
             for (const auto& [child, other] : {std::pair{node.left, node.right}, std::pair{node.right, node.left}}) {
                 if (child == ContractionTree::none || !derivatives.needed[child]) continue;
                 derivative[child] = other == ContractionTree::none ? derivative[i]
-                                                                   : emit(derivatives.scope[child], derivative[i], derivatives.scope[i], blocks_[other],
-                                                                          tree.node(other).scope, false);
+                                                                   : emit(derivatives.scope[child], derivative[i], derivatives.scope[i],
+                                                                          blocks_[other], tree.node(other).scope, false);
             }
         }
         for (std::uint32_t p = 0; p < wanted.size(); ++p) {
             const std::uint32_t source = derivatives.read_from[p];
             if (source == Derivatives::none) continue;
-            const std::uint32_t block = emit({p}, blocks_[source], tree.node(source).scope, derivative[source], derivatives.scope[source], false);
+            const std::uint32_t block = emit({&p, 1}, blocks_[source], tree.node(source).scope, derivative[source], derivatives.scope[source], false);
             layout_.use(block, ArenaLayout::forever);
             plan_.marginals.push_back({sketch_.variables[p], block, sketch_.first_state[p], sketch_.cardinalities[p]});
         }
@@ -227,8 +235,10 @@ private:
             plan_.kept.push_back({sketch_.variables[p], sketch_.first_state[p], sketch_.cardinalities[p]});
         }
         for (const std::uint32_t root : tree.roots()) {
-            if (tree.node(root).scope.empty()) plan_.roots.push_back(cell(blocks_[root]));
-            else plan_.joint_cell = cell(blocks_[root]);
+            if (tree.node(root).scope.empty())
+                plan_.roots.push_back(cell(blocks_[root]));
+            else
+                plan_.joint_cell = cell(blocks_[root]);
         }
         plan_.arena_cells = static_cast<std::uint32_t>(cells);
         plan_.cost.instructions = plan_.contractions.size();
@@ -246,9 +256,9 @@ private:
     Plan plan_;
     ContractionBuilder builder_;
     ArenaLayout layout_;
-    std::uint32_t unit_ = 0;              ///< block of the number 1, cell 0 of every arena
-    std::vector<std::uint32_t> blocks_;   ///< of every node of the tree
-    std::vector<std::uint32_t> weight_;   ///< per block: table entries multiplied since the last scaling
+    std::uint32_t unit_ = 0;             ///< block of the number 1, cell 0 of every arena
+    std::vector<std::uint32_t> blocks_;  ///< of every node of the tree
+    std::vector<std::uint32_t> weight_;  ///< per block: table entries multiplied since the last scaling
 };
 
 }  // namespace

@@ -24,6 +24,10 @@ private:
         relevant_ = relevant_variables(network_.dag(), request_.targets, request_.roles);
         sketch_.position.assign(network_.size(), Plan::none);
         sketch_.only_state.assign(network_.size(), Plan::none);
+        sketch_.variables.reserve(network_.size());
+        sketch_.cardinalities.reserve(network_.size());
+        sketch_.first_state.reserve(network_.size());
+        sketch_.kept_states.reserve(4 * network_.size());
         for (std::size_t v = 0; v < network_.size(); ++v) {
             const Role role = request_.roles[v];
             if (!relevant_[v] || role == Role::observed || role == Role::intervened) continue;
@@ -43,31 +47,24 @@ private:
     }
 
     void collect_families() {
+        sketch_.families.reserve(network_.size());
         for (std::size_t v = 0; v < network_.size(); ++v) {
             if (!relevant_[v] || request_.roles[v] == Role::intervened) continue;
-            PlanSketch::Family family{VariableId(v), {}};
+            members_.clear();
             for (const VariableId member : std::get<TableCpd>(network_.cpds()[v]).scope().variables()) {
-                if (sketch_.position[member.index()] != Plan::none) family.scope.push_back(sketch_.position[member.index()]);
+                if (sketch_.position[member.index()] != Plan::none) members_.push_back(sketch_.position[member.index()]);
             }
-            sketch_.families.push_back(std::move(family));
+            sketch_.families.push_back({VariableId(v), sketch_.scopes.copy(members_)});
         }
     }
 
     InteractionGraph interaction_graph() {
-        InteractionGraph graph;
-        graph.cardinality = sketch_.cardinalities;
-        graph.neighbours.resize(sketch_.variables.size());
+        std::vector<PlanScope> scopes;
+        scopes.reserve(sketch_.families.size());
         for (const PlanSketch::Family& family : sketch_.families) {
-            for (const std::uint32_t a : family.scope) {
-                for (const std::uint32_t b : family.scope) {
-                    if (a != b) graph.neighbours[a].push_back(b);
-                }
-            }
+            if (!family.scope.empty()) scopes.push_back(family.scope);
         }
-        for (std::vector<std::uint32_t>& list : graph.neighbours) {
-            std::ranges::sort(list);
-            list.erase(std::unique(list.begin(), list.end()), list.end());
-        }
+        InteractionGraph graph(sketch_.cardinalities, scopes);
         if (request_.task == Task::joint || request_.task == Task::maximum) {
             graph.stage.assign(sketch_.variables.size(), 0);
             for (const VariableId target : request_.targets) {
@@ -93,8 +90,10 @@ private:
         sketch_.first_state = reordered(sketch_.first_state);
         for (std::uint32_t p = 0; p < count; ++p) sketch_.position[sketch_.variables[p].index()] = p;
         for (PlanSketch::Family& family : sketch_.families) {
-            for (std::uint32_t& member : family.scope) member = position_of[member];
-            std::ranges::sort(family.scope);
+            members_.clear();
+            for (const std::uint32_t member : family.scope) members_.push_back(position_of[member]);
+            std::ranges::sort(members_);
+            family.scope = sketch_.scopes.copy(members_);
         }
         sketch_.eliminated = request_.task == Task::joint ? count - last_stage_ : count;
         sketch_.first_maximised = request_.task == Task::maximum ? count - last_stage_ : count;
@@ -123,11 +122,14 @@ private:
     const PlanRequest& request_;
     PlanSketch sketch_;
     std::vector<char> relevant_;
-    std::uint32_t last_stage_ = 0;  ///< number of variables that are kept or maximised
+    std::vector<std::uint32_t> members_;  ///< of one family
+    std::uint32_t last_stage_ = 0;        ///< number of variables that are kept or maximised
 };
 
 }  // namespace
 
-PlanSketch sketch_plan(const BayesianNetwork& network, const PlanRequest& request) { return Sketcher(network, request).sketch(); }
+PlanSketch sketch_plan(const BayesianNetwork& network, const PlanRequest& request) {
+    return Sketcher(network, request).sketch();
+}
 
 }  // namespace pgm

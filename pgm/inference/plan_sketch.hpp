@@ -1,8 +1,8 @@
 #pragma once
 
-#include <pgm/inference/contraction_tree.hpp>
 #include <pgm/inference/elimination_order.hpp>
 #include <pgm/inference/plan.hpp>
+#include <pgm/inference/scope_pool.hpp>
 
 #include <vector>
 
@@ -13,7 +13,7 @@ namespace pgm {
 struct PlanSketch {
     struct Family {
         VariableId variable;
-        ContractionTree::Scope scope;  ///< positions of the members that are left, ascending
+        PlanScope scope;  ///< of the members that are left
     };
 
     // By position, the first eliminated first; kept or maximised variables come last.
@@ -27,10 +27,11 @@ struct PlanSketch {
 
     std::vector<std::uint32_t> kept_states;
     std::vector<Family> families;       ///< the tables that matter, by variable
+    ScopePool scopes;                   ///< where their scopes lie
     std::uint32_t eliminated = 0;       ///< positions below are eliminated
     std::uint32_t first_maximised = 0;  ///< positions from here on are maximised (where eliminated at all)
 
-    double clique_cells = 0;          ///< sum over the eliminations: proportional to the time of a run
+    double clique_cells = 0;  ///< sum over the eliminations: proportional to the time of a run
     double largest_clique_cells = 0;
     std::vector<VariableId> largest_clique;
 

@@ -11,34 +11,12 @@ namespace {
 
 using Vertices = std::vector<std::uint32_t>;
 
-InteractionGraph moral_graph_of(const BayesianNetwork& network) {
-    InteractionGraph graph;
-    graph.neighbours.resize(network.size());
-    for (const Variable& variable : network.variables()) {
-        graph.cardinality.push_back(static_cast<std::uint32_t>(std::max<std::size_t>(2, variable.cardinality())));
-    }
-    for (std::size_t v = 0; v < network.size(); ++v) {
-        std::vector<VariableId> family = network.dag().parents(VariableId(v));
-        family.emplace_back(v);
-        for (const VariableId a : family) {
-            for (const VariableId b : family) {
-                if (a != b) graph.neighbours[a.index()].push_back(b.value);
-            }
-        }
-    }
-    for (Vertices& list : graph.neighbours) {
-        std::sort(list.begin(), list.end());
-        list.erase(std::unique(list.begin(), list.end()), list.end());
-    }
-    return graph;
-}
-
 /// The positions of each variable's neighbours that come later, by position and ascending, without the edges that elimination adds.
 std::vector<Vertices> later_neighbours(const InteractionGraph& graph, const Vertices& position) {
     std::vector<Vertices> later(graph.size());
-    for (std::size_t v = 0; v < graph.size(); ++v) {
+    for (std::uint32_t v = 0; v < graph.size(); ++v) {
         Vertices& list = later[position[v]];
-        for (const std::uint32_t neighbour : graph.neighbours[v]) {
+        for (const std::uint32_t neighbour : graph.neighbours(v)) {
             if (position[neighbour] > position[v]) list.push_back(position[neighbour]);
         }
         std::sort(list.begin(), list.end());
@@ -49,7 +27,8 @@ std::vector<Vertices> later_neighbours(const InteractionGraph& graph, const Vert
 }  // namespace
 
 EliminationForest elimination_forest(const BayesianNetwork& network) {
-    const InteractionGraph graph = moral_graph_of(network);
+    InteractionGraph graph = moral_interaction_graph(network);
+    for (std::uint32_t& states : graph.cardinality) states = std::max<std::uint32_t>(2, states);
     const std::vector<std::uint32_t> order = greedy_order(graph, FillWeight::log_product).order;
     EliminationForest forest{{}, Vertices(graph.size()), Vertices(graph.size(), EliminationForest::none)};
     for (std::uint32_t position = 0; position < order.size(); ++position) {

@@ -49,6 +49,21 @@ TEST_CASE("Two graphs are equal when their arcs are, whatever the order of inser
     CHECK_FALSE(Dag(3) == Dag(4));
 }
 
+TEST_CASE("A copy of a graph goes its own way, moving leaves an empty graph behind") {
+    Dag dag(3, std::vector{arc(0, 2)});
+    const Dag copy = dag;
+    dag.add_arc(v(1), v(2));
+    CHECK(copy.arc_count() == 1);
+    Dag moved = std::move(dag);
+    CHECK(moved.arcs() == std::vector<Arc>{arc(0, 2), arc(1, 2)});
+    CHECK(dag == Dag());
+    dag = std::move(moved);
+    CHECK(dag.arc_count() == 2);
+    CHECK(moved == Dag());
+    moved = copy;
+    CHECK(moved == copy);
+}
+
 TEST_CASE("An arc that would close a cycle is refused with the cycle and leaves the graph as it was") {
     Dag dag(4, std::vector{arc(0, 1), arc(1, 2), arc(2, 3)});
     const Dag before = dag;

@@ -11,13 +11,19 @@ using namespace pgm;
 
 namespace {
 
-using Scope = ContractionTree::Scope;
+using Scope = std::vector<std::uint32_t>;
 
 struct Case {
     std::vector<std::uint32_t> cardinalities;
     Scope a, b, out;
     bool maximise;
 };
+
+Scope scope_union(const Scope& a, const Scope& b) {
+    Scope both;
+    std::ranges::set_union(a, b, std::back_inserter(both));
+    return both;
+}
 
 Case random_case(Rng& rng) {
     Case c;
@@ -105,7 +111,8 @@ TEST_CASE("Contractions: rescaling takes out a power of two and nothing else", "
         std::vector<Loop> loops;
         std::vector<Term> terms;
         const std::vector<std::uint32_t> cardinalities{2};
-        Contraction contraction = ContractionBuilder(cardinalities, loops, terms).build({0}, {0}, {}, false);
+        const Scope only{0};
+        Contraction contraction = ContractionBuilder(cardinalities, loops, terms).build(only, only, {}, false);
         contraction.a = 1;
         contraction.b = 0;
         contraction.out = 3;

@@ -1,0 +1,39 @@
+#include <pgm/inference/scope_pool.hpp>
+
+#include <algorithm>
+
+namespace pgm {
+
+std::span<std::uint32_t> ScopePool::allocate(std::size_t size) {
+    constexpr std::size_t first_block = 1024;
+    if (size_ - used_ < size) {
+        size_ = std::max({size, first_block, 2 * size_});
+        used_ = 0;
+        blocks_.push_back(std::make_unique_for_overwrite<std::uint32_t[]>(size_));
+    }
+    const std::span<std::uint32_t> list(blocks_.empty() ? nullptr : blocks_.back().get() + used_, size);
+    used_ += size;
+    return list;
+}
+
+PlanScope ScopePool::copy(std::span<const std::uint32_t> positions) {
+    const std::span<std::uint32_t> list = allocate(positions.size());
+    std::ranges::copy(positions, list.begin());
+    return list;
+}
+
+PlanScope ScopePool::unite(PlanScope a, PlanScope b) {
+    const std::span<std::uint32_t> both = allocate(a.size() + b.size());
+    const auto end = std::ranges::set_union(a, b, both.begin()).out;
+    give_back(static_cast<std::size_t>(both.end() - end));
+    return {both.begin(), end};
+}
+
+PlanScope ScopePool::intersect(PlanScope a, PlanScope b) {
+    const std::span<std::uint32_t> common = allocate(std::min(a.size(), b.size()));
+    const auto end = std::ranges::set_intersection(a, b, common.begin()).out;
+    give_back(static_cast<std::size_t>(common.end() - end));
+    return {common.begin(), end};
+}
+
+}  // namespace pgm

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace pgm {
+
+/// The axes of a table that is still a symbol: variables by their *position* in the elimination order, ascending, so that the one eliminated first is at the front.
+/// (pgm::Scope is the scope of a table with numbers: variables by id, in any order.)
+using PlanScope = std::span<const std::uint32_t>;
+
+/// Memory for the scopes of one plan in the making. They are many, short and needed until the plan is done, hence they are laid one after the other, never
+/// move, and go together with the pool; a vector for each would make allocation the largest part of compiling a small network.
+class ScopePool {
+public:
+    PlanScope copy(std::span<const std::uint32_t> positions);
+    PlanScope unite(PlanScope a, PlanScope b);
+    PlanScope intersect(PlanScope a, PlanScope b);
+
+private:
+    /// A list to be filled in.
+    std::span<std::uint32_t> allocate(std::size_t size);
+    /// The last list was `unused` positions shorter than expected.
+    void give_back(std::size_t unused) { used_ -= unused; }
+
+    std::vector<std::unique_ptr<std::uint32_t[]>> blocks_;
+    std::size_t size_ = 0;  ///< of the last block
+    std::size_t used_ = 0;  ///< of it
+};
+
+}  // namespace pgm

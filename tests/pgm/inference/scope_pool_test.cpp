@@ -1,0 +1,36 @@
+#include <pgm/inference/scope_pool.hpp>
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <pgm/core/random.hpp>
+#include <set>
+
+using namespace pgm;
+
+using List = std::vector<std::uint32_t>;
+
+TEST_CASE("Scope pool: scopes stay where they are, whatever is added after them", "[scope_pool]") {
+    Rng rng(3);
+    ScopePool pool;
+    std::vector<PlanScope> scopes{pool.copy({})};
+    std::vector<List> wanted{{}};
+    for (int i = 0; i < 2000; ++i) {
+        const std::size_t a = rng.below(scopes.size()), b = rng.below(scopes.size());
+        List list;
+        if (i % 3 == 0) {
+            std::set<std::uint32_t> members;
+            for (std::size_t left = rng.below(i % 100 == 0 ? 3000 : 9); left > 0; --left) members.insert(static_cast<std::uint32_t>(rng.below(5000)));
+            list.assign(members.begin(), members.end());
+            scopes.push_back(pool.copy(list));
+        } else if (i % 3 == 1) {
+            std::ranges::set_union(wanted[a], wanted[b], std::back_inserter(list));
+            scopes.push_back(pool.unite(scopes[a], scopes[b]));
+        } else {
+            std::ranges::set_intersection(wanted[a], wanted[b], std::back_inserter(list));
+            scopes.push_back(pool.intersect(scopes[a], scopes[b]));
+        }
+        wanted.push_back(list);
+    }
+    const ScopePool moved = std::move(pool);
+    for (std::size_t i = 0; i < scopes.size(); ++i) REQUIRE(std::ranges::equal(scopes[i], wanted[i]));
+}
