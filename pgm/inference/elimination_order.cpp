@@ -79,14 +79,30 @@ private:
 
     std::int64_t edge_weight(std::uint32_t a, std::uint32_t b) const { return variables_[a].weight * variables_[b].weight; }
 
-    std::int64_t missing_among(std::span<const std::uint32_t> list) const {
-        std::int64_t missing = 0;
-        for (std::size_t i = 0; i < list.size(); ++i) {
-            for (std::size_t j = i + 1; j < list.size(); ++j) {
-                if (!neighbours_.adjacent(list[i], list[j])) missing += edge_weight(list[i], list[j]);
-            }
+    /// The weight of all pairs of neighbours, less that of those who meet.
+    std::int64_t missing_among(std::span<const std::uint32_t> list) {
+        mark_only(list);
+        std::int64_t pairs = 0, sum = 0, twice_present = 0;
+        for (const std::uint32_t u : list) {
+            pairs += sum * variables_[u].weight;
+            sum += variables_[u].weight;
+            twice_present +=
+                variables_[u].weight * (neighbours_[u].size() <= hub_degree ? weight_marked(neighbours_[u]) : weight_around_hub(u, list));
         }
-        return missing;
+        return pairs - twice_present / 2;
+    }
+
+    std::int64_t weight_marked(std::span<const std::uint32_t> list) const {
+        std::int64_t sum = 0;
+        for (const std::uint32_t v : list) sum += is_marked(v) ? variables_[v].weight : 0;
+        return sum;
+    }
+
+    /// The same for the neighbours of a hub among the few in `list`.
+    std::int64_t weight_around_hub(std::uint32_t hub, std::span<const std::uint32_t> list) const {
+        std::int64_t sum = 0;
+        for (const std::uint32_t v : list) sum += neighbours_.adjacent(hub, v) ? variables_[v].weight : 0;
+        return sum;
     }
 
     double log_cells(std::uint32_t v) const {
@@ -141,7 +157,7 @@ private:
         for (const std::uint32_t a : clique_) {
             neighbours_.erase(a, v);
             // Edges missing between v and a's other neighbours are no longer anybody's concern.
-            if (variables_[a].counted) variables_[a].fill -= variables_[v].weight * weight_not_marked(neighbours_[a]);
+            if (variables_[a].counted) variables_[a].fill -= variables_[v].weight * (weight_of(neighbours_[a]) - weight_marked(neighbours_[a]));
             if (variables_[a].counted || neighbours_[a].size() <= hub_degree) touch(a);
         }
         if (variables_[v].fill > 0) connect_clique();  // a hub that nothing else was left for has its fill counted pair by pair here
@@ -152,14 +168,16 @@ private:
         }
     }
 
-    std::int64_t weight_not_marked(std::span<const std::uint32_t> list) const {
+    std::int64_t weight_of(std::span<const std::uint32_t> list) const {
         std::int64_t sum = 0;
-        for (const std::uint32_t v : list) sum += is_marked(v) ? 0 : variables_[v].weight;
+        for (const std::uint32_t v : list) sum += variables_[v].weight;
         return sum;
     }
 
     void connect_clique() {
-        for (std::size_t i = 0; i < clique_.size(); ++i) {
+        // The longest list, which may be a hub's, comes last and is not walked through.
+        std::ranges::sort(clique_, {}, [&](std::uint32_t v) { return neighbours_[v].size(); });
+        for (std::size_t i = 0; i + 1 < clique_.size(); ++i) {
             mark_only(neighbours_[clique_[i]]);
             for (std::size_t j = i + 1; j < clique_.size(); ++j) {
                 if (!is_marked(clique_[j])) add_edge(clique_[i], clique_[j]);
@@ -170,21 +188,17 @@ private:
     /// The neighbours of `a` must be marked.
     void add_edge(std::uint32_t a, std::uint32_t b) {
         const std::int64_t weight = edge_weight(a, b);
-        std::int64_t common = 0, only_b = 0, all_a = 0;
+        std::int64_t common = 0;
         for (const std::uint32_t x : neighbours_[b]) {
             Variable& variable = variables_[x];
-            if (!is_marked(x)) {
-                only_b += variable.weight;
-                continue;
-            }
+            if (!is_marked(x)) continue;
             common += variable.weight;
             if (!variable.counted) continue;
             variable.fill -= weight;
             touch(x);
         }
-        for (const std::uint32_t x : neighbours_[a]) all_a += variables_[x].weight;
-        if (variables_[a].counted) variables_[a].fill += variables_[b].weight * (all_a - common);
-        if (variables_[b].counted) variables_[b].fill += variables_[a].weight * only_b;
+        if (variables_[a].counted) variables_[a].fill += variables_[b].weight * (weight_of(neighbours_[a]) - common);
+        if (variables_[b].counted) variables_[b].fill += variables_[a].weight * (weight_of(neighbours_[b]) - common);
         neighbours_.insert(a, b);
         neighbours_.insert(b, a);
         variables_[b].mark = mark_;

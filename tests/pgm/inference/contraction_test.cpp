@@ -111,7 +111,7 @@ TEST_CASE("Contractions: rescaling takes out a power of two and nothing else", "
         std::vector<Loop> loops;
         std::vector<Term> terms;
         const std::vector<std::uint32_t> cardinalities{2};
-        const Scope only{0};
+        const std::vector<std::uint32_t> only{0};
         Contraction contraction = ContractionBuilder(cardinalities, loops, terms).build(only, only, {}, false);
         contraction.a = 1;
         contraction.b = 0;
