@@ -15,7 +15,9 @@ constexpr std::string_view missing = "?";
 std::string cell_text(std::string_view text) {
     const auto is_blank = [](char c) { return c == ' ' || c == '\t'; };
     const bool blank_at_an_end = !text.empty() && (is_blank(text.front()) || is_blank(text.back()));
-    if (!text.empty() && !blank_at_an_end && text.find_first_of(",;|\t\"\r\n") == std::string_view::npos) return std::string(text);
+    const bool like_a_byte_order_mark = text.starts_with("\xEF\xBB\xBF");
+    if (!text.empty() && !blank_at_an_end && !like_a_byte_order_mark && text.find_first_of(",;|\t\"\r\n") == std::string_view::npos)
+        return std::string(text);
     std::string cell = "\"";
     for (const char c : text) cell.append(c == '"' ? 2 : 1, c);
     return cell + '"';

@@ -26,6 +26,10 @@ std::string_view fuzz_pgmodel(std::string_view bytes, bool& read_a_network);
 /// The same behind a right checksum: the bytes are the contents of the envelope.
 std::string_view fuzz_pgmodel_contents(std::string_view bytes, bool& read_a_network);
 
+/// Tables of data: what was read is a sound table, and written as CSV it reads back as the same columns.
+std::string_view fuzz_csv(std::string_view bytes, bool& read_a_table);
+std::string_view fuzz_arff(std::string_view bytes, bool& read_a_table);
+
 /// Bytes unpacked, or an error.
 std::string_view fuzz_gzip(std::string_view bytes, bool& unpacked);
 

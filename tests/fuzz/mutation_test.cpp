@@ -104,6 +104,22 @@ TEST_CASE("Fuzz: mutated native files are refused by their checksum", "[fuzz]") 
     }
 }
 
+TEST_CASE("Fuzz: mutated CSV files give a sound table or an error", "[fuzz]") {
+    const std::vector<std::string> samples = {"x,y,z\n1,a,0\n?,b,1\n-2.5e3,\"c, d\",NA\n", "a;b\r\n\"say \"\"no\"\"\";1\r\n\"two\nlines\";2\r\n",
+                                              "\xEF\xBB\xBFn\tm\r1\t2\r\r3\t4",
+                                              "long name,s\nabcdefghijklmnopqrstuvwxyz,1e-300\nabcdefghi,0.1\nabcdefgh,7\n, 3 \n"};
+    replay(fuzz_csv, samples, 4, runs(20'000));
+}
+
+TEST_CASE("Fuzz: mutated ARFF files give a sound table or an error", "[fuzz]") {
+    const std::vector<std::string> samples = {
+        "@relation r\n@attribute a {x,'y z',\"?\"}\n@attribute b numeric % c\n@ATTRIBUTE c string\n@data\nx,1,foo\n'y z',?,'it\\'s',{2}\n?\t2.5 "
+        "bar\n",
+        "% c\n@Relation 'a b'\r\n@attribute n REAL\r\n@attribute k {p,q}\r\n@DATA\r\n{0 1.5, 1 q}\r\n{}\r\n{1 ?},{0.5}\r\n",
+        "@relation r\n@attribute d date yyyy\n@attribute i integer\n@data\n2020,1\n2021,-3e5\n"};
+    replay(fuzz_arff, samples, 5, runs(20'000));
+}
+
 TEST_CASE("Fuzz: mutated gzip files unpack or give an error", "[fuzz]") {
     std::vector<std::string> samples;
     for (const std::string& text : bif_samples()) samples.push_back(io::gzip(text));
@@ -120,6 +136,8 @@ TEST_CASE("Fuzz: inputs that once found an error", "[fuzz]") {
         const std::string path = entry.path().string();
         INFO(path);
         if (path.ends_with(".bif")) CHECK(fuzz_bif(read_file(path), ignored).empty());
+        if (path.ends_with(".csv")) CHECK(fuzz_csv(read_file(path), ignored).empty());
+        if (path.ends_with(".arff")) CHECK(fuzz_arff(read_file(path), ignored).empty());
         if (path.ends_with(".pgmodel")) CHECK(fuzz_pgmodel_contents(read_file(path), ignored).empty());
     }
 }
