@@ -32,7 +32,7 @@ struct ClassPrior {
 ClassPrior parse_class_prior(std::string_view text);
 
 /// Text that parses back to the same prior.
-std::string to_text(const ClassPrior& prior);
+std::string to_words(const ClassPrior& prior);
 
 /// The given numbers in the order of the states of the class. Throws ArgumentError for a class that is unknown or lacks its number, and for a wrong sum.
 std::vector<double> given_probabilities(const ClassPrior& prior, const Variable& class_variable);

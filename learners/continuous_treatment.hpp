@@ -70,6 +70,6 @@ struct ContinuousTreatment {
 ContinuousTreatment parse_continuous(std::string_view text);
 
 /// Text that parses back to the same treatment.
-std::string to_text(const ContinuousTreatment& treatment);
+std::string to_words(const ContinuousTreatment& treatment);
 
 }  // namespace pgm::learners

@@ -43,7 +43,7 @@ Smoothing parse_smoothing(std::string_view text);
 EmptyRow parse_empty_row(std::string_view text);
 
 /// Words that parse back to the same value.
-std::string to_text(const Smoothing& smoothing);
-std::string to_text(EmptyRow rule);
+std::string to_words(const Smoothing& smoothing);
+std::string to_words(EmptyRow rule);
 
 }  // namespace pgm::learners

@@ -38,6 +38,6 @@ struct StructureChoice {
 StructureChoice parse_structure_choice(std::string_view text);
 
 /// Text that parses back to the same choice.
-std::string to_text(const StructureChoice& choice);
+std::string to_words(const StructureChoice& choice);
 
 }  // namespace pgm::learners
