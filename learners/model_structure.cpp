@@ -1,0 +1,62 @@
+#include <learners/model_structure.hpp>
+
+#include <algorithm>
+#include <iterator>
+#include <set>
+#include <utility>
+
+namespace pgm::learners {
+
+std::vector<ColumnId> Columns::discrete_features() const {
+    std::vector<ColumnId> chosen;
+    std::copy_if(features.begin(), features.end(), std::back_inserter(chosen), [&](ColumnId column) { return is_discrete(column); });
+    return chosen;
+}
+
+std::vector<ColumnId> Columns::continuous_features() const {
+    std::vector<ColumnId> chosen;
+    std::copy_if(features.begin(), features.end(), std::back_inserter(chosen), [&](ColumnId column) { return !is_discrete(column); });
+    return chosen;
+}
+
+Columns all_columns(std::span<const Variable> schema) {
+    Columns columns{schema, {}};
+    for (std::size_t i = 1; i < schema.size(); ++i) columns.features.emplace_back(i);
+    return columns;
+}
+
+ModelStructure structure_of(const Columns& columns, std::vector<std::vector<ColumnId>> parents) {
+    ModelStructure structure;
+    const auto add = [&](ColumnId child) {
+        std::vector<ColumnId>& chosen = parents[child.index()];
+        std::sort(chosen.begin(), chosen.end());
+        structure.families.push_back({child, std::move(chosen)});
+    };
+    add(class_column);
+    for (const ColumnId feature : columns.features) add(feature);
+    return structure;
+}
+
+std::vector<ColumnId> members(const Family& family) {
+    std::vector<ColumnId> all = family.parents;
+    all.push_back(family.child);
+    std::sort(all.begin(), all.end());
+    return all;
+}
+
+std::vector<Family> families_to_estimate(const Columns& columns, std::span<const ModelStructure> structures) {
+    std::vector<Family> families;
+    std::set<std::vector<ColumnId>> seen;
+    const auto add = [&](const Family& family) {
+        if (seen.insert(members(family)).second) families.push_back(family);
+    };
+    for (const ModelStructure& structure : structures) {
+        if (structure.gaussian_block) add(*structure.gaussian_block);
+        for (const Family& family : structure.families) {
+            if (!structure.gaussian_block || columns.is_discrete(family.child)) add(family);
+        }
+    }
+    return families;
+}
+
+}  // namespace pgm::learners

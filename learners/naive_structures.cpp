@@ -1,0 +1,59 @@
+#include <learners/naive_structures.hpp>
+
+#include <utility>
+
+namespace pgm::learners {
+namespace {
+
+std::vector<std::vector<ColumnId>> naive_parents(const Columns& columns) {
+    std::vector<std::vector<ColumnId>> parents(columns.schema.size());
+    for (const ColumnId feature : columns.features) parents[feature.index()] = {class_column};
+    return parents;
+}
+
+/// `chain` given `conditions`, every one depending on all before it; the last with all its parents is the block.
+void chain(std::span<const ColumnId> conditions, std::span<const ColumnId> features, std::vector<std::vector<ColumnId>>& parents) {
+    std::vector<ColumnId> before(conditions.begin(), conditions.end());
+    for (const ColumnId feature : features) {
+        parents[feature.index()] = before;
+        before.push_back(feature);
+    }
+}
+
+std::optional<Family> block_of(std::span<const ColumnId> conditions, std::span<const ColumnId> features) {
+    if (features.empty()) return std::nullopt;
+    std::vector<ColumnId> parents(conditions.begin(), conditions.end());
+    parents.insert(parents.end(), features.begin(), features.end() - 1);
+    return Family{features.back(), std::move(parents)};
+}
+
+}  // namespace
+
+ModelStructure naive_structure(const Columns& columns) {
+    return structure_of(columns, naive_parents(columns));
+}
+
+ModelStructure complete_structure(const Columns& columns) {
+    std::vector<ColumnId> discrete = columns.discrete_features();
+    discrete.insert(discrete.begin(), class_column);
+    const std::vector<ColumnId> continuous = columns.continuous_features();
+    std::vector<std::vector<ColumnId>> parents(columns.schema.size());
+    chain({}, discrete, parents);
+    chain(discrete, continuous, parents);
+    ModelStructure structure = structure_of(columns, std::move(parents));
+    structure.gaussian_block = block_of(discrete, continuous);
+    return structure;
+}
+
+ModelStructure discriminant_structure(const Columns& columns, bool tied) {
+    const std::vector<ColumnId> condition = {class_column};
+    const std::vector<ColumnId> continuous = columns.continuous_features();
+    std::vector<std::vector<ColumnId>> parents = naive_parents(columns);
+    chain(condition, continuous, parents);
+    ModelStructure structure = structure_of(columns, std::move(parents));
+    structure.gaussian_block = block_of(condition, continuous);
+    structure.tied = tied;
+    return structure;
+}
+
+}  // namespace pgm::learners
