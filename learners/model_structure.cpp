@@ -19,12 +19,6 @@ std::vector<ColumnId> Columns::continuous_features() const {
     return chosen;
 }
 
-Columns all_columns(std::span<const Variable> schema) {
-    Columns columns{schema, {}};
-    for (std::size_t i = 1; i < schema.size(); ++i) columns.features.emplace_back(i);
-    return columns;
-}
-
 ModelStructure structure_of(const Columns& columns, std::vector<std::vector<ColumnId>> parents) {
     ModelStructure structure;
     const auto add = [&](ColumnId child) {

@@ -14,6 +14,9 @@ namespace pgm::learners {
 struct Columns {
     std::span<const Variable> schema;
     std::vector<ColumnId> features;
+    /// Whether a continuous feature may depend on other features. Not with kernel densities: their points would have to be shared out among the parents' configurations,
+    /// and continuous parents they have none. Only a drawing gives them discrete parents besides the class.
+    bool continuous_may_join = true;
 
     bool is_discrete(ColumnId column) const { return schema[column.index()].is_discrete(); }
     std::size_t states(ColumnId column) const { return schema[column.index()].cardinality(); }
@@ -22,9 +25,6 @@ struct Columns {
 };
 
 inline constexpr ColumnId class_column{std::size_t{0}};
-
-/// All columns of a schema whose first one is the class.
-Columns all_columns(std::span<const Variable> schema);
 
 /// One network's arcs, and what is special about its distributions.
 ///

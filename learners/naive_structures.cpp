@@ -1,5 +1,7 @@
 #include <learners/naive_structures.hpp>
 
+#include <pgm/core/error.hpp>
+
 #include <utility>
 
 namespace pgm::learners {
@@ -39,6 +41,10 @@ ModelStructure complete_structure(const Columns& columns) {
     const std::vector<ColumnId> continuous = columns.continuous_features();
     std::vector<std::vector<ColumnId>> parents(columns.schema.size());
     chain({}, discrete, parents);
+    if (!columns.continuous_may_join) {
+        for (const ColumnId feature : continuous) parents[feature.index()] = {class_column};
+        return structure_of(columns, std::move(parents));
+    }
     chain(discrete, continuous, parents);
     ModelStructure structure = structure_of(columns, std::move(parents));
     structure.gaussian_block = block_of(discrete, continuous);
@@ -46,6 +52,8 @@ ModelStructure complete_structure(const Columns& columns) {
 }
 
 ModelStructure discriminant_structure(const Columns& columns, bool tied) {
+    if (!columns.continuous_may_join)
+        throw ArgumentError("lda and qda are about Gaussians, not kernel densities", "choose gaussian for continuous columns, or nb");
     const std::vector<ColumnId> condition = {class_column};
     const std::vector<ColumnId> continuous = columns.continuous_features();
     std::vector<std::vector<ColumnId>> parents = naive_parents(columns);

@@ -11,7 +11,7 @@ ModelStructure naive_structure(const Columns& columns);
 
 /// The complete graph over the class, the discrete features and the continuous ones, in this order and by column within each kind: every variable depends on all
 /// before it. Of discrete columns it is the full joint table; of continuous ones the multivariate Gaussian of each class. The tables grow with the product of
-/// all cardinalities, so it is for a handful of features; fit() refuses what passes the limits.
+/// all cardinalities, so it is for a handful of features; fit() refuses what passes the limits. Continuous features with kernel densities depend on the class alone.
 ModelStructure complete_structure(const Columns& columns);
 
 /// Discriminant analysis (Fisher 1936; Hastie, Tibshirani and Friedman 2009, section 4.3): given the class the continuous features are one multivariate Gaussian. With a
