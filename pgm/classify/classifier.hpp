@@ -5,6 +5,7 @@
 #include <pgm/data/statistics.hpp>
 #include <pgm/model/network.hpp>
 
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -90,6 +91,7 @@ public:
 
 private:
     ClassifierParts parts_;
+    std::vector<std::uint32_t> by_name_;  ///< positions in the schema, sorted by name
 };
 
 }  // namespace pgm

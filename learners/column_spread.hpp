@@ -1,0 +1,32 @@
+#pragma once
+
+#include <learners/continuous_treatment.hpp>
+#include <learners/least_squares.hpp>
+
+#include <span>
+
+namespace pgm::learners {
+
+/// A continuous column as a whole, and what its variances are measured against.
+struct ColumnSpread {
+    double weight = 0;  ///< of the rows that have a value
+    double mean = 0;
+    double variance = 0;          ///< divisor n
+    double largest_variance = 0;  ///< of all continuous columns
+
+    friend bool operator==(const ColumnSpread&, const ColumnSpread&) = default;
+};
+
+/// The spread of a column from its sums in each class; the largest variance is left to the caller.
+ColumnSpread spread_of(std::span<const SumsOfProducts> by_class);
+
+/// What a variance of 0 becomes: floor V, or floor max(1, mean^2) for a column whose values are all equal.
+double variance_floor(const VarianceRule& rule, const ColumnSpread& column);
+
+/// max(variance + smooth W, variance_floor()); may be 0 when the rule allows it.
+double ruled_variance(double variance, const VarianceRule& rule, const ColumnSpread& column);
+
+/// The sums of all groups together, exactly.
+SumsOfProducts pooled(std::span<const SumsOfProducts> groups);
+
+}  // namespace pgm::learners

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <learners/fit_options.hpp>
+#include <learners/model_structure.hpp>
+#include <learners/structure_choice.hpp>
+#include <pgm/data/discretisation.hpp>
+
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace pgm::learners {
+
+/// A fit whose choices have been read and whose columns are known, before any row is looked at.
+struct FitPlan {
+    FitOptions options;
+    StructureChoice choice;
+    std::vector<Variable> schema;  ///< as it is in the data: the class first, then the features in the order of their columns
+    Discretisation cuts;
+    std::vector<Variable> cut_schema;  ///< the schema after the cuts: what is counted and what the networks are made of
+
+    bool uses_kernels() const { return options.continuous.density == ContinuousTreatment::Density::kernel; }
+    /// All features.
+    Columns columns() const;
+};
+
+/// The class first, then the features in the order of the columns: all of them, or those that a drawing names. Throws ArgumentError when the class is not there or continuous,
+/// a drawing lacks the class, or names what is not there.
+std::vector<Variable> learning_schema(std::span<const Variable> columns, std::string_view class_name, const StructureChoice& choice);
+
+FitPlan plan_fit(std::vector<Variable> schema, const FitOptions& options, Discretisation cuts);
+
+}  // namespace pgm::learners

@@ -1,0 +1,107 @@
+#include <learners/kernel_estimation.hpp>
+
+#include <learners/bandwidth.hpp>
+#include <learners/model_structure.hpp>
+#include <learners/table_estimation.hpp>
+#include <pgm/core/error.hpp>
+#include <pgm/model/name_text.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+namespace pgm::learners {
+namespace {
+
+using Points = std::vector<WeightedPoint>;
+
+class KernelEstimator {
+public:
+    KernelEstimator(const KernelPoints& points, const KernelRules& rules) : points_(points), rules_(rules), groups_(points.sorted()) {}
+
+    std::vector<KernelDensityCpd::Row> estimate() const {
+        std::vector<KernelDensityCpd::Row> rows;
+        for (std::size_t g = 0; g < groups_.size(); ++g) rows.push_back(row(groups_[g].empty() ? stand_in(g) : groups_[g], g));
+        return rows;
+    }
+
+private:
+    KernelDensityCpd::Row row(const Points& points, std::size_t g) const {
+        KernelDensityCpd::Row row;
+        bool all_one = true;
+        for (const WeightedPoint& point : points) {
+            row.points.push_back(point.value);
+            row.weights.push_back(point.weight.value());
+            all_one = all_one && row.weights.back() == 1;
+        }
+        row.bandwidth = bandwidth(points, g);
+        if (all_one) row.weights.clear();
+        return row;
+    }
+
+    double bandwidth(const Points& points, std::size_t g) const {
+        if (rules_.kernel.bandwidth == KernelRule::Bandwidth::fixed) return rules_.kernel.fixed;
+        double n = 0;
+        for (const WeightedPoint& point : points) n += point.weight.value();
+        const double variance = ruled_variance(variance_of(points, n), rules_.variance, rules_.spread);
+        if (!(variance > 0))
+            throw ArgumentError("all values of '" + child_name() + "'" + given(g) + " are equal, which leaves a kernel no width",
+                                "choose a bandwidth (kde:h=0.1)");
+        const double reference = normal_reference_bandwidth(std::sqrt(variance), n);
+        return rules_.kernel.bandwidth == KernelRule::Bandwidth::normal_reference
+                   ? reference
+                   : cross_validated_bandwidth(points, rules_.kernel.kernel, reference);
+    }
+
+    /// In two passes with correction, over points in ascending order: the values are here, so their sums need not be exact.
+    static double variance_of(const Points& points, double n) {
+        double mean = 0;
+        for (const WeightedPoint& point : points) mean += point.weight.value() / n * point.value;
+        double squares = 0, rest = 0;
+        for (const WeightedPoint& point : points) {
+            const double deviation = point.value - mean;
+            squares += point.weight.value() * deviation * deviation;
+            rest += point.weight.value() * deviation;
+        }
+        return std::max(0.0, (squares - rest * rest / n) / n);
+    }
+
+    Points stand_in(std::size_t g) const {
+        if (rules_.empty_rows == EmptyRow::error) {
+            throw ArgumentError("no row of the data has a value of '" + child_name() + "'" + given(g),
+                                "choose uniform or marginal for rows without data");
+        }
+        const Scope& scope = points_.configurations();
+        const bool by_class = scope.size() > 0 && scope.variables().front().index() == class_column.index();
+        if (rules_.empty_rows == EmptyRow::marginal && by_class) {
+            const std::size_t count = groups_.size() / scope.cardinalities().front();
+            Points of_class = together(g / count * count, count);
+            if (!of_class.empty()) return of_class;
+        }
+        return together(0, groups_.size());
+    }
+
+    Points together(std::size_t first, std::size_t count) const {
+        Points all;
+        for (std::size_t g = first; g < first + count; ++g) all.insert(all.end(), groups_[g].begin(), groups_[g].end());
+        merge_equal(all);
+        return all;
+    }
+
+    std::string child_name() const { return printable(rules_.schema[points_.family().child.index()].name()); }
+    std::string given(std::size_t g) const {
+        const std::string text = configuration_text(points_.configurations(), g, rules_.schema);
+        return text.empty() ? "" : " with " + text;
+    }
+
+    const KernelPoints& points_;
+    const KernelRules& rules_;
+    std::vector<Points> groups_;
+};
+
+}  // namespace
+
+std::vector<KernelDensityCpd::Row> estimate_kernels(const KernelPoints& points, const KernelRules& rules) {
+    return KernelEstimator(points, rules).estimate();
+}
+
+}  // namespace pgm::learners

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <pgm/data/dataset.hpp>
+#include <pgm/data/family.hpp>
+#include <pgm/data/weight_sum.hpp>
+#include <pgm/table/scope.hpp>
+
+#include <span>
+#include <vector>
+
+namespace pgm::learners {
+
+/// A value of a continuous column and the weight of the rows that have it.
+struct WeightedPoint {
+    double value = 0;
+    WeightSum weight;
+
+    friend bool operator==(const WeightedPoint&, const WeightedPoint&) = default;
+};
+
+/// The values of one continuous column for every configuration of its discrete parents: what kernel densities keep instead of sums. Rows in which the value or a parent is
+/// missing are left out. Once sorted() the points ascend and equal ones are one, so the order of the rows leaves no trace and a row of weight 2 is two rows.
+class KernelPoints {
+public:
+    /// `schema` are the variables by column; the child is continuous, the parents are discrete.
+    KernelPoints(Family family, std::span<const Variable> schema);
+
+    const Family& family() const { return family_; }
+    /// Of the parents, whose VariableIds stand for columns.
+    const Scope& configurations() const { return configurations_; }
+
+    /// `columns[i]` is the column of `data` that the family calls ColumnId{i}.
+    void add(const Dataset& data, std::span<const ColumnId> columns);
+    void add(std::size_t configuration, WeightedPoint point) { points_[configuration].push_back(point); }
+
+    /// The points of each configuration, ascending and different.
+    std::vector<std::vector<WeightedPoint>> sorted() const;
+
+private:
+    Family family_;
+    Scope configurations_;
+    std::vector<std::vector<WeightedPoint>> points_;
+};
+
+/// Sorts points and makes equal ones one.
+void merge_equal(std::vector<WeightedPoint>& points);
+
+}  // namespace pgm::learners
