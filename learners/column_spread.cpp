@@ -3,19 +3,11 @@
 #include <algorithm>
 
 namespace pgm::learners {
-namespace {
-
-void append(Expansion& to, const Expansion& from) {
-    to.insert(to.end(), from.begin(), from.end());
-}
-
-}  // namespace
-
 ColumnSpread spread_of(std::span<const SumsOfProducts> by_class) {
     const SumsOfProducts all = pooled(by_class);
-    if (!(all.weight > 0)) return {};
+    if (all.weight.is_zero()) return {};
     const Regression mean = regression_chain(std::span(&all, 1), 1).front();
-    return {.weight = all.weight, .mean = mean.common_intercept, .variance = mean.variance};
+    return {.weight = all.weight.value(), .mean = mean.common_intercept, .variance = mean.variance};
 }
 
 double variance_floor(const VarianceRule& rule, const ColumnSpread& column) {
@@ -30,10 +22,11 @@ SumsOfProducts pooled(std::span<const SumsOfProducts> groups) {
     SumsOfProducts all;
     for (const SumsOfProducts& group : groups) {
         all.weight += group.weight;
+        all.exponent = group.exponent;
         all.sums.resize(group.sums.size());
         all.products.resize(group.products.size());
-        for (std::size_t i = 0; i < group.sums.size(); ++i) append(all.sums[i], group.sums[i]);
-        for (std::size_t i = 0; i < group.products.size(); ++i) append(all.products[i], group.products[i]);
+        for (std::size_t i = 0; i < group.sums.size(); ++i) all.sums[i] += group.sums[i];
+        for (std::size_t i = 0; i < group.products.size(); ++i) all.products[i] += group.products[i];
     }
     return all;
 }

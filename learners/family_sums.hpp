@@ -1,5 +1,6 @@
 #pragma once
 
+#include <learners/gaussian_estimation.hpp>
 #include <pgm/data/statistics.hpp>
 
 #include <map>
@@ -17,13 +18,21 @@ public:
 
     /// Whether sums over just these members are there.
     bool has(const Family& family) const;
+    /// Whether any row has all members of a family with a continuous child.
+    bool has_values(const Family& family) const;
+
+    /// The sums of a family with a continuous child, one entry per configuration of its discrete parents.
+    GaussianSums gaussian(const Family& family) const;
 
     /// The counts with the axes in the order of this family. Throws ArgumentError when the members were not counted together.
     FamilyCounts counts(const Family& family) const;
 
 private:
+    const FamilyMoments& stored_moments(const Family& family) const;
+
     const Statistics& statistics_;
-    std::map<std::vector<ColumnId>, std::size_t> counts_of_;  ///< by members
+    std::map<std::vector<ColumnId>, std::size_t> counts_of_;   ///< by members
+    std::map<std::vector<ColumnId>, std::size_t> moments_of_;  ///< by members
 };
 
 }  // namespace pgm::learners

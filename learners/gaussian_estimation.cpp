@@ -15,8 +15,8 @@ using Row = LinearGaussianCpd::Row;
 
 class ChainEstimator {
 public:
-    ChainEstimator(const GaussianSums& sums, bool tied, const GaussianRules& rules, std::vector<std::string>& remarks)
-        : sums_(sums), tied_(tied), rules_(rules), remarks_(remarks) {}
+    ChainEstimator(const GaussianSums& sums, bool tied, std::size_t first, const GaussianRules& rules, std::vector<std::string>& remarks)
+        : sums_(sums), tied_(tied), first_(first), rules_(rules), remarks_(remarks) {}
 
     std::vector<std::vector<Row>> estimate() {
         std::vector<std::vector<Row>> rows(size(), std::vector<Row>(sums_.groups.size()));
@@ -25,10 +25,10 @@ public:
         } else {
             for (std::size_t g = 0; g < sums_.groups.size(); ++g) {
                 const SumsOfProducts group = with_rows(g);
-                fill(regression_chain(std::span(&group, 1), size()), g, unbiased_factor(group.weight, 1), rows);
+                fill(regression_chain(std::span(&group, 1), size()), g, unbiased_factor(group.weight.value(), 1), rows);
             }
         }
-        for (std::size_t j = 0; j < size(); ++j) apply_rule(j, rows[j]);
+        for (std::size_t j = first_; j < size(); ++j) apply_rule(j, rows[j]);
         return rows;
     }
 
@@ -36,16 +36,20 @@ private:
     std::size_t size() const { return sums_.continuous.size(); }
 
     void fill_tied(std::vector<std::vector<Row>>& rows) const {
-        double weight = 0, groups_with_rows = 0;
+        WeightSum weight;
+        double groups_with_rows = 0;
         for (std::size_t g = 0; g < sums_.groups.size(); ++g) {
-            if (sums_.groups[g].weight > 0) ++groups_with_rows;
-            if (!(sums_.groups[g].weight > 0)) require_allowed_empty(g);
+            if (sums_.groups[g].weight.is_zero()) {
+                require_allowed_empty(g);
+            } else {
+                ++groups_with_rows;
+            }
             weight += sums_.groups[g].weight;
         }
         const std::vector<Regression> chain = regression_chain(sums_.groups, size());
         for (std::size_t g = 0; g < sums_.groups.size(); ++g) {
             for (std::size_t j = 0; j < size(); ++j) {
-                rows[j][g] = {chain[j].intercepts[g], chain[j].slopes, chain[j].variance * unbiased_factor(weight, groups_with_rows)};
+                rows[j][g] = {chain[j].intercepts[g], chain[j].slopes, chain[j].variance * unbiased_factor(weight.value(), groups_with_rows)};
             }
         }
     }
@@ -58,14 +62,14 @@ private:
 
     /// The sums of that configuration, or, when it has no rows, of what stands in for it.
     SumsOfProducts with_rows(std::size_t g) const {
-        if (sums_.groups[g].weight > 0) return sums_.groups[g];
+        if (!sums_.groups[g].weight.is_zero()) return sums_.groups[g];
         require_allowed_empty(g);
         const auto cardinalities = sums_.discrete.cardinalities();
         const bool by_class = sums_.discrete.size() > 0 && sums_.discrete.variables().front().index() == class_column.index();
         if (rules_.empty_rows == EmptyRow::marginal && by_class) {
             const std::size_t count = sums_.groups.size() / cardinalities.front();
             SumsOfProducts of_class = pooled(std::span(sums_.groups).subspan(g / count * count, count));
-            if (of_class.weight > 0) return of_class;
+            if (!of_class.weight.is_zero()) return of_class;
         }
         return pooled(sums_.groups);
     }
@@ -100,15 +104,16 @@ private:
 
     const GaussianSums& sums_;
     bool tied_;
+    std::size_t first_;
     const GaussianRules& rules_;
     std::vector<std::string>& remarks_;
 };
 
 }  // namespace
 
-std::vector<std::vector<LinearGaussianCpd::Row>> estimate_gaussian_chain(const GaussianSums& sums, bool tied, const GaussianRules& rules,
-                                                                         std::vector<std::string>& remarks) {
-    return ChainEstimator(sums, tied, rules, remarks).estimate();
+std::vector<std::vector<LinearGaussianCpd::Row>> estimate_gaussian_chain(const GaussianSums& sums, bool tied, std::size_t first,
+                                                                         const GaussianRules& rules, std::vector<std::string>& remarks) {
+    return ChainEstimator(sums, tied, first, rules, remarks).estimate();
 }
 
 }  // namespace pgm::learners

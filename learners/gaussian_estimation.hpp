@@ -28,15 +28,16 @@ struct GaussianRules {
     std::span<const Variable> schema;       ///< by column, for messages
 };
 
-/// The linear Gaussians of a chain: entry j is that of continuous[j] given the discrete parents and continuous[0], ..., continuous[j-1], one row per configuration. For a single
-/// family take the last entry.
+/// The linear Gaussians of a chain: entry j is that of continuous[j] given the discrete parents and continuous[0], ..., continuous[j-1], one row per configuration.
 ///
 /// Every configuration is a regression of its own; `tied`, all share slopes and variance and keep intercepts of their own. Unbiased means that covariances are divided by n - 1, or
 /// by N - K when K configurations share them, instead of n; a configuration with a weight of 1 or less is left as it is. Variances then go through VarianceRule, and a configuration without
 /// rows gets what EmptyRow says.
 ///
+/// For a single family `first` is its last entry: what stands before it is then left empty, no rule applied.
+///
 /// Appends to `remarks` which variances were raised and how. Throws ArgumentError for a variance of 0 that the rule does not raise, and for an empty row under EmptyRow::error.
-std::vector<std::vector<LinearGaussianCpd::Row>> estimate_gaussian_chain(const GaussianSums& sums, bool tied, const GaussianRules& rules,
-                                                                         std::vector<std::string>& remarks);
+std::vector<std::vector<LinearGaussianCpd::Row>> estimate_gaussian_chain(const GaussianSums& sums, bool tied, std::size_t first,
+                                                                         const GaussianRules& rules, std::vector<std::string>& remarks);
 
 }  // namespace pgm::learners

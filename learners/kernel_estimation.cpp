@@ -77,7 +77,10 @@ private:
             Points of_class = together(g / count * count, count);
             if (!of_class.empty()) return of_class;
         }
-        return together(0, groups_.size());
+        Points of_column = together(0, groups_.size());
+        if (of_column.empty())
+            of_column.push_back({rules_.spread.mean, WeightSum::of_count(1)});  // the column has values, but none beside the parents'
+        return of_column;
     }
 
     Points together(std::size_t first, std::size_t count) const {

@@ -3,6 +3,7 @@
 #include <boost/multiprecision/cpp_bin_float.hpp>
 
 #include <algorithm>
+#include <cstdint>
 
 namespace pgm::learners {
 namespace {
@@ -12,10 +13,22 @@ using Real = boost::multiprecision::number<boost::multiprecision::cpp_bin_float_
 /// (2^-51)^2: four half units in the last place of a double, squared.
 constexpr double dependence_threshold = 0x1p-102;
 
-Real value_of(const Expansion& expansion) {
-    Real sum = 0;
-    for (const double part : expansion) sum += part;
-    return sum;
+Real value_of(WeightSum weight) {
+    return Real(weight.whole()) + ldexp(Real(weight.fraction()), -64);
+}
+
+Real value_of(const ExactSum& sum, int exponent) {
+    if (sum.is_negative()) {
+        ExactSum negated;
+        negated -= sum;
+        return -value_of(negated, exponent);
+    }
+    Real value = 0;
+    const std::span<const std::uint64_t> limbs = sum.limbs();
+    for (std::size_t i = limbs.size(); i-- > 0;) {
+        if (limbs[i] != 0) value += ldexp(Real(limbs[i]), 64 * (sum.first_limb() + static_cast<int>(i)) + exponent);
+    }
+    return value;
 }
 
 std::size_t triangle(std::size_t row, std::size_t column) {
@@ -47,22 +60,23 @@ private:
     /// The scatter about the group's own means, and the means themselves.
     void add(const SumsOfProducts& group) {
         std::vector<Real> means(size_);
-        if (group.weight > 0) {
+        if (!group.weight.is_zero()) {
+            const Real weight = value_of(group.weight);
             std::vector<Real> sums;
-            for (const Expansion& sum : group.sums) sums.push_back(value_of(sum));
+            for (const ExactSum& sum : group.sums) sums.push_back(value_of(sum, group.exponent));
             for (std::size_t i = 0; i < size_; ++i) {
-                means[i] = sums[i] / group.weight;
+                means[i] = sums[i] / weight;
                 total_[i] += sums[i];
                 for (std::size_t j = 0; j <= i; ++j) {
-                    const Real product = value_of(group.products[triangle(i, j)]);
+                    const Real product = value_of(group.products[triangle(i, j)], group.exponent);
                     scatter_[triangle(i, j)] += product - sums[i] * means[j];
                     if (i == j) raw_[i] += product;
                 }
             }
-            weight_ += group.weight;
+            weight_ += weight;
         }
         means_.push_back(std::move(means));
-        has_rows_.push_back(group.weight > 0);
+        has_rows_.push_back(!group.weight.is_zero());
     }
 
     /// Row j of L and the j-th pivot of L D L'.

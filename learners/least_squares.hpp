@@ -1,19 +1,22 @@
 #pragma once
 
+#include <pgm/core/exact_sum.hpp>
+#include <pgm/data/weight_sum.hpp>
+
 #include <cstddef>
 #include <span>
 #include <vector>
 
 namespace pgm::learners {
 
-/// A real number as the exact sum of a few doubles, the largest first.
-using Expansion = std::vector<double>;
-
-/// What least squares needs to know of some rows: weighted sums over variables X_0, ..., X_{p-1}, exact.
+/// What least squares needs to know of some rows: exact weighted sums over variables X_0, ..., X_{p-1}.
 struct SumsOfProducts {
-    double weight = 0;
-    std::vector<Expansion> sums;      ///< sum w x_i
-    std::vector<Expansion> products;  ///< sum w x_i x_j for j <= i, at i (i + 1) / 2 + j
+    WeightSum weight;
+    std::vector<ExactSum> sums;      ///< sum w x_i
+    std::vector<ExactSum> products;  ///< sum w x_i x_j for j <= i, at i (i + 1) / 2 + j
+    int exponent = 0;                ///< the sums are these times 2^exponent
+
+    friend bool operator==(const SumsOfProducts&, const SumsOfProducts&) = default;
 };
 
 /// The least-squares regression of one variable on others, with an intercept for every group of rows and slopes that the groups share.

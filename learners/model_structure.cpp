@@ -38,19 +38,21 @@ std::vector<ColumnId> members(const Family& family) {
     return all;
 }
 
+std::vector<Family> without_doubles(std::vector<Family> families) {
+    std::set<std::vector<ColumnId>> seen;
+    std::erase_if(families, [&](const Family& family) { return !seen.insert(members(family)).second; });
+    return families;
+}
+
 std::vector<Family> families_to_estimate(const Columns& columns, std::span<const ModelStructure> structures) {
     std::vector<Family> families;
-    std::set<std::vector<ColumnId>> seen;
-    const auto add = [&](const Family& family) {
-        if (seen.insert(members(family)).second) families.push_back(family);
-    };
     for (const ModelStructure& structure : structures) {
-        if (structure.gaussian_block) add(*structure.gaussian_block);
+        if (structure.gaussian_block) families.push_back(*structure.gaussian_block);
         for (const Family& family : structure.families) {
-            if (!structure.gaussian_block || columns.is_discrete(family.child)) add(family);
+            if (!structure.gaussian_block || columns.is_discrete(family.child)) families.push_back(family);
         }
     }
-    return families;
+    return without_doubles(std::move(families));
 }
 
 }  // namespace pgm::learners

@@ -53,6 +53,9 @@ ModelStructure structure_of(const Columns& columns, std::vector<std::vector<Colu
 /// Every family whose sums the structures are estimated from, each set of members once.
 std::vector<Family> families_to_estimate(const Columns& columns, std::span<const ModelStructure> structures);
 
+/// The first of every set of families with the same members.
+std::vector<Family> without_doubles(std::vector<Family> families);
+
 /// The members in ascending order: two families with the same members have the same sums, whatever their child.
 std::vector<ColumnId> members(const Family& family);
 

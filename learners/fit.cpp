@@ -1,0 +1,148 @@
+#include <learners/fit.hpp>
+
+#include <learners/gathering.hpp>
+#include <learners/network_estimation.hpp>
+#include <learners/structure_decision.hpp>
+#include <pgm/core/error.hpp>
+#include <pgm/model/name_text.hpp>
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+namespace pgm::learners {
+namespace {
+
+/// The columns that have values: a continuous feature without any can have no distribution.
+Columns columns_with_values(const FitPlan& plan, const FamilySums& sums, std::vector<std::string>& remarks) {
+    Columns columns = plan.columns();
+    std::erase_if(columns.features, [&](ColumnId feature) {
+        if (columns.is_discrete(feature) || sums.has_values({feature, {class_column}})) return false;
+        remarks.push_back("'" + printable(plan.cut_schema[feature.index()].name()) + "' has no value at all and is left out");
+        return true;
+    });
+    return columns;
+}
+
+Provenance provenance_of(const FitPlan& plan, const Gathered& gathered, std::vector<std::string> remarks) {
+    Provenance provenance;
+    provenance.structure = to_words(plan.choice);
+    provenance.smoothing = to_words(plan.options.smoothing);
+    provenance.continuous = to_words(plan.options.continuous);
+    provenance.class_prior = to_words(plan.options.class_prior);
+    provenance.empty_rows = to_words(plan.options.empty_rows);
+    provenance.rows = gathered.statistics.rows();
+    provenance.rows_without_class = gathered.rows_without_class;
+    provenance.remarks = std::move(remarks);
+    return provenance;
+}
+
+/// What estimation wants and deciding did not: only ever of structures that choose larger families.
+std::vector<Family> still_missing(const FitPlan& plan, const Columns& columns, const FamilySums& sums, std::span<const ModelStructure> structures) {
+    std::vector<Family> families = families_to_estimate(columns, structures);
+    if (plan.uses_kernels()) std::erase_if(families, [&](const Family& family) { return !columns.is_discrete(family.child); });
+    std::erase_if(families, [&](const Family& family) { return sums.has(family); });
+    return families;
+}
+
+struct Decided {
+    Columns columns;
+    std::vector<ModelStructure> structures;
+    std::vector<Family> missing;
+    std::vector<std::string> remarks;
+};
+
+Decided decide(const FitPlan& plan, const Statistics& statistics) {
+    if (statistics.rows() == 0) throw ArgumentError("there is no row with a class to learn from");
+    const FamilySums sums(statistics);
+    std::vector<std::string> remarks;
+    Columns columns = columns_with_values(plan, sums, remarks);
+    std::vector<ModelStructure> structures = decide_structure(plan.choice, columns, sums);
+    std::vector<Family> missing = still_missing(plan, columns, sums, structures);
+    return {std::move(columns), std::move(structures), std::move(missing), std::move(remarks)};
+}
+
+Classifier estimated(const FitPlan& plan, Gathered gathered, Decided decided) {
+    std::vector<WeightedNetwork> members;
+    {
+        const FamilySums sums(gathered.statistics);
+        const NetworkEstimator estimator(plan, decided.columns, sums, gathered.points);
+        for (const ModelStructure& structure : decided.structures) members.push_back(estimator.estimate(structure, decided.remarks));
+    }
+    for (WeightedNetwork& member : members) member.weight = 1 / static_cast<double>(members.size());
+    ClassifierParts parts{std::move(members), plan.schema.front().name(), plan.schema, plan.cuts,
+                          provenance_of(plan, gathered, std::move(decided.remarks))};
+    if (plan.options.keep_statistics) parts.statistics = std::move(gathered.statistics);
+    if (plan.options.smoothing.kind == Smoothing::Kind::prior_network) parts.prior = plan.options.prior;
+    return Classifier(std::move(parts));
+}
+
+Classifier fit_plan(const FitPlan& plan, const ChunkSource& source) {
+    std::vector<Family> families = families_to_decide(plan.choice, plan.columns());
+    const auto gathered_with = [&] {
+        Gatherer gatherer(plan, families);
+        source([&](const Dataset& chunk) { gatherer.add(chunk); });
+        return std::move(gatherer).finish();
+    };
+    Gathered gathered = gathered_with();
+    Decided decided = decide(plan, gathered.statistics);
+    if (!decided.missing.empty()) {
+        families.insert(families.end(), decided.missing.begin(), decided.missing.end());
+        gathered = gathered_with();
+    }
+    return estimated(plan, std::move(gathered), std::move(decided));
+}
+
+/// The data with a class column that is discrete; nothing when it is already.
+std::optional<Dataset> with_discrete_class(const Dataset& data, std::string_view class_name) {
+    const auto id = data.find(class_name);
+    if (!id || data.column(*id).is_discrete()) return std::nullopt;
+    return data.with_column(as_discrete(data.column(*id)));
+}
+
+}  // namespace
+
+Classifier fit(const Dataset& data, std::string_view class_name, const FitOptions& options) {
+    if (const auto discrete = with_discrete_class(data, class_name)) return fit(*discrete, class_name, options);
+    std::vector<Variable> schema = learning_schema(data.schema(), class_name, parse_structure_choice(options.structure));
+    Discretisation cuts = learned_cuts(data, schema, options.continuous.discretisation);
+    return fit_plan(plan_fit(std::move(schema), options, std::move(cuts)), [&](const auto& take) { take(data); });
+}
+
+Classifier fit_chunks(const ChunkSource& source, std::span<const Variable> schema, std::string_view class_name, const FitOptions& options) {
+    std::vector<Variable> chosen = learning_schema(schema, class_name, parse_structure_choice(options.structure));
+    Discretisation cuts = given_cuts(chosen, options.continuous.discretisation);
+    return fit_plan(plan_fit(std::move(chosen), options, std::move(cuts)), source);
+}
+
+FitOptions options_of(const Classifier& classifier) {
+    const Provenance& provenance = classifier.provenance();
+    FitOptions options;
+    options.structure = provenance.structure;
+    options.smoothing = parse_smoothing(provenance.smoothing);
+    options.continuous = parse_continuous(provenance.continuous);
+    options.class_prior = parse_class_prior(provenance.class_prior);
+    options.empty_rows = parse_empty_row(provenance.empty_rows);
+    options.prior = classifier.prior();
+    return options;
+}
+
+Classifier update(const Classifier& classifier, const Dataset& more_rows, std::size_t threads) {
+    if (!classifier.statistics()) {
+        throw ArgumentError("the classifier kept no statistics, so it cannot learn from more rows", "fit all rows together, or keep the statistics");
+    }
+    FitOptions options = options_of(classifier);
+    options.threads = threads;
+    const FitPlan plan = plan_fit({classifier.schema().begin(), classifier.schema().end()}, options, classifier.discretisation());
+    Gatherer gatherer(plan, classifier);
+    gatherer.add(more_rows);
+    Gathered gathered = std::move(gatherer).finish();
+    Decided decided = decide(plan, gathered.statistics);
+    if (!decided.missing.empty()) {
+        throw ArgumentError("with these rows " + to_words(plan.choice) + " wants another family, whose counts over the old rows were not kept",
+                            "fit all rows together");
+    }
+    return estimated(plan, std::move(gathered), std::move(decided));
+}
+
+}  // namespace pgm::learners

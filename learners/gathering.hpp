@@ -1,0 +1,40 @@
+#pragma once
+
+#include <learners/fit_plan.hpp>
+#include <learners/kernel_points.hpp>
+#include <pgm/classify/classifier.hpp>
+
+#include <cstdint>
+#include <vector>
+
+namespace pgm::learners {
+
+/// All that a fit keeps of the rows.
+struct Gathered {
+    Statistics statistics;
+    std::vector<KernelPoints> points;  ///< one per continuous feature, where densities are kernel densities
+    std::uint64_t rows_without_class = 0;
+};
+
+/// Takes rows in, one table after the other: leaves out those without a class, cuts continuous columns into intervals, and adds up.
+class Gatherer {
+public:
+    /// Nothing yet, of these families. Throws TooLargeError when their tables pass the limits. `plan` must live as long.
+    Gatherer(const FitPlan& plan, std::vector<Family> families);
+
+    /// What a classifier was fitted from, to be added to. It must have kept its statistics.
+    Gatherer(const FitPlan& plan, const Classifier& classifier);
+
+    /// Throws ArgumentError when a column is missing or has other states than the plan's schema.
+    void add(const Dataset& data);
+
+    Gathered finish() && { return std::move(gathered_); }
+
+private:
+    void add_labelled(const Dataset& data);
+
+    const FitPlan& plan_;
+    Gathered gathered_;
+};
+
+}  // namespace pgm::learners

@@ -1,0 +1,180 @@
+#include <learners/network_estimation.hpp>
+
+#include <learners/class_tables.hpp>
+#include <learners/kernel_estimation.hpp>
+#include <learners/prior_counts.hpp>
+#include <pgm/core/error.hpp>
+#include <pgm/model/name_text.hpp>
+#include <pgm/model/network_builder.hpp>
+
+#include <algorithm>
+
+namespace pgm::learners {
+namespace {
+
+/// The distributions of one structure.
+class CpdEstimator {
+public:
+    CpdEstimator(const FitPlan& plan, const FamilySums& sums, std::span<const KernelPoints> points, std::span<const ColumnSpread> spreads,
+                 const InferenceEngine* prior, const ModelStructure& structure, std::vector<std::string>& remarks)
+        : plan_(plan),
+          sums_(sums),
+          points_(points),
+          spreads_(spreads),
+          prior_(prior),
+          structure_(structure),
+          remarks_(remarks),
+          id_of_(plan.cut_schema.size()) {
+        for (std::size_t i = 0; i < structure.families.size(); ++i) id_of_[structure.families[i].child.index()] = VariableId(i);
+    }
+
+    std::vector<Cpd> cpds() {
+        if (structure_.super_parent) super_parent_tables();
+        if (structure_.gaussian_block) gaussian_block();
+        std::vector<Cpd> all;
+        for (const Family& family : structure_.families) all.push_back(cpd(family));
+        return all;
+    }
+
+private:
+    bool is_discrete(ColumnId column) const { return plan_.cut_schema[column.index()].is_discrete(); }
+
+    Cpd cpd(const Family& family) {
+        if (!is_discrete(family.child)) return plan_.uses_kernels() ? Cpd(kernels(family)) : gaussian(family);
+        if (super_ && family.child == class_column) return table(family, super_->class_cells);
+        if (super_ && family.child == *structure_.super_parent) return table(family, super_->parent_cells);
+        const FamilyCounts counts = sums_.counts(family);
+        if (family.child == class_column) return table(family, class_cells(family, counts));
+        return table(family, estimate_table(counts, rules_for(counts.scope()), plan_.cut_schema));
+    }
+
+    std::vector<double> class_cells(const Family& family, const FamilyCounts& counts) const {
+        const ClassPrior& prior = plan_.options.class_prior;
+        if (family.parents.empty()) return estimate_class(counts, prior, rules_for(counts.scope()), plan_.cut_schema);
+        if (prior.kind != ClassPrior::Kind::smoothed) {
+            throw ArgumentError("the structure gives the class parents, so there is no class prior to be set", "choose the class prior 'smoothed'");
+        }
+        return estimate_table(counts, rules_for(counts.scope()), plan_.cut_schema);
+    }
+
+    TableRules rules_for(const Scope& scope) const {
+        TableRules rules{plan_.options.smoothing, plan_.options.empty_rows, {}};
+        if (prior_) rules.imagined = imagined_counts(*prior_, plan_.options.smoothing.amount, scope, plan_.cut_schema);
+        return rules;
+    }
+
+    void super_parent_tables() {
+        const FamilyCounts counts = sums_.counts({*structure_.super_parent, {class_column}});
+        super_ = estimate_super_parent(counts, plan_.options.class_prior, rules_for(counts.scope()), plan_.cut_schema);
+    }
+
+    TableCpd table(const Family& family, std::span<const double> cells) const {
+        std::vector<VariableId> variables;
+        std::vector<std::size_t> cardinalities;
+        for (const ColumnId parent : family.parents) variables.push_back(id_of_[parent.index()]);
+        variables.push_back(id_of_[family.child.index()]);
+        for (const ColumnId parent : family.parents) cardinalities.push_back(plan_.cut_schema[parent.index()].cardinality());
+        cardinalities.push_back(plan_.cut_schema[family.child.index()].cardinality());
+        return TableCpd(Scope(std::move(variables), std::move(cardinalities)), cells);
+    }
+
+    /// The same configurations, by the ids of the network.
+    Scope in_network(const Scope& columns) const {
+        std::vector<VariableId> variables;
+        for (const VariableId column : columns.variables()) variables.push_back(id_of_[column.index()]);
+        return Scope(std::move(variables), {columns.cardinalities().begin(), columns.cardinalities().end()});
+    }
+
+    GaussianRules gaussian_rules() const { return {plan_.options.continuous.variance, plan_.options.empty_rows, spreads_, plan_.cut_schema}; }
+
+    LinearGaussianCpd gaussian_cpd(const GaussianSums& sums, std::size_t member, std::vector<LinearGaussianCpd::Row> rows, bool tied) const {
+        std::vector<VariableId> parents;
+        for (std::size_t j = 0; j < member; ++j) parents.push_back(id_of_[sums.continuous[j]]);
+        const auto tying = tied ? LinearGaussianCpd::Tying::slopes_and_variance : LinearGaussianCpd::Tying::none;
+        return LinearGaussianCpd(id_of_[sums.continuous[member]], in_network(sums.discrete), std::move(parents), std::move(rows), tying);
+    }
+
+    void gaussian_block() {
+        const GaussianSums sums = sums_.gaussian(*structure_.gaussian_block);
+        std::vector<std::vector<LinearGaussianCpd::Row>> chain = estimate_gaussian_chain(sums, structure_.tied, 0, gaussian_rules(), remarks_);
+        block_.resize(plan_.cut_schema.size());
+        for (std::size_t j = 0; j < chain.size(); ++j) block_[sums.continuous[j]] = gaussian_cpd(sums, j, std::move(chain[j]), structure_.tied);
+    }
+
+    Cpd gaussian(const Family& family) {
+        if (structure_.gaussian_block) return *block_[family.child.index()];
+        const GaussianSums sums = sums_.gaussian(family);
+        const std::size_t last = sums.continuous.size() - 1;
+        std::vector<std::vector<LinearGaussianCpd::Row>> chain = estimate_gaussian_chain(sums, false, last, gaussian_rules(), remarks_);
+        return gaussian_cpd(sums, last, std::move(chain.back()), false);
+    }
+
+    KernelDensityCpd kernels(const Family& family) const {
+        const std::string name = printable(plan_.cut_schema[family.child.index()].name());
+        if (!std::all_of(family.parents.begin(), family.parents.end(), [&](ColumnId parent) { return is_discrete(parent); })) {
+            throw ArgumentError("the kernel density of '" + name + "' cannot have a continuous parent", "choose gaussian, or draw another structure");
+        }
+        const auto found = std::find_if(points_.begin(), points_.end(), [&](const KernelPoints& points) { return points.family() == family; });
+        const KernelRules rules{plan_.options.continuous.kernel, plan_.options.continuous.variance, plan_.options.empty_rows,
+                                spreads_[family.child.index()], plan_.cut_schema};
+        return KernelDensityCpd(id_of_[family.child.index()], in_network(found->configurations()), rules.kernel.kernel,
+                                estimate_kernels(*found, rules));
+    }
+
+    const FitPlan& plan_;
+    const FamilySums& sums_;
+    std::span<const KernelPoints> points_;
+    std::span<const ColumnSpread> spreads_;
+    const InferenceEngine* prior_;
+    const ModelStructure& structure_;
+    std::vector<std::string>& remarks_;
+    std::vector<VariableId> id_of_;  ///< by column
+    std::optional<SuperParentTables> super_;
+    std::vector<std::optional<LinearGaussianCpd>> block_;  ///< by column
+};
+
+SuperParent super_parent_of(const FamilyCounts& given_class, const Variable& variable) {
+    std::vector<WeightSum> weights(given_class.states());
+    for (std::size_t i = 0; i < given_class.cells().size(); ++i) weights[i % weights.size()] += given_class.cells()[i];
+    SuperParent super_parent{variable.name(), {}};
+    for (const WeightSum weight : weights) super_parent.weights.push_back(weight.value());
+    return super_parent;
+}
+
+std::vector<ColumnSpread> spreads_of(const Columns& columns, const FamilySums& sums) {
+    std::vector<ColumnSpread> spreads(columns.schema.size());
+    double largest = 0;
+    for (const ColumnId feature : columns.continuous_features()) {
+        spreads[feature.index()] = spread_of(sums.gaussian({feature, {class_column}}).groups);
+        largest = std::max(largest, spreads[feature.index()].variance);
+    }
+    for (ColumnSpread& spread : spreads) spread.largest_variance = largest;
+    return spreads;
+}
+
+}  // namespace
+
+NetworkEstimator::NetworkEstimator(const FitPlan& plan, const Columns& columns, const FamilySums& sums, std::span<const KernelPoints> points)
+    : plan_(plan), sums_(sums), points_(points), spreads_(spreads_of(columns, sums)) {
+    if (plan.options.smoothing.kind == Smoothing::Kind::prior_network) prior_.emplace(*plan.options.prior);
+}
+
+WeightedNetwork NetworkEstimator::estimate(const ModelStructure& structure, std::vector<std::string>& remarks) const {
+    std::vector<std::string> noticed;
+    std::vector<Cpd> cpds = CpdEstimator(plan_, sums_, points_, spreads_, prior_ ? &*prior_ : nullptr, structure, noticed).cpds();
+    for (std::string& remark : noticed) {
+        if (std::find(remarks.begin(), remarks.end(), remark) == remarks.end()) remarks.push_back(std::move(remark));
+    }
+    NetworkBuilder builder({}, plan_.options.limits);
+    if (plan_.options.smoothing.kind == Smoothing::Kind::floor) builder.set_row_sums(RowSums::keep);
+    for (const Family& family : structure.families) builder.add_variable(plan_.cut_schema[family.child.index()]);
+    for (Cpd& cpd : cpds) builder.set_cpd(std::move(cpd));
+    WeightedNetwork member{builder.build()};
+    if (structure.super_parent) {
+        member.super_parent =
+            super_parent_of(sums_.counts({*structure.super_parent, {class_column}}), plan_.cut_schema[structure.super_parent->index()]);
+    }
+    return member;
+}
+
+}  // namespace pgm::learners
