@@ -7,7 +7,7 @@
 #include <pgm/model/name_text.hpp>
 
 #include <algorithm>
-#include <iterator>
+#include <optional>
 #include <utility>
 
 namespace pgm::learners {
@@ -92,6 +92,9 @@ Classifier fit_plan(const FitPlan& plan, const ChunkSource& source) {
     }
     return estimated(plan, std::move(gathered), std::move(decided));
 }
+
+Discretisation learned_cuts(const Dataset&, std::span<const Variable>, const std::string&) { return {}; }
+Discretisation given_cuts(std::span<const Variable>, const std::string&) { return {}; }
 
 /// The data with a class column that is discrete; nothing when it is already.
 std::optional<Dataset> with_discrete_class(const Dataset& data, std::string_view class_name) {

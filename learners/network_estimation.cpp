@@ -4,7 +4,6 @@
 #include <learners/kernel_estimation.hpp>
 #include <learners/prior_counts.hpp>
 #include <pgm/core/error.hpp>
-#include <pgm/model/name_text.hpp>
 #include <pgm/model/network_builder.hpp>
 
 #include <algorithm>
@@ -110,10 +109,6 @@ private:
     }
 
     KernelDensityCpd kernels(const Family& family) const {
-        const std::string name = printable(plan_.cut_schema[family.child.index()].name());
-        if (!std::all_of(family.parents.begin(), family.parents.end(), [&](ColumnId parent) { return is_discrete(parent); })) {
-            throw ArgumentError("the kernel density of '" + name + "' cannot have a continuous parent", "choose gaussian, or draw another structure");
-        }
         const auto found = std::find_if(points_.begin(), points_.end(), [&](const KernelPoints& points) { return points.family() == family; });
         const KernelRules rules{plan_.options.continuous.kernel, plan_.options.continuous.variance, plan_.options.empty_rows,
                                 spreads_[family.child.index()], plan_.cut_schema};
