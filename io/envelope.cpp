@@ -10,6 +10,7 @@ namespace {
 
 constexpr std::string_view magic("\x89PGM\r\n\x1a\n", 8);
 constexpr std::size_t version_at = 8;
+constexpr std::size_t kind_at = 10;
 constexpr std::size_t byte_order_at = 12;
 constexpr std::size_t length_at = 16;
 constexpr std::size_t checksum_at = 24;
@@ -47,9 +48,15 @@ bool is_envelope(std::string_view bytes) {
     return bytes.starts_with(magic);
 }
 
-std::string sealed(std::uint32_t version, std::string_view contents) {
+EnvelopeKind kind_of(std::string_view bytes) {
+    if (!is_envelope(bytes) || bytes.size() < header_bytes) return EnvelopeKind::network;
+    return EnvelopeKind{little_endian_at<std::uint16_t>(bytes, kind_at)};
+}
+
+std::string sealed(std::uint32_t version, std::string_view contents, EnvelopeKind kind) {
     std::string bytes(magic);
-    bytes += little_endian(version);
+    bytes += little_endian(static_cast<std::uint16_t>(version));
+    bytes += little_endian(static_cast<std::uint16_t>(kind));
     bytes += byte_order_mark();
     bytes += little_endian(static_cast<std::uint64_t>(contents.size()));
     bytes += little_endian(checksum(bytes, contents));
@@ -62,7 +69,11 @@ Envelope opened(std::string_view bytes, std::uint32_t newest_version, const std:
     if (!is_envelope(bytes))
         fail("not a native model file", magic.starts_with(bytes) ? "it was cut short" : "it does not begin with the mark of one");
     if (bytes.size() < header_bytes) fail("the native model file is damaged", "it was cut short");
-    const auto version = little_endian_at<std::uint32_t>(bytes, version_at);
+    const EnvelopeKind kind = kind_of(bytes);
+    const std::uint32_t version = little_endian_at<std::uint16_t>(bytes, version_at);
+    if (kind != EnvelopeKind::network && kind != EnvelopeKind::classifier) {
+        fail("the native model file holds neither a network nor a classifier", "it was written by a newer program, or is damaged");
+    }
     if (version > newest_version) {
         fail("the native model file has version " + std::to_string(version) + ", this program reads versions up to " + std::to_string(newest_version),
              "it was written by a newer program, or is damaged");
@@ -78,7 +89,7 @@ Envelope opened(std::string_view bytes, std::uint32_t newest_version, const std:
         fail("the native model file was written by a machine of another byte order", "convert it to .bif there");
     }
     if (version == 0) fail("the native model file has version 0, which does not exist");
-    return {version, contents};
+    return {version, kind, contents};
 }
 
 }  // namespace pgm::io

@@ -13,21 +13,9 @@ constexpr std::uint64_t linear_gaussian_kind = 1;
 constexpr std::uint64_t kernel_density_kind = 2;
 constexpr std::uint32_t continuous_version = 2;
 
-class RecordWriter {
+class RecordWriter : public FlatWriter {
 public:
-    explicit RecordWriter(NetworkRecord& record) : record_(record) {}
-
-    void text(const std::string& piece) {
-        record_.numbers.push_back(piece.size());
-        record_.text += piece;
-    }
-
-    void texts(const std::vector<std::string>& pieces) {
-        record_.numbers.push_back(pieces.size());
-        for (const std::string& piece : pieces) text(piece);
-    }
-
-    void number(std::uint64_t value) { record_.numbers.push_back(value); }
+    using FlatWriter::FlatWriter;
 
     void operator()(const TableCpd& cpd) {
         number(table_kind);
@@ -41,9 +29,9 @@ public:
         ids(cpd.continuous_parents());
         number(static_cast<std::uint64_t>(cpd.tying()));
         for (std::size_t i = 0; i < cpd.row_count(); ++i) {
-            record_.values.push_back(cpd.row(i).intercept);
+            value(cpd.row(i).intercept);
             values(cpd.row(i).slopes);
-            record_.values.push_back(cpd.row(i).variance);
+            value(cpd.row(i).variance);
         }
     }
 
@@ -54,7 +42,7 @@ public:
         for (std::size_t i = 0; i < cpd.row_count(); ++i) {
             number(cpd.row(i).points.size());
             number(cpd.row(i).weights.empty() ? 0 : 1);
-            record_.values.push_back(cpd.row(i).bandwidth);
+            value(cpd.row(i).bandwidth);
             values(cpd.row(i).points);
             values(cpd.row(i).weights);
         }
@@ -70,54 +58,27 @@ private:
         number(variables.size());
         for (const VariableId variable : variables) number(variable.value);
     }
-
-    void values(std::span<const double> more) { record_.values.insert(record_.values.end(), more.begin(), more.end()); }
-
-    NetworkRecord& record_;
 };
 
-class RecordReader {
+class RecordReader : public FlatReader {
 public:
-    RecordReader(const NetworkRecord& record, const Limits& limits, const std::string& name) : record_(record), limits_(limits), name_(name) {}
+    RecordReader(const NetworkRecord& record, const Limits& limits, const std::string& name)
+        : FlatReader(record, name), version_(record.version), limits_(limits), name_(name) {}
 
     BayesianNetwork network(std::vector<Problem>& remarks) {
-        const RowSums row_sums = record_.version >= continuous_version ? one_of(RowSums::normalise, RowSums::keep) : RowSums::normalise;
+        const bool keep_sums = version_ >= continuous_version && flag();
         NetworkBuilder builder(text(), limits_);
-        builder.set_row_sums(row_sums);
+        if (keep_sums) builder.set_row_sums(RowSums::keep);
         for (const std::string& line : texts()) builder.annotate(line);
         const std::uint64_t count = number();
         if (count > limits_.max_variables) fail("it has more variables than the limit of " + std::to_string(limits_.max_variables));
         for (std::uint64_t i = 0; i < count; ++i) builder.add_variable(variable(), {.file = name_});
         for (std::uint64_t i = 0; i < count; ++i) builder.set_cpd(cpd(builder, VariableId(i)), {.file = name_});
-        if (next_number_ != record_.numbers.size() || next_value_ != record_.values.size() || next_byte_ != record_.text.size()) {
-            fail("it holds more than its counts say");
-        }
+        require_end();
         return builder.build(remarks);
     }
 
 private:
-    [[noreturn]] void fail(const std::string& reason) const { throw ParseError("the native model file contradicts itself", {.file = name_}, reason); }
-
-    std::uint64_t number() {
-        if (next_number_ == record_.numbers.size()) fail("a count is missing");
-        return record_.numbers[next_number_++];
-    }
-
-    std::string text() {
-        const std::uint64_t length = number();
-        if (length > record_.text.size() - next_byte_) fail("a name is missing");
-        next_byte_ += length;
-        return record_.text.substr(next_byte_ - length, length);
-    }
-
-    std::vector<std::string> texts() {
-        const std::uint64_t count = number();
-        if (count > record_.numbers.size() - next_number_) fail("a name is missing");
-        std::vector<std::string> pieces;
-        for (std::uint64_t i = 0; i < count; ++i) pieces.push_back(text());
-        return pieces;
-    }
-
     Variable variable() {
         std::string name = text();
         Variable variable(std::move(name), texts());
@@ -125,24 +86,9 @@ private:
         return variable;
     }
 
-    /// A number that says 0 or 1.
-    template <class Choice>
-    Choice one_of(Choice zero, Choice one) {
-        const std::uint64_t choice = number();
-        if (choice > 1) fail("a choice of two is neither 0 nor 1");
-        return choice == 0 ? zero : one;
-    }
-
-    std::span<const double> values(std::size_t count) {
-        if (count > record_.values.size() - next_value_) fail("a table is missing");
-        next_value_ += count;
-        return std::span(record_.values).subspan(next_value_ - count, count);
-    }
-
     /// A list of variables, after those in `members`; none may be there already.
     std::vector<VariableId> parents(const NetworkBuilder& builder, std::vector<VariableId> members) {
-        const std::uint64_t parent_count = number();
-        if (parent_count > record_.numbers.size() - next_number_) fail("a parent is missing");
+        const std::size_t parent_count = count("a parent");
         const std::size_t known = members.size();
         for (std::uint64_t i = 0; i < parent_count; ++i) {
             const std::uint64_t parent = number();
@@ -164,14 +110,13 @@ private:
             if (cardinalities.back() == 0) fail("a variable has no states");
             if (cells) cells = checked_mul(*cells, cardinalities.back());
         }
-        if (!cells || *cells > record_.values.size() - next_value_) fail("a table is missing");
+        if (!cells || *cells > values_left()) fail("a table is missing");
         return Scope(std::move(variables), std::move(cardinalities));
     }
 
     Cpd cpd(const NetworkBuilder& builder, VariableId child) {
         const std::uint64_t kind = number();
-        if (kind > (record_.version >= continuous_version ? kernel_density_kind : table_kind))
-            fail("a distribution is of a kind that does not exist");
+        if (kind > (version_ >= continuous_version ? kernel_density_kind : table_kind)) fail("a distribution is of a kind that does not exist");
         std::vector<VariableId> members = parents(builder, {child});
         if (kind != table_kind) {
             Scope scope = scope_over(builder, members);
@@ -189,7 +134,7 @@ private:
         std::vector<VariableId> members{child};
         members.insert(members.end(), discrete.variables().begin(), discrete.variables().end());
         std::vector<VariableId> continuous = parents(builder, std::move(members));
-        const Tying tying = one_of(Tying::none, Tying::slopes_and_variance);
+        const Tying tying = flag() ? Tying::slopes_and_variance : Tying::none;
         std::vector<LinearGaussianCpd::Row> rows;
         for (std::size_t i = 0; i < discrete.cells(); ++i) {
             const std::span<const double> row = values(continuous.size() + 2);
@@ -202,13 +147,13 @@ private:
 
     KernelDensityCpd kernel_density(VariableId child, Scope discrete) {
         using Kernel = KernelDensityCpd::Kernel;
-        const Kernel kernel = one_of(Kernel::gaussian, Kernel::tophat);
+        const Kernel kernel = flag() ? Kernel::tophat : Kernel::gaussian;
         std::vector<KernelDensityCpd::Row> rows;
         for (std::size_t i = 0; i < discrete.cells(); ++i) {
             const std::uint64_t points = number();
-            const bool weighted = one_of(false, true);
+            const bool weighted = flag();
             if (points == 0) fail("a kernel density has no points");
-            KernelDensityCpd::Row row{.bandwidth = values(1).front()};
+            KernelDensityCpd::Row row{.bandwidth = value()};
             const auto column = [&](std::uint64_t count) {
                 const std::span<const double> numbers = values(count);
                 return std::vector<double>(numbers.begin(), numbers.end());
@@ -220,12 +165,9 @@ private:
         return KernelDensityCpd(child, std::move(discrete), kernel, std::move(rows));
     }
 
-    const NetworkRecord& record_;
+    std::uint32_t version_;
     const Limits& limits_;
     const std::string& name_;
-    std::size_t next_number_ = 0;
-    std::size_t next_value_ = 0;
-    std::size_t next_byte_ = 0;
 };
 
 }  // namespace

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <io/flat_record.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/limits.hpp>
 #include <pgm/model/network.hpp>
@@ -10,7 +11,7 @@
 
 namespace pgm::io {
 
-/// A network as three flat columns, without pointers or nested objects, which is all that a native file stores.
+/// A network as three flat columns.
 ///
 ///     numbers   network:   in version 2 first the RowSums (0 normalise, 1 keep); bytes of its name, number of annotations, the bytes of each; number of variables
 ///               variable:  bytes of its name, number of states (0 when continuous), the bytes of each, number of annotations, the bytes of each
@@ -26,12 +27,11 @@ namespace pgm::io {
 ///
 /// First everything of the network, then of the variables in order of ids, then of the CPDs in order of ids. A network that version 1 can hold is
 /// written in it, so that older programs read all they can.
-struct NetworkRecord {
+struct NetworkRecord : FlatRecord {
     std::uint32_t version = 1;
-    std::vector<std::uint64_t> numbers;
-    std::vector<double> values;
-    std::string text;
 };
+
+inline constexpr std::uint32_t newest_network_version = 2;
 
 /// Throws ArgumentError for a network with a FunctionCpd: no file holds a function.
 NetworkRecord record_of(const BayesianNetwork& network);

@@ -22,7 +22,6 @@ SumsOfProducts pooled(std::span<const SumsOfProducts> groups) {
     SumsOfProducts all;
     for (const SumsOfProducts& group : groups) {
         all.weight += group.weight;
-        all.exponent = group.exponent;
         all.sums.resize(group.sums.size());
         all.products.resize(group.products.size());
         for (std::size_t i = 0; i < group.sums.size(); ++i) all.sums[i] += group.sums[i];

@@ -26,7 +26,7 @@ double variance_floor(const VarianceRule& rule, const ColumnSpread& column);
 /// max(variance + smooth W, variance_floor()); may be 0 when the rule allows it.
 double ruled_variance(double variance, const VarianceRule& rule, const ColumnSpread& column);
 
-/// The sums of all groups together, exactly. They must have one exponent.
+/// The sums of all groups together, exactly.
 SumsOfProducts pooled(std::span<const SumsOfProducts> groups);
 
 }  // namespace pgm::learners

@@ -54,7 +54,6 @@ SumsOfProducts reordered(const FamilyMoments& moments, std::size_t configuration
     const std::span<const ExactSum> stored = moments.sums(configuration);
     SumsOfProducts sums;
     sums.weight = moments.weight(configuration);
-    sums.exponent = FamilyMoments::exponent;
     for (std::size_t i = 0; i < places.size(); ++i) {
         sums.sums.push_back(stored[places[i]]);
         for (std::size_t j = 0; j <= i; ++j) sums.products.push_back(stored[moments.product_index(places[i], places[j])]);

@@ -1,8 +1,10 @@
 #include <learners/fit.hpp>
 
 #include <learners/gathering.hpp>
+#include <learners/given_cuts.hpp>
 #include <learners/network_estimation.hpp>
 #include <learners/structure_decision.hpp>
+#include <pgm/classify/column_alignment.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/model/name_text.hpp>
 
@@ -93,8 +95,12 @@ Classifier fit_plan(const FitPlan& plan, const ChunkSource& source) {
     return estimated(plan, std::move(gathered), std::move(decided));
 }
 
-Discretisation learned_cuts(const Dataset&, std::span<const Variable>, const std::string&) { return {}; }
-Discretisation given_cuts(std::span<const Variable>, const std::string&) { return {}; }
+/// The cut points that the words choose; learned ones need all rows, hence `whole` is null for data that come in parts.
+Discretisation cuts_for(std::span<const Variable> schema, const std::string& words, const Dataset* whole) {
+    if (std::optional<Discretisation> given = given_cuts(words, schema)) return *std::move(given);
+    if (!whole) throw ArgumentError("cut points cannot be learned from data that come in parts", "give them, as in cut:age=30,40");
+    throw ArgumentError("cut points cannot be learned yet");
+}
 
 /// The data with a class column that is discrete; nothing when it is already.
 std::optional<Dataset> with_discrete_class(const Dataset& data, std::string_view class_name) {
@@ -103,18 +109,30 @@ std::optional<Dataset> with_discrete_class(const Dataset& data, std::string_view
     return data.with_column(as_discrete(data.column(*id)));
 }
 
+/// The columns of a schema, with its states in its order.
+Dataset aligned(const Dataset& data, std::span<const Variable> schema) {
+    const ColumnAlignment alignment(data, schema, UnseenPolicy::error);
+    std::vector<Column> columns;
+    for (std::size_t i = 0; i < schema.size(); ++i) {
+        const Column* const column = alignment.columns()[i];
+        if (!column) throw ArgumentError("the data have no column '" + printable(schema[i].name()) + "', which the classifier was fitted with");
+        columns.push_back(*column);
+    }
+    return Dataset(std::move(columns), {data.weights().begin(), data.weights().end()});
+}
+
 }  // namespace
 
 Classifier fit(const Dataset& data, std::string_view class_name, const FitOptions& options) {
     if (const auto discrete = with_discrete_class(data, class_name)) return fit(*discrete, class_name, options);
     std::vector<Variable> schema = learning_schema(data.schema(), class_name, parse_structure_choice(options.structure));
-    Discretisation cuts = learned_cuts(data, schema, options.continuous.discretisation);
+    Discretisation cuts = cuts_for(schema, options.continuous.discretisation, &data);
     return fit_plan(plan_fit(std::move(schema), options, std::move(cuts)), [&](const auto& take) { take(data); });
 }
 
 Classifier fit_chunks(const ChunkSource& source, std::span<const Variable> schema, std::string_view class_name, const FitOptions& options) {
     std::vector<Variable> chosen = learning_schema(schema, class_name, parse_structure_choice(options.structure));
-    Discretisation cuts = given_cuts(chosen, options.continuous.discretisation);
+    Discretisation cuts = cuts_for(chosen, options.continuous.discretisation, nullptr);
     return fit_plan(plan_fit(std::move(chosen), options, std::move(cuts)), source);
 }
 
@@ -138,7 +156,7 @@ Classifier update(const Classifier& classifier, const Dataset& more_rows, std::s
     options.threads = threads;
     const FitPlan plan = plan_fit({classifier.schema().begin(), classifier.schema().end()}, options, classifier.discretisation());
     Gatherer gatherer(plan, classifier);
-    gatherer.add(more_rows);
+    gatherer.add(aligned(more_rows, classifier.schema()));
     Gathered gathered = std::move(gatherer).finish();
     Decided decided = decide(plan, gathered.statistics);
     if (!decided.missing.empty()) {

@@ -33,7 +33,7 @@ GaussianInformation between_continuous(const GaussianSums& sums) {
         if (weight < fewest_rows) continue;
         const std::vector<Regression> chain = regression_chain(std::span(&group, 1), 2);
         // The variance of the second with the first known, over its own: 1 - r^2.
-        SumsOfProducts alone{group.weight, {group.sums[1]}, {group.products[2]}, group.exponent};
+        SumsOfProducts alone{group.weight, {group.sums[1]}, {group.products[2]}};
         result.nats -= weight / result.weight * log_ratio(chain[1].variance, variance_of(alone)) / 2;
     }
     return result;

@@ -17,16 +17,16 @@ Real value_of(WeightSum weight) {
     return Real(weight.whole()) + ldexp(Real(weight.fraction()), -64);
 }
 
-Real value_of(const ExactSum& sum, int exponent) {
+Real value_of(const ExactSum& sum) {
     if (sum.is_negative()) {
         ExactSum negated;
         negated -= sum;
-        return -value_of(negated, exponent);
+        return -value_of(negated);
     }
     Real value = 0;
     const std::span<const std::uint64_t> limbs = sum.limbs();
     for (std::size_t i = limbs.size(); i-- > 0;) {
-        if (limbs[i] != 0) value += ldexp(Real(limbs[i]), 64 * (sum.first_limb() + static_cast<int>(i)) + exponent);
+        if (limbs[i] != 0) value += ldexp(Real(limbs[i]), 64 * (sum.first_limb() + static_cast<int>(i)));
     }
     return value;
 }
@@ -63,12 +63,12 @@ private:
         if (!group.weight.is_zero()) {
             const Real weight = value_of(group.weight);
             std::vector<Real> sums;
-            for (const ExactSum& sum : group.sums) sums.push_back(value_of(sum, group.exponent));
+            for (const ExactSum& sum : group.sums) sums.push_back(value_of(sum));
             for (std::size_t i = 0; i < size_; ++i) {
                 means[i] = sums[i] / weight;
                 total_[i] += sums[i];
                 for (std::size_t j = 0; j <= i; ++j) {
-                    const Real product = value_of(group.products[triangle(i, j)], group.exponent);
+                    const Real product = value_of(group.products[triangle(i, j)]);
                     scatter_[triangle(i, j)] += product - sums[i] * means[j];
                     if (i == j) raw_[i] += product;
                 }

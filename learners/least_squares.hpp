@@ -14,7 +14,6 @@ struct SumsOfProducts {
     WeightSum weight;
     std::vector<ExactSum> sums;      ///< sum w x_i
     std::vector<ExactSum> products;  ///< sum w x_i x_j for j <= i, at i (i + 1) / 2 + j
-    int exponent = 0;                ///< the sums are these times 2^exponent
 
     friend bool operator==(const SumsOfProducts&, const SumsOfProducts&) = default;
 };

@@ -35,10 +35,12 @@ std::vector<std::string> first_of(std::vector<std::string> complaints) {
 
 /// The class of largest log posterior agrees unless the reference itself has a tie.
 void judge_row(Complaints& complaints, const std::string& what, std::span<const double> actual, std::span<const double> expected, double tolerance) {
-    for (std::size_t k = 0; k < expected.size(); ++k) complaints.unless_near(what + ", class " + std::to_string(k), actual[k], expected[k], tolerance * std::max(1.0, std::fabs(expected[k])));
+    for (std::size_t k = 0; k < expected.size(); ++k)
+        complaints.unless_near(what + ", class " + std::to_string(k), actual[k], expected[k], tolerance * std::max(1.0, std::fabs(expected[k])));
     const auto best = std::max_element(actual.begin(), actual.end()) - actual.begin();
     const auto expected_best = std::max_element(expected.begin(), expected.end()) - expected.begin();
-    complaints.unless(best == expected_best || expected[static_cast<std::size_t>(best)] == expected[static_cast<std::size_t>(expected_best)], what + " has another class");
+    complaints.unless(best == expected_best || expected[static_cast<std::size_t>(best)] == expected[static_cast<std::size_t>(expected_best)],
+                      what + " has another class");
 }
 
 /// Fits and predicts every data set of a method. `tolerance` is absolute for log probabilities between -1 and 0 and relative beyond.
@@ -66,7 +68,8 @@ void check_method(const std::string& method, const learners::FitOptions& options
     }
 }
 
-learners::FitOptions choices(const std::string& structure, const std::string& smoothing, const std::string& prior, const std::string& continuous = "gaussian") {
+learners::FitOptions choices(const std::string& structure, const std::string& smoothing, const std::string& prior,
+                             const std::string& continuous = "gaussian") {
     learners::FitOptions options;
     options.structure = structure;
     options.smoothing = learners::parse_smoothing(smoothing);
