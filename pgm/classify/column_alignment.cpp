@@ -1,0 +1,173 @@
+#include <pgm/classify/column_alignment.hpp>
+
+#include <pgm/core/error.hpp>
+#include <pgm/core/number_text.hpp>
+#include <pgm/core/suggest.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+
+namespace pgm {
+namespace {
+
+constexpr std::uint32_t unseen = ~std::uint32_t{0};
+constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+
+/// What is done with cells that do not fit, and the account of it.
+class UnseenCells {
+public:
+    UnseenCells(const Variable& variable, UnseenPolicy policy) : variable_(variable), policy_(policy), values_{.column = variable.name()} {}
+
+    void note(std::size_t row, const std::string& value) {
+        if (policy_ == UnseenPolicy::error)
+            throw EvidenceError("'" + variable_.name() + "' is '" + value + "' in row " + std::to_string(row + 1) + ", " + expectation(), {},
+                                hint(value));
+        if (values_.cells++ > 0) return;
+        values_.first_value = value;
+        values_.first_row = row;
+    }
+
+    /// The code that stands for an unseen value; nothing where it is missing.
+    std::optional<std::uint32_t> substitute() const {
+        if (policy_ != UnseenPolicy::other || !variable_.is_discrete()) return std::nullopt;
+        const std::optional<StateId> other = variable_.find_state("other");
+        if (!other)
+            throw ArgumentError("'" + variable_.name() + "' has values unseen in training and no state 'other' to put them into",
+                                "take them as missing, or fit with a state called 'other'");
+        return other->value;
+    }
+
+    const UnseenValues& values() const { return values_; }
+
+private:
+    std::string expectation() const { return variable_.is_discrete() ? "a value the classifier has not seen" : "which is no number"; }
+    std::string hint(const std::string& value) const {
+        return (variable_.is_discrete() ? did_you_mean(value, variable_.states()) + "; " : std::string()) + "unseen values may be taken as missing";
+    }
+
+    const Variable& variable_;
+    UnseenPolicy policy_;
+    UnseenValues values_;
+};
+
+/// Codes of the schema's width, from a function that gives each row's code, `unseen`, or nothing where it is missing, and one that gives the text of a row.
+template <class CodeOf, class TextOf>
+Column coded(const Variable& variable, std::size_t rows, UnseenCells& cells, CodeOf&& code_of, TextOf&& text_of) {
+    Column result{variable, missing_codes(variable.cardinality(), rows)};
+    std::visit(
+        [&](auto& codes) {
+            using Code = typename std::decay_t<decltype(codes)>::value_type;
+            for (std::size_t row = 0; row < rows; ++row) {
+                std::optional<std::uint32_t> code = code_of(row);
+                if (code == unseen) {
+                    cells.note(row, text_of(row));
+                    code = cells.substitute();
+                }
+                if (code) codes[row] = static_cast<Code>(*code);
+            }
+        },
+        result.cells);
+    return result;
+}
+
+/// The states of a variable by their numeric value, those that are numbers.
+std::map<double, std::uint32_t> codes_by_number(const Variable& variable) {
+    std::map<double, std::uint32_t> codes;
+    for (std::size_t i = 0; i < variable.cardinality(); ++i)
+        if (const std::optional<double> number = parse_number(variable.states()[i])) codes.emplace(*number, static_cast<std::uint32_t>(i));
+    return codes;
+}
+
+/// For each state of a column its code in the schema: the state of the same name, else that of the same number ("1.0" and "1").
+std::vector<std::uint32_t> translation(const Variable& from, const Variable& to) {
+    std::map<std::string_view, std::uint32_t> by_name;
+    for (std::size_t i = 0; i < to.cardinality(); ++i) by_name.emplace(to.states()[i], static_cast<std::uint32_t>(i));
+    const std::map<double, std::uint32_t> by_number = codes_by_number(to);
+    std::vector<std::uint32_t> codes;
+    for (const std::string& state : from.states()) {
+        const auto name = by_name.find(state);
+        const std::optional<double> number = parse_number(state);
+        const auto same_number = number ? by_number.find(*number) : by_number.end();
+        codes.push_back(name != by_name.end() ? name->second : same_number != by_number.end() ? same_number->second : unseen);
+    }
+    return codes;
+}
+
+Column states_to_states(const Column& column, const Variable& variable, UnseenCells& cells) {
+    const std::vector<std::uint32_t> code_of = translation(column.variable, variable);
+    const auto text = [&](std::size_t row) { return column.variable.states()[column.state(row)->index()]; };
+    Column result;
+    visit_codes(column, [&](const auto& codes) {
+        using Code = typename std::decay_t<decltype(codes)>::value_type;
+        const auto code = [&](std::size_t row) { return codes[row] == missing_code<Code> ? std::nullopt : std::optional(code_of[codes[row]]); };
+        result = coded(variable, codes.size(), cells, code, text);
+    });
+    return result;
+}
+
+Column numbers_to_states(const Column& column, const Variable& variable, UnseenCells& cells) {
+    const std::map<double, std::uint32_t> code_of = codes_by_number(variable);
+    const auto code = [&](std::size_t row) -> std::optional<std::uint32_t> {
+        const double value = column.value(row);
+        if (std::isnan(value)) return std::nullopt;
+        const auto found = code_of.find(value);
+        return found == code_of.end() ? unseen : found->second;
+    };
+    return coded(variable, column.rows(), cells, code, [&](std::size_t row) { return to_text(column.value(row)); });
+}
+
+Column states_to_numbers(const Column& column, const Variable& variable, UnseenCells& cells) {
+    std::vector<std::optional<double>> number_of;
+    for (const std::string& state : column.variable.states()) number_of.push_back(parse_number(state));
+    std::vector<double> values(column.rows(), nan);
+    for (std::size_t row = 0; row < values.size(); ++row) {
+        const std::optional<StateId> state = column.state(row);
+        if (!state) continue;
+        if (number_of[state->index()])
+            values[row] = *number_of[state->index()];
+        else
+            cells.note(row, column.variable.states()[state->index()]);
+    }
+    return {variable, std::move(values)};
+}
+
+}  // namespace
+
+UnseenPolicy parse_unseen_policy(std::string_view text) {
+    if (text == "error") return UnseenPolicy::error;
+    if (text == "missing") return UnseenPolicy::missing;
+    if (text == "other") return UnseenPolicy::other;
+    throw ArgumentError("'" + std::string(text) + "' is no policy for values unseen in training", "error, missing or other");
+}
+
+ColumnAlignment::ColumnAlignment(const Dataset& data, std::span<const Variable> schema, UnseenPolicy policy) : rows_(data.rows()) {
+    for (const Variable& variable : schema) {
+        const std::optional<ColumnId> found = data.find(variable.name());
+        if (!found) report_.absent.push_back(variable.name());
+        columns_.push_back(found ? fit(data.column(*found), variable, policy) : nullptr);
+    }
+    std::vector<std::string_view> names;
+    for (const Variable& variable : schema) names.push_back(variable.name());
+    std::ranges::sort(names);
+    for (const Column& column : data.all_columns())
+        if (!std::ranges::binary_search(names, std::string_view(column.name()))) report_.ignored.push_back(column.name());
+}
+
+const Column* ColumnAlignment::fit(const Column& column, const Variable& variable, UnseenPolicy policy) {
+    const bool same = column.is_discrete() == variable.is_discrete() && column.variable.states() == variable.states();
+    if (same) return &column;
+    UnseenCells cells(variable, policy);
+    Column converted = !variable.is_discrete() ? states_to_numbers(column, variable, cells)
+                       : column.is_discrete()  ? states_to_states(column, variable, cells)
+                                               : numbers_to_states(column, variable, cells);
+    if (cells.values().cells > 0) report_.unseen.push_back(cells.values());
+    return keep(std::move(converted));
+}
+
+const Column* ColumnAlignment::keep(Column column) {
+    return &converted_.emplace_back(std::move(column));
+}
+
+}  // namespace pgm
