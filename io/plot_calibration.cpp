@@ -34,7 +34,7 @@ std::string calibration_svg(const std::string& title, std::span<const Calibratio
     std::vector<PlotKey> legend;
     for (std::size_t i = 0; i < series.size(); ++i) legend.push_back({series[i].label, series_color(i), series_dashes(i)});
     legend.push_back({"calibrated", frame_color, "4 4"});
-    const PlotFrame frame(title, {"predicted probability", 0, 1}, {"observed frequency", 0, 1}, std::move(legend));
+    const PlotFrame frame(title, {"predicted probability", -0.03, 1.03}, {"observed frequency", -0.03, 1.03}, std::move(legend));
 
     std::string content = "<path d=\"M" + frame.coordinates(0, 0) + " L" + frame.coordinates(1, 1) + "\" stroke=\"" + frame_color +
                           "\" stroke-dasharray=\"4 4\" fill=\"none\"/>\n";

@@ -36,7 +36,7 @@ std::string roc_svg(const std::string& title, std::span<const RocSeries> series)
     for (std::size_t i = 0; i < series.size(); ++i)
         legend.push_back({series[i].label + "  (area " + to_text(series[i].area, digits) + ")", series_color(i), series_dashes(i)});
     legend.push_back({"guessing", frame_color, "4 4"});
-    const PlotFrame frame(title, {"false positive rate", 0, 1}, {"true positive rate", 0, 1}, std::move(legend));
+    const PlotFrame frame(title, {"false positive rate", -0.02, 1.02}, {"true positive rate", -0.02, 1.02}, std::move(legend));
 
     std::string content = "<path d=\"M" + frame.coordinates(0, 0) + " L" + frame.coordinates(1, 1) + "\" stroke=\"" + frame_color +
                           "\" stroke-dasharray=\"4 4\" fill=\"none\"/>\n";

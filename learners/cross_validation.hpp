@@ -1,0 +1,68 @@
+#pragma once
+
+#include <learners/fit_options.hpp>
+#include <learners/splits.hpp>
+#include <pgm/classify/decision.hpp>
+#include <pgm/classify/evaluation.hpp>
+#include <pgm/classify/paired_comparison.hpp>
+#include <pgm/data/dataset.hpp>
+
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace pgm::learners {
+
+/// Switches of a validation. Plain data.
+struct ValidationOptions {
+    std::size_t threads = 1;  ///< folds computed at once; 0 = one per core. Does not change a bit of the result
+    TieRule ties;
+    /// Called after every fold of every structure with how many are done, never by two threads at once.
+    std::function<void(std::size_t done, std::size_t all)> progress;
+    /// Asked before every fold; once it says true nothing more is begun and the validation is partial. May be called by several threads at once.
+    std::function<bool()> stop;
+};
+
+/// One way of fitting, judged on the splits.
+struct ValidatedStructure {
+    std::string structure;
+    std::vector<std::optional<Outcomes>> splits;  ///< one per split; nothing where it was not reached
+
+    bool complete() const;
+    /// The outcomes of all splits that were reached, in order.
+    Outcomes outcomes() const;
+};
+
+/// Several ways of fitting, judged on the same splits.
+struct Validation {
+    std::vector<Split> splits;
+    std::vector<ValidatedStructure> structures;
+
+    bool complete() const;
+};
+
+/// Fits every choice on the training rows of every split and predicts its test rows. Everything is learned from the training rows: cut points, bandwidths, floors of
+/// variances, structures. Only the schema, the states of the columns, is that of all rows, as if it had been declared.
+///
+/// Throws what fit() and predict() throw, and ArgumentError when there is no such class column.
+Validation validate(const Dataset& data, std::string_view class_name, std::span<const FitOptions> choices, std::vector<Split> splits,
+                    const ValidationOptions& options = {});
+
+/// The mean and the spread of one structure's accuracy over the splits that were reached.
+struct ValidationSummary {
+    Evaluation evaluation;                 ///< of all outcomes together; the accuracy is that of all rows
+    std::vector<double> split_accuracies;  ///< of the splits that were reached
+    /// The sample standard deviation of the split accuracies; of a single split sqrt(a (1 - a) / n).
+    double accuracy_sd = 0;
+};
+
+/// Throws ArgumentError when no split was reached.
+ValidationSummary summary_of(const ValidatedStructure& structure);
+
+/// The corrected resampled t test (pgm/classify/paired_comparison.hpp) of two structures over the splits that both have reached; nothing when there are fewer than two.
+std::optional<PairedComparison> compare(const Validation& validation, std::size_t first, std::size_t second);
+
+}  // namespace pgm::learners
