@@ -40,7 +40,11 @@ private:
 }  // namespace
 
 bool ValidatedStructure::complete() const {
-    return std::ranges::all_of(splits, [](const auto& outcomes) { return outcomes.has_value(); });
+    return reached() == splits.size();
+}
+
+std::size_t ValidatedStructure::reached() const {
+    return static_cast<std::size_t>(std::ranges::count_if(splits, [](const auto& outcomes) { return outcomes.has_value(); }));
 }
 
 Outcomes ValidatedStructure::outcomes() const {

@@ -32,6 +32,8 @@ struct ValidatedStructure {
     std::vector<std::optional<Outcomes>> splits;  ///< one per split; nothing where it was not reached
 
     bool complete() const;
+    /// How many splits were reached.
+    std::size_t reached() const;
     /// The outcomes of all splits that were reached, in order.
     Outcomes outcomes() const;
 };
