@@ -29,7 +29,10 @@ bool add_bars(Session& session, io::Picture& picture, BayesianNetwork network) {
     const InferenceEngine engine(std::move(network), engine_options(session));
     const Posterior posterior = timed(session, [&] { return engine.marginals(picture.evidence); });
     if (posterior.impossible()) return false;
-    for (std::size_t i = 0; i < posterior.size(); ++i) picture.distributions.emplace_back(posterior[i].begin(), posterior[i].end());
+    picture.distributions.resize(engine.network().size());  // a continuous variable has none
+    for (std::size_t i = 0; i < posterior.size(); ++i) {
+        picture.distributions[posterior.variables()[i].index()].assign(posterior[i].begin(), posterior[i].end());
+    }
     return true;
 }
 

@@ -38,8 +38,10 @@ Summary summary_of(const BayesianNetwork& network) {
             summary.max_in_degree = in_degree;
             summary.busiest_child = i;
         }
-        summary.fewest_states = i == 0 ? states : std::min(summary.fewest_states, states);
-        summary.most_states = std::max(summary.most_states, states);
+        if (network.variable(variable).is_discrete()) {
+            summary.fewest_states = summary.most_states == 0 ? states : std::min(summary.fewest_states, states);
+            summary.most_states = std::max(summary.most_states, states);
+        }
         if (const TableCpd* const table = std::get_if<TableCpd>(&network.cpd(variable))) summary.table_cells += table->table().size();
     }
     return summary;
@@ -47,6 +49,7 @@ Summary summary_of(const BayesianNetwork& network) {
 
 void write_json(JsonText& json, const BayesianNetwork& network, const Summary& summary) {
     json.key("variables").count(network.size()).key("arcs").count(network.dag().arc_count()).key("parameters").count(summary.parameters);
+    if (!network.is_discrete()) json.key("continuous").count(network.continuous_count());
     json.key("max_in_degree").count(summary.max_in_degree).key("junction_tree").begin_object();
     json.key("cliques").count(summary.tree.cliques).key("largest_clique_cells").count(summary.tree.largest_clique_cells);
     json.key("total_cells").count(summary.tree.total_cells).key("bytes").count(summary.tree.bytes).end_object();
@@ -70,13 +73,15 @@ std::string count_text(double count) {
 
 std::string text_of(const BayesianNetwork& network, const Summary& summary) {
     constexpr std::size_t short_network = 12;
+    const std::string per_variable = network.is_discrete() ? " per variable" : " per discrete variable";
     TextTable table({TextTable::Align::left, TextTable::Align::left});
     if (!network.name().empty()) table.add({"network", network.name()});
     table.add({"variables", std::to_string(network.size())});
-    if (network.size() > 0)
+    if (!network.is_discrete()) table.add({"continuous", std::to_string(network.continuous_count())});
+    if (summary.most_states > 0)
         table.add({"states", summary.fewest_states == summary.most_states
-                                 ? std::to_string(summary.most_states) + " per variable"
-                                 : std::to_string(summary.fewest_states) + " to " + std::to_string(summary.most_states) + " per variable"});
+                                 ? std::to_string(summary.most_states) + per_variable
+                                 : std::to_string(summary.fewest_states) + " to " + std::to_string(summary.most_states) + per_variable});
     table.add({"arcs", std::to_string(network.dag().arc_count())});
     table.add({"max in-degree", std::to_string(summary.max_in_degree) +
                                     (summary.max_in_degree > 0 ? " (" + network.variables()[summary.busiest_child].name() + ")" : "")});

@@ -23,9 +23,10 @@ void write_rows(const BayesianNetwork& network, const Request& request, const Cs
     CsvWriter csv(network, sink);
     Rng rng(request.seed);
     std::vector<StateId> row(network.size());
+    std::vector<double> values(network.size());
     for (std::size_t i = 0; i < request.rows; ++i) {
-        sampler.sample(rng, row);
-        csv.add(row);
+        sampler.sample(rng, row, values);
+        csv.add(row, values);
     }
     csv.finish();
 }

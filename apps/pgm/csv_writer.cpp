@@ -1,5 +1,7 @@
 #include <apps/pgm/csv_writer.hpp>
 
+#include <pgm/core/number_text.hpp>
+
 #include <utility>
 
 namespace pgm::apps {
@@ -24,13 +26,21 @@ CsvWriter::CsvWriter(const BayesianNetwork& network, Sink sink) : sink_(std::mov
     for (std::size_t i = 0; i < network.size(); ++i) {
         const char separator = i + 1 < network.size() ? ',' : '\n';
         first_field_.push_back(fields_.size());
+        separator_.push_back(separator);
+        is_continuous_.push_back(!network.variables()[i].is_discrete());
         for (const std::string& state : network.variables()[i].states()) fields_.push_back(csv_field(state) + separator);
         buffer_ += csv_field(network.variables()[i].name()) + separator;
     }
 }
 
-void CsvWriter::add(std::span<const StateId> row) {
-    for (std::size_t i = 0; i < row.size(); ++i) buffer_ += fields_[first_field_[i] + row[i].index()];
+void CsvWriter::add(std::span<const StateId> row, std::span<const double> values) {
+    for (std::size_t i = 0; i < row.size(); ++i) {
+        if (is_continuous_[i]) {
+            buffer_ += to_text(values[i]) + separator_[i];
+        } else {
+            buffer_ += fields_[first_field_[i] + row[i].index()];
+        }
+    }
     if (buffer_.size() < piece) return;
     sink_(buffer_);
     buffer_.clear();

@@ -21,15 +21,17 @@ public:
     /// Writes the header, the names of the variables.
     CsvWriter(const BayesianNetwork& network, Sink sink);
 
-    /// One state per variable in id order.
-    void add(std::span<const StateId> row);
+    /// One entry per variable in id order in each: the states of discrete variables, the values of continuous ones, with all digits.
+    void add(std::span<const StateId> row, std::span<const double> values);
 
     /// Hands the rest to the sink; nothing is written after it.
     void finish();
 
 private:
     std::vector<std::size_t> first_field_;  ///< of each variable in fields_
-    std::vector<std::string> fields_;       ///< each with the comma or line end that follows it
+    std::vector<std::string> fields_;       ///< of the states, each with the comma or line end that follows it
+    std::vector<char> separator_;           ///< what follows each variable
+    std::vector<char> is_continuous_;
     std::string buffer_;
     Sink sink_;
 };

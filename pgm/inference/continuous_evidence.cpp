@@ -113,20 +113,20 @@ bool ContinuousEvidence::is_measured(std::size_t factor, const MeasuredBlock& bl
 void ContinuousEvidence::add_log_densities(std::size_t number, const MeasuredBlock& block, double* out, std::size_t stride) const {
     const Factor& factor = factors_[number];
     const std::span<const VariableId> axes = factor.scope.variables();
-    const auto known = [&](std::size_t axis) { return block.states.empty() ? MeasuredBlock::no_state : block.states[axes[axis].index()]; };
+    const auto contradicts = [&](std::size_t axis, std::uint32_t state) {
+        const std::uint32_t known = block.states.empty() ? MeasuredBlock::no_state : block.states[axes[axis].index()];
+        return known != MeasuredBlock::no_state && known != state;
+    };
     std::vector<std::uint32_t> at(axes.size(), 0);
-    for (std::size_t axis = 0; axis < at.size(); ++axis) at[axis] = known(axis) == MeasuredBlock::no_state ? 0 : known(axis);
-    for (;;) {
-        std::size_t cell = 0;
-        for (std::size_t axis = 0; axis < at.size(); ++axis) cell += at[axis] * factor.scope.strides()[axis];
-        for (const Component& component : factor.components) add(component, block, at, out + cell * stride);
-        std::size_t axis = at.size();
-        for (; axis-- > 0;) {
-            if (known(axis) != MeasuredBlock::no_state) continue;
-            if (++at[axis] < factor.scope.cardinalities()[axis]) break;
-            at[axis] = 0;
+    for (std::size_t cell = 0; cell < factor.scope.cells(); ++cell) {
+        bool possible = true;
+        for (std::size_t axis = 0; axis < at.size(); ++axis) possible = possible && !contradicts(axis, at[axis]);
+        if (possible) {
+            for (const Component& component : factor.components) add(component, block, at, out + cell * stride);
+        } else {
+            std::fill_n(out + cell * stride, block.rows, zero_density);
         }
-        if (axis >= at.size()) return;  // all have gone round
+        for (std::size_t axis = at.size(); axis-- > 0 && ++at[axis] == factor.scope.cardinalities()[axis];) at[axis] = 0;
     }
 }
 

@@ -19,7 +19,8 @@ struct MeasuredBlock {
     std::span<const double* const> values;
     /// What is known of each continuous variable in this block.
     std::span<const ContinuousRole> roles;
-    /// States known in all rows alike, or no_state; empty when nothing is known. Cells that contradict them are not computed.
+    /// States known in all rows alike, or no_state; empty when nothing is known. Cells that contradict them get
+    /// -inf and cost nothing.
     std::span<const std::uint32_t> states;
 
     static constexpr std::uint32_t no_state = std::numeric_limits<std::uint32_t>::max();

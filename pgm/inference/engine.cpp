@@ -10,24 +10,45 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace pgm {
 
 class InferenceEngine::Implementation {
 public:
-    Implementation(BayesianNetwork given, const EngineOptions& given_options)
-        : network(std::move(given)), options(given_options), planner(network, options.max_arena_bytes, options.cached_plans) {
-        if (!network.is_discrete()) throw ArgumentError("inference with continuous variables");
+    Implementation(BayesianNetwork given, const EngineOptions& given_options) : network(std::move(given)), options(given_options) {
+        if (network.is_discrete()) {
+            discrete_planner.emplace(network, options.max_arena_bytes, options.cached_plans);
+        } else {
+            skeletons.emplace(network, options.max_arena_bytes, options.cached_plans);
+        }
     }
+
+    /// The planner of all questions but those about a hidden continuous variable (discrete_skeleton.hpp).
+    Planner& planner() { return discrete_planner ? *discrete_planner : skeletons->common().planner(); }
 
     /// Binds the plan for a question to the workspace and runs it. False when P(e) = 0.
     bool run(Task task, std::span<const VariableId> targets, const Evidence& evidence, Workspace::State& state) {
         validate(evidence, network);
         adopt(state);
-        const std::shared_ptr<const Plan> plan = planner.plan(task, targets, evidence, state.planner);
+        if (skeletons) return run_hybrid(task, targets, evidence, state);
+        const std::shared_ptr<const Plan> plan = discrete_planner->plan(task, targets, evidence, state.planner);
         if (!plan) return false;
         state.run.bind(plan, network);
         return state.run.run(evidence);
+    }
+
+    /// The same on a discrete skeleton, whose extra tables are the densities of what was measured.
+    bool run_hybrid(Task task, std::span<const VariableId> targets, const Evidence& evidence, Workspace::State& state) {
+        HybridQuestion& question = state.hybrid;
+        const DiscreteSkeleton* const last = question.skeleton.get();
+        const bool possible = skeletons->ask(evidence, question);
+        if (question.skeleton.get() != last) state.planner.last_planner = nullptr;  // the last one may be gone, and another be in its place
+        if (!possible) return false;
+        const std::shared_ptr<const Plan> plan = question.skeleton->planner().plan(task, targets, question.evidence, state.planner);
+        if (!plan) return false;
+        state.run.bind(plan, question.skeleton->network());
+        return state.run.run(question.evidence, question.tables);
     }
 
     void check_targets(std::span<const VariableId> targets) const {
@@ -41,6 +62,10 @@ public:
     /// `seen` has Plan::none for every variable that is no target so far.
     void check_target(VariableId target, std::span<const std::uint32_t> seen) const {
         if (target.index() >= network.size()) throw ArgumentError("the network has no variable number " + std::to_string(target.value));
+        if (!network.variable(target).is_discrete()) {
+            throw ArgumentError("variable '" + network.variable(target).name() +
+                                "' is continuous: only discrete variables have a posterior distribution here");
+        }
         if (seen[target.index()] != Plan::none) throw ArgumentError("variable '" + network.variable(target).name() + "' is asked for twice");
     }
 
@@ -50,6 +75,7 @@ public:
         state.engine = identity;
         state.is_shaped = false;
         state.planner.last_planner = nullptr;
+        state.hybrid = {};
     }
 
     /// Shapes the workspace's posterior for the targets, unless it is already.
@@ -67,9 +93,9 @@ public:
     }
 
     /// Without findings that can be improbable, P(e) is exactly 1.
-    static double log_evidence(const Evidence& evidence, const PlanRun& run) {
+    static double log_evidence_of_run(const Evidence& evidence, const Workspace::State& state) {
         for (std::size_t i = 0; i < evidence.size(); ++i) {
-            if (evidence[i].kind != FindingKind::intervened) return run.log_evidence();
+            if (evidence[i].kind != FindingKind::intervened) return state.run.log_evidence() + state.hybrid.tables.log_scale;
         }
         return 0;
     }
@@ -79,7 +105,7 @@ public:
         shape(targets, state);
         PosteriorWriter writer(state.posterior);
         if (run(Task::marginals, targets, evidence, state)) {
-            writer.write(state.run, evidence, log_evidence(evidence, state.run), state.slot_of);
+            writer.write(state.run, evidence, log_evidence_of_run(evidence, state), state.slot_of);
         } else {
             writer.write_impossible();
         }
@@ -88,7 +114,7 @@ public:
 
     double log_evidence(const Evidence& evidence, Workspace::State& state) {
         if (!run(Task::evidence, {}, evidence, state)) return -std::numeric_limits<double>::infinity();
-        return log_evidence(evidence, state.run);
+        return log_evidence_of_run(evidence, state);
     }
 
     /// The state that a variable has in all of the plan, if it is not one of the plan's own variables.
@@ -102,7 +128,9 @@ public:
 
     BayesianNetwork network;
     EngineOptions options;
-    Planner planner;
+    // One of the two, by whether a variable is continuous.
+    std::optional<Planner> discrete_planner;
+    std::optional<Skeletons> skeletons;
     /// What workspaces know the engine by. They keep it alive, so that no later engine at the same address can be taken for this one.
     std::shared_ptr<const char> identity = std::make_shared<char>();
 };
@@ -121,7 +149,7 @@ const EngineOptions& InferenceEngine::options() const {
 }
 
 Posterior InferenceEngine::marginals(const Evidence& evidence) const {
-    return marginals(implementation_->planner.all_targets(), evidence);
+    return marginals(implementation_->planner().all_targets(), evidence);
 }
 
 Posterior InferenceEngine::marginals(std::span<const VariableId> targets, const Evidence& evidence) const {
@@ -131,7 +159,7 @@ Posterior InferenceEngine::marginals(std::span<const VariableId> targets, const 
 }
 
 const Posterior& InferenceEngine::marginals(const Evidence& evidence, Workspace& workspace) const {
-    return marginals(implementation_->planner.all_targets(), evidence, workspace);
+    return marginals(implementation_->planner().all_targets(), evidence, workspace);
 }
 
 const Posterior& InferenceEngine::marginals(std::span<const VariableId> targets, const Evidence& evidence, Workspace& workspace) const {
@@ -235,7 +263,10 @@ AssignedEvidence with_assignment(const Evidence& evidence, std::span<const char>
         const VariableId variable(v);
         const bool has_finding = next < evidence.size() && evidence[next].variable == variable;
         const Finding finding = has_finding ? evidence[next++] : Finding{};
-        if (has_finding && finding.kind == FindingKind::intervened) {
+        if (has_finding && finding.state == Finding::no_state) {
+            finding.kind == FindingKind::measured ? result.evidence.observe(variable, finding.value)
+                                                  : result.evidence.intervene(variable, finding.value);
+        } else if (has_finding && finding.kind == FindingKind::intervened) {
             result.evidence.intervene(variable, finding.state);
         } else if (is_target[v]) {
             result.evidence.observe(variable, StateId(state_of[v]));
@@ -252,11 +283,11 @@ AssignedEvidence with_assignment(const Evidence& evidence, std::span<const char>
 }  // namespace
 
 Explanation InferenceEngine::most_probable_explanation(const Evidence& evidence) const {
-    return most_probable_assignment(implementation_->planner.all_targets(), evidence);
+    return most_probable_assignment(implementation_->planner().all_targets(), evidence);
 }
 
 Explanation InferenceEngine::most_probable_explanation(const Evidence& evidence, Workspace& workspace) const {
-    return most_probable_assignment(implementation_->planner.all_targets(), evidence, workspace);
+    return most_probable_assignment(implementation_->planner().all_targets(), evidence, workspace);
 }
 
 Explanation InferenceEngine::most_probable_assignment(std::span<const VariableId> targets, const Evidence& evidence) const {
@@ -266,7 +297,7 @@ Explanation InferenceEngine::most_probable_assignment(std::span<const VariableId
 
 Explanation InferenceEngine::most_probable_assignment(std::span<const VariableId> targets, const Evidence& evidence, Workspace& workspace) const {
     Implementation& self = *implementation_;
-    if (targets.data() != self.planner.all_targets().data()) self.check_targets(targets);
+    if (targets.data() != self.planner().all_targets().data()) self.check_targets(targets);
     Workspace::State& state = *workspace.state_;
     state.planner.compile_seconds = 0;
     Explanation result;

@@ -35,6 +35,10 @@ struct EngineOptions {
 /// backward the derivatives and hence every posterior (Darwiche 2003, "A differential approach to inference in Bayesian networks"). Plans are cached by what is observed,
 /// not by the values observed.
 ///
+/// Continuous variables (cpd.hpp) may be measured or made to have a value. Measured values become factors over discrete variables (continuous_evidence.hpp), log P(e) then
+/// contains their log densities; unknown linear Gaussians are integrated out exactly. Posteriors and most probable assignments speak of discrete variables only: "all variables"
+/// means all discrete ones, the unknown continuous ones being integrated out.
+///
 /// Errors: EvidenceError for findings that do not fit the network, ArgumentError for targets that do not, TooLargeError before
 /// allocating when the network is too densely connected for exact inference.
 class InferenceEngine {

@@ -5,12 +5,17 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <type_traits>
 
 namespace pgm {
 namespace {
 
-const double* numbers_of(const BayesianNetwork& network, std::uint32_t variable) {
-    return std::get<TableCpd>(network.cpds()[variable]).table().values().data();
+/// A number of a query's table in the arena: its logarithm where numbers are wide, for it may be too small for a double.
+void assign_from_query(double& cell, double value) {
+    cell = value;
+}
+void assign_from_query(WideNumber& cell, double log) {
+    cell = WideNumber::exp(log);
 }
 
 /// The wide counterpart of the kernels: any contraction, cell by cell.
@@ -107,13 +112,14 @@ void PlanRun::reload_all_next_time() {
     }
 }
 
-bool PlanRun::run(const Evidence& evidence) {
+bool PlanRun::run(const Evidence& evidence, const QueryTables& tables) {
+    tables_ = &tables;
     note_values(evidence);
     bool possible = false;
     {
         const FloatFlags flags;
         possible = run_in(evidence, arena_.data());
-        wide_ = flags.lost_precision();
+        wide_ = flags.lost_precision() || tables.lost_precision;
     }
     if (wide_) {
         wide_arena_.resize(plan_->arena_cells);
@@ -171,9 +177,17 @@ std::uint32_t PlanRun::source_of(const Leaf& leaf) const {
 }
 
 template <class Number>
+const double* PlanRun::numbers_of(std::uint32_t variable) const {
+    if (!is_of_query(variable)) return std::get<TableCpd>(network_->cpds()[variable]).table().values().data();
+    const std::vector<double>& cells = std::is_same_v<Number, WideNumber> ? tables_->logs : tables_->values;
+    return cells.data() + tables_->first_cell[variable - tables_->first_variable];
+}
+
+template <class Number>
 bool PlanRun::load_leaf(std::uint32_t number, Number* arena) {
     const Leaf& leaf = plan_->leaves[number];
-    const double* const source = numbers_of(*network_, leaf.variable) + source_of(leaf);
+    const bool of_query = is_of_query(leaf.variable);
+    const double* const source = numbers_of<Number>(leaf.variable) + source_of(leaf);
     const LeafAxis* const axes = &plan_->axes[leaf.first_axis];
     const std::uint32_t* const offsets = plan_->source_offsets.data();
     const std::size_t outer = leaf.axes - 1;
@@ -183,7 +197,11 @@ bool PlanRun::load_leaf(std::uint32_t number, Number* arena) {
     for (;;) {
         const double* row = source;
         for (std::size_t i = 0; i < outer; ++i) row += offsets[axes[i].first_offset + at[i]];
-        for (std::uint32_t s = 0; s < inner.extent; ++s) *cell++ = Number(row[offsets[inner.first_offset + s]]);
+        if (of_query) {
+            for (std::uint32_t s = 0; s < inner.extent; ++s) assign_from_query(*cell++, row[offsets[inner.first_offset + s]]);
+        } else {
+            for (std::uint32_t s = 0; s < inner.extent; ++s) *cell++ = Number(row[offsets[inner.first_offset + s]]);
+        }
         std::size_t axis = outer;
         while (axis > 0 && ++at[axis - 1] == axes[axis - 1].extent) at[--axis] = 0;
         if (axis == 0) break;
@@ -239,7 +257,8 @@ bool PlanRun::collect_evidence(const Number* arena) {
     WideNumber product = factor_;
     for (const Leaf& scalar : plan_->scalars) {
         if (intervened_[scalar.variable] && plan_->roles[scalar.variable] == Role::likelihood) continue;
-        product = product * WideNumber(numbers_of(*network_, scalar.variable)[source_of(scalar)]);
+        const double value = numbers_of<WideNumber>(scalar.variable)[source_of(scalar)];
+        product = product * (is_of_query(scalar.variable) ? WideNumber::exp(value) : WideNumber(value));
     }
     for (const std::uint32_t root : plan_->roots) product = product * WideNumber(arena[root]);
     if (product.is_zero()) return false;

@@ -2,6 +2,7 @@
 
 #include <pgm/inference/arena.hpp>
 #include <pgm/inference/plan.hpp>
+#include <pgm/inference/query_tables.hpp>
 #include <pgm/inference/wide_number.hpp>
 #include <pgm/model/evidence.hpp>
 
@@ -21,8 +22,9 @@ public:
     void bind(std::shared_ptr<const Plan> plan, const BayesianNetwork& network);
     const std::shared_ptr<const Plan>& plan() const { return plan_; }
 
-    /// Runs the plan. The evidence must have the roles of the plan, and states within its domains. False when P(e) = 0.
-    bool run(const Evidence& evidence);
+    /// Runs the plan. The evidence must have the roles of the plan, and states within its domains; `tables` replace those of the variables that they belong to. False
+    /// when P(e) = 0.
+    bool run(const Evidence& evidence, const QueryTables& tables = {});
 
     /// log P(e) of the last run.
     double log_evidence() const { return log_evidence_; }
@@ -55,21 +57,25 @@ private:
     void note_values(const Evidence& evidence);
     void reload_all_next_time();
     std::uint32_t source_of(const Leaf& leaf) const;
+    bool is_of_query(std::uint32_t variable) const { return variable >= tables_->first_variable; }
+    template <class Number>
+    const double* numbers_of(std::uint32_t variable) const;
 
     std::shared_ptr<const Plan> plan_;
     const BayesianNetwork* network_ = nullptr;
+    const QueryTables* tables_ = nullptr;  ///< during a run
     Arena arena_;
     std::vector<WideNumber> wide_arena_;
-    bool wide_ = false;                         ///< which of the two holds the results
+    bool wide_ = false;  ///< which of the two holds the results
 
-    std::vector<std::uint32_t> state_;          ///< per variable of the network: what was observed, where the plan needs it
-    std::vector<char> intervened_;              ///< per variable, where a plan for any evidence got an intervention
-    std::vector<std::uint32_t> with_givens_;    ///< leaves to load for every evidence
-    std::vector<std::uint32_t> touched_;        ///< leaves that the last evidence changed and that must be loaded anew
+    std::vector<std::uint32_t> state_;        ///< per variable of the network: what was observed, where the plan needs it
+    std::vector<char> intervened_;            ///< per variable, where a plan for any evidence got an intervention
+    std::vector<std::uint32_t> with_givens_;  ///< leaves to load for every evidence
+    std::vector<std::uint32_t> touched_;      ///< leaves that the last evidence changed and that must be loaded anew
 
-    std::vector<std::int32_t> leaf_exponent_;   ///< per leaf: what scaling took out when it was loaded
-    WideNumber factor_;                         ///< of P(e), from findings on variables with one state
-    std::int64_t exponent_ = 0;                 ///< what scaling took out during the run
+    std::vector<std::int32_t> leaf_exponent_;  ///< per leaf: what scaling took out when it was loaded
+    WideNumber factor_;                        ///< of P(e), from findings on variables with one state
+    std::int64_t exponent_ = 0;                ///< what scaling took out during the run
     double log_evidence_ = 0;
 };
 

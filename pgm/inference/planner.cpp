@@ -28,12 +28,25 @@ private:
     std::chrono::steady_clock::time_point start_;
 };
 
+std::vector<VariableId> all_variables(const BayesianNetwork& network) {
+    std::vector<VariableId> all;
+    for (std::size_t v = 0; v < network.size(); ++v) all.push_back(VariableId(v));
+    return all;
+}
+
 }  // namespace
 
 Planner::Planner(const BayesianNetwork& network, std::size_t max_arena_bytes, std::size_t cached_plans)
-    : network_(network), max_arena_bytes_(max_arena_bytes), trimming_(network), cache_(cached_plans) {
-    for (std::size_t v = 0; v < network.size(); ++v) all_.push_back(VariableId(v));
-}
+    : Planner(network, max_arena_bytes, cached_plans, all_variables(network), std::vector<Role>(network.size(), Role::likelihood)) {}
+
+Planner::Planner(const BayesianNetwork& network, std::size_t max_arena_bytes, std::size_t cached_plans, std::vector<VariableId> all_targets,
+                 std::vector<Role> full_roles)
+    : network_(network),
+      max_arena_bytes_(max_arena_bytes),
+      trimming_(network),
+      all_(std::move(all_targets)),
+      full_roles_(std::move(full_roles)),
+      cache_(cached_plans) {}
 
 std::shared_ptr<const Plan> Planner::plan(Task task, std::span<const VariableId> targets, const Evidence& evidence, Scratch& scratch) {
     const Reach reach = reach_of(evidence);
@@ -68,7 +81,7 @@ std::shared_ptr<const Plan> Planner::full_plan(Scratch& scratch) {
         const Stopwatch watch(scratch.compile_seconds);
         PlanRequest request;
         request.targets = all_;
-        request.roles.assign(network_.size(), Role::likelihood);
+        request.roles = full_roles_;
         request.domains = &trimming_.prior();
         request.max_arena_bytes = max_arena_bytes_;
         const PlanSketch sketch = sketch_plan(network_, request);

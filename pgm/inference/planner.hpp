@@ -22,6 +22,9 @@ namespace pgm {
 class Planner {
 public:
     Planner(const BayesianNetwork& network, std::size_t max_arena_bytes, std::size_t cached_plans);
+    /// Where not every variable may be asked for (discrete_skeleton.hpp): those that may, and the roles of all in the full plan.
+    Planner(const BayesianNetwork& network, std::size_t max_arena_bytes, std::size_t cached_plans, std::vector<VariableId> all_targets,
+            std::vector<Role> full_roles);
 
     /// Memory of one thread between questions.
     struct Scratch {
@@ -63,6 +66,7 @@ private:
     std::size_t max_arena_bytes_;
     StateTrimming trimming_;
     std::vector<VariableId> all_;
+    std::vector<Role> full_roles_;
     PlanCache cache_;
     std::once_flag full_plan_once_;
     std::shared_ptr<const Plan> full_plan_;  ///< null when not worth it

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 #include <utility>
 
 namespace pgm {
@@ -19,6 +21,18 @@ public:
         int e = 0;
         mantissa_ = 2 * std::frexp(value, &e);
         exponent_ = e - 1;
+    }
+
+    /// e^log; zero for -inf. Logarithms below -10^15 have lost all digits behind the point and count as that number.
+    static WideNumber exp(double log) {
+        if (log == -std::numeric_limits<double>::infinity()) return {};
+        constexpr double ln2_high = 0x1.62e42fefa38p-1,
+                         ln2_low = 0x1.ef35793c7673p-45;  // the high part has 41 bits: its products with k below 2^12 are exact
+        const double bounded = std::max(log, -1e15);
+        const double k = std::nearbyint(bounded / 0x1.62e42fefa39efp-1);
+        WideNumber number(std::exp((bounded - k * ln2_high) - k * ln2_low));
+        number.exponent_ += static_cast<std::int64_t>(k);
+        return number;
     }
 
     bool is_zero() const { return mantissa_ == 0; }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <pgm/inference/hybrid_question.hpp>
 #include <pgm/inference/plan_run.hpp>
 #include <pgm/inference/planner.hpp>
 #include <pgm/inference/posterior.hpp>
@@ -13,6 +14,7 @@ namespace pgm {
 struct Workspace::State {
     Planner::Scratch planner;
     PlanRun run;
+    HybridQuestion hybrid;  ///< of a network with continuous variables
     Posterior posterior;
     std::vector<std::uint32_t> slot_of;  ///< per variable of the network: its index in the posterior, or Plan::none
     std::shared_ptr<const char> engine;  ///< the identity of the engine that asked last

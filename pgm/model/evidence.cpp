@@ -8,13 +8,6 @@
 #include <limits>
 
 namespace pgm {
-namespace {
-
-/// The state in a finding about a continuous variable; beyond those of any discrete one.
-constexpr StateId no_state{std::numeric_limits<std::uint32_t>::max()};
-
-}  // namespace
-
 /// Where the entry of that variable stands, or would stand.
 std::size_t Evidence::position(VariableId variable) const {
     const auto before = [](const Entry& entry, VariableId wanted) { return entry.variable < wanted; };
@@ -37,7 +30,7 @@ Evidence& Evidence::observe(VariableId variable, StateId state) {
 }
 
 Evidence& Evidence::observe(VariableId variable, double value) {
-    set({variable, no_state, FindingKind::measured, value});
+    set({variable, Finding::no_state, FindingKind::measured, value});
     return *this;
 }
 
@@ -47,7 +40,7 @@ Evidence& Evidence::intervene(VariableId variable, StateId state) {
 }
 
 Evidence& Evidence::intervene(VariableId variable, double value) {
-    set({variable, no_state, FindingKind::intervened, value});
+    set({variable, Finding::no_state, FindingKind::intervened, value});
     return *this;
 }
 
@@ -100,7 +93,7 @@ Finding Evidence::operator[](std::size_t i) const {
             .kind = entry.kind,
             .state = entry.state,
             .likelihood = is_soft ? std::span<const double>(likelihoods_.at(entry.variable)) : std::span<const double>(),
-            .value = entry.state == no_state ? entry.value : std::numeric_limits<double>::quiet_NaN()};
+            .value = entry.state == Finding::no_state ? entry.value : std::numeric_limits<double>::quiet_NaN()};
 }
 
 bool Evidence::has(VariableId variable) const {
@@ -133,9 +126,9 @@ void validate_likelihood(const Finding& finding, const Variable& variable) {
 
 void validate_value(const Finding& finding, const Variable& variable) {
     if (finding.kind == FindingKind::likelihood) throw likelihood_error(variable, "has no states to speak of: it is continuous");
-    if (finding.state == no_state && std::isfinite(finding.value)) return;
+    if (finding.state == Finding::no_state && std::isfinite(finding.value)) return;
     const std::string name = "'" + printable(variable.name()) + "'";
-    if (finding.state != no_state) {
+    if (finding.state != Finding::no_state) {
         throw EvidenceError("evidence on a state of " + name + ", which is continuous", {.variable = variable.name()}, "give a number");
     }
     throw EvidenceError("the value of " + name + " is not a finite number", {.variable = variable.name()});
@@ -143,7 +136,7 @@ void validate_value(const Finding& finding, const Variable& variable) {
 
 [[noreturn]] void throw_bad_state(const Finding& finding, const Variable& variable) {
     const std::string name = "'" + printable(variable.name()) + "'";
-    if (finding.state == no_state) {
+    if (finding.state == Finding::no_state) {
         throw EvidenceError("a number was given for " + name + ", which is discrete", {.variable = variable.name()}, "give one of its states");
     }
     throw EvidenceError("evidence on state number " + std::to_string(finding.state.index()) + " of " + name + ", which has " +

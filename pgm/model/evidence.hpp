@@ -28,9 +28,11 @@ enum class FindingKind : std::uint8_t { observed, likelihood, intervened, measur
 struct Finding {
     VariableId variable;
     FindingKind kind = FindingKind::observed;
-    StateId state;
+    StateId state;  ///< no_state in a finding about a continuous variable
     std::span<const double> likelihood;
     double value = std::numeric_limits<double>::quiet_NaN();
+
+    static constexpr StateId no_state{std::numeric_limits<std::uint32_t>::max()};
 };
 
 /// Sparse knowledge about some variables of a network: at most one finding per variable, the latest one given.

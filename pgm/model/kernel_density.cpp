@@ -1,6 +1,7 @@
 #include <pgm/model/kernel_density.hpp>
 
 #include <pgm/core/normal.hpp>
+#include <pgm/model/kernel_sum.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -8,12 +9,20 @@
 #include <numeric>
 
 namespace pgm {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+/// Points whose terms add up to less than e^-42 < 2^-60 of the nearest point's are left out.
+constexpr double negligible = 42;
+
+}  // namespace
 
 using Kernel = KernelDensityCpd::Kernel;
 
-KernelDensity::KernelDensity(Kernel kernel, const KernelDensityCpd::Row& row) : row_(row), kernel_(kernel) {
-    const double total = row.weights.empty() ? static_cast<double>(row.points.size()) : std::accumulate(row.weights.begin(), row.weights.end(), 0.0);
-    log_scale_ = -std::log(row.bandwidth) - std::log(total) - (kernel == Kernel::gaussian ? log_sqrt_two_pi : std::log(2.0));
+KernelDensity::KernelDensity(Kernel kernel, const KernelDensityCpd::Row& row) : row_(&row), kernel_(kernel) {
+    total_weight_ = row.weights.empty() ? static_cast<double>(row.points.size()) : std::accumulate(row.weights.begin(), row.weights.end(), 0.0);
+    log_scale_ = -std::log(row.bandwidth) - std::log(total_weight_) - (kernel == Kernel::gaussian ? log_sqrt_two_pi : std::log(2.0));
 }
 
 double KernelDensity::log_density(double x) const {
@@ -21,24 +30,37 @@ double KernelDensity::log_density(double x) const {
 }
 
 double KernelDensity::log_gaussian(double x) const {
-    const std::vector<double>& points = row_.points;
-    const auto weight = [&](std::size_t i) { return row_.weights.empty() ? 1.0 : row_.weights[i]; };
-    double nearest = std::numeric_limits<double>::infinity();
-    for (std::size_t i = 0; i < points.size(); ++i) {
-        if (weight(i) > 0) nearest = std::min(nearest, std::abs((x - points[i]) / row_.bandwidth));
-    }
-    double sum = 0;
-    for (std::size_t i = 0; i < points.size(); ++i) {
-        const double z = std::abs((x - points[i]) / row_.bandwidth);
-        sum += weight(i) * std::exp(0.5 * (nearest - z) * (nearest + z));
-    }
-    return std::log(sum) - 0.5 * nearest * nearest + log_scale_;
+    const std::vector<double>& points = row_->points;
+    const auto after = std::ranges::lower_bound(points, x);
+    auto nearest = after == points.end() ? after - 1 : after;
+    if (after != points.begin() && x - *(after - 1) < std::abs(x - *nearest)) nearest = after - 1;
+    const double a = std::abs(x - *nearest);
+    const double k = 0.5 / (row_->bandwidth * row_->bandwidth);
+    const double exponent = a * a * k;
+    if (!(exponent < infinity)) return -infinity;
+
+    const double weight = row_->weights.empty() ? 1 : row_->weights[static_cast<std::size_t>(nearest - points.begin())];
+    const double reach = std::sqrt(a * a + (negligible + std::log(total_weight_ / weight)) / k);
+    const auto first = std::lower_bound(points.begin(), nearest, x - reach);
+    const auto last = std::upper_bound(nearest, points.end(), x + reach);
+    const auto offset = static_cast<std::size_t>(first - points.begin());
+    const double sum = kernels::kernel_sum({.points = points.data() + offset,
+                                            .weights = row_->weights.empty() ? nullptr : row_->weights.data() + offset,
+                                            .count = static_cast<std::size_t>(last - first),
+                                            .x = x,
+                                            .a = a,
+                                            .k = k});
+    return std::log(sum) - exponent + log_scale_;
 }
 
 double KernelDensity::log_tophat(double x) const {
-    double sum = 0;
-    for (std::size_t i = 0; i < row_.points.size(); ++i) {
-        if (std::abs(x - row_.points[i]) <= row_.bandwidth) sum += row_.weights.empty() ? 1.0 : row_.weights[i];
+    const std::vector<double>& points = row_->points;
+    const auto first = std::ranges::partition_point(points, [&](double point) { return x - point > row_->bandwidth; });
+    const auto last = std::partition_point(first, points.end(), [&](double point) { return point - x <= row_->bandwidth; });
+    double sum = static_cast<double>(last - first);
+    if (!row_->weights.empty()) {
+        const auto weight_of = [&](auto point) { return row_->weights.begin() + (point - points.begin()); };
+        sum = std::accumulate(weight_of(first), weight_of(last), 0.0);
     }
     return std::log(sum) + log_scale_;
 }

@@ -11,6 +11,19 @@
 namespace pgm {
 namespace {
 
+/// Leaves out points of weight 0, unless no other would be left.
+void drop_weightless(KernelDensityCpd::Row& row) {
+    std::size_t kept = 0;
+    if (std::ranges::all_of(row.weights, [](double w) { return w == 0; })) return;
+    for (std::size_t i = 0; i < row.weights.size(); ++i) {
+        if (row.weights[i] == 0) continue;
+        row.points[kept] = row.points[i];
+        row.weights[kept++] = row.weights[i];
+    }
+    row.points.resize(kept);
+    row.weights.resize(kept);
+}
+
 /// Points in ascending order, each with its weight. NaN, which NetworkBuilder will report, goes last.
 void sort_points(KernelDensityCpd::Row& row) {
     const auto less = [](double a, double b) { return a < b || (b != b && a == a); };
@@ -39,6 +52,7 @@ KernelDensityCpd::KernelDensityCpd(VariableId child, Scope discrete_parents, Ker
             throw ArgumentError("a kernel density has " + std::to_string(row.weights.size()) + " weights for " + std::to_string(row.points.size()) +
                                 " points");
         }
+        drop_weightless(row);
         sort_points(row);
     }
 }

@@ -26,7 +26,7 @@ public:
 
     /// One configuration of the discrete parents; bandwidth and points in units of X.
     struct Row {
-        std::vector<double> points;   ///< at least one, ascending (the constructor sorts them, with their weights)
+        std::vector<double> points;   ///< at least one, ascending: the constructor sorts them, with their weights, and drops those of weight 0
         std::vector<double> weights;  ///< empty: all alike
         double bandwidth = 1;
 

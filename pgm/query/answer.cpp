@@ -62,6 +62,10 @@ Translation translate(const Query& query, AuxiliaryNodes& auxiliary) {
         translation.evidence.intervene(made.variable, made.state);
         translation.fixed.push_back(made.variable);
     }
+    for (const Measurement& measurement : query.given.measurements) {
+        measurement.made ? translation.evidence.intervene(measurement.variable, measurement.value)
+                         : translation.evidence.observe(measurement.variable, measurement.value);
+    }
     std::sort(translation.fixed.begin(), translation.fixed.end());
     return translation;
 }

@@ -1,6 +1,7 @@
 #include <pgm/query/parse.hpp>
 
 #include <pgm/core/error.hpp>
+#include <pgm/core/number_text.hpp>
 #include <pgm/query/name_lookup.hpp>
 #include <pgm/query/parse_expression.hpp>
 #include <pgm/query/token.hpp>
@@ -108,10 +109,30 @@ private:
         do {
             if (is_keyword(cursor_.peek(), "do") && cursor_.peek_second().kind == TokenKind::open) {
                 take_interventions();
+            } else if (is_continuous_name(cursor_.peek())) {
+                take_measurement(cursor_.take(), false);
             } else {
                 query_.given.conditions.push_back(parse_expression(cursor_, network_));
             }
         } while (cursor_.take_if(TokenKind::comma));
+    }
+
+    bool is_continuous_name(const Token& token) const {
+        const bool may_be_name = token.kind == TokenKind::word || token.kind == TokenKind::quoted;
+        const auto id = may_be_name ? network_.find(token.text) : std::nullopt;
+        return id && !network_.variable(*id).is_discrete();
+    }
+
+    /// Behind the name of a continuous variable: "= 1.8".
+    void take_measurement(const Token& name, bool made) {
+        cursor_.expect(TokenKind::equal, "'='", "'" + name.text + "' is continuous: what can be known of it is a value, " + name.text + "=1.5");
+        const Token text = cursor_.peek();
+        const auto value = text.kind == TokenKind::word || text.kind == TokenKind::quoted ? parse_number(text.text) : std::nullopt;
+        if (!value) throw ParseError("expected a number for '" + name.text + "', which is continuous, found " + described(text), place_of(text));
+        cursor_.take();
+        const Measurement measurement{.variable = *network_.find(name.text), .value = *value, .made = made};
+        if (!measured_.insert(measurement.variable).second) throw ParseError("'" + name.text + "' is given two values", place_of(name));
+        query_.given.measurements.push_back(measurement);
     }
 
     /// do(A=a, B=b)
@@ -120,6 +141,10 @@ private:
         cursor_.take();
         do {
             const Token name = take_name(cursor_, "a variable");
+            if (is_continuous_name(name)) {
+                take_measurement(name, true);
+                continue;
+            }
             const VariableId id = discrete_variable_named(network_, name);
             cursor_.expect(TokenKind::equal, "'='", "do() sets a variable to one state: do(X=x)");
             add_intervention({.variable = id, .state = take_state(cursor_, network_.variable(id))}, name);
@@ -149,6 +174,7 @@ private:
     Query query_;
     std::set<VariableId> asked_;
     std::map<VariableId, StateId> made_;
+    std::set<VariableId> measured_;
 };
 
 }  // namespace

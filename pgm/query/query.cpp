@@ -3,6 +3,7 @@
 #include <pgm/core/error.hpp>
 
 #include <algorithm>
+#include <cmath>
 
 namespace pgm {
 namespace {
@@ -48,6 +49,22 @@ void validate_interventions(std::vector<Intervention> interventions, const Bayes
     }
 }
 
+void validate_measurements(std::vector<Measurement> measurements, const BayesianNetwork& network) {
+    for (const Measurement& measurement : measurements) {
+        if (measurement.variable.index() >= network.size()) {
+            throw ArgumentError("a query names variable number " + std::to_string(measurement.variable.value) + ", the network has " +
+                                std::to_string(network.size()));
+        }
+        const std::string& name = network.variable(measurement.variable).name();
+        if (network.variable(measurement.variable).is_discrete()) throw ArgumentError("a query gives a number for '" + name + "', which is discrete");
+        if (!std::isfinite(measurement.value)) throw ArgumentError("the value of '" + name + "' is not a finite number");
+    }
+    std::sort(measurements.begin(), measurements.end(), [](const Measurement& a, const Measurement& b) { return a.variable < b.variable; });
+    const auto twice = std::adjacent_find(measurements.begin(), measurements.end(),
+                                          [](const Measurement& a, const Measurement& b) { return a.variable == b.variable; });
+    if (twice != measurements.end()) throw ArgumentError("'" + network.variable(twice->variable).name() + "' is given two values");
+}
+
 }  // namespace
 
 Query distribution_query(std::vector<VariableId> targets, Given given) {
@@ -76,6 +93,7 @@ void validate(const Query& query, const BayesianNetwork& network) {
     if (query.event) validate(*query.event, network);
     for (const Expression& condition : query.given.conditions) validate(condition, network);
     validate_interventions(query.given.interventions, network);
+    validate_measurements(query.given.measurements, network);
 }
 
 }  // namespace pgm

@@ -27,15 +27,25 @@ struct Intervention {
     friend bool operator==(const Intervention&, const Intervention&) = default;
 };
 
-/// What stands on the right of `|`: expressions that are all true, and interventions. The order of neither matters.
+/// variable = value, or do(variable = value), of a continuous variable.
+struct Measurement {
+    VariableId variable;
+    double value = 0;
+    bool made = false;  ///< by an intervention
+
+    friend bool operator==(const Measurement&, const Measurement&) = default;
+};
+
+/// What stands on the right of `|`: expressions that are all true, interventions, and values of continuous variables. The order of none matters.
 ///
 /// How this differs from Evidence: evidence is what the engine understands, one finding per variable. A Given may say anything, also the same
 /// variable twice, or that one of two things is the case; answer() translates.
 struct Given {
     std::vector<Expression> conditions;
     std::vector<Intervention> interventions;
+    std::vector<Measurement> measurements{};
 
-    bool empty() const { return conditions.empty() && interventions.empty(); }
+    bool empty() const { return conditions.empty() && interventions.empty() && measurements.empty(); }
     friend bool operator==(const Given&, const Given&) = default;
 };
 
@@ -68,7 +78,7 @@ Query most_probable_explanation_query(Given given = {});
 Intervention intervention(const BayesianNetwork& network, std::string_view variable, std::string_view state);
 
 /// Throws ArgumentError unless the query fits the network: targets exist, are discrete and distinct, every expression fits (see
-/// validate(Expression)), and no variable is made to be in two states at once.
+/// validate(Expression)), no variable is made to be in two states at once, and every measurement is the only one of a continuous variable, and finite.
 void validate(const Query& query, const BayesianNetwork& network);
 
 }  // namespace pgm

@@ -1,5 +1,6 @@
 #include <pgm/query/query_text.hpp>
 
+#include <pgm/core/number_text.hpp>
 #include <pgm/query/token.hpp>
 
 #include <algorithm>
@@ -45,6 +46,10 @@ std::string given_text(const BayesianNetwork& network, const Given& given) {
     for (const Intervention& made : given.interventions) {
         const Variable& variable = network.variable(made.variable);
         add("do(" + quoted_name(variable.name()) + "=" + quoted_name(variable.state(made.state)) + ")");
+    }
+    for (const Measurement& measurement : given.measurements) {
+        const std::string equation = quoted_name(network.variable(measurement.variable).name()) + "=" + to_text(measurement.value);
+        add(measurement.made ? "do(" + equation + ")" : equation);
     }
     return text;
 }
