@@ -27,6 +27,12 @@ public:
     /// The planner of all questions but those about a hidden continuous variable (discrete_skeleton.hpp).
     Planner& planner() { return discrete_planner ? *discrete_planner : skeletons->common().planner(); }
 
+    /// What stands for measured values in that planner's network.
+    BlockDensitySource densities() {
+        if (discrete_planner) return {};
+        return {.evidence = &skeletons->common().densities(), .first_slot = network.size()};
+    }
+
     /// Binds the plan for a question to the workspace and runs it. False when P(e) = 0.
     bool run(Task task, std::span<const VariableId> targets, const Evidence& evidence, Workspace::State& state) {
         validate(evidence, network);
@@ -180,11 +186,11 @@ BatchPosterior InferenceEngine::posteriors(VariableId target, const EvidenceColu
 }
 
 BatchPosterior InferenceEngine::posteriors(VariableId target, const EvidenceColumns& rows, const BatchOptions& options) const {
-    return batch_posteriors(*this, implementation_->planner, {}, target, rows, options);
+    return batch_posteriors(*this, implementation_->planner(), implementation_->densities(), target, rows, options);
 }
 
 BatchMarginals InferenceEngine::all_posteriors(const EvidenceColumns& rows, std::size_t threads) const {
-    return batch_marginals(*this, implementation_->planner, {}, rows, threads);
+    return batch_marginals(*this, implementation_->planner(), implementation_->densities(), rows, threads);
 }
 
 double InferenceEngine::log_evidence(const Evidence& evidence) const {
