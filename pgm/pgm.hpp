@@ -15,6 +15,11 @@
 #include <pgm/model/table_cpd.hpp>        // conditional probability tables
 #include <pgm/model/variable.hpp>         // a name and its states
 
+// Data
+#include <pgm/data/dataset.hpp>         // tables of data: columns of codes or numbers, missing cells, weights
+#include <pgm/data/discretisation.hpp>  // cut points that make numbers states
+#include <pgm/data/statistics.hpp>      // exact sums: all that fitting needs to know of the rows
+
 // Graphs
 #include <pgm/graph/ancestry.hpp>        // ancestors and descendants
 #include <pgm/graph/d_separation.hpp>    // independence by the graph alone, with a witness
