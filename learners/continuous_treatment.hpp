@@ -53,12 +53,12 @@ struct KernelRule {
 ///
 ///     gaussian                 gaussian:unbiased   gaussian:smooth=1e-9,floor=0
 ///     kde   kde:tophat         kde:h=0.3   kde:cv   kde:tophat,h=2
-///     width:5   frequency:5   kmeans:5   mdlp   cut:age=30,40;income=5        the words of learners/discretise.hpp
+///     width:5   frequency:5   kmeans:5   mdlp   cut:age=30,40;income=5        the words of learners/cut_words.hpp
 ///     mdlp;kde                 several, joined by ';': what is not cut gets the density named
 struct ContinuousTreatment {
     enum class Density { gaussian, kernel };
 
-    std::string discretisation;  ///< words of parse_discretisation(), "" for none
+    std::string discretisation;  ///< words of learners/cut_words.hpp, "" for none
     Density density = Density::gaussian;
     VarianceRule variance;
     KernelRule kernel;

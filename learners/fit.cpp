@@ -1,7 +1,7 @@
 #include <learners/fit.hpp>
 
+#include <learners/cut_words.hpp>
 #include <learners/gathering.hpp>
-#include <learners/given_cuts.hpp>
 #include <learners/network_estimation.hpp>
 #include <learners/structure_decision.hpp>
 #include <pgm/classify/column_alignment.hpp>
@@ -95,11 +95,17 @@ Classifier fit_plan(const FitPlan& plan, const ChunkSource& source) {
     return estimated(plan, std::move(gathered), std::move(decided));
 }
 
-/// The cut points that the words choose; learned ones need all rows, hence `whole` is null for data that come in parts.
+/// The cut points that the words choose, learned from the rows and columns that will be learned from; `whole` is null for data that come in parts.
 Discretisation cuts_for(std::span<const Variable> schema, const std::string& words, const Dataset* whole) {
-    if (std::optional<Discretisation> given = given_cuts(words, schema)) return *std::move(given);
+    CutWords cuts = parse_cut_words(words, schema);
+    if (!cuts.rule) return std::move(cuts.given);
     if (!whole) throw ArgumentError("cut points cannot be learned from data that come in parts", "give them, as in cut:age=30,40");
-    throw ArgumentError("cut points cannot be learned yet");
+    std::vector<ColumnId> columns;
+    for (const Variable& variable : schema) columns.push_back(whole->id(variable.name()));
+    const Dataset chosen = whole->some_columns(columns);
+    const std::string& class_name = schema.front().name();
+    const std::optional<Dataset> labelled = labelled_rows(chosen, chosen.column(class_name));
+    return learn_cuts(labelled ? *labelled : chosen, class_name, *cuts.rule, std::move(cuts.given));
 }
 
 /// The data with a class column that is discrete; nothing when it is already.

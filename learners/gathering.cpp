@@ -36,16 +36,6 @@ std::vector<Family> kernel_families(const FitPlan& plan) {
     return families;
 }
 
-/// The rows whose class is known; nothing when that is all of them.
-std::optional<Dataset> labelled_rows(const Dataset& data, const Column& labels) {
-    if (labels.missing_cells() == 0) return std::nullopt;
-    std::vector<std::uint32_t> rows;
-    for (std::size_t row = 0; row < data.rows(); ++row) {
-        if (!labels.is_missing(row)) rows.push_back(static_cast<std::uint32_t>(row));
-    }
-    return data.rows(rows);
-}
-
 /// Puts the points of a fitted density back where they came from.
 void restore(KernelPoints& points, const KernelDensityCpd& cpd, const FamilySums& sums) {
     const GaussianSums moments = sums.gaussian(points.family());
@@ -59,6 +49,15 @@ void restore(KernelPoints& points, const KernelDensityCpd& cpd, const FamilySums
 }
 
 }  // namespace
+
+std::optional<Dataset> labelled_rows(const Dataset& data, const Column& labels) {
+    if (labels.missing_cells() == 0) return std::nullopt;
+    std::vector<std::uint32_t> rows;
+    for (std::size_t row = 0; row < data.rows(); ++row) {
+        if (!labels.is_missing(row)) rows.push_back(static_cast<std::uint32_t>(row));
+    }
+    return data.rows(rows);
+}
 
 Gatherer::Gatherer(const FitPlan& plan, std::vector<Family> families) : plan_(plan) {
     gathered_.statistics = Statistics(plan.cut_schema, std::move(families), plan.options.limits);

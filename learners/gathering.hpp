@@ -5,6 +5,7 @@
 #include <pgm/classify/classifier.hpp>
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace pgm::learners {
@@ -15,6 +16,9 @@ struct Gathered {
     std::vector<KernelPoints> points;  ///< one per continuous feature, where densities are kernel densities
     std::uint64_t rows_without_class = 0;
 };
+
+/// The rows whose class is known; nothing when that is all of them.
+std::optional<Dataset> labelled_rows(const Dataset& data, const Column& labels);
 
 /// Takes rows in, one table after the other: leaves out those without a class, cuts continuous columns into intervals, and adds up.
 class Gatherer {

@@ -1,4 +1,4 @@
-#include <learners/given_cuts.hpp>
+#include <learners/cut_words.hpp>
 
 #include <learners/option_text.hpp>
 #include <pgm/core/error.hpp>
@@ -38,17 +38,20 @@ std::pair<std::string, CutPoints> column_cuts(std::string_view text) {
 
 }  // namespace
 
-std::optional<Discretisation> given_cuts(std::string_view words, std::span<const Variable> schema) {
-    Discretisation discretisation;
+CutWords parse_cut_words(std::string_view words, std::span<const Variable> schema) {
+    CutWords cuts;
     for (std::string_view piece : split_list(words, ';')) {
         const OptionText option = split_option(piece);
-        if (option.word == "cut") piece = option.argument;
-        if (piece.find('=') == piece.npos && option.word != "cut") return std::nullopt;
-        auto [name, points] = column_cuts(piece);
+        if (option.word != "cut" && piece.find('=') == piece.npos) {
+            if (cuts.rule) throw ArgumentError("two rules for cutting columns, the second being '" + printable(piece) + "'");
+            cuts.rule = parse_cut_rule(piece);
+            continue;
+        }
+        auto [name, points] = column_cuts(option.word == "cut" ? option.argument : piece);
         require_continuous(name, schema);
-        discretisation.add(std::move(name), std::move(points));
+        cuts.given.add(std::move(name), std::move(points));
     }
-    return discretisation;
+    return cuts;
 }
 
 }  // namespace pgm::learners

@@ -1,0 +1,263 @@
+#include <learners/fit.hpp>
+#include <pgm/classify/classifier.hpp>
+#include <pgm/core/error.hpp>
+#include <pgm/core/random.hpp>
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <limits>
+#include <numeric>
+
+// What every learner promises, whatever its structure and its distributions. A new learner is one line in `learners`.
+
+using namespace pgm;
+
+namespace {
+
+constexpr double missing = std::numeric_limits<double>::quiet_NaN();
+
+struct Learner {
+    const char* structure;
+    const char* continuous = "gaussian";
+    const char* smoothing = "laplace:1";
+};
+
+const std::vector<Learner> all_learners = {
+    {"nb"},
+    {"nb", "gaussian", "mle"},
+    {"nb", "gaussian", "floor:1e-6"},
+    {"nb", "gaussian:unbiased,smooth=1e-9,floor=0", "bdeu:4"},
+    {"nb", "kde"},
+    {"nb", "kde:tophat,h=0.7"},
+    {"nb", "kde:cv"},
+    {"nb", "cut:height=1.6,1.8;weight=70"},
+    {"nb", "mdlp"},
+    {"tan", "frequency:3;kde"},
+    {"tan"},
+    {"tan", "kde"},
+    {"fan"},
+    {"fan:aic"},
+    {"kdb:1"},
+    {"kdb:2"},
+    {"aode"},
+    {"joint"},
+    {"lda"},
+    {"qda", "gaussian:unbiased"},
+    {"chow-liu"},
+    {"label -> size, height; height -> weight; colour -> size"},
+};
+
+learners::FitOptions options_of(const Learner& learner, std::size_t threads = 1) {
+    learners::FitOptions options;
+    options.structure = learner.structure;
+    options.continuous = learners::parse_continuous(learner.continuous);
+    options.smoothing = learners::parse_smoothing(learner.smoothing);
+    options.threads = threads;
+    return options;
+}
+
+std::string name_of(const Learner& learner) {
+    return std::string(learner.structure) + " " + learner.continuous + " " + learner.smoothing;
+}
+
+/// Mixed columns that depend on each other, with missing cells everywhere but in the class, and values that repeat.
+Dataset example(std::size_t rows, std::uint64_t seed = 7) {
+    Rng rng(seed);
+    std::vector<std::string_view> label, size, colour;
+    std::vector<double> height, weight;
+    const std::vector<std::string_view> sizes = {"small", "medium", "large"}, colours = {"red", "blue"};
+    for (std::size_t i = 0; i < rows; ++i) {
+        const std::size_t c = rng.below(2);
+        label.push_back(c == 0 ? "no" : "yes");
+        size.push_back(rng.below(20) == 0 ? std::string_view() : sizes[(c + rng.below(2)) % 3]);
+        colour.push_back(rng.below(20) == 0 ? std::string_view() : colours[rng.below(3) == 0 ? c : 1 - c]);
+        height.push_back(rng.below(20) == 0 ? missing : 1.5 + 0.1 * static_cast<double>(c) + 0.01 * static_cast<double>(rng.below(40)));
+        weight.push_back(rng.below(20) == 0 ? missing : 60 + 7.3 * rng.uniform() + (height.back() > 1.6 ? 9 : 0));
+    }
+    return Dataset({discrete_column(Variable("size", {"small", "medium", "large"}), size), discrete_column(Variable("label", {"no", "yes"}), label),
+                    continuous_column("height", height), discrete_column(Variable("colour", {"red", "blue"}), colour),
+                    continuous_column("weight", weight)});
+}
+
+std::vector<std::uint32_t> range(std::size_t begin, std::size_t end) {
+    std::vector<std::uint32_t> rows(end - begin);
+    std::iota(rows.begin(), rows.end(), static_cast<std::uint32_t>(begin));
+    return rows;
+}
+
+Classifier fitted(const Dataset& data, const Learner& learner, std::size_t threads = 1) {
+    return learners::fit(data, "label", options_of(learner, threads));
+}
+
+bool learns_cuts(const Learner& learner) {
+    const std::string words = learner.continuous;
+    return words.find("mdlp") != words.npos || words.find("frequency") != words.npos;
+}
+
+bool cuts(const Learner& learner) {
+    return learns_cuts(learner) || std::string(learner.continuous).starts_with("cut");
+}
+
+bool same_networks(const Classifier& a, const Classifier& b) {
+    return std::equal(a.members().begin(), a.members().end(), b.members().begin(), b.members().end());
+}
+
+}  // namespace
+
+TEST_CASE("Learners do not mind the order of the rows", "[learners]") {
+    const Dataset data = example(120);
+    std::vector<std::uint32_t> order = range(0, 120);
+    Rng rng(3);
+    for (std::size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[rng.below(i)]);
+    for (const Learner& learner : all_learners) {
+        INFO(name_of(learner));
+        CHECK(fitted(data, learner) == fitted(data.rows(order), learner));
+    }
+}
+
+TEST_CASE("Learners take a row of weight 2 for the row given twice", "[learners]") {
+    const Dataset data = example(60);
+    std::vector<std::uint32_t> rows = range(0, 60);
+    std::vector<double> weights(60, 1);
+    for (std::uint32_t row = 0; row < 60; row += 3) {
+        rows.push_back(row);
+        weights[row] = 2;
+    }
+    for (const Learner& learner : all_learners) {
+        INFO(name_of(learner));
+        CHECK(same_networks(fitted(data.rows(rows), learner), fitted(data.with_weights(weights), learner)));
+    }
+}
+
+TEST_CASE("Learners fit chunks of the data as they fit the whole", "[learners]") {
+    const Dataset data = example(101);
+    for (const Learner& learner : all_learners) {
+        if (learns_cuts(learner)) continue;
+        INFO(name_of(learner));
+        const auto source = [&](const std::function<void(const Dataset&)>& take) {
+            for (const auto& [begin, end] : {std::pair{0, 40}, {40, 41}, {41, 101}})
+                take(data.rows(range(static_cast<std::size_t>(begin), static_cast<std::size_t>(end))));
+        };
+        CHECK(learners::fit_chunks(source, data.schema(), "label", options_of(learner)) == fitted(data, learner));
+    }
+}
+
+TEST_CASE("Learners brought up to date are what all rows together give", "[learners]") {
+    const Dataset data = example(120);
+    for (const Learner& learner : all_learners) {
+        if (std::string(learner.structure) == "kdb:2") continue;  // it may want families that it did not keep
+        if (learns_cuts(learner)) continue;                       // its cut points stay
+        INFO(name_of(learner));
+        CHECK(learners::update(fitted(data.rows(range(0, 80)), learner), data.rows(range(80, 120))) == fitted(data, learner));
+    }
+}
+
+TEST_CASE("Learners do not mind the number of threads", "[learners]") {
+    const Dataset data = example(500);
+    for (const Learner& learner : all_learners) {
+        INFO(name_of(learner));
+        const Classifier one = fitted(data, learner);
+        for (const std::size_t threads : {2u, 3u, 7u}) CHECK(fitted(data, learner, threads) == one);
+    }
+}
+
+TEST_CASE("Learners skip rows without a class and say how many", "[learners]") {
+    const Dataset data = example(80);
+    Column label = data.column("label");
+    auto& codes = std::get<Codes8>(label.cells);
+    std::vector<std::uint32_t> labelled;
+    for (std::uint32_t row = 0; row < 80; ++row) {
+        if (row % 5 == 0) codes[row] = missing_code<std::uint8_t>;
+        if (row % 5 != 0) labelled.push_back(row);
+    }
+    for (const Learner& learner : all_learners) {
+        INFO(name_of(learner));
+        const Classifier classifier = fitted(data.with_column(label), learner);
+        CHECK(classifier.provenance().rows == 64);
+        CHECK(classifier.provenance().rows_without_class == 16);
+        CHECK(same_networks(classifier, fitted(data.rows(labelled), learner)));
+    }
+}
+
+TEST_CASE("Learners refuse data without a row that has a class", "[learners]") {
+    const Dataset none = example(10).rows(std::vector<std::uint32_t>{});
+    for (const Learner& learner : all_learners) {
+        INFO(name_of(learner));
+        CHECK_THROWS_WITH(fitted(none, learner), "there is no row with a class to learn from");
+    }
+}
+
+TEST_CASE("Learners take a constant column, a class with one state, a state that never occurs and a lonely row", "[learners]") {
+    Dataset data = example(50);
+    data = data.with_column(continuous_column("height", std::vector<double>(50, 1.75)));
+    const Dataset one_class = data.with_column(discrete_column(Variable("label", {"yes"}), std::vector<std::string_view>(50, "yes")));
+    const Dataset unseen_class =
+        data.with_column(discrete_column(Variable("label", {"no", "yes", "never"}), std::vector<std::string_view>(50, "yes")));
+    for (const Learner& learner : all_learners) {
+        INFO(name_of(learner));
+        CHECK(fitted(data, learner).members().front().network.size() == 5);
+        CHECK(fitted(one_class, learner).class_variable().cardinality() == 1);
+        CHECK(fitted(unseen_class, learner).class_variable().cardinality() == 3);
+        if (std::string(learner.continuous).find("floor=0") == std::string::npos)
+            CHECK(fitted(data.rows(range(0, 1)), learner).provenance().rows == 1);
+    }
+}
+
+TEST_CASE("Learners leave out a continuous column without values and say so", "[learners]") {
+    const Dataset data = example(50).with_column(continuous_column("height", std::vector<double>(50, missing)));
+    for (const Learner& learner : all_learners) {
+        INFO(name_of(learner));
+        const Classifier classifier = fitted(data, learner);
+        const auto& remarks = classifier.provenance().remarks;
+        if (cuts(learner)) continue;  // then it is a discrete column, every cell of which is missing
+        CHECK_FALSE(classifier.members().front().network.find("height"));
+        CHECK(classifier.find("height") != nullptr);
+        CHECK(std::find(remarks.begin(), remarks.end(), "'height' has no value at all and is left out") != remarks.end());
+    }
+}
+
+TEST_CASE("Learners do with one feature, and with none", "[learners]") {
+    const Dataset data = example(50);
+    const Dataset one = data.some_columns(std::vector<ColumnId>{data.id("label"), data.id("size")});
+    const Dataset none = data.some_columns(std::vector<ColumnId>{data.id("label")});
+    for (const Learner& learner : all_learners) {
+        if (std::string(learner.structure).find("->") != std::string::npos || std::string(learner.continuous).starts_with("cut"))
+            continue;  // they name columns
+        INFO(name_of(learner));
+        CHECK(fitted(one, learner).members().front().network.size() == 2);
+        if (std::string(learner.structure) == "aode") {
+            CHECK_THROWS_WITH(fitted(none, learner),
+                              "aode needs at least one discrete feature (cut the continuous ones into intervals (mdlp), or choose nb or qda)");
+        } else {
+            CHECK(fitted(none, learner).members().front().network.size() == 1);
+        }
+    }
+}
+
+TEST_CASE("Learners find cut points only where they see all rows", "[learners]") {
+    const auto nothing = [](const std::function<void(const Dataset&)>&) {};
+    CHECK_THROWS_WITH(learners::fit_chunks(nothing, example(1).schema(), "label", options_of({"nb", "mdlp"})),
+                      "cut points cannot be learned from data that come in parts (give them, as in cut:age=30,40)");
+}
+
+TEST_CASE("Learners say which column is not there", "[learners]") {
+    CHECK_THROWS_WITH(learners::fit(example(5), "lable"), "the data have no column 'lable' to be the class (did you mean 'label'?)");
+    learners::FitOptions drawn;
+    drawn.structure = "label -> sise";
+    CHECK_THROWS_WITH(learners::fit(example(5), "label", drawn), "the structure names 'sise', which is no column of the data (did you mean 'size'?)");
+    drawn.structure = "size -> colour";
+    CHECK_THROWS_WITH(learners::fit(example(5), "label", drawn), "the structure does not name the class 'label'");
+    drawn.structure = "label -> size -> colour -> label";
+    CHECK_THROWS_WITH(learners::fit(example(5), "label", drawn), Catch::Contains("the structure has a cycle: "));
+    drawn.structure = "label -> height -> size";
+    CHECK_THROWS_WITH(
+        learners::fit(example(5), "label", drawn),
+        "the structure gives the discrete variable 'size' the continuous parent 'height' (turn the arc around, or cut the parent into intervals)");
+}
+
+TEST_CASE("A drawing that spells a structure is that structure, bit for bit", "[learners]") {
+    const Dataset data = example(90);
+    CHECK(same_networks(fitted(data, {"weight, colour, height, size <- label"}), fitted(data, {"nb"})));
+    CHECK(same_networks(fitted(data, {"label -> size; label -> colour; weight <- label; height <- label", "kde"}), fitted(data, {"nb", "kde"})));
+    CHECK(same_networks(fitted(data, {"kdb:0"}), fitted(data, {"nb"})));
+}
