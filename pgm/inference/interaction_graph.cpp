@@ -37,7 +37,8 @@ InteractionGraph moral_interaction_graph(const BayesianNetwork& network) {
     std::vector<std::uint32_t> cardinalities, members;
     std::vector<std::size_t> first_member;
     for (std::size_t v = 0; v < network.size(); ++v) {
-        cardinalities.push_back(static_cast<std::uint32_t>(network.cardinality(VariableId(v))));
+        // A continuous variable has one cell: a measured value is one factor over its discrete parents.
+        cardinalities.push_back(std::max(1u, static_cast<std::uint32_t>(network.cardinality(VariableId(v)))));
         first_member.push_back(members.size());
         for (const VariableId parent : network.dag().parents(VariableId(v))) members.push_back(parent.value);
         members.push_back(static_cast<std::uint32_t>(v));
