@@ -225,3 +225,35 @@ TEST_CASE("Hybrid engine: answers do not depend on what was asked before", "[inf
         }
     }
 }
+
+TEST_CASE("Hybrid engine: a batch answers each row as a question of its own does, missing cells and all", "[inference][hybrid][batch]") {
+    Rng rng(77);
+    constexpr std::size_t rows = 40;
+    for (int round = 0; round < 60; ++round) {
+        const BayesianNetwork network = random_hybrid(rng);
+        const InferenceEngine engine(network);
+        std::vector<std::vector<std::uint8_t>> codes(network.size(), std::vector<std::uint8_t>(rows));
+        std::vector<std::vector<double>> values(network.size(), std::vector<double>(rows));
+        EvidenceColumns columns{rows, {}};
+        for (std::size_t v = 1; v < network.size(); ++v) {
+            const bool discrete = network.variables()[v].is_discrete(), may_miss = rng.below(2) == 1;
+            for (std::size_t r = 0; r < rows; ++r) {
+                const bool missing = may_miss && rng.below(4) == 0;
+                codes[v][r] =
+                    missing || !discrete ? missing_cell<std::uint8_t> : static_cast<std::uint8_t>(rng.below(network.variables()[v].cardinality()));
+                values[v][r] = missing ? std::numeric_limits<double>::quiet_NaN() : 6 * rng.uniform() - 3;
+            }
+            if (discrete) columns.columns.push_back({VariableId(v), std::span<const std::uint8_t>(codes[v])});
+            if (!discrete) columns.columns.push_back({VariableId(v), std::span<const double>(values[v])});
+        }
+        const BatchPosterior batch = engine.posteriors(VariableId(0), columns);
+        for (std::size_t r = 0; r < rows; ++r) {
+            const Posterior single = engine.marginals(std::vector{VariableId(0)}, evidence_of_row(columns, r));
+            INFO("round " << round << ", row " << r);
+            REQUIRE_THAT(batch.log_evidence[r], WithinAbs(single.log_evidence(), 1e-11));
+            for (std::size_t s = 0; s < network.cardinality(VariableId(0)); ++s) {
+                REQUIRE_THAT(batch.probabilities(static_cast<Eigen::Index>(r), static_cast<Eigen::Index>(s)), WithinAbs(single[0][s], 1e-12));
+            }
+        }
+    }
+}
