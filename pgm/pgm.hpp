@@ -3,7 +3,7 @@
 /// Everything of pgm::pgm on one page. Programs that compile many files include only what they use.
 
 // Networks
-#include <pgm/model/cpd.hpp>              // the kinds of conditional distributions
+#include <pgm/model/cpd.hpp>              // the kinds of conditional distributions, of discrete and continuous variables
 #include <pgm/model/evidence.hpp>         // what was seen, reported or made
 #include <pgm/model/factorisation.hpp>    // P(A) P(B | A) ... as text
 #include <pgm/model/intervention.hpp>     // the network after somebody has set a variable

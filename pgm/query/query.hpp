@@ -1,6 +1,7 @@
 #pragma once
 
 #include <pgm/query/expression.hpp>
+#include <pgm/query/measurement.hpp>
 
 #include <optional>
 #include <string>
@@ -25,15 +26,6 @@ struct Intervention {
     StateId state;
 
     friend bool operator==(const Intervention&, const Intervention&) = default;
-};
-
-/// variable = value, or do(variable = value), of a continuous variable.
-struct Measurement {
-    VariableId variable;
-    double value = 0;
-    bool made = false;  ///< by an intervention
-
-    friend bool operator==(const Measurement&, const Measurement&) = default;
 };
 
 /// What stands on the right of `|`: expressions that are all true, interventions, and values of continuous variables. The order of none matters.

@@ -28,7 +28,7 @@ std::string failure(Action&& action) {
 
 }  // namespace
 
-TEST_CASE("Measured evidence: a value is kept until another finding takes its place", "[model][evidence]") {
+TEST_CASE("Measured evidence: a value is kept until another finding takes its place", "[contract][evidence]") {
     const VariableId x = network().id("x");
     Evidence evidence;
     evidence.observe(x, 1.5);
@@ -45,7 +45,7 @@ TEST_CASE("Measured evidence: a value is kept until another finding takes its pl
     CHECK_FALSE(Evidence{}.observe(x, 1.0) == Evidence{}.intervene(x, 1.0));
 }
 
-TEST_CASE("Measured evidence: only finite values of continuous variables are valid", "[model][evidence]") {
+TEST_CASE("Measured evidence: only finite values of continuous variables are valid", "[contract][evidence]") {
     const VariableId cls = network().id("class"), x = network().id("x");
     const auto problem = [](const Evidence& evidence) { return failure([&] { validate(evidence, network()); }); };
     CHECK(problem(Evidence{}.observe(x, -1e300)) == "no error");
@@ -56,7 +56,7 @@ TEST_CASE("Measured evidence: only finite values of continuous variables are val
     CHECK(problem(Evidence{}.observe(cls, 1.0)) == "a number was given for 'class', which is discrete (give one of its states)");
 }
 
-TEST_CASE("Measured evidence: text gives a number for a continuous variable", "[model][evidence]") {
+TEST_CASE("Measured evidence: text gives a number for a continuous variable", "[contract][evidence]") {
     const VariableId cls = network().id("class"), x = network().id("x");
     CHECK(parse_evidence(network(), "x=3.5, class=a") == Evidence{}.observe(cls, StateId(0)).observe(x, 3.5));
     CHECK(parse_evidence(network(), "x = -1e-3") == Evidence{}.observe(x, -1e-3));
@@ -67,7 +67,7 @@ TEST_CASE("Measured evidence: text gives a number for a continuous variable", "[
     CHECK(failure([] { parse_evidence(network(), "x=inf"); }) == "column 3: 'inf' is not a number, and variable 'x' is continuous");
 }
 
-TEST_CASE("Measured evidence: an intervention on a continuous variable is no network of its own", "[model][evidence]") {
+TEST_CASE("Measured evidence: an intervention on a continuous variable is no network of its own", "[contract][evidence]") {
     CHECK_THROWS_AS(intervened_network(network(), Evidence{}.intervene(network(), "x", 1.0)), EvidenceError);
     CHECK(intervened_network(network(), Evidence{}.intervene(network(), "class", "a").observe(network(), "x", 1.0)).continuous_count() == 1);
 }

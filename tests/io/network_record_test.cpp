@@ -38,7 +38,7 @@ std::string archive_of(const BayesianNetwork& network) {
 
 }  // namespace
 
-TEST_CASE("Archive: continuous variables and kept rows come back bit for bit, in version 2", "[io][archive]") {
+TEST_CASE("Network record: continuous variables and kept rows come back bit for bit, in version 2", "[io][archive]") {
     const std::string bytes = archive_of(mixed_network());
     CHECK(io::opened(bytes, 2, "f").version == 2);
     const io::ReadResult again = io::read_archive(bytes);
@@ -47,11 +47,11 @@ TEST_CASE("Archive: continuous variables and kept rows come back bit for bit, in
     CHECK(archive_of(again.network) == bytes);
 }
 
-TEST_CASE("Archive: a file of version 2 is read by every later version", "[io][archive]") {
+TEST_CASE("Network record: a file of version 2 is read by every later version", "[io][archive]") {
     CHECK(io::read_archive(read_file(source_file("tests/io/data/mixed_v2.pgmodel"))).network == mixed_network());
 }
 
-TEST_CASE("Archive: continuous contents changed by hand give a valid network or an error", "[io][archive]") {
+TEST_CASE("Network record: continuous contents changed by hand give a valid network or an error", "[io][archive]") {
     const std::string bytes = archive_of(mixed_network());
     const std::string contents(io::opened(bytes, 2, "f").contents);
     std::size_t read = 0;
