@@ -42,6 +42,21 @@
 #include <pgm/query/query.hpp>                   // questions as values
 #include <pgm/query/query_text.hpp>              // and back to text
 
+// Classifiers
+#include <pgm/classify/bayes_error.hpp>          // the error of a classifier that knows the truth
+#include <pgm/classify/calibration.hpp>          // how sure it was, how often it was right to be
+#include <pgm/classify/classifier.hpp>           // a network, its class, and how columns become evidence
+#include <pgm/classify/confusion.hpp>            // accuracy, precision, recall
+#include <pgm/classify/decision.hpp>             // least expected loss, ties, no decision
+#include <pgm/classify/decision_grid.hpp>        // who wins where over two features
+#include <pgm/classify/evaluation.hpp>           // all measures of quality together
+#include <pgm/classify/linear_discriminant.hpp>  // w and w0 of a shared covariance
+#include <pgm/classify/loss_matrix.hpp>          // what every action costs under every class
+#include <pgm/classify/paired_comparison.hpp>    // is one classifier better than another?
+#include <pgm/classify/predictions.hpp>          // P(class | x) for every row of a table
+#include <pgm/classify/probability_scores.hpp>   // log loss and Brier score
+#include <pgm/classify/roc.hpp>                  // ROC curves and the area under them
+
 // Foundations
 #include <pgm/core/error.hpp>   // what is thrown
 #include <pgm/core/limits.hpp>  // how much input may ask for

@@ -1,7 +1,11 @@
 #include <apps/pgm/commands.hpp>
+#include <apps/pgm/data_choices.hpp>
+#include <apps/pgm/data_info.hpp>
+#include <apps/pgm/errors.hpp>
 #include <apps/pgm/exit_status.hpp>
 #include <apps/pgm/graph_questions.hpp>
 #include <apps/pgm/report.hpp>
+#include <io/data_file.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/number_text.hpp>
 #include <pgm/inference/junction_tree.hpp>
@@ -17,6 +21,7 @@ namespace {
 struct Request {
     std::string model;
     GraphQuestions graph;
+    DataChoices table;
 };
 
 struct Summary {
@@ -93,14 +98,22 @@ std::string text_of(const BayesianNetwork& network, const Summary& summary) {
     return table.text();
 }
 
-bool is_data_file(const std::string& path) {
-    const auto ends = [&path](const char* suffix) { return path.ends_with(suffix) || path.ends_with(std::string(suffix) + ".gz"); };
-    return ends(".csv") || ends(".arff");
+int info_of_data(Session& session, const Request& request) {
+    if (request.graph.any()) throw UsageError("'" + request.model + "' is a table of data, it has no graph to be asked about");
+    const Dataset data = request.table.read(session, request.model);
+    session.timings.add(0, 0);
+    if (session.json) {
+        JsonText json;
+        apps::write_json(json, data);
+        session.out.write(json.take() + "\n");
+    } else {
+        session.out.write(apps::text_of(data, request.model));
+    }
+    return fine;
 }
 
 int info(Session& session, const Request& request) {
-    if (is_data_file(request.model))
-        throw ArgumentError("'" + request.model + "' is a table of data; this version describes models only", "models are .bif or .pgmodel files");
+    if (io::is_data_file(request.model)) return info_of_data(session, request);
     const BayesianNetwork network = load_model(session, request.model);
     const Summary summary = timed(session, [&] { return summary_of(network); });
     JsonText json;
@@ -118,8 +131,9 @@ int info(Session& session, const Request& request) {
 
 Action set_up_info(Options& options, Session& session) {
     const auto given = std::make_shared<Request>();
-    options.argument("MODEL", given->model, "Model file, or - for standard input");
+    options.argument("MODEL", given->model, "Model file or table of data (.csv, .arff), or - for a model on standard input");
     given->graph.add_to(options);
+    given->table.add_to(options);
     return [given, &session] { return info(session, *given); };
 }
 

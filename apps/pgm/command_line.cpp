@@ -18,8 +18,9 @@
 namespace pgm::apps {
 namespace {
 
-constexpr std::array<Command, 10> commands = {{
-    {"info", "size and structure of a network", "pgm info asia.bif\npgm info asia.bif --markov-blanket lung --json", &set_up_info},
+constexpr std::array<Command, 13> commands = {{
+    {"info", "size and structure of a network, or what is in a table of data",
+     "pgm info asia.bif\npgm info asia.bif --markov-blanket lung --json\npgm info iris.csv", &set_up_info},
     {"check", "every problem in a model file, with line and column", "pgm check asia.bif", &set_up_check},
     {"query", "answers to questions such as P(lung | xray=yes)", "pgm query asia.bif 'P(lung | xray=yes)' 'argmax(lung, bronc | dysp=yes)'",
      &set_up_query},
@@ -27,6 +28,14 @@ constexpr std::array<Command, 10> commands = {{
      "pgm marginals asia.bif -e 'smoke=yes, xray=no'\npgm marginals asia.bif --evidence-file patients.json --json", &set_up_marginals},
     {"mpe", "the most probable explanation of the evidence", "pgm mpe asia.bif -e 'dysp=yes'", &set_up_mpe},
     {"dsep", "whether the graph makes variables independent", "pgm dsep asia.bif 'asia _||_ smoke | dysp'", &set_up_dsep},
+    {"fit", "a classifier from a table of data",
+     "pgm fit loan.csv --class default --structure nb -o loan.pgmodel\npgm fit loan.csv --class default --structure 'default -> occ -> age, edu' "
+     "--smooth "
+     "floor:1e-6",
+     &set_up_fit},
+    {"predict", "class and probabilities for every row of a table", "pgm predict loan.pgmodel new.csv --proba -o predicted.csv", &set_up_predict},
+    {"evaluate", "how good structures are, by cross-validation, or a fitted model, on test data",
+     "pgm evaluate iris.csv --class species --structure nb,tan --folds 10 --seed 1\npgm evaluate loan.pgmodel test.csv", &set_up_evaluate},
     {"sample", "random rows drawn from the network, as CSV", "pgm sample asia.bif -n 1000 --seed 1 -o asia.csv", &set_up_sample},
     {"convert", "the same model in another format", "pgm convert asia.bif asia.pgmodel", &set_up_convert},
     {"draw", "a picture of the network as .svg or .dot", "pgm draw asia.bif -e 'xray=yes' -o asia.svg", &set_up_draw},

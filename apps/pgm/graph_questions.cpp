@@ -118,6 +118,10 @@ void GraphQuestions::add_to(Options& options) {
     options.text("--equivalent", equivalent_to, "MODEL", "Does this other model state the same independences?");
 }
 
+bool GraphQuestions::any() const {
+    return factorisation || order || moral || cpdag || !blanket_of.empty() || !ancestors_of.empty() || !descendants_of.empty() || !equivalent_to.empty();
+}
+
 void GraphQuestions::answer(Session& session, const BayesianNetwork& network, JsonText& json) const {
     const Sink sink{session, network, json};
     const Dag& dag = network.dag();

@@ -23,6 +23,9 @@ struct GraphQuestions {
 
     void add_to(Options& options);
 
+    /// Whether anything was asked.
+    bool any() const;
+
     /// Answers all that was asked. JSON: members into the open object; text: lines to the output.
     void answer(Session& session, const BayesianNetwork& network, JsonText& json) const;
 };

@@ -89,9 +89,22 @@ TEST_CASE("pgm info: an unknown variable is shown under a caret") {
           "          ^\n");
 }
 
-TEST_CASE("pgm info: a table of data is refused clearly") {
+TEST_CASE("pgm info: a table of data is described by its columns") {
     const TemporaryFolder folder;
-    const ProgramRun run = run_pgm({"info", folder.write("data.csv", "a,b\n1,2\n")});
-    CHECK(run.status == 1);
-    CHECK_THAT(run.err, Catch::Contains("is a table of data"));
+    const std::string data = folder.write("data.csv", "age,word,size\n31,red,\n20.5,blue,2\n?,red,4\n");
+    const auto info = run_pgm({"info", data, "--json"}).json();
+    CHECK(info["rows"] == 3);
+    CHECK(info["columns"] == 3);
+    CHECK(info["missing_cells"] == 2);
+    CHECK(info["schema"][0] == json({{"name", "age"}, {"type", "continuous"}, {"min", 20.5}, {"max", 31}, {"mean", 25.75}, {"missing", 1}}));
+    CHECK(info["schema"][1] == json({{"name", "word"}, {"type", "discrete"}, {"states", {"blue", "red"}}, {"counts", {1, 2}}, {"missing", 0}}));
+    const ProgramRun run = run_pgm({"info", data, "--discrete", "size"});
+    CHECK_THAT(run.out, Catch::Contains("rows           3\n"));
+    CHECK_THAT(run.out, Catch::Contains("20.5 to 31, mean 25.75"));
+    CHECK_THAT(run.out, Catch::Contains("2 1, 4 1"));
+}
+
+TEST_CASE("pgm info: a table of data has no graph to be asked about") {
+    const TemporaryFolder folder;
+    CHECK(run_pgm({"info", folder.write("data.csv", "a,b\n1,2\n"), "--moral"}).status == 2);
 }

@@ -1,0 +1,152 @@
+#include <apps/pgm/classifier_input.hpp>
+#include <apps/pgm/commands.hpp>
+#include <apps/pgm/errors.hpp>
+#include <apps/pgm/evaluation_plan.hpp>
+#include <apps/pgm/evaluation_plots.hpp>
+#include <apps/pgm/evaluation_report.hpp>
+#include <apps/pgm/exit_status.hpp>
+#include <apps/pgm/progress_bar.hpp>
+#include <learners/fit.hpp>
+
+#include <memory>
+
+namespace pgm::apps {
+namespace {
+
+int write_reports(Session& session, const std::vector<EvaluationReport>& reports, const std::string& head) {
+    if (session.json) {
+        JsonText json;
+        if (reports.size() > 1) json.begin_array();
+        for (const EvaluationReport& report : reports) write_json(json, report);
+        if (reports.size() > 1) json.end_array();
+        session.out.write(json.take() + "\n");
+    } else {
+        session.out.write(head + "\n" + text_of(reports));
+    }
+    return fine;
+}
+
+/// One classifier on one table, as a validation of a single split.
+EvaluationReport report_of(std::string structure, Outcomes outcomes) {
+    EvaluationReport report{.structure = structure, .rows = outcomes.rows()};
+    report.summary = learners::summary_of({std::move(structure), {std::move(outcomes)}});
+    return report;
+}
+
+Outcomes outcomes_on(Session& session, const Predictor& predictor, const Dataset& data, const EvaluationPlan& plan) {
+    const Variable& target = predictor.classifier().class_variable();
+    const Predictions predictions = predictor.predict(data, {.unseen = UnseenPolicy::missing, .threads = plan.choices.threads});
+    print_report(predictions.report);
+    Outcomes outcomes = outcomes_of(predictions, target, data, plan.tie_rule(target));
+    if (outcomes.rows() == 0) throw ArgumentError("the test data have no row with a class");
+    session.timings.add(0, 0);
+    return outcomes;
+}
+
+void draw(const EvaluationPlan& plan, const std::string& structure, const Outcomes& outcomes) {
+    if (!plan.plots.empty()) write_plots(plan.plots, structure, outcomes);
+}
+
+void draw_regions(const EvaluationPlan& plan, const std::string& structure, const Predictor& predictor, const Dataset& data) {
+    if (plan.plots.empty()) return;
+    const auto features = plan.plot_features.empty() ? two_continuous_features(predictor.classifier()) : plan.chosen_features();
+    if (features) write_regions(plan.plots, structure, predictor, data, *features, plan.choices.threads);
+}
+
+/// pgm evaluate MODEL DATA
+int evaluate_model(Session& session, const EvaluationPlan& plan) {
+    const Predictor predictor(ClassifierInput{plan.first, plan.class_name}.read(session), engine_options(session));
+    const Classifier& classifier = predictor.classifier();
+    const Dataset data = plan.table.read(session, plan.second);
+    const std::string structure = classifier.provenance().structure.empty() ? "network" : classifier.provenance().structure;
+    const Outcomes outcomes = outcomes_on(session, predictor, data, plan);
+    draw(plan, structure, outcomes);
+    draw_regions(plan, structure, predictor, data);
+    return write_reports(session, {report_of(structure, outcomes)},
+                         plan.first + " on " + plan.second + ": " + std::to_string(outcomes.rows()) + " rows, class " + classifier.class_name());
+}
+
+/// pgm evaluate DATA --class C --test FILE
+int evaluate_on_file(Session& session, const EvaluationPlan& plan, const std::vector<NamedChoice>& choices, const Dataset& data) {
+    const Dataset test = plan.table.read(session, plan.test);
+    std::vector<EvaluationReport> reports;
+    for (const NamedChoice& choice : choices) {
+        const Predictor predictor(learners::fit(data, plan.class_name, choice.options), engine_options(session));
+        const Outcomes outcomes = outcomes_on(session, predictor, test, plan);
+        draw(plan, choice.label, outcomes);
+        draw_regions(plan, choice.label, predictor, test);
+        reports.push_back(report_of(choice.label, outcomes));
+    }
+    return write_reports(session, reports, "fitted on " + plan.first + ", tested on " + plan.test + ", class " + plan.class_name);
+}
+
+learners::Validation validate(const EvaluationPlan& plan, const std::vector<NamedChoice>& choices, const Dataset& data,
+                              const Interruption& interruption) {
+    const Column target = as_discrete(data.column(plan.class_name));
+    std::vector<learners::FitOptions> options;
+    for (const NamedChoice& choice : choices) options.push_back(choice.options);
+    ProgressBar bar("folds");
+    return learners::validate(data, plan.class_name, options, plan.splits(target),
+                              {.threads = plan.choices.threads,
+                               .ties = plan.tie_rule(target.variable),
+                               .progress = [&bar](std::size_t done, std::size_t all) { bar.show(done, all); },
+                               .stop = [&interruption] { return interruption.requested(); }});
+}
+
+EvaluationReport report_of(const EvaluationPlan& plan, const learners::Validation& validation, std::size_t index) {
+    const learners::ValidatedStructure& structure = validation.structures[index];
+    EvaluationReport report{.structure = structure.structure, .folds = plan.fold_count(), .repeats = plan.repeats, .seed = plan.seed};
+    report.summary = learners::summary_of(structure);
+    report.rows = plan.rows_with_class(validation);
+    report.splits = validation.splits.size();
+    report.splits_done = report.summary.split_accuracies.size();
+    if (index > 0) report.against_first = learners::compare(validation, index, 0);
+    return report;
+}
+
+/// pgm evaluate DATA --class C [--folds K | --holdout F]
+int cross_validate(Session& session, const EvaluationPlan& plan, const std::vector<NamedChoice>& choices, const Dataset& data) {
+    const Interruption interruption(plan.limit.seconds());
+    const Stopwatch watch;
+    learners::Validation validation = validate(plan, choices, data, interruption);
+    session.timings.add(0, watch.milliseconds());
+    std::vector<EvaluationReport> reports;
+    for (std::size_t i = 0; i < choices.size(); ++i) {
+        validation.structures[i].structure = choices[i].label;
+        if (validation.structures[i].reached() == 0) continue;
+        reports.push_back(report_of(plan, validation, i));
+        draw(plan, choices[i].label, validation.structures[i].outcomes());
+    }
+    const bool complete = validation.complete();
+    if (complete && !plan.plots.empty()) {
+        for (const NamedChoice& choice : choices)
+            draw_regions(plan, choice.label, Predictor(learners::fit(data, plan.class_name, choice.options)), data);
+    }
+    if (!reports.empty()) write_reports(session, reports, plan.heading(validation));
+    if (complete) return fine;
+    print_problem({Problem::Severity::warning, interruption.reason() + ": " + plan.progress_text(validation) + "; the results are partial"});
+    return stopped;
+}
+
+int evaluate(Session& session, const EvaluationPlan& plan) {
+    plan.check();
+    if (!plan.second.empty()) {
+        end_program_after(plan.limit.seconds());
+        return evaluate_model(session, plan);
+    }
+    const std::vector<NamedChoice> choices = plan.choices.read(session);
+    const Dataset data = plan.table.read(session, plan.first, class_declaration(plan.first, plan.class_name));
+    if (plan.test.empty()) return cross_validate(session, plan, choices, data);
+    end_program_after(plan.limit.seconds());
+    return evaluate_on_file(session, plan, choices, data);
+}
+
+}  // namespace
+
+Action set_up_evaluate(Options& options, Session& session) {
+    const auto given = std::make_shared<EvaluationPlan>();
+    given->add_to(options);
+    return [given, &session] { return evaluate(session, *given); };
+}
+
+}  // namespace pgm::apps

@@ -1,0 +1,56 @@
+#include <apps/pgm/commands.hpp>
+#include <apps/pgm/data_choices.hpp>
+#include <apps/pgm/errors.hpp>
+#include <apps/pgm/exit_status.hpp>
+#include <apps/pgm/fit_choices.hpp>
+#include <apps/pgm/fit_report.hpp>
+#include <apps/pgm/interruption.hpp>
+#include <io/classifier_file.hpp>
+#include <learners/fit.hpp>
+
+#include <memory>
+
+namespace pgm::apps {
+namespace {
+
+struct Request {
+    std::string data;
+    std::string class_name;
+    std::string model;
+    FitChoices choices;
+    DataChoices table;
+    TimeLimit limit;
+};
+
+int fit(Session& session, const Request& request) {
+    const std::vector<NamedChoice> choices = request.choices.read(session);
+    if (choices.size() != 1)
+        throw UsageError("a classifier is fitted with one structure, not " + std::to_string(choices.size()), "'pgm evaluate' compares several");
+    end_program_after(request.limit.seconds());
+    const Dataset data = request.table.read(session, request.data, class_declaration(request.data, request.class_name));
+    const Classifier classifier = timed(session, [&] { return learners::fit(data, request.class_name, choices.front().options); });
+    if (!request.model.empty()) io::write_classifier(classifier, request.model);
+    if (session.json) {
+        JsonText json;
+        write_json(json, classifier, request.model);
+        session.out.write(json.take() + "\n");
+    } else if (request.model != "-") {
+        session.out.write(text_of(classifier, data, request.data, request.model));
+    }
+    return fine;
+}
+
+}  // namespace
+
+Action set_up_fit(Options& options, Session& session) {
+    const auto given = std::make_shared<Request>();
+    options.argument("DATA", given->data, "Table of data (.csv, .arff, also with .gz), or - for CSV on standard input");
+    options.required_text("-c,--class", given->class_name, "COLUMN", "The column to be predicted");
+    given->choices.add_to(options);
+    options.text("-o,--output", given->model, "MODEL", "The .pgmodel file to write; without it the report alone");
+    given->table.add_to(options);
+    options.text("--time-limit", given->limit.text, "SECONDS", "Stop after so long, with nothing written");
+    return [given, &session] { return fit(session, *given); };
+}
+
+}  // namespace pgm::apps

@@ -1,0 +1,79 @@
+#include <apps/pgm/data_choices.hpp>
+
+#include <apps/pgm/column_names.hpp>
+#include <apps/pgm/errors.hpp>
+#include <io/data_file.hpp>
+
+#include <algorithm>
+
+namespace pgm::apps {
+namespace {
+
+char delimiter_of(const std::string& text) {
+    if (text == "tab" || text == "\\t") return '\t';
+    if (text.size() != 1) throw UsageError("--delimiter takes one character, or 'tab', not '" + text + "'");
+    return text.front();
+}
+
+/// "?,NA,": marks between commas; an empty piece is the empty cell.
+std::vector<std::string> marks_of(const std::string& text) {
+    std::vector<std::string> marks;
+    for (std::size_t begin = 0; begin <= text.size();) {
+        const std::size_t end = std::min(text.find(',', begin), text.size());
+        marks.push_back(text.substr(begin, end - begin));
+        begin = end + 1;
+    }
+    return marks;
+}
+
+void declare(std::vector<io::ColumnDeclaration>& columns, const std::string& names, const std::string& option, io::ColumnDeclaration::Kind kind) {
+    for (const std::string& name : split_names(names, option)) {
+        const auto found = std::ranges::find(columns, name, &io::ColumnDeclaration::name);
+        if (found == columns.end()) {
+            columns.push_back({.name = name, .kind = kind});
+        } else if (found->kind != kind || kind == io::ColumnDeclaration::Kind::ignored) {
+            throw UsageError("the column '" + name + "' is named by two options that contradict each other or twice by " + option);
+        }
+    }
+}
+
+}  // namespace
+
+void DataChoices::add_to(Options& options) {
+    options.text("--discrete", discrete, "COLUMNS", "Columns whose numbers are names of states, separated by commas");
+    options.text("--continuous-columns", continuous, "COLUMNS", "Columns that are continuous whatever they hold");
+    options.text("--ignore", ignored, "COLUMNS", "Columns that are left out");
+    options.text("--weights", weights, "COLUMN", "The column with the weights of the rows");
+    options.text("--missing", missing, "MARKS",
+                 "Texts that stand for a missing cell, separated by commas; '?,,NA' without it (the middle one is the empty cell)");
+    options.text("--delimiter", delimiter, "C", "The character between the cells of a CSV file, or 'tab'; guessed without it");
+    options.flag("--no-header", no_header, "The first line of a CSV file is data; the columns are called c1, c2, ...");
+}
+
+io::DataOptions DataChoices::reader_options(std::vector<io::ColumnDeclaration> declared) const {
+    using Kind = io::ColumnDeclaration::Kind;
+    io::DataOptions options{.weights = weights, .header = !no_header};
+    if (!delimiter.empty()) options.delimiter = delimiter_of(delimiter);
+    if (!missing.empty()) options.missing_marks = marks_of(missing);
+    declare(options.columns, discrete, "--discrete", Kind::discrete);
+    declare(options.columns, continuous, "--continuous-columns", Kind::continuous);
+    declare(options.columns, ignored, "--ignore", Kind::ignored);
+    for (io::ColumnDeclaration& column : declared)
+        if (std::ranges::find(options.columns, column.name, &io::ColumnDeclaration::name) == options.columns.end())
+            options.columns.push_back(std::move(column));
+    return options;
+}
+
+Dataset DataChoices::read(Session& session, const std::string& path, std::vector<io::ColumnDeclaration> declared) const {
+    const Stopwatch watch;
+    Dataset data = io::read_data(path, reader_options(std::move(declared)));
+    session.timings.load_ms += watch.milliseconds();
+    return data;
+}
+
+std::vector<io::ColumnDeclaration> class_declaration(const std::string& path, const std::string& class_name) {
+    if (path.ends_with(".arff") || path.ends_with(".arff.gz")) return {};
+    return {{.name = class_name, .kind = io::ColumnDeclaration::Kind::discrete}};
+}
+
+}  // namespace pgm::apps

@@ -1,0 +1,146 @@
+#include <apps/pgm/evaluation_report.hpp>
+
+#include <apps/pgm/output.hpp>
+#include <apps/pgm/report.hpp>
+#include <pgm/core/number_text.hpp>
+
+#include <algorithm>
+
+namespace pgm::apps {
+namespace {
+
+using enum TextTable::Align;
+
+constexpr int digits = 4;
+constexpr std::size_t most_classes_shown = 24;
+
+void write_optional(JsonText& json, const std::optional<double>& value) {
+    value ? json.number(*value) : json.null();
+}
+
+void write_confusion(JsonText& json, const ConfusionMatrix& matrix) {
+    json.begin_array();
+    for (Eigen::Index truth = 0; truth < matrix.counts.rows(); ++truth) {
+        json.begin_array();
+        for (Eigen::Index predicted = 0; predicted < matrix.counts.cols(); ++predicted) json.count(matrix.counts(truth, predicted));
+        json.end_array();
+    }
+    json.end_array();
+}
+
+void write_classes(JsonText& json, const Evaluation& evaluation) {
+    json.begin_array();
+    for (std::size_t k = 0; k < evaluation.classes.size(); ++k) {
+        const ClassScores& scores = evaluation.classes[k];
+        json.begin_object().key("class").string(evaluation.confusion.classes[k]).key("rows").count(scores.rows);
+        write_optional(json.key("precision"), scores.precision);
+        write_optional(json.key("recall"), scores.recall);
+        write_optional(json.key("f1"), scores.f1);
+        write_optional(json.key("auc"), evaluation.class_auc[k]);
+        json.end_object();
+    }
+    json.end_array();
+}
+
+void write_numbers(JsonText& json, const std::vector<double>& values) {
+    json.begin_array();
+    for (const double value : values) json.count(value);
+    json.end_array();
+}
+
+std::string number(const std::optional<double>& value) {
+    return value ? to_text(*value, digits) : "-";
+}
+
+std::string percent(double share) {
+    return to_text(100 * share, digits) + " %";
+}
+
+std::string overview(const std::vector<EvaluationReport>& reports) {
+    TextTable table({left, right, left, right, right, right, right});
+    table.add({"", "accuracy", "", "log loss", "Brier", "AUC", "calibration error"});
+    for (const EvaluationReport& report : reports) {
+        const Evaluation& evaluation = report.summary.evaluation;
+        table.add({report.structure, percent(evaluation.accuracy), "+- " + to_text(100 * report.summary.accuracy_sd, 3),
+                   number(evaluation.log_loss.mean), number(evaluation.brier), number(evaluation.auc), number(evaluation.calibration_error)});
+    }
+    return table.text();
+}
+
+std::string comparisons(const std::vector<EvaluationReport>& reports) {
+    std::string text;
+    for (const EvaluationReport& report : reports) {
+        if (!report.against_first) continue;
+        const PairedComparison& pair = *report.against_first;
+        text += visible(report.structure) + " against " + visible(reports.front().structure) + ": " + (pair.mean_difference >= 0 ? "+" : "") +
+                to_text(100 * pair.mean_difference, 3) + " points, p = " + to_text(pair.p_value, 3) + " (corrected resampled t test over " +
+                std::to_string(pair.folds) + " folds)\n";
+    }
+    return text.empty() ? text : "\n" + text;
+}
+
+/// Rows truth, columns prediction, then what is measured per class.
+std::string classes_text(const EvaluationReport& report) {
+    const Evaluation& evaluation = report.summary.evaluation;
+    const ConfusionMatrix& matrix = evaluation.confusion;
+    const std::size_t classes = matrix.classes.size();
+    const bool undecided = std::ranges::any_of(matrix.undecided, [](double count) { return count > 0; }), counts = classes <= most_classes_shown;
+    std::vector<TextTable::Align> align(1 + (counts ? classes : 0) + (undecided ? 1 : 0) + 4, right);
+    align.front() = left;
+    TextTable table(align);
+    std::vector<std::string> head{"truth \\ predicted"};
+    if (counts) head.insert(head.end(), matrix.classes.begin(), matrix.classes.end());
+    if (undecided) head.emplace_back("undecided");
+    for (const char* measure : {"precision", "recall", "F1", "AUC"}) head.emplace_back(measure);
+    table.add(head);
+    for (std::size_t k = 0; k < classes; ++k) {
+        std::vector<std::string> line{matrix.classes[k]};
+        for (std::size_t p = 0; counts && p < classes; ++p)
+            line.push_back(to_text(matrix.counts(static_cast<Eigen::Index>(k), static_cast<Eigen::Index>(p)), 12));
+        if (undecided) line.push_back(to_text(matrix.undecided[k], 12));
+        const ClassScores& scores = evaluation.classes[k];
+        for (const std::optional<double>& measure : {scores.precision, scores.recall, scores.f1, evaluation.class_auc[k]})
+            line.push_back(number(measure));
+        table.add(line);
+    }
+    return "\n" + visible(report.structure) + "\n" + table.text(2);
+}
+
+}  // namespace
+
+void write_json(JsonText& json, const EvaluationReport& report) {
+    const Evaluation& evaluation = report.summary.evaluation;
+    json.begin_object().key("structure").string(report.structure).key("rows").count(report.rows).key("folds").count(report.folds);
+    report.seed ? json.key("seed").count(static_cast<std::size_t>(*report.seed)) : json.key("seed").null();
+    json.key("accuracy").number(evaluation.accuracy).key("accuracy_sd").number(report.summary.accuracy_sd);
+    json.key("log_loss").number(evaluation.log_loss.mean).key("brier").number(evaluation.brier);
+    write_optional(json.key("auc"), evaluation.auc);
+    json.key("classes").begin_array();
+    for (const std::string& name : evaluation.confusion.classes) json.string(name);
+    json.end_array();
+    write_confusion(json.key("confusion"), evaluation.confusion);
+    write_numbers(json.key("undecided"), evaluation.confusion.undecided);
+    json.key("impossible_truths").count(evaluation.log_loss.impossible).key("calibration_error").number(evaluation.calibration_error);
+    write_classes(json.key("per_class"), evaluation);
+    json.key("repeats").count(report.repeats);
+    write_numbers(json.key("fold_accuracies"), report.summary.split_accuracies);
+    json.key("partial").boolean(report.partial()).key("splits_done").count(report.splits_done).key("splits").count(report.splits);
+    if (report.against_first) {
+        json.key("against_first").begin_object().key("difference").number(report.against_first->mean_difference);
+        json.key("t").number(report.against_first->t).key("p_value").number(report.against_first->p_value).end_object();
+    }
+    json.end_object();
+}
+
+std::string text_of(const std::vector<EvaluationReport>& reports) {
+    std::string text = overview(reports) + comparisons(reports);
+    for (const EvaluationReport& report : reports) {
+        text += classes_text(report);
+        const LogLoss& loss = report.summary.evaluation.log_loss;
+        if (loss.impossible > 0)
+            text += "  " + to_text(loss.impossible, 12) + " rows had a true class of probability 0; each counts 744.44 in the log loss\n";
+    }
+    return text;
+}
+
+}  // namespace pgm::apps

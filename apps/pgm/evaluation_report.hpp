@@ -1,0 +1,34 @@
+#pragma once
+
+#include <apps/pgm/json_text.hpp>
+#include <learners/cross_validation.hpp>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace pgm::apps {
+
+/// What `evaluate` reports of one structure, or of one fitted model.
+struct EvaluationReport {
+    std::string structure;
+    std::size_t rows = 0;   ///< rows with a class, each once
+    std::size_t folds = 1;  ///< 1: a single test set
+    std::size_t repeats = 1;
+    std::optional<std::uint64_t> seed;
+    std::size_t splits_done = 1;
+    std::size_t splits = 1;
+    learners::ValidationSummary summary;
+    std::optional<PairedComparison> against_first;  ///< this structure minus the first one of the run
+
+    bool partial() const { return splits_done < splits; }
+};
+
+/// {"structure":..,"rows":..,"folds":..,"seed":..,"accuracy":..,"accuracy_sd":..,"log_loss":..,"brier":..,"auc":..,"classes":[..],"confusion":[[..]], and more}
+void write_json(JsonText& json, const EvaluationReport& report);
+
+/// One line per structure, then how they compare, then what each does to each class.
+std::string text_of(const std::vector<EvaluationReport>& reports);
+
+}  // namespace pgm::apps

@@ -1,0 +1,80 @@
+#include <apps/pgm/interruption.hpp>
+
+#include <apps/pgm/errors.hpp>
+#include <apps/pgm/exit_status.hpp>
+#include <pgm/core/number_text.hpp>
+
+#include <sys/time.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cmath>
+#include <csignal>
+#include <string_view>
+
+namespace pgm::apps {
+namespace {
+
+/// Signals reach the program, not an object; the flag is theirs.
+std::atomic<bool> interrupted{false};
+static_assert(std::atomic<bool>::is_always_lock_free);
+
+extern "C" void note_interrupt(int) {
+    if (interrupted.exchange(true)) _exit(stopped);
+}
+
+extern "C" void stop_at_once(int) {
+    _exit(stopped);
+}
+
+extern "C" void stop_late(int) {
+    constexpr std::string_view sentence = "pgm: error: stopped by the time limit; nothing was written\n";
+    [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, sentence.data(), sentence.size());
+    _exit(stopped);
+}
+
+}  // namespace
+
+std::optional<double> TimeLimit::seconds() const {
+    if (text.empty()) return std::nullopt;
+    constexpr double longest = 366.0 * 24 * 60 * 60;
+    const std::optional<double> number = parse_number(text);
+    if (!number || !(*number > 0) || *number > longest) throw UsageError("--time-limit takes a positive number of seconds, not '" + text + "'");
+    return number;
+}
+
+Interruption::Interruption(std::optional<double> seconds) {
+    using std::chrono::duration_cast, std::chrono::duration, std::chrono::steady_clock;
+    if (seconds) deadline_ = steady_clock::now() + duration_cast<steady_clock::duration>(duration<double>(*seconds));
+    interrupted = false;
+    std::signal(SIGINT, note_interrupt);
+    std::signal(SIGTERM, note_interrupt);
+}
+
+Interruption::~Interruption() {
+    std::signal(SIGINT, stop_at_once);
+    std::signal(SIGTERM, SIG_DFL);
+}
+
+bool Interruption::requested() const {
+    return interrupted || (deadline_ && std::chrono::steady_clock::now() >= *deadline_);
+}
+
+std::string Interruption::reason() const {
+    return interrupted ? "interrupted" : "the time limit was reached";
+}
+
+void end_program_after(std::optional<double> seconds) {
+    if (!seconds) return;
+    constexpr double microseconds_per_second = 1e6;
+    double whole = 0;
+    const double fraction = std::modf(*seconds, &whole);
+    std::signal(SIGALRM, stop_late);
+    itimerval timer{};
+    timer.it_value.tv_sec = static_cast<time_t>(whole);
+    timer.it_value.tv_usec = static_cast<suseconds_t>(fraction * microseconds_per_second);
+    if (timer.it_value.tv_sec == 0 && timer.it_value.tv_usec == 0) timer.it_value.tv_usec = 1;
+    ::setitimer(ITIMER_REAL, &timer, nullptr);
+}
+
+}  // namespace pgm::apps

@@ -1,0 +1,116 @@
+#include <io/loss_matrix_file.hpp>
+
+#include <io/csv_rows.hpp>
+#include <pgm/core/number_text.hpp>
+#include <pgm/core/suggest.hpp>
+
+#include <algorithm>
+#include <optional>
+
+namespace pgm::io {
+namespace {
+
+/// A class has at most a few thousand states and so have the actions; a longer file is no loss matrix.
+constexpr std::size_t most_actions = 100'000;
+
+/// What was read so far. The first cell of a line is looked at only when the line is complete: whether it is a name or a number depends on how many there are.
+class LossLines {
+public:
+    LossLines(CsvRows& rows, const std::vector<std::string>& classes) : rows_(rows), classes_(classes) {}
+
+    void take_cell(std::size_t number, std::string_view text) {
+        if (!has_header_ || number == 0) {
+            if (number == 0)
+                first_cells_.assign(1, std::string(text));
+            else
+                first_cells_.emplace_back(text);
+            if (number == 0) losses_.clear();
+            return;
+        }
+        losses_.push_back(number_in(text));
+    }
+
+    void end_line(std::size_t cells) {
+        if (has_header_) return end_of_losses(cells);
+        has_header_ = true;
+        const bool corner = cells == classes_.size() + 1 && !is_class(first_cells_.front());
+        header_.assign(first_cells_.begin() + (corner ? 1 : 0), first_cells_.end());
+        has_corner_ = corner;
+        for (const std::string& name : header_)
+            if (!is_class(name)) rows_.fail("the header of a loss matrix names '" + name + "', which is no class", did_you_mean(name, classes_));
+    }
+
+    LossMatrix matrix() const {
+        if (!has_header_) rows_.fail("a loss matrix is empty", "a header with the classes, then one line per action");
+        LossMatrix matrix{.actions = named_ == 0 ? header_ : actions_, .classes = header_};
+        if (lines_.empty()) rows_.fail("a loss matrix has no line with losses", "one line per action");
+        if (named_ == 0 && lines_.size() != header_.size())
+            rows_.fail(
+                "a loss matrix of numbers alone has " + std::to_string(lines_.size()) + " lines for " + std::to_string(header_.size()) + " classes",
+                "begin each line with the name of its action");
+        matrix.loss.resize(static_cast<Eigen::Index>(lines_.size()), static_cast<Eigen::Index>(header_.size()));
+        for (std::size_t i = 0; i < lines_.size(); ++i)
+            for (std::size_t j = 0; j < header_.size(); ++j) matrix.loss(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j)) = lines_[i][j];
+        check(matrix);
+        return with_class_order(matrix, classes_);
+    }
+
+private:
+    bool is_class(const std::string& name) const { return std::ranges::find(classes_, name) != classes_.end(); }
+
+    double number_in(std::string_view text) const {
+        const std::optional<double> number = parse_number(text);
+        if (!number) rows_.fail("'" + std::string(text) + "' is no loss", "a loss is a number");
+        return *number;
+    }
+
+    void end_of_losses(std::size_t cells) {
+        const bool named = cells == header_.size() + 1;
+        if (!named && (has_corner_ || cells != header_.size()))
+            rows_.fail("a line of a loss matrix has " + std::to_string(cells) + " cells",
+                       "the name of the action and " + std::to_string(header_.size()) + " losses");
+        if (!named) losses_.insert(losses_.begin(), number_in(first_cells_.front()));
+        named_ += named ? 1 : 0;
+        if (named_ != 0 && named_ != lines_.size() + 1) rows_.fail("some lines of a loss matrix begin with an action and some do not");
+        if (lines_.size() == most_actions) rows_.fail_too_large("a loss matrix has more than " + std::to_string(most_actions) + " actions");
+        actions_.push_back(named ? first_cells_.front() : std::string());
+        lines_.push_back(losses_);
+    }
+
+    CsvRows& rows_;
+    const std::vector<std::string>& classes_;
+    bool has_header_ = false;
+    bool has_corner_ = false;
+    std::size_t named_ = 0;                 ///< lines that begin with an action
+    std::vector<std::string> first_cells_;  ///< of the header all cells, of other lines the first
+    std::vector<double> losses_;
+    std::vector<std::string> header_;
+    std::vector<std::string> actions_;
+    std::vector<std::vector<double>> lines_;
+};
+
+LossMatrix read(ByteSource& source, const std::vector<std::string>& classes, const Limits& limits) {
+    DataOptions options{.name = source.name(), .limits = limits};
+    CsvRows rows(source, options);
+    LossLines lines(rows, classes);
+    const auto cell = [&](std::size_t number, std::string_view text) { lines.take_cell(number, text); };
+    const auto end = [&](std::size_t cells) { lines.end_line(cells); };
+    while (rows.next_piece())
+        while (rows.next_row(cell, end)) {
+        }
+    return lines.matrix();
+}
+
+}  // namespace
+
+LossMatrix read_loss_matrix(const std::string& path, const std::vector<std::string>& classes, const Limits& limits) {
+    ByteSource source(path, limits.max_file_bytes);
+    return read(source, classes, limits);
+}
+
+LossMatrix parse_loss_matrix(std::string_view text, const std::string& name, const std::vector<std::string>& classes, const Limits& limits) {
+    ByteSource source(text, name, limits.max_file_bytes);
+    return read(source, classes, limits);
+}
+
+}  // namespace pgm::io

@@ -1,0 +1,165 @@
+#include <tests/support/paths.hpp>
+#include <tests/support/run_program.hpp>
+#include <tests/support/temporary_folder.hpp>
+
+#include <catch2/catch.hpp>
+#include <pgm/core/random.hpp>
+
+using namespace pgm::tests;
+using json = nlohmann::ordered_json;
+
+namespace {
+
+/// 120 rows of three classes, two numbers and a word.
+std::string table(std::uint64_t seed = 1) {
+    pgm::Rng rng(seed);
+    std::string text = "length,width,word,kind\n";
+    for (int i = 0; i < 120; ++i) {
+        const std::uint64_t k = rng.below(3);
+        const double length = 4 * static_cast<double>(k) + 3 * rng.uniform(), width = (k == 1 ? 3.0 : 0.0) + 2 * rng.uniform();
+        text += std::to_string(length) + "," + std::to_string(width) + "," +
+                (rng.below(4) == 0 ? "odd"
+                 : k == 2          ? "blue"
+                                   : "red") +
+                "," + "abc"[k] + "\n";
+    }
+    return text;
+}
+
+json keys_of(const json& object) {
+    json keys;
+    for (const auto& member : object.items()) keys.push_back(member.key());
+    return keys;
+}
+
+}  // namespace
+
+TEST_CASE("pgm evaluate: the JSON begins with the promised members") {
+    const TemporaryFolder folder;
+    const ProgramRun run =
+        run_pgm({"evaluate", folder.write("t.csv", table()), "--class", "kind", "--structure", "nb", "--folds", "5", "--seed", "7", "--json"});
+    CHECK(run.err == "");
+    REQUIRE(run.status == 0);
+    const json report = run.json();
+    json first = keys_of(report);
+    first.erase(first.begin() + 11, first.end());
+    CHECK(first == json({"structure", "rows", "folds", "seed", "accuracy", "accuracy_sd", "log_loss", "brier", "auc", "classes", "confusion"}));
+    CHECK(report["structure"] == "nb");
+    CHECK(report["rows"] == 120);
+    CHECK(report["folds"] == 5);
+    CHECK(report["seed"] == 7);
+    CHECK(report["classes"] == json({"a", "b", "c"}));
+    int total = 0, correct = 0;
+    for (int t = 0; t < 3; ++t)
+        for (int p = 0; p < 3; ++p) {
+            total += report["confusion"][t][p].get<int>();
+            if (t == p) correct += report["confusion"][t][p].get<int>();
+        }
+    CHECK(total == 120);
+    CHECK(report["accuracy"].get<double>() == Approx(correct / 120.0).epsilon(1e-14));
+    CHECK(report["accuracy"].get<double>() > 0.9);
+    CHECK(report["fold_accuracies"].size() == 5);
+    CHECK(report["partial"] == false);
+}
+
+TEST_CASE("pgm evaluate: several structures give an array, on the same folds, whatever the threads") {
+    const TemporaryFolder folder;
+    const std::string data = folder.write("t.csv", table());
+    const ProgramRun both = run_pgm({"evaluate", data, "--class", "kind", "--structure", "nb,tan", "-s", "kind -> word, length; kind -> width",
+                                     "--continuous", "mdlp", "--json", "--threads", "1"});
+    REQUIRE(both.status == 0);
+    const json reports = both.json();
+    REQUIRE(reports.size() == 3);
+    CHECK(reports[1]["structure"] == "tan");
+    CHECK(reports[2]["structure"] == "kind -> word, length; kind -> width");
+    CHECK(reports[0]["confusion"] == reports[2]["confusion"]);  // the drawing spells naive Bayes
+    CHECK(reports[2]["against_first"]["p_value"] == 1);
+    CHECK(run_pgm({"evaluate", data, "--class", "kind", "--continuous", "mdlp", "--json", "--threads", "3"}).json() == reports[0]);
+}
+
+TEST_CASE("pgm evaluate: a report for people") {
+    const TemporaryFolder folder;
+    const ProgramRun run =
+        run_pgm({"evaluate", folder.write("t.csv", table()), "--class", "kind", "--structure", "nb,lda", "--ignore", "word", "--repeats", "2"});
+    REQUIRE(run.status == 0);
+    CHECK_THAT(run.out, Catch::Contains("120 rows, class kind; 10-fold cross-validation, 2 times, seed 1\n"));
+    CHECK_THAT(run.out, Catch::Contains("accuracy") && Catch::Contains("log loss") && Catch::Contains("lda against nb: "));
+    CHECK_THAT(run.out, Catch::Contains("truth \\ predicted"));
+}
+
+TEST_CASE("pgm evaluate: a fitted model on test data agrees with its predictions") {
+    const TemporaryFolder folder;
+    const std::string model = folder.file("m.pgmodel"), test = folder.write("test.csv", table(2));
+    REQUIRE(run_pgm({"fit", folder.write("t.csv", table()), "--class", "kind", "-o", model}).status == 0);
+    const json report = run_pgm({"evaluate", model, test, "--json"}).json();
+    CHECK(report["folds"] == 1);
+    CHECK(report["seed"].is_null());
+    const std::string predicted = run_pgm({"predict", model, test}).out, truth = read_file(test);
+    int correct = 0;
+    for (std::size_t p = predicted.find('\n') + 1, t = truth.find('\n') + 1; p < predicted.size(); p += 2) {
+        const std::size_t end = truth.find('\n', t);
+        correct += predicted[p] == truth[end - 1] ? 1 : 0;
+        t = end + 1;
+    }
+    CHECK(report["accuracy"].get<double>() == Approx(correct / 120.0).epsilon(1e-14));
+    const json same = run_pgm({"evaluate", folder.file("t.csv"), "--class", "kind", "--test", test, "--json"}).json();
+    CHECK(same["confusion"] == report["confusion"]);
+    CHECK(same["log_loss"] == report["log_loss"]);
+}
+
+TEST_CASE("pgm evaluate: hold-out tests a share of the rows") {
+    const TemporaryFolder folder;
+    const json report = run_pgm({"evaluate", folder.write("t.csv", table()), "--class", "kind", "--holdout", "0.25", "--json"}).json();
+    CHECK(report["folds"] == 1);
+    CHECK(report["rows"] == 120);
+    double tested = 0;
+    for (const json& line : report["confusion"])
+        for (const json& count : line) tested += count.get<double>();
+    CHECK(tested == 30);
+}
+
+TEST_CASE("pgm evaluate: plots are SVG files named after the structure") {
+    const TemporaryFolder folder;
+    const std::string plots = folder.file("deep/plots");
+    REQUIRE(run_pgm({"evaluate", folder.write("t.csv", table()), "--class", "kind", "--structure", "nb,kdb:2", "--ignore", "word", "--plots", plots})
+                .status == 0);
+    for (const char* name :
+         {"roc-nb", "calibration-nb", "confusion-nb", "regions-nb", "roc-kdb-2", "calibration-kdb-2", "confusion-kdb-2", "regions-kdb-2"})
+        CHECK_THAT(read_file(plots + "/" + name + ".svg"), Catch::StartsWith("<?xml") && Catch::EndsWith("</svg>\n"));
+    CHECK(run_pgm({"evaluate", folder.file("t.csv"), "--class", "kind", "--plots", plots, "--plot-features", "length,word"}).status == 1);
+    CHECK(run_pgm({"evaluate", folder.file("t.csv"), "--class", "kind", "--plot-features", "length,width"}).status == 2);
+}
+
+TEST_CASE("pgm evaluate: the time limit gives what was done, said to be partial, and status 130") {
+    const TemporaryFolder folder;
+    const std::string data = folder.write("t.csv", table());
+    const ProgramRun run =
+        run_pgm({"evaluate", data, "--class", "kind", "--structure", "nb", "--repeats", "100000", "--time-limit", "1", "--json", "--threads", "1"});
+    CHECK(run.status == 130);
+    CHECK_THAT(run.err, Catch::StartsWith("pgm: warning: the time limit was reached: ") && Catch::Contains("the results are partial"));
+    const json report = run.json();
+    CHECK(report["partial"] == true);
+    CHECK(report["splits_done"].get<int>() > 0);
+    CHECK(report["splits_done"].get<int>() < report["splits"].get<int>());
+}
+
+TEST_CASE("pgm evaluate: an interrupt stops at the end of a fold") {
+    const TemporaryFolder folder;
+    folder.write("t.csv", table());
+    const ProgramRun run = run_shell("\"$pgm\" evaluate '" + folder.file("t.csv") + "' --class kind --repeats 100000 --json > '" +
+                                     folder.file("out.json") + "' & child=$!; sleep 1; kill -INT $child; wait $child");
+    CHECK(run.status == 130);
+    CHECK_THAT(run.err, Catch::Contains("interrupted: "));
+    CHECK(json::parse(read_file(folder.file("out.json")))["partial"] == true);
+}
+
+TEST_CASE("pgm evaluate: options that do not go together are refused") {
+    const TemporaryFolder folder;
+    const std::string data = folder.write("t.csv", table());
+    CHECK(run_pgm({"evaluate", data}).err == "pgm: error: --class is missing (which column is to be predicted?)\n");
+    CHECK(run_pgm({"evaluate", data, "--class", "kind", "--holdout", "0.2", "--test", data}).status == 2);
+    CHECK(run_pgm({"evaluate", data, data, "--structure", "nb"}).status == 2);
+    CHECK(run_pgm({"evaluate", data, "--class", "kind", "--folds", "1"}).status == 2);
+    CHECK_THAT(run_pgm({"evaluate", data, "--class", "kind", "--folds", "121"}).err, Catch::Contains("cannot have 121 folds"));
+    CHECK_THAT(run_pgm({"evaluate", data, "--class", "kind", "--tie", "d"}).err, Catch::Contains("the class has no state 'd'"));
+}

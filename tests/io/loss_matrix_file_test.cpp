@@ -1,0 +1,46 @@
+#include <io/loss_matrix_file.hpp>
+
+#include <pgm/core/error.hpp>
+
+#include <catch2/catch.hpp>
+
+using namespace pgm;
+using namespace pgm::io;
+
+namespace {
+
+const std::vector<std::string> classes = {"ill", "well"};
+
+LossMatrix parse(const std::string& text) {
+    return parse_loss_matrix(text, "L.csv", classes);
+}
+
+}  // namespace
+
+TEST_CASE("A loss matrix has a header of classes and a line per action") {
+    const LossMatrix expected{.actions = {"treat", "wait", "refer"}, .classes = classes, .loss = Eigen::MatrixXd{{0, 1}, {10, 0}, {0.5, 0.5}}};
+    CHECK(parse("action,ill,well\ntreat,0,1\nwait,10,0\nrefer,0.5,0.5\n") == expected);
+    CHECK(parse(",ill,well\ntreat,0,1\nwait,10,0\nrefer,0.5,0.5") == expected);
+    CHECK(parse("ill,well\r\ntreat,0,1\r\nwait,10,0\r\nrefer,0.5,0.5\r\n") == expected);
+    CHECK(parse("action;well;ill\ntreat;1;0\nwait;0;10\nrefer;0.5;0.5\n") == expected);
+}
+
+TEST_CASE("Lines of numbers alone are the classes as actions, in the order of the header") {
+    const LossMatrix expected{.actions = {"well", "ill"}, .classes = classes, .loss = Eigen::MatrixXd{{10, 0}, {0, 1}}};
+    CHECK(parse("well,ill\n0,10\n1,0\n") == expected);
+}
+
+TEST_CASE("What is wrong with a loss matrix is told with its place") {
+    CHECK_THROWS_WITH(parse("action,ill,wel\ntreat,0,1\n"),
+                      Catch::StartsWith("L.csv:1") && Catch::Contains("names 'wel', which is no class (did you mean 'well'?)"));
+    CHECK_THROWS_WITH(parse("action,ill,well\ntreat,0,x\n"), Catch::StartsWith("L.csv:2:9: 'x' is no loss"));
+    CHECK_THROWS_WITH(parse("action,ill,well\ntreat,0\n"), Catch::StartsWith("L.csv:2") && Catch::Contains("has 2 cells"));
+    CHECK_THROWS_WITH(parse("action,ill\ntreat,0\n"), Catch::Contains("names 'action', which is no class"));
+    CHECK_THROWS_WITH(parse("ill,well\n0,1\nwait,1,0\n"), Catch::Contains("some lines of a loss matrix begin with an action and some do not"));
+    CHECK_THROWS_WITH(parse("ill,well\n0,1\n"), Catch::Contains("has 1 lines for 2 classes"));
+    CHECK_THROWS_WITH(parse("action,ill,well\n"), Catch::Contains("no line"));
+    CHECK_THROWS_WITH(parse(""), Catch::Contains("a loss matrix is empty"));
+    CHECK_THROWS_WITH(parse("action,ill,well\nwait,0,1\nwait,1,0\n"), "a loss matrix has the action 'wait' twice");
+    CHECK_THROWS_WITH(parse("action,ill,ill\nwait,0,1\n"), "a loss matrix has the class 'ill' twice");
+    CHECK_THROWS_AS(parse("action,ill,well\nwait,0,inf\n"), ParseError);
+}

@@ -1,0 +1,76 @@
+#include <pgm/classify/member_mixture.hpp>
+
+#include <catch2/catch.hpp>
+#include <cmath>
+
+using namespace pgm;
+using Catch::Matchers::WithinAbs;
+
+namespace {
+
+RowsByStates logs(std::initializer_list<std::initializer_list<double>> joint) {
+    RowsByStates result(joint);
+    return result.array().log();
+}
+
+WeightedNetwork member(double weight, std::vector<double> weights_of_states = {}) {
+    WeightedNetwork result{.network = {}, .weight = weight};
+    if (!weights_of_states.empty()) result.super_parent = SuperParent{"A", std::move(weights_of_states), 1};
+    return result;
+}
+
+Column cells(std::vector<std::optional<StateId>> states) {
+    return discrete_column(Variable("A", {"a", "b"}), states);
+}
+
+}  // namespace
+
+TEST_CASE("A mixture is the weighted mean of the joint probabilities") {
+    MemberMixture mixture(1, 2);
+    mixture.add(logs({{0.02, 0.06}}), member(0.25), nullptr);
+    mixture.add(logs({{0.1, 0.02}}), member(0.75), nullptr);
+    const BatchPosterior result = mixture.posterior();
+    // (0.005 + 0.075, 0.015 + 0.015) = (0.08, 0.03)
+    CHECK_THAT(result.probabilities(0, 0), WithinAbs(8.0 / 11, 1e-15));
+    CHECK_THAT(result.log_joint(0, 1), WithinAbs(std::log(0.03), 1e-14));
+    CHECK_THAT(result.log_evidence[0], WithinAbs(std::log(0.11), 1e-14));
+}
+
+TEST_CASE("A member keeps silent where training has not seen its super-parent's value") {
+    const Column column = cells({StateId{0u}, StateId{1u}, std::nullopt});
+    MemberMixture mixture(3, 2);
+    mixture.add(logs({{0.1, 0.3}, {0.1, 0.3}, {0.1, 0.3}}), member(0.5, {4, 0}), &column);
+    mixture.add(logs({{0.2, 0.2}, {0.2, 0.2}, {0.2, 0.2}}), member(0.5), nullptr);
+    const BatchPosterior result = mixture.posterior();
+    CHECK_THAT(result.probabilities(0, 0), WithinAbs(0.3 / 0.8, 1e-15));
+    CHECK_THAT(result.probabilities(1, 0), WithinAbs(0.5, 1e-15));        // the second alone
+    CHECK_THAT(result.log_evidence[1], WithinAbs(std::log(0.4), 1e-14));  // its share scaled up to 1
+    CHECK_THAT(result.probabilities(2, 0), WithinAbs(0.3 / 0.8, 1e-15));  // a missing value excludes nobody
+}
+
+TEST_CASE("Where every member would keep silent all of them speak") {
+    const Column column = cells({StateId{1u}});
+    MemberMixture mixture(1, 2);
+    mixture.add(logs({{0.1, 0.3}}), member(0.5, {4, 0}), &column);
+    mixture.add(logs({{0.2, 0.2}}), member(0.5, {3, 0.5}), &column);
+    CHECK_THAT(mixture.posterior().probabilities(0, 0), WithinAbs(0.3 / 0.8, 1e-15));
+}
+
+TEST_CASE("Members far below the smallest double still make a posterior") {
+    RowsByStates first(1, 2), second(1, 2);
+    first << -5000, -5001;
+    second << -5000, -5002;
+    MemberMixture mixture(1, 2);
+    mixture.add(first, member(0.5), nullptr);
+    mixture.add(second, member(0.5), nullptr);
+    const double against = (std::exp(-1.0) + std::exp(-2.0)) / 2;
+    CHECK_THAT(mixture.posterior().probabilities(0, 1), WithinAbs(against / (1 + against), 1e-14));
+}
+
+TEST_CASE("A row that is impossible for every member has no probabilities") {
+    MemberMixture mixture(1, 2);
+    mixture.add(logs({{0, 0}}), member(1), nullptr);
+    const BatchPosterior result = mixture.posterior();
+    CHECK(result.probabilities == RowsByStates::Zero(1, 2));
+    CHECK(std::isinf(result.log_evidence[0]));
+}
