@@ -2,12 +2,16 @@
 
 #include <learners/gaussian_information.hpp>
 #include <learners/information.hpp>
+#include <pgm/core/error.hpp>
 
 #include <algorithm>
 #include <cmath>
 
 namespace pgm::learners {
 namespace {
+
+/// Four and a half million pairs, each with a table of its own.
+constexpr std::size_t most_columns = 3000;
 
 struct Gain {
     double nats = 0;
@@ -55,6 +59,10 @@ bool may_join(const Columns& columns, ColumnId a, ColumnId b) {
 
 std::vector<Family> pair_families(const Columns& columns, bool given_class) {
     const std::vector<ColumnId> nodes = nodes_of(columns, given_class);
+    if (nodes.size() > most_columns) {
+        throw TooLargeError("a structure that compares all pairs of " + std::to_string(nodes.size()) + " columns", {},
+                            "the limit is " + std::to_string(most_columns) + " columns: leave some out, or choose nb");
+    }
     std::vector<Family> families;
     for (std::size_t i = 0; i < nodes.size(); ++i) {
         for (std::size_t j = i + 1; j < nodes.size(); ++j) {

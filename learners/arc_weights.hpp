@@ -27,7 +27,7 @@ enum class ArcGain {
 };
 
 /// The families whose sums the weights are computed from: every pair of columns, with the class as a condition or without. Pairs that cannot be an arc (see
-/// Columns::continuous_may_join) are left out.
+/// Columns::continuous_may_join) are left out. Throws TooLargeError for more than 3000 columns.
 std::vector<Family> pair_families(const Columns& columns, bool given_class);
 
 /// The weights of all these pairs; VariableIds stand for columns. Without the class as a condition it is a column like the others.

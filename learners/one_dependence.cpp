@@ -5,9 +5,19 @@
 #include <utility>
 
 namespace pgm::learners {
+namespace {
+
+/// Every pair has a table in one of the networks.
+constexpr std::size_t most_features = 3000;
+
+}  // namespace
 
 std::vector<ModelStructure> one_dependence(const Columns& columns) {
     std::vector<ModelStructure> members;
+    if (columns.features.size() > most_features) {
+        throw TooLargeError("aode of " + std::to_string(columns.features.size()) + " features, each with a network of its own", {},
+                            "the limit is " + std::to_string(most_features) + " features: leave some out, or choose nb");
+    }
     for (const ColumnId super_parent : columns.discrete_features()) {
         std::vector<std::vector<ColumnId>> parents(columns.schema.size());
         for (const ColumnId feature : columns.features) {

@@ -12,7 +12,8 @@ namespace pgm::learners {
 /// Each member's P(class, super-parent) is estimated as one joint distribution, so with laplace:1 it is (n_ck + 1) / (n + |C| |X|), and then split into P(class) and
 /// P(super-parent | class).
 ///
-/// Continuous features depend on the class and the super-parent like all others, but are no super-parents. Throws ArgumentError when there is no discrete feature.
+/// Continuous features depend on the class and the super-parent like all others, but are no super-parents. Throws ArgumentError when there is no discrete feature,
+/// TooLargeError for more than 3000 features.
 std::vector<ModelStructure> one_dependence(const Columns& columns);
 
 }  // namespace pgm::learners

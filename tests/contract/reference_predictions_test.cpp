@@ -1,11 +1,13 @@
 #include <tests/support/judgement.hpp>
 #include <tests/support/reference_classification.hpp>
+#include <tests/support/reference_data.hpp>
 
 #include <learners/fit.hpp>
 #include <pgm/classify/predictions.hpp>
 
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <functional>
 
 // Classifiers fitted here against predictions of scikit-learn, numpy, Weka and R, frozen as files: the same rows, the same estimates, so the same numbers.
 
@@ -44,7 +46,9 @@ void judge_row(Complaints& complaints, const std::string& what, std::span<const 
 }
 
 /// Fits and predicts every data set of a method. `tolerance` is absolute for log probabilities between -1 and 0 and relative beyond.
-void check_method(const std::string& method, const learners::FitOptions& options, double tolerance) {
+void check_method(
+    const std::string& method, const learners::FitOptions& options, double tolerance,
+    const std::function<bool(const json&)>& wanted = [](const json&) { return true; }) {
     const auto runs = reference_runs(method);
     if (!runs) {
         WARN("SKIPPED: PGM_REFERENCE_DATA is not set");
@@ -52,6 +56,7 @@ void check_method(const std::string& method, const learners::FitOptions& options
     }
     CHECK_FALSE(runs->empty());
     for (const json& run : *runs) {
+        if (!wanted(run)) continue;
         const std::string name = run.at("dataset");
         INFO(method << " on " << name);
         const auto data = reference_split(name, features_of(run), missing_is_state(run));
@@ -87,6 +92,57 @@ TEST_CASE("Naive Bayes predicts what scikit-learn's CategoricalNB predicts", "[r
 
 TEST_CASE("Naive Bayes with a floor for zeros keeps the floor as it is", "[reference]") {
     check_method("nb_ml_floor1e-6", choices("nb", "floor:1e-6", "proportions"), 1e-9);
+}
+
+TEST_CASE("Gaussian naive Bayes predicts what scikit-learn's GaussianNB predicts", "[reference]") {
+    check_method("gnb", choices("nb", "laplace:1", "proportions", "gaussian:floor=0"), 1e-8);
+    check_method("gnb_vs1e-9", choices("nb", "laplace:1", "proportions", "gaussian:smooth=1e-9,floor=0"), 1e-8);
+}
+
+TEST_CASE("Linear discriminant analysis predicts what the multivariate formulas say", "[reference]") {
+    check_method("lda_ml", choices("lda", "laplace:1", "proportions", "gaussian:floor=0"), 1e-8);
+    check_method("lda_unbiased", choices("lda", "laplace:1", "proportions", "gaussian:unbiased,floor=0"), 1e-8);
+}
+
+TEST_CASE("Quadratic discriminant analysis predicts what the multivariate formulas say", "[reference]") {
+    check_method("gauss_full_ml", choices("qda", "laplace:1", "proportions", "gaussian:floor=0"), 1e-8);
+    check_method("gauss_full_ml", choices("joint", "laplace:1", "proportions", "gaussian:floor=0"), 1e-8);
+    check_method("qda_unbiased", choices("qda", "laplace:1", "proportions", "gaussian:unbiased,floor=0"), 1e-8);
+}
+
+TEST_CASE("Kernel naive Bayes predicts what scikit-learn's KernelDensity predicts", "[reference]") {
+    check_method("kde_naive", choices("nb", "laplace:1", "proportions", "kde"), 1e-8);
+}
+
+TEST_CASE("Naive Bayes of discrete and continuous features together adds up their evidence", "[reference]") {
+    check_method("nb_mixed", choices("nb", "laplace:1", "proportions", "gaussian:smooth=1e-9,floor=0"), 1e-8);
+}
+
+TEST_CASE("TAN finds the trees of bnclassify and predicts what it predicts", "[reference]") {
+    check_method("tan_cmi_alpha1", choices("tan", "laplace:1", "smoothed"), 1e-9,
+                 [](const json& run) { return run.at("parameters").at("tree_unique").get<bool>(); });
+}
+
+TEST_CASE("TAN finds a tree of the largest weight also where several have it", "[reference]") {
+    const auto structures = reference_json("classifiers/tan_structures.json");
+    if (!structures) {
+        WARN("SKIPPED: PGM_REFERENCE_DATA is not set");
+        return;
+    }
+    for (const auto& [name, expected] : structures->items()) {
+        INFO(name);
+        const std::vector<std::string> features = expected.at("features");
+        const auto data = reference_split(name, features, true);
+        const Classifier classifier = learners::fit(data->train, data->class_name, choices("tan", "laplace:1", "smoothed"));
+        const BayesianNetwork& network = classifier.members().front().network;
+        double weight = 0;
+        for (std::size_t child = 1; child < network.size(); ++child) {
+            for (const VariableId parent : parents_of(network.cpd(VariableId(child)))) {
+                if (parent.index() > 0) weight += expected.at("conditional_mutual_information_nats")[parent.index() - 1][child - 1].get<double>();
+            }
+        }
+        CHECK_THAT(weight, Catch::Matchers::WithinAbs(expected.at("tree_weight_nats").get<double>(), 1e-9));
+    }
 }
 
 TEST_CASE("AODE predicts what Weka's AODE predicts", "[reference]") {

@@ -1,0 +1,113 @@
+#include <io/archive.hpp>
+#include <io/classifier_file.hpp>
+#include <io/format.hpp>
+#include <tests/support/temporary_folder.hpp>
+
+#include <learners/fit.hpp>
+#include <pgm/core/error.hpp>
+#include <pgm/core/random.hpp>
+#include <pgm/model/network_builder.hpp>
+
+#include <catch2/catch.hpp>
+#include <sstream>
+
+using namespace pgm;
+using namespace pgm::tests;
+
+namespace {
+
+Dataset example() {
+    Rng rng(11);
+    std::vector<std::string_view> label, size;
+    std::vector<double> height, weight;
+    for (int i = 0; i < 40; ++i) {
+        const bool yes = rng.below(2) == 1;
+        label.push_back(yes ? "yes" : "no");
+        size.push_back(rng.below(3) == 0 ? "small" : "large");
+        height.push_back(1.5 + rng.uniform());
+        weight.push_back(rng.uniform() * 1e-200 + (yes ? 1 : -1));
+    }
+    std::vector<double> weights(40, 0.3);
+    return Dataset({discrete_column(Variable("label", {"no", "yes"}), label), discrete_column(Variable("size", {"small", "large"}), size),
+                    continuous_column("height", height), continuous_column("weight", weight)},
+                   weights);
+}
+
+Classifier fitted(const std::string& structure, const std::string& continuous = "gaussian", bool keep_statistics = true) {
+    learners::FitOptions options;
+    options.structure = structure;
+    options.continuous = learners::parse_continuous(continuous);
+    options.keep_statistics = keep_statistics;
+    return learners::fit(example(), "label", options);
+}
+
+std::string bytes_of(const Classifier& classifier) {
+    std::ostringstream out;
+    io::write_classifier_archive(classifier, out);
+    return std::move(out).str();
+}
+
+}  // namespace
+
+TEST_CASE("A classifier reads back as it was written, bit for bit", "[io]") {
+    for (const char* structure : {"nb", "tan", "aode", "qda", "lda", "kdb:2", "chow-liu"}) {
+        INFO(structure);
+        const Classifier classifier = fitted(structure);
+        CHECK(io::read_classifier_archive(bytes_of(classifier)) == classifier);
+    }
+    for (const char* continuous : {"kde", "kde:tophat", "cut:height=1.7,2", "mdlp"}) {
+        INFO(continuous);
+        const Classifier classifier = fitted("nb", continuous);
+        CHECK(io::read_classifier_archive(bytes_of(classifier)) == classifier);
+    }
+    const Classifier light = fitted("nb", "gaussian", false);
+    CHECK_FALSE(io::read_classifier_archive(bytes_of(light)).statistics());
+}
+
+TEST_CASE("A classifier that was read learns from more rows as the one that was written", "[io]") {
+    const Classifier classifier = fitted("tan");
+    CHECK(learners::update(io::read_classifier_archive(bytes_of(classifier)), example()) == learners::update(classifier, example()));
+}
+
+TEST_CASE("A classifier's file read as a network gives its network, unless there are several", "[io]") {
+    const Classifier classifier = fitted("tan");
+    CHECK(io::read_archive(bytes_of(classifier)).network == classifier.members().front().network);
+    learners::FitOptions aode;
+    aode.structure = "aode";
+    const Dataset data = example().with_column(discrete_column(Variable("taste", {"a", "b"}), std::vector<std::string_view>(40, "a")));
+    CHECK_THROWS_WITH(io::read_archive(bytes_of(learners::fit(data, "label", aode)), {.name = "f"}),
+                      "f: the file holds a classifier of 2 networks, not one network (it can be asked to predict, but not to be a network)");
+}
+
+TEST_CASE("A network's file is no classifier", "[io]") {
+    NetworkBuilder builder = NetworkBuilder::parse("A{a|b}");
+    builder.cpt("A").values({0.5, 0.5});
+    std::ostringstream out;
+    io::write_archive(builder.build(), out);
+    CHECK_THROWS_WITH(io::read_classifier_archive(out.view(), {.name = "f"}),
+                      "f: the file holds a network, not a classifier (fit a classifier with the structure of that network, or query it)");
+    CHECK_THROWS_WITH(io::read_classifier_archive("network asia {}", {.name = "f"}),
+                      "f: not a native model file (it does not begin with the mark of one)");
+}
+
+TEST_CASE("A classifier's file that was cut or changed is refused", "[io]") {
+    const std::string bytes = bytes_of(fitted("nb"));
+    for (std::size_t length = 0; length < bytes.size(); length += 7)
+        CHECK_THROWS_AS(io::read_classifier_archive(bytes.substr(0, length)), ParseError);
+    for (std::size_t at = 0; at < bytes.size(); at += 5) {
+        std::string changed = bytes;
+        changed[at] = static_cast<char>(changed[at] ^ 4);
+        CHECK_THROWS_AS(io::read_classifier_archive(changed), ParseError);
+    }
+}
+
+TEST_CASE("A classifier is saved to a file by its suffix", "[io]") {
+    const TemporaryFolder folder;
+    const Classifier classifier = fitted("nb");
+    for (const char* name : {"c.pgmodel", "c.pgmodel.gz"}) {
+        io::write_classifier(classifier, folder.file(name));
+        CHECK(io::read_classifier(folder.file(name)) == classifier);
+        CHECK(io::read_network(folder.file(name)).network == classifier.members().front().network);
+    }
+    CHECK_THROWS_AS(io::write_classifier(classifier, folder.file("c.bif")), IoError);
+}
