@@ -46,7 +46,6 @@ std::string read_reference(const std::string& relative) {
 
 std::size_t place_of(const Row& header, const std::string& name) {
     const auto found = std::find(header.begin(), header.end(), name);
-    if (found == header.end()) throw std::runtime_error("no column " + name);
     return static_cast<std::size_t>(found - header.begin());
 }
 
@@ -72,31 +71,47 @@ Column discrete(const std::string& name, std::vector<std::string> states, bool m
     return discrete_column(Variable(name, std::move(states)), cells);
 }
 
-bool lacks_a_number(const Dataset& data, std::size_t row) {
-    const auto& columns = data.all_columns();
-    return std::any_of(columns.begin(), columns.end(), [&](const Column& column) { return !column.is_discrete() && column.is_missing(row); });
+/// The table without the rows in which one of these cells is missing, and the numbers of those that stay.
+std::vector<std::uint32_t> drop_incomplete(std::vector<Row>& table, const std::vector<std::size_t>& places) {
+    std::vector<Row> kept = {table.front()};
+    std::vector<std::uint32_t> numbers;
+    for (std::size_t r = 1; r < table.size(); ++r) {
+        if (std::any_of(places.begin(), places.end(), [&](std::size_t place) { return table[r][place] == "?"; })) continue;
+        kept.push_back(table[r]);
+        numbers.push_back(static_cast<std::uint32_t>(r - 1));
+    }
+    table = std::move(kept);
+    return numbers;
 }
 
 }  // namespace
 
-std::optional<SplitData> reference_split(const std::string& name, const std::vector<std::string>& features, bool missing_is_state) {
+std::optional<SplitData> reference_split(const std::string& name, const std::vector<std::string>& features, const CellRules& rules) {
     const auto index = reference_json("datasets/index.json");
     if (!index) return std::nullopt;
     const auto entry = std::find_if(index->begin(), index->end(), [&](const auto& e) { return e.at("name") == name; });
-    const std::vector<Row> table = rows_of(read_reference(entry->at("file")));
+    std::vector<Row> table = rows_of(read_reference(entry->at("file")));
     std::map<std::string, nlohmann::json> attribute;
     for (const auto& a : entry->at("attributes")) attribute[a.at("name")] = a;
+    const auto is_numeric = [&](const std::string& column) { return attribute.contains(column) && attribute.at(column).at("type") == "numeric"; };
+    std::vector<std::size_t> continuous_places;
+    for (const std::string& feature : features) {
+        if (is_numeric(feature) && !rules.numbers_are_states) continuous_places.push_back(place_of(table.front(), feature));
+    }
+    const std::vector<std::uint32_t> numbers = drop_incomplete(table, continuous_places);
     std::vector<Column> columns;
     const auto add = [&](const std::string& column) {
         const std::size_t place = place_of(table.front(), column);
-        const bool numeric = attribute.contains(column) && attribute.at(column).at("type") == "numeric";
-        if (numeric) return columns.push_back(continuous(column, table, place));
+        if (is_numeric(column)) {
+            Column measured = continuous(column, table, place);
+            return columns.push_back(rules.numbers_are_states ? as_discrete(measured) : std::move(measured));
+        }
         std::vector<std::string> states;
         if (attribute.contains(column)) states = attribute.at(column).at("states").get<std::vector<std::string>>();
         if (!attribute.contains(column)) {
             for (const auto& [label, count] : entry->at("class_counts").items()) states.push_back(label);
         }
-        columns.push_back(discrete(column, std::move(states), missing_is_state, table, place));
+        columns.push_back(discrete(column, std::move(states), rules.missing_is_state, table, place));
     };
     for (const std::string& feature : features) add(feature);
     SplitData split;
@@ -104,11 +119,13 @@ std::optional<SplitData> reference_split(const std::string& name, const std::vec
     add(split.class_name);
     const Dataset whole(std::move(columns));
     std::vector<std::uint32_t> train;
+    std::vector<std::uint32_t> test;
     for (std::uint32_t row = 0; row < whole.rows(); ++row) {
-        if (!lacks_a_number(whole, row)) (is_test_row(row) ? split.test_rows : train).push_back(row);
+        (is_test_row(numbers[row]) ? test : train).push_back(row);
+        if (is_test_row(numbers[row])) split.test_rows.push_back(numbers[row]);
     }
     split.train = whole.rows(train);
-    split.test = whole.rows(split.test_rows);
+    split.test = whole.rows(test);
     return split;
 }
 
@@ -122,7 +139,7 @@ ReferencePredictions reference_predictions(const std::string& relative, const Va
         predictions.predicted.push_back(table[r][2]);
         std::vector<double>& logs = predictions.log_probabilities.emplace_back();
         for (const std::size_t place : places) {
-            const auto number = parse_number(table[r][place]);
+            const auto number = place < table[r].size() ? parse_number(table[r][place]) : std::nullopt;
             logs.push_back(number ? *number : -std::numeric_limits<double>::infinity());
         }
     }

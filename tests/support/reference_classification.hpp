@@ -18,11 +18,18 @@ struct SplitData {
     std::string class_name;
 };
 
-/// Reads the features named, and the class, with the states that the data set declares. A missing cell of a discrete feature is one more state "?" where
-/// `missing_is_state`; rows in which a continuous feature is missing are left out. Nothing where the data is absent.
-std::optional<SplitData> reference_split(const std::string& name, const std::vector<std::string>& features, bool missing_is_state);
+/// How the cells of a reference run are to be read.
+struct CellRules {
+    bool missing_is_state = false;    ///< a missing cell of a discrete feature is one more state "?", where there is any
+    bool numbers_are_states = false;  ///< a numeric feature is a discrete one whose states are the numbers that occur
+};
 
-/// A file of reference predictions: log posteriors by row and class, the classes in the order of `class_variable`.
+/// Reads the features named, and the class, with the states that the data set declares. Rows in which a continuous feature is missing are left out. Nothing where the
+/// data is absent.
+std::optional<SplitData> reference_split(const std::string& name, const std::vector<std::string>& features, const CellRules& rules);
+
+/// A file of reference predictions: log posteriors by row and class, the classes in the order of `class_variable`; -inf for a class that the file leaves out, because no
+/// row has it.
 struct ReferencePredictions {
     std::vector<std::uint32_t> rows;
     std::vector<std::string> predicted;
