@@ -1,6 +1,7 @@
 #include <pgm/inference/block_compiler.hpp>
 
 #include <pgm/core/float_flags.hpp>
+#include <pgm/inference/block_arrangement.hpp>
 #include <pgm/inference/block_tables.hpp>
 #include <pgm/inference/block_uniform.hpp>
 
@@ -47,7 +48,7 @@ public:
         mark_last_product();
         for (std::size_t i = 0; i < plan_.contractions.size(); ++i) emit(i);
         finish();
-        compact_arena();
+        close_gaps(program_);
         if (flags.lost_precision()) return std::nullopt;
         return std::move(program_);
     }
@@ -296,61 +297,15 @@ private:
         }
         if (!plan_.kept.empty()) {
             std::vector<BlockFactor> factors = factors_of(definitions_[last_], false);
-            schedule_scaling(factors);
+            schedule_scaling(program_, factors);
             std::tie(program_.first_last, program_.last_factors) = add_factors(factors);
             program_.last_states = plan_.kept.front().states;
             program_.last_first_state = plan_.kept.front().first_state;
         }
-        schedule_scaling(common_);
+        schedule_scaling(program_, common_);
         std::tie(program_.first_common, program_.common_factors) = add_factors(common_);
         program_.loops = plan_.loops;
         program_.terms = plan_.terms;
-    }
-
-    /// Closes the gaps that tables which all rows share, or which are nowhere at all, left in the arena.
-    void compact_arena() {
-        std::vector<std::pair<std::uint32_t, std::uint32_t>> used;  // first cells and ends
-        for (const BlockStep& step : program_.steps) used.emplace_back(step.out, step.out + step.cells);
-        for (const BlockDensity& density : program_.densities) used.emplace_back(density.out, density.exponents + density.cells);
-        std::ranges::sort(used);
-        std::vector<std::uint32_t> new_cell(std::size_t{program_.arena_cells} + 1, 0);
-        std::uint32_t next = 0, old = 0;
-        for (const auto& [first, end] : used) {
-            for (old = std::max(old, first); old < end; ++old) new_cell[old] = next++;
-        }
-        program_.arena_cells = next;
-        for (BlockStep& step : program_.steps) {
-            step.out = new_cell[step.out];
-            if (step.kind == BlockStep::Kind::contract && !step.a_uniform) step.a = new_cell[step.a];
-            if (step.kind == BlockStep::Kind::contract && !step.b_uniform) step.b = new_cell[step.b];
-        }
-        for (BlockDensity& density : program_.densities) {
-            density.out = new_cell[density.out];
-            density.exponents = new_cell[density.exponents];
-        }
-        for (BlockFactor& factor : program_.factors) {
-            if (factor.kind == BlockFactor::Kind::rows) factor.index = new_cell[factor.index];
-        }
-        for (BlockOutput& output : program_.outputs) {
-            if (!output.uniform) output.cell = new_cell[output.cell];
-        }
-    }
-
-    /// Scales a product before it could leave the range of doubles, whatever the row. A table out of the arena has numbers of unknown size, from the smallest
-    /// normal ones upwards.
-    void schedule_scaling(std::vector<BlockFactor>& factors) const {
-        int smallest = 0, largest = 1;
-        for (BlockFactor& factor : factors) {
-            int low = -1022, high = 900;
-            if (factor.kind == BlockFactor::Kind::gather) {
-                low = program_.gathers[factor.index].smallest;
-                high = program_.gathers[factor.index].largest;
-            }
-            factor.scale_before = smallest + low < -1022 || largest + high > 1000;
-            if (factor.scale_before) smallest = 0, largest = 1;
-            smallest += low;
-            largest += high;
-        }
     }
 
     const Plan& plan_;

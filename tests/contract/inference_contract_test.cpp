@@ -49,6 +49,36 @@ void judge_marginals(std::uint64_t seed, Complaints& complaints) {
     }
 }
 
+/// A small table of findings, states drawn without regard for what is possible, some missing.
+template <class Engine>
+void judge_batch(std::uint64_t seed, Complaints& complaints) {
+    Rng rng(seed);
+    const BayesianNetwork network = random_model(rng);
+    constexpr std::size_t rows = 3;
+    std::vector<std::vector<std::uint16_t>> cells(network.size(), std::vector<std::uint16_t>(rows, missing_cell<std::uint16_t>));
+    EvidenceColumns columns{rows, {}};
+    for (std::size_t v = 0; v < network.size(); ++v) {
+        if (rng.below(2) == 0) continue;
+        for (std::uint16_t& cell : cells[v]) {
+            if (rng.below(4) > 0) cell = static_cast<std::uint16_t>(rng.below(network.cardinality(VariableId(v))));
+        }
+        columns.columns.push_back({VariableId(v), cells[v]});
+    }
+    const VariableId target(rng.below(network.size()));
+    const BatchPosterior batch = Engine(network).posteriors(target, columns);
+    for (std::size_t row = 0; row < rows; ++row) {
+        const ExactAnswer exact = exact_answer(network, evidence_of_row(columns, row));
+        const double expected_log = exact_log(exact.evidence_probability);
+        complaints.unless(std::isfinite(batch.log_evidence[row]) != exact.impossible(), "impossible or not");
+        if (exact.impossible()) continue;
+        complaints.unless_near("log P(e) of a row", batch.log_evidence[row], expected_log, log_tolerance(expected_log));
+        for (std::size_t k = 0; k < network.cardinality(target); ++k) {
+            complaints.unless_near("posterior of a row", batch.probabilities(static_cast<Eigen::Index>(row), static_cast<Eigen::Index>(k)),
+                                   to_double(exact.marginals[target.index()][k]), 1e-12);
+        }
+    }
+}
+
 template <class Engine>
 void judge_joint(std::uint64_t seed, Complaints& complaints) {
     Rng rng(seed);
@@ -112,6 +142,10 @@ TEST_CASE("Marginals, log P(e) and status are the oracle's on random networks") 
     for_every_engine([]<class Engine>() { CHECK(sweep(0, 200, judge_marginals<Engine>) == no_complaints); });
 }
 
+TEST_CASE("Log P(e), status and posteriors of the rows of a batch are the oracle's on random networks") {
+    for_every_engine([]<class Engine>() { CHECK(sweep(300'000, 100, judge_batch<Engine>) == no_complaints); });
+}
+
 TEST_CASE("Joint distributions of any set are the oracle's on random networks") {
     for_every_engine([]<class Engine>() { CHECK(sweep(100'000, 100, judge_joint<Engine>) == no_complaints); });
 }
@@ -122,6 +156,10 @@ TEST_CASE("Most probable explanations and assignments are the oracle's on random
 
 TEST_CASE("Marginals, log P(e) and status are the oracle's on 10,000 random networks", "[full]") {
     for_every_engine([]<class Engine>() { CHECK(sweep(0, 10'000, judge_marginals<Engine>) == no_complaints); });
+}
+
+TEST_CASE("Log P(e), status and posteriors of the rows of a batch are the oracle's on 3,000 random networks", "[full]") {
+    for_every_engine([]<class Engine>() { CHECK(sweep(300'000, 3'000, judge_batch<Engine>) == no_complaints); });
 }
 
 TEST_CASE("Joint distributions of any set are the oracle's on 3,000 random networks", "[full]") {
