@@ -31,9 +31,7 @@ ReadResult read_archive(std::string_view bytes, const ReadOptions& options) {
     }
     if (kind_of(bytes) == EnvelopeKind::classifier) return network_of_classifier(bytes, options);
     const Envelope envelope = opened(bytes, newest_network_version, options.name);
-    std::vector<FlatRecord> records = unpacked(envelope.contents, options.name);
-    if (records.size() != 1)
-        throw ParseError("the native model file contradicts itself", {.file = options.name}, "it holds more than its counts say");
+    std::vector<FlatRecord> records = unpacked(envelope.contents, 1, options.name);
     NetworkRecord record{std::move(records.front()), envelope.version};
     ReadResult result;
     result.network = network_of(record, options.limits, options.name, result.remarks);

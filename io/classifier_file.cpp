@@ -25,7 +25,7 @@ Classifier read_classifier_archive(std::string_view bytes, const ReadOptions& op
                          "fit a classifier with the structure of that network, or query it");
     }
     const Envelope envelope = opened(bytes, newest_classifier_version, options.name);
-    std::vector<FlatRecord> records = unpacked(envelope.contents, options.name);
+    std::vector<FlatRecord> records = unpacked(envelope.contents, options.limits.max_variables, options.name);
     const FlatRecord parts = std::move(records.front());
     records.erase(records.begin());
     std::vector<Problem> ignored;

@@ -58,7 +58,7 @@ std::string packed(const std::vector<const FlatRecord*>& records) {
     return std::move(buffer).str();
 }
 
-std::vector<FlatRecord> unpacked(std::string_view contents, const std::string& name) {
+std::vector<FlatRecord> unpacked(std::string_view contents, std::size_t most, const std::string& name) {
     MemoryBuffer buffer(contents);
     std::vector<FlatRecord> records;
     try {
@@ -68,10 +68,11 @@ std::vector<FlatRecord> unpacked(std::string_view contents, const std::string& n
             load_column(archive, buffer, record.numbers);
             load_column(archive, buffer, record.values);
             load_column(archive, buffer, record.text);
-        } while (buffer.left() != 0);
+        } while (buffer.left() != 0 && records.size() < most);
     } catch (const boost::archive::archive_exception&) {
         throw ParseError("the native model file contradicts itself", {.file = name}, "a count exceeds what the file holds");
     }
+    if (buffer.left() != 0) throw ParseError("the native model file contradicts itself", {.file = name}, "it holds more than its counts say");
     return records;
 }
 
