@@ -2,6 +2,8 @@
 #include <tests/support/paths.hpp>
 #include <tests/support/run_program.hpp>
 
+#include <cstdlib>
+
 namespace pgm::tests {
 namespace {
 
@@ -11,6 +13,12 @@ ProgramRun run(std::vector<std::string> arguments, const std::string& input) {
     return {result.exit_status, std::move(result.output), std::move(result.errors)};
 }
 
+/// The program under test: that of this build, or the one named by PGM_PROGRAM. So the tests of one build can drive the program of a sanitizer's.
+std::string program() {
+    const char* const other = std::getenv("PGM_PROGRAM");
+    return other ? other : binary_file("apps/pgm");
+}
+
 }  // namespace
 
 std::string asia() {
@@ -18,13 +26,13 @@ std::string asia() {
 }
 
 ProgramRun run_pgm(const std::vector<std::string>& arguments, const std::string& input) {
-    std::vector<std::string> all{binary_file("apps/pgm")};
+    std::vector<std::string> all{program()};
     all.insert(all.end(), arguments.begin(), arguments.end());
     return run(std::move(all), input);
 }
 
 ProgramRun run_shell(const std::string& line) {
-    return run({"sh", "-c", "pgm=\"$0\"; " + line, binary_file("apps/pgm")}, {});
+    return run({"sh", "-c", "pgm=\"$0\"; " + line, program()}, {});
 }
 
 }  // namespace pgm::tests
