@@ -13,7 +13,8 @@ namespace pgm {
 ///     left       := names                                     a distribution
 ///                 | expression { , expression }               a probability
 ///     names      := name { , name }                           distinct
-///     given      := item { , item }       item := do ( name = state { , name = state } ) | expression
+///     given      := item { , item }       item := do ( assignment { , assignment } ) | name = number | expression
+///     assignment := name = state | name = number
 ///     expression := conditions joined by  not !   and & &&   or || , and parentheses, within which a comma is a conjunction too
 ///     condition  := name (= | == | !=) state | name [not] in { state, ... } | name (< | <= | > | >=) (number | state)
 ///
@@ -24,11 +25,13 @@ namespace pgm {
 /// Plain words (names and states that need no quotes) are runs of any characters except blanks, quotes and ( ) { } , = ! < > & | and the signs above,
 /// so 20-30, 40.5+ and v0:40.5- are plain. Everything else stands in '...' or "...", where the quote itself is written twice.
 ///
+/// Of a continuous variable a value can be given, by a number on the right: P(A | X=1.5, do(Y=2), B=b). It has no place inside an expression.
+///
 /// What < and its like mean for states: pgm/query/state_order.hpp.
 ///
 /// Throws ParseError with the column (in bytes, from 1) for text outside this grammar, and for names and states that the network does not have
 /// (with what was probably meant). Also refused: a distribution and an event mixed, P(A, B=b); a target named twice; nesting deeper than 200 levels;
-/// one variable made to be in two states; questions about continuous variables.
+/// one variable made to be in two states, or given two values; questions about continuous variables.
 Query parse_query(const BayesianNetwork& network, std::string_view text);
 
 }  // namespace pgm

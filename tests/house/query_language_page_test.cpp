@@ -14,7 +14,7 @@ using namespace pgm;
 namespace {
 
 struct Example {
-    std::string network;  ///< lawn, census or survey
+    std::string network;  ///< lawn, census, survey or clinic
     std::string question;
     std::string expected;
 };
@@ -68,11 +68,12 @@ std::string answer_text(const InferenceEngine& engine, const std::string& questi
 }  // namespace
 
 TEST_CASE("The page about the query language prints what the library answers", "[query]") {
-    const InferenceEngine lawn_and_survey(tests::query_network()), census(tests::census_network());
+    const InferenceEngine lawn_and_survey(tests::query_network()), census(tests::census_network()), clinic(tests::clinic_network());
     const std::vector<Example> examples = documented_examples();
     CHECK(examples.size() > 30);
     for (const Example& example : examples) {
         INFO(example.question);
-        CHECK(answer_text(example.network == "census" ? census : lawn_and_survey, example.question) == example.expected);
+        const InferenceEngine& engine = example.network == "census" ? census : example.network == "clinic" ? clinic : lawn_and_survey;
+        CHECK(answer_text(engine, example.question) == example.expected);
     }
 }

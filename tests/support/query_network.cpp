@@ -1,5 +1,6 @@
 #include <tests/support/query_network.hpp>
 
+#include <pgm/model/linear_gaussian_cpd.hpp>
 #include <pgm/model/network_builder.hpp>
 
 #include <string>
@@ -46,6 +47,16 @@ BayesianNetwork census_network() {
     net.cpt("gender").values({by_gender[0] / total, by_gender[1] / total});
     net.cpt("hours").values({"gender"}, hours);
     net.cpt("wealth").values({"gender", "hours"}, wealth);
+    return net.build();
+}
+
+BayesianNetwork clinic_network() {
+    NetworkBuilder net = NetworkBuilder::parse("Diabetes{no|yes} -> Report{well|ill}");
+    net.cpt("Diabetes").values({0.8, 0.2});
+    net.cpt("Report").row("Diabetes=no", {0.9, 0.1}).row("Diabetes=yes", {0.1, 0.9});
+    const VariableId disease = *net.find("Diabetes");
+    const VariableId cells = net.add_variable(Variable("cells"));
+    net.set_cpd(LinearGaussianCpd(cells, Scope({disease}, {2}), {}, {{.intercept = 30, .variance = 64}, {.intercept = 46, .variance = 36}}));
     return net.build();
 }
 
