@@ -1,38 +1,18 @@
 // Ten patients of a lecture on Bayesian classification; their table is examples/data/heart.csv.
-#include <examples/cases.hpp>
-#include <examples/networks.hpp>
+#include <examples/classifiers.hpp>
 #include <examples/page.hpp>
 #include <examples/pages.hpp>
+#include <examples/tables.hpp>
+#include <learners/fit.hpp>
 
 namespace pgm::examples {
 
-namespace {
-
-const CaseTable& patients() {
-    static const CaseTable cases(R"(
-        Diabetes, Smoke, HeartDisease
-        Y, N, Y
-        Y, N, N
-        N, Y, N
-        N, Y, N
-        N, N, N
-        N, Y, Y
-        N, N, N
-        N, Y, Y
-        N, N, N
-        Y, N, N
-    )");
-    return cases;
-}
-
-}  // namespace
-
-BayesianNetwork heart_naive_bayes() {
-    return network_from_cases(patients(), {{"HeartDisease", {}}, {"Diabetes", {"HeartDisease"}}, {"Smoke", {"HeartDisease"}}});
+Classifier heart_naive_bayes() {
+    return learners::fit(table("heart.csv"), "HeartDisease", {.structure = "nb", .smoothing = learners::parse_smoothing("mle")});
 }
 
 void run_heart(std::ostream& out) {
-    const InferenceEngine engine(heart_naive_bayes());
+    const InferenceEngine engine = engine_of(heart_naive_bayes());
     Page(out, "Heart disease (ten patients, naive Bayes)")
         .text("Diabetes and smoking are taken to be independent once we know whether the patient has a heart disease.")
         .model(engine.network())

@@ -7,6 +7,7 @@
 #include <pgm/query/d_separation_statement.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <ostream>
 #include <string>
 
@@ -88,16 +89,35 @@ Page& Page::model(const BayesianNetwork& network) {
 }
 
 Page& Page::ask(const InferenceEngine& engine, std::string_view question, std::string_view remark) {
-    block_.push_back({std::string(question), answer_text(engine.network(), answer(engine, question)), std::string(remark)});
+    return line(question, answer_text(engine.network(), answer(engine, question)), remark);
+}
+
+Page& Page::ask_score(const InferenceEngine& engine, std::string_view findings, std::string_view remark) {
+    const Evidence evidence = parse_evidence(engine.network(), findings);
+    return value("P(" + std::string(findings) + ")", std::exp(engine.log_evidence(evidence)), remark);
+}
+
+Page& Page::ask_density(const InferenceEngine& engine, std::string_view values, std::string_view given, std::string_view remark) {
+    const std::string conditions(given);
+    const Evidence condition = parse_evidence(engine.network(), conditions);
+    const Evidence both = parse_evidence(engine.network(), conditions + ", " + std::string(values));
+    const double log_density = engine.log_evidence(both) - engine.log_evidence(condition);
+    return value("p(" + std::string(values) + " | " + conditions + ")", std::exp(log_density), remark);
+}
+
+Page& Page::value(std::string_view name, double number, std::string_view remark) {
+    return line(name, to_text(number, significant_digits), remark);
+}
+
+Page& Page::line(std::string_view name, std::string_view words, std::string_view remark) {
+    block_.push_back({std::string(name), std::string(words), std::string(remark)});
     return *this;
 }
 
 Page& Page::ask_graph(const BayesianNetwork& network, std::string_view statement, std::string_view remark) {
     const DSeparationStatement sets = parse_d_separation(network, statement);
     const DSeparation result = d_separation(network.dag(), sets.left, sets.right, sets.given);
-    const std::string answer = result.separated ? "yes" : "no: " + path_text(network, result.active_path);
-    block_.push_back({std::string(statement), answer, std::string(remark)});
-    return *this;
+    return line(statement, result.separated ? "yes" : "no: " + path_text(network, result.active_path), remark);
 }
 
 void Page::end_block() {

@@ -32,6 +32,19 @@ public:
     /// One question (docs/query-language.md) and its answer; `remark` is usually what the book prints.
     Page& ask(const InferenceEngine& engine, std::string_view question, std::string_view remark = {});
 
+    /// The score of a class, P(class) P(x | class): the product of the network's numbers for these findings, "A=a, B=b". A question would divide by the sum over all
+    /// findings, which differs where the rows of a table do not sum to 1.
+    Page& ask_score(const InferenceEngine& engine, std::string_view findings, std::string_view remark = {});
+
+    /// The density p(x | given) of measured values, "x=1.5", under other findings.
+    Page& ask_density(const InferenceEngine& engine, std::string_view values, std::string_view given, std::string_view remark = {});
+
+    /// A number worked out otherwise, with a name for it.
+    Page& value(std::string_view name, double number, std::string_view remark = {});
+
+    /// The same for words.
+    Page& line(std::string_view name, std::string_view words, std::string_view remark = {});
+
     /// One d-separation statement, "A _||_ B | C", answered from the graph alone.
     Page& ask_graph(const BayesianNetwork& network, std::string_view statement, std::string_view remark = {});
 

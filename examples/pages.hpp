@@ -7,13 +7,18 @@ namespace pgm::examples {
 
 void run_alarm(std::ostream& out);
 void run_asia(std::ostream& out);
+void run_boundary(std::ostream& out);
 void run_cancer(std::ostream& out);
 void run_census(std::ostream& out);
+void run_density(std::ostream& out);
+void run_diabetes(std::ostream& out);
 void run_fruit(std::ostream& out);
 void run_heart(std::ostream& out);
 void run_loan(std::ostream& out);
+void run_loss(std::ostream& out);
 void run_monty_hall(std::ostream& out);
 void run_sprinkler(std::ostream& out);
 void run_student(std::ostream& out);
+void run_weather(std::ostream& out);
 
 }  // namespace pgm::examples

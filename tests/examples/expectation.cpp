@@ -4,16 +4,21 @@
 #include <tests/examples/expectation.hpp>
 
 #include <catch2/catch.hpp>
+#include <cmath>
 
 namespace pgm::tests {
 
-void check_answers(const InferenceEngine& engine, std::span<const Expectation> expectations) {
+void check_answers(const InferenceEngine& engine, std::span<const Expectation> expectations, double tolerance) {
     for (const auto& [question, value] : expectations) {
         INFO(question);
         const Answer found = answer(engine, question);
         CHECK(found.status == PosteriorStatus::ok);
-        CHECK_THAT(found.probability, Catch::Matchers::WithinAbs(value, 1e-14));
+        CHECK_THAT(found.probability, Catch::Matchers::WithinAbs(value, tolerance));
     }
+}
+
+double score(const InferenceEngine& engine, const std::string& findings) {
+    return std::exp(engine.log_evidence(parse_evidence(engine.network(), findings)));
 }
 
 std::string most_probable(const InferenceEngine& engine, const std::string& question) {

@@ -1,4 +1,4 @@
-#include <examples/networks.hpp>
+#include <examples/classifiers.hpp>
 #include <tests/examples/expectation.hpp>
 
 #include <catch2/catch.hpp>
@@ -7,7 +7,7 @@ using namespace pgm;
 using namespace pgm::tests;
 
 TEST_CASE("Heart disease: tables, scores and posterior follow from the ten patients, not from the misprints", "[examples]") {
-    const InferenceEngine engine(examples::heart_naive_bayes());
+    const InferenceEngine engine = examples::engine_of(examples::heart_naive_bayes());
     const Expectation expected[] = {
         {"P(HeartDisease=Y)", 3.0 / 10},
         {"P(Diabetes=Y | HeartDisease=Y)", 1.0 / 3},

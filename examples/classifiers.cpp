@@ -1,0 +1,13 @@
+#include <examples/classifiers.hpp>
+
+namespace pgm::examples {
+
+const BayesianNetwork& network_of(const Classifier& classifier) {
+    return classifier.members().front().network;
+}
+
+InferenceEngine engine_of(const Classifier& classifier) {
+    return InferenceEngine(network_of(classifier));
+}
+
+}  // namespace pgm::examples
