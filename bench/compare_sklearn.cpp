@@ -8,6 +8,7 @@
 #include <learners/fit.hpp>
 
 #include <pgm/classify/predictions.hpp>
+#include <pgm/core/error.hpp>
 #include <pgm/core/number_text.hpp>
 
 #include <chrono>

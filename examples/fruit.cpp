@@ -10,10 +10,11 @@ namespace pgm::examples {
 namespace {
 
 Classifier fruits(std::string_view structure, std::string_view smoothing) {
-    return learners::fit(weighted_table("fruit.csv", "count"), "Fruit",
-                         {.structure = std::string(structure),
-                          .smoothing = learners::parse_smoothing(smoothing),
-                          .class_prior = learners::parse_class_prior("proportions")});
+    learners::FitOptions options;
+    options.structure = structure;
+    options.smoothing = learners::parse_smoothing(smoothing);
+    options.class_prior = learners::parse_class_prior("proportions");
+    return learners::fit(weighted_table("fruit.csv", "count"), "Fruit", options);
 }
 
 }  // namespace

@@ -3,22 +3,20 @@
 /// Everything of pgm::pgm on one page. Programs that compile many files include only what they use.
 
 // Networks
-#include <pgm/model/cpd.hpp>              // the kinds of conditional distributions, of discrete and continuous variables
-#include <pgm/model/evidence.hpp>         // what was seen, reported or made
-#include <pgm/model/factorisation.hpp>    // P(A) P(B | A) ... as text
-#include <pgm/model/intervention.hpp>     // the network after somebody has set a variable
-#include <pgm/model/network.hpp>          // BayesianNetwork: variables, graph, distributions; a value
-#include <pgm/model/network_builder.hpp>  // how one is made and checked
-#include <pgm/model/random_network.hpp>   // networks from a seed
-#include <pgm/model/sampling.hpp>         // rows drawn from a network
-#include <pgm/model/structure_text.hpp>   // "A -> B, C" read as a graph
-#include <pgm/model/table_cpd.hpp>        // conditional probability tables
-#include <pgm/model/variable.hpp>         // a name and its states
-
-// Data
-#include <pgm/data/dataset.hpp>         // tables of data: columns of codes or numbers, missing cells, weights
-#include <pgm/data/discretisation.hpp>  // cut points that make numbers states
-#include <pgm/data/statistics.hpp>      // exact sums: all that fitting needs to know of the rows
+#include <pgm/model/cpd.hpp>                  // the kinds of conditional distributions
+#include <pgm/model/evidence.hpp>             // what was seen, reported or made
+#include <pgm/model/factorisation.hpp>        // P(A) P(B | A) ... as text
+#include <pgm/model/function_cpd.hpp>         // any function as a distribution
+#include <pgm/model/intervention.hpp>         // the network after somebody has set a variable
+#include <pgm/model/kernel_density_cpd.hpp>   // a bump on every point
+#include <pgm/model/linear_gaussian_cpd.hpp>  // normal, its mean linear in continuous parents
+#include <pgm/model/network.hpp>              // BayesianNetwork: variables, graph, distributions; a value
+#include <pgm/model/network_builder.hpp>      // how one is made and checked
+#include <pgm/model/random_network.hpp>       // networks from a seed
+#include <pgm/model/sampling.hpp>             // rows drawn from a network
+#include <pgm/model/structure_text.hpp>       // "A -> B, C" read as a graph
+#include <pgm/model/table_cpd.hpp>            // conditional probability tables
+#include <pgm/model/variable.hpp>             // a name and its states
 
 // Graphs
 #include <pgm/graph/ancestry.hpp>        // ancestors and descendants
@@ -52,6 +50,7 @@
 #include <pgm/classify/evaluation.hpp>           // all measures of quality together
 #include <pgm/classify/linear_discriminant.hpp>  // w and w0 of a shared covariance
 #include <pgm/classify/loss_matrix.hpp>          // what every action costs under every class
+#include <pgm/classify/outcomes.hpp>             // predictions beside the truth
 #include <pgm/classify/paired_comparison.hpp>    // is one classifier better than another?
 #include <pgm/classify/predictions.hpp>          // P(class | x) for every row of a table
 #include <pgm/classify/probability_scores.hpp>   // log loss and Brier score

@@ -48,7 +48,7 @@ VariableId variable_named(const BayesianNetwork& network, const Token& token) {
 VariableId discrete_variable_named(const BayesianNetwork& network, const Token& token) {
     const VariableId id = variable_named(network, token);
     if (network.variable(id).is_discrete()) return id;
-    throw ParseError("'" + token.text + "' is continuous", place_of(token), "of a continuous variable a value can be given: P(A | " + token.text + "=1.5)");
+    throw ParseError("'" + token.text + "' is continuous", place_of(token), "queries speak of variables with states only");
 }
 
 StateId take_state(TokenCursor& cursor, const Variable& variable) {

@@ -51,11 +51,10 @@ BayesianNetwork census_network() {
 }
 
 BayesianNetwork clinic_network() {
-    NetworkBuilder net = NetworkBuilder::parse("Diabetes{no|yes} -> Report{well|ill}");
-    net.cpt("Diabetes").values({0.8, 0.2});
-    net.cpt("Report").row("Diabetes=no", {0.9, 0.1}).row("Diabetes=yes", {0.1, 0.9});
-    const VariableId disease = *net.find("Diabetes");
+    NetworkBuilder net;
+    const VariableId disease = net.add_variable(Variable("Diabetes", {"no", "yes"}));
     const VariableId cells = net.add_variable(Variable("cells"));
+    net.cpt("Diabetes").values({0.8, 0.2});
     net.set_cpd(LinearGaussianCpd(cells, Scope({disease}, {2}), {}, {{.intercept = 30, .variance = 64}, {.intercept = 46, .variance = 36}}));
     return net.build();
 }

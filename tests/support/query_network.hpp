@@ -16,7 +16,7 @@ BayesianNetwork query_network();
 /// up to 0.9999991, divided by their sum.
 BayesianNetwork census_network();
 
-/// Diabetes{no 0.8|yes 0.2}, the continuous variable cells, N(30, 8^2) without the disease and N(46, 6^2) with it, and a Report{well|ill} that is wrong in one case of ten.
+/// Diabetes{no 0.8|yes 0.2}, the continuous variable cells, N(30, 8^2) without the disease and N(46, 6^2) with it.
 BayesianNetwork clinic_network();
 
 }  // namespace pgm::tests
