@@ -119,7 +119,8 @@ void GraphQuestions::add_to(Options& options) {
 }
 
 bool GraphQuestions::any() const {
-    return factorisation || order || moral || cpdag || !blanket_of.empty() || !ancestors_of.empty() || !descendants_of.empty() || !equivalent_to.empty();
+    return factorisation || order || moral || cpdag || !blanket_of.empty() || !ancestors_of.empty() || !descendants_of.empty() ||
+           !equivalent_to.empty();
 }
 
 void GraphQuestions::answer(Session& session, const BayesianNetwork& network, JsonText& json) const {
