@@ -57,7 +57,7 @@ void print_posteriors(Page& page, const InferenceEngine& engine, const char* at_
 }
 
 void print_logistic_form(Page& page) {
-    const BayesianNetwork& network = network_of(boundary_shared());
+    const BayesianNetwork network = network_of(boundary_shared());
     const VariableId y = network.id("y");
     const LinearDiscriminant form = linear_discriminant(network, y, network.variable(y).state_id("1"), network.variable(y).state_id("0"));
     page.text(

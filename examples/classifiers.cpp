@@ -2,7 +2,7 @@
 
 namespace pgm::examples {
 
-const BayesianNetwork& network_of(const Classifier& classifier) {
+BayesianNetwork network_of(const Classifier& classifier) {
     return classifier.members().front().network;
 }
 

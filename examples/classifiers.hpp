@@ -29,7 +29,7 @@ Classifier weather_smoothed();     ///< the same with one day of every kind adde
 Classifier weather_tree();         ///< and the features joined by a tree
 
 /// The network of a classifier that has one.
-const BayesianNetwork& network_of(const Classifier& classifier);
+BayesianNetwork network_of(const Classifier& classifier);
 
 /// An engine for it.
 InferenceEngine engine_of(const Classifier& classifier);

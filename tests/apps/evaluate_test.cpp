@@ -134,7 +134,7 @@ TEST_CASE("pgm evaluate: the time limit gives what was done, said to be partial,
     const TemporaryFolder folder;
     const std::string data = folder.write("t.csv", table());
     const ProgramRun run =
-        run_pgm({"evaluate", data, "--class", "kind", "--structure", "nb", "--repeats", "100000", "--time-limit", "1", "--json", "--threads", "1"});
+        run_pgm({"evaluate", data, "--class", "kind", "--structure", "nb", "--repeats", "3000", "--time-limit", "1", "--json", "--threads", "1"});
     CHECK(run.status == 130);
     CHECK_THAT(run.err, Catch::StartsWith("pgm: warning: the time limit was reached: ") && Catch::Contains("the results are partial"));
     const json report = run.json();
@@ -146,7 +146,7 @@ TEST_CASE("pgm evaluate: the time limit gives what was done, said to be partial,
 TEST_CASE("pgm evaluate: an interrupt stops at the end of a fold") {
     const TemporaryFolder folder;
     folder.write("t.csv", table());
-    const ProgramRun run = run_shell("\"$pgm\" evaluate '" + folder.file("t.csv") + "' --class kind --repeats 100000 --json > '" +
+    const ProgramRun run = run_shell("\"$pgm\" evaluate '" + folder.file("t.csv") + "' --class kind --repeats 3000 --json > '" +
                                      folder.file("out.json") + "' & child=$!; sleep 1; kill -INT $child; wait $child");
     CHECK(run.status == 130);
     CHECK_THAT(run.err, Catch::Contains("interrupted: "));
