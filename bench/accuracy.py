@@ -15,7 +15,7 @@ SEEDS = (1, 2, 3)
 
 # Weka's classifier: the options of pgm that spell the same model.
 METHODS = {
-    "NaiveBayes": ["--structure", "nb"],
+    "NaiveBayes": ["--structure", "nb", "--continuous", "gaussian:floor=0.01"],
     "NaiveBayes-K": ["--structure", "nb", "--continuous", "kde"],
     "NaiveBayes-D": ["--structure", "nb", "--continuous", "mdlp"],
     "BayesNet-TAN": ["--structure", "tan", "--continuous", "mdlp", "--smooth", "lidstone"],
