@@ -20,6 +20,11 @@ endif()
 set(CMAKE_CXX_EXTENSIONS OFF)
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 
+# A unity build (CMAKE_UNITY_BUILD, .ci/run) compiles several files as one: a name at the head of one file may be a local one's in the next.
+if(CMAKE_UNITY_BUILD)
+  target_compile_options(pgm_options INTERFACE -Wno-shadow)
+endif()
+
 # Two ways to compile less, which do not go together: ccache remembers what was compiled before; precompiled headers halve a first build.
 find_program(PGM_CCACHE ccache)
 set(precompile_by_default OFF)

@@ -38,7 +38,7 @@ Evaluation leave_one_out(std::string_view structure) {
     return evaluate(concatenated(outcomes));
 }
 
-void print_naive_bayes(Page& page) {
+void print_play(Page& page) {
     const InferenceEngine naive = engine_of(weather_naive_bayes());
     page.text("A day is sunny, cool, humid and windy. Shall we play? Naive Bayes, relative frequencies:")
         .model(naive.network())
@@ -92,7 +92,7 @@ Classifier weather_tree() {
 
 void run_weather(std::ostream& out) {
     Page page(out, "Shall we play? Naive Bayes and a tree (fourteen days)");
-    print_naive_bayes(page);
+    print_play(page);
     print_tree(page);
     print_comparison(page);
 }

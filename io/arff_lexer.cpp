@@ -1,20 +1,18 @@
 #include <io/arff_lexer.hpp>
 
+#include <pgm/core/ascii.hpp>
+
 #include <algorithm>
 
 namespace pgm::io {
 namespace {
 
-bool is_blank_byte(char c) {
+bool is_blank(char c) {
     return c == ' ' || c == '\t' || c == '\f' || c == '\v';
 }
 
-bool is_line_end(char c) {
-    return c == '\n' || c == '\r';
-}
-
 bool ends_word(char c) {
-    return is_blank_byte(c) || is_line_end(c) || c == ',' || c == '{' || c == '}';
+    return is_blank(c) || is_line_end(c) || c == ',' || c == '{' || c == '}';
 }
 
 char unescaped(char c) {
@@ -33,7 +31,7 @@ void ArffLexer::skip_line() {
 }
 
 bool ArffLexer::at_line_end() {
-    while (is_blank_byte(cursor_.peek())) cursor_.skip();
+    while (is_blank(cursor_.peek())) cursor_.skip();
     if (cursor_.peek() == '%') skip_line();
     return cursor_.left() == 0 || is_line_end(cursor_.peek());
 }

@@ -35,7 +35,7 @@ Header read_header(BifLexer& lexer, const Limits& limits) {
 
 // A message stays readable, and a text full of mistakes cannot make messages of gigabytes, whatever the names.
 constexpr std::size_t longest_name = 80;
-constexpr std::size_t most_named = 12;
+constexpr std::size_t most_parents_named = 12;
 
 std::string short_name(const BifOutline& outline, VariableId id) {
     return shortened(outline.variables[id.index()].variable.name(), longest_name);
@@ -88,19 +88,19 @@ std::optional<BifFamily> read_bif_family(BifLexer& lexer, const BifOutline& outl
 
 std::string family_text(const BifOutline& outline, const BifFamily& family) {
     std::string text = "P(" + short_name(outline, family.child);
-    for (std::size_t i = 0; i < std::min(family.parents.size(), most_named); ++i) {
+    for (std::size_t i = 0; i < std::min(family.parents.size(), most_parents_named); ++i) {
         text.append(i == 0 ? " | " : ", ").append(short_name(outline, family.parents[i]));
     }
-    return text + (family.parents.size() > most_named ? ", ...)" : ")");
+    return text + (family.parents.size() > most_parents_named ? ", ...)" : ")");
 }
 
 std::string row_text(const BifOutline& outline, const BifFamily& family, std::size_t row) {
-    std::string key = family.parents.size() > most_named ? ", ..." : "";
+    std::string key = family.parents.size() > most_parents_named ? ", ..." : "";
     for (std::size_t i = family.parents.size(); i-- > 0;) {
         const Variable& parent = outline.variables[family.parents[i].index()].variable;
         const std::string& state = parent.states()[row % parent.cardinality()];
         row /= parent.cardinality();
-        if (i >= most_named) continue;
+        if (i >= most_parents_named) continue;
         key.insert(0, (i == 0 ? " | " : ", ") + short_name(outline, family.parents[i]) + "=" + shortened(state, longest_name));
     }
     return "P(" + short_name(outline, family.child) + key + ")";

@@ -1,5 +1,6 @@
 #include <io/bif_lexer.hpp>
 
+#include <pgm/core/ascii.hpp>
 #include <pgm/model/name_text.hpp>
 
 #include <algorithm>
@@ -7,11 +8,7 @@
 namespace pgm::io {
 namespace {
 
-char lower(char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
-
-bool is_line_end(char c) {
+bool ends_comment(char c) {
     return c == '\n' || c == '\r' || c == '\0';
 }
 
@@ -29,14 +26,15 @@ bool is_escape(std::string_view text) {
 bool is_one_quoted_text(std::string_view text) {
     if (text.size() < 2 || text.front() != '"') return false;
     std::size_t closing = 1;
-    while (closing < text.size() && text[closing] != '"' && !is_line_end(text[closing])) closing += is_escape(text.substr(closing)) ? 2 : 1;
+    while (closing < text.size() && text[closing] != '"' && !ends_comment(text[closing])) closing += is_escape(text.substr(closing)) ? 2 : 1;
     return closing == text.size() - 1 && text.back() == '"';
 }
 
 }  // namespace
 
 bool BifToken::is_keyword(std::string_view keyword) const {
-    return kind == Kind::word && std::equal(text.begin(), text.end(), keyword.begin(), keyword.end(), [](char a, char b) { return lower(a) == b; });
+    return kind == Kind::word &&
+           std::equal(text.begin(), text.end(), keyword.begin(), keyword.end(), [](char a, char b) { return ascii_lower(a) == b; });
 }
 
 bool BifLexer::skip_comment() {
@@ -75,7 +73,7 @@ BifToken BifLexer::quoted() {
     cursor_->skip();
     const char* const begin = cursor_->at();
     while (cursor_->peek() != '"') {
-        if (is_line_end(cursor_->peek())) cursor_->fail(offset, "this quoted name is not closed on its line", "expected a second \"");
+        if (ends_comment(cursor_->peek())) cursor_->fail(offset, "this quoted name is not closed on its line", "expected a second \"");
         cursor_->skip(is_escape({cursor_->at(), cursor_->end()}) ? 2 : 1);
     }
     const std::string_view text(begin, static_cast<std::size_t>(cursor_->at() - begin));
@@ -124,7 +122,7 @@ bool BifLexer::statement_begins() const {
 
 void BifLexer::skip_quoted_part_of_property() {
     const char* closing = cursor_->at() + 1;
-    while (closing != cursor_->end() && *closing != '"' && !is_line_end(*closing)) closing += is_escape({closing, cursor_->end()}) ? 2 : 1;
+    while (closing != cursor_->end() && *closing != '"' && !ends_comment(*closing)) closing += is_escape({closing, cursor_->end()}) ? 2 : 1;
     if (closing != cursor_->end() && *closing == '"') cursor_->move_to(closing);
     cursor_->skip();
 }

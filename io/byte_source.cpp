@@ -16,8 +16,6 @@
 namespace pgm::io {
 namespace {
 
-constexpr int gzip_window_bits = 15 + 16;
-
 std::size_t regular_size(const FileDescriptor& file) {
     struct stat status {};
     return ::fstat(file.get(), &status) == 0 && S_ISREG(status.st_mode) ? static_cast<std::size_t>(status.st_size) : 0;

@@ -10,7 +10,7 @@
 namespace pgm::io {
 namespace {
 
-constexpr double title_font = 13, body_font = 11.5, table_font = 10.5;
+constexpr double card_font = 13, body_font = 11.5, table_font = 10.5;
 constexpr double padding = 10;
 constexpr double header_height = 25, bar_row_height = 18, table_row_height = 15.5, section_gap = 6;
 constexpr double bar_length = 64, bar_height = 9, column_gap = 9;
@@ -75,7 +75,7 @@ std::string frame_svg(const NodeCard& card, Point size) {
                svg_number(header_height) + " Z\" " + fill(colors.header) + "/>\n";
     }
     svg += rectangle(0, 0, size.x, size.y, 6, std::string("fill=\"none\" stroke=\"") + colors.line + "\" stroke-width=\"1.2\"");
-    return svg + text_svg(size.x / 2, header_height / 2 + 4.5, card.title, {.size = title_font, .anchor = "middle", .weight = "bold"});
+    return svg + text_svg(size.x / 2, header_height / 2 + 4.5, card.title, {.size = card_font, .anchor = "middle", .weight = "bold"});
 }
 
 std::string bars_svg(const NodeCard& card, double top, double right) {
@@ -139,7 +139,7 @@ double text_width(std::string_view text, double font_size) {
 }
 
 Point card_size(const NodeCard& card) {
-    double width = text_width(card.title, title_font) * 1.2;  // bold letters are wider
+    double width = text_width(card.title, card_font) * 1.2;  // bold letters are wider
     if (!card.bars.empty())
         width =
             std::max(width, widest(card.bars, &NodeCard::Bar::state) + bar_length + widest(card.bars, &NodeCard::Bar::probability) + 2 * column_gap);

@@ -1,5 +1,8 @@
 #include <io/csv_rows.hpp>
 
+#include <pgm/core/ascii.hpp>
+#include <pgm/core/checked.hpp>
+
 #include <io/text_cursor.hpp>
 
 #include <algorithm>
@@ -10,14 +13,6 @@ namespace pgm::io {
 namespace {
 
 constexpr std::size_t piece_bytes = std::size_t{1} << 18;
-
-std::uint32_t saturated(std::size_t count) {
-    return static_cast<std::uint32_t>(std::min<std::size_t>(count, std::numeric_limits<std::uint32_t>::max()));
-}
-
-bool is_line_end(char c) {
-    return c == '\n' || c == '\r';
-}
 
 }  // namespace
 

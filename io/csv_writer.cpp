@@ -9,7 +9,7 @@
 namespace pgm::io {
 namespace {
 
-constexpr std::string_view missing = "?";
+constexpr std::string_view missing_text = "?";
 
 /// A cell of RFC 4180: quoted where it holds a delimiter that the reader might guess, a quote, a line end or a blank at an end, quotes inside doubled.
 std::string cell_text(std::string_view text) {
@@ -31,7 +31,7 @@ struct ColumnText {
 
     void append(std::size_t row, std::string& line) const {
         if (cells.is_missing(row)) {
-            line += missing;
+            line += missing_text;
         } else if (const auto state = cells.state(row)) {
             line += states[state->index()];
         } else {

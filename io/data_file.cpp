@@ -2,6 +2,7 @@
 
 #include <io/arff.hpp>
 #include <io/csv.hpp>
+#include <io/file_bytes.hpp>
 #include <io/text_cursor.hpp>
 #include <pgm/core/error.hpp>
 
@@ -34,10 +35,6 @@ DataFormat format_by_contents(ByteSource& source) {
         rest.remove_prefix(std::min(rest.find_first_of("\r\n"), rest.size()));
     }
     return rest.starts_with('@') ? DataFormat::arff : DataFormat::csv;
-}
-
-bool is_stream(const std::string& path) {
-    return path == "-" || path == "/dev/stdin";
 }
 
 /// A file whose format is known.

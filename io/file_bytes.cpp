@@ -23,6 +23,10 @@ void check_size(const std::string& path, std::size_t bytes, std::size_t max_byte
 
 }  // namespace
 
+bool is_stream(const std::string& path) {
+    return path == "-" || path == "/dev/stdin" || path == "/dev/stdout";
+}
+
 std::string system_reason(int error) {
     return std::generic_category().message(error);
 }

@@ -7,6 +7,9 @@
 
 namespace pgm::io {
 
+/// Whether a path names a standard stream, which has no suffix to tell a format and cannot be replaced as a whole.
+bool is_stream(const std::string& path);
+
 /// A file, a pipe or (for "-") standard input, open for reading. Throws IoError with the operating system's reason, also for a folder.
 FileDescriptor open_for_reading(const std::string& path);
 

@@ -40,10 +40,6 @@ constexpr std::array<std::string_view, 5> known_elsewhere = {".xmlbif", ".net", 
 
 constexpr const Format& default_format = formats.front();
 
-bool is_stream(const std::string& path) {
-    return path == "-" || path == "/dev/stdin" || path == "/dev/stdout";
-}
-
 bool is_packed(std::string_view path) {
     return path.ends_with(".gz");
 }

@@ -12,7 +12,6 @@
 namespace pgm::io {
 namespace {
 
-constexpr int gzip_window_bits = 15 + 16;  // the largest window, in a gzip wrapper
 constexpr std::size_t chunk = std::size_t{1} << 16;
 
 uInt as_much_as_fits(std::size_t bytes) {

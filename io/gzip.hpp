@@ -6,6 +6,9 @@
 
 namespace pgm::io {
 
+/// For zlib: the largest window, 2^15 bytes, and 16 for the wrapper of a gzip file.
+inline constexpr int gzip_window_bits = 15 + 16;
+
 /// Whether the bytes begin like a gzip file (RFC 1952): 1f 8b.
 bool is_gzip(std::string_view bytes);
 

@@ -12,7 +12,7 @@ namespace pgm::io {
 namespace {
 
 constexpr std::size_t most_classes = 60;
-constexpr double row_height = 34, font = 13, title_font = 16, title_height = 52, head_height = 46, margin = 22, gap = 12;
+constexpr double row_height = 34, font = 13, heading_font = 16, title_height = 52, head_height = 46, page_margin = 22, gap = 12;
 constexpr int digits = 6;
 
 /// The matrix with its undecided rows as one more column, where there are any.
@@ -57,7 +57,7 @@ std::string confusion_svg(const std::string& title, const ConfusionMatrix& matri
     double widest_count = 0;
     for (const double count : cells.counts.reshaped()) widest_count = std::max(widest_count, text_width(to_text(count, digits), font));
     const double width = std::max({widest(cells.columns), widest_count, 34.0}) + gap;
-    const double left = margin + 22 + widest(matrix.classes) + gap, top = title_height + head_height;
+    const double left = page_margin + 22 + widest(matrix.classes) + gap, top = title_height + head_height;
     const double right_edge = left + width * static_cast<double>(cells.columns.size());
 
     std::string text;
@@ -74,14 +74,14 @@ std::string confusion_svg(const std::string& title, const ConfusionMatrix& matri
         if (total > 0) text += plot_text({right_edge + gap, baseline}, to_text(100 * matrix.counts(row, row) / total, 3) + " %", font, "start");
     }
     const double bottom = top + row_height * static_cast<double>(classes);
-    const double full_width = std::max(right_edge + 78, 2 * margin + text_width(title, title_font));
+    const double full_width = std::max(right_edge + 78, 2 * page_margin + text_width(title, heading_font));
     text += plot_text({(left + right_edge) / 2, title_height + 10}, "predicted", font, "middle", " font-style=\"italic\"");
     text += plot_text({right_edge + gap, top - 10}, "recall", font, "start", " font-style=\"italic\"");
-    const Point side{margin, (top + bottom) / 2};
+    const Point side{page_margin, (top + bottom) / 2};
     text += plot_text(side, "truth", font, "middle",
                       " font-style=\"italic\" transform=\"rotate(-90 " + svg_number(side.x) + " " + svg_number(side.y) + ")\"");
-    text += plot_text({full_width / 2, 30}, title, title_font, "middle", " font-weight=\"600\"");
-    return plot_document({full_width, bottom + margin}, title, text);
+    text += plot_text({full_width / 2, 30}, title, heading_font, "middle", " font-weight=\"600\"");
+    return plot_document({full_width, bottom + page_margin}, title, text);
 }
 
 }  // namespace pgm::io

@@ -1,5 +1,8 @@
 #include <io/text_cursor.hpp>
 
+#include <pgm/core/ascii.hpp>
+#include <pgm/core/checked.hpp>
+
 #include <io/utf8.hpp>
 
 #include <algorithm>
@@ -9,14 +12,6 @@ namespace pgm::io {
 namespace {
 
 constexpr std::size_t stride = 4096;
-
-std::uint32_t saturated(std::size_t count) {
-    return static_cast<std::uint32_t>(std::min<std::size_t>(count, std::numeric_limits<std::uint32_t>::max()));
-}
-
-bool is_control(char c) {
-    return static_cast<unsigned char>(c) < 0x20 || c == 0x7F;
-}
 
 }  // namespace
 

@@ -16,7 +16,7 @@
 namespace pgm::learners {
 namespace {
 
-const std::vector<std::string> words = {"smoothed", "proportions", "uniform", "yes=0.2,no=0.8"};
+const std::vector<std::string> prior_words = {"smoothed", "proportions", "uniform", "yes=0.2,no=0.8"};
 
 /// "name=number". The name of a class may hold a '=' itself ("<=50K=0.76"): the last one counts.
 std::pair<std::string, double> class_and_number(const NamedState& item) {
@@ -36,7 +36,7 @@ ClassPrior parse_class_prior(std::string_view text) {
     if (text == "smoothed") return {ClassPrior::Kind::smoothed, {}};
     if (text == "proportions") return {ClassPrior::Kind::proportions, {}};
     if (text == "uniform") return {ClassPrior::Kind::uniform, {}};
-    if (text.find('=') == text.npos) throw_unknown_word("class prior", text, words);
+    if (text.find('=') == text.npos) throw_unknown_word("class prior", text, prior_words);
     ClassPrior prior{ClassPrior::Kind::given, {}};
     for (const NamedState& item : parse_assignment(text)) {
         auto entry = class_and_number(item);

@@ -14,8 +14,8 @@ namespace {
 using Kernel = KernelDensityCpd::Kernel;
 using Bandwidth = KernelRule::Bandwidth;
 
-const std::vector<std::string> words = {"gaussian", "kde",         "kde:tophat", "kde:h=H", "kde:cv",
-                                        "width:K",  "frequency:K", "kmeans:K",   "mdlp",    "cut:NAME=C,C"};
+const std::vector<std::string> treatment_words = {"gaussian", "kde",         "kde:tophat", "kde:h=H", "kde:cv",
+                                                  "width:K",  "frequency:K", "kmeans:K",   "mdlp",    "cut:NAME=C,C"};
 const std::vector<std::string> gaussian_words = {"unbiased", "smooth=S", "floor=F"};
 const std::vector<std::string> kernel_words = {"gaussian", "tophat", "h=H", "cv"};
 
@@ -102,12 +102,12 @@ ContinuousTreatment parse_continuous(std::string_view text) {
         const bool cuts = option.word == "cut";
         const bool known = cuts || (may_go_on && piece.find('=') != piece.npos) || option.word == "width" || option.word == "frequency" ||
                            option.word == "kmeans" || option.word == "mdlp";
-        if (!known) throw_unknown_word("treatment of continuous columns", piece, words);
+        if (!known) throw_unknown_word("treatment of continuous columns", piece, treatment_words);
         may_go_on = cuts || may_go_on;
         if (!treatment.discretisation.empty()) treatment.discretisation += ';';
         treatment.discretisation += piece;
     }
-    if (density.empty() && treatment.discretisation.empty()) throw_unknown_word("treatment of continuous columns", text, words);
+    if (density.empty() && treatment.discretisation.empty()) throw_unknown_word("treatment of continuous columns", text, treatment_words);
     return treatment;
 }
 

@@ -22,11 +22,12 @@ struct Word {
     const char* text;
     Kind kind;
 };
-constexpr std::array words = {Word{"width", Kind::width}, Word{"frequency", Kind::frequency}, Word{"kmeans", Kind::kmeans}, Word{"mdlp", Kind::mdlp}};
+constexpr std::array method_words = {Word{"width", Kind::width}, Word{"frequency", Kind::frequency}, Word{"kmeans", Kind::kmeans},
+                                     Word{"mdlp", Kind::mdlp}};
 
 Kind kind_of(std::string_view text) {
     std::vector<std::string> known;
-    for (const Word& word : words) {
+    for (const Word& word : method_words) {
         if (text == word.text) return word.kind;
         known.emplace_back(word.text);
     }

@@ -12,12 +12,6 @@
 namespace pgm::learners {
 namespace {
 
-std::vector<std::string> names_of(std::span<const Variable> schema) {
-    std::vector<std::string> names;
-    for (const Variable& variable : schema) names.push_back(variable.name());
-    return names;
-}
-
 ColumnId column_of(std::span<const Variable> schema, const StructureNode& node) {
     const auto found = std::find_if(schema.begin(), schema.end(), [&](const Variable& variable) { return variable.name() == node.name; });
     if (found != schema.end()) return ColumnId(static_cast<std::size_t>(found - schema.begin()));

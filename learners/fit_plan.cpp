@@ -12,12 +12,6 @@
 namespace pgm::learners {
 namespace {
 
-std::vector<std::string> names_of(std::span<const Variable> columns) {
-    std::vector<std::string> names;
-    for (const Variable& variable : columns) names.push_back(variable.name());
-    return names;
-}
-
 const Variable& class_of(std::span<const Variable> columns, std::string_view name) {
     const auto found = std::find_if(columns.begin(), columns.end(), [&](const Variable& variable) { return variable.name() == name; });
     if (found == columns.end()) {

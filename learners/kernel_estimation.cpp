@@ -12,7 +12,7 @@
 namespace pgm::learners {
 namespace {
 
-using Points = std::vector<WeightedPoint>;
+using WeightedPoints = std::vector<WeightedPoint>;
 
 class KernelEstimator {
 public:
@@ -25,7 +25,7 @@ public:
     }
 
 private:
-    KernelDensityCpd::Row row(const Points& points, std::size_t g) const {
+    KernelDensityCpd::Row row(const WeightedPoints& points, std::size_t g) const {
         KernelDensityCpd::Row row;
         bool all_one = true;
         for (const WeightedPoint& point : points) {
@@ -38,7 +38,7 @@ private:
         return row;
     }
 
-    double bandwidth(const Points& points, std::size_t g) const {
+    double bandwidth(const WeightedPoints& points, std::size_t g) const {
         if (rules_.kernel.bandwidth == KernelRule::Bandwidth::fixed) return rules_.kernel.fixed;
         double n = 0;
         for (const WeightedPoint& point : points) n += point.weight.value();
@@ -53,7 +53,7 @@ private:
     }
 
     /// In two passes with correction, over points in ascending order: the values are here, so their sums need not be exact.
-    static double variance_of(const Points& points, double n) {
+    static double variance_of(const WeightedPoints& points, double n) {
         double mean = 0;
         for (const WeightedPoint& point : points) mean += point.weight.value() / n * point.value;
         double squares = 0, rest = 0;
@@ -65,7 +65,7 @@ private:
         return std::max(0.0, (squares - rest * rest / n) / n);
     }
 
-    Points stand_in(std::size_t g) const {
+    WeightedPoints stand_in(std::size_t g) const {
         if (rules_.empty_rows == EmptyRow::error) {
             throw ArgumentError("no row of the data has a value of '" + child_name() + "'" + given(g),
                                 "choose uniform or marginal for rows without data");
@@ -74,17 +74,17 @@ private:
         const bool by_class = scope.size() > 0 && scope.variables().front().index() == class_column.index();
         if (rules_.empty_rows == EmptyRow::marginal && by_class) {
             const std::size_t count = groups_.size() / scope.cardinalities().front();
-            Points of_class = together(g / count * count, count);
+            WeightedPoints of_class = together(g / count * count, count);
             if (!of_class.empty()) return of_class;
         }
-        Points of_column = together(0, groups_.size());
+        WeightedPoints of_column = together(0, groups_.size());
         if (of_column.empty())
             of_column.push_back({rules_.spread.mean, WeightSum::of_count(1)});  // the column has values, but none beside the parents'
         return of_column;
     }
 
-    Points together(std::size_t first, std::size_t count) const {
-        Points all;
+    WeightedPoints together(std::size_t first, std::size_t count) const {
+        WeightedPoints all;
         for (std::size_t g = first; g < first + count; ++g) all.insert(all.end(), groups_[g].begin(), groups_[g].end());
         merge_equal(all);
         return all;
@@ -98,7 +98,7 @@ private:
 
     const KernelPoints& points_;
     const KernelRules& rules_;
-    std::vector<Points> groups_;
+    std::vector<WeightedPoints> groups_;
 };
 
 }  // namespace

@@ -10,10 +10,10 @@ namespace pgm::learners {
 namespace {
 
 VariableId variable_of(const BayesianNetwork& network, const Variable& wanted) {
-    std::vector<std::string> names;
-    for (const Variable& variable : network.variables()) names.push_back(variable.name());
     const auto id = network.find(wanted.name());
-    if (!id) throw ArgumentError("the prior network has no variable '" + printable(wanted.name()) + "'", did_you_mean(wanted.name(), names));
+    if (!id)
+        throw ArgumentError("the prior network has no variable '" + printable(wanted.name()) + "'",
+                            did_you_mean(wanted.name(), names_of(network.variables())));
     const Variable& found = network.variable(*id);
     bool same = found.cardinality() == wanted.cardinality();
     for (const std::string& state : wanted.states()) same = same && found.find_state(state);

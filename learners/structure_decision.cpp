@@ -10,24 +10,24 @@
 namespace pgm::learners {
 namespace {
 
-using Kind = StructureChoice::Kind;
+using ChoiceKind = StructureChoice::Kind;
 
-bool looks_at_data(Kind kind) {
-    return kind == Kind::tree || kind == Kind::forest || kind == Kind::chow_liu || kind == Kind::k_dependence;
+bool looks_at_data(ChoiceKind kind) {
+    return kind == ChoiceKind::tree || kind == ChoiceKind::forest || kind == ChoiceKind::chow_liu || kind == ChoiceKind::k_dependence;
 }
 
 /// The structures that need no sums.
 std::vector<ModelStructure> given_structure(const StructureChoice& choice, const Columns& columns) {
     switch (choice.kind) {
-        case Kind::joint:
+        case ChoiceKind::joint:
             return {complete_structure(columns)};
-        case Kind::quadratic:
+        case ChoiceKind::quadratic:
             return {discriminant_structure(columns, false)};
-        case Kind::linear:
+        case ChoiceKind::linear:
             return {discriminant_structure(columns, true)};
-        case Kind::one_dependence:
+        case ChoiceKind::one_dependence:
             return one_dependence(columns);
-        case Kind::drawn:
+        case ChoiceKind::drawn:
             return {drawn_structure(columns, choice.drawing)};
         default:
             return {naive_structure(columns)};
@@ -39,7 +39,7 @@ std::vector<ModelStructure> given_structure(const StructureChoice& choice, const
 std::vector<Family> families_to_decide(const StructureChoice& choice, const Columns& columns) {
     std::vector<Family> families;
     if (looks_at_data(choice.kind)) {
-        const bool given_class = choice.kind != Kind::chow_liu;
+        const bool given_class = choice.kind != ChoiceKind::chow_liu;
         families = families_to_estimate(columns, std::vector<ModelStructure>{naive_structure(columns)});
         const std::vector<Family> pairs = pair_families(columns, given_class);
         families.insert(families.end(), pairs.begin(), pairs.end());
@@ -54,15 +54,15 @@ std::vector<Family> families_to_decide(const StructureChoice& choice, const Colu
 }
 
 std::vector<ModelStructure> decide_structure(const StructureChoice& choice, const Columns& columns, const FamilySums& sums) {
-    const auto edges = [&](ArcGain gain) { return arc_weights(columns, sums, choice.kind != Kind::chow_liu, gain); };
+    const auto edges = [&](ArcGain gain) { return arc_weights(columns, sums, choice.kind != ChoiceKind::chow_liu, gain); };
     switch (choice.kind) {
-        case Kind::tree:
+        case ChoiceKind::tree:
             return {tree_augmented(columns, edges(ArcGain::information))};
-        case Kind::forest:
+        case ChoiceKind::forest:
             return {tree_augmented(columns, edges(choice.penalty == StructureChoice::Penalty::aic ? ArcGain::aic : ArcGain::bic))};
-        case Kind::chow_liu:
+        case ChoiceKind::chow_liu:
             return {chow_liu_structure(columns, edges(ArcGain::information))};
-        case Kind::k_dependence:
+        case ChoiceKind::k_dependence:
             return {k_dependence(columns, choice.parents, information_about_class(columns, sums), edges(ArcGain::information))};
         default:
             return given_structure(choice, columns);

@@ -1,5 +1,7 @@
 #include <pgm/classify/member_mixture.hpp>
 
+#include <pgm/core/infinity.hpp>
+
 #include <cmath>
 #include <limits>
 #include <optional>
@@ -7,12 +9,10 @@
 namespace pgm {
 namespace {
 
-constexpr double minus_infinity = -std::numeric_limits<double>::infinity();
-
 /// log(e^a + e^b)
 double log_add(double a, double b) {
     const double large = std::max(a, b), small = std::min(a, b);
-    return small == minus_infinity ? large : large + std::log1p(std::exp(small - large));
+    return small == -infinity ? large : large + std::log1p(std::exp(small - large));
 }
 
 bool takes_part(const WeightedNetwork& member, const Column* super_parent, std::size_t row) {
@@ -25,7 +25,7 @@ bool takes_part(const WeightedNetwork& member, const Column* super_parent, std::
 
 MemberMixture::MemberMixture(std::size_t rows, std::size_t classes) {
     for (Sum* sum : {&taking_part_, &all_}) {
-        sum->log.setConstant(static_cast<Eigen::Index>(rows), static_cast<Eigen::Index>(classes), minus_infinity);
+        sum->log.setConstant(static_cast<Eigen::Index>(rows), static_cast<Eigen::Index>(classes), -infinity);
         sum->weight.assign(rows, 0.0);
     }
 }
@@ -50,13 +50,13 @@ BatchPosterior MemberMixture::posterior() const {
         const auto r = static_cast<Eigen::Index>(row);
         const Sum& sum = taking_part_.weight[row] > 0 ? taking_part_ : all_;
         const double log_weight = std::log(sum.weight[row]);
-        double log_evidence = minus_infinity;
+        double log_evidence = -infinity;
         for (Eigen::Index k = 0; k < sum.log.cols(); ++k) {
             result.log_joint(r, k) = sum.log(r, k) - log_weight;
             log_evidence = log_add(log_evidence, result.log_joint(r, k));
         }
         for (Eigen::Index k = 0; k < sum.log.cols(); ++k)
-            result.probabilities(r, k) = log_evidence > minus_infinity ? std::exp(result.log_joint(r, k) - log_evidence) : 0.0;
+            result.probabilities(r, k) = log_evidence > -infinity ? std::exp(result.log_joint(r, k) - log_evidence) : 0.0;
         result.log_evidence.push_back(log_evidence);
     }
     return result;

@@ -2,6 +2,7 @@
 
 #include <pgm/classify/member_mixture.hpp>
 #include <pgm/core/error.hpp>
+#include <pgm/core/infinity.hpp>
 
 #include <cmath>
 #include <limits>
@@ -9,8 +10,6 @@
 
 namespace pgm {
 namespace {
-
-constexpr double minus_infinity = -std::numeric_limits<double>::infinity();
 
 /// The columns of the classifier's features as its networks know them.
 struct FeatureColumns {
@@ -76,12 +75,12 @@ void require_a_feature(const AlignmentReport& report, const Classifier& classifi
 void take(BatchPosterior posterior, Predictions& result) {
     for (std::size_t row = 0; row < result.rows(); ++row) {
         const auto r = static_cast<Eigen::Index>(row);
-        const bool possible = posterior.log_evidence[row] > minus_infinity;
+        const bool possible = posterior.log_evidence[row] > -infinity;
         result.status[row] = possible ? RowStatus::ok : RowStatus::no_density;
         if (possible)
             posterior.log_joint.row(r).array() -= posterior.log_evidence[row];
         else
-            posterior.log_joint.row(r).setConstant(minus_infinity);
+            posterior.log_joint.row(r).setConstant(-infinity);
     }
     result.probabilities = std::move(posterior.probabilities);
     result.log_probabilities = std::move(posterior.log_joint);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <limits>
 #include <optional>
 
@@ -16,6 +17,11 @@ constexpr std::optional<std::size_t> checked_mul(std::size_t a, std::size_t b) {
 constexpr std::optional<std::size_t> checked_add(std::size_t a, std::size_t b) {
     if (b > std::numeric_limits<std::size_t>::max() - a) return std::nullopt;
     return a + b;
+}
+
+/// For places in files of more than 2^32 lines: the largest number instead of a wrong one.
+constexpr std::uint32_t saturated(std::size_t a) {
+    return a > std::numeric_limits<std::uint32_t>::max() ? std::numeric_limits<std::uint32_t>::max() : static_cast<std::uint32_t>(a);
 }
 
 }  // namespace pgm

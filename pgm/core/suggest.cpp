@@ -1,13 +1,13 @@
 #include <pgm/core/suggest.hpp>
 
+#include <pgm/core/ascii.hpp>
+
 #include <algorithm>
 #include <limits>
 #include <vector>
 
 namespace pgm {
 namespace {
-
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
 /// What an edit costs where a difference of letter case costs 1.
 constexpr std::size_t edit = 8;
@@ -21,7 +21,7 @@ std::size_t distance_between(std::string_view a, std::string_view b) {
         current[0] = edit * i;
         for (std::size_t j = 1; j < width; ++j) {
             const bool same = a[i - 1] == b[j - 1];
-            const std::size_t substitute = same ? 0 : lower(a[i - 1]) == lower(b[j - 1]) ? 1 : edit;
+            const std::size_t substitute = same ? 0 : ascii_lower(a[i - 1]) == ascii_lower(b[j - 1]) ? 1 : edit;
             current[j] = std::min({previous[j] + edit, current[j - 1] + edit, previous[j - 1] + substitute});
             if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) current[j] = std::min(current[j], before[j - 2] + edit);
         }

@@ -29,35 +29,35 @@ struct Child {
 };
 
 /// Families with the same parents.
-struct Group {
+struct CountedGroup {
     std::vector<std::size_t> parents;
     std::vector<std::size_t> cardinalities;
     std::size_t configurations = 1;
     std::vector<Child> children;
 };
 
-struct Plan {
+struct CountingPlan {
     std::vector<const Column*> columns;
-    std::vector<Group> by_bits;
-    std::vector<Group> by_cells;
+    std::vector<CountedGroup> by_bits;
+    std::vector<CountedGroup> by_cells;
     std::vector<std::size_t> bit_columns;  ///< whose bits are needed
     std::vector<std::size_t> first_bits;   ///< by column: where the bits of its first state begin, in runs of block_words
     std::size_t bit_runs = 0;
     std::size_t cells = 0;
 };
 
-bool counts_by_bits(const Plan& plan, const FamilyCounts& family, bool weighted) {
+bool counts_by_bits(const CountingPlan& plan, const FamilyCounts& family, bool weighted) {
     const std::vector<ColumnId>& parents = family.family().parents;
     const auto has_bytes = [&](ColumnId id) { return std::holds_alternative<Codes8>(plan.columns[id.index()]->cells); };
     return !weighted && family.cells().size() <= most_cells_by_bits && parents.size() <= most_parents_by_bits && has_bytes(family.family().child) &&
            std::all_of(parents.begin(), parents.end(), has_bytes);
 }
 
-void add_to_group(std::vector<Group>& groups, std::map<std::vector<ColumnId>, std::size_t>& known, const FamilyCounts& family,
+void add_to_group(std::vector<CountedGroup>& groups, std::map<std::vector<ColumnId>, std::size_t>& known, const FamilyCounts& family,
                   std::size_t first_cell) {
     const auto [place, is_new] = known.emplace(family.family().parents, groups.size());
     if (is_new) {
-        Group group;
+        CountedGroup group;
         for (const ColumnId parent : family.family().parents) group.parents.push_back(parent.index());
         const auto cardinalities = family.scope().cardinalities();
         group.cardinalities.assign(cardinalities.begin(), cardinalities.end() - 1);
@@ -67,15 +67,15 @@ void add_to_group(std::vector<Group>& groups, std::map<std::vector<ColumnId>, st
     groups[place->second].children.push_back({family.family().child.index(), family.states(), first_cell});
 }
 
-void need_bits(Plan& plan, std::size_t column) {
+void need_bits(CountingPlan& plan, std::size_t column) {
     if (plan.first_bits[column] != no_bits) return;
     plan.first_bits[column] = plan.bit_runs;
     plan.bit_runs += plan.columns[column]->variable.cardinality();
     plan.bit_columns.push_back(column);
 }
 
-Plan make_plan(const Dataset& data, std::span<const ColumnId> columns, std::span<const FamilyCounts> families) {
-    Plan plan;
+CountingPlan make_plan(const Dataset& data, std::span<const ColumnId> columns, std::span<const FamilyCounts> families) {
+    CountingPlan plan;
     for (const ColumnId column : columns) plan.columns.push_back(&data.column(column));
     std::map<std::vector<ColumnId>, std::size_t> bit_groups, cell_groups;
     for (const FamilyCounts& family : families) {
@@ -84,7 +84,7 @@ Plan make_plan(const Dataset& data, std::span<const ColumnId> columns, std::span
         plan.cells += family.cells().size();
     }
     plan.first_bits.assign(columns.size(), no_bits);
-    for (const Group& group : plan.by_bits) {
+    for (const CountedGroup& group : plan.by_bits) {
         for (const std::size_t parent : group.parents) need_bits(plan, parent);
         for (const Child& child : group.children) need_bits(plan, child.column);
     }
@@ -94,7 +94,7 @@ Plan make_plan(const Dataset& data, std::span<const ColumnId> columns, std::span
 /// What one thread needs to count: the bits of a block, the conjunctions of the parents' bits, the cells of the rows, and its sums.
 template <class Sum>
 struct Worker {
-    explicit Worker(const Plan& plan) : sums(plan.cells), bits(plan.bit_runs * block_words) {}
+    explicit Worker(const CountingPlan& plan) : sums(plan.cells), bits(plan.bit_runs * block_words) {}
 
     std::vector<Sum> sums;
     std::vector<WeightSum> weights;  ///< of the rows of the block; empty when all are 1
@@ -133,7 +133,7 @@ void count_cells(std::span<const std::uint32_t> cells, std::span<const WeightSum
 }
 
 template <class Sum>
-void count_group_by_cells(const Plan& plan, const Group& group, std::size_t first, std::size_t rows, Worker<Sum>& worker) {
+void count_group_by_cells(const CountingPlan& plan, const CountedGroup& group, std::size_t first, std::size_t rows, Worker<Sum>& worker) {
     const std::span<std::uint32_t> parent_cells = std::span(worker.parent_cells).first(rows);
     std::fill(parent_cells.begin(), parent_cells.end(), 0);
     for (const std::size_t parent : group.parents) append_member(*plan.columns[parent], first, rows, parent_cells);
@@ -148,7 +148,7 @@ void count_group_by_cells(const Plan& plan, const Group& group, std::size_t firs
 /// Runs through the configurations of the parents like an odometer, the last parent fastest; conjunction d holds the rows that have the states of the first d parents.
 class Conjunctions {
 public:
-    Conjunctions(const Plan& plan, const Group& group, const std::vector<std::uint64_t>& bits, std::vector<std::uint64_t>& memory)
+    Conjunctions(const CountingPlan& plan, const CountedGroup& group, const std::vector<std::uint64_t>& bits, std::vector<std::uint64_t>& memory)
         : plan_(plan), group_(group), bits_(bits), memory_(memory), states_(group.parents.size(), 0) {
         std::fill_n(memory_.begin(), block_words, ~std::uint64_t{0});
         update(0);
@@ -173,20 +173,20 @@ private:
         }
     }
 
-    const Plan& plan_;
-    const Group& group_;
+    const CountingPlan& plan_;
+    const CountedGroup& group_;
     const std::vector<std::uint64_t>& bits_;
     std::vector<std::uint64_t>& memory_;
     std::vector<std::size_t> states_;
 };
 
-void count_groups_by_bits(const Plan& plan, std::size_t first, std::size_t rows, Worker<std::uint64_t>& worker) {
+void count_groups_by_bits(const CountingPlan& plan, std::size_t first, std::size_t rows, Worker<std::uint64_t>& worker) {
     for (const std::size_t column : plan.bit_columns) {
         const std::uint8_t* const codes = std::get<Codes8>(plan.columns[column]->cells).data() + first;
         bits::state_bits(codes, rows, plan.columns[column]->variable.cardinality(), block_words,
                          worker.bits.data() + plan.first_bits[column] * block_words);
     }
-    for (const Group& group : plan.by_bits) {
+    for (const CountedGroup& group : plan.by_bits) {
         Conjunctions conjunctions(plan, group, worker.bits, worker.conjunctions);
         for (std::size_t configuration = 0; configuration < group.configurations; ++configuration) {
             if (configuration > 0) conjunctions.next();
@@ -198,7 +198,7 @@ void count_groups_by_bits(const Plan& plan, std::size_t first, std::size_t rows,
     }
 }
 
-void count_groups_by_bits(const Plan&, std::size_t, std::size_t, Worker<WeightSum>&) {}  // weighted rows have no bits
+void count_groups_by_bits(const CountingPlan&, std::size_t, std::size_t, Worker<WeightSum>&) {}  // weighted rows have no bits
 
 void take_weights(std::span<const double> all, std::size_t first, std::size_t rows, std::vector<WeightSum>& weights) {
     if (all.empty()) return;
@@ -216,7 +216,7 @@ WeightSum to_weight(WeightSum sum) {
 }
 
 template <class Sum>
-std::vector<WeightSum> count_all(const Plan& plan, const Dataset& data, std::size_t threads) {
+std::vector<WeightSum> count_all(const CountingPlan& plan, const Dataset& data, std::size_t threads) {
     std::vector<WeightSum> total(plan.cells);
     std::mutex mutex;
     const std::size_t blocks = (data.rows() + block_rows - 1) / block_rows;
@@ -228,7 +228,7 @@ std::vector<WeightSum> count_all(const Plan& plan, const Dataset& data, std::siz
             const std::size_t rows = std::min(block_rows, data.rows() - first);
             count_groups_by_bits(plan, first, rows, worker);
             take_weights(data.weights(), first, rows, worker.weights);
-            for (const Group& group : plan.by_cells) count_group_by_cells(plan, group, first, rows, worker);
+            for (const CountedGroup& group : plan.by_cells) count_group_by_cells(plan, group, first, rows, worker);
         }
         const std::lock_guard lock(mutex);
         for (std::size_t cell = 0; cell < plan.cells; ++cell) total[cell] += to_weight(worker.sums[cell]);
@@ -239,7 +239,7 @@ std::vector<WeightSum> count_all(const Plan& plan, const Dataset& data, std::siz
 }  // namespace
 
 void count_rows(const Dataset& data, std::span<const ColumnId> columns, std::span<FamilyCounts> families, std::size_t threads) {
-    const Plan plan = make_plan(data, columns, families);
+    const CountingPlan plan = make_plan(data, columns, families);
     const std::vector<WeightSum> total =
         data.weights().empty() ? count_all<std::uint64_t>(plan, data, threads) : count_all<WeightSum>(plan, data, threads);
     std::size_t first = 0;

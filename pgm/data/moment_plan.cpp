@@ -22,9 +22,9 @@ std::size_t position(std::map<Key, std::size_t>& known, List& list, const Key& k
     return place->second;
 }
 
-class Planner {
+class MomentPlanner {
 public:
-    Planner(const Dataset& data, std::span<const ColumnId> columns) : data_(data), columns_(columns), has_missing_(columns.size(), unknown) {}
+    MomentPlanner(const Dataset& data, std::span<const ColumnId> columns) : data_(data), columns_(columns), has_missing_(columns.size(), unknown) {}
 
     void add(std::size_t number, const FamilyMoments& family) {
         const std::size_t index = group_for(family);
@@ -97,7 +97,7 @@ private:
 }  // namespace
 
 std::vector<MomentGroup> plan_moments(const Dataset& data, std::span<const ColumnId> columns, std::span<const FamilyMoments> families) {
-    Planner planner(data, columns);
+    MomentPlanner planner(data, columns);
     for (std::size_t i = 0; i < families.size(); ++i) planner.add(i, families[i]);
     return planner.finish();
 }

@@ -12,8 +12,8 @@
 namespace pgm {
 namespace {
 
-constexpr std::size_t block_rows = kernels::longest_run;
-constexpr std::size_t blocks_at_a_time = 64;
+constexpr std::size_t run_rows = kernels::longest_run;
+constexpr std::size_t runs_at_a_time = 64;
 /// Shorter runs are added one by one.
 constexpr std::size_t shortest_run = 16;
 /// Pieces and scales stay within the exponents of doubles up to this; numbers beyond are added one by one.
@@ -50,7 +50,7 @@ public:
             }
         }
         order_.clear();
-        if (group.configurations <= block_rows) {
+        if (group.configurations <= run_rows) {
             count_sort(group.configurations);
         } else {
             for (std::uint32_t row = 0; row < rows; ++row) {
@@ -237,7 +237,7 @@ private:
     const MomentGroup* group_ = nullptr;
     std::size_t first_ = 0;
     SortedRows sorted_;
-    std::array<double, block_rows> values_{};
+    std::array<double, run_rows> values_{};
     std::vector<std::unique_ptr<CutColumn>> cut_;
     std::vector<std::uint32_t> both_;
 };
@@ -268,12 +268,12 @@ void add_moments(const Dataset& data, std::span<const ColumnId> columns, std::sp
     std::size_t sums = 0;
     for (const GroupSums& group : total) sums += group.sums.size();
     std::mutex mutex;
-    const std::size_t batch_rows = block_rows * blocks_at_a_time;
+    const std::size_t batch_rows = run_rows * runs_at_a_time;
     const std::size_t batches = groups.empty() ? 0 : (data.rows() + batch_rows - 1) / batch_rows;
     parallel_for(batches, sums > most_sums_for_threads ? 1 : threads, [&](std::size_t begin, std::size_t end) {
         Adder adder(groups, data.weights());
-        for (std::size_t first = begin * batch_rows; first < std::min(end * batch_rows, data.rows()); first += block_rows) {
-            adder.add_block(first, std::min(block_rows, data.rows() - first));
+        for (std::size_t first = begin * batch_rows; first < std::min(end * batch_rows, data.rows()); first += run_rows) {
+            adder.add_block(first, std::min(run_rows, data.rows() - first));
         }
         const std::lock_guard lock(mutex);
         merge(total, adder.sums());

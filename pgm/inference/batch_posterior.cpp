@@ -2,6 +2,7 @@
 
 #include <pgm/core/checked.hpp>
 #include <pgm/core/error.hpp>
+#include <pgm/core/infinity.hpp>
 #include <pgm/inference/batch_engine.hpp>
 #include <pgm/inference/block_batch.hpp>
 
@@ -10,8 +11,6 @@
 
 namespace pgm {
 namespace {
-
-constexpr double minus_infinity = -std::numeric_limits<double>::infinity();
 
 /// Where the answers about one variable go.
 class TargetWriter {
@@ -24,7 +23,7 @@ public:
         const std::uint32_t states = plan.list.last_states;
         const std::uint32_t* const state = plan.list.kept_states + plan.program.last_first_state;
         write_numbers(memory, plan.list.probabilities, states, state, 0, result_.probabilities);
-        if (memory.wants_log_joint) write_numbers(memory, plan.list.log_joint, states, state, minus_infinity, result_.log_joint);
+        if (memory.wants_log_joint) write_numbers(memory, plan.list.log_joint, states, state, -infinity, result_.log_joint);
         write_log_evidence(plan, memory, result_.log_evidence);
     }
 
@@ -60,7 +59,7 @@ private:
         double* const line = result_.log_joint.data() + row * width();
         for (std::size_t k = 0; k < width(); ++k) {
             const bool contradicts = known && known->state.index() != k;
-            line[k] = contradicts ? minus_infinity : engine_.log_evidence(Evidence(evidence).observe(target_, StateId(k)));
+            line[k] = contradicts ? -infinity : engine_.log_evidence(Evidence(evidence).observe(target_, StateId(k)));
         }
     }
 

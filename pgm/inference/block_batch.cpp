@@ -13,7 +13,7 @@ namespace pgm {
 namespace {
 
 /// Rows that go through one program; a null program: each by itself.
-struct Group {
+struct PlannedRows {
     std::shared_ptr<const BlockPlan> plan;
     std::vector<std::uint32_t> rows;  ///< empty for all rows
     std::size_t count = 0;
@@ -21,7 +21,7 @@ struct Group {
 
 /// A part of a group, for one thread.
 struct Job {
-    const Group* group;
+    const PlannedRows* group;
     std::size_t first, count;
 };
 
@@ -113,24 +113,25 @@ bool pays(const BlockPlan& for_all, std::size_t rows) {
 constexpr std::size_t few_rows = 4;
 
 /// Rows that lack a column which blocks need, in the first group, each by itself; the others in the second.
-std::vector<Group> split_by_needs(const BlockPlanner& planner, const EvidenceColumns& columns) {
-    std::vector<Group> groups(2);
+std::vector<PlannedRows> split_by_needs(const BlockPlanner& planner, const EvidenceColumns& columns) {
+    std::vector<PlannedRows> groups(2);
     groups[1].plan = planner.for_all_rows();
     const std::size_t words = (planner.needed_by_blocks().size() + 63) / 64;
     for (RowPattern& pattern : group_by_pattern(columns, planner.needed_by_blocks())) {
         std::size_t present = 0;
         for (std::size_t w = 0; w < words; ++w) present += static_cast<std::size_t>(std::popcount(pattern.observed[w]));
-        Group& group = groups[present == planner.needed_by_blocks().size() ? 1 : 0];
+        PlannedRows& group = groups[present == planner.needed_by_blocks().size() ? 1 : 0];
         group.rows.insert(group.rows.end(), pattern.rows.begin(), pattern.rows.end());
     }
-    for (Group& group : groups) {
+    for (PlannedRows& group : groups) {
         std::ranges::sort(group.rows);
         group.count = group.rows.size();
     }
     return groups;
 }
 
-std::vector<Group> group_rows(const BlockPlanner& planner, const EvidenceColumns& columns, std::span<const char> incomplete, std::size_t threads) {
+std::vector<PlannedRows> group_rows(const BlockPlanner& planner, const EvidenceColumns& columns, std::span<const char> incomplete,
+                                    std::size_t threads) {
     if (!planner.needed_by_blocks().empty()) return split_by_needs(planner, columns);
     const std::shared_ptr<const BlockPlan> for_all = planner.for_all_rows();
     std::vector<std::size_t> lacking;
@@ -139,7 +140,7 @@ std::vector<Group> group_rows(const BlockPlanner& planner, const EvidenceColumns
     }
     if (lacking.empty() || (for_all && !planner.keeps_missing())) return {{for_all, {}, columns.rows}};
     std::vector<RowPattern> patterns = group_by_pattern(columns, lacking);
-    std::vector<Group> groups(patterns.size() + 1);
+    std::vector<PlannedRows> groups(patterns.size() + 1);
     parallel_for(patterns.size(), threads, [&](std::size_t begin, std::size_t end) {
         for (std::size_t p = begin; p < end; ++p) {
             const std::size_t count = patterns[p].rows.size();
@@ -150,7 +151,7 @@ std::vector<Group> group_rows(const BlockPlanner& planner, const EvidenceColumns
         }
     });
     // What is left goes together.
-    Group& rest = groups.back();
+    PlannedRows& rest = groups.back();
     rest.plan = for_all;
     for (RowPattern& pattern : patterns) rest.rows.insert(rest.rows.end(), pattern.rows.begin(), pattern.rows.end());
     std::ranges::sort(rest.rows);
@@ -181,9 +182,9 @@ void run_batch(const BlockPlanner& planner, const EvidenceColumns& columns, std:
     if (columns.rows > std::numeric_limits<std::uint32_t>::max()) {
         throw TooLargeError("a batch of " + std::to_string(columns.rows) + " rows", {}, "ask for at most 2^32 - 1 rows at a time");
     }
-    const std::vector<Group> groups = group_rows(planner, columns, incomplete, threads);
+    const std::vector<PlannedRows> groups = group_rows(planner, columns, incomplete, threads);
     std::vector<Job> jobs;
-    for (const Group& group : groups) {
+    for (const PlannedRows& group : groups) {
         for (std::size_t first = 0; first < group.count; first += rows_per_job)
             jobs.push_back({&group, first, std::min(rows_per_job, group.count - first)});
     }

@@ -5,25 +5,26 @@
 namespace pgm {
 namespace {
 
-constexpr std::uint32_t none = ContractionTree::none;
-
 class DerivativePlanner {
 public:
     DerivativePlanner(const ContractionTree& tree, std::span<const char> wanted)
-        : tree_(tree), wanted_(wanted), parent_(tree.nodes().size(), none), eliminated_at_(tree.cardinalities().size(), none) {
+        : tree_(tree),
+          wanted_(wanted),
+          parent_(tree.nodes().size(), ContractionTree::none),
+          eliminated_at_(tree.cardinalities().size(), ContractionTree::none) {
         result_.needed.assign(tree.nodes().size(), 0);
-        result_.read_from.assign(tree.cardinalities().size(), none);
+        result_.read_from.assign(tree.cardinalities().size(), ContractionTree::none);
         result_.scope.resize(tree.nodes().size());
     }
 
     Derivatives plan() {
         find_parents();
         for (std::uint32_t p = 0; p < eliminated_at_.size(); ++p) {
-            if (wanted_[p] && eliminated_at_[p] != none) need(eliminated_at_[p]);
+            if (wanted_[p] && eliminated_at_[p] != ContractionTree::none) need(eliminated_at_[p]);
         }
         read_from_needed();
         for (std::uint32_t p = 0; p < eliminated_at_.size(); ++p) {
-            if (wanted_[p] && result_.read_from[p] == none) read_from_operand(p);
+            if (wanted_[p] && result_.read_from[p] == ContractionTree::none) read_from_operand(p);
         }
         find_scopes();
         return std::move(result_);
@@ -35,7 +36,7 @@ private:
     void find_parents() {
         for (auto i = static_cast<std::uint32_t>(tree_.leaf_count()); i < tree_.nodes().size(); ++i) {
             for (const std::uint32_t child : {node(i).left, node(i).right}) {
-                if (child == none) continue;
+                if (child == ContractionTree::none) continue;
                 parent_[child] = i;
                 // Scopes are ascending, and what is left of the child's is within the parent's.
                 auto left = node(i).scope.begin();
@@ -49,12 +50,12 @@ private:
 
     /// A derivative needs those of all ancestors.
     void need(std::uint32_t i) {
-        for (; i != none && !result_.needed[i]; i = parent_[i]) result_.needed[i] = 1;
+        for (; i != ContractionTree::none && !result_.needed[i]; i = parent_[i]) result_.needed[i] = 1;
     }
 
     void offer(std::uint32_t p, std::uint32_t i) {
         std::uint32_t& best = result_.read_from[p];
-        if (best == none || node(i).cells < node(best).cells) best = i;
+        if (best == ContractionTree::none || node(i).cells < node(best).cells) best = i;
     }
 
     /// The smallest table among those whose derivatives are there anyway.
@@ -71,7 +72,7 @@ private:
     void read_from_operand(std::uint32_t p) {
         const ContractionTree::Node& last = node(eliminated_at_[p]);
         for (const std::uint32_t child : {last.left, last.right}) {
-            if (child != none && std::ranges::binary_search(node(child).scope, p)) offer(p, child);
+            if (child != ContractionTree::none && std::ranges::binary_search(node(child).scope, p)) offer(p, child);
         }
         need(result_.read_from[p]);
     }
@@ -81,8 +82,8 @@ private:
             if (!result_.needed[i]) continue;
             const ContractionTree::Node& parent = node(i);
             for (const auto& [child, other] : {std::pair{parent.left, parent.right}, std::pair{parent.right, parent.left}}) {
-                if (child == none || !result_.needed[child]) continue;
-                if (other == none) {
+                if (child == ContractionTree::none || !result_.needed[child]) continue;
+                if (other == ContractionTree::none) {
                     result_.scope[child] = result_.scope[i];
                     continue;
                 }
@@ -91,7 +92,7 @@ private:
                 result_.multiplications += tree_.cells(meeting);
             }
         }
-        for (const std::uint32_t source : result_.read_from) result_.multiplications += source == none ? 0 : node(source).cells;
+        for (const std::uint32_t source : result_.read_from) result_.multiplications += source == ContractionTree::none ? 0 : node(source).cells;
     }
 
     const ContractionTree& tree_;

@@ -21,9 +21,8 @@ struct ReadFinding {
 
 VariableId find_variable(const BayesianNetwork& network, const NamedState& item) {
     if (const auto found = network.find(item.variable)) return *found;
-    std::vector<std::string> names;
-    for (const Variable& variable : network.variables()) names.push_back(variable.name());
-    throw EvidenceError("no variable '" + printable(item.variable) + "'", {.column = item.variable_column}, did_you_mean(item.variable, names));
+    throw EvidenceError("no variable '" + printable(item.variable) + "'", {.column = item.variable_column},
+                        did_you_mean(item.variable, names_of(network.variables())));
 }
 
 StateId find_state(const Variable& variable, const NamedState& item) {

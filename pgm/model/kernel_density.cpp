@@ -1,5 +1,6 @@
 #include <pgm/model/kernel_density.hpp>
 
+#include <pgm/core/infinity.hpp>
 #include <pgm/core/normal.hpp>
 #include <pgm/model/kernel_sum.hpp>
 
@@ -11,22 +12,19 @@
 namespace pgm {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
-
 /// Points whose terms add up to less than e^-42 < 2^-60 of the nearest point's are left out.
 constexpr double negligible = 42;
 
 }  // namespace
 
-using Kernel = KernelDensityCpd::Kernel;
-
-KernelDensity::KernelDensity(Kernel kernel, const KernelDensityCpd::Row& row) : row_(&row), kernel_(kernel) {
+KernelDensity::KernelDensity(KernelDensityCpd::Kernel kernel, const KernelDensityCpd::Row& row) : row_(&row), kernel_(kernel) {
     total_weight_ = row.weights.empty() ? static_cast<double>(row.points.size()) : std::accumulate(row.weights.begin(), row.weights.end(), 0.0);
-    log_scale_ = -std::log(row.bandwidth) - std::log(total_weight_) - (kernel == Kernel::gaussian ? log_sqrt_two_pi : std::log(2.0));
+    log_scale_ =
+        -std::log(row.bandwidth) - std::log(total_weight_) - (kernel == KernelDensityCpd::Kernel::gaussian ? log_sqrt_two_pi : std::log(2.0));
 }
 
 double KernelDensity::log_density(double x) const {
-    return kernel_ == Kernel::gaussian ? log_gaussian(x) : log_tophat(x);
+    return kernel_ == KernelDensityCpd::Kernel::gaussian ? log_gaussian(x) : log_tophat(x);
 }
 
 double KernelDensity::log_gaussian(double x) const {

@@ -1,13 +1,11 @@
 #include <pgm/model/name_text.hpp>
 
+#include <pgm/core/ascii.hpp>
+
 #include <algorithm>
 
 namespace pgm {
 namespace {
-
-bool is_control(char c) {
-    return static_cast<unsigned char>(c) < 32 || c == 127;
-}
 
 bool is_word_character(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '.' || static_cast<unsigned char>(c) >= 128;

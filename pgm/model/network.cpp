@@ -17,9 +17,7 @@ std::optional<VariableId> BayesianNetwork::find(std::string_view name) const {
 
 VariableId BayesianNetwork::id(std::string_view name) const {
     if (const auto found = find(name)) return *found;
-    std::vector<std::string> names;
-    for (const Variable& variable : variables_) names.push_back(variable.name());
-    throw ArgumentError("no variable '" + std::string(name) + "'", did_you_mean(name, names));
+    throw ArgumentError("no variable '" + std::string(name) + "'", did_you_mean(name, names_of(variables_)));
 }
 
 std::size_t parameter_count(const BayesianNetwork& network) {

@@ -18,4 +18,11 @@ StateId Variable::state_id(std::string_view state) const {
     throw EvidenceError("variable '" + name_ + "' has no state '" + std::string(state) + "'", {.variable = name_}, did_you_mean(state, states_));
 }
 
+std::vector<std::string> names_of(std::span<const Variable> variables) {
+    std::vector<std::string> names;
+    names.reserve(variables.size());
+    for (const Variable& variable : variables) names.push_back(variable.name());
+    return names;
+}
+
 }  // namespace pgm

@@ -3,6 +3,7 @@
 #include <pgm/core/ids.hpp>
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -44,5 +45,8 @@ private:
     std::vector<std::string> states_;
     std::vector<std::string> annotations_;
 };
+
+/// The names, in the order of the variables.
+std::vector<std::string> names_of(std::span<const Variable> variables);
 
 }  // namespace pgm

@@ -1,5 +1,6 @@
 #include <pgm/query/interval_label.hpp>
 
+#include <pgm/core/infinity.hpp>
 #include <pgm/core/number_text.hpp>
 
 #include <algorithm>
@@ -11,8 +12,6 @@
 
 namespace pgm {
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 /// Longer labels are names, not numbers; the bound keeps the search for a separator short.
 constexpr std::size_t longest_label = 128;

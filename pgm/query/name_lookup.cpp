@@ -40,9 +40,7 @@ const Token& take_name(TokenCursor& cursor, std::string_view what) {
 
 VariableId variable_named(const BayesianNetwork& network, const Token& token) {
     if (const auto id = network.find(token.text)) return *id;
-    std::vector<std::string> names;
-    for (const Variable& variable : network.variables()) names.push_back(variable.name());
-    throw ParseError("no variable '" + token.text + "'", place_of(token), did_you_mean(token.text, names));
+    throw ParseError("no variable '" + token.text + "'", place_of(token), did_you_mean(token.text, names_of(network.variables())));
 }
 
 VariableId discrete_variable_named(const BayesianNetwork& network, const Token& token) {

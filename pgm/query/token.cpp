@@ -1,5 +1,6 @@
 #include <pgm/query/token.hpp>
 
+#include <pgm/core/ascii.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/model/name_text.hpp>
 
@@ -54,10 +55,6 @@ bool is_quote(char c) {
     return c == '\'' || c == '"';
 }
 
-bool is_control(char c) {
-    return static_cast<unsigned char>(c) < 0x20 || c == 0x7f;
-}
-
 std::size_t word_length(std::string_view text) {
     std::size_t length = 0;
     while (length < text.size() && !is_blank(text[length]) && !is_quote(text[length]) && !is_control(text[length]) && !sign_at(text.substr(length)))
@@ -68,10 +65,6 @@ std::size_t word_length(std::string_view text) {
 [[noreturn]] void throw_unclosed_quote(char quote, std::size_t column) {
     throw ParseError("this quote is not closed", {.column = static_cast<std::uint32_t>(column)},
                      std::string("a quote inside a name is written twice, or the name put in ") + (quote == '"' ? "'...'" : "\"...\""));
-}
-
-char lower(char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
 
 }  // namespace
@@ -104,7 +97,7 @@ std::vector<Token> tokenize(std::string_view text, std::size_t first_column) {
 
 bool is_keyword(const Token& token, std::string_view keyword) {
     return token.kind == TokenKind::word && token.text.size() == keyword.size() &&
-           std::equal(keyword.begin(), keyword.end(), token.text.begin(), [](char a, char b) { return a == lower(b); });
+           std::equal(keyword.begin(), keyword.end(), token.text.begin(), [](char a, char b) { return a == ascii_lower(b); });
 }
 
 bool is_query_word(std::string_view name) {

@@ -9,7 +9,7 @@ using json = nlohmann::ordered_json;
 
 namespace {
 
-json keys_of(const nlohmann::ordered_json& object) {
+json names_in(const nlohmann::ordered_json& object) {
     json keys;
     for (const auto& member : object.items()) keys.push_back(member.key());
     return keys;
@@ -19,8 +19,8 @@ json keys_of(const nlohmann::ordered_json& object) {
 
 TEST_CASE("pgm info: the JSON has the promised members and the size of Asia") {
     const auto info = run_pgm({"info", asia(), "--json"}).json();
-    CHECK(keys_of(info) == json({"variables", "arcs", "parameters", "max_in_degree", "junction_tree"}));
-    CHECK(keys_of(info["junction_tree"]) == json({"cliques", "largest_clique_cells", "total_cells", "bytes"}));
+    CHECK(names_in(info) == json({"variables", "arcs", "parameters", "max_in_degree", "junction_tree"}));
+    CHECK(names_in(info["junction_tree"]) == json({"cliques", "largest_clique_cells", "total_cells", "bytes"}));
     CHECK(info["variables"] == 8);
     CHECK(info["arcs"] == 8);
     CHECK(info["parameters"] == 18);

@@ -14,12 +14,12 @@ using nlohmann::json;
 
 namespace {
 
-constexpr double tolerance = 1e-9;
+constexpr double reference_tolerance = 1e-9;
 
 void judge_distribution(Complaints& complaints, const std::string& what, std::span<const double> actual, const json& expected) {
     complaints.unless(actual.size() == expected.size(), what + " has the wrong size");
     for (std::size_t s = 0; s < std::min(actual.size(), expected.size()); ++s)
-        complaints.unless_near(what + "[" + std::to_string(s) + "]", actual[s], expected[s].get<double>(), tolerance);
+        complaints.unless_near(what + "[" + std::to_string(s) + "]", actual[s], expected[s].get<double>(), reference_tolerance);
 }
 
 /// log P(x, e) by the network's own tables, for the states named in the reference.
@@ -41,18 +41,20 @@ void judge_query(Complaints& complaints, const InferenceEngine& engine, const js
     complaints.unless(posterior.impossible() != query["possible"].get<bool>(), id + "wrong status");
     if (!query["possible"].get<bool>() || posterior.impossible()) return;
     const double expected_log = query["log_p_evidence"].get<double>();
-    complaints.unless_near(id + "log P(e)", posterior.log_evidence(), expected_log, log_tolerance(expected_log, tolerance) + 1e-12);
-    complaints.unless_near(id + "log_evidence()", engine.log_evidence(evidence), expected_log, log_tolerance(expected_log, tolerance) + 1e-12);
+    complaints.unless_near(id + "log P(e)", posterior.log_evidence(), expected_log, log_tolerance(expected_log, reference_tolerance) + 1e-12);
+    complaints.unless_near(id + "log_evidence()", engine.log_evidence(evidence), expected_log,
+                           log_tolerance(expected_log, reference_tolerance) + 1e-12);
     for (const auto& [variable, distribution] : query["posterior"].items())
         judge_distribution(complaints, id + variable, posterior.marginal(network.id(variable)), distribution);
 
     if (!query.contains("mpe")) return;
     const Explanation mpe = engine.most_probable_explanation(evidence);
     const double best = query["mpe"]["log_p"].get<double>();
-    complaints.unless_near(id + "log probability of the best", mpe.log_probability, best, log_tolerance(best, tolerance));
-    complaints.unless_near(id + "log probability of its states", log_probability(network, mpe.states), best, log_tolerance(best, tolerance));
+    complaints.unless_near(id + "log probability of the best", mpe.log_probability, best, log_tolerance(best, reference_tolerance));
+    complaints.unless_near(id + "log probability of its states", log_probability(network, mpe.states), best,
+                           log_tolerance(best, reference_tolerance));
     complaints.unless_near(id + "the reference's own states", log_probability_of(network, query["mpe"]["assignment"]), best,
-                           log_tolerance(best, tolerance));
+                           log_tolerance(best, reference_tolerance));
 }
 
 /// Complaints about all queries of marginals/<name>.json.gz; nothing where the data is absent.

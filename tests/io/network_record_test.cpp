@@ -30,7 +30,7 @@ BayesianNetwork mixed_network() {
     return builder.build();
 }
 
-std::string archive_of(const BayesianNetwork& network) {
+std::string flat_bytes(const BayesianNetwork& network) {
     std::ostringstream out;
     io::write_archive(network, out);
     return out.str();
@@ -39,12 +39,12 @@ std::string archive_of(const BayesianNetwork& network) {
 }  // namespace
 
 TEST_CASE("Network record: continuous variables and kept rows come back bit for bit, in version 2", "[io][archive]") {
-    const std::string bytes = archive_of(mixed_network());
+    const std::string bytes = flat_bytes(mixed_network());
     CHECK(io::opened(bytes, 2, "f").version == 2);
     const io::ReadResult again = io::read_archive(bytes);
     CHECK(again.network == mixed_network());
     CHECK(again.remarks.empty());
-    CHECK(archive_of(again.network) == bytes);
+    CHECK(flat_bytes(again.network) == bytes);
 }
 
 TEST_CASE("Network record: a file of version 2 is read by every later version", "[io][archive]") {
@@ -52,7 +52,7 @@ TEST_CASE("Network record: a file of version 2 is read by every later version", 
 }
 
 TEST_CASE("Network record: continuous contents changed by hand give a valid network or an error", "[io][archive]") {
-    const std::string bytes = archive_of(mixed_network());
+    const std::string bytes = flat_bytes(mixed_network());
     const std::string contents(io::opened(bytes, 2, "f").contents);
     std::size_t read = 0;
     for (std::size_t i = 0; i < contents.size(); ++i) {

@@ -12,7 +12,7 @@ using namespace pgm::io;
 
 namespace {
 
-BayesianNetwork odd_names() {
+BayesianNetwork names_to_escape() {
     NetworkBuilder net;
     net.variable("</title><script>", {"<5", "a & b"}).variable("\"B\"", {"'x'", "]]>"});
     net.arc("</title><script>", "\"B\"");
@@ -24,7 +24,7 @@ BayesianNetwork odd_names() {
 }  // namespace
 
 TEST_CASE("svg: the drawing is well-formed XML that shows the names as they are") {
-    const BayesianNetwork network = odd_names();
+    const BayesianNetwork network = names_to_escape();
     std::string text;
     try {
         text = svg_text(network, {.distributions = {{0.5, 0.5}, {0.625, 0.375}}, .tables = true});

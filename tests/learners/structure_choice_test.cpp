@@ -5,20 +5,20 @@
 
 using namespace pgm;
 using namespace pgm::learners;
-using Kind = StructureChoice::Kind;
+using ChoiceKind = StructureChoice::Kind;
 
 TEST_CASE("The words for structures are read and written back", "[learners]") {
     for (const char* words : {"nb", "tan", "fan", "fan:aic", "aode", "joint", "lda", "qda", "chow-liu", "kdb:2", "a -> b, c"}) {
         CHECK(to_words(parse_structure_choice(words)) == words);
     }
     CHECK(parse_structure_choice("kdb").parents == 1);
-    CHECK(parse_structure_choice("kdb:0").kind == Kind::k_dependence);
+    CHECK(parse_structure_choice("kdb:0").kind == ChoiceKind::k_dependence);
     CHECK(parse_structure_choice("fan:bic") == parse_structure_choice("fan"));
 }
 
 TEST_CASE("Text with an arrow, a comma or a semicolon is a drawing", "[learners]") {
-    CHECK(parse_structure_choice("nb -> tan").kind == Kind::drawn);
-    CHECK(parse_structure_choice("nb;").kind == Kind::drawn);
+    CHECK(parse_structure_choice("nb -> tan").kind == ChoiceKind::drawn);
+    CHECK(parse_structure_choice("nb;").kind == ChoiceKind::drawn);
     CHECK(parse_structure_choice("a <- b").drawing == "a <- b");
 }
 

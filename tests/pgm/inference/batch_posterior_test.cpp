@@ -1,3 +1,4 @@
+#include <pgm/core/infinity.hpp>
 #include <pgm/inference/batch_posterior.hpp>
 
 #include <algorithm>
@@ -18,7 +19,6 @@ using Catch::Matchers::WithinRel;
 namespace {
 
 constexpr std::uint8_t missing = missing_cell<std::uint8_t>;
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 /// Russell and Norvig's lawn.
 BayesianNetwork lawn() {

@@ -1,6 +1,7 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <deque>
+#include <pgm/core/infinity.hpp>
 #include <pgm/core/random.hpp>
 #include <pgm/inference/engine.hpp>
 #include <pgm/model/network_builder.hpp>
@@ -11,7 +12,6 @@ using Catch::Matchers::WithinRel;
 
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double not_measured = std::numeric_limits<double>::quiet_NaN();
 
 LinearGaussianCpd normals(VariableId child, std::vector<VariableId> parents, std::vector<std::size_t> states, Rng& rng, double spread = 1) {

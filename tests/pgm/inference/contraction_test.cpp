@@ -11,16 +11,16 @@ using namespace pgm;
 
 namespace {
 
-using Scope = std::vector<std::uint32_t>;
+using Axes = std::vector<std::uint32_t>;
 
 struct Case {
     std::vector<std::uint32_t> cardinalities;
-    Scope a, b, out;
+    Axes a, b, out;
     bool maximise;
 };
 
-Scope scope_union(const Scope& a, const Scope& b) {
-    Scope both;
+Axes scope_union(const Axes& a, const Axes& b) {
+    Axes both;
     std::ranges::set_union(a, b, std::back_inserter(both));
     return both;
 }
@@ -39,13 +39,13 @@ Case random_case(Rng& rng) {
     return c;
 }
 
-std::size_t cells(const Case& c, const Scope& scope) {
+std::size_t cells(const Case& c, const Axes& scope) {
     std::size_t product = 1;
     for (const std::uint32_t axis : scope) product *= c.cardinalities[axis];
     return product;
 }
 
-std::size_t offset(const Case& c, const Scope& scope, const std::vector<std::uint32_t>& states) {
+std::size_t offset(const Case& c, const Axes& scope, const std::vector<std::uint32_t>& states) {
     std::size_t at = 0;
     for (const std::uint32_t axis : scope) at = at * c.cardinalities[axis] + states[axis];
     return at;
@@ -54,7 +54,7 @@ std::size_t offset(const Case& c, const Scope& scope, const std::vector<std::uin
 /// The definition, assignment by assignment.
 std::vector<double> expected(const Case& c, const double* a, const double* b) {
     std::vector<double> out(cells(c, c.out), 0);
-    const Scope all = scope_union(c.a, c.b);
+    const Axes all = scope_union(c.a, c.b);
     std::vector<std::uint32_t> states(c.cardinalities.size(), 0);
     for (std::size_t i = 0; i < cells(c, all); ++i) {
         std::size_t rest = i;

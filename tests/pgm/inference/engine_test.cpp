@@ -11,7 +11,7 @@ using Catch::Matchers::WithinAbs;
 namespace {
 
 /// Russell and Norvig's lawn: all numbers below are fractions worked out by hand.
-BayesianNetwork lawn() {
+BayesianNetwork wet_grass() {
     NetworkBuilder net = NetworkBuilder::parse("Cloudy{no|yes} -> Rain{no|yes} -> Wet{no|yes} <- Sprinkler{no|yes} <- Cloudy");
     net.cpt("Cloudy").values({0.5, 0.5});
     net.cpt("Rain").row("Cloudy=no", {0.8, 0.2}).row("Cloudy=yes", {0.2, 0.8});
@@ -41,7 +41,7 @@ BayesianNetwork dense(std::size_t n, std::size_t window) {
 }  // namespace
 
 TEST_CASE("Engine: the wet lawn has its textbook answers", "[engine]") {
-    const BayesianNetwork network = lawn();
+    const BayesianNetwork network = wet_grass();
     const InferenceEngine engine(network);
     // P(wet) = 0.6471; P(rain | wet) = 4581/6471; P(sprinkler | wet) = 2781/6471.
     const Posterior posterior = engine.marginals(Evidence().observe(network, "Wet", "yes"));
@@ -52,7 +52,7 @@ TEST_CASE("Engine: the wet lawn has its textbook answers", "[engine]") {
 }
 
 TEST_CASE("Engine: without evidence P(e) is one, exactly, and so it is under interventions", "[engine]") {
-    const BayesianNetwork network = lawn();
+    const BayesianNetwork network = wet_grass();
     const InferenceEngine engine(network);
     CHECK(engine.marginals().log_evidence() == 0);
     const Posterior made_wet = engine.marginals(Evidence().intervene(network, "Wet", "yes"));
@@ -62,7 +62,7 @@ TEST_CASE("Engine: without evidence P(e) is one, exactly, and so it is under int
 }
 
 TEST_CASE("Engine: results come in the order of the request", "[engine]") {
-    const BayesianNetwork network = lawn();
+    const BayesianNetwork network = wet_grass();
     const InferenceEngine engine(network);
     const std::vector<VariableId> targets{network.id("Wet"), network.id("Cloudy")};
     const Posterior posterior = engine.marginals(targets);
@@ -74,7 +74,7 @@ TEST_CASE("Engine: results come in the order of the request", "[engine]") {
 }
 
 TEST_CASE("Engine: impossible evidence is a status, and reading it an error", "[engine]") {
-    const BayesianNetwork network = lawn();
+    const BayesianNetwork network = wet_grass();
     const InferenceEngine engine(network);
     const Evidence evidence = Evidence().observe(network, "Rain", "no").observe(network, "Sprinkler", "no").observe(network, "Wet", "yes");
     const Posterior posterior = engine.marginals(evidence);
@@ -86,7 +86,7 @@ TEST_CASE("Engine: impossible evidence is a status, and reading it an error", "[
 }
 
 TEST_CASE("Engine: most probable explanation and marginal MAP of the lawn", "[engine]") {
-    const BayesianNetwork network = lawn();
+    const BayesianNetwork network = wet_grass();
     const InferenceEngine engine(network);
     // The largest of the 16 products is cloudy, rain, no sprinkler, wet: 0.5 * 0.8 * 0.9 * 0.9 = 0.324.
     const Explanation best = engine.most_probable_explanation();
@@ -101,7 +101,7 @@ TEST_CASE("Engine: most probable explanation and marginal MAP of the lawn", "[en
 }
 
 TEST_CASE("Engine: a question that makes no sense says so", "[engine]") {
-    const BayesianNetwork network = lawn();
+    const BayesianNetwork network = wet_grass();
     const InferenceEngine engine(network);
     CHECK_THROWS_WITH(engine.marginals(std::vector{VariableId(9)}), "the network has no variable number 9");
     CHECK_THROWS_WITH(engine.joint(std::vector{VariableId(1), VariableId(1)}),
@@ -128,7 +128,7 @@ TEST_CASE("Engine: an empty network has an empty posterior", "[engine]") {
 }
 
 TEST_CASE("Engine: one workspace serves several engines in turn", "[engine]") {
-    const InferenceEngine first(lawn()), second(dense(12, 3));
+    const InferenceEngine first(wet_grass()), second(dense(12, 3));
     Workspace workspace;
     const double before = first.marginals({}, workspace)[3][1];
     CHECK(second.marginals({}, workspace).size() == 12);
@@ -136,7 +136,7 @@ TEST_CASE("Engine: one workspace serves several engines in turn", "[engine]") {
 }
 
 TEST_CASE("Engine: a workspace tells what compiling cost, once", "[engine]") {
-    const InferenceEngine engine(lawn());
+    const InferenceEngine engine(wet_grass());
     Workspace workspace;
     engine.marginals({}, workspace);
     CHECK(workspace.compile_seconds() > 0);

@@ -1,4 +1,5 @@
 #include <pgm/core/error.hpp>
+#include <pgm/core/infinity.hpp>
 #include <pgm/core/normal.hpp>
 #include <pgm/inference/engine.hpp>
 #include <pgm/model/network_builder.hpp>
@@ -16,8 +17,6 @@ using Catch::WithinAbs;
 using Catch::WithinRel;
 
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 /// The class, then features that do not depend on each other.
 BayesianNetwork naive_bayes(std::vector<double> prior, const std::vector<std::vector<LinearGaussianCpd::Row>>& features) {

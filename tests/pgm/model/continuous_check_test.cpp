@@ -31,7 +31,7 @@ std::vector<std::string> problems(const NetworkBuilder& builder) {
     return texts;
 }
 
-using Texts = std::vector<std::string>;
+using Messages = std::vector<std::string>;
 const VariableId d(0), x(1), y(2);
 
 }  // namespace
@@ -51,11 +51,11 @@ TEST_CASE("Continuous check: a discrete variable has no continuous parent", "[mo
     NetworkBuilder builder = three_variables();
     builder.variable("E", {"0", "1"}).arc("x", "E");
     builder.cpt("E").values({0.5, 0.5});
-    CHECK(problems(builder) == Texts{"'E' is discrete and cannot depend on 'x', which is continuous"});
+    CHECK(problems(builder) == Messages{"'E' is discrete and cannot depend on 'x', which is continuous"});
 
     NetworkBuilder by_id = three_variables();
     by_id.set_cpd(TableCpd(Scope({x, d}, {1, 2}), std::vector<double>{0.5, 0.5}));
-    CHECK(problems(by_id) == Texts{"'D' is discrete and cannot depend on 'x', which is continuous"});
+    CHECK(problems(by_id) == Messages{"'D' is discrete and cannot depend on 'x', which is continuous"});
 }
 
 TEST_CASE("Continuous check: numbers out of range are reported with their row, all at once", "[model][continuous_check]") {
@@ -64,10 +64,10 @@ TEST_CASE("Continuous check: numbers out of range are reported with their row, a
     builder.set_cpd(LinearGaussianCpd(x, Scope({d}, {2}), {y}, {Gaussian{nan, {inf}, 0}, Gaussian{0, {1}, -1}}));
     builder.set_cpd(KernelDensityCpd(y, Scope({d}, {2}), KernelDensityCpd::Kernel::gaussian, {Kernels{{1, nan}, {}, 0}, Kernels{{1, 2}, {0, 0}, 1}}));
     CHECK(problems(builder) ==
-          Texts{"the intercept of P(x | D=a) is nan, not a finite number", "the slope of 'y' of P(x | D=a) is inf, not a finite number",
-                "the variance of P(x | D=a) is 0, not a positive number", "the variance of P(x | D=b) is -1, not a positive number",
-                "the point of P(y | D=a) is nan, not a finite number", "the bandwidth of P(y | D=a) is 0, not a positive number",
-                "the sum of weights of P(y | D=b) is 0, not a positive number"});
+          Messages{"the intercept of P(x | D=a) is nan, not a finite number", "the slope of 'y' of P(x | D=a) is inf, not a finite number",
+                   "the variance of P(x | D=a) is 0, not a positive number", "the variance of P(x | D=b) is -1, not a positive number",
+                   "the point of P(y | D=a) is nan, not a finite number", "the bandwidth of P(y | D=a) is 0, not a positive number",
+                   "the sum of weights of P(y | D=b) is 0, not a positive number"});
 }
 
 TEST_CASE("Continuous check: a density has to fit the variables around it", "[model][continuous_check]") {
@@ -76,31 +76,31 @@ TEST_CASE("Continuous check: a density has to fit the variables around it", "[mo
         builder.set_cpd(std::move(cpd));
         return problems(builder);
     };
-    CHECK(with(LinearGaussianCpd(d, Scope(), {}, {Gaussian{}})) == Texts{"'D' has states, so its distribution is a table, not a density"});
-    CHECK(with(LinearGaussianCpd(x, Scope(), {d}, {Gaussian{0, {1}, 1}})) == Texts{"'x' takes 'D' for a continuous parent, but it has states"});
+    CHECK(with(LinearGaussianCpd(d, Scope(), {}, {Gaussian{}})) == Messages{"'D' has states, so its distribution is a table, not a density"});
+    CHECK(with(LinearGaussianCpd(x, Scope(), {d}, {Gaussian{0, {1}, 1}})) == Messages{"'x' takes 'D' for a continuous parent, but it has states"});
     CHECK(with(LinearGaussianCpd(x, Scope({y}, {2}), {}, {Gaussian{}, Gaussian{}})) ==
-          Texts{"'x' takes 'y' for a discrete parent, but it has no states"});
+          Messages{"'x' takes 'y' for a discrete parent, but it has no states"});
     CHECK(with(LinearGaussianCpd(x, Scope({d}, {3}), {}, {Gaussian{}, Gaussian{}, Gaussian{}})) ==
-          Texts{"'x' distinguishes 3 states of 'D', which has 2"});
+          Messages{"'x' distinguishes 3 states of 'D', which has 2"});
     CHECK(with(LinearGaussianCpd(x, Scope(), {VariableId(9)}, {Gaussian{0, {1}, 1}})) ==
-          Texts{"'x' has variable number 9 as a parent, but there are only 3 variables, counted from 0"});
+          Messages{"'x' has variable number 9 as a parent, but there are only 3 variables, counted from 0"});
 
     NetworkBuilder arc = three_variables();
     arc.arc("D", "x");
-    CHECK(problems(arc) == Texts{"'x' has an arc from 'D', which its distribution leaves out"});
+    CHECK(problems(arc) == Messages{"'x' has an arc from 'D', which its distribution leaves out"});
     NetworkBuilder table = three_variables();
     table.cpt("x").values({1});
-    CHECK(problems(table) == Texts{"'x' is continuous, so it has no table"});
+    CHECK(problems(table) == Messages{"'x' is continuous, so it has no table"});
     NetworkBuilder without;
     without.add_variable(Variable("z"));
-    CHECK(problems(without) == Texts{"variable 'z' has no states"});
+    CHECK(problems(without) == Messages{"variable 'z' has no states"});
 }
 
 TEST_CASE("Continuous check: cycles through continuous variables are found", "[model][continuous_check]") {
     NetworkBuilder builder = three_variables();
     builder.set_cpd(LinearGaussianCpd(x, Scope(), {y}, {Gaussian{0, {1}, 1}}));
     builder.set_cpd(LinearGaussianCpd(y, Scope(), {x}, {Gaussian{0, {1}, 1}}));
-    CHECK(problems(builder) == Texts{"the arcs form a cycle: x -> y -> x"});
+    CHECK(problems(builder) == Messages{"the arcs form a cycle: x -> y -> x"});
 }
 
 TEST_CASE("Row sums: kept rows stay as they are bit for bit, and the network remembers it", "[model][continuous_check]") {

@@ -1,3 +1,4 @@
+#include <pgm/core/infinity.hpp>
 #include <pgm/model/network_builder.hpp>
 
 #include <catch2/catch.hpp>
@@ -35,8 +36,8 @@ NetworkBuilder with_b_rows(std::vector<double> given_x, std::vector<double> give
     return net;
 }
 
+using pgm::infinity;
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 TEST_CASE("NetworkBuilder::check: a row that does not sum to 1 is named, with its sum") {
     CHECK(problems(with_b_rows({0.6, 0.5}, {0, 1})) == Lines{"P(B | A=x) sums to 1.1, not 1"});

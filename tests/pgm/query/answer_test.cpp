@@ -1,3 +1,4 @@
+#include <pgm/core/infinity.hpp>
 #include <pgm/query/answer.hpp>
 
 #include <pgm/core/error.hpp>
@@ -18,7 +19,6 @@ namespace {
 
 const InferenceEngine engine(tests::query_network());
 const BayesianNetwork& network = engine.network();
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 double probability(const std::string& text) {
     const Answer answered = answer(engine, text);
