@@ -9,7 +9,7 @@
 namespace pgm::tests {
 namespace {
 
-using Read = Dataset (*)(std::string_view, const io::DataOptions&);
+using ReadTable = Dataset (*)(std::string_view, const io::DataOptions&);
 
 io::DataOptions fuzz_options() {
     io::DataOptions options;
@@ -42,7 +42,7 @@ bool same_cells(const Column& a, const Column& b) {
     return true;
 }
 
-std::string_view check_table(Read read, std::string_view bytes, bool& read_a_table) {
+std::string_view check_table(ReadTable read, std::string_view bytes, bool& read_a_table) {
     Dataset data;
     read_a_table = false;
     try {
