@@ -55,4 +55,6 @@ foreach(kernel ${kernels})
   set_source_files_properties(${kernel}_baseline.cpp ${kernel}_avx2.cpp ${kernel}_avx512.cpp PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
 endforeach()
 set_source_files_properties(pgm/inference/contraction.cpp PROPERTIES SKIP_PRECOMPILE_HEADERS ON SKIP_UNITY_BUILD_INCLUSION ON)
-set_source_files_properties(pgm/data/moment_kernels.cpp PROPERTIES COMPILE_OPTIONS "-Wno-psabi" SKIP_PRECOMPILE_HEADERS ON)
+# All their operations are exact, hence may be fused.
+set_source_files_properties(pgm/data/moment_kernels.cpp pgm/data/square_kernels.cpp PROPERTIES
+  COMPILE_OPTIONS "-Wno-psabi;-ffp-contract=fast" SKIP_PRECOMPILE_HEADERS ON)

@@ -1,37 +1,15 @@
 #include <pgm/data/moment_kernels.hpp>
 
+#include <pgm/data/number_vector.hpp>
+
 #include <algorithm>
-#include <bit>
 #include <cmath>
-#include <cstring>
 
 namespace pgm::kernels {
 namespace {
 
-// Vectors of eight doubles in the notation of g++ and clang++; where the processor has shorter ones, each is several. Every operation below is exact, so it makes no
-// difference to the result which instructions are used.
-using Numbers = double __attribute__((vector_size(64)));
-using Words = std::int64_t __attribute__((vector_size(64)));
-
-/// Adding and subtracting it rounds to a whole number.
-constexpr double shifter = 0x1.8p52;
+// Every operation below is exact, so it makes no difference to the result which instructions are used.
 constexpr double next_piece = 0x1p22;
-
-[[gnu::always_inline]] inline Numbers load(const double* from) {
-    Numbers numbers;
-    std::memcpy(&numbers, from, sizeof numbers);
-    return numbers;
-}
-
-[[gnu::always_inline]] inline void store(double* to, const Numbers& numbers) {
-    std::memcpy(to, &numbers, sizeof numbers);
-}
-
-[[gnu::always_inline]] inline std::int64_t sum_of(const Numbers& numbers) {
-    std::int64_t sum = 0;
-    for (std::size_t lane = 0; lane < lanes; ++lane) sum += static_cast<std::int64_t>(numbers[lane]);
-    return sum;
-}
 
 [[gnu::always_inline]] inline int bound_here(const double* x, std::size_t count) {
     Words largest{};
@@ -66,9 +44,7 @@ constexpr double next_piece = 0x1p22;
         low_sum += low;
     }
     sums = {sum_of(high_sum), sum_of(middle_sum), sum_of(low_sum)};
-    std::int64_t all = -1;
-    for (std::size_t lane = 0; lane < lanes; ++lane) all &= exact[lane];
-    return all == -1;
+    return is_true_everywhere(exact);
 }
 
 [[gnu::always_inline]] inline std::array<std::int64_t, 5> multiply_here(const Pieces& x, const Pieces& y, std::size_t count) {
@@ -104,15 +80,15 @@ std::array<std::int64_t, 5> multiply_baseline(const Pieces& x, const Pieces& y, 
 }
 
 #if defined(__x86_64__)
-[[gnu::target("avx2")]] int bound_avx2(const double* x, std::size_t count) {
+[[gnu::target("avx2,fma")]] int bound_avx2(const double* x, std::size_t count) {
     return bound_here(x, count);
 }
 
-[[gnu::target("avx2")]] bool cut_avx2(const double* x, std::size_t count, double scale, Pieces& pieces, std::array<std::int64_t, 3>& sums) {
+[[gnu::target("avx2,fma")]] bool cut_avx2(const double* x, std::size_t count, double scale, Pieces& pieces, std::array<std::int64_t, 3>& sums) {
     return cut_here(x, count, scale, pieces, sums);
 }
 
-[[gnu::target("avx2")]] std::array<std::int64_t, 5> multiply_avx2(const Pieces& x, const Pieces& y, std::size_t count) {
+[[gnu::target("avx2,fma")]] std::array<std::int64_t, 5> multiply_avx2(const Pieces& x, const Pieces& y, std::size_t count) {
     return multiply_here(x, y, count);
 }
 
@@ -134,7 +110,7 @@ Functions best_for_this_processor() {
 #if defined(__x86_64__)
     __builtin_cpu_init();
     if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq")) return {bound_avx512, cut_avx512, multiply_avx512};
-    if (__builtin_cpu_supports("avx2")) return {bound_avx2, cut_avx2, multiply_avx2};
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) return {bound_avx2, cut_avx2, multiply_avx2};
 #endif
     return {bound_baseline, cut_baseline, multiply_baseline};
 }

@@ -17,7 +17,8 @@ struct Pieces {
     std::array<double, longest_run> high, middle, low;
 };
 
-/// The smallest e with |x| < 2^e for all of them, or -1023 for zeros and subnormal numbers only.
+/// The smallest e with |x| < 2^e for all of them, -1022 for zeros and subnormal numbers only, `bound_of_nan` where one is NaN.
+inline constexpr int bound_of_nan = 1025;
 int bound_of(const double* x, std::size_t count);
 
 /// Cuts `count` numbers, a multiple of `lanes`; `sums` gets the sums of high, middle and low pieces. Tells whether every number was cut exactly; what

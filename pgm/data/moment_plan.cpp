@@ -26,7 +26,31 @@ class MomentPlanner {
 public:
     MomentPlanner(const Dataset& data, std::span<const ColumnId> columns) : data_(data), columns_(columns), has_missing_(columns.size(), unknown) {}
 
-    void add(std::size_t number, const FamilyMoments& family) {
+    void add(std::size_t number, const FamilyMoments& family) { family.dimension() == 1 ? add_number(number, family) : add_products(number, family); }
+
+    MomentPlan finish() {
+        for (std::size_t i = 0; i < groups_.size(); ++i) {
+            for (const auto& [id, number] : lookups_[i].numbers) {
+                if (misses(id)) groups_[i].incomplete.push_back(&cells(id));
+            }
+            for (MomentGroup::Member& member : groups_[i].members) {
+                for (std::size_t& sum : member.sums) {
+                    if (sum >= pair_mark) sum = sum - pair_mark + groups_[i].numbers.size();
+                }
+            }
+        }
+        return {std::move(number_groups_), std::move(groups_)};
+    }
+
+private:
+    void add_number(std::size_t number, const FamilyMoments& family) {
+        NumberGroup group{discrete_parents(family), family.configurations(), {}, {}};
+        NumberGroup& place = number_groups_[position(known_numbers_, number_groups_, parents_key(family), group)];
+        place.numbers.push_back(&cells(family.variables().front()));
+        place.families.push_back(number);
+    }
+
+    void add_products(std::size_t number, const FamilyMoments& family) {
         const std::size_t index = group_for(family);
         MomentGroup& group = groups_[index];
         Lookup& lookup = lookups_[index];
@@ -43,21 +67,6 @@ public:
         group.members.push_back(std::move(member));
     }
 
-    std::vector<MomentGroup> finish() {
-        for (std::size_t i = 0; i < groups_.size(); ++i) {
-            for (const auto& [id, number] : lookups_[i].numbers) {
-                if (misses(id)) groups_[i].incomplete.push_back(number);
-            }
-            for (MomentGroup::Member& member : groups_[i].members) {
-                for (std::size_t& sum : member.sums) {
-                    if (sum >= pair_mark) sum = sum - pair_mark + groups_[i].numbers.size();
-                }
-            }
-        }
-        return std::move(groups_);
-    }
-
-private:
     static constexpr std::size_t pair_mark = std::size_t{1} << 62;  ///< until it is known how many numbers come before the pairs
     static constexpr signed char unknown = -1;
 
@@ -69,17 +78,26 @@ private:
         return answer == 1;
     }
 
+    static std::vector<ColumnId> parents_key(const FamilyMoments& family) {
+        std::vector<ColumnId> key;
+        for (const VariableId id : family.discrete_parents().variables()) key.emplace_back(id.index());
+        return key;
+    }
+
+    std::vector<const Column*> discrete_parents(const FamilyMoments& family) const {
+        std::vector<const Column*> parents;
+        for (const VariableId id : family.discrete_parents().variables()) parents.push_back(&data_.column(columns_[id.index()]));
+        return parents;
+    }
+
     std::size_t group_for(const FamilyMoments& family) {
-        RowsKey key;
-        MomentGroup group;
-        for (const VariableId id : family.discrete_parents().variables()) {
-            key.first.push_back(ColumnId(id.index()));
-            group.discrete.push_back(&data_.column(columns_[id.index()]));
-        }
+        RowsKey key{parents_key(family), {}};
         for (const ColumnId id : family.variables()) {
             if (misses(id)) key.second.push_back(id);
         }
         std::sort(key.second.begin(), key.second.end());
+        MomentGroup group;
+        group.discrete = discrete_parents(family);
         group.configurations = family.configurations();
         const std::size_t place = position(known_, groups_, key, group);
         lookups_.resize(groups_.size());
@@ -92,11 +110,13 @@ private:
     std::map<RowsKey, std::size_t> known_;
     std::vector<MomentGroup> groups_;
     std::vector<Lookup> lookups_;
+    std::map<std::vector<ColumnId>, std::size_t> known_numbers_;
+    std::vector<NumberGroup> number_groups_;
 };
 
 }  // namespace
 
-std::vector<MomentGroup> plan_moments(const Dataset& data, std::span<const ColumnId> columns, std::span<const FamilyMoments> families) {
+MomentPlan plan_moments(const Dataset& data, std::span<const ColumnId> columns, std::span<const FamilyMoments> families) {
     MomentPlanner planner(data, columns);
     for (std::size_t i = 0; i < families.size(); ++i) planner.add(i, families[i]);
     return planner.finish();

@@ -9,11 +9,19 @@
 
 namespace pgm {
 
+/// Families of a single number that have the same discrete parents.
+struct NumberGroup {
+    std::vector<const Column*> discrete;  ///< the discrete parents, in order
+    std::size_t configurations = 1;
+    std::vector<const std::vector<double>*> numbers;  ///< the continuous columns
+    std::vector<std::size_t> families;                ///< the family of each
+};
+
 /// Families whose moments are over the same rows in the same configurations, and what is to be summed for them: numbers and products of numbers, each once.
 struct MomentGroup {
     std::vector<const Column*> discrete;                     ///< the discrete parents, in order
-    std::vector<std::size_t> incomplete;                     ///< numbers that are missing somewhere (positions in `numbers`)
     std::vector<const std::vector<double>*> numbers;         ///< the continuous columns that occur
+    std::vector<const std::vector<double>*> incomplete;      ///< those that miss cells somewhere
     std::vector<std::pair<std::size_t, std::size_t>> pairs;  ///< positions in `numbers`, the later one first
     std::size_t configurations = 1;
 
@@ -27,6 +35,11 @@ struct MomentGroup {
     std::size_t sums() const { return numbers.size() + pairs.size(); }
 };
 
-std::vector<MomentGroup> plan_moments(const Dataset& data, std::span<const ColumnId> columns, std::span<const FamilyMoments> families);
+struct MomentPlan {
+    std::vector<NumberGroup> numbers;   ///< families without continuous parents
+    std::vector<MomentGroup> products;  ///< all others
+};
+
+MomentPlan plan_moments(const Dataset& data, std::span<const ColumnId> columns, std::span<const FamilyMoments> families);
 
 }  // namespace pgm
