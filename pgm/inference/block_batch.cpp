@@ -73,16 +73,17 @@ private:
         return memory;
     }
 
-    bool loses_precision(const BlockPlan& plan, const BlockMemory& memory) {
+    bool loses_precision(const BlockPlan& plan, BlockMemory& memory) {
         read_codes(memory);
         densities_.read(plan.program, memory);
+        add_normals(plan.list, memory);
         const FloatFlags flags;
         run_block(plan.list, memory);
         return flags.lost_precision();
     }
 
     /// Where some row lost precision, each runs once more by itself, in a pack of copies: the others get the same bits as before.
-    void run_block_of(const BlockPlan& plan, const BlockMemory& memory) {
+    void run_block_of(const BlockPlan& plan, BlockMemory& memory) {
         if (!loses_precision(plan, memory)) return sink_.block(plan, memory);
         for (std::uint32_t i = 0; i < memory.used; ++i) {
             BlockMemory alone = memory;

@@ -92,7 +92,7 @@ private:
 
     void define_density(const Leaf& leaf, Definition& definition) {
         definition.kind = Kind::density;
-        definition.leaf = tables_.add_density(leaf, static_cast<std::uint32_t>(leaf.variable - densities_.first_slot));
+        definition.leaf = tables_.add_density(leaf, densities_);
         definition.cell = program_.densities[definition.leaf].out;
     }
 
@@ -107,7 +107,7 @@ private:
     bool collect_scalars() {
         for (const Leaf& scalar : plan_.scalars) {
             if (densities_.is_slot(scalar.variable)) {
-                const std::uint32_t number = tables_.add_density(scalar, static_cast<std::uint32_t>(scalar.variable - densities_.first_slot));
+                const std::uint32_t number = tables_.add_density(scalar, densities_);
                 common_.push_back({BlockFactor::Kind::rows, false, program_.densities[number].out});
                 continue;
             }

@@ -14,11 +14,15 @@ BlockDensityReader::BlockDensityReader(const BlockDensitySource& source, const E
     }
 }
 
-void BlockDensityReader::read(const BlockProgram& program, const BlockMemory& memory) {
+void BlockDensityReader::read(const BlockProgram& program, BlockMemory& memory) {
     if (program.densities.empty()) return;
     collect_values(memory);
+    ordered_.clear();
+    for (const VariableId variable : program.normal_variables) ordered_.push_back(values_[variable.index()]);
+    memory.values = ordered_.data();
     const MeasuredBlock block{.rows = memory.rows, .values = values_, .roles = roles_, .states = {}};
     for (const BlockDensity& density : program.densities) {
+        if (density.terms > 0) continue;
         logs_.assign(source_.evidence->scope(density.factor).cells() * memory.rows, 0.0);
         source_.evidence->add_log_densities(density.factor, block, logs_.data(), memory.rows);
         slice(program, density, memory);

@@ -24,8 +24,8 @@ public:
     /// For the measured columns; `variables` is the size of the network with the continuous variables.
     BlockDensityReader(const BlockDensitySource& source, const EvidenceColumns& columns, std::size_t variables);
 
-    /// The block's codes must be read already.
-    void read(const BlockProgram& program, const BlockMemory& memory);
+    /// Sums of Gaussians are left to the kernels, which get the values. The block's codes must be read already.
+    void read(const BlockProgram& program, BlockMemory& memory);
 
 private:
     void collect_values(const BlockMemory& memory);
@@ -34,7 +34,7 @@ private:
     const BlockDensitySource& source_;
     std::vector<const EvidenceColumn*> measured_;
     std::vector<ContinuousRole> roles_;
-    std::vector<const double*> values_;
+    std::vector<const double*> values_, ordered_;
     std::vector<double> copies_, logs_;
 };
 

@@ -14,4 +14,9 @@ void read_codes_baseline(const BlockMemory& memory);
 void read_codes_avx2(const BlockMemory& memory);
 void read_codes_avx512(const BlockMemory& memory);
 
+/// Likewise add_normals().
+void add_normals_baseline(const BlockList& list, const BlockMemory& memory);
+void add_normals_avx2(const BlockList& list, const BlockMemory& memory);
+void add_normals_avx512(const BlockList& list, const BlockMemory& memory);
+
 }  // namespace pgm::kernels

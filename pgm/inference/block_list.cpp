@@ -9,6 +9,7 @@ namespace {
 
 struct Kernels {
     void (*read)(const BlockMemory&);
+    void (*add_normals)(const BlockList&, const BlockMemory&);
     void (*run)(const BlockList&, const BlockMemory&);
 };
 
@@ -16,11 +17,11 @@ Kernels best_for_this_processor() {
 #if defined(__x86_64__)
     __builtin_cpu_init();
     if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq")) {
-        return {kernels::read_codes_avx512, kernels::run_block_avx512};
+        return {kernels::read_codes_avx512, kernels::add_normals_avx512, kernels::run_block_avx512};
     }
-    if (__builtin_cpu_supports("avx2")) return {kernels::read_codes_avx2, kernels::run_block_avx2};
+    if (__builtin_cpu_supports("avx2")) return {kernels::read_codes_avx2, kernels::add_normals_avx2, kernels::run_block_avx2};
 #endif
-    return {kernels::read_codes_baseline, kernels::run_block_baseline};
+    return {kernels::read_codes_baseline, kernels::add_normals_baseline, kernels::run_block_baseline};
 }
 
 const Kernels& best() {
@@ -62,6 +63,7 @@ BlockList block_list(const BlockProgram& program) {
     list.contractions = program.contractions.data();
     list.loops = program.loops.data();
     list.terms = program.terms.data();
+    list.normals = program.normals.data();
     list.first_density = program.densities.data();
     list.last_density = list.first_density + program.densities.size();
     list.kept_states = program.kept_states.data();
@@ -81,6 +83,10 @@ BlockList block_list(const BlockProgram& program) {
 
 void read_codes(const BlockMemory& memory) {
     best().read(memory);
+}
+
+void add_normals(const BlockList& list, const BlockMemory& memory) {
+    best().add_normals(list, memory);
 }
 
 void run_block(const BlockList& list, const BlockMemory& memory) {

@@ -19,6 +19,7 @@ struct BlockList {
     const Contraction* contractions;
     const Loop* loops;
     const Term* terms;
+    const double* normals;
     const BlockDensity* first_density;
     const BlockDensity* last_density;
     const std::uint32_t* kept_states;
@@ -56,13 +57,17 @@ struct BlockMemory {
     const std::uint32_t* row_list;  ///< numbers of the rows, or null for rows that follow each other
     const BlockColumn* columns;     ///< in the order of BlockProgram::columns
     std::uint32_t column_count;
-    std::uint32_t* codes;  ///< column by column, `rows` each
-    double* arena;         ///< BlockList::cells vectors of `rows`
+    const double* const* values;  ///< of the rows, in the order of BlockProgram::normal_variables; null where nothing is measured
+    std::uint32_t* codes;         ///< column by column, `rows` each
+    double* arena;                ///< BlockList::cells vectors of `rows`
     bool wants_log_joint;
 };
 
 /// Fills the codes of a block from the caller's columns.
 void read_codes(const BlockMemory& memory);
+
+/// Puts the sums of Gaussians among a block's densities into its arena, as logarithms.
+void add_normals(const BlockList& list, const BlockMemory& memory);
 
 /// Runs a program on a block whose codes are read and whose densities lie in the arena as logarithms. Three builds of one source (block_run.hpp), the best one for this processor chosen at run time; all give the same bits, and each row's do not
 /// depend on its neighbours.

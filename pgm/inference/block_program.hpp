@@ -37,8 +37,10 @@ struct BlockDensity {
     std::uint32_t base;                 ///< first cell of the slice, before offsets and givens
     std::uint32_t first_offset, cells;  ///< into BlockProgram::density_offsets: one per cell of the slice
     std::uint32_t first_given, givens;
-    std::uint32_t out, exponents;  ///< first cells in the arena of the numbers and of their exponents
-    bool in_last;                  ///< goes into the last product, where each state has its exponent; otherwise the row has one
+    std::uint32_t out, exponents;     ///< first cells in the arena of the numbers and of their exponents
+    std::uint32_t first_term, terms;  ///< where it is a sum of Gaussians: into BlockProgram::normal_variables
+    std::uint32_t first_normal;       ///< into BlockProgram::normals: mean, half precision and peak, per term and cell
+    bool in_last;                     ///< goes into the last product, where each state has its exponent; otherwise the row has one
 };
 
 /// One operand of a cell by cell product.
@@ -93,6 +95,8 @@ struct BlockProgram {
     std::vector<BlockGiven> givens;
     std::vector<BlockDensity> densities;
     std::vector<std::uint32_t> density_offsets;
+    std::vector<VariableId> normal_variables;
+    std::vector<double> normals;
     std::vector<Contraction> contractions;
     std::vector<Loop> loops;
     std::vector<Term> terms;

@@ -103,6 +103,49 @@ struct BlockRun : PackMath<Isa> {
         }
     }
 
+    /// The logarithm of a product of Gaussians, for a few cells of a few packs in registers. A missing value contributes nothing.
+    template <int Cells, int Packs>
+    static void add_normals(const BlockList& list, const BlockDensity& density, const BlockMemory& memory, std::uint32_t first, std::uint32_t row) {
+        RowPack sum[Cells][Packs] = {};
+        for (std::uint32_t term = 0; term < density.terms; ++term) {
+            const double* const values = memory.values[density.first_term + term];
+            if (!values) continue;
+            const double* normal = list.normals + density.first_normal + (std::size_t{term} * density.cells + first) * 3;
+            for (int p = 0; p < Packs; ++p) {
+                const double* const at = values + row + static_cast<std::size_t>(p) * pack_rows;
+                __builtin_prefetch(at + 2 * Packs * pack_rows);  // rows usually follow each other, also from block to block
+                const RowPack x = Math::load(at);
+                for (int c = 0; c < Cells; ++c) {
+                    const RowPack distance = x - normal[3 * c], log = distance * distance * normal[3 * c + 1] + normal[3 * c + 2];
+                    sum[c][p] += log == log ? log : RowPack{};
+                }
+            }
+        }
+        for (int c = 0; c < Cells; ++c) {
+            double* const out = cell(memory, density.out + first + static_cast<std::uint32_t>(c)) + row;
+            for (int p = 0; p < Packs; ++p) Math::store(out + static_cast<std::size_t>(p) * pack_rows, sum[c][p]);
+        }
+    }
+
+    template <int Cells>
+    static void add_normals_of_all_rows(const BlockList& list, const BlockDensity& density, const BlockMemory& memory, std::uint32_t first) {
+        constexpr int packs = Cells <= 2 ? 4 : 2;
+        std::uint32_t row = 0;
+        for (; row + packs * pack_rows <= memory.rows; row += packs * pack_rows) add_normals<Cells, packs>(list, density, memory, first, row);
+        for (; row < memory.rows; row += pack_rows) add_normals<Cells, 1>(list, density, memory, first, row);
+    }
+
+    /// The sums of Gaussians among the densities.
+    static void add_all_normals(const BlockList& list, const BlockMemory& memory) {
+        for (const BlockDensity* density = list.first_density; density != list.last_density; ++density) {
+            if (density->terms == 0) continue;
+            std::uint32_t i = 0;
+            for (; i + 4 <= density->cells; i += 4) add_normals_of_all_rows<4>(list, *density, memory, i);
+            if (i + 2 <= density->cells) add_normals_of_all_rows<2>(list, *density, memory, i), i += 2;
+            if (i < density->cells) add_normals_of_all_rows<1>(list, *density, memory, i);
+        }
+    }
+
     /// From logarithms of densities to numbers and exponents: one per cell for the last product, otherwise one per row. What is far below the row's largest underflows, and the
     /// processor says so.
     static void exponentiate(const BlockList& list, const BlockDensity& density, const BlockMemory& memory, std::uint32_t row) {

@@ -10,6 +10,10 @@ void read_codes_baseline(const BlockMemory& memory) {
     BlockRun<Isa>::read_columns(memory);
 }
 
+void add_normals_baseline(const BlockList& list, const BlockMemory& memory) {
+    BlockRun<Isa>::add_all_normals(list, memory);
+}
+
 void run_block_baseline(const BlockList& list, const BlockMemory& memory) {
     BlockRun<Isa>::run(list, memory);
 }

@@ -146,10 +146,25 @@ void BlockTables::note_range(BlockGather& gather, std::uint32_t cells, std::uint
     gather.largest = std::ilogb(largest) + 1;
 }
 
-std::uint32_t BlockTables::add_density(const Leaf& leaf, std::uint32_t factor) {
+/// The Gaussians of a factor of which all rows read the same slice, for the kernels; other densities are computed by ContinuousEvidence.
+void BlockTables::add_normals(BlockDensity& density, const ContinuousEvidence& evidence) {
+    if (density.givens > 0) return;
+    density.first_term = static_cast<std::uint32_t>(program_.normal_variables.size());
+    density.first_normal = static_cast<std::uint32_t>(program_.normals.size());
+    for (const ContinuousEvidence::NormalTerm& term : evidence.normal_terms(density.factor)) {
+        program_.normal_variables.push_back(term.variable);
+        for (std::uint32_t cell = 0; cell < density.cells; ++cell) {
+            const ContinuousEvidence::Normal& normal = term.cells[std::size_t{density.base} + program_.density_offsets[density.first_offset + cell]];
+            program_.normals.insert(program_.normals.end(), {normal.mean, normal.half_precision, normal.peak});
+        }
+    }
+    density.terms = static_cast<std::uint32_t>(program_.normal_variables.size()) - density.first_term;
+}
+
+std::uint32_t BlockTables::add_density(const Leaf& leaf, const BlockDensitySource& source) {
     const std::vector<std::uint32_t> offsets = offsets_of(leaf);
     BlockDensity density{};
-    density.factor = factor;
+    density.factor = static_cast<std::uint32_t>(leaf.variable - source.first_slot);
     density.base = leaf.base;
     density.first_offset = static_cast<std::uint32_t>(program_.density_offsets.size());
     density.cells = static_cast<std::uint32_t>(offsets.size());
@@ -163,6 +178,7 @@ std::uint32_t BlockTables::add_density(const Leaf& leaf, std::uint32_t factor) {
     density.exponents = density.out + density.cells;
     program_.arena_cells += 2 * density.cells;
     program_.density_offsets.insert(program_.density_offsets.end(), offsets.begin(), offsets.end());
+    add_normals(density, *source.evidence);
     program_.densities.push_back(density);
     return static_cast<std::uint32_t>(program_.densities.size() - 1);
 }

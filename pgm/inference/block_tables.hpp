@@ -1,5 +1,6 @@
 #pragma once
 
+#include <pgm/inference/block_density.hpp>
 #include <pgm/inference/block_program.hpp>
 #include <pgm/inference/plan.hpp>
 
@@ -24,8 +25,8 @@ public:
     std::optional<std::uint32_t> add_uniform(const Leaf& leaf);
     /// A leaf with givens: its index in BlockProgram::gathers. Nothing when too large.
     std::optional<std::uint32_t> add_gather(const Leaf& leaf);
-    /// A leaf of a slot (block_density.hpp) that stands for this factor: its index in BlockProgram::densities.
-    std::uint32_t add_density(const Leaf& leaf, std::uint32_t factor);
+    /// A leaf of a slot: its index in BlockProgram::densities.
+    std::uint32_t add_density(const Leaf& leaf, const BlockDensitySource& source);
     /// A look-up of 1 for the states that are allowed (and for a missing cell), of 0 for the others.
     std::uint32_t add_check(VariableId variable, std::span<const char> allowed);
 
@@ -33,6 +34,7 @@ public:
     std::uint32_t reserve_uniform(std::uint32_t cells);
 
 private:
+    void add_normals(BlockDensity& density, const ContinuousEvidence& evidence);
     std::vector<std::uint32_t> offsets_of(const Leaf& leaf) const;
     std::uint32_t file(BlockGather gather, std::uint32_t cells, std::uint32_t combinations);
     void copy_slices(const Leaf& leaf, const BlockGather& gather, std::uint32_t combinations);

@@ -101,6 +101,23 @@ ContinuousEvidence::Component ContinuousEvidence::compiled(ContinuousComponent m
     return component;
 }
 
+std::vector<ContinuousEvidence::NormalTerm> ContinuousEvidence::normal_terms(std::size_t number) const {
+    const Factor& factor = factors_[number];
+    std::vector<NormalTerm> terms;
+    for (const Component& component : factor.components) {
+        if (component.normals.empty() || !component.rows.front().fixed.empty()) return {};
+        NormalTerm& term = terms.emplace_back(component.members.measured.front());
+        std::vector<std::uint32_t> at(factor.scope.size(), 0);
+        for (std::size_t cell = 0; cell < factor.scope.cells(); ++cell) {
+            std::size_t row = 0;
+            for (std::size_t axis = 0; axis < at.size(); ++axis) row += at[axis] * component.rows.front().strides[axis];
+            term.cells.push_back(component.normals[row]);
+            for (std::size_t axis = at.size(); axis-- > 0 && ++at[axis] == factor.scope.cardinalities()[axis];) at[axis] = 0;
+        }
+    }
+    return terms;
+}
+
 bool ContinuousEvidence::is_measured(std::size_t factor, const MeasuredBlock& block) const {
     for (const Component& component : factors_[factor].components) {
         for (const VariableId variable : component.members.measured) {
