@@ -77,8 +77,9 @@ double golden_section(const Points& points, Kernel kernel, double low, double hi
 
 }  // namespace
 
-double normal_reference_bandwidth(double standard_deviation, double n) {
-    return std::pow(4.0 / 3.0, 0.2) * standard_deviation * std::pow(n, -0.2);
+double normal_reference_bandwidth(double standard_deviation, double n, std::size_t dimensions) {
+    const auto d = static_cast<double>(dimensions);
+    return std::pow(4 / (d + 2), 1 / (d + 4)) * standard_deviation * std::pow(n, -1 / (d + 4));
 }
 
 double cross_validated_bandwidth(std::span<const WeightedPoint> points, Kernel kernel, double reference) {

@@ -8,8 +8,8 @@
 namespace pgm::learners {
 
 /// (4/3)^(1/5) sigma n^(-1/5): the bandwidth that is best for a Gaussian kernel when the density is a Gaussian of that standard deviation, n the number of points
-/// (Silverman 1986, "Density Estimation for Statistics and Data Analysis", equation 3.28).
-double normal_reference_bandwidth(double standard_deviation, double n);
+/// (Silverman 1986, "Density Estimation for Statistics and Data Analysis", equation 3.28). In d dimensions (4/(d + 2))^(1/(d + 4)) sigma n^(-1/(d + 4)), equation 4.14.
+double normal_reference_bandwidth(double standard_deviation, double n, std::size_t dimensions = 1);
 
 /// The bandwidth that makes the points most probable when each is left out of its own density (section 3.4.4 there),
 ///

@@ -68,7 +68,7 @@ Classifier estimated(const FitPlan& plan, Gathered gathered, Decided decided) {
     std::vector<WeightedNetwork> members;
     {
         const FamilySums sums(gathered.statistics);
-        const NetworkEstimator estimator(plan, decided.columns, sums, gathered.points);
+        const NetworkEstimator estimator(plan, decided.columns, sums, gathered);
         for (const ModelStructure& structure : decided.structures) members.push_back(estimator.estimate(structure, decided.remarks));
     }
     for (WeightedNetwork& member : members) member.weight = 1 / static_cast<double>(members.size());

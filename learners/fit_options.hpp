@@ -13,7 +13,7 @@ namespace pgm::learners {
 
 /// Everything that can be chosen about a classifier. Plain data; the defaults give naive Bayes with add-one tables and Gaussian densities.
 struct FitOptions {
-    /// Which arcs: one of the words of learners/structure_choice.hpp (nb, tan, kdb:K, fan, aode, joint, lda, qda, chow-liu), or a drawing ("default -> occ -> age, edu",
+    /// Which arcs: one of the words of learners/structure_choice.hpp (nb, tan, kdb:K, fan, aode, joint, lda, qda, chow-liu, parzen), or a drawing ("default -> occ -> age, edu",
     /// the grammar of pgm/model/structure_text.hpp). structure_text() of learners/drawn_structure.hpp draws the structure of a network.
     std::string structure = "nb";
     /// How tables are estimated from counts.

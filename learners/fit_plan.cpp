@@ -55,6 +55,7 @@ std::vector<Variable> learning_schema(std::span<const Variable> columns, std::st
 FitPlan plan_fit(std::vector<Variable> schema, const FitOptions& options, Discretisation cuts) {
     FitPlan plan{options, parse_structure_choice(options.structure), std::move(schema), std::move(cuts), {}};
     plan.cut_schema = plan.cuts.apply(plan.schema);
+    if (plan.choice.kind == StructureChoice::Kind::parzen) plan.options.continuous.density = ContinuousTreatment::Density::kernel;
     if (options.smoothing.kind == Smoothing::Kind::prior_network && !options.prior) {
         throw ArgumentError("prior:S imagines rows from a network, and none is given", "give the prior network, or choose bdeu:S");
     }

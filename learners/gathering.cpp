@@ -22,6 +22,7 @@ void require_discrete_parents(const FitPlan& plan, const Family& family) {
 
 /// The families whose values are kept: with kernel densities no structure but a drawing gives a continuous feature other parents than the class.
 std::vector<Family> kernel_families(const FitPlan& plan) {
+    if (!plan.uses_kernels() || plan.choice.kind == StructureChoice::Kind::parzen) return {};
     const Columns columns = plan.columns();
     std::vector<Family> families;
     if (plan.choice.kind != StructureChoice::Kind::drawn) {
@@ -61,13 +62,16 @@ std::optional<Dataset> labelled_rows(const Dataset& data, const Column& labels) 
 
 Gatherer::Gatherer(const FitPlan& plan, std::vector<Family> families) : plan_(plan) {
     gathered_.statistics = Statistics(plan.cut_schema, std::move(families), plan.options.limits);
-    if (!plan.uses_kernels()) return;
+    if (plan.choice.kind == StructureChoice::Kind::parzen) gathered_.whole_rows.emplace(plan.columns().continuous_features());
     for (Family& family : kernel_families(plan)) gathered_.points.emplace_back(std::move(family), plan.cut_schema);
 }
 
 Gatherer::Gatherer(const FitPlan& plan, const Classifier& classifier) : plan_(plan) {
     gathered_.statistics = *classifier.statistics();
     gathered_.rows_without_class = classifier.provenance().rows_without_class;
+    if (plan.choice.kind == StructureChoice::Kind::parzen)
+        throw ArgumentError("parzen keeps points, and they do not say how many rows stand behind them, so it cannot learn from more rows",
+                            "fit all rows together");
     if (!plan.uses_kernels()) return;
     const FamilySums sums(gathered_.statistics);
     const BayesianNetwork& network = classifier.members().front().network;
@@ -92,10 +96,11 @@ void Gatherer::add(const Dataset& data) {
 void Gatherer::add_labelled(const Dataset& data) {
     if (!plan_.cuts.empty() && data.schema() != plan_.cuts.apply(data.schema())) return add_labelled(plan_.cuts.apply(data));
     gathered_.statistics.add(data, plan_.options.threads);
-    if (gathered_.points.empty()) return;
+    if (!plan_.uses_kernels()) return;
     std::vector<ColumnId> columns;
     for (const Variable& variable : plan_.cut_schema) columns.push_back(data.id(variable.name()));
     for (KernelPoints& points : gathered_.points) points.add(data, columns);
+    if (gathered_.whole_rows) gathered_.whole_rows->add(data, columns);
 }
 
 }  // namespace pgm::learners

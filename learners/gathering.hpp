@@ -2,6 +2,7 @@
 
 #include <learners/fit_plan.hpp>
 #include <learners/kernel_points.hpp>
+#include <learners/parzen_points.hpp>
 #include <pgm/classify/classifier.hpp>
 
 #include <cstdint>
@@ -13,7 +14,8 @@ namespace pgm::learners {
 /// All that a fit keeps of the rows.
 struct Gathered {
     Statistics statistics;
-    std::vector<KernelPoints> points;  ///< one per continuous feature, where densities are kernel densities
+    std::vector<KernelPoints> points;        ///< one per continuous feature, where each has a kernel density of its own
+    std::optional<ParzenPoints> whole_rows;  ///< where they have one together
     std::uint64_t rows_without_class = 0;
 };
 
@@ -26,7 +28,7 @@ public:
     /// Nothing yet, of these families. Throws TooLargeError when their tables pass the limits. `plan` must live as long.
     Gatherer(const FitPlan& plan, std::vector<Family> families);
 
-    /// What a classifier was fitted from, to be added to. It must have kept its statistics.
+    /// What a classifier was fitted from, to be added to. It must have kept its statistics. Throws ArgumentError for the structure parzen, whose points do not say how many rows stand behind them.
     Gatherer(const FitPlan& plan, const Classifier& classifier);
 
     /// Throws ArgumentError when a column is missing or has other states than the plan's schema.

@@ -52,19 +52,6 @@ private:
                    : cross_validated_bandwidth(points, rules_.kernel.kernel, reference);
     }
 
-    /// In two passes with correction, over points in ascending order: the values are here, so their sums need not be exact.
-    static double variance_of(const WeightedPoints& points, double n) {
-        double mean = 0;
-        for (const WeightedPoint& point : points) mean += point.weight.value() / n * point.value;
-        double squares = 0, rest = 0;
-        for (const WeightedPoint& point : points) {
-            const double deviation = point.value - mean;
-            squares += point.weight.value() * deviation * deviation;
-            rest += point.weight.value() * deviation;
-        }
-        return std::max(0.0, (squares - rest * rest / n) / n);
-    }
-
     WeightedPoints stand_in(std::size_t g) const {
         if (rules_.empty_rows == EmptyRow::error) {
             throw ArgumentError("no row of the data has a value of '" + child_name() + "'" + given(g),

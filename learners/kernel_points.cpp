@@ -70,4 +70,16 @@ void merge_equal(std::vector<WeightedPoint>& points) {
     points.resize(kept);
 }
 
+double variance_of(std::span<const WeightedPoint> points, double n) {
+    double mean = 0;
+    for (const WeightedPoint& point : points) mean += point.weight.value() / n * point.value;
+    double squares = 0, rest = 0;
+    for (const WeightedPoint& point : points) {
+        const double deviation = point.value - mean;
+        squares += point.weight.value() * deviation * deviation;
+        rest += point.weight.value() * deviation;
+    }
+    return std::max(0.0, (squares - rest * rest / n) / n);
+}
+
 }  // namespace pgm::learners

@@ -45,4 +45,7 @@ private:
 /// Sorts points and makes equal ones one.
 void merge_equal(std::vector<WeightedPoint>& points);
 
+/// The mean squared deviation, n the sum of the weights: in two passes with correction, over ascending points. The values are here, so their sums need not be exact.
+double variance_of(std::span<const WeightedPoint> points, double n);
+
 }  // namespace pgm::learners

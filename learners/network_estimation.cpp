@@ -14,12 +14,14 @@ namespace {
 /// The distributions of one structure.
 class CpdEstimator {
 public:
-    CpdEstimator(const FitPlan& plan, const FamilySums& sums, std::span<const KernelPoints> points, std::span<const ColumnSpread> spreads,
-                 const InferenceEngine* prior, const ModelStructure& structure, std::vector<std::string>& remarks)
+    CpdEstimator(const FitPlan& plan, const FamilySums& sums, const Gathered& gathered, std::span<const ColumnSpread> spreads,
+                 const std::optional<ParzenDensity>& parzen, const std::optional<InferenceEngine>& prior, const ModelStructure& structure,
+                 std::vector<std::string>& remarks)
         : plan_(plan),
           sums_(sums),
-          points_(points),
+          points_(gathered.points),
           spreads_(spreads),
+          parzen_(parzen),
           prior_(prior),
           structure_(structure),
           remarks_(remarks),
@@ -32,6 +34,7 @@ public:
         if (structure_.gaussian_block) gaussian_block();
         std::vector<Cpd> all;
         for (const Family& family : structure_.families) all.push_back(cpd(family));
+        if (parzen_) all.push_back(parzen_->point_given_class(id_of_[class_column.index()], point_id()));
         return all;
     }
 
@@ -39,6 +42,7 @@ private:
     bool is_discrete(ColumnId column) const { return plan_.cut_schema[column.index()].is_discrete(); }
 
     Cpd cpd(const Family& family) {
+        if (!is_discrete(family.child) && parzen_) return parzen_->value_given_point(continuous_taken_++, id_of_[family.child.index()], point_id());
         if (!is_discrete(family.child)) return plan_.uses_kernels() ? Cpd(kernels(family)) : gaussian(family);
         if (super_ && family.child == class_column) return table(family, super_->class_cells);
         if (super_ && family.child == *structure_.super_parent) return table(family, super_->parent_cells);
@@ -46,6 +50,9 @@ private:
         if (family.child == class_column) return table(family, class_cells(family, counts));
         return table(family, estimate_table(counts, rules_for(counts.scope()), plan_.cut_schema));
     }
+
+    /// The hidden variable stands behind all others.
+    VariableId point_id() const { return VariableId(structure_.families.size()); }
 
     std::vector<double> class_cells(const Family& family, const FamilyCounts& counts) const {
         const ClassPrior& prior = plan_.options.class_prior;
@@ -120,10 +127,12 @@ private:
     const FamilySums& sums_;
     std::span<const KernelPoints> points_;
     std::span<const ColumnSpread> spreads_;
-    const InferenceEngine* prior_;
+    const std::optional<ParzenDensity>& parzen_;
+    const std::optional<InferenceEngine>& prior_;
     const ModelStructure& structure_;
     std::vector<std::string>& remarks_;
-    std::vector<VariableId> id_of_;  ///< by column
+    std::vector<VariableId> id_of_;     ///< by column
+    std::size_t continuous_taken_ = 0;  ///< features that have their density by parzen_
     std::optional<SuperParentTables> super_;
     std::vector<std::optional<LinearGaussianCpd>> block_;  ///< by column
 };
@@ -149,20 +158,30 @@ std::vector<ColumnSpread> spreads_of(const Columns& columns, const FamilySums& s
 
 }  // namespace
 
-NetworkEstimator::NetworkEstimator(const FitPlan& plan, const Columns& columns, const FamilySums& sums, std::span<const KernelPoints> points)
-    : plan_(plan), sums_(sums), points_(points), spreads_(spreads_of(columns, sums)) {
+NetworkEstimator::NetworkEstimator(const FitPlan& plan, const Columns& columns, const FamilySums& sums, const Gathered& gathered)
+    : plan_(plan), sums_(sums), gathered_(gathered), spreads_(spreads_of(columns, sums)) {
+    const std::vector<ColumnId> continuous = columns.continuous_features();
+    if (gathered.whole_rows && !continuous.empty()) {
+        ParzenDensity::Rules rules{plan.options.continuous.kernel, plan.options.continuous.variance, {}, {}};
+        for (const ColumnId feature : continuous) {
+            rules.spreads.push_back(spreads_[feature.index()]);
+            rules.names.push_back(plan.cut_schema[feature.index()].name());
+        }
+        parzen_.emplace(gathered.whole_rows->sorted(continuous), columns.states(class_column), rules);
+    }
     if (plan.options.smoothing.kind == Smoothing::Kind::prior_network) prior_.emplace(*plan.options.prior);
 }
 
 WeightedNetwork NetworkEstimator::estimate(const ModelStructure& structure, std::vector<std::string>& remarks) const {
     std::vector<std::string> noticed;
-    std::vector<Cpd> cpds = CpdEstimator(plan_, sums_, points_, spreads_, prior_ ? &*prior_ : nullptr, structure, noticed).cpds();
+    std::vector<Cpd> cpds = CpdEstimator(plan_, sums_, gathered_, spreads_, parzen_, prior_, structure, noticed).cpds();
     for (std::string& remark : noticed) {
         if (std::find(remarks.begin(), remarks.end(), remark) == remarks.end()) remarks.push_back(std::move(remark));
     }
     NetworkBuilder builder({}, plan_.options.limits);
     if (plan_.options.smoothing.kind == Smoothing::Kind::floor) builder.set_row_sums(RowSums::keep);
     for (const Family& family : structure.families) builder.add_variable(plan_.cut_schema[family.child.index()]);
+    if (parzen_) builder.add_variable(parzen_->point_variable(plan_.cut_schema));
     for (Cpd& cpd : cpds) builder.set_cpd(std::move(cpd));
     WeightedNetwork member{builder.build()};
     if (structure.super_parent) {

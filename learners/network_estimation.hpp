@@ -2,8 +2,9 @@
 
 #include <learners/family_sums.hpp>
 #include <learners/fit_plan.hpp>
-#include <learners/kernel_points.hpp>
+#include <learners/gathering.hpp>
 #include <learners/model_structure.hpp>
+#include <learners/parzen_density.hpp>
 #include <pgm/classify/classifier.hpp>
 #include <pgm/inference/engine.hpp>
 
@@ -18,8 +19,8 @@ namespace pgm::learners {
 /// their order. Refers to everything it is made with.
 class NetworkEstimator {
 public:
-    /// `columns` are the columns that have values; `points` the kernel points of continuous families, when densities are kernel densities.
-    NetworkEstimator(const FitPlan& plan, const Columns& columns, const FamilySums& sums, std::span<const KernelPoints> points);
+    /// `columns` are the columns that have values; `sums` those of `gathered`.
+    NetworkEstimator(const FitPlan& plan, const Columns& columns, const FamilySums& sums, const Gathered& gathered);
 
     /// Appends to `remarks` what Provenance tells, each sentence once however many members say it. Throws as learners::fit() does.
     WeightedNetwork estimate(const ModelStructure& structure, std::vector<std::string>& remarks) const;
@@ -27,8 +28,9 @@ public:
 private:
     const FitPlan& plan_;
     const FamilySums& sums_;
-    std::span<const KernelPoints> points_;
+    const Gathered& gathered_;
     std::vector<ColumnSpread> spreads_;  ///< by column
+    std::optional<ParzenDensity> parzen_;
     std::optional<InferenceEngine> prior_;
 };
 

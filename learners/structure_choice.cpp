@@ -15,17 +15,18 @@ namespace {
 
 using ChoiceKind = StructureChoice::Kind;
 
-constexpr std::array<std::pair<std::string_view, ChoiceKind>, 9> plain_words = {{{"nb", ChoiceKind::naive},
-                                                                                 {"joint", ChoiceKind::joint},
-                                                                                 {"qda", ChoiceKind::quadratic},
-                                                                                 {"lda", ChoiceKind::linear},
-                                                                                 {"tan", ChoiceKind::tree},
-                                                                                 {"fan", ChoiceKind::forest},
-                                                                                 {"chow-liu", ChoiceKind::chow_liu},
-                                                                                 {"kdb", ChoiceKind::k_dependence},
-                                                                                 {"aode", ChoiceKind::one_dependence}}};
+constexpr std::array<std::pair<std::string_view, ChoiceKind>, 10> plain_words = {{{"nb", ChoiceKind::naive},
+                                                                                  {"joint", ChoiceKind::joint},
+                                                                                  {"qda", ChoiceKind::quadratic},
+                                                                                  {"lda", ChoiceKind::linear},
+                                                                                  {"tan", ChoiceKind::tree},
+                                                                                  {"fan", ChoiceKind::forest},
+                                                                                  {"chow-liu", ChoiceKind::chow_liu},
+                                                                                  {"kdb", ChoiceKind::k_dependence},
+                                                                                  {"aode", ChoiceKind::one_dependence},
+                                                                                  {"parzen", ChoiceKind::parzen}}};
 
-const std::vector<std::string> known = {"nb", "tan", "kdb:2", "fan", "aode", "joint", "lda", "qda", "chow-liu", "'class -> a, b; a -> b'"};
+const std::vector<std::string> known = {"nb", "tan", "kdb:2", "fan", "aode", "joint", "lda", "qda", "chow-liu", "parzen", "'class -> a, b; a -> b'"};
 
 bool is_drawing(std::string_view text) {
     return text.find("->") != text.npos || text.find("<-") != text.npos || text.find_first_of(",;\n{") != text.npos;

@@ -19,11 +19,12 @@ namespace pgm::learners {
 /// | `chow-liu`   | the maximum spanning tree of mutual information over class and features alike, rooted at the class | tree_structures.hpp        |
 /// | `kdb:K`      | nb + up to K parents for every feature, from those that tell more about the class             | k_dependence.hpp               |
 /// | `aode`       | one network per discrete feature: class and feature -> every other feature                    | one_dependence.hpp             |
+/// | `parzen`     | class -> a hidden variable `point` -> every continuous feature; class -> every discrete one     | parzen_density.hpp             |
 /// | "a -> b, c"  | as drawn                                                                                      | drawn_structure.hpp            |
 ///
 /// A discrete variable never gets a continuous parent.
 struct StructureChoice {
-    enum class Kind { naive, joint, quadratic, linear, tree, forest, chow_liu, k_dependence, one_dependence, drawn };
+    enum class Kind { naive, joint, quadratic, linear, tree, forest, chow_liu, k_dependence, one_dependence, parzen, drawn };
     enum class Penalty { bic, aic };
 
     Kind kind = Kind::naive;

@@ -57,7 +57,8 @@ struct ClassifierParts {
 /// InferenceEngine on members()[i].network (predict() of pgm/classify/predictions.hpp does it for whole tables), so a missing cell is an unobserved variable, and
 /// every question that can be asked of a network can be asked of a classifier.
 ///
-///  - schema(): the variables as they are expected in data, the class first, before discretisation. Every variable of a member is one of them;
+///  - schema(): the variables as they are expected in data, the class first, before discretisation. A variable of a member that is none of them is hidden, and discrete: it
+///    is never observed, and summed out (the structure parzen has one);
 ///    a feature of which the training rows had no value at all is in the schema and in no member.
 ///  - discretisation(): cut points of continuous columns that are discrete in the members. Applied to data before anything else.
 ///  - statistics(): the sums it was fitted from, unless they were not kept; what learners::update() adds to. Of the discretised rows.
@@ -67,7 +68,7 @@ struct ClassifierParts {
 class Classifier {
 public:
     /// Throws ArgumentError when the parts contradict each other: no member, a weight that is not positive, a member that lacks the class or has other
-    /// states of it, a variable that is not in the schema or has other states than the schema and the discretisation give it.
+    /// states of it, a continuous variable that is not in the schema, one that has other states than the schema and the discretisation give it.
     explicit Classifier(ClassifierParts parts);
 
     std::span<const WeightedNetwork> members() const { return parts_.members; }
