@@ -16,8 +16,9 @@ SEEDS = (1, 2, 3)
 # Weka's classifier: the options of pgm that spell the same model.
 METHODS = {
     "NaiveBayes": ["--structure", "nb", "--continuous", "gaussian:floor=0.01"],
-    "NaiveBayes-K": ["--structure", "nb", "--continuous", "kde"],
+    "NaiveBayes-K": ["--structure", "nb", "--continuous", "kde:floor=0.01"],
     "NaiveBayes-D": ["--structure", "nb", "--continuous", "mdlp"],
+    "BayesNet-K2P1": ["--structure", "nb", "--continuous", "mdlp", "--smooth", "lidstone"],
     "BayesNet-TAN": ["--structure", "tan", "--continuous", "mdlp", "--smooth", "lidstone"],
     "AODE": ["--structure", "aode"],
 }

@@ -37,7 +37,8 @@ struct VarianceRule {
 /// | `h=..`  | fixed            | the number given                                                                                           |
 /// | `cv`    | cross_validated  | that which maximises the leave-one-out likelihood (section 3.4.4), see bandwidth.hpp                       |
 ///
-/// n is the weight of the rows. Where all values of a class are equal, sigma is 0 and the rule gives the bandwidth that VarianceRule's floor gives a standard deviation.
+/// n is the weight of the rows. sigma^2 is kept away from 0 by VarianceRule::floor (`kde:floor=0.01`), which matters for counts and grades, where a class may have one value and others
+/// are possible all the same. Where all values of a class are equal, sigma is 0 and the rule gives the bandwidth that VarianceRule's floor gives a standard deviation.
 struct KernelRule {
     enum class Bandwidth { normal_reference, fixed, cross_validated };
 
