@@ -31,6 +31,7 @@ void NumberMoments::add_rows(std::size_t first, std::size_t rows) {
         sorted_.sort(group_->discrete, {}, group_->configurations, first, std::min(cached_rows, end - first));
         for (std::size_t number = 0; number < group_->numbers.size(); ++number) {
             const double* const cells = group_->numbers[number]->data() + first;
+            ahead_ = cells_after(number, first, end);
             for (const SortedRows::Run& run : sorted_.runs()) {
                 Sums& sums = sums_[number * group_->configurations + run.configuration];
                 if (!weights_.empty()) {
@@ -44,9 +45,17 @@ void NumberMoments::add_rows(std::size_t first, std::size_t rows) {
     }
 }
 
+/// The cells that are read after those of this column's block: the next column's, or the first one's in the next block if that is as long.
+const double* NumberMoments::cells_after(std::size_t number, std::size_t first, std::size_t end) const {
+    const bool is_last = number + 1 == group_->numbers.size();
+    const std::size_t row = is_last && first + 2 * cached_rows <= end ? first + cached_rows : first;
+    return group_->numbers[is_last ? 0 : number + 1]->data() + row;
+}
+
 void NumberMoments::add_run(const double* cells, std::span<const std::uint32_t> rows, Sums& sums) {
     for (std::size_t i = 0; i < rows.size(); ++i) values_[i] = cells[rows[i]];
     add_values(rows.size(), sums);
+    ahead_ += rows.size();
 }
 
 /// Fills up with zeros; the bound of the numbers.
@@ -83,12 +92,12 @@ std::size_t NumberMoments::add_some_values(std::size_t count, int bound, Sums& s
     const auto padded = [](std::size_t n) { return (n + kernels::lanes - 1) / kernels::lanes * kernels::lanes; };
     kernels::SquareSums squares;
     std::size_t left = 0;
-    if (bound > kernels::largest_square_bound || !kernels::sum_squares(values_.data(), padded(count), bound, squares)) {
+    if (bound > kernels::largest_square_bound || !kernels::sum_squares(values_.data(), padded(count), bound, ahead_, squares)) {
         bound = std::min(bound, kernels::largest_square_bound);
         const std::size_t kept = kernels::keep_exact(values_.data(), count, bound, rest_.data());
         left = count - kept;
         fill_up(kept);
-        kernels::sum_squares(values_.data(), padded(kept), bound, squares);
+        kernels::sum_squares(values_.data(), padded(kept), bound, ahead_, squares);
         std::copy_n(rest_.begin(), left, values_.begin());
     }
     add_squares(squares, bound, sums.numbers, sums.squares);

@@ -32,6 +32,7 @@ private:
         ExactSum numbers, squares;
     };
 
+    const double* cells_after(std::size_t number, std::size_t first, std::size_t end) const;
     void add_run(const double* cells, std::span<const std::uint32_t> rows, Sums& sums);
     void add_values(std::size_t count, Sums& sums);
     std::size_t add_some_values(std::size_t count, int bound, Sums& sums);
@@ -42,6 +43,7 @@ private:
     std::span<const double> weights_;
     std::vector<Sums> sums_;  ///< number by number, by configuration
     SortedRows sorted_;
+    const double* ahead_ = nullptr;  ///< cells that will be read soon
     std::array<double, kernels::longest_run> values_, rest_;
 };
 

@@ -25,10 +25,11 @@ struct SquareVectors {
     Numbers h, m, l, hh, hm, hl, mm, ml, ll;
 };
 
-[[gnu::always_inline]] inline bool sum_here(const double* x, std::size_t count, const Shifters& to, SquareVectors& sums) {
+[[gnu::always_inline]] inline bool sum_here(const double* x, std::size_t count, const Shifters& to, const double* ahead, SquareVectors& sums) {
     Numbers h_sum{}, m_sum{}, l_sum{}, hh{}, hm{}, hl{}, mm{}, ml{}, ll{};
     Words exact = Words{} - 1;
     for (std::size_t i = 0; i < count; i += lanes) {
+        __builtin_prefetch(ahead + i, 0, 2);  // for reading, into the second cache
         const Numbers number = load(x + i);
         const Numbers h = (number + to.h) - to.h, below_h = number - h;
         const Numbers m = (below_h + to.m) - to.m, below_m = below_h - m;
@@ -52,9 +53,9 @@ struct SquareVectors {
     return sum_of(sum * power_of_two(-unit));
 }
 
-[[gnu::always_inline]] inline bool sum_whole(const double* x, std::size_t count, int bound, SquareSums& sums) {
+[[gnu::always_inline]] inline bool sum_whole(const double* x, std::size_t count, int bound, const double* ahead, SquareSums& sums) {
     SquareVectors v;
-    const bool is_exact = sum_here(x, count, shifters_for(bound), v);
+    const bool is_exact = sum_here(x, count, shifters_for(bound), ahead, v);
     if (!is_exact) return false;
     const int h = bound - 23, m = bound - 47, l = bound - 71;
     sums = {in_units(v.h, h),      in_units(v.m, m),      in_units(v.l, l),      in_units(v.hh, h + h), in_units(v.hm, h + m),
@@ -62,7 +63,7 @@ struct SquareVectors {
     return true;
 }
 
-using Function = bool (*)(const double*, std::size_t, int, SquareSums&);
+using Function = bool (*)(const double*, std::size_t, int, const double*, SquareSums&);
 
 Function best_sum_squares() {
 #if defined(__x86_64__)
@@ -75,31 +76,31 @@ Function best_sum_squares() {
 
 }  // namespace
 
-bool sum_squares_baseline(const double* x, std::size_t count, int bound, SquareSums& sums) {
-    return sum_whole(x, count, bound, sums);
+bool sum_squares_baseline(const double* x, std::size_t count, int bound, const double* ahead, SquareSums& sums) {
+    return sum_whole(x, count, bound, ahead, sums);
 }
 
 #if defined(__x86_64__)
-[[gnu::target("avx2,fma")]] bool sum_squares_avx2(const double* x, std::size_t count, int bound, SquareSums& sums) {
-    return sum_whole(x, count, bound, sums);
+[[gnu::target("avx2,fma")]] bool sum_squares_avx2(const double* x, std::size_t count, int bound, const double* ahead, SquareSums& sums) {
+    return sum_whole(x, count, bound, ahead, sums);
 }
 
-[[gnu::target("avx512f,avx512dq")]] bool sum_squares_avx512(const double* x, std::size_t count, int bound, SquareSums& sums) {
-    return sum_whole(x, count, bound, sums);
+[[gnu::target("avx512f,avx512dq")]] bool sum_squares_avx512(const double* x, std::size_t count, int bound, const double* ahead, SquareSums& sums) {
+    return sum_whole(x, count, bound, ahead, sums);
 }
 #else
-bool sum_squares_avx2(const double* x, std::size_t count, int bound, SquareSums& sums) {
-    return sum_whole(x, count, bound, sums);
+bool sum_squares_avx2(const double* x, std::size_t count, int bound, const double* ahead, SquareSums& sums) {
+    return sum_whole(x, count, bound, ahead, sums);
 }
 
-bool sum_squares_avx512(const double* x, std::size_t count, int bound, SquareSums& sums) {
-    return sum_whole(x, count, bound, sums);
+bool sum_squares_avx512(const double* x, std::size_t count, int bound, const double* ahead, SquareSums& sums) {
+    return sum_whole(x, count, bound, ahead, sums);
 }
 #endif
 
-bool sum_squares(const double* x, std::size_t count, int bound, SquareSums& sums) {
+bool sum_squares(const double* x, std::size_t count, int bound, const double* ahead, SquareSums& sums) {
     static const Function best = best_sum_squares();
-    return best(x, count, bound, sums);
+    return best(x, count, bound, ahead, sums);
 }
 
 std::size_t keep_exact(double* x, std::size_t count, int bound, double* rest) {

@@ -13,7 +13,7 @@ using kernels::SquareSums;
 
 namespace {
 
-using SquareBuild = bool (*)(const double*, std::size_t, int, SquareSums&);
+using SquareBuild = bool (*)(const double*, std::size_t, int, const double*, SquareSums&);
 
 std::vector<SquareBuild> square_builds() {
     std::vector<SquareBuild> builds{kernels::sum_squares_baseline};
@@ -53,7 +53,7 @@ void check_sums(const std::vector<double>& x, int bound) {
     }
     for (const SquareBuild build : square_builds()) {
         SquareSums sums{};
-        REQUIRE(build(x.data(), x.size(), bound, sums));
+        REQUIRE(build(x.data(), x.size(), bound, x.data(), sums));
         CHECK(sum_of_numbers(sums, bound) == numbers);
         CHECK(sum_of_squares(sums, bound) == squares);
     }
@@ -87,7 +87,7 @@ TEST_CASE("SquareKernels: every build says what it cannot add, and the others ar
         std::vector<double> x{1, 2, 3, 0, -0.0, 0x1.8p-68 * 2, odd, 7};
         for (const SquareBuild build : square_builds()) {
             SquareSums sums{};
-            CHECK_FALSE(build(x.data(), x.size(), 3, sums));
+            CHECK_FALSE(build(x.data(), x.size(), 3, x.data(), sums));
         }
         std::vector<double> rest(x.size());
         REQUIRE(kernels::keep_exact(x.data(), x.size(), 3, rest.data()) == 7);
