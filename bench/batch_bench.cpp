@@ -83,6 +83,36 @@ void score(benchmark::State& state, std::size_t classes, bool tree, double missi
     state.SetItemsProcessed(static_cast<std::int64_t>(rows.columns.rows) * static_cast<std::int64_t>(state.iterations()));
 }
 
+/// 36 measured features, a Gaussian per class.
+BayesianNetwork gaussian_classifier(std::size_t classes) {
+    Rng rng(classes);
+    NetworkBuilder net;
+    const VariableId label = net.add_variable(Variable("class", numbered("c", classes)));
+    net.set_cpd(random_table(rng, {label}, {classes}));
+    for (const std::string& name : numbered("x", 36)) {
+        std::vector<LinearGaussianCpd::Row> rows;
+        for (std::size_t k = 0; k < classes; ++k) rows.push_back({rng.uniform(), {}, 0.5 + rng.uniform()});
+        net.set_cpd(LinearGaussianCpd(net.add_variable(Variable(name)), Scope({label}, {classes}), {}, rows));
+    }
+    return net.build();
+}
+
+void score_gaussian(benchmark::State& state, std::size_t classes) {
+    const BayesianNetwork network = gaussian_classifier(classes);
+    const InferenceEngine engine(network);
+    Rng rng(1);
+    std::deque<std::vector<double>> cells;
+    EvidenceColumns columns{1'000'000, {}};
+    for (std::size_t v = 1; v < network.size(); ++v) {
+        std::vector<double>& column = cells.emplace_back(columns.rows);
+        for (double& cell : column) cell = rng.uniform() + rng.uniform() - rng.uniform();
+        columns.columns.push_back({VariableId(v), column});
+    }
+    for (auto _ : state)
+        benchmark::DoNotOptimize(engine.posteriors(VariableId(0), columns, static_cast<std::size_t>(state.range(0))).log_evidence.data());
+    state.SetItemsProcessed(static_cast<std::int64_t>(columns.rows) * static_cast<std::int64_t>(state.iterations()));
+}
+
 void reference(benchmark::State& state, const std::string& name, bool all, double missing) {
     const BayesianNetwork network = io::read_network(std::string(std::getenv("PGM_REFERENCE_DATA")) + "/networks/bif/" + name + ".bif").network;
     const InferenceEngine engine(network);
@@ -104,6 +134,8 @@ void reference(benchmark::State& state, const std::string& name, bool all, doubl
 
 bool register_all() {
     for (const std::size_t classes : {2u, 4u}) {
+        const std::string gaussian = "gaussian_naive_bayes/" + std::to_string(classes) + "_classes";
+        benchmark::RegisterBenchmark(gaussian.c_str(), score_gaussian, classes)->Arg(1)->Arg(2)->Unit(benchmark::kMillisecond)->UseRealTime();
         for (const bool tree : {false, true}) {
             const std::string name = (tree ? "tan/" : "naive_bayes/") + std::to_string(classes) + "_classes";
             benchmark::RegisterBenchmark(name.c_str(), score, classes, tree, 0.0)->Arg(1)->Arg(2)->Unit(benchmark::kMillisecond)->UseRealTime();
