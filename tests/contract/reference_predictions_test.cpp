@@ -120,17 +120,24 @@ TEST_CASE("Kernel naive Bayes predicts what scikit-learn's KernelDensity predict
 
 namespace {
 
-/// log P(class, x) but for a constant, by the formula: the logarithm of the sum of the bumps of the class's training rows.
-std::vector<double> log_bumps(const Dataset& train, const Column& label, const Dataset& test, std::size_t row, double h) {
-    std::vector<std::vector<double>> exponents(label.variable.cardinality());
-    for (std::size_t i = 0; i < train.rows(); ++i) {
-        double squares = 0;
-        for (const Column& column : train.all_columns()) {
-            if (column.is_discrete()) continue;
-            const double difference = (test.column(column.name()).value(row) - column.value(i)) / h;
-            squares += difference * difference;
+/// The continuous columns of a table, row by row.
+std::vector<double> numbers_of(const Dataset& data) {
+    std::vector<double> numbers;
+    for (std::size_t row = 0; row < data.rows(); ++row) {
+        for (const Column& column : data.all_columns()) {
+            if (!column.is_discrete()) numbers.push_back(column.value(row));
         }
-        exponents[label.state(i)->index()].push_back(-squares / 2);
+    }
+    return numbers;
+}
+
+/// log P(class, x) but for a constant, by the formula: the logarithm of the sum of the bumps of the class's training rows.
+std::vector<double> log_bumps(std::span<const double> points, const Column& label, std::span<const double> x, double h) {
+    std::vector<std::vector<double>> exponents(label.variable.cardinality());
+    for (std::size_t i = 0; i < label.rows(); ++i) {
+        double squares = 0;
+        for (std::size_t j = 0; j < x.size(); ++j) squares += (x[j] - points[i * x.size() + j]) * (x[j] - points[i * x.size() + j]);
+        exponents[label.state(i)->index()].push_back(-squares / (2 * h * h));
     }
     std::vector<double> logs;
     for (const std::vector<double>& terms : exponents) {
@@ -144,8 +151,10 @@ std::vector<double> log_bumps(const Dataset& train, const Column& label, const D
 
 void check_against_formula(const Predictions& predictions, const SplitData& data, double h) {
     Complaints complaints;
+    const std::vector<double> points = numbers_of(data.train), rows = numbers_of(data.test);
+    const std::size_t features = rows.size() / data.test.rows();
     for (std::size_t row = 0; row < predictions.rows(); ++row) {
-        std::vector<double> logs = log_bumps(data.train, data.train.column(data.class_name), data.test, row, h);
+        const std::vector<double> logs = log_bumps(points, data.train.column(data.class_name), std::span(rows).subspan(row * features, features), h);
         const double largest = *std::max_element(logs.begin(), logs.end());
         double sum = 0;
         for (const double log : logs) sum += std::exp(log - largest);
