@@ -32,7 +32,7 @@ std::string series_svg(const PlotFrame& frame, const std::vector<CalibrationBin>
 
 std::string calibration_svg(const std::string& title, std::span<const CalibrationSeries> series) {
     std::vector<PlotKey> legend;
-    for (std::size_t i = 0; i < series.size(); ++i) legend.push_back({series[i].label, series_color(i), series_dashes(i)});
+    for (std::size_t i = 0; i < series.size(); ++i) legend.push_back({class_label(series[i].label), series_color(i), series_dashes(i)});
     legend.push_back({"calibrated", frame_color, "4 4"});
     const PlotFrame frame(title, {"predicted probability", -0.03, 1.03}, {"observed frequency", -0.03, 1.03}, std::move(legend));
 

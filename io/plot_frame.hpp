@@ -27,6 +27,9 @@ struct PlotKey {
 /// Where the ticks of an axis stand: at multiples of 1, 2 or 5 times a power of ten, at most `most` of them, all within [low, high].
 std::vector<double> tick_positions(double low, double high, std::size_t most = 8);
 
+/// The numbers at these ticks, in as many digits as tell neighbours apart.
+std::vector<std::string> tick_labels(const std::vector<double>& ticks);
+
 /// The frame of a plot of two numbers: title, axes with ticks and labels, a light grid, a legend at the right. The plots (plot_roc.hpp and its neighbours) draw into it.
 ///
 /// The text it makes is SVG 1.1, self-contained (no script, no outside reference), with a <title> for screen readers, and the same bytes for the same input.
@@ -44,7 +47,8 @@ public:
     std::string svg(const std::string& content) const;
 
 private:
-    std::string axes_svg() const;
+    std::string x_axis_svg() const;
+    std::string y_axis_svg() const;
     std::string legend_svg() const;
     double legend_width() const;
 
@@ -52,7 +56,14 @@ private:
     PlotAxis x_;
     PlotAxis y_;
     std::vector<PlotKey> legend_;
+    double left_ = 0;  ///< of the square that the data are drawn in
 };
+
+/// A class's name as it stands in a legend: long ones are shortened.
+std::string class_label(const std::string& name);
+
+/// The text itself when it is not wider than that, else its beginning with an ellipsis.
+std::string text_within(const std::string& text, double font_size, double width);
 
 /// Pieces that all plots are made of.
 std::string plot_text(Point at, const std::string& text, double font_size, const char* anchor = "middle", const std::string& attributes = {});

@@ -35,6 +35,12 @@ ScalarGrid lead_of(const DecisionRegions& regions, Eigen::Index k) {
     return grid;
 }
 
+/// Whether there is a node where no class has a density.
+bool somewhere_nobody(const DecisionRegions& regions) {
+    constexpr double none = -std::numeric_limits<double>::infinity();
+    return (regions.scores.array() == none).rowwise().all().any();
+}
+
 /// From grid units to the axes.
 struct GridScale {
     const PlotFrame& frame;
@@ -74,7 +80,9 @@ std::string dots_svg(const PlotFrame& frame, const DecisionRegions& regions) {
 std::string regions_svg(const DecisionRegions& regions) {
     check_shape(regions);
     std::vector<PlotKey> legend;
-    for (std::size_t k = 0; k < regions.classes.size(); ++k) legend.push_back({regions.classes[k], series_color(k), "none", PlotKey::Mark::box});
+    for (std::size_t k = 0; k < regions.classes.size(); ++k)
+        legend.push_back({class_label(regions.classes[k]), series_color(k), "none", PlotKey::Mark::box});
+    if (somewhere_nobody(regions)) legend.push_back({"no decision", "#ffffff", "none", PlotKey::Mark::box});
     const PlotFrame frame(regions.title, regions.x, regions.y, std::move(legend));
     const GridScale scale{frame, regions};
 

@@ -34,7 +34,7 @@ std::string roc_svg(const std::string& title, std::span<const RocSeries> series)
     constexpr int digits = 4;
     std::vector<PlotKey> legend;
     for (std::size_t i = 0; i < series.size(); ++i)
-        legend.push_back({series[i].label + "  (area " + to_text(series[i].area, digits) + ")", series_color(i), series_dashes(i)});
+        legend.push_back({class_label(series[i].label) + "  (area " + to_text(series[i].area, digits) + ")", series_color(i), series_dashes(i)});
     legend.push_back({"guessing", frame_color, "4 4"});
     const PlotFrame frame(title, {"false positive rate", -0.02, 1.02}, {"true positive rate", -0.02, 1.02}, std::move(legend));
 

@@ -6,6 +6,7 @@
 #include <pgm/core/parallel.hpp>
 
 #include <algorithm>
+#include <atomic>
 #include <mutex>
 
 namespace pgm::learners {
@@ -19,10 +20,17 @@ Outcomes outcomes_of_split(const Dataset& data, std::string_view class_name, Fit
     return outcomes_of(predictor.predict(test), predictor.classifier().class_variable(), test, ties);
 }
 
-/// Counts what is done and tells it, one thread at a time.
+/// Counts what is done and tells it, one thread at a time; remembers that it was told to stop.
 class Progress {
 public:
     Progress(const ValidationOptions& options, std::size_t all) : options_(options), all_(all) {}
+
+    bool stopped() const { return stopped_; }
+
+    bool goes_on() {
+        if (!stopped_ && options_.stop && options_.stop()) stopped_ = true;
+        return !stopped_;
+    }
 
     void one_more() {
         const std::lock_guard lock(mutex_);
@@ -32,16 +40,13 @@ public:
 
 private:
     const ValidationOptions& options_;
+    std::atomic<bool> stopped_{false};
     std::mutex mutex_;
     std::size_t done_ = 0;
     std::size_t all_;
 };
 
 }  // namespace
-
-bool ValidatedStructure::complete() const {
-    return reached() == splits.size();
-}
 
 std::size_t ValidatedStructure::reached() const {
     return static_cast<std::size_t>(std::ranges::count_if(splits, [](const auto& outcomes) { return outcomes.has_value(); }));
@@ -55,34 +60,37 @@ Outcomes ValidatedStructure::outcomes() const {
 }
 
 bool Validation::complete() const {
-    return std::ranges::all_of(structures, &ValidatedStructure::complete);
+    return std::ranges::all_of(structures, [this](const ValidatedStructure& structure) { return structure.reached() == splits.size(); });
 }
 
-Validation validate(const Dataset& data, std::string_view class_name, std::span<const FitOptions> choices, std::vector<Split> splits,
+Validation validate(const Dataset& data, std::string_view class_name, std::span<const FitOptions> choices, Splits splits,
                     const ValidationOptions& options) {
+    constexpr std::size_t block = 4096;  // splits between two meetings of the threads
     const Dataset table = data.with_column(as_discrete(data.column(class_name)));
-    Validation result{.splits = std::move(splits)};
-    for (const FitOptions& choice : choices)
-        result.structures.push_back({choice.structure, std::vector<std::optional<Outcomes>>(result.splits.size())});
-    const std::size_t tasks = choices.size() * result.splits.size();
-    Progress progress(options, tasks);
-    // All structures of one split before the next split: a partial result compares them on the same folds.
-    parallel_for(tasks, options.threads, [&](std::size_t begin, std::size_t end) {
-        for (std::size_t task = begin; task < end; ++task) {
-            if (options.stop && options.stop()) return;
-            const std::size_t split = task / choices.size(), choice = task % choices.size();
-            result.structures[choice].splits[split] = outcomes_of_split(table, class_name, choices[choice], result.splits[split], options.ties);
-            progress.one_more();
-        }
-    });
+    Validation result{.splits = std::move(splits), .structures = {}};
+    for (const FitOptions& choice : choices) result.structures.push_back({choice.structure, {}});
+    Progress progress(options, choices.size() * result.splits.size());
+    for (std::size_t first = 0; first < result.splits.size() && !progress.stopped(); first += block) {
+        const std::size_t count = std::min(block, result.splits.size() - first);
+        for (ValidatedStructure& structure : result.structures) structure.splits.resize(first + count);
+        // All structures of one split before the next split: a partial result compares them on the same folds.
+        parallel_for(choices.size() * count, options.threads, [&](std::size_t begin, std::size_t end) {
+            for (std::size_t task = begin; task < end && progress.goes_on(); ++task) {
+                const std::size_t split = first + task / choices.size(), choice = task % choices.size();
+                result.structures[choice].splits[split] = outcomes_of_split(table, class_name, choices[choice], result.splits[split], options.ties);
+                progress.one_more();
+            }
+        });
+    }
     return result;
 }
 
 ValidationSummary summary_of(const ValidatedStructure& structure) {
     ValidationSummary summary;
     for (const std::optional<Outcomes>& split : structure.splits)
-        if (split) summary.split_accuracies.push_back(accuracy(confusion_matrix(*split)));
-    if (summary.split_accuracies.empty()) throw ArgumentError("no fold of '" + structure.structure + "' was reached");
+        if (split && total_weight(*split) > 0) summary.split_accuracies.push_back(accuracy(confusion_matrix(*split)));
+    if (structure.reached() == 0) throw ArgumentError("no fold of '" + structure.structure + "' was reached");
+    if (summary.split_accuracies.empty()) throw ArgumentError("the rows that were tested all weigh 0");
     const Outcomes all = structure.outcomes();
     summary.evaluation = evaluate(all);
     summary.accuracy_sd = summary.split_accuracies.size() > 1 ? standard_deviation(summary.split_accuracies)
@@ -93,13 +101,14 @@ ValidationSummary summary_of(const ValidatedStructure& structure) {
 std::optional<PairedComparison> compare(const Validation& validation, std::size_t first, std::size_t second) {
     std::vector<double> of_first, of_second;
     std::size_t test = 0, training = 0;
-    for (std::size_t i = 0; i < validation.splits.size(); ++i) {
-        const std::optional<Outcomes>&a = validation.structures[first].splits[i], &b = validation.structures[second].splits[i];
-        if (!a || !b) continue;
-        of_first.push_back(accuracy(confusion_matrix(*a)));
-        of_second.push_back(accuracy(confusion_matrix(*b)));
-        test += validation.splits[i].test.size();
-        training += validation.splits[i].training.size();
+    const auto &of_a = validation.structures[first].splits, &of_b = validation.structures[second].splits;
+    for (std::size_t i = 0; i < std::min(of_a.size(), of_b.size()); ++i) {
+        if (!of_a[i] || !of_b[i] || !(total_weight(*of_a[i]) > 0)) continue;
+        of_first.push_back(accuracy(confusion_matrix(*of_a[i])));
+        of_second.push_back(accuracy(confusion_matrix(*of_b[i])));
+        const Split split = validation.splits[i];
+        test += split.test.size();
+        training += split.training.size();
     }
     if (of_first.size() < 2 || test == 0 || training == 0) return std::nullopt;
     return pgm::compare(of_first, of_second, static_cast<double>(test) / static_cast<double>(training));

@@ -22,16 +22,15 @@ struct ValidationOptions {
     TieRule ties;
     /// Called after every fold of every structure with how many are done, never by two threads at once.
     std::function<void(std::size_t done, std::size_t all)> progress;
-    /// Asked before every fold; once it says true nothing more is begun and the validation is partial. May be called by several threads at once.
+    /// Asked before every fold until it says true; then nothing more is begun and the validation is partial. May be called by several threads at once.
     std::function<bool()> stop;
 };
 
 /// One way of fitting, judged on the splits.
 struct ValidatedStructure {
     std::string structure;
-    std::vector<std::optional<Outcomes>> splits;  ///< one per split; nothing where it was not reached
+    std::vector<std::optional<Outcomes>> splits;  ///< by number of the split; nothing, or beyond the end, where it was not reached
 
-    bool complete() const;
     /// How many splits were reached.
     std::size_t reached() const;
     /// The outcomes of all splits that were reached, in order.
@@ -40,28 +39,29 @@ struct ValidatedStructure {
 
 /// Several ways of fitting, judged on the same splits.
 struct Validation {
-    std::vector<Split> splits;
+    Splits splits;
     std::vector<ValidatedStructure> structures;
 
     bool complete() const;
 };
 
 /// Fits every choice on the training rows of every split and predicts its test rows. Everything is learned from the training rows: cut points, bandwidths, floors of
-/// variances, structures. Only the schema, the states of the columns, is that of all rows, as if it had been declared.
+/// variances, structures. Only the schema, the states of the columns, is that of all rows, as if it had been declared. Splits are made when they are needed, and what is
+/// kept grows with what was done.
 ///
 /// Throws what fit() and predict() throw, and ArgumentError when there is no such class column.
-Validation validate(const Dataset& data, std::string_view class_name, std::span<const FitOptions> choices, std::vector<Split> splits,
+Validation validate(const Dataset& data, std::string_view class_name, std::span<const FitOptions> choices, Splits splits,
                     const ValidationOptions& options = {});
 
 /// The mean and the spread of one structure's accuracy over the splits that were reached.
 struct ValidationSummary {
     Evaluation evaluation;                 ///< of all outcomes together; the accuracy is that of all rows
-    std::vector<double> split_accuracies;  ///< of the splits that were reached
+    std::vector<double> split_accuracies;  ///< of the splits that were reached and whose test rows weigh anything
     /// The sample standard deviation of the split accuracies; of a single split sqrt(a (1 - a) / n).
     double accuracy_sd = 0;
 };
 
-/// Throws ArgumentError when no split was reached.
+/// Throws ArgumentError when no split was reached, or all test rows weigh 0.
 ValidationSummary summary_of(const ValidatedStructure& structure);
 
 /// The corrected resampled t test (pgm/classify/paired_comparison.hpp) of two structures over the splits that both have reached; nothing when there are fewer than two.

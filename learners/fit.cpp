@@ -56,6 +56,7 @@ struct Decided {
 
 Decided decide(const FitPlan& plan, const Statistics& statistics) {
     if (statistics.rows() == 0) throw ArgumentError("there is no row with a class to learn from");
+    if (!(statistics.weight().value() > 0)) throw ArgumentError("the rows with a class all weigh 0: there is nothing to learn from");
     const FamilySums sums(statistics);
     std::vector<std::string> remarks;
     Columns columns = columns_with_values(plan, sums, remarks);

@@ -8,6 +8,7 @@
 #include <apps/pgm/progress_bar.hpp>
 #include <learners/fit.hpp>
 
+#include <algorithm>
 #include <memory>
 
 namespace pgm::apps {
@@ -39,18 +40,25 @@ Outcomes outcomes_on(Session& session, const Predictor& predictor, const Dataset
     print_report(predictions.report);
     Outcomes outcomes = outcomes_of(predictions, target, data, plan.tie_rule(target));
     if (outcomes.rows() == 0) throw ArgumentError("the test data have no row with a class");
+    if (!(total_weight(outcomes) > 0)) throw ArgumentError("the rows of the test data that have a class all weigh 0");
     session.timings.add(0, 0);
     return outcomes;
 }
 
-void draw(const EvaluationPlan& plan, const std::string& structure, const Outcomes& outcomes) {
-    if (!plan.plots.empty()) write_plots(plan.plots, structure, outcomes);
+std::vector<PlotPlace> places_of(const EvaluationPlan& plan, const std::vector<NamedChoice>& choices) {
+    std::vector<std::string> labels;
+    for (const NamedChoice& choice : choices) labels.push_back(choice.label);
+    return plot_places(plan.plots, labels);
 }
 
-void draw_regions(const EvaluationPlan& plan, const std::string& structure, const Predictor& predictor, const Dataset& data) {
-    if (plan.plots.empty()) return;
+void draw(const PlotPlace& place, const Outcomes& outcomes) {
+    if (!place.folder.empty()) write_plots(place, outcomes);
+}
+
+void draw_regions(const EvaluationPlan& plan, const PlotPlace& place, const Predictor& predictor, const Dataset& data) {
+    if (place.folder.empty()) return;
     const auto features = plan.plot_features.empty() ? two_continuous_features(predictor.classifier()) : plan.chosen_features();
-    if (features) write_regions(plan.plots, structure, predictor, data, *features, plan.choices.threads);
+    if (features) write_regions(place, predictor, data, *features, plan.choices.threads);
 }
 
 /// pgm evaluate MODEL DATA
@@ -60,8 +68,9 @@ int evaluate_model(Session& session, const EvaluationPlan& plan) {
     const Dataset data = plan.table.read(session, plan.second);
     const std::string structure = classifier.provenance().structure.empty() ? "network" : classifier.provenance().structure;
     const Outcomes outcomes = outcomes_on(session, predictor, data, plan);
-    draw(plan, structure, outcomes);
-    draw_regions(plan, structure, predictor, data);
+    const PlotPlace place = plot_places(plan.plots, {structure}).front();
+    draw(place, outcomes);
+    draw_regions(plan, place, predictor, data);
     return write_reports(session, {report_of(structure, outcomes)},
                          plan.first + " on " + plan.second + ": " + std::to_string(outcomes.rows()) + " rows, class " + classifier.class_name());
 }
@@ -69,13 +78,14 @@ int evaluate_model(Session& session, const EvaluationPlan& plan) {
 /// pgm evaluate DATA --class C --test FILE
 int evaluate_on_file(Session& session, const EvaluationPlan& plan, const std::vector<NamedChoice>& choices, const Dataset& data) {
     const Dataset test = plan.table.read(session, plan.test);
+    const std::vector<PlotPlace> places = places_of(plan, choices);
     std::vector<EvaluationReport> reports;
-    for (const NamedChoice& choice : choices) {
-        const Predictor predictor(learners::fit(data, plan.class_name, choice.options), engine_options(session));
+    for (std::size_t i = 0; i < choices.size(); ++i) {
+        const Predictor predictor(learners::fit(data, plan.class_name, choices[i].options), engine_options(session));
         const Outcomes outcomes = outcomes_on(session, predictor, test, plan);
-        draw(plan, choice.label, outcomes);
-        draw_regions(plan, choice.label, predictor, test);
-        reports.push_back(report_of(choice.label, outcomes));
+        draw(places[i], outcomes);
+        draw_regions(plan, places[i], predictor, test);
+        reports.push_back(report_of(choices[i].label, outcomes));
     }
     return write_reports(session, reports, "fitted on " + plan.first + ", tested on " + plan.test + ", class " + plan.class_name);
 }
@@ -96,12 +106,24 @@ learners::Validation validate(const EvaluationPlan& plan, const std::vector<Name
 EvaluationReport report_of(const EvaluationPlan& plan, const learners::Validation& validation, std::size_t index) {
     const learners::ValidatedStructure& structure = validation.structures[index];
     EvaluationReport report{.structure = structure.structure, .folds = plan.fold_count(), .repeats = plan.repeats, .seed = plan.seed};
-    report.summary = learners::summary_of(structure);
     report.rows = plan.rows_with_class(validation);
     report.splits = validation.splits.size();
-    report.splits_done = report.summary.split_accuracies.size();
+    report.splits_done = structure.reached();
+    if (report.splits_done > 0) report.summary = learners::summary_of(structure);
     if (index > 0) report.against_first = learners::compare(validation, index, 0);
     return report;
+}
+
+bool nothing_reached(const learners::Validation& validation) {
+    return std::ranges::all_of(validation.structures, [](const auto& structure) { return structure.reached() == 0; });
+}
+
+/// Status 130: what was asked for is not there, or not all of it.
+int say_stopped(const EvaluationPlan& plan, const learners::Validation& validation, const std::string& reason) {
+    const bool nothing = nothing_reached(validation);
+    print_problem({nothing ? Problem::Severity::error : Problem::Severity::warning,
+                   reason + ": " + plan.progress_text(validation) + (nothing ? "; there is no result" : "; the results are partial")});
+    return stopped;
 }
 
 /// pgm evaluate DATA --class C [--folds K | --holdout F]
@@ -110,22 +132,18 @@ int cross_validate(Session& session, const EvaluationPlan& plan, const std::vect
     const Stopwatch watch;
     learners::Validation validation = validate(plan, choices, data, interruption);
     session.timings.add(0, watch.milliseconds());
+    const bool complete = validation.complete();
+    const std::vector<PlotPlace> places = places_of(plan, choices);
     std::vector<EvaluationReport> reports;
     for (std::size_t i = 0; i < choices.size(); ++i) {
         validation.structures[i].structure = choices[i].label;
-        if (validation.structures[i].reached() == 0) continue;
         reports.push_back(report_of(plan, validation, i));
-        draw(plan, choices[i].label, validation.structures[i].outcomes());
+        if (!reports.back().summary) continue;
+        draw(places[i], validation.structures[i].outcomes());
+        if (complete && !plan.plots.empty()) draw_regions(plan, places[i], Predictor(learners::fit(data, plan.class_name, choices[i].options)), data);
     }
-    const bool complete = validation.complete();
-    if (complete && !plan.plots.empty()) {
-        for (const NamedChoice& choice : choices)
-            draw_regions(plan, choice.label, Predictor(learners::fit(data, plan.class_name, choice.options)), data);
-    }
-    if (!reports.empty()) write_reports(session, reports, plan.heading(validation));
-    if (complete) return fine;
-    print_problem({Problem::Severity::warning, interruption.reason() + ": " + plan.progress_text(validation) + "; the results are partial"});
-    return stopped;
+    if (session.json || !nothing_reached(validation)) write_reports(session, reports, plan.heading(validation));
+    return complete ? fine : say_stopped(plan, validation, interruption.reason());
 }
 
 int evaluate(Session& session, const EvaluationPlan& plan) {

@@ -38,7 +38,7 @@ void EvaluationPlan::check() const {
     chosen_features();
 }
 
-std::vector<learners::Split> EvaluationPlan::splits(const Column& target) const {
+learners::Splits EvaluationPlan::splits(const Column& target) const {
     if (holdout.empty()) return learners::stratified_folds(target, folds, repeats, seed);
     const std::optional<double> share = parse_number(holdout);
     if (!share) throw UsageError("--holdout takes a share between 0 and 1, not '" + holdout + "'");
@@ -62,7 +62,8 @@ std::optional<std::pair<std::string, std::string>> EvaluationPlan::chosen_featur
 }
 
 std::size_t EvaluationPlan::rows_with_class(const learners::Validation& validation) const {
-    return validation.splits.front().training.size() + validation.splits.front().test.size();
+    const learners::Split split = validation.splits[0];
+    return split.training.size() + split.test.size();
 }
 
 std::string EvaluationPlan::heading(const learners::Validation& validation) const {

@@ -34,7 +34,7 @@ struct EvaluationPlan {
     /// Throws UsageError for options that do not go together.
     void check() const;
 
-    std::vector<learners::Split> splits(const Column& target) const;
+    learners::Splits splits(const Column& target) const;
     TieRule tie_rule(const Variable& target) const;
     /// The two names of --plot-features.
     std::optional<std::pair<std::string, std::string>> chosen_features() const;

@@ -34,11 +34,11 @@ std::string slug(const std::string& structure) {
     return name.empty() ? "structure" : name;
 }
 
-std::string save(const std::string& folder, const std::string& kind, const std::string& structure, const std::string& svg) {
+std::string save(const PlotPlace& place, const std::string& kind, const std::string& svg) {
     std::error_code error;
-    std::filesystem::create_directories(folder, error);
-    if (error) throw IoError("cannot make the folder '" + folder + "': " + error.message());
-    const std::string path = (std::filesystem::path(folder) / (kind + "-" + slug(structure) + ".svg")).string();
+    std::filesystem::create_directories(place.folder, error);
+    if (error) throw IoError("cannot make the folder '" + place.folder + "': " + error.message());
+    const std::string path = (std::filesystem::path(place.folder) / (kind + "-" + place.name + ".svg")).string();
     io::save_atomically(path, svg);
     return path;
 }
@@ -79,7 +79,19 @@ std::vector<io::DecisionRegions::Dot> dots_of(const Dataset& data, const Column&
 
 }  // namespace
 
-std::vector<std::string> write_plots(const std::string& folder, const std::string& structure, const Outcomes& outcomes) {
+std::vector<PlotPlace> plot_places(const std::string& folder, const std::vector<std::string>& structures) {
+    std::vector<PlotPlace> places;
+    for (const std::string& structure : structures) {
+        const std::string plain = slug(structure);
+        const auto taken = [&places](const std::string& name) { return std::ranges::find(places, name, &PlotPlace::name) != places.end(); };
+        std::string name = plain;
+        for (std::size_t number = 2; taken(name); ++number) name = plain + "-" + std::to_string(number);
+        places.push_back({folder, structure, std::move(name)});
+    }
+    return places;
+}
+
+std::vector<std::string> write_plots(const PlotPlace& place, const Outcomes& outcomes) {
     std::vector<io::RocSeries> curves;
     std::vector<io::CalibrationSeries> calibrations;
     for (const std::size_t k : classes_to_draw(outcomes)) {
@@ -88,18 +100,18 @@ std::vector<std::string> write_plots(const std::string& folder, const std::strin
         calibrations.push_back({outcomes.classes[k], calibration_curve(outcomes, k)});
     }
     std::vector<std::string> paths;
-    if (!curves.empty()) paths.push_back(save(folder, "roc", structure, io::roc_svg("ROC of " + structure, curves)));
-    paths.push_back(save(folder, "calibration", structure, io::calibration_svg("Calibration of " + structure, calibrations)));
+    if (!curves.empty()) paths.push_back(save(place, "roc", io::roc_svg("ROC of " + place.structure, curves)));
+    paths.push_back(save(place, "calibration", io::calibration_svg("Calibration of " + place.structure, calibrations)));
     if (outcomes.classes.size() <= most_confusion_classes)
-        paths.push_back(save(folder, "confusion", structure, io::confusion_svg("Confusion of " + structure, confusion_matrix(outcomes))));
+        paths.push_back(save(place, "confusion", io::confusion_svg("Confusion of " + place.structure, confusion_matrix(outcomes))));
     return paths;
 }
 
-std::string write_regions(const std::string& folder, const std::string& structure, const Predictor& predictor, const Dataset& data,
+std::string write_regions(const PlotPlace& place, const Predictor& predictor, const Dataset& data,
                           const std::pair<std::string, std::string>& features, std::size_t threads) {
     const Column &x = data.column(features.first), &y = data.column(features.second);
     if (x.is_discrete() || y.is_discrete()) throw ArgumentError("decision regions are drawn over continuous columns");
-    io::DecisionRegions regions{.title = "Decision regions of " + structure, .x = axis_of(x), .y = axis_of(y)};
+    io::DecisionRegions regions{.title = "Decision regions of " + place.structure, .x = axis_of(x), .y = axis_of(y)};
     const GridSpec grid{
         .x = x.name(), .y = y.name(), .x_low = regions.x.low, .x_high = regions.x.high, .y_low = regions.y.low, .y_high = regions.y.high};
     regions.columns = grid.columns;
@@ -107,7 +119,7 @@ std::string write_regions(const std::string& folder, const std::string& structur
     regions.classes = predictor.classifier().class_variable().states();
     regions.scores = decision_grid(predictor, grid, threads);
     regions.dots = dots_of(data, x, y, predictor.classifier().class_variable());
-    return save(folder, "regions", structure, io::regions_svg(regions));
+    return save(place, "regions", io::regions_svg(regions));
 }
 
 std::optional<std::pair<std::string, std::string>> two_continuous_features(const Classifier& classifier) {

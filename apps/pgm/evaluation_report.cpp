@@ -60,8 +60,12 @@ std::string overview(const std::vector<EvaluationReport>& reports) {
     TextTable table({left, right, left, right, right, right, right});
     table.add({"", "accuracy", "", "log loss", "Brier", "AUC", "calibration error"});
     for (const EvaluationReport& report : reports) {
-        const Evaluation& evaluation = report.summary.evaluation;
-        table.add({report.structure, percent(evaluation.accuracy), "+- " + to_text(100 * report.summary.accuracy_sd, 3),
+        if (!report.summary) {
+            table.add({report.structure, "-", "", "-", "-", "-", "-"});
+            continue;
+        }
+        const Evaluation& evaluation = report.summary->evaluation;
+        table.add({report.structure, percent(evaluation.accuracy), "+- " + to_text(100 * report.summary->accuracy_sd, 3),
                    number(evaluation.log_loss.mean), number(evaluation.brier), number(evaluation.auc), number(evaluation.calibration_error)});
     }
     return table.text();
@@ -80,8 +84,7 @@ std::string comparisons(const std::vector<EvaluationReport>& reports) {
 }
 
 /// Rows truth, columns prediction, then what is measured per class.
-std::string classes_text(const EvaluationReport& report) {
-    const Evaluation& evaluation = report.summary.evaluation;
+std::string classes_text(const std::string& structure, const Evaluation& evaluation) {
     const ConfusionMatrix& matrix = evaluation.confusion;
     const std::size_t classes = matrix.classes.size();
     const bool undecided = std::ranges::any_of(matrix.undecided, [](double count) { return count > 0; }), counts = classes <= most_classes_shown;
@@ -103,16 +106,13 @@ std::string classes_text(const EvaluationReport& report) {
             line.push_back(number(measure));
         table.add(line);
     }
-    return "\n" + visible(report.structure) + "\n" + table.text(2);
+    return "\n" + visible(structure) + "\n" + table.text(2);
 }
 
-}  // namespace
-
-void write_json(JsonText& json, const EvaluationReport& report) {
-    const Evaluation& evaluation = report.summary.evaluation;
-    json.begin_object().key("structure").string(report.structure).key("rows").count(report.rows).key("folds").count(report.folds);
-    report.seed ? json.key("seed").count(static_cast<std::size_t>(*report.seed)) : json.key("seed").null();
-    json.key("accuracy").number(evaluation.accuracy).key("accuracy_sd").number(report.summary.accuracy_sd);
+/// From the accuracy to the confusion matrix: the members that have to come right after the seed.
+void write_measures(JsonText& json, const learners::ValidationSummary& summary) {
+    const Evaluation& evaluation = summary.evaluation;
+    json.key("accuracy").number(evaluation.accuracy).key("accuracy_sd").number(summary.accuracy_sd);
     json.key("log_loss").number(evaluation.log_loss.mean).key("brier").number(evaluation.brier);
     write_optional(json.key("auc"), evaluation.auc);
     json.key("classes").begin_array();
@@ -122,8 +122,22 @@ void write_json(JsonText& json, const EvaluationReport& report) {
     write_numbers(json.key("undecided"), evaluation.confusion.undecided);
     json.key("impossible_truths").count(evaluation.log_loss.impossible).key("calibration_error").number(evaluation.calibration_error);
     write_classes(json.key("per_class"), evaluation);
+}
+
+void write_nothing_measured(JsonText& json) {
+    for (const char* measure : {"accuracy", "accuracy_sd", "log_loss", "brier", "auc", "classes", "confusion", "undecided", "impossible_truths",
+                                "calibration_error", "per_class"})
+        json.key(measure).null();
+}
+
+}  // namespace
+
+void write_json(JsonText& json, const EvaluationReport& report) {
+    json.begin_object().key("structure").string(report.structure).key("rows").count(report.rows).key("folds").count(report.folds);
+    report.seed ? json.key("seed").count(static_cast<std::size_t>(*report.seed)) : json.key("seed").null();
+    report.summary ? write_measures(json, *report.summary) : write_nothing_measured(json);
     json.key("repeats").count(report.repeats);
-    write_numbers(json.key("fold_accuracies"), report.summary.split_accuracies);
+    write_numbers(json.key("fold_accuracies"), report.summary ? report.summary->split_accuracies : std::vector<double>{});
     json.key("partial").boolean(report.partial()).key("splits_done").count(report.splits_done).key("splits").count(report.splits);
     if (report.against_first) {
         json.key("against_first").begin_object().key("difference").number(report.against_first->mean_difference);
@@ -135,8 +149,9 @@ void write_json(JsonText& json, const EvaluationReport& report) {
 std::string text_of(const std::vector<EvaluationReport>& reports) {
     std::string text = overview(reports) + comparisons(reports);
     for (const EvaluationReport& report : reports) {
-        text += classes_text(report);
-        const LogLoss& loss = report.summary.evaluation.log_loss;
+        if (!report.summary) continue;
+        text += classes_text(report.structure, report.summary->evaluation);
+        const LogLoss& loss = report.summary->evaluation.log_loss;
         if (loss.impossible > 0)
             text += "  " + to_text(loss.impossible, 12) + " rows had a true class of probability 0; each counts 744.44 in the log loss\n";
     }

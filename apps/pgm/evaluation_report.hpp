@@ -19,13 +19,14 @@ struct EvaluationReport {
     std::optional<std::uint64_t> seed;
     std::size_t splits_done = 1;
     std::size_t splits = 1;
-    learners::ValidationSummary summary;
-    std::optional<PairedComparison> against_first;  ///< this structure minus the first one of the run
+    std::optional<learners::ValidationSummary> summary;  ///< nothing where no split was reached
+    std::optional<PairedComparison> against_first;       ///< this structure minus the first one of the run
 
     bool partial() const { return splits_done < splits; }
 };
 
 /// {"structure":..,"rows":..,"folds":..,"seed":..,"accuracy":..,"accuracy_sd":..,"log_loss":..,"brier":..,"auc":..,"classes":[..],"confusion":[[..]], and more}
+/// Where no split was reached, what would have been measured is null.
 void write_json(JsonText& json, const EvaluationReport& report);
 
 /// One line per structure, then how they compare, then what each does to each class.

@@ -130,6 +130,28 @@ TEST_CASE("pgm evaluate: plots are SVG files named after the structure") {
     CHECK(run_pgm({"evaluate", folder.file("t.csv"), "--class", "kind", "--plot-features", "length,width"}).status == 2);
 }
 
+TEST_CASE("pgm evaluate: structures that are spelt alike have plots of their own") {
+    const TemporaryFolder folder;
+    const std::string plots = folder.file("plots");
+    const ProgramRun run = run_pgm({"evaluate", folder.write("t.csv", table()), "--class", "kind", "-s", "kind -> length, width", "-s",
+                                    "kind -> length -> width", "--folds", "2", "--plots", plots});
+    CHECK(run.status == 0);
+    CHECK_THAT(read_file(plots + "/roc-kind-length-width.svg"), Catch::Contains("<title>ROC of kind -&gt; length, width</title>"));
+    CHECK_THAT(read_file(plots + "/roc-kind-length-width-2.svg"), Catch::Contains("<title>ROC of kind -&gt; length -&gt; width</title>"));
+}
+
+TEST_CASE("pgm evaluate: rows that all weigh nothing are an error, never a measure of nothing") {
+    const TemporaryFolder folder;
+    const std::string weightless = folder.write("w.csv", "x,y,w\n1,a,0\n2,b,0\n1,a,0\n2,b,0\n"),
+                      plain = folder.write("p.csv", "x,y,w\n1,a,1\n2,b,1\n");
+    const ProgramRun run = run_pgm({"evaluate", weightless, "--class", "y", "--weights", "w", "--folds", "2"});
+    CHECK(run.status == 1);
+    CHECK(run.err == "pgm: error: the rows with a class all weigh 0: there is nothing to learn from\n");
+    const ProgramRun test = run_pgm({"evaluate", plain, "--class", "y", "--weights", "w", "--test", weightless});
+    CHECK(test.status == 1);
+    CHECK(test.err == "pgm: error: the rows of the test data that have a class all weigh 0\n");
+}
+
 TEST_CASE("pgm evaluate: the time limit gives what was done, said to be partial, and status 130") {
     const TemporaryFolder folder;
     const std::string data = folder.write("t.csv", table());
@@ -151,6 +173,32 @@ TEST_CASE("pgm evaluate: an interrupt stops at the end of a fold") {
     CHECK(run.status == 130);
     CHECK_THAT(run.err, Catch::Contains("interrupted: "));
     CHECK(json::parse(read_file(folder.file("out.json")))["partial"] == true);
+}
+
+TEST_CASE("pgm evaluate: stopped before the first fold there is no result, and the JSON says so") {
+    const TemporaryFolder folder;
+    const std::string data = folder.write("t.csv", table());
+    std::vector<std::string> arguments{"evaluate", data, "--class", "kind", "--structure", "nb,tan", "--repeats", "1000000", "--time-limit", "1e-9"};
+    const ProgramRun text = run_pgm(arguments);
+    CHECK(text.status == 130);
+    CHECK(text.out.empty());
+    CHECK(text.err == "pgm: error: the time limit was reached: 0 of 20000000 folds were done; there is no result\n");
+    arguments.push_back("--json");
+    const ProgramRun run = run_pgm(arguments);
+    CHECK(run.status == 130);
+    CHECK(run.err == text.err);
+    const json reports = run.json();
+    REQUIRE(reports.size() == 2);
+    for (const json& report : reports) {
+        CHECK(report["rows"] == 120);
+        CHECK(report["partial"] == true);
+        CHECK(report["splits_done"] == 0);
+        CHECK(report["splits"] == 10000000);
+        CHECK(report["accuracy"].is_null());
+        CHECK(report["confusion"].is_null());
+        CHECK(report["fold_accuracies"] == json::array());
+    }
+    CHECK(reports[1]["structure"] == "tan");
 }
 
 TEST_CASE("pgm evaluate: options that do not go together are refused") {

@@ -42,6 +42,9 @@ TEST_CASE("Where no class has a density nobody's region is") {
     pugi::xml_document document;
     REQUIRE(document.load_string(regions_svg(nobody).c_str()));
     CHECK(document.select_nodes("//path").empty());
+    CHECK(document.select_nodes("//text[.='no decision']").size() == 1);
+    REQUIRE(document.load_string(regions_svg(regions()).c_str()));
+    CHECK(document.select_nodes("//text[.='no decision']").empty());
 }
 
 TEST_CASE("Scores of another shape are refused") {

@@ -64,12 +64,12 @@ TEST_CASE("The number of threads does not change a bit of a validation") {
 TEST_CASE("Only training rows are learned from") {
     // With the test rows' classes turned round, a classifier of the same training rows must be as wrong as it was right.
     const Dataset data = rows();
-    const std::vector<Split> splits = stratified_folds(data.column("y"), 5, 1, 1);
+    const Split split = stratified_folds(data.column("y"), 5, 1, 1)[0];
     std::vector<std::optional<StateId>> turned;
     for (std::size_t row = 0; row < data.rows(); ++row) turned.push_back(data.column("y").state(row));
-    for (const std::uint32_t row : splits[0].test) turned[row] = StateId(1u - turned[row]->index());
+    for (const std::uint32_t row : split.test) turned[row] = StateId(1u - turned[row]->index());
     const Dataset other = data.with_column(discrete_column(Variable("y", {"no", "yes"}), turned));
-    const Validation right = validate(data, "y", choices(), {splits[0]}), wrong = validate(other, "y", choices(), {splits[0]});
+    const Validation right = validate(data, "y", choices(), std::vector{split}), wrong = validate(other, "y", choices(), std::vector{split});
     for (std::size_t i = 0; i < 2; ++i) {
         CHECK(right.structures[i].outcomes().probabilities == wrong.structures[i].outcomes().probabilities);
         CHECK_THAT(summary_of(right.structures[i]).evaluation.accuracy + summary_of(wrong.structures[i]).evaluation.accuracy, WithinAbs(1, 1e-15));
@@ -101,6 +101,33 @@ TEST_CASE("A validation of which no fold was reached has no summary") {
     CHECK_FALSE(compare(validation, 0, 1));
 }
 
+TEST_CASE("Of a validation of many splits only those are made that are reached") {
+    std::size_t made = 0, asked = 0;
+    const Dataset data = rows();
+    const Splits folds = stratified_folds(data.column("y"), 5, 1, 1);
+    const Splits splits(1'000'000'000, [&made, &folds](std::size_t number) {
+        ++made;
+        return folds[number % 5];
+    });
+    const Validation validation = validate(data, "y", choices(), splits, {.stop = [&asked] { return ++asked > 8; }});
+    CHECK(made == 8);  // four splits, each for two structures
+    CHECK(asked == 9);
+    CHECK(validation.structures[0].reached() == 4);
+    CHECK(validation.structures[0].splits.size() < 10'000);
+    CHECK_FALSE(validation.complete());
+}
+
+TEST_CASE("A fold whose test rows weigh nothing has no accuracy") {
+    std::vector<double> weights(90, 1);
+    const Splits splits = stratified_folds(rows().column("y"), 5, 1, 1);
+    for (const std::uint32_t row : splits[2].test) weights[row] = 0;
+    const Validation validation = validate(rows().with_weights(weights), "y", choices(), splits);
+    CHECK(summary_of(validation.structures[0]).split_accuracies.size() == 4);
+    CHECK(compare(validation, 0, 1).value().folds == 4);
+    const Validation nothing = validate(rows().with_weights(weights), "y", choices(), std::vector{splits[2]});
+    CHECK_THROWS_WITH(summary_of(nothing.structures[0]), "the rows that were tested all weigh 0");
+}
+
 TEST_CASE("A class column that is not there is an error with a suggestion") {
-    CHECK_THROWS_WITH(validate(rows(), "goood", choices(), {}), Catch::Contains("did you mean 'good'?"));
+    CHECK_THROWS_WITH(validate(rows(), "goood", choices(), std::vector<Split>{}), Catch::Contains("did you mean 'good'?"));
 }

@@ -26,16 +26,22 @@ std::vector<std::size_t> counts(const Column& column, const std::vector<std::uin
     return result;
 }
 
+std::vector<Split> all(const Splits& splits) {
+    std::vector<Split> made;
+    for (std::size_t number = 0; number < splits.size(); ++number) made.push_back(splits[number]);
+    return made;
+}
+
 }  // namespace
 
 TEST_CASE("Stratified folds test every row with a class once per repeat") {
     const Column column = classes();
-    const std::vector<Split> splits = stratified_folds(column, 5, 2, 1);
+    const Splits splits = stratified_folds(column, 5, 2, 1);
     REQUIRE(splits.size() == 10);
     for (std::size_t repeat = 0; repeat < 2; ++repeat) {
         std::multiset<std::uint32_t> tested;
         for (std::size_t fold = 0; fold < 5; ++fold) {
-            const Split& split = splits[5 * repeat + fold];
+            const Split split = splits[5 * repeat + fold];
             tested.insert(split.test.begin(), split.test.end());
             CHECK(split.test.size() + split.training.size() == 31);
             CHECK(std::ranges::is_sorted(split.training));
@@ -55,7 +61,7 @@ TEST_CASE("Of every class two folds differ by one row at most, and so do their s
     for (const std::uint64_t seed : {1u, 2u, 3u}) {
         std::vector<std::size_t> least(4, 99), most(4, 0);
         std::size_t smallest = 99, largest = 0;
-        for (const Split& split : stratified_folds(column, 4, 1, seed)) {
+        for (const Split& split : all(stratified_folds(column, 4, 1, seed))) {
             const std::vector<std::size_t> count = counts(column, split.test);
             for (std::size_t k = 0; k < 4; ++k) {
                 least[k] = std::min(least[k], count[k]);
@@ -71,15 +77,44 @@ TEST_CASE("Of every class two folds differ by one row at most, and so do their s
 
 TEST_CASE("Folds depend on the seed and on nothing else") {
     const Column column = classes();
-    CHECK(stratified_folds(column, 3, 2, 7) == stratified_folds(column, 3, 2, 7));
-    CHECK(stratified_folds(column, 3, 2, 7) != stratified_folds(column, 3, 2, 8));
+    CHECK(all(stratified_folds(column, 3, 2, 7)) == all(stratified_folds(column, 3, 2, 7)));
+    CHECK(all(stratified_folds(column, 3, 2, 7)) != all(stratified_folds(column, 3, 2, 8)));
+}
+
+TEST_CASE("A split is made from its number, whichever were made before") {
+    const Column column = classes();
+    const Splits folds = stratified_folds(column, 3, 1000, 7), holdouts = stratified_holdouts(column, 0.3, 1000, 7);
+    const Split late = folds[2999], held = holdouts[999];
+    CHECK(folds[0] == stratified_folds(column, 3, 1, 7)[0]);
+    CHECK(folds[2999] == late);
+    CHECK(holdouts[999] == held);
+}
+
+TEST_CASE("No two repeats deal the rows alike") {
+    // The first of three folds can be filled in C(23, 8) C(7, 2), 10 million, ways: a hundred repeats hit one of them twice with a chance of 0.05 %.
+    const Splits splits = stratified_folds(classes(), 3, 100, 7);
+    std::set<std::vector<std::uint32_t>> tested;
+    for (std::size_t repeat = 0; repeat < 100; ++repeat) tested.insert(splits[3 * repeat].test);
+    CHECK(tested.size() == 100);
+}
+
+TEST_CASE("The splits of a long validation cost nothing before they are asked for") {
+    const Splits splits = stratified_folds(classes(), 31, 10'000'000, 1);
+    REQUIRE(splits.size() == 310'000'000);
+    CHECK(splits[309'999'999].test.size() == 1);
+}
+
+TEST_CASE("Splits that were made elsewhere are given back as they are") {
+    const std::vector<Split> made{{{0, 1}, {2}}, {{2}, {0}}};
+    CHECK(all(made) == made);
+    CHECK(Splits(std::vector<Split>{}).size() == 0);
 }
 
 TEST_CASE("Hold-out tests that share of every class") {
     const Column column = classes();
-    const std::vector<Split> splits = stratified_holdouts(column, 0.3, 3, 1);
+    const Splits splits = stratified_holdouts(column, 0.3, 3, 1);
     REQUIRE(splits.size() == 3);
-    for (const Split& split : splits) {
+    for (const Split& split : all(splits)) {
         CHECK(split.test.size() == 9);  // 0.3 * 31 = 9.3
         CHECK(counts(column, split.test) == std::vector<std::size_t>{7, 2, 0, 0});
         CHECK(split.training.size() == 22);
@@ -93,6 +128,7 @@ TEST_CASE("Splits that cannot be are refused") {
     CHECK_THROWS_WITH(stratified_folds(column, 32, 1, 1), "cross-validation of 31 rows with a class cannot have 32 folds");
     CHECK_NOTHROW(stratified_folds(column, 31, 1, 1));
     CHECK_THROWS_WITH(stratified_folds(column, 2, 0, 1), "a validation is repeated at least once");
+    CHECK_THROWS_WITH(stratified_holdouts(column, 0.5, 20'000'000, 1), "a validation cannot be repeated 20000000 times; the most is 16777216");
     CHECK_THROWS_WITH(stratified_folds(continuous_column("x", {1, 2}), 2, 1, 1),
                       "the class 'x' is continuous; its rows cannot be dealt out by class");
     CHECK_THROWS_WITH(stratified_holdouts(column, 1, 1, 1), "the share of rows that are held out lies between 0 and 1, not at 1");

@@ -51,6 +51,34 @@ TEST_CASE("A row without data gets what is chosen for it", "[learners]") {
         "uniform or marginal for rows without data)");
 }
 
+TEST_CASE("A configuration that was never seen, under each rule of smoothing", "[learners]") {
+    const auto unseen = [](Kind kind, double amount, std::vector<double> imagined = {}) {
+        return row(estimate_table(example(), {{kind, amount}, EmptyRow::marginal, std::move(imagined)}, schema), 3);
+    };
+    const std::vector<double> uniform(3, 1.0 / 3), of_class{0.25, 0, 0.75};  // of play=no: 2, 0, 6
+    CHECK(unseen(Kind::maximum_likelihood, 0) == of_class);
+    CHECK(unseen(Kind::floor, 1e-6) == std::vector<double>{0.25, 1e-6, 0.75});
+    CHECK(unseen(Kind::additive, 0) == of_class);
+    CHECK(unseen(Kind::additive, 0.5) == uniform);  // imagined rows are rows: nothing is empty
+    CHECK(unseen(Kind::equivalent_sample, 4) == uniform);
+    std::vector<double> imagined(12, 0);
+    CHECK(unseen(Kind::prior_network, 1, imagined) == of_class);  // a prior that thinks it impossible says nothing about it
+    imagined[9] = 0.125, imagined[11] = 0.375;
+    CHECK(unseen(Kind::prior_network, 1, imagined) == of_class);
+    imagined[9] = 0.25, imagined[10] = 0.25, imagined[11] = 0.5;
+    CHECK(unseen(Kind::prior_network, 1, imagined) == std::vector<double>{0.25, 0.25, 0.5});
+}
+
+TEST_CASE("A configuration whose class was never seen either gets the estimate given nothing, then that of no data at all", "[learners]") {
+    std::vector<WeightSum> cells(12);
+    for (const std::size_t cell : {0, 1, 1, 3}) cells[cell] += WeightSum::of_count(1);
+    const Family family{ColumnId(2), {ColumnId(0), ColumnId(1)}};
+    const Scope scope({VariableId(0), VariableId(1), VariableId(2)}, {2, 2, 3});
+    const TableRules rules{{Kind::maximum_likelihood, 0}, EmptyRow::marginal, {}};
+    CHECK(row(estimate_table(FamilyCounts(family, scope, cells), rules, schema), 2) == std::vector<double>{0.5, 0.5, 0});
+    CHECK(row(estimate_table(FamilyCounts(family, scope, std::vector<WeightSum>(12)), rules, schema), 2) == std::vector<double>(3, 1.0 / 3));
+}
+
 TEST_CASE("A floor that raises a row too far is refused", "[learners]") {
     const FamilyCounts one_state({ColumnId(2), {}}, Scope({VariableId(2)}, {3}), {WeightSum::of_count(5), WeightSum(), WeightSum()});
     CHECK_THROWS_WITH(estimate_table(one_state, {.smoothing = {Kind::floor, 1e-3}}, schema),
