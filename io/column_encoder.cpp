@@ -207,7 +207,7 @@ Column ColumnEncoder::take(std::size_t rows) {
 /// The codes as those of states in another order.
 Column ColumnEncoder::coded(std::vector<std::string> states, std::size_t rows) {
     if (states.empty())
-        throw ArgumentError("column " + shown(name_) + " is declared discrete, but none of its cells has a value", "declare its states too");
+        throw ArgumentError("column " + shown(name_) + " is discrete, but none of its cells has a value, so it has no states", "declare its states");
     std::vector<std::uint32_t> new_code(texts_.size());
     for (std::uint32_t i = 0; i < states.size(); ++i) new_code[codes_.find(states[i])->second] = i;
     declared_states_ = std::move(states);

@@ -3,6 +3,7 @@
 #include <learners/drawn_structure.hpp>
 #include <learners/structure_decision.hpp>
 #include <pgm/core/error.hpp>
+#include <pgm/data/column_index.hpp>
 #include <pgm/model/name_text.hpp>
 
 #include <algorithm>
@@ -97,8 +98,9 @@ void Gatherer::add_labelled(const Dataset& data) {
     if (!plan_.cuts.empty() && data.schema() != plan_.cuts.apply(data.schema())) return add_labelled(plan_.cuts.apply(data));
     gathered_.statistics.add(data, plan_.options.threads);
     if (!plan_.uses_kernels()) return;
+    const ColumnIndex index(data);
     std::vector<ColumnId> columns;
-    for (const Variable& variable : plan_.cut_schema) columns.push_back(data.id(variable.name()));
+    for (const Variable& variable : plan_.cut_schema) columns.push_back(index.id(variable.name()));
     for (KernelPoints& points : gathered_.points) points.add(data, columns);
     if (gathered_.whole_rows) gathered_.whole_rows->add(data, columns);
 }

@@ -13,6 +13,15 @@ std::vector<std::vector<ColumnId>> naive_parents(const Columns& columns) {
     return parents;
 }
 
+/// The parents of a complete graph grow with the square of the features, before anything else about it is known.
+constexpr std::size_t most_features_of_complete_graph = 3000;
+
+void check_complete(std::size_t features) {
+    if (features <= most_features_of_complete_graph) return;
+    throw TooLargeError("a structure in which each of " + std::to_string(features) + " features depends on all before it", {},
+                        "the limit is " + std::to_string(most_features_of_complete_graph) + " features: leave some out, or choose nb");
+}
+
 /// `chain` given `conditions`, every one depending on all before it; the last with all its parents is the block.
 void chain(std::span<const ColumnId> conditions, std::span<const ColumnId> features, std::vector<std::vector<ColumnId>>& parents) {
     std::vector<ColumnId> before(conditions.begin(), conditions.end());
@@ -36,6 +45,7 @@ ModelStructure naive_structure(const Columns& columns) {
 }
 
 ModelStructure complete_structure(const Columns& columns) {
+    check_complete(columns.features.size());
     std::vector<ColumnId> discrete = columns.discrete_features();
     discrete.insert(discrete.begin(), class_column);
     const std::vector<ColumnId> continuous = columns.continuous_features();
@@ -56,6 +66,7 @@ ModelStructure discriminant_structure(const Columns& columns, bool tied) {
         throw ArgumentError("lda and qda are about Gaussians, not kernel densities", "choose gaussian for continuous columns, or nb");
     const std::vector<ColumnId> condition = {class_column};
     const std::vector<ColumnId> continuous = columns.continuous_features();
+    check_complete(continuous.size());
     std::vector<std::vector<ColumnId>> parents = naive_parents(columns);
     chain(condition, continuous, parents);
     ModelStructure structure = structure_of(columns, std::move(parents));

@@ -15,6 +15,9 @@ const std::vector<std::string> empty_row_words = {"uniform", "marginal", "error"
 /// The estimates that stand in for 0 must leave a row near enough to 1 for NetworkBuilder, and far enough from what was counted.
 constexpr double largest_floor = 1e-3;
 
+/// Beyond any number of rows, and far from where sums of such numbers overflow.
+constexpr double largest_amount = 1e100, smallest_sample = 1e-100;
+
 double amount_of(const OptionText& option, std::string_view range, std::string_view example, double otherwise) {
     return option.has_argument ? number_of(option.argument, option.word, range, example) : otherwise;
 }
@@ -36,15 +39,15 @@ Smoothing parse_smoothing(std::string_view text) {
     }
     if (option.word == "laplace" || (option.word == "lidstone" && !option.has_argument)) {
         const double a = amount_of(option, "of 0 or more", "laplace:1", option.word == "laplace" ? 1 : 0.5);
-        return with_amount(Kind::additive, a, a >= 0, "laplace needs a number of 0 or more");
+        return with_amount(Kind::additive, a, a >= 0 && a <= largest_amount, "laplace needs a number from 0 to 1e100");
     }
     if (option.word == "bdeu") {
         const double s = amount_of(option, "above 0", "bdeu:10", 1);
-        return with_amount(Kind::equivalent_sample, s, s > 0, "bdeu needs a number above 0");
+        return with_amount(Kind::equivalent_sample, s, s >= smallest_sample && s <= largest_amount, "bdeu needs a number from 1e-100 to 1e100");
     }
     if (option.word == "prior") {
         const double s = amount_of(option, "above 0", "prior:10", 1);
-        return with_amount(Kind::prior_network, s, s > 0, "prior needs a number above 0");
+        return with_amount(Kind::prior_network, s, s >= smallest_sample && s <= largest_amount, "prior needs a number from 1e-100 to 1e100");
     }
     throw_unknown_word("smoothing", text, smoothing_words);
 }

@@ -7,9 +7,11 @@
 #include <apps/pgm/prediction_csv.hpp>
 #include <io/atomic_file.hpp>
 #include <io/loss_matrix_file.hpp>
+#include <pgm/core/error.hpp>
 #include <pgm/core/number_text.hpp>
 
 #include <algorithm>
+#include <filesystem>
 #include <memory>
 
 namespace pgm::apps {
@@ -55,8 +57,33 @@ void write_summary(Session& session, const Request& request, const Predictions& 
     session.out.write(json.end_object().take() + "\n");
 }
 
+UnseenPolicy policy_of(const Request& request) {
+    try {
+        return parse_unseen_policy(request.unseen);
+    } catch (const ArgumentError& error) {
+        throw UsageError(error.message(), error.hint());
+    }
+}
+
+/// Predictions in the place of what they are made from would be a loss, not an output.
+void check_output(const Request& request) {
+    for (const std::string& input : {request.classifier.path, request.data, request.loss}) {
+        std::error_code unknown;
+        if (!input.empty() && std::filesystem::equivalent(input, request.path, unknown))
+            throw UsageError("the predictions would be written over '" + input + "', which they are made from");
+    }
+}
+
+void say_undecided(const std::vector<Decision>& decisions) {
+    const auto undecided = std::ranges::count_if(decisions, &Decision::undecided);
+    if (undecided == 0) return;
+    print_problem({Problem::Severity::note, "no decision in " + std::to_string(undecided) + " of " + std::to_string(decisions.size()) +
+                                                " rows: no class has a positive density there"});
+}
+
 int predict(Session& session, const Request& request) {
-    const UnseenPolicy policy = parse_unseen_policy(request.unseen);
+    const UnseenPolicy policy = policy_of(request);
+    check_output(request);
     end_program_after(request.limit.seconds());
     const Predictor predictor(request.classifier.read(session), engine_options(session));
     const std::vector<std::string>& classes = predictor.classifier().class_variable().states();
@@ -67,6 +94,7 @@ int predict(Session& session, const Request& request) {
     const Predictions predictions = timed(session, [&] { return predictor.predict(data, {.unseen = policy, .threads = request.threads}); });
     print_report(predictions.report);
     const std::vector<Decision> decisions = matrix ? decide(predictions, *matrix, ties) : decide(predictions, ties);
+    say_undecided(decisions);
 
     const PredictionCsv csv{
         .predictions = predictions, .decisions = decisions, .actions = matrix ? matrix->actions : classes, .probabilities = request.probabilities};

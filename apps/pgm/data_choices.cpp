@@ -3,6 +3,7 @@
 #include <apps/pgm/column_names.hpp>
 #include <apps/pgm/errors.hpp>
 #include <io/data_file.hpp>
+#include <pgm/core/number_text.hpp>
 
 #include <algorithm>
 
@@ -37,6 +38,19 @@ void declare(std::vector<io::ColumnDeclaration>& columns, const std::string& nam
     }
 }
 
+/// A column of numbers that one word made a column of words: most likely a mark for a missing cell that was not told.
+void say_what_is_no_number(const Column& column, const std::string& path) {
+    constexpr std::size_t few_words = 3, many_numbers = 10;
+    std::vector<std::string> words;
+    for (const std::string& state : column.variable.states())
+        if (!parse_number(state)) words.push_back(state);
+    const std::size_t numbers = column.variable.cardinality() - words.size();
+    if (words.empty() || words.size() > few_words || numbers < many_numbers) return;
+    print_problem({Problem::Severity::warning, path + ": column '" + column.name() + "' is discrete, for '" + words.front() +
+                                                   "' is no number; its other " + std::to_string(numbers) +
+                                                   " states are (a mark of missing cells? --missing '?,,NA," + words.front() + "')"});
+}
+
 }  // namespace
 
 void DataChoices::add_to(Options& options) {
@@ -66,8 +80,13 @@ io::DataOptions DataChoices::reader_options(std::vector<io::ColumnDeclaration> d
 
 Dataset DataChoices::read(Session& session, const std::string& path, std::vector<io::ColumnDeclaration> declared) const {
     const Stopwatch watch;
-    Dataset data = io::read_data(path, reader_options(std::move(declared)));
+    const io::DataOptions options = reader_options(std::move(declared));
+    Dataset data = io::read_data(path, options);
     session.timings.load_ms += watch.milliseconds();
+    const std::vector<io::ColumnDeclaration>& known = options.columns;
+    for (const Column& column : data.all_columns())
+        if (column.is_discrete() && std::ranges::find(known, column.name(), &io::ColumnDeclaration::name) == known.end())
+            say_what_is_no_number(column, path);
     return data;
 }
 

@@ -32,6 +32,7 @@ void EvaluationPlan::check() const {
     const bool model = !second.empty();
     if (model && (choices.given() || !holdout.empty() || !test.empty()))
         throw UsageError("a fitted model is tested as it is", "leave out the options that say how to fit and how to split");
+    if (!model && first.ends_with(".pgmodel")) throw UsageError("the test data are missing", "pgm evaluate MODEL DATA");
     if (!model && class_name.empty()) throw UsageError("--class is missing", "which column is to be predicted?");
     if (!holdout.empty() && !test.empty()) throw UsageError("--holdout and --test exclude each other");
     if (!plot_features.empty() && plots.empty()) throw UsageError("--plot-features needs --plots DIR");

@@ -7,6 +7,7 @@
 #include <learners/drawn_structure.hpp>
 #include <learners/smoothing.hpp>
 #include <learners/structure_choice.hpp>
+#include <pgm/core/error.hpp>
 
 #include <filesystem>
 
@@ -20,6 +21,16 @@ bool is_drawing(const std::string& text) {
 bool is_model_file(const std::string& text) {
     std::error_code ignored;
     return !is_drawing(text) && text.find('.') != std::string::npos && std::filesystem::is_regular_file(text, ignored);
+}
+
+/// What the words of an option mean; words that mean nothing are wrong usage.
+template <class Parse>
+auto meaning(Parse parse, const std::string& words) {
+    try {
+        return parse(words);
+    } catch (const ArgumentError& error) {
+        throw UsageError(error.message(), error.hint());
+    }
 }
 
 }  // namespace
@@ -49,10 +60,10 @@ bool FitChoices::given() const {
 
 std::vector<NamedChoice> FitChoices::read(Session& session) const {
     learners::FitOptions common{.threads = threads};
-    if (!smoothing.empty()) common.smoothing = learners::parse_smoothing(smoothing);
-    if (!continuous.empty()) common.continuous = learners::parse_continuous(continuous);
-    if (!class_prior.empty()) common.class_prior = learners::parse_class_prior(class_prior);
-    if (!empty_rows.empty()) common.empty_rows = learners::parse_empty_row(empty_rows);
+    if (!smoothing.empty()) common.smoothing = meaning(learners::parse_smoothing, smoothing);
+    if (!continuous.empty()) common.continuous = meaning(learners::parse_continuous, continuous);
+    if (!class_prior.empty()) common.class_prior = meaning(learners::parse_class_prior, class_prior);
+    if (!empty_rows.empty()) common.empty_rows = meaning(learners::parse_empty_row, empty_rows);
     if (!prior.empty()) common.prior = load_model(session, prior);
 
     std::vector<NamedChoice> choices;
@@ -60,7 +71,7 @@ std::vector<NamedChoice> FitChoices::read(Session& session) const {
         for (const std::string& text : split_structures(given)) {
             NamedChoice choice{text, common};
             choice.options.structure = is_model_file(text) ? learners::structure_text(load_model(session, text)) : text;
-            learners::parse_structure_choice(choice.options.structure);  // refuses what is none before any data are read
+            meaning(learners::parse_structure_choice, choice.options.structure);  // refuses what is none before any data are read
             choices.push_back(std::move(choice));
         }
     }

@@ -3,6 +3,7 @@
 #include <pgm/core/error.hpp>
 #include <pgm/core/number_text.hpp>
 #include <pgm/core/suggest.hpp>
+#include <pgm/data/column_index.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -143,8 +144,9 @@ UnseenPolicy parse_unseen_policy(std::string_view text) {
 }
 
 ColumnAlignment::ColumnAlignment(const Dataset& data, std::span<const Variable> schema, UnseenPolicy policy) : rows_(data.rows()) {
+    const ColumnIndex index(data);
     for (const Variable& variable : schema) {
-        const std::optional<ColumnId> found = data.find(variable.name());
+        const std::optional<ColumnId> found = index.find(variable.name());
         if (!found) report_.absent.push_back(variable.name());
         columns_.push_back(found ? fit(data.column(*found), variable, policy) : nullptr);
     }

@@ -3,6 +3,7 @@
 #include <pgm/classify/member_mixture.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/infinity.hpp>
+#include <pgm/data/column_index.hpp>
 
 #include <cmath>
 #include <limits>
@@ -23,9 +24,10 @@ struct FeatureColumns {
 /// The schema to match the data against: a column that the classifier cuts may also come cut already.
 std::vector<Variable> expected(const Classifier& classifier, const Dataset& data) {
     std::vector<Variable> variables(classifier.features().begin(), classifier.features().end());
+    const ColumnIndex index(data);
     for (Variable& variable : variables) {
         const CutPoints* const cuts = classifier.discretisation().find(variable.name());
-        const std::optional<ColumnId> column = data.find(variable.name());
+        const std::optional<ColumnId> column = index.find(variable.name());
         if (cuts == nullptr || !column) continue;
         Variable intervals = cuts->variable(variable.name());
         if (data.column(*column).variable.states() == intervals.states()) variable = std::move(intervals);

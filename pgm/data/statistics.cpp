@@ -3,6 +3,7 @@
 #include <pgm/core/checked.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/suggest.hpp>
+#include <pgm/data/column_index.hpp>
 #include <pgm/data/counting.hpp>
 #include <pgm/data/moment_rows.hpp>
 #include <pgm/model/name_text.hpp>
@@ -54,11 +55,10 @@ std::size_t checked_cells(const std::vector<Variable>& schema, const Family& fam
                         {.variable = child.name()}, "fewer parents, or fewer states");
 }
 
-void check_total(const std::vector<std::size_t>& cells, const Limits& limits) {
-    std::size_t total = 0;
-    for (const std::size_t family : cells) total += family;  // each at most max_table_cells, so checking as we go cannot overflow
+/// `total` is that of the first so many families; each has at most max_table_cells, so checking as we go cannot overflow.
+void check_total(std::size_t total, std::size_t families, const Limits& limits) {
     if (total > limits.max_model_cells) {
-        throw TooLargeError("the sums for " + std::to_string(cells.size()) + " families have " + std::to_string(total) + " cells; the limit is " +
+        throw TooLargeError("the sums for " + std::to_string(families) + " families have " + std::to_string(total) + " cells; the limit is " +
                             std::to_string(limits.max_model_cells));
     }
 }
@@ -90,11 +90,11 @@ void check_weight(WeightSum a, WeightSum b) {
 }  // namespace
 
 Statistics::Statistics(std::vector<Variable> schema, std::vector<Family> families, const Limits& limits) : schema_(std::move(schema)) {
-    std::vector<std::size_t> cells;
+    std::size_t total = 0, checked = 0;
     for (const Family& family : families) {
         check_members(schema_, family);
-        cells.push_back(checked_cells(schema_, family, limits));
-        check_total(cells, limits);
+        total += checked_cells(schema_, family, limits);
+        check_total(total, ++checked, limits);
     }
     for (Family& family : families) add_family(std::move(family));
 }
@@ -119,10 +119,11 @@ void Statistics::add_family(Family family) {
 }
 
 std::vector<ColumnId> Statistics::matching_columns(const Dataset& data) const {
+    const ColumnIndex index(data);
     std::vector<ColumnId> columns(schema_.size());
     const auto match = [&](ColumnId id) {
         const Variable& wanted = schema_[id.index()];
-        columns[id.index()] = data.id(wanted.name());
+        columns[id.index()] = index.id(wanted.name());
         const Column& found = data.column(columns[id.index()]);
         if (found.variable.states() == wanted.states()) return;  // both are empty where both are continuous
         throw ArgumentError("column " + named(wanted) + " of the data has not the states that the statistics expect",

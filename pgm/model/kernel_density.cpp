@@ -12,6 +12,9 @@
 namespace pgm {
 namespace {
 
+/// Instead of 1/(2 h^2) where that would be infinite: distances between numbers are 0 or long beyond the reach of such a kernel.
+constexpr double narrowest = 1e300;
+
 /// Points whose terms add up to less than e^-42 < 2^-60 of the nearest point's are left out.
 constexpr double negligible = 42;
 
@@ -33,7 +36,7 @@ double KernelDensity::log_gaussian(double x) const {
     auto nearest = after == points.end() ? after - 1 : after;
     if (after != points.begin() && x - *(after - 1) < std::abs(x - *nearest)) nearest = after - 1;
     const double a = std::abs(x - *nearest);
-    const double k = 0.5 / (row_->bandwidth * row_->bandwidth);
+    const double k = std::min(0.5 / (row_->bandwidth * row_->bandwidth), narrowest);
     const double exponent = a * a * k;
     if (!(exponent < infinity)) return -infinity;
 

@@ -204,6 +204,7 @@ TEST_CASE("pgm evaluate: stopped before the first fold there is no result, and t
 TEST_CASE("pgm evaluate: options that do not go together are refused") {
     const TemporaryFolder folder;
     const std::string data = folder.write("t.csv", table());
+    CHECK(run_pgm({"evaluate", "m.pgmodel", "--class", "kind"}).err == "pgm: error: the test data are missing (pgm evaluate MODEL DATA)\n");
     CHECK(run_pgm({"evaluate", data}).err == "pgm: error: --class is missing (which column is to be predicted?)\n");
     CHECK(run_pgm({"evaluate", data, "--class", "kind", "--holdout", "0.2", "--test", data}).status == 2);
     CHECK(run_pgm({"evaluate", data, data, "--structure", "nb"}).status == 2);

@@ -74,6 +74,8 @@ TEST_CASE("pgm fit: what is wrong is said with a hint") {
     CHECK_THAT(name.err, Catch::Contains("did you mean 'default'?"));
     CHECK_THAT(error_of({"--class", "default", "--structure", "nbb"}).err, Catch::Contains("nbb"));
     CHECK_THAT(error_of({"--class", "default", "--smooth", "laplace:-1"}).err, Catch::Contains("laplace"));
+    for (const char* option : {"--structure", "--smooth", "--continuous", "--class-prior", "--empty-rows"})
+        CHECK(error_of({"--class", "default", option, "nonsense"}).status == 2);
     const ProgramRun several = error_of({"--class", "default", "--structure", "nb,tan"});
     CHECK(several.status == 2);
     CHECK(several.err == "pgm: error: a classifier is fitted with one structure, not 2 ('pgm evaluate' compares several)\n");
@@ -104,4 +106,34 @@ TEST_CASE("pgm fit: the time limit ends the program with status 130 and nothing 
     CHECK(run.status == 130);
     CHECK(run.err == "pgm: error: stopped by the time limit; nothing was written\n");
     CHECK(folder.names() == std::vector<std::string>{"d.csv"});
+}
+
+TEST_CASE("pgm fit: a column of numbers that a word makes discrete is told") {
+    const TemporaryFolder folder;
+    std::string text = "x,id,y\n";
+    for (int i = 0; i < 12; ++i) text += std::to_string(i) + ".5,k" + std::to_string(i) + (i % 2 == 0 ? ",a\n" : ",b\n");
+    const std::string data = folder.write("d.csv", text + "nan,k1,a\n");
+    const ProgramRun run = run_pgm({"fit", data, "--class", "y"});
+    CHECK(run.status == 0);
+    CHECK(run.err ==
+          "pgm: warning: " + data +
+              ": column 'x' is discrete, for 'nan' is no number; its other 12 states are (a mark of missing cells? --missing '?,,NA,nan')\n");
+    CHECK(run_pgm({"fit", data, "--class", "y", "--missing", "?,,NA,nan"}).err.find("no number") == std::string::npos);
+    CHECK(run_pgm({"fit", data, "--class", "y", "--discrete", "x"}).err.empty());
+}
+
+TEST_CASE("pgm fit: a hundred thousand columns are no burden, but no complete graph either") {
+    const TemporaryFolder folder;
+    std::string names, rows[2];
+    for (int i = 0; i < 100'000; ++i) {
+        names += "c" + std::to_string(i) + ",";
+        rows[0] += "a,";
+        rows[1] += "b,";
+    }
+    const std::string data = folder.write("wide.csv", names + "y\n" + rows[0] + "p\n" + rows[1] + "q\n"), model = folder.file("wide.pgmodel");
+    CHECK(run_pgm({"fit", data, "--class", "y", "-o", model}).status == 0);
+    CHECK(run_pgm({"predict", model, data}).out == "predicted\np\nq\n");
+    const ProgramRun joint = run_pgm({"fit", data, "--class", "y", "--structure", "joint"});
+    CHECK(joint.status == 4);
+    CHECK_THAT(joint.err, Catch::Contains("the limit is 3000 features"));
 }

@@ -48,7 +48,9 @@ TEST_CASE("pgm predict: a row in which no class is possible has an empty cell") 
     const TemporaryFolder folder;
     const std::string model = fitted(folder), data = folder.write("new.csv", "long,colour\nyes,red\nno,red\n");
     CHECK(run_pgm({"predict", model, data, "--proba"}).out == "predicted,P(apple),P(banana),P(lemon)\n,0,0,0\napple,1,0,0\n");
-    CHECK(run_pgm({"predict", model, data}).out == "predicted\n\"\"\napple\n");
+    const ProgramRun run = run_pgm({"predict", model, data});
+    CHECK(run.out == "predicted\n\"\"\napple\n");
+    CHECK(run.err == "pgm: note: no decision in 1 of 2 rows: no class has a positive density there\n");
     const auto summary = run_pgm({"predict", model, data, "-o", folder.file("p.csv"), "--json"}).json();
     CHECK(summary["rows"] == 2);
     CHECK(summary["undecided"] == 1);
@@ -109,4 +111,17 @@ TEST_CASE("pgm predict: the number of threads does not change a byte") {
     const std::string one = run_pgm({"predict", model, data, "--proba", "--threads", "1"}).out;
     CHECK(std::count(one.begin(), one.end(), '\n') == 5001);
     CHECK(run_pgm({"predict", model, data, "--proba", "--threads", "3"}).out == one);
+}
+
+TEST_CASE("pgm predict: the output is never one of the inputs") {
+    const TemporaryFolder folder;
+    const std::string model = fitted(folder), data = folder.write("new.csv", "long,colour\nyes,yellow\n");
+    for (const std::string& input : {model, data}) {
+        const std::string before = read_file(input);
+        const ProgramRun run = run_pgm({"predict", model, data, "-o", input});
+        CHECK(run.status == 2);
+        CHECK(run.err == "pgm: error: the predictions would be written over '" + input + "', which they are made from\n");
+        CHECK(read_file(input) == before);
+    }
+    CHECK(run_pgm({"predict", model, data, "--unseen", "nonsense"}).status == 2);
 }

@@ -24,9 +24,11 @@ TEST_CASE("A smoothing that is none says which there are", "[learners]") {
                       "there is no smoothing 'laplce:1' (did you mean 'laplace:A'? known: mle, floor:E, laplace:A, lidstone, bdeu:S, prior:S)");
     CHECK_THROWS_WITH(parse_smoothing("floor:0.1"), "floor needs a number above 0 and at most 0.001, not 0.1");
     CHECK_THROWS_WITH(parse_smoothing("floor:0"), "floor needs a number above 0 and at most 0.001, not 0");
-    CHECK_THROWS_WITH(parse_smoothing("laplace:-1"), "laplace needs a number of 0 or more, not -1");
+    CHECK_THROWS_WITH(parse_smoothing("laplace:-1"), "laplace needs a number from 0 to 1e100, not -1");
     CHECK_THROWS_WITH(parse_smoothing("laplace:x"), "laplace needs a number of 0 or more, as in laplace:1, not 'x'");
-    CHECK_THROWS_WITH(parse_smoothing("bdeu:0"), "bdeu needs a number above 0, not 0");
+    CHECK_THROWS_WITH(parse_smoothing("bdeu:0"), "bdeu needs a number from 1e-100 to 1e100, not 0");
+    CHECK_THROWS_WITH(parse_smoothing("laplace:1e308"), "laplace needs a number from 0 to 1e100, not 1e+308");
+    CHECK_THROWS_WITH(parse_smoothing("prior:1e-308"), "prior needs a number from 1e-100 to 1e100, not 1e-308");
     CHECK_THROWS_AS(parse_smoothing("mle:1"), ArgumentError);
     CHECK_THROWS_AS(parse_smoothing("laplace:nan"), ArgumentError);
     CHECK_THROWS_AS(parse_smoothing(""), ArgumentError);

@@ -122,3 +122,10 @@ TEST_CASE("Kernel density: shapes that do not fit are refused", "[model][kernel_
         KernelDensityCpd(VariableId(0), Scope({VariableId(0)}, {1}), Kernel::gaussian, {Row{.points = {1}, .weights = {}, .bandwidth = 1}}),
         "a variable occurs twice in one family");
 }
+
+TEST_CASE("Kernel density: a kernel too narrow to be squared stands on its points alone", "[model][kernel_density]") {
+    // h = 1e-300, h^2 underflows: at a point of four the density is 1 / (4 h sqrt(2 pi)), a little beside it 0.
+    const KernelDensityCpd cpd = density(Kernel::gaussian, {.points = {1, 2, 3, 4}, .weights = {}, .bandwidth = 1e-300});
+    CHECK_THAT(cpd.log_density(0, 2), WithinRel(300 * std::log(10.0) - std::log(4.0) - 0.918938533204672741780329736406, 1e-14));
+    CHECK(cpd.log_density(0, 2.0000001) < -1e280);
+}
