@@ -154,8 +154,8 @@ double PlotFrame::legend_width() const {
 
 std::string PlotFrame::svg(const std::string& content) const {
     const double height = std::max(side, static_cast<double>(legend_.size()) * key_height);
-    constexpr double bold = 1.12;  // as wide as that, compared with plain letters
-    const std::string title = text_within(title_, bold * title_font, side + 2 * right);
+    constexpr double wider = 1.12;  // as wide as that, compared with plain letters
+    const std::string title = text_within(title_, wider * title_font, side + 2 * right);
     std::string text = plot_text({left_ + side / 2, top - 18}, title, title_font, "middle", " font-weight=\"600\"");
     text += "<defs><clipPath id=\"frame\">" + rectangle({left_, top}, {side, side}, "") + "</clipPath></defs>\n";
     text += x_axis_svg() + y_axis_svg() + "<g clip-path=\"url(#frame)\">\n" + content + "</g>\n";

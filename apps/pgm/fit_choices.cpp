@@ -40,9 +40,9 @@ std::vector<std::string> split_structures(const std::string& text) {
 }
 
 void FitChoices::add_to(Options& options) {
-    options.texts(
-        "-s,--structure", structures, "S",
-        "nb, tan, kdb:K, fan, aode, joint, lda, qda, chow-liu, parzen, a drawing 'class -> a -> b, c', or a model file whose arcs are taken; nb without it");
+    options.texts("-s,--structure", structures, "S",
+                  "nb, tan, kdb:K, fan, aode, joint, lda, qda, chow-liu, parzen, a drawing 'class -> a -> b, c', or a model file whose arcs are "
+                  "taken; nb without it");
     options.text("--smooth", smoothing, "M",
                  "Estimation of tables: mle, floor:E, laplace:A, lidstone, bdeu:S, or prior:S with --prior; laplace:1 without it");
     options.text("--continuous", continuous, "D",

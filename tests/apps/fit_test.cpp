@@ -122,7 +122,7 @@ TEST_CASE("pgm fit: a column of numbers that a word makes discrete is told") {
     CHECK(run_pgm({"fit", data, "--class", "y", "--discrete", "x"}).err.empty());
 }
 
-TEST_CASE("pgm fit: a hundred thousand columns are no burden, but no complete graph either") {
+TEST_CASE("pgm fit: a hundred thousand columns are no burden, but no complete graph either", "[full]") {
     const TemporaryFolder folder;
     std::string names, rows[2];
     for (int i = 0; i < 100'000; ++i) {

@@ -31,7 +31,7 @@ const std::vector<TableFormat> table_formats = {
      {"weather-nominal.csv", "weather-numeric.csv", "contact-lenses.csv"}},
     {".arff",
      [](std::string_view text, const io::DataOptions& options) { return io::read_arff(text, options); },
-     "% comment\n@RELATION 'a b'\n@attribute \"a\\\"\" {x, 'y z', \"q\"} % more\n@attribute\tn REAL\n@attribute s string\n@data\n"
+     "% comment\n@RELATION 'a b'\n@attribute \"a\\\"\" {x, 'y z', \"q\"} % more\n@attribute\tn REAL\n@attribute s {'it\\'s', o}\n@data\n"
      "x,1e-3,'it\\'s'\n?, -2.5, ? , {2.5}\n{0 'y z', 1 7}\n{}\n",
      {"arff/weather.nominal.arff", "arff/weather.numeric.arff"}},
 };

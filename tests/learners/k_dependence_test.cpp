@@ -8,7 +8,6 @@
 
 using namespace pgm;
 using namespace pgm::tests;
-using Catch::Matchers::Approx;
 
 namespace {
 
@@ -43,15 +42,15 @@ TEST_CASE("k-dependence orders the features by what they tell about the class an
 
 TEST_CASE("The tables of a k-dependence classifier and its posterior, worked out by hand", "[learners]") {
     const Classifier one = fitted("kdb:1");
-    CHECK_THAT(table_row(one, "c", 0), Approx<double>({5.0 / 6, 1.0 / 6}));
-    CHECK_THAT(table_row(one, "a", 0), Approx<double>({4.0 / 6, 2.0 / 6}));  // y=0, c=0
-    CHECK_THAT(table_row(one, "a", 1), Approx<double>({1.0 / 2, 1.0 / 2}));  // y=0, c=1: no row
-    CHECK_THAT(table_row(one, "b", 0), Approx<double>({3.0 / 5, 2.0 / 5}));  // y=0, a=0
-    CHECK_THAT(table_row(one, "b", 2), Approx<double>({2.0 / 3, 1.0 / 3}));  // y=1, a=0
+    CHECK_THAT(table_row(one, "c", 0), Catch::Matchers::Approx<double>({5.0 / 6, 1.0 / 6}));
+    CHECK_THAT(table_row(one, "a", 0), Catch::Matchers::Approx<double>({4.0 / 6, 2.0 / 6}));  // y=0, c=0
+    CHECK_THAT(table_row(one, "a", 1), Catch::Matchers::Approx<double>({1.0 / 2, 1.0 / 2}));  // y=0, c=1: no row
+    CHECK_THAT(table_row(one, "b", 0), Catch::Matchers::Approx<double>({3.0 / 5, 2.0 / 5}));  // y=0, a=0
+    CHECK_THAT(table_row(one, "b", 2), Catch::Matchers::Approx<double>({2.0 / 3, 1.0 / 3}));  // y=1, a=0
     // a=b=c=0:  y=0: 1/2 5/6 4/6 3/5 = 1/6    y=1: 1/2 1/6 1/2 2/3 = 1/36
-    CHECK_THAT(posterior_of(one, digits("abc", {"000"})), Approx<double>({6.0 / 7, 1.0 / 7}));
+    CHECK_THAT(posterior_of(one, digits("abc", {"000"})), Catch::Matchers::Approx<double>({6.0 / 7, 1.0 / 7}));
     // b is not known: the factor 3/5 and 2/3 go.  y=0: 1/2 5/6 4/6 = 5/18    y=1: 1/2 1/6 1/2 = 1/24
-    CHECK_THAT(posterior_of(one, digits("abc", {"0.0"})), Approx<double>({20.0 / 23, 3.0 / 23}));
+    CHECK_THAT(posterior_of(one, digits("abc", {"0.0"})), Catch::Matchers::Approx<double>({20.0 / 23, 3.0 / 23}));
 }
 
 TEST_CASE("Ties in k-dependence go to the earlier column", "[learners]") {

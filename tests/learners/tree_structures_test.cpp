@@ -8,7 +8,6 @@
 
 using namespace pgm;
 using namespace pgm::tests;
-using Catch::Matchers::Approx;
 
 namespace {
 
@@ -59,26 +58,26 @@ TEST_CASE("A pair that gains exactly nothing is no arc of FAN", "[learners]") {
 TEST_CASE("The tables of a tree-augmented network, worked out by hand", "[learners]") {
     // P(c | y, a) from the counts 3 1 / 1 3, one more for every cell.
     const Classifier tan = learners::fit(copy_and_hint(), "y", {.structure = "tan"});
-    CHECK_THAT(table_row(tan, "y"), Approx<double>({9.0 / 18, 9.0 / 18}));
-    CHECK_THAT(table_row(tan, "b", 0), Approx<double>({5.0 / 6, 1.0 / 6}));
-    CHECK_THAT(table_row(tan, "c", 0), Approx<double>({4.0 / 6, 2.0 / 6}));
-    CHECK_THAT(table_row(tan, "c", 3), Approx<double>({2.0 / 6, 4.0 / 6}));
+    CHECK_THAT(table_row(tan, "y"), Catch::Matchers::Approx<double>({9.0 / 18, 9.0 / 18}));
+    CHECK_THAT(table_row(tan, "b", 0), Catch::Matchers::Approx<double>({5.0 / 6, 1.0 / 6}));
+    CHECK_THAT(table_row(tan, "c", 0), Catch::Matchers::Approx<double>({4.0 / 6, 2.0 / 6}));
+    CHECK_THAT(table_row(tan, "c", 3), Catch::Matchers::Approx<double>({2.0 / 6, 4.0 / 6}));
 }
 
 TEST_CASE("Chow and Liu's tree has the heaviest pairs, rooted at the class", "[learners]") {
     CHECK(product(chain(), "chow-liu") == "P(y) P(a | y) P(b | a)");
     const Classifier tree = learners::fit(chain(), "y", {.structure = "chow-liu"});
-    CHECK_THAT(table_row(tree, "a", 0), Approx<double>({4.0 / 6, 2.0 / 6}));
-    CHECK_THAT(table_row(tree, "b", 0), Approx<double>({5.0 / 6, 1.0 / 6}));
-    CHECK_THAT(table_row(tree, "b", 1), Approx<double>({2.0 / 6, 4.0 / 6}));
+    CHECK_THAT(table_row(tree, "a", 0), Catch::Matchers::Approx<double>({4.0 / 6, 2.0 / 6}));
+    CHECK_THAT(table_row(tree, "b", 0), Catch::Matchers::Approx<double>({5.0 / 6, 1.0 / 6}));
+    CHECK_THAT(table_row(tree, "b", 1), Catch::Matchers::Approx<double>({2.0 / 6, 4.0 / 6}));
     // b tells nothing about y once a is known: P(y | a=0) = (1/2 4/6) : (1/2 2/6). Without a: P(b=1 | y) = 4/6 1/6 + 2/6 4/6 = 12/36 and 2/6 1/6 + 4/6 4/6 = 18/36.
-    CHECK_THAT(posterior_of(tree, digits("ab", {"01"})), Approx<double>({2.0 / 3, 1.0 / 3}));
-    CHECK_THAT(posterior_of(tree, digits("ab", {".1"})), Approx<double>({12.0 / 30, 18.0 / 30}));
+    CHECK_THAT(posterior_of(tree, digits("ab", {"01"})), Catch::Matchers::Approx<double>({2.0 / 3, 1.0 / 3}));
+    CHECK_THAT(posterior_of(tree, digits("ab", {".1"})), Catch::Matchers::Approx<double>({12.0 / 30, 18.0 / 30}));
 }
 
 TEST_CASE("A feature that tells nothing still hangs on Chow and Liu's tree, and changes no posterior", "[learners]") {
     const Dataset data = digits("yab", {"000", "001", "110", "111"});
     CHECK(product(data, "chow-liu") == "P(y) P(a | y) P(b | y)");  // I(Y; B) = I(A; B) = 0: the earlier column wins
     const Classifier tree = learners::fit(data, "y", {.structure = "chow-liu"});
-    CHECK_THAT(posterior_of(tree, digits("ab", {"01"})), Approx<double>({3.0 / 4, 1.0 / 4}));
+    CHECK_THAT(posterior_of(tree, digits("ab", {"01"})), Catch::Matchers::Approx<double>({3.0 / 4, 1.0 / 4}));
 }
