@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace pgm::io {
 namespace {
@@ -36,8 +37,8 @@ public:
             lexer_.take('{') ? read_sparse_row() : read_dense_row();
         }
         std::vector<Column> columns;
-        for (ColumnEncoder& encoder : encoders_) {
-            if (!encoder.is_ignored()) columns.push_back(encoder.finish(row_));
+        for (std::size_t i = 0; i < encoders_.size(); ++i) {
+            if (!encoders_[i].is_ignored()) columns.push_back(has_no_states(i) ? without_values(attributes[i]) : encoders_[i].finish(row_));
         }
         Dataset data = with_weight_column(std::move(columns), options_);
         return has_weights_ ? data.with_weights(std::move(weights_)) : data;
@@ -59,8 +60,15 @@ private:
             omitted_.push_back(attributes[i].type == ArffAttribute::Type::number    ? "0"
                                : attributes[i].type == ArffAttribute::Type::nominal ? attributes[i].states.front()
                                                                                     : "");
+            takes_states_from_values_.push_back(attributes[i].type == ArffAttribute::Type::text && !declared.find(i));
             encoders_.emplace_back(attributes[i].name, &declaration, options_, false);
         }
+    }
+
+    /// A string attribute gets its states from its values. Without any it can only be taken for numbers, all of them missing, as a column of a CSV file is.
+    bool has_no_states(std::size_t i) const { return takes_states_from_values_[i] && !encoders_[i].has_texts(); }
+    Column without_values(const ArffAttribute& attribute) const {
+        return continuous_column(attribute.name, std::vector<double>(row_, std::numeric_limits<double>::quiet_NaN()));
     }
 
     void make_room() {
@@ -159,7 +167,8 @@ private:
     const DataOptions options_;
     ArffLexer lexer_;
     std::vector<ColumnEncoder> encoders_;
-    std::vector<std::string> omitted_;  ///< by attribute: what a sparse row means that leaves it out; empty: missing
+    std::vector<std::string> omitted_;            ///< by attribute: what a sparse row means that leaves it out; empty: missing
+    std::vector<bool> takes_states_from_values_;  ///< by attribute
     std::vector<bool> given_;
     std::vector<double> weights_;
     bool has_weights_ = false;

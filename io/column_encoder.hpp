@@ -43,6 +43,8 @@ public:
     /// Makes room for rows [0, rows); to be called before cells of these rows are added.
     void make_room(std::size_t rows);
     void reserve(std::size_t rows);
+    /// Whether a cell of a column that is not (yet) one of numbers has had a value.
+    bool has_texts() const { return !texts_.empty(); }
     bool is_ignored() const { return kind_ == Kind::ignored; }
     bool numbers_spoiled() const { return spoiled_; }
     const std::string& name() const { return name_; }

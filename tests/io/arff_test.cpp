@@ -69,6 +69,14 @@ TEST_CASE("ARFF: rows may carry weights, CR LF and a byte-order mark are underst
     CHECK(texts(data.column("a")) == Strings{"x", "y", "x"});
 }
 
+TEST_CASE("ARFF: a string attribute without any value is a column of missing numbers, as in a CSV file", "[arff]") {
+    const Dataset data = read("@relation r\n@attribute s string\n@attribute t string\n@attribute a {x,y}\n@data\n?,7,x\n?,'',y\n");
+    CHECK_FALSE(data.column("s").is_discrete());
+    CHECK(data.column("s").missing_cells() == 2);
+    CHECK(texts(data.column("t")) == Strings{"7", "-"});
+    CHECK(read("@relation r\n@attribute s string\n@data\n").rows() == 0);
+}
+
 TEST_CASE("ARFF: declarations overrule the file", "[arff]") {
     DataOptions options;
     options.columns = {{"a", ColumnDeclaration::Kind::continuous}, {"b", ColumnDeclaration::Kind::discrete}, {"c", ColumnDeclaration::Kind::ignored}};
