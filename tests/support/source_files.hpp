@@ -5,6 +5,9 @@
 
 namespace pgm::tests {
 
+/// The folders that hold sources of the project.
+inline const std::vector<std::string> all_folders = {"pgm", "learners", "io", "apps", "examples", "bench", "tests"};
+
 /// One C++ file of the source tree.
 struct SourceFile {
     std::string path;                ///< from the repository root: "pgm/graph/dag.cpp"
