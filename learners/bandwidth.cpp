@@ -82,6 +82,15 @@ double normal_reference_bandwidth(double standard_deviation, double n, std::size
     return std::pow(4 / (d + 2), 1 / (d + 4)) * standard_deviation * std::pow(n, -1 / (d + 4));
 }
 
+std::optional<double> normal_reference_bandwidth(std::span<const WeightedPoint> points, const VarianceRule& rule, const ColumnSpread& column,
+                                                 std::size_t dimensions) {
+    double n = 0;
+    for (const WeightedPoint& point : points) n += point.weight.value();
+    const double variance = ruled_variance(variance_of(points, n), rule, column);
+    if (!(variance > 0)) return std::nullopt;
+    return normal_reference_bandwidth(std::sqrt(variance), n, dimensions);
+}
+
 double cross_validated_bandwidth(std::span<const WeightedPoint> points, Kernel kernel, double reference) {
     double weight = 0;
     for (const WeightedPoint& point : points) weight += point.weight.value();

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <learners/column_spread.hpp>
 #include <learners/kernel_points.hpp>
 #include <pgm/model/kernel_density_cpd.hpp>
 
+#include <optional>
 #include <span>
 
 namespace pgm::learners {
@@ -10,6 +12,10 @@ namespace pgm::learners {
 /// (4/3)^(1/5) sigma n^(-1/5): the bandwidth that is best for a Gaussian kernel when the density is a Gaussian of that standard deviation, n the number of points
 /// (Silverman 1986, "Density Estimation for Statistics and Data Analysis", equation 3.28). In d dimensions (4/(d + 2))^(1/(d + 4)) sigma n^(-1/(d + 4)), equation 4.14.
 double normal_reference_bandwidth(double standard_deviation, double n, std::size_t dimensions = 1);
+
+/// That of ascending points, whose variance the rule keeps away from 0; nothing where it stays 0.
+std::optional<double> normal_reference_bandwidth(std::span<const WeightedPoint> points, const VarianceRule& rule, const ColumnSpread& column,
+                                                 std::size_t dimensions = 1);
 
 /// The bandwidth that makes the points most probable when each is left out of its own density (section 3.4.4 there),
 ///

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace pgm::learners {
 namespace {
@@ -40,16 +41,13 @@ private:
 
     double bandwidth(const WeightedPoints& points, std::size_t g) const {
         if (rules_.kernel.bandwidth == KernelRule::Bandwidth::fixed) return rules_.kernel.fixed;
-        double n = 0;
-        for (const WeightedPoint& point : points) n += point.weight.value();
-        const double variance = ruled_variance(variance_of(points, n), rules_.variance, rules_.spread);
-        if (!(variance > 0))
+        const std::optional<double> reference = normal_reference_bandwidth(points, rules_.variance, rules_.spread);
+        if (!reference)
             throw ArgumentError("all values of '" + child_name() + "'" + given(g) + " are equal, which leaves a kernel no width",
                                 "choose a bandwidth (kde:h=0.1)");
-        const double reference = normal_reference_bandwidth(std::sqrt(variance), n);
         return rules_.kernel.bandwidth == KernelRule::Bandwidth::normal_reference
-                   ? reference
-                   : cross_validated_bandwidth(points, rules_.kernel.kernel, reference);
+                   ? *reference
+                   : cross_validated_bandwidth(points, rules_.kernel.kernel, *reference);
     }
 
     WeightedPoints stand_in(std::size_t g) const {

@@ -59,15 +59,7 @@ std::vector<std::vector<WeightedPoint>> KernelPoints::sorted() const {
 
 void merge_equal(std::vector<WeightedPoint>& points) {
     std::sort(points.begin(), points.end(), [](const WeightedPoint& a, const WeightedPoint& b) { return a.value < b.value; });
-    std::size_t kept = 0;
-    for (std::size_t i = 0; i < points.size(); ++i) {
-        if (kept > 0 && points[kept - 1].value == points[i].value) {
-            points[kept - 1].weight += points[i].weight;
-        } else {
-            points[kept++] = points[i];
-        }
-    }
-    points.resize(kept);
+    merge_neighbours(points, [](const WeightedPoint& point) { return point.value; });
 }
 
 double variance_of(std::span<const WeightedPoint> points, double n) {

@@ -6,6 +6,7 @@
 #include <pgm/table/scope.hpp>
 
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace pgm::learners {
@@ -41,6 +42,21 @@ private:
     Scope configurations_;
     std::vector<std::vector<WeightedPoint>> points_;
 };
+
+/// Makes one of neighbours whose keys are equal, with the sum of their weights.
+template <class Point, class Key>
+void merge_neighbours(std::vector<Point>& points, const Key& key) {
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        if (kept > 0 && key(points[kept - 1]) == key(points[i])) {
+            points[kept - 1].weight += points[i].weight;
+        } else {
+            if (kept != i) points[kept] = std::move(points[i]);
+            ++kept;
+        }
+    }
+    points.resize(kept);
+}
 
 /// Sorts points and makes equal ones one.
 void merge_equal(std::vector<WeightedPoint>& points);

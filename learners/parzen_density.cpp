@@ -29,19 +29,16 @@ ParzenDensity::ParzenDensity(std::vector<ParzenPoint> points, std::size_t classe
 double ParzenDensity::bandwidth(std::uint32_t class_state, std::size_t feature, const Rules& rules) const {
     if (rules.kernel.bandwidth == KernelRule::Bandwidth::fixed) return rules.kernel.fixed;
     std::vector<WeightedPoint> values;
-    double n = 0;
     for (const ParzenPoint& point : points_) {
-        if (point.class_state != class_state) continue;
-        values.push_back({point.values[feature], point.weight});
-        n += point.weight.value();
+        if (point.class_state == class_state) values.push_back({point.values[feature], point.weight});
     }
     merge_equal(values);
-    const double variance = ruled_variance(variance_of(values, n), rules.variance, rules.spreads[feature]);
-    if (!(variance > 0)) {
+    const std::optional<double> reference = normal_reference_bandwidth(values, rules.variance, rules.spreads[feature], rules.spreads.size());
+    if (!reference) {
         throw ArgumentError("all values of '" + printable(rules.names[feature]) + "' in a class are equal, which leaves a kernel no width",
                             "choose a bandwidth (kde:h=0.1)");
     }
-    return normal_reference_bandwidth(std::sqrt(variance), n, rules.spreads.size());
+    return *reference;
 }
 
 Variable ParzenDensity::point_variable(std::span<const Variable> taken) const {

@@ -43,16 +43,7 @@ std::vector<ParzenPoint> ParzenPoints::sorted(std::span<const ColumnId> features
     }
     const auto key = [](const ParzenPoint& point) { return std::tie(point.class_state, point.values); };
     std::sort(points.begin(), points.end(), [&](const ParzenPoint& a, const ParzenPoint& b) { return key(a) < key(b); });
-    std::size_t kept = 0;
-    for (std::size_t i = 0; i < points.size(); ++i) {
-        if (kept > 0 && key(points[kept - 1]) == key(points[i])) {
-            points[kept - 1].weight += points[i].weight;
-        } else {
-            if (kept != i) points[kept] = std::move(points[i]);
-            ++kept;
-        }
-    }
-    points.resize(kept);
+    merge_neighbours(points, key);
     return points;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <learners/kernel_points.hpp>
 #include <learners/model_structure.hpp>
 #include <pgm/data/dataset.hpp>
 #include <pgm/data/weight_sum.hpp>
