@@ -195,6 +195,11 @@ BatchMarginals InferenceEngine::all_posteriors(const EvidenceColumns& rows, std:
 
 double InferenceEngine::log_evidence(const Evidence& evidence) const {
     Workspace workspace;
+    return log_evidence(evidence, workspace);
+}
+
+double InferenceEngine::log_evidence(const Evidence& evidence, Workspace& workspace) const {
+    workspace.state_->planner.compile_seconds = 0;
     return implementation_->log_evidence(evidence, *workspace.state_);
 }
 

@@ -76,6 +76,7 @@ public:
 
     /// log P(e); -inf when impossible.
     double log_evidence(const Evidence& evidence) const;
+    double log_evidence(const Evidence& evidence, Workspace& workspace) const;
 
     /// argmax over all variables of P(x, e).
     Explanation most_probable_explanation(const Evidence& evidence = {}) const;

@@ -7,6 +7,11 @@ Workspace::~Workspace() = default;
 Workspace::Workspace(Workspace&&) noexcept = default;
 Workspace& Workspace::operator=(Workspace&&) noexcept = default;
 
-double Workspace::compile_seconds() const { return state_->planner.compile_seconds; }
+double Workspace::compile_seconds() const {
+    return state_->planner.compile_seconds;
+}
+const Plan* Workspace::plan() const {
+    return state_->run.plan().get();
+}
 
 }  // namespace pgm

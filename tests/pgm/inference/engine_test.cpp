@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <pgm/core/error.hpp>
+#include <pgm/inference/plan.hpp>
 #include <pgm/model/network_builder.hpp>
 
 using namespace pgm;
@@ -151,4 +152,13 @@ TEST_CASE("Engine: a workspace tells what compiling cost, once", "[engine]") {
         engine.most_probable_assignment(pair, {}, workspace);
         CHECK((workspace.compile_seconds() > 0) == first_time);
     }
+}
+
+TEST_CASE("Engine: a workspace shows the plan of its last question, also when P(e) was all that was asked", "[engine]") {
+    const InferenceEngine engine(wet_grass());
+    Workspace workspace;
+    CHECK(workspace.plan() == nullptr);
+    CHECK_THAT(engine.log_evidence(Evidence().observe(engine.network(), "Wet", "yes"), workspace), WithinAbs(std::log(0.6471), 1e-14));
+    REQUIRE(workspace.plan() != nullptr);
+    CHECK(workspace.plan()->cost.arena_bytes > 0);
 }
