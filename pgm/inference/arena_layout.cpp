@@ -6,9 +6,9 @@
 namespace pgm {
 namespace {
 
-/// Tables of a cache line or more start on one.
+/// Every table has its cache lines for itself: kernels write whole ones, and what was written at once can be read at once.
 std::uint64_t padded(std::uint64_t cells) {
-    return cells < 8 ? cells : (cells + 7) / 8 * 8;
+    return (cells + 7) / 8 * 8;
 }
 
 /// Below this size reuse would only cost compile time.
@@ -68,17 +68,13 @@ std::uint64_t ArenaLayout::allocate(std::uint64_t cells) {
         if (best->cells == 0) gaps_.erase(best);
         return cell;
     }
-    if (cells >= 8) {
-        const std::uint64_t aligned = (end_ + 7) / 8 * 8;
-        end_ = aligned;
-    }
     const std::uint64_t cell = end_;
     end_ += cells;
     return cell;
 }
 
 void ArenaLayout::release(const Block& block) {
-    if (block.cells < 8) return;  // scalars and the like are not worth a gap
+    if (block.cells <= 8) return;  // scalars and the like are not worth a gap
     const auto after = std::ranges::lower_bound(gaps_, block.cell, {}, &Gap::cell);
     const bool joins_after = after != gaps_.end() && block.cell + block.cells == after->cell;
     const bool joins_before = after != gaps_.begin() && std::prev(after)->cell + std::prev(after)->cells == block.cell;

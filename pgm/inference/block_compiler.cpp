@@ -28,7 +28,7 @@ struct Definition {
 };
 
 bool is_elementwise(const Contraction& c, const Loop* loops) {
-    return !c.maximise && c.reductions <= 1 && !c.accumulate &&
+    return !c.maximise && !c.accumulate &&
            std::all_of(loops, loops + c.loops, [](const Loop& l) { return l.extent == 1 || (l.out != 0 && l.out == l.a && l.out == l.b); });
 }
 
@@ -175,7 +175,7 @@ private:
             if (definitions_[d].kind == Kind::density) program_.densities[definitions_[d].leaf].in_last = true;
             if (d < plan_.leaves.size() || d == unit()) continue;
             const Contraction& c = plan_.contractions[d - plan_.leaves.size()];
-            if (!is_elementwise(c, plan_.loops.data() + c.first_loop)) continue;
+            if (!is_elementwise(c, plan_.parts.loops.data() + c.first_loop)) continue;
             open.push_back(definitions_[d].a);
             open.push_back(definitions_[d].b);
         }
@@ -187,7 +187,7 @@ private:
         Definition &a = definitions_[out.a], &b = definitions_[out.b];
         if (a.kind == Kind::uniform && b.kind == Kind::uniform) {
             emit_uniform(c, number < plan_.forward, out);
-        } else if (is_elementwise(c, plan_.loops.data() + c.first_loop) && a.cells == b.cells) {
+        } else if (is_elementwise(c, plan_.parts.loops.data() + c.first_loop) && a.cells == b.cells) {
             emit_product(c, number < plan_.forward, out);
         } else {
             place(a);
@@ -200,7 +200,7 @@ private:
         out.kind = Kind::uniform;
         out.cell = tables_.reserve_uniform(c.out_cells);
         double* const uniform = program_.uniform.data();
-        const int exponent = contract_uniform(c, plan_.loops.data() + c.first_loop, uniform + out.cell, uniform + definitions_[out.a].cell,
+        const int exponent = contract_uniform(c, plan_.parts.loops.data() + c.first_loop, uniform + out.cell, uniform + definitions_[out.a].cell,
                                               uniform + definitions_[out.b].cell);
         if (counts) program_.constant_exponent += exponent;
     }
@@ -304,8 +304,7 @@ private:
         }
         schedule_scaling(program_, common_);
         std::tie(program_.first_common, program_.common_factors) = add_factors(common_);
-        program_.loops = plan_.loops;
-        program_.terms = plan_.terms;
+        program_.parts = plan_.parts;
     }
 
     const Plan& plan_;

@@ -28,20 +28,6 @@ struct BlockContraction : PackMath<Isa> {
             pack[p] = AllB ? RowPack{} + at.b[cell] : Math::load(at.b + cell * at.rows + static_cast<std::size_t>(p) * pack_rows);
     }
 
-    template <int Packs>
-    static void terms(const Contraction& c, const Term* term, const Place& at) {
-        for (std::uint32_t o = 0; o < c.out_cells; ++o) {
-            RowPack sum[Packs] = {};
-            for (std::uint32_t r = 0; r < c.reductions; ++r, ++term) {
-                RowPack a[Packs], b[Packs];
-                load_a(a, at, term->a);
-                load_b(b, at, term->b);
-                for (int p = 0; p < Packs; ++p) sum[p] += a[p] * b[p];
-            }
-            for (int p = 0; p < Packs; ++p) Math::store(at.out + o * at.rows + static_cast<std::size_t>(p) * pack_rows, sum[p]);
-        }
-    }
-
     /// Four neighbouring outputs along `along`, each the sum over `over`; an operand that does not depend on `along` is loaded once.
     template <int Outputs, int Packs, bool OneA, bool OneB>
     [[gnu::always_inline]] static void sums(const Place& at, const Loop& along, const Loop& over, std::size_t first, bool accumulate) {
@@ -83,19 +69,35 @@ struct BlockContraction : PackMath<Isa> {
             all_sums<Packs, false, false>(at, along, over, accumulate);
     }
 
-    /// The two innermost loops: one along the output, one that sums. A contraction without sums has one of extent 1.
+    /// The cells of the tiles one by one: here the lanes of a pack are rows.
     template <int Packs>
-    static void loops(const Contraction& c, const Loop* loop, Place at) {
-        if (c.accumulate) clear<Packs>(c, at);
-        const Loop one{1, 0, 0, 0};
-        const Loop &second = loop[c.loops - 2], &inner = loop[c.loops - 1];
-        const bool no_sum = inner.out != 0 && second.out != 0;
-        const Loop& along = inner.out ? inner : second;
-        const Loop& over = no_sum ? one : inner.out ? second : inner;
-        const int outer = c.loops - (no_sum ? 1 : 2);
-        std::uint32_t count[64] = {};
+    static void tiles(const BlockList& list, const Contraction& c, const Place& at) {
+        const Step* const steps = list.steps + c.first_step;
+        const Tile* tile = list.tiles + c.first_tile;
+        for (std::uint32_t o = 0, lane = 0; o < c.tile_cells; ++o, ++lane) {
+            if (lane == tile->cells) ++tile, lane = 0;
+            const std::uint32_t first_a = tile->a + tile->a_lane[lane], first_b = tile->b + tile->b_lane[lane];
+            RowPack sum[Packs] = {};
+            for (std::uint32_t s = 0; s < c.steps; ++s) {
+                RowPack a[Packs], b[Packs];
+                load_a(a, at, first_a + steps[s].a);
+                load_b(b, at, first_b + steps[s].b);
+                for (int p = 0; p < Packs; ++p) sum[p] += a[p] * b[p];
+            }
+            for (int p = 0; p < Packs; ++p) {
+                double* const cell = at.out + o * at.rows + static_cast<std::size_t>(p) * pack_rows;
+                Math::store(cell, c.accumulate ? Math::load(cell) + sum[p] : sum[p]);
+            }
+        }
+    }
+
+    /// `turn` for every combination of the first `outer` loops.
+    template <class Turn>
+    [[gnu::always_inline]] static void around(const Loop* loop, int outer, Place at, const Turn& turn) {
+        std::uint32_t count[64];
+        for (int axis = 0; axis < outer; ++axis) count[axis] = 0;
         for (;;) {
-            innermost<Packs>(at, along, over, c.accumulate);
+            turn(at);
             int axis = outer - 1;
             for (; axis >= 0; --axis) {
                 const Loop& l = loop[axis];
@@ -106,6 +108,17 @@ struct BlockContraction : PackMath<Isa> {
             }
             if (axis < 0) return;
         }
+    }
+
+    /// The two innermost loops: one along the output, one that sums. A contraction without sums has one of extent 1.
+    template <int Packs>
+    static void loops(const Contraction& c, const Loop* loop, const Place& at) {
+        const Loop one{1, 0, 0, 0};
+        const Loop &second = loop[c.loops - 2], &inner = loop[c.loops - 1];
+        const bool no_sum = inner.out != 0 && second.out != 0;
+        const Loop& along = inner.out ? inner : second;
+        const Loop& over = no_sum ? one : inner.out ? second : inner;
+        around(loop, c.loops - (no_sum ? 1 : 2), at, [&](const Place& place) { innermost<Packs>(place, along, over, c.accumulate); });
     }
 
     [[gnu::always_inline]] static void move(Place& at, const Loop& l, std::ptrdiff_t steps) {
@@ -124,7 +137,12 @@ struct BlockContraction : PackMath<Isa> {
 
     template <int Packs>
     static void strip(const BlockList& list, const Contraction& c, const Place& at) {
-        c.kernel == Kernel::terms ? terms<Packs>(c, list.terms + c.first_term, at) : loops<Packs>(c, list.loops + c.first_loop, at);
+        if (c.accumulate) clear<Packs>(c, at);
+        const Loop* const loop = list.loops + c.first_loop;
+        if (c.kernel == Kernel::tiles)
+            around(loop, c.outer_loops, at, [&](const Place& place) { tiles<Packs>(list, c, place); });
+        else
+            loops<Packs>(c, loop, at);
     }
 
     static void run(const BlockList& list, const BlockStep& step, const BlockMemory& memory) {

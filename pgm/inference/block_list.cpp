@@ -61,8 +61,9 @@ BlockList block_list(const BlockProgram& program) {
     list.exponents = program.exponents.data();
     list.uniform = program.uniform.data();
     list.contractions = program.contractions.data();
-    list.loops = program.loops.data();
-    list.terms = program.terms.data();
+    list.loops = program.parts.loops.data();
+    list.tiles = program.parts.tiles.data();
+    list.steps = program.parts.steps.data();
     list.normals = program.normals.data();
     list.first_density = program.densities.data();
     list.last_density = list.first_density + program.densities.size();

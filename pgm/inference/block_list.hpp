@@ -18,7 +18,8 @@ struct BlockList {
     const double* uniform;
     const Contraction* contractions;
     const Loop* loops;
-    const Term* terms;
+    const Tile* tiles;
+    const Step* steps;
     const double* normals;
     const BlockDensity* first_density;
     const BlockDensity* last_density;

@@ -98,8 +98,7 @@ struct BlockProgram {
     std::vector<VariableId> normal_variables;
     std::vector<double> normals;
     std::vector<Contraction> contractions;
-    std::vector<Loop> loops;
-    std::vector<Term> terms;
+    ContractionParts parts;
     std::vector<std::uint32_t> kept_states;
 
     AlignedDoubles tables, uniform;

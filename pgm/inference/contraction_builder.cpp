@@ -6,10 +6,18 @@
 namespace pgm {
 namespace {
 
-constexpr double most_terms = 4096;
-constexpr std::uint32_t short_inner_loop = 4;
-constexpr double few_terms = 64;
-constexpr std::uint32_t largest_term_offset = 65535;
+/// A tile list longer than this would be read more often than what it describes.
+constexpr std::uint32_t most_tile_cells = 512;
+constexpr std::uint32_t most_steps = 256;
+constexpr std::uint64_t largest_offset = 65535;  // of a Tile or a Step
+constexpr std::uint32_t largest_lane = 255;      // of a Tile
+/// From this length on a short innermost reduction is better summed along than gathered.
+constexpr std::uint32_t row_of_sums = 4;
+
+/// From this length on an innermost loop fills whole vectors by itself.
+constexpr std::uint32_t long_inner_loop = 8;
+/// Up to this many products a contraction is over before its loops are set up.
+constexpr double few_products = 64;
 
 /// Walks the axes of a sorted scope from the last to the first and knows the stride of each.
 struct StrideWalk {
@@ -34,14 +42,16 @@ bool runs_on(const Loop& outer, const Loop& inner) {
     return continues(outer.out, inner.out) && continues(outer.a, inner.a) && continues(outer.b, inner.b);
 }
 
-/// From the first `count` offsets to those with one more loop outside: each step of it repeats the step before, moved on. Returns their number.
-std::size_t repeat(Term* offsets, std::size_t count, const Loop& loop) {
-    const std::size_t end = count * loop.extent;
-    for (std::size_t i = count; i < end; ++i) {
-        const Term before = offsets[i - count];
-        offsets[i] = {static_cast<std::uint16_t>(before.a + loop.a), static_cast<std::uint16_t>(before.b + loop.b)};
+/// The largest part of `extent` that divides it and is at most `most`.
+std::uint32_t largest_divisor(std::uint32_t extent, std::uint32_t most) {
+    for (std::uint32_t part = std::min(extent, most); part > 1; --part) {
+        if (extent % part == 0) return part;
     }
-    return end;
+    return 1;
+}
+
+std::uint64_t reach(const Loop& loop) {
+    return std::uint64_t{loop.extent - 1} * std::max(loop.a, loop.b);
 }
 
 Kernel kernel_for(const Loop& inner) {
@@ -72,39 +82,151 @@ Contraction ContractionBuilder::build(PlanScope out, PlanScope a, PlanScope b, b
     Contraction c{};
     c.maximise = maximise;
     c.out_cells = 1;
-    double total = 1;
-    std::uint64_t last_a = 0, last_b = 0;
     for (const Loop& loop : current_) {
-        total *= loop.extent;
         if (loop.out) c.out_cells *= loop.extent;
-        last_a += std::uint64_t{loop.extent - 1} * loop.a;
-        last_b += std::uint64_t{loop.extent - 1} * loop.b;
     }
-    const bool short_inner = current_.empty() || current_.back().extent < short_inner_loop;
-    const bool reachable = std::max(last_a, last_b) <= largest_term_offset;
-    c.first_loop = static_cast<std::uint32_t>(loops_.size());
-    c.first_term = static_cast<std::uint32_t>(terms_.size());
-    if (reachable && (total <= few_terms || (short_inner && total <= most_terms))) {
-        list_terms(c, static_cast<std::size_t>(total));
-    } else {
-        order_loops(c);
-    }
+    c.first_loop = static_cast<std::uint32_t>(parts_.loops.size());
+    if (!wants_tiles() || !cut_into_tiles(c)) order_loops(c);
+    file_loops(c);
     return c;
 }
 
-void ContractionBuilder::list_terms(Contraction& c, std::size_t count) {
-    c.kernel = Kernel::terms;
-    // The loops stay, unordered, for runs in wide numbers.
-    c.loops = static_cast<std::uint16_t>(current_.size());
-    loops_.insert(loops_.end(), current_.begin(), current_.end());
+bool ContractionBuilder::wants_tiles() const {
+    if (current_.empty() || current_.back().extent < long_inner_loop) return true;
+    double products = 1;
+    for (const Loop& loop : current_) products *= loop.extent;
+    return products <= few_products;
+}
 
-    // From the inside out: the reductions of one output cell, then those of all output cells.
-    terms_.resize(c.first_term + count);
-    Term* const terms = terms_.data() + c.first_term;
-    std::size_t listed = 1;
-    for (const Loop& loop : std::views::reverse(current_)) listed = loop.out ? listed : repeat(terms, listed, loop);
-    c.reductions = static_cast<std::uint32_t>(listed);
-    for (const Loop& loop : std::views::reverse(current_)) listed = loop.out ? repeat(terms, listed, loop) : listed;
+/// False, and nothing done, where another kernel is better.
+bool ContractionBuilder::cut_into_tiles(Contraction& c) {
+    const std::vector<Loop> all = current_;
+    choose_tile_loops(c);
+    if (!list_tiles(c)) {
+        current_ = all;
+        return false;
+    }
+    list_steps(c);
+    std::ranges::stable_partition(current_, [](const Loop& l) { return l.out != 0; });
+    c.accumulate = std::ranges::any_of(current_, [](const Loop& l) { return l.out == 0; });
+    c.outer_loops = static_cast<std::uint16_t>(current_.size());
+    current_.insert(current_.end(), inside_.begin(), inside_.end());
+    return true;
+}
+
+/// Moves loops from current_ to inside_, from the innermost on. The output's must follow on each other, so that a tile's cells are neighbours.
+void ContractionBuilder::choose_tile_loops(Contraction& c) {
+    inside_.clear();
+    c.tile_cells = 1;
+    c.steps = 1;
+    std::uint64_t tile_reach = 0, step_reach = 0;
+    bool output_goes_on = true;
+    for (std::size_t i = current_.size(); i-- > 0;) {
+        Loop& loop = current_[i];
+        std::uint32_t& covered = loop.out ? c.tile_cells : c.steps;
+        std::uint64_t& reached = loop.out ? tile_reach : step_reach;
+        if (loop.out && !output_goes_on) continue;
+        Loop part = loop;
+        part.extent = largest_divisor(loop.extent, (loop.out ? most_tile_cells : most_steps) / covered);
+        if (reached + reach(part) > largest_offset) part.extent = 1;
+        if (loop.out && part.extent < loop.extent) output_goes_on = false;
+        if (part.extent == 1) continue;
+        covered *= part.extent;
+        reached += reach(part);
+        inside_.insert(inside_.begin(), part);
+        loop = {loop.extent / part.extent, loop.out * part.extent, loop.a * part.extent, loop.b * part.extent};
+    }
+    std::erase_if(current_, [](const Loop& loop) { return loop.extent == 1; });
+}
+
+bool ContractionBuilder::list_tiles(Contraction& c) {
+    places_.assign(1, {0, 0});
+    for (const Loop& loop : std::views::reverse(inside_)) {
+        if (!loop.out) continue;
+        const std::size_t count = places_.size();
+        for (std::size_t i = count; i < count * loop.extent; ++i) places_.push_back({places_[i - count].a + loop.a, places_[i - count].b + loop.b});
+    }
+    c.kernel = Kernel::tiles;
+    c.first_tile = static_cast<std::uint32_t>(parts_.tiles.size());
+    const bool whole_a = is_whole(&Loop::a), whole_b = is_whole(&Loop::b);
+    constexpr std::uint32_t narrow = 15;
+    Spread spread = add_tiles(largest_lane, largest_lane);
+    const bool far = (!whole_a && spread.a > narrow) || (!whole_b && spread.b > narrow);
+    if (far && is_row_of_sums()) return forget_tiles(c);
+    if (far) {
+        // Shorter tiles that need not be gathered, where there are not many more of them.
+        const std::size_t gathered = parts_.tiles.size() - c.first_tile;
+        const Spread shorter = add_tiles(whole_a ? largest_lane : narrow, whole_b ? largest_lane : narrow);
+        const std::size_t narrowed = parts_.tiles.size() - c.first_tile - gathered;
+        const auto first = parts_.tiles.begin() + c.first_tile;
+        if (narrowed <= 3 * gathered) {
+            parts_.tiles.erase(first, first + static_cast<std::ptrdiff_t>(gathered));
+            spread = shorter;
+        } else {
+            parts_.tiles.resize(c.first_tile + gathered);
+        }
+    }
+    const auto reach_of = [](bool whole, std::uint32_t distance) {
+        return whole ? Reach::whole : distance < 8 ? Reach::near : distance <= narrow ? Reach::wide : Reach::far;
+    };
+    c.a_reach = reach_of(whole_a, spread.a);
+    c.b_reach = reach_of(whole_b, spread.b);
+    return true;
+}
+
+/// Whether all that tiles and steps read of an operand lies within two vectors.
+bool ContractionBuilder::is_whole(std::uint32_t Loop::*stride) const {
+    std::uint64_t last = 0;
+    for (const Loop& loop : inside_) last += std::uint64_t{loop.extent - 1} * loop.*stride;
+    return last < 16;
+}
+
+/// Whether the innermost loop is a reduction long enough for its own kernel, which reads along it.
+bool ContractionBuilder::is_row_of_sums() const {
+    return !inside_.empty() && inside_.back().out == 0 && inside_.back().extent >= row_of_sums;
+}
+
+bool ContractionBuilder::forget_tiles(const Contraction& c) {
+    parts_.tiles.resize(c.first_tile);
+    return false;
+}
+
+/// Cuts places_ into tiles whose cells lie at most so far apart in the operands; tells how far the farthest do.
+ContractionBuilder::Spread ContractionBuilder::add_tiles(std::uint32_t most_a, std::uint32_t most_b) {
+    Spread widest{0, 0};
+    for (std::size_t first = 0; first < places_.size();) {
+        Place low = places_[first], high = low;
+        std::size_t end = first + 1;
+        for (; end < places_.size() && end < first + 8; ++end) {
+            const Place p = places_[end];
+            const Place lower{std::min(low.a, p.a), std::min(low.b, p.b)}, higher{std::max(high.a, p.a), std::max(high.b, p.b)};
+            if (higher.a - lower.a > most_a || higher.b - lower.b > most_b) break;
+            low = lower, high = higher;
+        }
+        Tile tile{static_cast<std::uint16_t>(low.a), static_cast<std::uint16_t>(low.b), static_cast<std::uint16_t>(end - first), {}, {}};
+        for (std::size_t lane = 0; lane < 8; ++lane) {
+            const Place place = places_[first + lane < end ? first + lane : first];
+            tile.a_lane[lane] = static_cast<std::uint8_t>(place.a - low.a);
+            tile.b_lane[lane] = static_cast<std::uint8_t>(place.b - low.b);
+        }
+        parts_.tiles.push_back(tile);
+        widest = {std::max(widest.a, high.a - low.a), std::max(widest.b, high.b - low.b)};
+        first = end;
+    }
+    return widest;
+}
+
+void ContractionBuilder::list_steps(Contraction& c) {
+    c.first_step = static_cast<std::uint32_t>(parts_.steps.size());
+    parts_.steps.push_back({0, 0});
+    for (const Loop& loop : std::views::reverse(inside_)) {
+        if (loop.out) continue;
+        const std::size_t count = parts_.steps.size() - c.first_step;
+        for (std::size_t i = count; i < count * loop.extent; ++i) {
+            const Step before = parts_.steps[c.first_step + i - count];
+            parts_.steps.push_back({static_cast<std::uint16_t>(before.a + loop.a), static_cast<std::uint16_t>(before.b + loop.b)});
+        }
+    }
 }
 
 void ContractionBuilder::order_loops(Contraction& c) {
@@ -130,10 +252,15 @@ void ContractionBuilder::order_loops(Contraction& c) {
     std::ranges::stable_partition(current_, [](const Loop& l) { return l.out != 0; });
     c.accumulate = std::ranges::any_of(current_, [](const Loop& l) { return l.out == 0; });
     c.kernel = kernel_for(inner);
+    c.outer_loops = static_cast<std::uint16_t>(current_.size());
     current_.push_back(second);
     current_.push_back(inner);
+}
+
+/// Those of tiles too: runs in wide numbers know no tiles.
+void ContractionBuilder::file_loops(Contraction& c) {
     c.loops = static_cast<std::uint16_t>(current_.size());
-    loops_.insert(loops_.end(), current_.begin(), current_.end());
+    parts_.loops.insert(parts_.loops.end(), current_.begin(), current_.end());
 }
 
 }  // namespace pgm

@@ -11,25 +11,40 @@ namespace pgm {
 /// Turns "this table times that table, keep these axes" into a Contraction: finds strides, merges axes that run alike, orders the loops and
 /// chooses the kernel. The cells of the tables (out, a, b) are left to the caller.
 ///
-/// Loop order. The innermost loop is the last axis: its stride is 0 or 1 in all three tables. If the output has it, the longest reduction comes second, so that sums
-/// stay in registers; otherwise the output's own last axis does. Contractions with short inner loops become lists of terms.
+/// Where the innermost loop is long, it is the last axis, whose stride is 0 or 1 in all three tables. If the output has it, the longest reduction comes second, so that sums
+/// stay in registers; otherwise the output's own last axis does. Where it is short, the contraction is cut into tiles (contraction.hpp).
 class ContractionBuilder {
 public:
-    ContractionBuilder(std::span<const std::uint32_t> cardinalities, std::vector<Loop>& loops, std::vector<Term>& terms)
-        : cardinalities_(cardinalities), loops_(loops), terms_(terms) {}
+    ContractionBuilder(std::span<const std::uint32_t> cardinalities, ContractionParts& parts) : cardinalities_(cardinalities), parts_(parts) {}
 
     /// `out` must be a subset of the union of `a` and `b`; axes of the union that are not in `out` are reduced.
     Contraction build(PlanScope out, PlanScope a, PlanScope b, bool maximise);
 
 private:
+    /// Places in the operands, from their first cells.
+    struct Place {
+        std::uint32_t a, b;
+    };
+    using Spread = Place;  ///< the largest distance of cells of one tile from each other
+
     void find_loops(PlanScope out, PlanScope a, PlanScope b);
-    void list_terms(Contraction& contraction, std::size_t count);
+    bool wants_tiles() const;
+    bool cut_into_tiles(Contraction& contraction);
+    void choose_tile_loops(Contraction& contraction);
+    bool list_tiles(Contraction& contraction);
+    bool is_whole(std::uint32_t Loop::*stride) const;
+    bool is_row_of_sums() const;
+    bool forget_tiles(const Contraction& contraction);
+    Spread add_tiles(std::uint32_t most_a, std::uint32_t most_b);
+    void list_steps(Contraction& contraction);
     void order_loops(Contraction& contraction);
+    void file_loops(Contraction& contraction);
 
     std::span<const std::uint32_t> cardinalities_;
-    std::vector<Loop>& loops_;
-    std::vector<Term>& terms_;
+    ContractionParts& parts_;
     std::vector<Loop> current_;  ///< outermost first, in the order of the axes
+    std::vector<Loop> inside_;   ///< of the tiles and steps, outermost first
+    std::vector<Place> places_;  ///< of the cells of the tiles
 };
 
 }  // namespace pgm

@@ -51,12 +51,14 @@ struct Run {
             r[i] = reduce<Max>(__builtin_shufflevector(q[2 * i], q[2 * i + 1], 0, 1, 4, 5, 8, 9, 12, 13),
                                __builtin_shufflevector(q[2 * i], q[2 * i + 1], 2, 3, 6, 7, 10, 11, 14, 15));
         }
-        return reduce<Max>(__builtin_shufflevector(r[0], r[1], 0, 2, 4, 6, 8, 10, 12, 14), __builtin_shufflevector(r[0], r[1], 1, 3, 5, 7, 9, 11, 13, 15));
+        return reduce<Max>(__builtin_shufflevector(r[0], r[1], 0, 2, 4, 6, 8, 10, 12, 14),
+                           __builtin_shufflevector(r[0], r[1], 1, 3, 5, 7, 9, 11, 13, 15));
     }
 
     template <bool Max>
     [[gnu::always_inline]] static double reduce_lanes(Pack p) {
-        return reduce<Max>(reduce<Max>(reduce<Max>(p[0], p[4]), reduce<Max>(p[2], p[6])), reduce<Max>(reduce<Max>(p[1], p[5]), reduce<Max>(p[3], p[7])));
+        return reduce<Max>(reduce<Max>(reduce<Max>(p[0], p[4]), reduce<Max>(p[2], p[6])),
+                           reduce<Max>(reduce<Max>(p[1], p[5]), reduce<Max>(p[3], p[7])));
     }
 
     /// Packs * 8 neighbouring outputs, reduced over the second loop in registers.
@@ -120,7 +122,8 @@ struct Run {
         Pack sum{};
         std::uint32_t i = 0;
         for (; i + 8 <= n; i += 8) sum = reduce<Max>(sum, load<A>(a + i * A) * load<B>(b + i * B));
-        return i < n ? reduce<Max>(sum, load_some<A>(a + i * A, n - i) * load_some<B>(b + i * B, n - i)) : sum;  // one of them has zeros behind the end
+        return i < n ? reduce<Max>(sum, load_some<A>(a + i * A, n - i) * load_some<B>(b + i * B, n - i))
+                     : sum;  // one of them has zeros behind the end
     }
 
     /// Innermost loop a reduction, second loop along the output: eight outputs at a time share the reduction of their lanes.
@@ -129,7 +132,8 @@ struct Run {
         std::uint32_t j = 0;
         for (; j + 8 <= second.extent; j += 8) {
             Pack rows[lanes];
-            for (std::uint32_t k = 0; k < lanes; ++k) rows[k] = reduce_row<A, B, Max>(a + k * std::size_t{second.a}, b + k * std::size_t{second.b}, n);
+            for (std::uint32_t k = 0; k < lanes; ++k)
+                rows[k] = reduce_row<A, B, Max>(a + k * std::size_t{second.a}, b + k * std::size_t{second.b}, n);
             const Pack sums = reduce_lanes<Max>(rows);
             for (std::uint32_t k = 0; k < lanes; ++k) {
                 double& target = out[k * std::size_t{second.out}];
@@ -152,30 +156,89 @@ struct Run {
     static void kernel(Kernel kind, double* out, const double* a, const double* b, const Loop& second, const Loop& inner, bool accumulate) {
         const std::uint32_t n = inner.extent;
         switch (kind) {
-            case Kernel::products: return second.out ? products<1, 1>(out, a, b, second, n) : columns<1, 1, Max>(out, a, b, second, n, accumulate);
-            case Kernel::scaled_a: return second.out ? products<1, 0>(out, a, b, second, n) : columns<1, 0, Max>(out, a, b, second, n, accumulate);
-            case Kernel::scaled_b: return second.out ? products<0, 1>(out, a, b, second, n) : columns<0, 1, Max>(out, a, b, second, n, accumulate);
-            case Kernel::dots: return dots<1, 1, Max>(out, a, b, second, n, accumulate);
-            case Kernel::sums_of_a: return dots<1, 0, Max>(out, a, b, second, n, accumulate);
-            case Kernel::sums_of_b: return dots<0, 1, Max>(out, a, b, second, n, accumulate);
-            case Kernel::terms: return;
+            case Kernel::tiles:
+                return;
+            case Kernel::products:
+                return second.out ? products<1, 1>(out, a, b, second, n) : columns<1, 1, Max>(out, a, b, second, n, accumulate);
+            case Kernel::scaled_a:
+                return second.out ? products<1, 0>(out, a, b, second, n) : columns<1, 0, Max>(out, a, b, second, n, accumulate);
+            case Kernel::scaled_b:
+                return second.out ? products<0, 1>(out, a, b, second, n) : columns<0, 1, Max>(out, a, b, second, n, accumulate);
+            case Kernel::dots:
+                return dots<1, 1, Max>(out, a, b, second, n, accumulate);
+            case Kernel::sums_of_a:
+                return dots<1, 0, Max>(out, a, b, second, n, accumulate);
+            case Kernel::sums_of_b:
+                return dots<0, 1, Max>(out, a, b, second, n, accumulate);
+        }
+    }
+
+    /// Eight outputs at a time, reduced over the steps in registers.
+    template <Reach A, Reach B, bool Max>
+    static void tiles(const Contraction& c, const Tile* tile, const Step* step, double* out, const double* a, const double* b) {
+        // What lies behind a lone turn's output up to the next cache line is nobody's.
+        const std::uint32_t behind = c.outer_loops > 0 ? 0 : -c.tile_cells % lanes;
+        for (std::uint32_t left = c.tile_cells;; ++tile) {
+            const std::uint32_t cells = tile->cells;
+            const typename Isa::template Operand<A> from_a(a, tile->a, tile->a_lane);
+            const typename Isa::template Operand<B> from_b(b, tile->b, tile->b_lane);
+            Pack sum = from_a.at(step->a) * from_b.at(step->b);
+            for (const Step *s = step + 1, *const end = step + c.steps; s != end; ++s) sum = reduce<Max>(sum, from_a.at(s->a) * from_b.at(s->b));
+            if (left + behind < lanes || c.accumulate) {
+                if (c.accumulate) sum = reduce<Max>(load_some<1>(out, cells), sum);
+                Isa::store_some(out, sum, cells);
+            } else {
+                __builtin_memcpy(out, &sum, sizeof sum);
+            }
+            if (left == cells) return;
+            out += cells;
+            left -= cells;
+        }
+    }
+
+    using TileKernel = void (*)(const Contraction&, const Tile*, const Step*, double*, const double*, const double*);
+    template <bool Max, Reach A>
+    static constexpr TileKernel tile_kernels[4] = {tiles<A, Reach::whole, Max>, tiles<A, Reach::near, Max>, tiles<A, Reach::wide, Max>,
+                                                   tiles<A, Reach::far, Max>};
+    template <bool Max>
+    static TileKernel tile_kernel(Reach a, Reach b) {
+        const auto column = static_cast<std::size_t>(b);
+        switch (a) {
+            case Reach::whole:
+                return tile_kernels<Max, Reach::whole>[column];
+            case Reach::near:
+                return tile_kernels<Max, Reach::near>[column];
+            case Reach::wide:
+                return tile_kernels<Max, Reach::wide>[column];
+            default:
+                return tile_kernels<Max, Reach::far>[column];
+        }
+    }
+
+    template <bool Max>
+    [[gnu::always_inline]] static void one_turn(const Contraction& c, const ContractionList& list, double* out, const double* a, const double* b) {
+        if (c.kernel == Kernel::tiles) {
+            tile_kernel<Max>(c.a_reach, c.b_reach)(c, list.tiles + c.first_tile, list.steps + c.first_step, out, a, b);
+        } else {
+            const Loop* const inside = list.loops + c.first_loop + c.outer_loops;
+            kernel<Max>(c.kernel, out, a, b, inside[0], inside[1], c.accumulate);
         }
     }
 
     /// The kernel under an odometer of the outer loops.
     template <bool Max>
-    static void loops(const Contraction& c, const Loop* loop, double* arena) {
+    static void contract(const Contraction& c, const ContractionList& list, double* arena) {
         double* out = arena + c.out;
         const double *a = arena + c.a, *b = arena + c.b;
         if (c.accumulate) {
             for (std::uint32_t i = 0; i < c.out_cells; ++i) out[i] = 0;
         }
-        const int outer = c.loops - 2;
-        const Loop &second = loop[outer], &inner = loop[outer + 1];
-        std::uint32_t at[64] = {};
+        const Loop* const loop = list.loops + c.first_loop;
+        std::uint32_t at[64];
+        for (int axis = 0; axis < c.outer_loops; ++axis) at[axis] = 0;
         for (;;) {
-            kernel<Max>(c.kernel, out, a, b, second, inner, c.accumulate);
-            int axis = outer - 1;
+            one_turn<Max>(c, list, out, a, b);
+            int axis = c.outer_loops - 1;
             for (; axis >= 0; --axis) {
                 const Loop& l = loop[axis];
                 out += l.out, a += l.a, b += l.b;
@@ -187,42 +250,14 @@ struct Run {
         }
     }
 
-    /// Known number of reductions: unrolled by the compiler.
-    template <bool Max, int Reductions>
-    static const Term* terms_of(double* out, const double* a, const double* b, const Term* term, std::uint32_t cells) {
-        for (std::uint32_t o = 0; o < cells; ++o) {
-            double sum = a[term->a] * b[term->b];
-            for (int r = 1; r < Reductions; ++r) sum = reduce<Max>(sum, a[term[r].a] * b[term[r].b]);
-            term += Reductions;
-            out[o] = sum;
-        }
-        return term;
-    }
-
-    template <bool Max>
-    static void terms(const Contraction& c, const Term* term, double* arena) {
-        double* out = arena + c.out;
-        const double *a = arena + c.a, *b = arena + c.b;
-        switch (c.reductions) {
-            case 1: terms_of<Max, 1>(out, a, b, term, c.out_cells); return;
-            case 2: terms_of<Max, 2>(out, a, b, term, c.out_cells); return;
-            case 3: terms_of<Max, 3>(out, a, b, term, c.out_cells); return;
-            case 4: terms_of<Max, 4>(out, a, b, term, c.out_cells); return;
-            default: break;
-        }
-        for (std::uint32_t o = 0; o < c.out_cells; ++o) {
-            double sum = a[term->a] * b[term->b];
-            for (std::uint32_t r = 1; r < c.reductions; ++r) sum = reduce<Max>(sum, a[term[r].a] * b[term[r].b]);
-            term += c.reductions;
-            out[o] = sum;
-        }
-    }
-
     /// Divides by the power of two that brings the largest cell into [1, 2), when it is far from there. Exact but for cells that fall below the
     /// smallest normal number, which the processor's underflow flag reports.
     static std::int64_t rescale(double* values, std::uint32_t count) {
-        double largest = 0;
-        for (std::uint32_t i = 0; i < count; ++i) largest = values[i] > largest ? values[i] : largest;
+        Pack packs{};
+        std::uint32_t done = 0;
+        for (; done + lanes <= count; done += lanes) packs = reduce<true>(load<1>(values + done), packs);
+        if (done < count) packs = reduce<true>(load_some<1>(values + done, count - done), packs);
+        const double largest = reduce_lanes<true>(packs);
         const auto biased = static_cast<int>((__builtin_bit_cast(std::uint64_t, largest) >> 52) & 0x7ff);
         const int exponent = biased - 1023;
         if (biased == 0 || biased == 0x7ff || (exponent > -32 && exponent < 32)) return 0;
@@ -237,18 +272,14 @@ struct Run {
     static std::int64_t run(const ContractionList& list, double* arena) {
         std::int64_t exponent = 0;
         for (const Contraction* c = list.first; c != list.last; ++c) {
-            if (c->kernel == Kernel::terms) {
-                c->maximise ? terms<true>(*c, list.terms + c->first_term, arena) : terms<false>(*c, list.terms + c->first_term, arena);
-            } else {
-                c->maximise ? loops<true>(*c, list.loops + c->first_loop, arena) : loops<false>(*c, list.loops + c->first_loop, arena);
-            }
+            c->maximise ? contract<true>(*c, list, arena) : contract<false>(*c, list, arena);
             if (c->rescale) exponent += rescale(arena + c->out, c->out_cells);
         }
         return exponent;
     }
 };
 
-/// Parts of a pack for machines without masks.
+/// Parts of a pack, and tiles, for machines without masks and permutations.
 struct PartsByCell {
     [[gnu::always_inline]] static Pack load_some(const double* p, std::uint32_t count) {
         Pack pack{};
@@ -258,6 +289,19 @@ struct PartsByCell {
     [[gnu::always_inline]] static void store_some(double* p, Pack pack, std::uint32_t count) {
         for (std::uint32_t i = 0; i < count; ++i) p[i] = pack[i];
     }
+
+    /// What a tile reads of one operand.
+    template <Reach>
+    struct Operand {
+        const double* p;
+        const std::uint8_t* lane;
+        [[gnu::always_inline]] Operand(const double* table, std::uint32_t first, const std::uint8_t (&tile_lane)[8])
+            : p(table + first), lane(tile_lane) {}
+        [[gnu::always_inline]] Pack at(std::uint32_t step) const {
+            const double* const q = p + step;
+            return Pack{q[lane[0]], q[lane[1]], q[lane[2]], q[lane[3]], q[lane[4]], q[lane[5]], q[lane[6]], q[lane[7]]};
+        }
+    };
 };
 
 }  // namespace pgm::kernels

@@ -12,7 +12,43 @@ namespace {
 struct Isa {
     [[gnu::always_inline]] static Pack load_some(const double* p, std::uint32_t count) { return _mm512_maskz_loadu_pd(mask(count), p); }
     [[gnu::always_inline]] static void store_some(double* p, Pack pack, std::uint32_t count) { _mm512_mask_storeu_pd(p, mask(count), pack); }
+
+    typedef std::int64_t Lanes __attribute__((vector_size(64)));
+    // Masks of all lanes here and below: the compiler's header warns of its own undefined operands otherwise.
+    [[gnu::always_inline]] static Lanes lanes_of(const std::uint8_t (&lane)[8]) {
+        return reinterpret_cast<Lanes>(_mm512_maskz_cvtepu8_epi64(0xff, _mm_loadl_epi64(reinterpret_cast<const __m128i*>(lane))));
+    }
+    [[gnu::always_inline]] static Pack load(const double* p) {
+        Pack pack;
+        __builtin_memcpy(&pack, p, sizeof pack);
+        return pack;
+    }
+
+    template <Reach R>
+    struct Operand {
+        const double* p;
+        Lanes lane;
+        [[gnu::always_inline]] Operand(const double* table, std::uint32_t first, const std::uint8_t (&tile_lane)[8])
+            : p(table + first), lane(lanes_of(tile_lane)) {}
+        [[gnu::always_inline]] Pack at(std::uint32_t step) const {
+            const double* const q = p + step;
+            if constexpr (R == Reach::near) return __builtin_shuffle(load(q), lane);
+            if constexpr (R == Reach::wide) return __builtin_shuffle(load(q), load(q + 8), lane);
+            return _mm512_mask_i64gather_pd(Pack{}, 0xff, reinterpret_cast<__m512i>(lane), q, sizeof(double));
+        }
+    };
+
     [[gnu::always_inline]] static __mmask8 mask(std::uint32_t count) { return static_cast<__mmask8>((1u << count) - 1); }
+};
+
+/// A table that was written a moment ago is read as it was written, in whole cache lines: anything else would wait for the writing to end.
+template <>
+struct Isa::Operand<Reach::whole> {
+    Pack first, second;
+    Lanes lane;
+    [[gnu::always_inline]] Operand(const double* table, std::uint32_t start, const std::uint8_t (&tile_lane)[8])
+        : first(load(table)), second(load(table + 8)), lane(lanes_of(tile_lane) + static_cast<std::int64_t>(start)) {}
+    [[gnu::always_inline]] Pack at(std::uint32_t step) const { return __builtin_shuffle(first, second, lane + static_cast<std::int64_t>(step)); }
 };
 #else
 struct Isa : PartsByCell {};
@@ -20,6 +56,8 @@ struct Isa : PartsByCell {};
 
 }  // namespace
 
-std::int64_t run_avx512(const ContractionList& list, double* arena) { return Run<Isa>::run(list, arena); }
+std::int64_t run_avx512(const ContractionList& list, double* arena) {
+    return Run<Isa>::run(list, arena);
+}
 
 }  // namespace pgm::kernels

@@ -48,10 +48,11 @@ struct Leaf {
     std::uint32_t cells;
     std::uint32_t first_axis, axes;
     std::uint32_t first_given, givens;
-    std::uint32_t base;        ///< where reading starts, before the givens
-    std::uint32_t own_extent;  ///< of the axis of the variable itself; 0 when it has none
-    std::uint32_t own_stride;  ///< in the leaf
-    std::uint32_t own_first_state;  ///< into Plan::kept_states
+    std::uint32_t base;               ///< where reading starts, before the givens
+    std::uint32_t own_extent;         ///< of the axis of the variable itself; 0 when it has none
+    std::uint32_t own_stride;         ///< in the leaf
+    std::uint32_t own_first_state;    ///< into Plan::kept_states
+    std::uint32_t first_cell_offset;  ///< into Plan::cell_offsets, where the leaf is loaded for every evidence anew and small
 };
 
 /// A variable whose posterior comes out of the plan.
@@ -68,7 +69,7 @@ struct MaximumStep {
     struct Axis {
         std::uint32_t local;  ///< which variable of the plan
         std::uint32_t extent;
-        std::uint32_t a, b;   ///< strides in the operands
+        std::uint32_t a, b;  ///< strides in the operands
         bool reduced;
     };
     std::uint32_t a, b;  ///< first cells of the operands
@@ -89,17 +90,17 @@ struct Plan {
     PlanCost cost;
     std::uint32_t arena_cells = 0;
 
-    std::vector<Leaf> leaves;          ///< with axes
-    std::vector<Leaf> scalars;         ///< without: numbers that multiply P(e)
+    std::vector<Leaf> leaves;   ///< with axes
+    std::vector<Leaf> scalars;  ///< without: numbers that multiply P(e)
     std::vector<LeafAxis> axes;
     std::vector<LeafGiven> givens;
     std::vector<std::uint32_t> source_offsets;
+    std::vector<std::uint32_t> cell_offsets;  ///< per cell of a leaf, instead of per axis
     std::vector<std::uint32_t> kept_states;
 
     std::vector<Contraction> contractions;
-    std::size_t forward = 0;           ///< the first so many give P(e); the rest derivatives and marginals
-    std::vector<Loop> loops;
-    std::vector<Term> terms;
+    std::size_t forward = 0;  ///< the first so many give P(e); the rest derivatives and marginals
+    ContractionParts parts;
 
     std::vector<std::uint32_t> roots;  ///< cells whose product is P(e), but for the scalars and exponents
     std::vector<MarginalOutput> marginals;
@@ -116,7 +117,7 @@ struct Plan {
         std::uint32_t first_state;  ///< into kept_states
         std::uint32_t states;
     };
-    std::vector<Kept> kept;            ///< axes of the joint table in the arena, the last fastest; for a maximum all variables of the plan that are maximised
+    std::vector<Kept> kept;  ///< axes of the joint table in the arena, the last fastest; for a maximum all variables of the plan that are maximised
     std::uint32_t joint_cell = 0;
     std::vector<MaximumStep> maximum_steps;  ///< last first
 };

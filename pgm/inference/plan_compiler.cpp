@@ -29,7 +29,7 @@ namespace {
 class PlanCompiler {
 public:
     PlanCompiler(const BayesianNetwork& network, const PlanRequest& request, const PlanSketch& sketch)
-        : network_(network), request_(request), sketch_(sketch), builder_(sketch.cardinalities, plan_.loops, plan_.terms) {}
+        : network_(network), request_(request), sketch_(sketch), builder_(sketch.cardinalities, plan_.parts) {}
 
     Plan compile() {
         // The arena holds at least the largest table made; refuse hopeless cases before the tree is built.
@@ -66,8 +66,9 @@ private:
         plan_.axes.reserve(3 * tables);
         plan_.source_offsets.reserve(8 * tables);
         plan_.contractions.reserve(4 * tables);
-        plan_.loops.reserve(12 * tables);
-        plan_.terms.reserve(64 * tables);
+        plan_.parts.loops.reserve(12 * tables);
+        plan_.parts.tiles.reserve(8 * tables);
+        plan_.parts.steps.reserve(16 * tables);
         blocks_.reserve(3 * tables);
         weight_.reserve(6 * tables);
         layout_.reserve(6 * tables);
@@ -102,7 +103,25 @@ private:
         }
         leaf.axes = static_cast<std::uint32_t>(positions.size());
         leaf.givens = static_cast<std::uint32_t>(plan_.givens.size()) - leaf.first_given;
+        leaf.first_cell_offset = Plan::none;
+        if (leaf.givens > 0 && leaf.axes > 0 && leaf.cells <= most_listed_cells) list_cells(leaf);
         file_leaf(leaf);
+    }
+
+    /// Where the cells of a small leaf are, so that loading it again and again is one short loop.
+    void list_cells(Leaf& leaf) {
+        leaf.first_cell_offset = static_cast<std::uint32_t>(plan_.cell_offsets.size());
+        plan_.cell_offsets.resize(leaf.first_cell_offset + leaf.cells, 0);
+        std::uint32_t* const offsets = plan_.cell_offsets.data() + leaf.first_cell_offset;
+        std::uint32_t listed = 1;
+        for (std::uint32_t i = leaf.axes; i-- > 0;) {  // from the innermost: every state repeats what is listed, moved on
+            const LeafAxis& axis = plan_.axes[leaf.first_axis + i];
+            for (std::uint32_t s = axis.extent; s-- > 0;) {
+                const std::uint32_t moved = plan_.source_offsets[axis.first_offset + s];
+                for (std::uint32_t cell = 0; cell < listed; ++cell) offsets[s * listed + cell] = offsets[cell] + moved;
+            }
+            listed *= axis.extent;
+        }
     }
 
     void add_axis(std::uint32_t position, std::size_t stride) {
@@ -249,6 +268,7 @@ private:
     /// A product of this many table entries is rescaled. Each has its largest entry above 2^-32 (plan_run.cpp sees to that), so a run never comes
     /// near 2^-1022 by mere length; what still underflows does so inside one table, and the processor says so.
     static constexpr std::uint32_t factors_between_scalings = 12;
+    static constexpr std::uint32_t most_listed_cells = 4096;
 
     const BayesianNetwork& network_;
     const PlanRequest& request_;

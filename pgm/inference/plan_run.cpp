@@ -39,10 +39,15 @@ void contract_wide(const Contraction& c, const Loop* loops, WideNumber* arena) {
     }
 }
 
-void normalise(const double* values, std::span<double> probabilities) {
-    double sum = 0;
-    for (std::size_t i = 0; i < probabilities.size(); ++i) sum += values[i];
-    for (std::size_t i = 0; i < probabilities.size(); ++i) probabilities[i] = values[i] / sum;
+/// Four at a time, for a comparison takes as long as four that do not wait for each other.
+double largest_of(std::span<const double> values) {
+    std::array<double, 4> largest{};
+    std::size_t i = 0;
+    for (; i + 4 <= values.size(); i += 4) {
+        for (std::size_t k = 0; k < 4; ++k) largest[k] = std::max(largest[k], values[i + k]);
+    }
+    for (; i < values.size(); ++i) largest[0] = std::max(largest[0], values[i]);
+    return std::max(std::max(largest[0], largest[1]), std::max(largest[2], largest[3]));
 }
 
 void normalise(const WideNumber* values, std::span<double> probabilities) {
@@ -90,26 +95,48 @@ void PlanRun::bind(std::shared_ptr<const Plan> plan, const BayesianNetwork& netw
     if (plan == plan_ && &network == network_) return;
     plan_ = nullptr;
     network_ = &network;
-    arena_.reserve(plan->arena_cells);
+    arena_.reserve(plan->arena_cells + arena_margin);
     arena_.data()[0] = 1;
     state_.assign(network.size(), 0);
     intervened_.assign(network.size(), 0);
     with_givens_.clear();
-    touched_.clear();
     leaf_exponent_.assign(plan->leaves.size(), 0);
     plan_ = std::move(plan);
+    std::size_t changeable = 0, changeable_cells = 0;
     for (std::uint32_t i = 0; i < plan_->leaves.size(); ++i) {
-        if (plan_->leaves[i].givens > 0) with_givens_.push_back(i);
+        const Leaf& leaf = plan_->leaves[i];
+        if (leaf.givens > 0) {
+            with_givens_.push_back(i);
+        } else if (plan_->roles[leaf.variable] == Role::likelihood) {
+            ++changeable;
+            changeable_cells += leaf.cells;
+        }
     }
-    touched_.reserve(plan_->leaves.size());
+    to_load_.reserve(plan_->leaves.size());
+    changed_.reserve(changeable);
+    before_.reserve(changeable_cells);
     reload_all_next_time();
 }
 
 void PlanRun::reload_all_next_time() {
-    touched_.clear();
+    changed_.clear();
+    before_.clear();
+    to_load_.clear();
     for (std::uint32_t i = 0; i < plan_->leaves.size(); ++i) {
-        if (plan_->leaves[i].givens == 0) touched_.push_back(i);
+        if (plan_->leaves[i].givens == 0) to_load_.push_back(i);
     }
+}
+
+void PlanRun::restore_changed() {
+    const double* cells = before_.data();
+    for (const Changed& changed : changed_) {
+        const Leaf& leaf = plan_->leaves[changed.leaf];
+        std::copy_n(cells, leaf.cells, arena_.data() + leaf.cell);
+        cells += leaf.cells;
+        leaf_exponent_[changed.leaf] = changed.exponent;
+    }
+    changed_.clear();
+    before_.clear();
 }
 
 bool PlanRun::run(const Evidence& evidence, const QueryTables& tables) {
@@ -153,8 +180,9 @@ void PlanRun::note_values(const Evidence& evidence) {
 
 bool PlanRun::load_changed(const Evidence& evidence, double* arena) {
     bool possible = true;
-    for (const std::uint32_t leaf : touched_) possible &= load_leaf(leaf, arena);
-    touched_.clear();
+    restore_changed();
+    for (const std::uint32_t leaf : to_load_) possible &= load_leaf(leaf, arena);
+    to_load_.clear();
     for (const std::uint32_t leaf : with_givens_) possible &= load_leaf(leaf, arena);
     for (std::size_t i = 0; i < evidence.size(); ++i) possible &= enter_finding(evidence[i], arena);
     return possible;
@@ -188,6 +216,12 @@ bool PlanRun::load_leaf(std::uint32_t number, Number* arena) {
     const Leaf& leaf = plan_->leaves[number];
     const bool of_query = is_of_query(leaf.variable);
     const double* const source = numbers_of<Number>(leaf.variable) + source_of(leaf);
+    if (leaf.first_cell_offset != Plan::none && !of_query) {
+        const std::uint32_t* const offset = plan_->cell_offsets.data() + leaf.first_cell_offset;
+        for (std::uint32_t i = 0; i < leaf.cells; ++i) arena[leaf.cell + i] = Number(source[offset[i]]);
+        leaf_exponent_[number] = 0;
+        return scale_leaf(number, arena + leaf.cell);
+    }
     const LeafAxis* const axes = &plan_->axes[leaf.first_axis];
     const std::uint32_t* const offsets = plan_->source_offsets.data();
     const std::size_t outer = leaf.axes - 1;
@@ -212,8 +246,7 @@ bool PlanRun::load_leaf(std::uint32_t number, Number* arena) {
 
 bool PlanRun::scale_leaf(std::uint32_t number, double* cells) {
     const std::uint32_t count = plan_->leaves[number].cells;
-    double largest = 0;
-    for (std::uint32_t i = 0; i < count; ++i) largest = cells[i] > largest ? cells[i] : largest;
+    const double largest = largest_of({cells, count});
     if (largest >= 0x1p-32 && largest <= 0x1p32) return true;
     if (largest == 0) return false;
     const int exponent = std::ilogb(largest);
@@ -241,6 +274,14 @@ bool PlanRun::enter_finding(const Finding& finding, Number* arena) {
     }
     const Leaf& leaf = plan_->leaves[number];
     Number* const cells = arena + leaf.cell;
+    if constexpr (std::is_same_v<Number, double>) {
+        if (is_of_query(v)) {
+            to_load_.push_back(number);  // and next time it has other numbers
+        } else if (leaf.givens == 0) {
+            changed_.push_back({number, leaf_exponent_[number]});
+            before_.insert(before_.end(), cells, cells + leaf.cells);
+        }
+    }
     const std::uint32_t extent = std::max<std::uint32_t>(leaf.own_extent, 1);
     const std::uint32_t stride = leaf.own_extent ? leaf.own_stride : leaf.cells;
     Number* cell = cells;
@@ -248,7 +289,6 @@ bool PlanRun::enter_finding(const Finding& finding, Number* arena) {
         const Number w(leaf.own_extent ? weight(plan_->kept_states[leaf.own_first_state + k]) : 1.0);
         for (Number* const end = cell + stride; cell != end; ++cell) *cell = intervened ? w : *cell * w;
     }
-    if (leaf.givens == 0) touched_.push_back(number);
     return scale_leaf(number, cells);
 }
 
@@ -271,21 +311,18 @@ bool PlanRun::collect_evidence(const Number* arena) {
 
 void PlanRun::contract(std::size_t first, std::size_t last, double* arena) {
     const Contraction* const list = plan_->contractions.data();
-    const std::int64_t exponent = run_contractions({list + first, list + last, plan_->loops.data(), plan_->terms.data()}, arena);
+    const ContractionParts& parts = plan_->parts;
+    const std::int64_t exponent = run_contractions({list + first, list + last, parts.loops.data(), parts.tiles.data(), parts.steps.data()}, arena);
     if (first == 0) exponent_ = exponent;
 }
 
 void PlanRun::contract(std::size_t first, std::size_t last, WideNumber* arena) {
-    for (std::size_t i = first; i < last; ++i) contract_wide(plan_->contractions[i], plan_->loops.data() + plan_->contractions[i].first_loop, arena);
+    for (std::size_t i = first; i < last; ++i)
+        contract_wide(plan_->contractions[i], plan_->parts.loops.data() + plan_->contractions[i].first_loop, arena);
 }
 
-void PlanRun::read_marginal(std::size_t i, std::span<double> probabilities) const {
-    const std::uint32_t cell = plan_->marginals[i].cell;
-    wide_ ? normalise(wide_arena_.data() + cell, probabilities) : normalise(arena_.data() + cell, probabilities);
-}
-
-void PlanRun::read_joint(std::span<double> probabilities) const {
-    wide_ ? normalise(wide_arena_.data() + plan_->joint_cell, probabilities) : normalise(arena_.data() + plan_->joint_cell, probabilities);
+void PlanRun::read_wide(std::uint32_t cell, std::span<double> probabilities) const {
+    normalise(wide_arena_.data() + cell, probabilities);
 }
 
 std::vector<std::uint32_t> PlanRun::read_maximum() const {

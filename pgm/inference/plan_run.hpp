@@ -30,15 +30,21 @@ public:
     double log_evidence() const { return log_evidence_; }
 
     /// The i-th marginal of the plan, normalised, over the states that are kept.
-    void read_marginal(std::size_t i, std::span<double> probabilities) const;
+    void read_marginal(std::size_t i, std::span<double> probabilities) const { read(plan_->marginals[i].cell, probabilities); }
 
     /// The kept joint table, normalised, its axes in the order of plan()->kept.
-    void read_joint(std::span<double> probabilities) const;
+    void read_joint(std::span<double> probabilities) const { read(plan_->joint_cell, probabilities); }
 
     /// The maximising state (a number among the kept ones) of every variable in plan()->kept.
     std::vector<std::uint32_t> read_maximum() const;
 
 private:
+    /// A leaf that is the same for every evidence but for the findings entered into it.
+    struct Changed {
+        std::uint32_t leaf;
+        std::int32_t exponent;
+    };
+
     // Everything exists for both kinds of numbers; `Number` is double or WideNumber.
     template <class Number>
     bool run_in(const Evidence& evidence, Number* arena);
@@ -54,8 +60,11 @@ private:
     bool scale_leaf(std::uint32_t number, WideNumber* cells);
     void contract(std::size_t first, std::size_t last, double* arena);
     void contract(std::size_t first, std::size_t last, WideNumber* arena);
+    void read(std::uint32_t cell, std::span<double> probabilities) const;
+    void read_wide(std::uint32_t cell, std::span<double> probabilities) const;
     void note_values(const Evidence& evidence);
     void reload_all_next_time();
+    void restore_changed();
     std::uint32_t source_of(const Leaf& leaf) const;
     bool is_of_query(std::uint32_t variable) const { return variable >= tables_->first_variable; }
     template <class Number>
@@ -71,12 +80,22 @@ private:
     std::vector<std::uint32_t> state_;        ///< per variable of the network: what was observed, where the plan needs it
     std::vector<char> intervened_;            ///< per variable, where a plan for any evidence got an intervention
     std::vector<std::uint32_t> with_givens_;  ///< leaves to load for every evidence
-    std::vector<std::uint32_t> touched_;      ///< leaves that the last evidence changed and that must be loaded anew
+    std::vector<std::uint32_t> to_load_;      ///< leaves that no evidence changes, until they are loaded
+    std::vector<Changed> changed_;            ///< leaves that the last evidence changed, with what they were before
+    std::vector<double> before_;              ///< cells of those leaves, one after the other
 
     std::vector<std::int32_t> leaf_exponent_;  ///< per leaf: what scaling took out when it was loaded
     WideNumber factor_;                        ///< of P(e), from findings on variables with one state
     std::int64_t exponent_ = 0;                ///< what scaling took out during the run
     double log_evidence_ = 0;
 };
+
+inline void PlanRun::read(std::uint32_t cell, std::span<double> probabilities) const {
+    if (wide_) return read_wide(cell, probabilities);
+    const double* const values = arena_.data() + cell;
+    double sum = 0;
+    for (std::size_t i = 0; i < probabilities.size(); ++i) sum += values[i];
+    for (std::size_t i = 0; i < probabilities.size(); ++i) probabilities[i] = values[i] / sum;
+}
 
 }  // namespace pgm

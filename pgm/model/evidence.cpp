@@ -86,14 +86,8 @@ void Evidence::clear() {
     likelihoods_.clear();
 }
 
-Finding Evidence::operator[](std::size_t i) const {
-    const Entry& entry = entries_[i];
-    const bool is_soft = entry.kind == FindingKind::likelihood;
-    return {.variable = entry.variable,
-            .kind = entry.kind,
-            .state = entry.state,
-            .likelihood = is_soft ? std::span<const double>(likelihoods_.at(entry.variable)) : std::span<const double>(),
-            .value = entry.state == Finding::no_state ? entry.value : std::numeric_limits<double>::quiet_NaN()};
+std::span<const double> Evidence::likelihood_of(VariableId variable) const {
+    return likelihoods_.at(variable);
 }
 
 bool Evidence::has(VariableId variable) const {

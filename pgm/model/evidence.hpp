@@ -63,7 +63,14 @@ public:
     bool empty() const { return entries_.empty(); }
     std::size_t size() const { return entries_.size(); }
     /// The i-th finding, in order of variable ids. The span in it lives as long as the evidence is not changed.
-    Finding operator[](std::size_t i) const;
+    Finding operator[](std::size_t i) const {
+        const Entry& entry = entries_[i];
+        return {.variable = entry.variable,
+                .kind = entry.kind,
+                .state = entry.state,
+                .likelihood = entry.kind == FindingKind::likelihood ? likelihood_of(entry.variable) : std::span<const double>(),
+                .value = entry.state == Finding::no_state ? entry.value : std::numeric_limits<double>::quiet_NaN()};
+    }
     /// Whether there is a finding on a variable.
     bool has(VariableId variable) const;
     /// That finding, or nothing; in logarithmic time.
@@ -82,6 +89,7 @@ private:
         friend bool operator==(const Entry&, const Entry&) = default;
     };
     std::size_t position(VariableId variable) const;
+    std::span<const double> likelihood_of(VariableId variable) const;
     void set(Entry entry);
 
     std::vector<Entry> entries_;                             ///< sorted by variable
