@@ -1,41 +1,67 @@
 #include <pgm/inference/state_trimming.hpp>
 
 #include <algorithm>
+#include <bit>
 
 namespace pgm {
 namespace {
 
-bool has_zero(const TableCpd& cpd) { return std::ranges::find(cpd.table().values(), 0.0) != cpd.table().values().end(); }
+/// A bit per cell that is not zero, by whole numbers: neither a branch nor a comparison of doubles.
+std::uint64_t nonzero_mask(const double* cells, std::size_t count) {
+    std::uint64_t mask = 0;
+    for (std::size_t s = 0; s < count; ++s) mask |= std::uint64_t{std::bit_cast<std::uint64_t>(cells[s]) << 1 != 0} << s;
+    return mask;
+}
 
 }  // namespace
 
-StateTrimming::StateTrimming(const BayesianNetwork& network) : pattern_of_(network.size(), -1), patterns_with_(network.size()), all_states_(network), prior_(all_states_) {
-    for (std::size_t v = 0; v < network.size(); ++v) {
-        const TableCpd& cpd = std::get<TableCpd>(network.cpds()[v]);
-        if (!has_zero(cpd)) continue;
-        Pattern pattern;
-        pattern.child = static_cast<std::uint32_t>(v);
-        pattern.words_per_row = (cpd.row_length() + 63) / 64;
-        pattern.masks.assign(cpd.row_count() * pattern.words_per_row, 0);
-        for (std::size_t row = 0; row < cpd.row_count(); ++row) {
-            const std::span<const double> cells = cpd.row(row);
-            for (std::size_t s = 0; s < cells.size(); ++s) {
-                pattern.masks[row * pattern.words_per_row + s / 64] |= std::uint64_t{cells[s] != 0} << (s % 64);
-            }
-        }
-        const auto number = static_cast<std::uint32_t>(patterns_.size());
-        for (std::size_t axis = 0; axis + 1 < cpd.scope().size(); ++axis) {
-            pattern.parents.push_back(cpd.parents()[axis].value);
-            pattern.row_strides.push_back(cpd.scope().strides()[axis] / cpd.row_length());
-        }
-        for (const VariableId member : cpd.scope().variables()) patterns_with_[member.index()].push_back(number);
-        pattern_of_[v] = static_cast<std::int32_t>(number);
-        patterns_.push_back(std::move(pattern));
-    }
-
+StateTrimming::StateTrimming(const BayesianNetwork& network) : pattern_of_(network.size(), -1), all_states_(network), prior_(all_states_) {
+    patterns_.reserve(network.size());
+    for (std::uint32_t v = 0; v < network.size(); ++v) add_pattern(std::get<TableCpd>(network.cpds()[v]), v);
+    list_patterns_by_variable(network.size());
     Scratch scratch;
     prepare(true, scratch);
     propagate(prior_, scratch);
+}
+
+void StateTrimming::add_pattern(const TableCpd& cpd, std::uint32_t child) {
+    const std::size_t states = cpd.row_length();
+    const Pattern pattern{child, static_cast<std::uint32_t>(parents_.size()), static_cast<std::uint32_t>(cpd.parents().size()), (states + 63) / 64,
+                          masks_.size()};
+    masks_.resize(masks_.size() + cpd.row_count() * pattern.words_per_row);
+    std::uint64_t* mask = masks_.data() + pattern.first_mask;
+    const double* cells = cpd.table().values().data();
+    bool has_zero = false;
+    for (std::size_t row = 0; row < cpd.row_count(); ++row) {
+        for (std::size_t left = states; left > 0;) {
+            const std::size_t count = std::min<std::size_t>(left, 64);
+            *mask = nonzero_mask(cells, count);
+            has_zero |= *mask++ != ~std::uint64_t{0} >> (64 - count);
+            cells += count;
+            left -= count;
+        }
+    }
+    if (!has_zero) {
+        masks_.resize(pattern.first_mask);
+        return;
+    }
+    for (std::size_t axis = 0; axis < pattern.parents; ++axis) parents_.push_back({cpd.parents()[axis].value, cpd.scope().strides()[axis] / states});
+    pattern_of_[child] = static_cast<std::int32_t>(patterns_.size());
+    patterns_.push_back(pattern);
+}
+
+void StateTrimming::list_patterns_by_variable(std::size_t variables) {
+    first_around_.assign(variables + 2, 0);
+    for (const Pattern& pattern : patterns_) ++first_around_[pattern.child + 2];
+    for (const Parent& parent : parents_) ++first_around_[parent.variable + 2];
+    for (std::size_t v = 2; v < first_around_.size(); ++v) first_around_[v] += first_around_[v - 1];
+    patterns_around_.resize(patterns_.size() + parents_.size());
+    // While it is filled, the start of a variable's list stands one place further on, and moves to where it belongs.
+    for (std::uint32_t i = 0; i < patterns_.size(); ++i) {
+        patterns_around_[first_around_[patterns_[i].child + 1]++] = i;
+        for (std::uint32_t p = 0; p < patterns_[i].parents; ++p)
+            patterns_around_[first_around_[parents_[patterns_[i].first_parent + p].variable + 1]++] = i;
+    }
 }
 
 void StateTrimming::prepare(bool all_tables, Scratch& scratch) const {
@@ -70,7 +96,8 @@ bool StateTrimming::trim(const Evidence& evidence, Start start, Domains& domains
 }
 
 void StateTrimming::enqueue_around(std::uint32_t variable, Scratch& scratch) const {
-    for (const std::uint32_t pattern : patterns_with_[variable]) {
+    for (std::uint32_t i = first_around_[variable]; i < first_around_[variable + 1]; ++i) {
+        const std::uint32_t pattern = patterns_around_[i];
         if (scratch.queued[pattern] || scratch.dropped[pattern]) continue;
         scratch.queued[pattern] = 1;
         scratch.queue.push_back(pattern);
@@ -90,59 +117,94 @@ bool StateTrimming::propagate(Domains& domains, Scratch& scratch) const {
     return true;
 }
 
-bool StateTrimming::revise(const Pattern& pattern, Domains& domains, Scratch& scratch) const {
-    const std::size_t parents = pattern.parents.size();
-    const std::span<std::uint64_t> child_domain = domains.words(VariableId(pattern.child));
-
-    // Domains as lists of states, supports as bit sets: the child's first, then one per parent.
-    std::size_t support_words = child_domain.size();
+/// The states in the parents' domains, and where their supports lie. False when a parent has none.
+bool StateTrimming::list_parent_states(const Pattern& pattern, const Domains& domains, Scratch& scratch) const {
     scratch.states.clear();
     scratch.first_state.assign(1, 0);
-    for (const std::uint32_t parent : pattern.parents) {
-        domains.append_states(VariableId(parent), scratch.states);
+    scratch.first_word.assign(1, domains.words(VariableId(pattern.child)).size());
+    for (std::uint32_t p = 0; p < pattern.parents; ++p) {
+        const VariableId parent(parents_[pattern.first_parent + p].variable);
+        domains.append_states(parent, scratch.states);
         if (scratch.states.size() == scratch.first_state.back()) return false;
         scratch.first_state.push_back(scratch.states.size());
-        support_words += domains.words(VariableId(parent)).size();
+        scratch.first_word.push_back(scratch.first_word.back() + domains.words(parent).size());
     }
-    scratch.support.assign(support_words, 0);
-    scratch.odometer.assign(scratch.first_state.begin(), scratch.first_state.begin() + static_cast<std::ptrdiff_t>(parents));
+    scratch.support.assign(scratch.first_word.back(), 0);
+    return true;
+}
 
-    for (bool more = true; more;) {
-        std::size_t row = 0;
-        for (std::size_t i = 0; i < parents; ++i) row += scratch.states[scratch.odometer[i]] * pattern.row_strides[i];
-        std::uint64_t any = 0;
-        for (std::size_t word = 0; word < child_domain.size(); ++word) {
-            const std::uint64_t alive = pattern.masks[row * pattern.words_per_row + word] & child_domain[word];
-            scratch.support[word] |= alive;
-            any |= alive;
+/// Adds the supports found in the rows that differ in the last parent only, the first of them at `row`.
+void StateTrimming::support_inner_rows(const Pattern& pattern, std::size_t row, std::span<const std::uint64_t> child_domain, Scratch& scratch) const {
+    const std::uint64_t* const masks = masks_.data() + pattern.first_mask;
+    const std::size_t words = pattern.words_per_row, last = pattern.parents - 1;
+    const std::size_t stride = parents_[pattern.first_parent + last].row_stride;
+    std::uint64_t* const last_support = scratch.support.data() + scratch.first_word[last];
+    bool any = false;
+    for (std::size_t i = scratch.first_state[last]; i < scratch.first_state[last + 1]; ++i) {
+        const std::uint32_t state = scratch.states[i];
+        const std::uint64_t* const mask = masks + (row + state * stride) * words;
+        std::uint64_t alive = 0;
+        for (std::size_t w = 0; w < words; ++w) {
+            scratch.support[w] |= mask[w] & child_domain[w];
+            alive |= mask[w] & child_domain[w];
         }
-        std::size_t word = child_domain.size();
-        for (std::size_t i = 0; any && i < parents; ++i) {
-            const std::uint32_t state = scratch.states[scratch.odometer[i]];
-            scratch.support[word + state / 64] |= std::uint64_t{1} << (state % 64);
-            word += domains.words(VariableId(pattern.parents[i])).size();
-        }
-        more = false;
-        for (std::size_t i = parents; i-- > 0 && !more;) {
-            more = ++scratch.odometer[i] < scratch.first_state[i + 1];
-            if (!more) scratch.odometer[i] = scratch.first_state[i];
-        }
+        last_support[state / 64] |= std::uint64_t{alive != 0} << (state % 64);
+        any |= alive != 0;
     }
+    for (std::size_t p = 0; any && p < last; ++p) {
+        const std::uint32_t state = scratch.states[scratch.odometer[p]];
+        scratch.support[scratch.first_word[p] + state / 64] |= std::uint64_t{1} << (state % 64);
+    }
+}
 
-    std::size_t word = 0;
-    const auto narrow = [&](std::uint32_t variable) {
+bool StateTrimming::everything_is_supported(const Pattern& pattern, const Domains& domains, const Scratch& scratch) const {
+    if (!std::ranges::equal(std::span(scratch.support).first(scratch.first_word[0]), domains.words(VariableId(pattern.child)))) return false;
+    for (std::uint32_t p = 0; p < pattern.parents; ++p) {
+        const std::span support = std::span(scratch.support).subspan(scratch.first_word[p], scratch.first_word[p + 1] - scratch.first_word[p]);
+        if (!std::ranges::equal(support, domains.words(VariableId(parents_[pattern.first_parent + p].variable)))) return false;
+    }
+    return true;
+}
+
+/// Takes from the domains what found no support. False when nothing is left of one.
+bool StateTrimming::narrow(const Pattern& pattern, Domains& domains, Scratch& scratch) const {
+    const std::uint64_t* support = scratch.support.data();
+    bool possible = true;
+    for (std::uint32_t i = 0; i <= pattern.parents; ++i) {
+        const std::uint32_t variable = i == 0 ? pattern.child : parents_[pattern.first_parent + i - 1].variable;
         bool smaller = false;
         for (std::uint64_t& bits : domains.words(VariableId(variable))) {
-            const std::uint64_t kept = bits & scratch.support[word++];
+            const std::uint64_t kept = bits & *support++;
             smaller |= kept != bits;
             bits = kept;
         }
         if (smaller) scratch.changed.push_back(variable);
-        return !domains.is_empty(VariableId(variable));
-    };
-    bool possible = narrow(pattern.child);
-    for (const std::uint32_t parent : pattern.parents) possible &= narrow(parent);
+        possible &= !domains.is_empty(VariableId(variable));
+    }
     return possible;
+}
+
+bool StateTrimming::revise(const Pattern& pattern, Domains& domains, Scratch& scratch) const {
+    if (!list_parent_states(pattern, domains, scratch)) return false;
+    const std::span<const std::uint64_t> child_domain = domains.words(VariableId(pattern.child));
+    if (pattern.parents == 0) {
+        std::copy_n(masks_.data() + pattern.first_mask, pattern.words_per_row, scratch.support.begin());
+        return narrow(pattern, domains, scratch);
+    }
+    const std::size_t outer = pattern.parents - 1;
+    scratch.odometer.assign(scratch.first_state.begin(), scratch.first_state.begin() + static_cast<std::ptrdiff_t>(outer));
+    for (bool more = true; more;) {
+        std::size_t row = 0;
+        for (std::size_t p = 0; p < outer; ++p) row += scratch.states[scratch.odometer[p]] * parents_[pattern.first_parent + p].row_stride;
+        support_inner_rows(pattern, row, child_domain, scratch);
+        if (everything_is_supported(pattern, domains, scratch)) return true;
+        more = false;
+        for (std::size_t p = outer; p-- > 0 && !more;) {
+            more = ++scratch.odometer[p] < scratch.first_state[p + 1];
+            if (!more) scratch.odometer[p] = scratch.first_state[p];
+        }
+    }
+    return narrow(pattern, domains, scratch);
 }
 
 }  // namespace pgm
