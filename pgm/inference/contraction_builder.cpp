@@ -11,11 +11,11 @@ constexpr std::uint32_t most_tile_cells = 512;
 constexpr std::uint32_t most_steps = 256;
 constexpr std::uint64_t largest_offset = 65535;  // of a Tile or a Step
 constexpr std::uint32_t largest_lane = 255;      // of a Tile
-/// From this length on a short innermost reduction is better summed along than gathered.
-constexpr std::uint32_t row_of_sums = 4;
+/// From this length on a short innermost reduction is better summed along than gathered, from that on better than cut into the shortest tiles.
+constexpr std::uint32_t row_of_sums = 4, long_row_of_sums = 6;
 
-/// From this length on an innermost loop fills whole vectors by itself.
-constexpr std::uint32_t long_inner_loop = 8;
+/// From this length on an innermost loop is worth a kernel call of its own every time.
+constexpr std::uint32_t long_inner_loop = 16;
 /// Up to this many products a contraction is over before its loops are set up.
 constexpr double few_products = 64;
 
@@ -152,16 +152,17 @@ bool ContractionBuilder::list_tiles(Contraction& c) {
     constexpr std::uint32_t narrow = 15;
     Spread spread = add_tiles(largest_lane, largest_lane);
     const bool far = (!whole_a && spread.a > narrow) || (!whole_b && spread.b > narrow);
-    if (far && is_row_of_sums()) return forget_tiles(c);
     if (far) {
         // Shorter tiles that need not be gathered, where there are not many more of them.
         const std::size_t gathered = parts_.tiles.size() - c.first_tile;
         const Spread shorter = add_tiles(whole_a ? largest_lane : narrow, whole_b ? largest_lane : narrow);
         const std::size_t narrowed = parts_.tiles.size() - c.first_tile - gathered;
         const auto first = parts_.tiles.begin() + c.first_tile;
-        if (narrowed <= 3 * gathered) {
+        if (narrowed <= 3 * gathered && innermost_sum() < long_row_of_sums) {
             parts_.tiles.erase(first, first + static_cast<std::ptrdiff_t>(gathered));
             spread = shorter;
+        } else if (innermost_sum() >= row_of_sums) {
+            return forget_tiles(c);
         } else {
             parts_.tiles.resize(c.first_tile + gathered);
         }
@@ -181,9 +182,9 @@ bool ContractionBuilder::is_whole(std::uint32_t Loop::*stride) const {
     return last < 16;
 }
 
-/// Whether the innermost loop is a reduction long enough for its own kernel, which reads along it.
-bool ContractionBuilder::is_row_of_sums() const {
-    return !inside_.empty() && inside_.back().out == 0 && inside_.back().extent >= row_of_sums;
+/// The length of the innermost loop where it is a reduction.
+std::uint32_t ContractionBuilder::innermost_sum() const {
+    return !inside_.empty() && inside_.back().out == 0 ? inside_.back().extent : 0;
 }
 
 bool ContractionBuilder::forget_tiles(const Contraction& c) {

@@ -33,7 +33,7 @@ private:
     void choose_tile_loops(Contraction& contraction);
     bool list_tiles(Contraction& contraction);
     bool is_whole(std::uint32_t Loop::*stride) const;
-    bool is_row_of_sums() const;
+    std::uint32_t innermost_sum() const;
     bool forget_tiles(const Contraction& contraction);
     Spread add_tiles(std::uint32_t most_a, std::uint32_t most_b);
     void list_steps(Contraction& contraction);

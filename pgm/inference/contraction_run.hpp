@@ -126,29 +126,39 @@ struct Run {
                      : sum;  // one of them has zeros behind the end
     }
 
+    /// Stores eight outputs, `stride` cells apart.
+    template <bool Max>
+    [[gnu::always_inline]] static void store_sums(double* out, Pack sums, std::size_t stride, bool accumulate) {
+        if (stride == 1) {
+            if (accumulate) sums = reduce<Max>(load<1>(out), sums);
+            __builtin_memcpy(out, &sums, sizeof sums);
+            return;
+        }
+        for (std::uint32_t k = 0; k < lanes; ++k) {
+            double& target = out[k * stride];
+            target = accumulate ? reduce<Max>(target, sums[k]) : sums[k];
+        }
+    }
+
     /// Innermost loop a reduction, second loop along the output: eight outputs at a time share the reduction of their lanes.
     template <int A, int B, bool Max>
     static void dots(double* out, const double* a, const double* b, const Loop& second, std::uint32_t n, bool accumulate) {
-        std::uint32_t j = 0;
-        for (; j + 8 <= second.extent; j += 8) {
+        const std::size_t a_stride = second.a, b_stride = second.b;
+        std::uint32_t left = second.extent;
+        for (; left >= lanes; left -= lanes) {
             Pack rows[lanes];
-            for (std::uint32_t k = 0; k < lanes; ++k)
-                rows[k] = reduce_row<A, B, Max>(a + k * std::size_t{second.a}, b + k * std::size_t{second.b}, n);
-            const Pack sums = reduce_lanes<Max>(rows);
-            for (std::uint32_t k = 0; k < lanes; ++k) {
-                double& target = out[k * std::size_t{second.out}];
-                target = accumulate ? reduce<Max>(target, sums[k]) : sums[k];
-            }
-            out += 8 * std::size_t{second.out};
-            a += 8 * std::size_t{second.a};
-            b += 8 * std::size_t{second.b};
+            for (std::uint32_t k = 0; k < lanes; ++k) rows[k] = reduce_row<A, B, Max>(a + k * a_stride, b + k * b_stride, n);
+            store_sums<Max>(out, reduce_lanes<Max>(rows), second.out, accumulate);
+            out += lanes * std::size_t{second.out};
+            a += lanes * a_stride;
+            b += lanes * b_stride;
         }
-        for (; j < second.extent; ++j) {
+        for (; left > 0; --left) {
             const double sum = reduce_lanes<Max>(reduce_row<A, B, Max>(a, b, n));
             *out = accumulate ? reduce<Max>(*out, sum) : sum;
             out += second.out;
-            a += second.a;
-            b += second.b;
+            a += a_stride;
+            b += b_stride;
         }
     }
 
@@ -198,27 +208,23 @@ struct Run {
 
     using TileKernel = void (*)(const Contraction&, const Tile*, const Step*, double*, const double*, const double*);
     template <bool Max, Reach A>
-    static constexpr TileKernel tile_kernels[4] = {tiles<A, Reach::whole, Max>, tiles<A, Reach::near, Max>, tiles<A, Reach::wide, Max>,
-                                                   tiles<A, Reach::far, Max>};
-    template <bool Max>
-    static TileKernel tile_kernel(Reach a, Reach b) {
-        const auto column = static_cast<std::size_t>(b);
-        switch (a) {
-            case Reach::whole:
-                return tile_kernels<Max, Reach::whole>[column];
-            case Reach::near:
-                return tile_kernels<Max, Reach::near>[column];
-            case Reach::wide:
-                return tile_kernels<Max, Reach::wide>[column];
-            default:
-                return tile_kernels<Max, Reach::far>[column];
-        }
+    static constexpr TileKernel tile_row(std::size_t b) {
+        constexpr TileKernel row[4] = {tiles<A, Reach::whole, Max>, tiles<A, Reach::near, Max>, tiles<A, Reach::wide, Max>, tiles<A, Reach::far, Max>};
+        return row[b];
     }
+    /// By the reach of a, four times, and of b.
+    template <bool Max>
+    static constexpr TileKernel tile_kernels[16] = {
+        tile_row<Max, Reach::whole>(0), tile_row<Max, Reach::whole>(1), tile_row<Max, Reach::whole>(2), tile_row<Max, Reach::whole>(3),
+        tile_row<Max, Reach::near>(0),  tile_row<Max, Reach::near>(1),  tile_row<Max, Reach::near>(2),  tile_row<Max, Reach::near>(3),
+        tile_row<Max, Reach::wide>(0),  tile_row<Max, Reach::wide>(1),  tile_row<Max, Reach::wide>(2),  tile_row<Max, Reach::wide>(3),
+        tile_row<Max, Reach::far>(0),   tile_row<Max, Reach::far>(1),   tile_row<Max, Reach::far>(2),   tile_row<Max, Reach::far>(3)};
 
     template <bool Max>
     [[gnu::always_inline]] static void one_turn(const Contraction& c, const ContractionList& list, double* out, const double* a, const double* b) {
         if (c.kernel == Kernel::tiles) {
-            tile_kernel<Max>(c.a_reach, c.b_reach)(c, list.tiles + c.first_tile, list.steps + c.first_step, out, a, b);
+            const std::size_t number = 4 * static_cast<std::size_t>(c.a_reach) + static_cast<std::size_t>(c.b_reach);
+            tile_kernels<Max>[number](c, list.tiles + c.first_tile, list.steps + c.first_step, out, a, b);
         } else {
             const Loop* const inside = list.loops + c.first_loop + c.outer_loops;
             kernel<Max>(c.kernel, out, a, b, inside[0], inside[1], c.accumulate);
@@ -227,7 +233,7 @@ struct Run {
 
     /// The kernel under an odometer of the outer loops.
     template <bool Max>
-    static void contract(const Contraction& c, const ContractionList& list, double* arena) {
+    [[gnu::noinline]] static void contract(const Contraction& c, const ContractionList& list, double* arena) {
         double* out = arena + c.out;
         const double *a = arena + c.a, *b = arena + c.b;
         if (c.accumulate) {
@@ -272,7 +278,13 @@ struct Run {
     static std::int64_t run(const ContractionList& list, double* arena) {
         std::int64_t exponent = 0;
         for (const Contraction* c = list.first; c != list.last; ++c) {
-            c->maximise ? contract<true>(*c, list, arena) : contract<false>(*c, list, arena);
+            if (c->maximise) {
+                contract<true>(*c, list, arena);
+            } else if (c->outer_loops > 0) {
+                contract<false>(*c, list, arena);
+            } else {
+                one_turn<false>(*c, list, arena + c->out, arena + c->a, arena + c->b);
+            }
             if (c->rescale) exponent += rescale(arena + c->out, c->out_cells);
         }
         return exponent;

@@ -21,6 +21,15 @@ std::span<const double> Posterior::marginal(VariableId variable) const {
     return (*this)[static_cast<std::size_t>(found - variables_.begin())];
 }
 
+namespace {
+
+void write_certain(std::span<double> distribution, std::size_t state) {
+    std::ranges::fill(distribution, 0.0);
+    distribution[state] = 1;
+}
+
+}  // namespace
+
 void PosteriorWriter::shape(const BayesianNetwork& network, std::span<const VariableId> targets) {
     posterior_.variables_.assign(targets.begin(), targets.end());
     posterior_.offsets_.assign(1, 0);
@@ -38,16 +47,17 @@ void PosteriorWriter::write(const PlanRun& run, const Evidence& evidence, double
     const Plan& plan = *run.plan();
     posterior_.status_ = PosteriorStatus::ok;
     posterior_.log_evidence_ = log_evidence;
-    std::ranges::fill(posterior_.values_, 0.0);
+    // A target is an output of the plan, or has one state only, or was observed.
     for (std::size_t slot = 0; slot < posterior_.size(); ++slot) {
         const std::uint32_t only = plan.only_state[posterior_.variables_[slot].index()];
-        if (only != Plan::none) distribution(slot)[only] = 1;
+        if (only != Plan::none) write_certain(distribution(slot), only);
     }
     for (std::size_t i = 0; i < plan.marginals.size(); ++i) {
         const MarginalOutput& output = plan.marginals[i];
         const std::uint32_t slot = slot_of[output.variable.index()];
         if (slot == Plan::none) continue;
         const std::span<double> target = distribution(slot);
+        if (output.states < target.size()) std::ranges::fill(target, 0.0);
         // Normalised into the front, then spread to the states that were kept, from the back.
         run.read_marginal(i, target.first(output.states));
         if (output.states == target.size()) continue;
@@ -60,8 +70,7 @@ void PosteriorWriter::write(const PlanRun& run, const Evidence& evidence, double
         const Finding finding = evidence[i];
         const std::uint32_t slot = slot_of[finding.variable.index()];
         if (slot == Plan::none || finding.kind == FindingKind::likelihood) continue;
-        std::ranges::fill(distribution(slot), 0.0);
-        distribution(slot)[finding.state.index()] = 1;
+        write_certain(distribution(slot), finding.state.index());
     }
 }
 
