@@ -84,6 +84,7 @@ std::vector<VariableId> all_discrete_variables(const BayesianNetwork& network) {
 }
 
 int marginals(Session& session, const Request& request) {
+    session.question_threads = request.threads;
     const InferenceEngine engine = load_engine(session, request.model);
     const BayesianNetwork& network = engine.network();
     const EvidenceFile evidence = request.evidence.read(network);
@@ -104,7 +105,7 @@ Action set_up_marginals(Options& options, Session& session) {
     options.argument("MODEL", given->model, "Model file, or - for standard input");
     given->evidence.add_to(options);
     options.text("--targets", given->targets, "NAMES", "Only these variables, 'A, B'; names that are not plain words in quotes");
-    options.count("--threads", given->threads, 0, "Threads for an array of evidence sets; 0 is one per core");
+    options.count("--threads", given->threads, 0, "Threads for an array of evidence sets, or within one question of a large network; 0 is one per core");
     return [given, &session] { return marginals(session, *given); };
 }
 

@@ -27,7 +27,7 @@ InferenceEngine load_engine(Session& session, const std::string& path) {
 EngineOptions engine_options(const Session& session) {
     constexpr std::size_t bytes_per_megabyte = std::size_t{1} << 20;
     const std::optional<std::size_t> bytes = checked_mul(session.memory_limit_mb, bytes_per_megabyte);
-    return {.max_arena_bytes = bytes.value_or(std::numeric_limits<std::size_t>::max())};
+    return {.max_arena_bytes = bytes.value_or(std::numeric_limits<std::size_t>::max()), .threads = session.question_threads};
 }
 
 }  // namespace pgm::apps

@@ -18,6 +18,7 @@ struct Session {
     bool show_timings = false;
     std::size_t repeat = 1;
     std::size_t memory_limit_mb = 8192;  ///< of one question; beyond it TooLargeError before anything is allocated
+    std::size_t question_threads = 1;    ///< that one question may use; 0 is one per core
 
     Output out;
     Timings timings;

@@ -45,6 +45,7 @@ enum class Kernel : std::uint8_t {
     dots,       ///< innermost loop is a reduction; a and b both advance
     sums_of_a,  ///< innermost loop is a reduction; b is constant in it
     sums_of_b,  ///< the same with a constant
+    none,       ///< leaves the output as it is, perhaps to be rescaled
 };
 
 /// Cells behind an arena that tiles may read, whatever they hold.

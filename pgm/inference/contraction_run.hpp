@@ -166,6 +166,7 @@ struct Run {
     static void kernel(Kernel kind, double* out, const double* a, const double* b, const Loop& second, const Loop& inner, bool accumulate) {
         const std::uint32_t n = inner.extent;
         switch (kind) {
+            case Kernel::none:
             case Kernel::tiles:
                 return;
             case Kernel::products:
@@ -209,7 +210,8 @@ struct Run {
     using TileKernel = void (*)(const Contraction&, const Tile*, const Step*, double*, const double*, const double*);
     template <bool Max, Reach A>
     static constexpr TileKernel tile_row(std::size_t b) {
-        constexpr TileKernel row[4] = {tiles<A, Reach::whole, Max>, tiles<A, Reach::near, Max>, tiles<A, Reach::wide, Max>, tiles<A, Reach::far, Max>};
+        constexpr TileKernel row[4] = {tiles<A, Reach::whole, Max>, tiles<A, Reach::near, Max>, tiles<A, Reach::wide, Max>,
+                                       tiles<A, Reach::far, Max>};
         return row[b];
     }
     /// By the reach of a, four times, and of b.

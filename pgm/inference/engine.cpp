@@ -41,7 +41,7 @@ public:
         const std::shared_ptr<const Plan> plan = discrete_planner->plan(task, targets, evidence, state.planner);
         if (!plan) return false;
         state.run.bind(plan, network);
-        return state.run.run(evidence);
+        return state.run.run(evidence, {}, options.threads);
     }
 
     /// The same on a discrete skeleton, whose extra tables are the densities of what was measured.
@@ -54,7 +54,7 @@ public:
         const std::shared_ptr<const Plan> plan = question.skeleton->planner().plan(task, targets, question.evidence, state.planner);
         if (!plan) return false;
         state.run.bind(plan, question.skeleton->network());
-        return state.run.run(question.evidence, question.tables);
+        return state.run.run(question.evidence, question.tables, options.threads);
     }
 
     void check_targets(std::span<const VariableId> targets) const {

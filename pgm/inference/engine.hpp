@@ -18,6 +18,8 @@ struct EngineOptions {
     std::size_t max_arena_bytes = std::size_t{8} << 30;
     /// Number of plans kept for questions that come again.
     std::size_t cached_plans = 256;
+    /// Threads that one question may use (0 = one per core). Only large networks gain (shared_contraction.hpp); the answers are the same bits.
+    std::size_t threads = 1;
 };
 
 /// Exact answers about one network.

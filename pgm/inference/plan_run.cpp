@@ -1,6 +1,7 @@
 #include <pgm/inference/plan_run.hpp>
 
 #include <pgm/core/float_flags.hpp>
+#include <pgm/inference/shared_contraction.hpp>
 
 #include <algorithm>
 #include <array>
@@ -139,14 +140,16 @@ void PlanRun::restore_changed() {
     before_.clear();
 }
 
-bool PlanRun::run(const Evidence& evidence, const QueryTables& tables) {
+bool PlanRun::run(const Evidence& evidence, const QueryTables& tables, std::size_t threads) {
     tables_ = &tables;
+    threads_ = threads;
+    shared_lost_precision_ = false;
     note_values(evidence);
     bool possible = false;
     {
         const FloatFlags flags;
         possible = run_in(evidence, arena_.data());
-        wide_ = flags.lost_precision() || tables.lost_precision;
+        wide_ = flags.lost_precision() || shared_lost_precision_ || tables.lost_precision;
     }
     if (wide_) {
         wide_arena_.resize(plan_->arena_cells);
@@ -310,9 +313,11 @@ bool PlanRun::collect_evidence(const Number* arena) {
 }
 
 void PlanRun::contract(std::size_t first, std::size_t last, double* arena) {
-    const Contraction* const list = plan_->contractions.data();
+    const Contraction* const contractions = plan_->contractions.data();
     const ContractionParts& parts = plan_->parts;
-    const std::int64_t exponent = run_contractions({list + first, list + last, parts.loops.data(), parts.tiles.data(), parts.steps.data()}, arena);
+    const ContractionList list{contractions + first, contractions + last, parts.loops.data(), parts.tiles.data(), parts.steps.data()};
+    const std::int64_t exponent =
+        threads_ == 1 ? run_contractions(list, arena) : run_shared_contractions(list, arena, threads_, shared_lost_precision_);
     if (first == 0) exponent_ = exponent;
 }
 

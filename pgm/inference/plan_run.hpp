@@ -23,8 +23,8 @@ public:
     const std::shared_ptr<const Plan>& plan() const { return plan_; }
 
     /// Runs the plan. The evidence must have the roles of the plan, and states within its domains; `tables` replace those of the variables that they belong to. False
-    /// when P(e) = 0.
-    bool run(const Evidence& evidence, const QueryTables& tables = {});
+    /// when P(e) = 0. `threads` may be used, 0 = one per core.
+    bool run(const Evidence& evidence, const QueryTables& tables = {}, std::size_t threads = 1);
 
     /// log P(e) of the last run.
     double log_evidence() const { return log_evidence_; }
@@ -75,6 +75,8 @@ private:
     const QueryTables* tables_ = nullptr;  ///< during a run
     Arena arena_;
     std::vector<WideNumber> wide_arena_;
+    std::size_t threads_ = 1;  ///< of a run
+    bool shared_lost_precision_ = false;
     bool wide_ = false;  ///< which of the two holds the results
 
     std::vector<std::uint32_t> state_;        ///< per variable of the network: what was observed, where the plan needs it
