@@ -69,9 +69,9 @@ struct BlockContraction : PackMath<Isa> {
             all_sums<Packs, false, false>(at, along, over, accumulate);
     }
 
-    /// The cells of the tiles one by one: here the lanes of a pack are rows.
+    /// The cells of the tiles one by one: here the lanes of a pack are rows. `along` is the row of a row tile, or one cell.
     template <int Packs>
-    static void tiles(const BlockList& list, const Contraction& c, const Place& at) {
+    static void tiles(const BlockList& list, const Contraction& c, const Loop& along, const Place& at) {
         const Step* const steps = list.steps + c.first_step;
         const Tile* tile = list.tiles + c.first_tile;
         for (std::uint32_t o = 0, lane = 0; o < c.tile_cells; ++o, ++lane) {
@@ -79,10 +79,12 @@ struct BlockContraction : PackMath<Isa> {
             const std::uint32_t first_a = tile->a + tile->a_lane[lane], first_b = tile->b + tile->b_lane[lane];
             RowPack sum[Packs] = {};
             for (std::uint32_t s = 0; s < c.steps; ++s) {
-                RowPack a[Packs], b[Packs];
-                load_a(a, at, first_a + steps[s].a);
-                load_b(b, at, first_b + steps[s].b);
-                for (int p = 0; p < Packs; ++p) sum[p] += a[p] * b[p];
+                for (std::uint32_t r = 0; r < along.extent; ++r) {
+                    RowPack a[Packs], b[Packs];
+                    load_a(a, at, first_a + steps[s].a + r * along.a);
+                    load_b(b, at, first_b + steps[s].b + r * along.b);
+                    for (int p = 0; p < Packs; ++p) sum[p] += a[p] * b[p];
+                }
             }
             for (int p = 0; p < Packs; ++p) {
                 double* const cell = at.out + o * at.rows + static_cast<std::size_t>(p) * pack_rows;
@@ -139,10 +141,13 @@ struct BlockContraction : PackMath<Isa> {
     static void strip(const BlockList& list, const Contraction& c, const Place& at) {
         if (c.accumulate) clear<Packs>(c, at);
         const Loop* const loop = list.loops + c.first_loop;
-        if (c.kernel == Kernel::tiles)
-            around(loop, c.outer_loops, at, [&](const Place& place) { tiles<Packs>(list, c, place); });
-        else
+        const Loop one_cell{1, 0, 0, 0};
+        if (c.kernel == Kernel::tiles || c.kernel == Kernel::row_tiles) {
+            const Loop& along = c.kernel == Kernel::tiles ? one_cell : loop[c.loops - 1];
+            around(loop, c.outer_loops, at, [&](const Place& place) { tiles<Packs>(list, c, along, place); });
+        } else {
             loops<Packs>(c, loop, at);
+        }
     }
 
     static void run(const BlockList& list, const BlockStep& step, const BlockMemory& memory) {

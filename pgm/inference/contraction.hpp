@@ -18,14 +18,14 @@ struct Loop {
 /// Up to eight neighbouring cells of an output with what each of them reads: cell i is made of a[a + a_lane[i]] and b[b + b_lane[i]], moved on by the steps.
 /// Unused lanes of an incomplete tile repeat the first.
 struct Tile {
-    std::uint16_t a, b;
-    std::uint16_t cells;
+    std::uint32_t a, b;
+    std::uint32_t cells;
     std::uint8_t a_lane[8], b_lane[8];
 };
 
 /// Where one term of a tile's reduction lies in the operands.
 struct Step {
-    std::uint16_t a, b;
+    std::uint32_t a, b;
 };
 
 /// How the eight cells that a tile reads of an operand are fetched.
@@ -39,6 +39,7 @@ enum class Reach : std::uint8_t {
 /// How a contraction is carried out; the names tell what the innermost loop does (contraction_run.hpp).
 enum class Kernel : std::uint8_t {
     tiles,      ///< eight outputs at a time, from wherever they come
+    row_tiles,  ///< the same where the innermost loop is a reduction: each lane of a tile is the first cell of a row
     products,   ///< innermost loop along the output; a and b both advance
     scaled_a,   ///< innermost loop along the output; b is constant in it
     scaled_b,   ///< the same with a constant
@@ -73,7 +74,7 @@ struct Contraction {
     Kernel kernel;
     Reach a_reach, b_reach;  ///< of tiles
     bool maximise;
-    bool accumulate;  ///< some reduction runs outside the kernel: the output starts at zero and is added to
+    bool accumulate;  ///< some reduction runs outside the kernel: its later turns add to the output
     bool rescale;     ///< scale the output by a power of two so that its largest cell is near 1
 };
 

@@ -9,13 +9,16 @@ namespace {
 /// A tile list longer than this would be read more often than what it describes.
 constexpr std::uint32_t most_tile_cells = 512;
 constexpr std::uint32_t most_steps = 256;
-constexpr std::uint64_t largest_offset = 65535;  // of a Tile or a Step
-constexpr std::uint32_t largest_lane = 255;      // of a Tile
-/// From this length on a short innermost reduction is better summed along than gathered, from that on better than cut into the shortest tiles.
-constexpr std::uint32_t row_of_sums = 4, long_row_of_sums = 6;
+/// Reductions with longer strides are worked off in few steps: each step reads from another page, and many would displace each other.
+constexpr std::uint32_t long_stride = 512, most_far_steps = 16;
+constexpr std::uint32_t largest_lane = 255;  // of a Tile
+/// From this length on a short innermost reduction is better read in rows than gathered.
+constexpr std::uint32_t row_of_sums = 4;
 
 /// From this length on an innermost loop is worth a kernel call of its own every time.
 constexpr std::uint32_t long_inner_loop = 16;
+/// Cells that the nearer caches hold beside what else is read.
+constexpr double cached_cells = 32768;
 /// Up to this many products a contraction is over before its loops are set up.
 constexpr double few_products = 64;
 
@@ -50,10 +53,6 @@ std::uint32_t largest_divisor(std::uint32_t extent, std::uint32_t most) {
     return 1;
 }
 
-std::uint64_t reach(const Loop& loop) {
-    return std::uint64_t{loop.extent - 1} * std::max(loop.a, loop.b);
-}
-
 Kernel kernel_for(const Loop& inner) {
     if (inner.out) return inner.a && inner.b ? Kernel::products : inner.a ? Kernel::scaled_a : Kernel::scaled_b;
     return inner.a && inner.b ? Kernel::dots : inner.a ? Kernel::sums_of_a : Kernel::sums_of_b;
@@ -86,7 +85,7 @@ Contraction ContractionBuilder::build(PlanScope out, PlanScope a, PlanScope b, b
         if (loop.out) c.out_cells *= loop.extent;
     }
     c.first_loop = static_cast<std::uint32_t>(parts_.loops.size());
-    if (!wants_tiles() || !cut_into_tiles(c)) order_loops(c);
+    wants_tiles() ? cut_into_tiles(c) : order_loops(c);
     file_loops(c);
     return c;
 }
@@ -98,20 +97,29 @@ bool ContractionBuilder::wants_tiles() const {
     return products <= few_products;
 }
 
-/// False, and nothing done, where another kernel is better.
-bool ContractionBuilder::cut_into_tiles(Contraction& c) {
-    const std::vector<Loop> all = current_;
+void ContractionBuilder::cut_into_tiles(Contraction& c) {
     choose_tile_loops(c);
-    if (!list_tiles(c)) {
-        current_ = all;
-        return false;
-    }
+    list_tiles(c);
     list_steps(c);
-    std::ranges::stable_partition(current_, [](const Loop& l) { return l.out != 0; });
+    order_outer_loops(c, c.tile_cells);
+    current_.insert(current_.end(), inside_.begin(), inside_.end());
+}
+
+/// What goes round a kernel, which covers `chunk` cells of the output in a turn. The axes that the larger operand lacks come last, so that it is read once; reductions
+/// before them, or behind, should their part of the output leave the cache meanwhile.
+void ContractionBuilder::order_outer_loops(Contraction& c, double chunk) {
+    double a_cells = 1, b_cells = 1;
+    for (const Loop& loop : current_) {
+        if (loop.a) a_cells *= loop.extent;
+        if (loop.b) b_cells *= loop.extent;
+    }
+    const auto stride = a_cells >= b_cells ? &Loop::a : &Loop::b;
+    const auto lacking = std::ranges::stable_partition(current_, [&](const Loop& l) { return l.out == 0 || l.*stride != 0; });
+    for (const Loop& loop : lacking) chunk *= loop.extent;
+    const auto end = chunk <= cached_cells ? lacking.begin() : current_.end();
+    std::stable_partition(current_.begin(), end, [](const Loop& l) { return l.out != 0; });
     c.accumulate = std::ranges::any_of(current_, [](const Loop& l) { return l.out == 0; });
     c.outer_loops = static_cast<std::uint16_t>(current_.size());
-    current_.insert(current_.end(), inside_.begin(), inside_.end());
-    return true;
 }
 
 /// Moves loops from current_ to inside_, from the innermost on. The output's must follow on each other, so that a tile's cells are neighbours.
@@ -119,27 +127,26 @@ void ContractionBuilder::choose_tile_loops(Contraction& c) {
     inside_.clear();
     c.tile_cells = 1;
     c.steps = 1;
-    std::uint64_t tile_reach = 0, step_reach = 0;
+    std::uint32_t far_steps = 1;
     bool output_goes_on = true;
     for (std::size_t i = current_.size(); i-- > 0;) {
         Loop& loop = current_[i];
-        std::uint32_t& covered = loop.out ? c.tile_cells : c.steps;
-        std::uint64_t& reached = loop.out ? tile_reach : step_reach;
         if (loop.out && !output_goes_on) continue;
+        const bool far = !loop.out && std::max(loop.a, loop.b) >= long_stride;
+        std::uint32_t& covered = loop.out ? c.tile_cells : c.steps;
         Loop part = loop;
-        part.extent = largest_divisor(loop.extent, (loop.out ? most_tile_cells : most_steps) / covered);
-        if (reached + reach(part) > largest_offset) part.extent = 1;
+        part.extent = largest_divisor(loop.extent, loop.out ? most_tile_cells / covered : far ? most_far_steps / far_steps : most_steps / covered);
         if (loop.out && part.extent < loop.extent) output_goes_on = false;
         if (part.extent == 1) continue;
         covered *= part.extent;
-        reached += reach(part);
+        if (far) far_steps *= part.extent;
         inside_.insert(inside_.begin(), part);
         loop = {loop.extent / part.extent, loop.out * part.extent, loop.a * part.extent, loop.b * part.extent};
     }
     std::erase_if(current_, [](const Loop& loop) { return loop.extent == 1; });
 }
 
-bool ContractionBuilder::list_tiles(Contraction& c) {
+void ContractionBuilder::list_tiles(Contraction& c) {
     places_.assign(1, {0, 0});
     for (const Loop& loop : std::views::reverse(inside_)) {
         if (!loop.out) continue;
@@ -152,17 +159,19 @@ bool ContractionBuilder::list_tiles(Contraction& c) {
     constexpr std::uint32_t narrow = 15;
     Spread spread = add_tiles(largest_lane, largest_lane);
     const bool far = (!whole_a && spread.a > narrow) || (!whole_b && spread.b > narrow);
+    if (far && innermost_sum() >= row_of_sums) {
+        c.kernel = Kernel::row_tiles;
+        return;
+    }
     if (far) {
         // Shorter tiles that need not be gathered, where there are not many more of them.
         const std::size_t gathered = parts_.tiles.size() - c.first_tile;
         const Spread shorter = add_tiles(whole_a ? largest_lane : narrow, whole_b ? largest_lane : narrow);
         const std::size_t narrowed = parts_.tiles.size() - c.first_tile - gathered;
         const auto first = parts_.tiles.begin() + c.first_tile;
-        if (narrowed <= 3 * gathered && innermost_sum() < long_row_of_sums) {
+        if (narrowed <= 3 * gathered) {
             parts_.tiles.erase(first, first + static_cast<std::ptrdiff_t>(gathered));
             spread = shorter;
-        } else if (innermost_sum() >= row_of_sums) {
-            return forget_tiles(c);
         } else {
             parts_.tiles.resize(c.first_tile + gathered);
         }
@@ -172,7 +181,6 @@ bool ContractionBuilder::list_tiles(Contraction& c) {
     };
     c.a_reach = reach_of(whole_a, spread.a);
     c.b_reach = reach_of(whole_b, spread.b);
-    return true;
 }
 
 /// Whether all that tiles and steps read of an operand lies within two vectors.
@@ -187,11 +195,6 @@ std::uint32_t ContractionBuilder::innermost_sum() const {
     return !inside_.empty() && inside_.back().out == 0 ? inside_.back().extent : 0;
 }
 
-bool ContractionBuilder::forget_tiles(const Contraction& c) {
-    parts_.tiles.resize(c.first_tile);
-    return false;
-}
-
 /// Cuts places_ into tiles whose cells lie at most so far apart in the operands; tells how far the farthest do.
 ContractionBuilder::Spread ContractionBuilder::add_tiles(std::uint32_t most_a, std::uint32_t most_b) {
     Spread widest{0, 0};
@@ -204,7 +207,7 @@ ContractionBuilder::Spread ContractionBuilder::add_tiles(std::uint32_t most_a, s
             if (higher.a - lower.a > most_a || higher.b - lower.b > most_b) break;
             low = lower, high = higher;
         }
-        Tile tile{static_cast<std::uint16_t>(low.a), static_cast<std::uint16_t>(low.b), static_cast<std::uint16_t>(end - first), {}, {}};
+        Tile tile{low.a, low.b, static_cast<std::uint32_t>(end - first), {}, {}};
         for (std::size_t lane = 0; lane < 8; ++lane) {
             const Place place = places_[first + lane < end ? first + lane : first];
             tile.a_lane[lane] = static_cast<std::uint8_t>(place.a - low.a);
@@ -217,17 +220,21 @@ ContractionBuilder::Spread ContractionBuilder::add_tiles(std::uint32_t most_a, s
     return widest;
 }
 
+/// Those of rows are their starts.
 void ContractionBuilder::list_steps(Contraction& c) {
     c.first_step = static_cast<std::uint32_t>(parts_.steps.size());
     parts_.steps.push_back({0, 0});
-    for (const Loop& loop : std::views::reverse(inside_)) {
+    const std::size_t loops = inside_.size() - (c.kernel == Kernel::row_tiles ? 1 : 0);
+    for (std::size_t i = loops; i-- > 0;) {
+        const Loop& loop = inside_[i];
         if (loop.out) continue;
         const std::size_t count = parts_.steps.size() - c.first_step;
-        for (std::size_t i = count; i < count * loop.extent; ++i) {
-            const Step before = parts_.steps[c.first_step + i - count];
-            parts_.steps.push_back({static_cast<std::uint16_t>(before.a + loop.a), static_cast<std::uint16_t>(before.b + loop.b)});
+        for (std::size_t s = count; s < count * loop.extent; ++s) {
+            const Step before = parts_.steps[c.first_step + s - count];
+            parts_.steps.push_back({before.a + loop.a, before.b + loop.b});
         }
     }
+    c.steps = static_cast<std::uint32_t>(parts_.steps.size()) - c.first_step;
 }
 
 void ContractionBuilder::order_loops(Contraction& c) {
@@ -250,10 +257,8 @@ void ContractionBuilder::order_loops(Contraction& c) {
             current_.erase(std::next(last_output).base());
         }
     }
-    std::ranges::stable_partition(current_, [](const Loop& l) { return l.out != 0; });
-    c.accumulate = std::ranges::any_of(current_, [](const Loop& l) { return l.out == 0; });
     c.kernel = kernel_for(inner);
-    c.outer_loops = static_cast<std::uint16_t>(current_.size());
+    order_outer_loops(c, (inner.out ? inner.extent : 1.0) * (second.out ? second.extent : 1.0));
     current_.push_back(second);
     current_.push_back(inner);
 }

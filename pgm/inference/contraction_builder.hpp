@@ -29,15 +29,15 @@ private:
 
     void find_loops(PlanScope out, PlanScope a, PlanScope b);
     bool wants_tiles() const;
-    bool cut_into_tiles(Contraction& contraction);
+    void cut_into_tiles(Contraction& contraction);
     void choose_tile_loops(Contraction& contraction);
-    bool list_tiles(Contraction& contraction);
+    void list_tiles(Contraction& contraction);
     bool is_whole(std::uint32_t Loop::*stride) const;
     std::uint32_t innermost_sum() const;
-    bool forget_tiles(const Contraction& contraction);
     Spread add_tiles(std::uint32_t most_a, std::uint32_t most_b);
     void list_steps(Contraction& contraction);
     void order_loops(Contraction& contraction);
+    void order_outer_loops(Contraction& contraction, double chunk);
     void file_loops(Contraction& contraction);
 
     std::span<const std::uint32_t> cardinalities_;

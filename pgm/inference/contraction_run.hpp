@@ -168,6 +168,7 @@ struct Run {
         switch (kind) {
             case Kernel::none:
             case Kernel::tiles:
+            case Kernel::row_tiles:
                 return;
             case Kernel::products:
                 return second.out ? products<1, 1>(out, a, b, second, n) : columns<1, 1, Max>(out, a, b, second, n, accumulate);
@@ -184,30 +185,71 @@ struct Run {
         }
     }
 
-    /// Eight outputs at a time, reduced over the steps in registers.
-    template <Reach A, Reach B, bool Max>
-    static void tiles(const Contraction& c, const Tile* tile, const Step* step, double* out, const double* a, const double* b) {
-        // What lies behind a lone turn's output up to the next cache line is nobody's.
-        const std::uint32_t behind = c.outer_loops > 0 ? 0 : -c.tile_cells % lanes;
-        for (std::uint32_t left = c.tile_cells;; ++tile) {
+    /// Writes the tiles of one turn, one after the other.
+    struct TileWriter {
+        const Tile* tile;
+        double* out;
+        bool accumulate;
+        std::uint32_t left;    ///< cells to come
+        std::uint32_t behind;  ///< cells behind the last one, up to the next cache line, that are nobody's
+
+        [[gnu::always_inline]] TileWriter(const Contraction& c, const ContractionList& list, double* to, bool adds)
+            : tile(list.tiles + c.first_tile), out(to), accumulate(adds), left(c.tile_cells), behind(c.outer_loops > 0 ? 0 : -c.tile_cells % lanes) {}
+
+        /// False when it was the last one.
+        template <bool Max>
+        [[gnu::always_inline]] bool write(Pack sum) {
             const std::uint32_t cells = tile->cells;
-            const typename Isa::template Operand<A> from_a(a, tile->a, tile->a_lane);
-            const typename Isa::template Operand<B> from_b(b, tile->b, tile->b_lane);
-            Pack sum = from_a.at(step->a) * from_b.at(step->b);
-            for (const Step *s = step + 1, *const end = step + c.steps; s != end; ++s) sum = reduce<Max>(sum, from_a.at(s->a) * from_b.at(s->b));
-            if (left + behind < lanes || c.accumulate) {
-                if (c.accumulate) sum = reduce<Max>(load_some<1>(out, cells), sum);
+            if (left + behind < lanes || accumulate) {
+                if (accumulate) sum = reduce<Max>(load_some<1>(out, cells), sum);
                 Isa::store_some(out, sum, cells);
             } else {
                 __builtin_memcpy(out, &sum, sizeof sum);
             }
-            if (left == cells) return;
             out += cells;
             left -= cells;
+            ++tile;
+            return left > 0;
         }
+    };
+
+    /// Eight outputs at a time, reduced over the steps in registers.
+    template <Reach A, Reach B, bool Max>
+    static void tiles(const Contraction& c, const ContractionList& list, double* out, const double* a, const double* b, bool accumulate) {
+        const Step *const step = list.steps + c.first_step, *const end = step + c.steps;
+        TileWriter to(c, list, out, accumulate);
+        Pack sum;
+        do {
+            const typename Isa::template Operand<A> from_a(a, to.tile->a, to.tile->a_lane);
+            const typename Isa::template Operand<B> from_b(b, to.tile->b, to.tile->b_lane);
+            sum = from_a.at(step->a) * from_b.at(step->b);
+            for (const Step* s = step + 1; s != end; ++s) sum = reduce<Max>(sum, from_a.at(s->a) * from_b.at(s->b));
+        } while (to.template write<Max>(sum));
     }
 
-    using TileKernel = void (*)(const Contraction&, const Tile*, const Step*, double*, const double*, const double*);
+    /// The same where every output is made of rows, which are read along; eight of them share the reduction of their lanes.
+    template <int A, int B, bool Max>
+    static void row_tiles(const Contraction& c, const ContractionList& list, double* out, const double* a, const double* b, bool accumulate) {
+        const Step *const step = list.steps + c.first_step, *const end = step + c.steps;
+        const std::uint32_t n = list.loops[c.first_loop + c.loops - 1].extent;
+        TileWriter to(c, list, out, accumulate);
+        Pack rows[lanes];
+        do {
+            const double *const tile_a = a + to.tile->a, *const tile_b = b + to.tile->b;
+            for (std::uint32_t k = 0; k < lanes; ++k) {
+                const double *const lane_a = tile_a + to.tile->a_lane[k], *const lane_b = tile_b + to.tile->b_lane[k];
+                rows[k] = Pack{};
+                for (const Step* s = step; s != end; ++s) rows[k] = reduce<Max>(rows[k], reduce_row<A, B, Max>(lane_a + s->a, lane_b + s->b, n));
+            }
+        } while (to.template write<Max>(reduce_lanes<Max>(rows)));
+    }
+
+    using TileKernel = void (*)(const Contraction&, const ContractionList&, double*, const double*, const double*, bool);
+    template <bool Max>
+    static TileKernel row_kernel(const Loop& row) {
+        if (row.a && row.b) return row_tiles<1, 1, Max>;
+        return row.a ? row_tiles<1, 0, Max> : row_tiles<0, 1, Max>;
+    }
     template <bool Max, Reach A>
     static constexpr TileKernel tile_row(std::size_t b) {
         constexpr TileKernel row[4] = {tiles<A, Reach::whole, Max>, tiles<A, Reach::near, Max>, tiles<A, Reach::wide, Max>,
@@ -223,14 +265,24 @@ struct Run {
         tile_row<Max, Reach::far>(0),   tile_row<Max, Reach::far>(1),   tile_row<Max, Reach::far>(2),   tile_row<Max, Reach::far>(3)};
 
     template <bool Max>
-    [[gnu::always_inline]] static void one_turn(const Contraction& c, const ContractionList& list, double* out, const double* a, const double* b) {
+    [[gnu::always_inline]] static void one_turn(const Contraction& c, const ContractionList& list, double* out, const double* a, const double* b,
+                                                bool accumulate) {
         if (c.kernel == Kernel::tiles) {
             const std::size_t number = 4 * static_cast<std::size_t>(c.a_reach) + static_cast<std::size_t>(c.b_reach);
-            tile_kernels<Max>[number](c, list.tiles + c.first_tile, list.steps + c.first_step, out, a, b);
+            tile_kernels<Max>[number](c, list, out, a, b, accumulate);
+        } else if (c.kernel == Kernel::row_tiles) {
+            row_kernel<Max>(list.loops[c.first_loop + c.loops - 1])(c, list, out, a, b, accumulate);
         } else {
             const Loop* const inside = list.loops + c.first_loop + c.outer_loops;
-            kernel<Max>(c.kernel, out, a, b, inside[0], inside[1], c.accumulate);
+            kernel<Max>(c.kernel, out, a, b, inside[0], inside[1], accumulate);
         }
+    }
+
+    /// Whether the outputs of this turn have been written before: some reduction is not at its beginning.
+    [[gnu::always_inline]] static bool comes_again(const Loop* loop, const std::uint32_t* at, int count) {
+        bool again = false;
+        for (int axis = 0; axis < count; ++axis) again |= loop[axis].out == 0 && at[axis] > 0;
+        return again;
     }
 
     /// The kernel under an odometer of the outer loops.
@@ -238,14 +290,11 @@ struct Run {
     [[gnu::noinline]] static void contract(const Contraction& c, const ContractionList& list, double* arena) {
         double* out = arena + c.out;
         const double *a = arena + c.a, *b = arena + c.b;
-        if (c.accumulate) {
-            for (std::uint32_t i = 0; i < c.out_cells; ++i) out[i] = 0;
-        }
         const Loop* const loop = list.loops + c.first_loop;
         std::uint32_t at[64];
         for (int axis = 0; axis < c.outer_loops; ++axis) at[axis] = 0;
         for (;;) {
-            one_turn<Max>(c, list, out, a, b);
+            one_turn<Max>(c, list, out, a, b, c.accumulate && comes_again(loop, at, c.outer_loops));
             int axis = c.outer_loops - 1;
             for (; axis >= 0; --axis) {
                 const Loop& l = loop[axis];
@@ -285,7 +334,7 @@ struct Run {
             } else if (c->outer_loops > 0) {
                 contract<false>(*c, list, arena);
             } else {
-                one_turn<false>(*c, list, arena + c->out, arena + c->a, arena + c->b);
+                one_turn<false>(*c, list, arena + c->out, arena + c->a, arena + c->b, false);
             }
             if (c->rescale) exponent += rescale(arena + c->out, c->out_cells);
         }

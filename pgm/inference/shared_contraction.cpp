@@ -15,7 +15,7 @@ constexpr double worth_sharing = 1 << 18;
 
 bool is_worth_sharing(const Contraction& c, std::span<const Loop> loops) {
     // The loop that is cut must be outside the tiles, whose last cells would be written twice.
-    const std::size_t around = c.kernel == Kernel::tiles ? c.outer_loops : c.outer_loops + std::size_t{1};
+    const std::size_t around = c.kernel <= Kernel::row_tiles ? c.outer_loops : c.outer_loops + std::size_t{1};
     if (loops.empty() || around == 0 || loops.front().out == 0 || loops.front().extent < 2) return false;
     double products = 1;
     for (const Loop& loop : loops) products *= loop.extent;
@@ -34,7 +34,6 @@ void run_part(const ContractionList& list, const Contraction& whole, std::size_t
     part.a += first * cut.a;
     part.b += first * cut.b;
     cut.extent = static_cast<std::uint32_t>(end - begin);
-    part.out_cells = cut.extent * cut.out;
     part.rescale = false;
     run_contractions({&part, &part + 1, part_loops.data(), list.tiles, list.steps}, arena);
 }

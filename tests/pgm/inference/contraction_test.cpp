@@ -73,7 +73,7 @@ std::vector<double> expected(const Case& c, const double* a, const double* b) {
 
 TEST_CASE("Contractions: every kernel does what the definition says, on every instruction set with the same bits", "[contraction]") {
     Rng rng(23);
-    std::vector<int> kernels(7, 0);
+    std::vector<int> kernels(8, 0);
     for (int i = 0; i < 4000; ++i) {
         const Case c = random_case(rng);
         const std::size_t na = cells(c, c.a), nb = cells(c, c.b), no = cells(c, c.out);
