@@ -2,17 +2,17 @@
 #include <apps/pgm/data_choices.hpp>
 #include <apps/pgm/data_info.hpp>
 #include <apps/pgm/errors.hpp>
+#include <apps/pgm/evidence_options.hpp>
 #include <apps/pgm/exit_status.hpp>
 #include <apps/pgm/graph_questions.hpp>
+#include <apps/pgm/plan_report.hpp>
 #include <apps/pgm/report.hpp>
 #include <io/data_file.hpp>
 #include <pgm/core/error.hpp>
-#include <pgm/core/number_text.hpp>
 #include <pgm/inference/junction_tree.hpp>
 #include <pgm/model/factorisation.hpp>
 
 #include <algorithm>
-#include <cstdint>
 #include <memory>
 
 namespace pgm::apps {
@@ -21,6 +21,8 @@ namespace {
 struct Request {
     std::string model;
     GraphQuestions graph;
+    bool plan = false;
+    EvidenceOptions evidence;
     DataChoices table;
 };
 
@@ -60,22 +62,6 @@ void write_json(JsonText& json, const BayesianNetwork& network, const Summary& s
     json.key("total_cells").count(summary.tree.total_cells).key("bytes").count(summary.tree.bytes).end_object();
 }
 
-/// "12 bytes", "3.4 MB"
-std::string bytes_text(double bytes) {
-    const char* const units[] = {"bytes", "kB", "MB", "GB", "TB"};
-    std::size_t unit = 0;
-    while (bytes >= 1000 && unit + 1 < std::size(units)) {
-        bytes /= 1000;
-        ++unit;
-    }
-    return to_text(bytes, 4) + " " + units[unit];
-}
-
-/// All digits as long as the double holds them, "9.3e+40" beyond.
-std::string count_text(double count) {
-    return count < 0x1p53 ? std::to_string(static_cast<std::uint64_t>(count)) : to_text(count, 6);
-}
-
 std::string text_of(const BayesianNetwork& network, const Summary& summary) {
     constexpr std::size_t short_network = 12;
     const std::string per_variable = network.is_discrete() ? " per variable" : " per discrete variable";
@@ -99,6 +85,7 @@ std::string text_of(const BayesianNetwork& network, const Summary& summary) {
 }
 
 int info_of_data(Session& session, const Request& request) {
+    if (request.plan) throw UsageError("'" + request.model + "' is a table of data, there is no plan for it");
     if (request.graph.any()) throw UsageError("'" + request.model + "' is a table of data, it has no graph to be asked about");
     const Dataset data = request.table.read(session, request.model);
     session.timings.add(0, 0);
@@ -113,6 +100,7 @@ int info_of_data(Session& session, const Request& request) {
 }
 
 int info(Session& session, const Request& request) {
+    if (!request.plan && request.evidence.given()) throw UsageError("evidence only matters to --plan");
     if (io::is_data_file(request.model)) return info_of_data(session, request);
     const BayesianNetwork network = load_model(session, request.model);
     const Summary summary = timed(session, [&] { return summary_of(network); });
@@ -123,6 +111,7 @@ int info(Session& session, const Request& request) {
         session.out.write(text_of(network, summary));
     }
     request.graph.answer(session, network, json);
+    if (request.plan) report_plan(session, network, request.evidence.read_one(network), json);
     if (session.json) session.out.write(json.end_object().take() + "\n");
     return fine;
 }
@@ -133,6 +122,8 @@ Action set_up_info(Options& options, Session& session) {
     const auto given = std::make_shared<Request>();
     options.argument("MODEL", given->model, "Model file or table of data (.csv, .arff), or - for a model on standard input");
     given->graph.add_to(options);
+    options.flag("--plan", given->plan, "What the posteriors of all variables will cost, and how they will be computed; with -e, under evidence");
+    given->evidence.add_to(options);
     given->table.add_to(options);
     return [given, &session] { return info(session, *given); };
 }

@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::array<Command, 13> commands = {{
     {"info", "size and structure of a network, or what is in a table of data",
-     "pgm info asia.bif\npgm info asia.bif --markov-blanket lung --json\npgm info iris.csv", &set_up_info},
+     "pgm info asia.bif\npgm info asia.bif --markov-blanket lung --json\npgm info asia.bif --plan -e 'xray=yes'\npgm info iris.csv", &set_up_info},
     {"check", "every problem in a model file, with line and column", "pgm check asia.bif", &set_up_check},
     {"query", "answers to questions such as P(lung | xray=yes)", "pgm query asia.bif 'P(lung | xray=yes)' 'argmax(lung, bronc | dysp=yes)'",
      &set_up_query},

@@ -16,6 +16,9 @@ struct EvidenceOptions {
 
     void add_to(Options& options);
 
+    /// Whether there is any of them.
+    bool given() const { return !texts.empty() || !file.empty(); }
+
     /// All evidence sets: those of the file, or one empty set without file, each joined with the findings of -e. A variable in both
     /// with different findings is an EvidenceError.
     EvidenceFile read(const BayesianNetwork& network) const;

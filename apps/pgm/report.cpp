@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 
 namespace pgm::apps {
 namespace {
@@ -41,6 +42,20 @@ std::string TextTable::text(std::size_t indent) const {
 
 std::string probability_text(double probability) {
     return to_text(probability, digits_for_people);
+}
+
+std::string bytes_text(double bytes) {
+    const char* const units[] = {"bytes", "kB", "MB", "GB", "TB"};
+    std::size_t unit = 0;
+    while (bytes >= 1000 && unit + 1 < std::size(units)) {
+        bytes /= 1000;
+        ++unit;
+    }
+    return to_text(bytes, 4) + " " + units[unit];
+}
+
+std::string count_text(double count) {
+    return count < 0x1p53 ? std::to_string(static_cast<std::uint64_t>(count)) : to_text(count, 6);
 }
 
 std::string evidence_line(double log_evidence) {

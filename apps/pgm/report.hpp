@@ -29,6 +29,12 @@ private:
 /// Probabilities for people: six significant digits.
 std::string probability_text(double probability);
 
+/// "12 bytes", "3.4 MB"
+std::string bytes_text(double bytes);
+
+/// All digits as long as the double holds them, "9.3e+40" beyond.
+std::string count_text(double count);
+
 /// "P(evidence) = 0.25   log P(evidence) = -1.38629", a line; with likelihood findings the probability may exceed 1.
 std::string evidence_line(double log_evidence);
 

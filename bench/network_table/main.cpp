@@ -93,8 +93,8 @@ int run(const Options& options) {
     if (!options.fresh.empty()) return answer_as_fresh_process(options.fresh, false), 0;
     if (!options.fresh_memory.empty()) return answer_as_fresh_process(options.fresh_memory, true), 0;
     const std::vector<NetworkFile> files = find_networks(options.paths, options.evidence);
-    const double seconds_per_ratio = options.seconds / 3;
-    if (!options.save.empty()) return write_ratios(measure_ratios(files, seconds_per_ratio), options.save), 0;
+    const double seconds_per_ratio = options.seconds / 5;
+    if (!options.save.empty()) return write_ratios(measure_ratios(files, seconds_per_ratio, 3), options.save), 0;
     if (!options.check.empty()) return check_ratios(read_ratios(options.check), files, seconds_per_ratio, std::cout) ? 0 : 1;
     const Report report = measure(files, options);
     std::cout << (options.json ? json_of(report) : text_of(report));

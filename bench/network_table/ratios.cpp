@@ -5,6 +5,7 @@
 #include <bench/network_table/samples.hpp>
 #include <io/format.hpp>
 #include <pgm/core/error.hpp>
+#include <pgm/core/infinity.hpp>
 #include <pgm/core/number_text.hpp>
 #include <pgm/inference/engine.hpp>
 
@@ -12,6 +13,7 @@
 #include <cmath>
 #include <fstream>
 #include <functional>
+#include <numeric>
 #include <ostream>
 
 namespace pgm::bench {
@@ -22,29 +24,40 @@ constexpr double tolerance = 0.10;
 /// First questions that take longer are left to the table.
 constexpr double longest_first_question = 0.1;
 
-/// The median quotient of the work and the calibration loops around it, as many as take a fifth of its time.
-double ratio_of(const std::function<void()>& work, std::size_t count, double seconds, Calibration& calibration) {
-    work();
-    const double once = duration_of(work).processor, pass = calibration.pass();
-    const auto repeats = static_cast<int>(std::clamp(std::ceil(2 * pass / once), 1.0, 1000.0));
-    const auto passes = static_cast<int>(std::clamp(std::ceil(0.2 * once / pass), 1.0, 100.0));
-    const auto calibrate = [&] {
-        std::vector<double> times;
-        for (int i = 0; i < passes; ++i) times.push_back(calibration.pass());
-        return median_of(std::move(times));
-    };
-    std::vector<double> quotients;
-    double spent = 0, before = calibrate();
-    while (quotients.size() < 5 || spent < seconds) {
-        const Duration duration = duration_of([&] {
-            for (int i = 0; i < repeats; ++i) work();
-        });
-        const double after = calibrate();
-        quotients.push_back(duration.processor / repeats / ((before + after) / 2));
-        before = after;
-        spent += duration.wall + after * passes;
+using Work = std::function<void()>;
+
+/// The shortest time that each piece of work took, summed, in calibration loops.
+double ratio_of(const std::vector<Work>& pieces, double seconds) {
+    Calibration calibration;
+    std::vector<double> fastest(pieces.size(), infinity);
+    double spent = 0;
+    for (int round = 0; round < 6 || spent < seconds; ++round) {
+        for (std::size_t i = 0; i < pieces.size(); ++i) {
+            const Duration both = duration_of([&] {
+                calibration.pass();
+                fastest[i] = std::min(fastest[i], duration_of(pieces[i]).processor);
+            });
+            spent += both.wall;
+        }
     }
-    return median_of(std::move(quotients)) / static_cast<double>(count);
+    return std::accumulate(fastest.begin(), fastest.end(), 0.0) / calibration.seconds();
+}
+
+/// The same of one question: pieces of a few microseconds are timed all together, and several times, since clocks are slow.
+double ratio_of_question(std::vector<Work> pieces, double seconds) {
+    constexpr double short_round = 1e-3, long_enough = 2e-4;
+    const auto round = [&] {
+        for (const Work& piece : pieces) piece();
+    };
+    round();
+    const double once = duration_of(round).processor;
+    const auto count = static_cast<double>(pieces.size());
+    if (once >= short_round) return ratio_of(pieces, seconds) / count;
+    const int repeats = std::max(1, static_cast<int>(long_enough / once));
+    const Work rounds = [&] {
+        for (int i = 0; i < repeats; ++i) round();
+    };
+    return ratio_of({rounds}, seconds) / count / repeats;
 }
 
 class Gate {
@@ -56,32 +69,33 @@ public:
         const EvidenceSets sets = file.evidence.empty() ? draw_evidence_sets(network) : read_evidence_sets(network, file.evidence);
         const InferenceEngine keeping(network), forgetting(network, {.cached_plans = 0});
         Workspace workspace;
-        const auto round = [&](const InferenceEngine& engine, const std::vector<Evidence>& evidence) {
-            return [&] {
-                for (const Evidence& one : evidence) engine.marginals(one, workspace);
-            };
+        const auto pieces = [&](const InferenceEngine& engine, const std::vector<Evidence>& evidence) {
+            std::vector<Work> each;
+            for (const Evidence& one : evidence) each.emplace_back([&] { engine.marginals(one, workspace); });
+            return each;
         };
-        measure(file.name + "/fixed", sets.fixed.size(), round(keeping, sets.fixed));
-        measure(file.name + "/varying", sets.varying.size(), round(forgetting, sets.varying));
+        measure(file.name + "/fixed", pieces(keeping, sets.fixed));
+        measure(file.name + "/varying", pieces(forgetting, sets.varying));
         const auto first = [&] {
             const InferenceEngine engine(network);
             Workspace fresh;
             engine.marginals({}, fresh);
         };
-        if (duration_of(first).processor < longest_first_question) measure(file.name + "/first", 1, first);
+        if (duration_of(first).processor < longest_first_question) measure(file.name + "/first", {first});
     }
 
     Ratios take() { return std::move(ratios_); }
 
 private:
-    void measure(const std::string& name, std::size_t count, const std::function<void()>& work) {
+    void measure(const std::string& name, std::vector<Work> pieces) {
         if (!only_.empty() && std::ranges::find(only_, name) == only_.end()) return;
-        ratios_[name] = ratio_of(work, count, seconds_, calibration_);
+        const double ratio = ratio_of_question(std::move(pieces), seconds_);
+        const auto [known, is_new] = ratios_.emplace(name, ratio);
+        if (!is_new) known->second = std::min(known->second, ratio);
     }
 
     const std::vector<std::string>& only_;
     double seconds_;
-    Calibration calibration_;
     Ratios ratios_;
 };
 
@@ -96,10 +110,12 @@ std::string percent(double quotient) {
 
 }  // namespace
 
-Ratios measure_ratios(const std::vector<NetworkFile>& files, double seconds, const std::vector<std::string>& only) {
+Ratios measure_ratios(const std::vector<NetworkFile>& files, double seconds, int looks, const std::vector<std::string>& only) {
     Gate gate(only, seconds);
-    for (const NetworkFile& file : files) {
-        if (names_network(only, file.name)) gate.measure(file);
+    for (int look = 0; look < looks; ++look) {
+        for (const NetworkFile& file : files) {
+            if (names_network(only, file.name)) gate.measure(file);
+        }
     }
     return gate.take();
 }
@@ -129,7 +145,7 @@ void write_ratios(const Ratios& ratios, const std::string& path) {
 }
 
 bool check_ratios(const Ratios& saved, const std::vector<NetworkFile>& files, double seconds, std::ostream& out) {
-    Ratios now = measure_ratios(files, seconds);
+    Ratios now = measure_ratios(files, seconds, 1);
     const auto slower = [&] {
         std::vector<std::string> names;
         for (const auto& [name, ratio] : now) {
@@ -137,8 +153,8 @@ bool check_ratios(const Ratios& saved, const std::vector<NetworkFile>& files, do
         }
         return names;
     };
-    for (int look = 0; look < 2 && !slower().empty(); ++look) {
-        for (const auto& [name, ratio] : measure_ratios(files, 2 * seconds, slower())) now[name] = std::min(now[name], ratio);
+    for (int look = 0; look < 4 && !slower().empty(); ++look) {
+        for (const auto& [name, ratio] : measure_ratios(files, 2 * seconds, 1, slower())) now[name] = std::min(now[name], ratio);
     }
     std::size_t compared = 0, faster = 0;
     for (const auto& [name, ratio] : now) {

@@ -12,15 +12,16 @@ namespace pgm::bench {
 /// How many calibration loops a question takes, by "network/kind": what the gate remembers of an earlier revision instead of times, which belong to one machine and hour.
 using Ratios = std::map<std::string, double>;
 
-/// The gate. Each network answers rounds of its fixed and of its varying evidence, and first questions, with calibration loops before and after each; the median of the quotients counts, of
-/// processor time. Names listed in `only` (all, where it is empty) are measured.
-Ratios measure_ratios(const std::vector<NetworkFile>& files, double seconds, const std::vector<std::string>& only = {});
+/// Measures fixed and varying evidence, and first questions but those of the largest networks. Questions and calibration loops alternate; the ratio is that of the fastest, of processor time: on a
+/// shared machine all that others do makes both slower, never faster. `looks` times from scratch, with engines and memory of their own, the smallest ratio counts. Only the names in `only` where it
+/// is not empty.
+Ratios measure_ratios(const std::vector<NetworkFile>& files, double seconds, int looks, const std::vector<std::string>& only = {});
 
-/// "name <tab> ratio" lines; what follows '#' is a remark. Throws ParseError.
+/// Lines "name <tab> ratio"; what follows '#' is a remark. Throws IoError, and ParseError with the line.
 Ratios read_ratios(const std::string& path);
 void write_ratios(const Ratios& ratios, const std::string& path);
 
-/// What differs by more than the tolerance, after a second and a third look at whatever seems slower: machines hiccup, and a case that is slower stays slower. Reports to `out`; whether nothing is.
+/// Measures and reports what differs by more than a tenth; whether nothing is slower. What seems slower gets further looks, for machines hiccup, and what is slower stays slower.
 bool check_ratios(const Ratios& saved, const std::vector<NetworkFile>& files, double seconds, std::ostream& out);
 
 }  // namespace pgm::bench

@@ -21,6 +21,8 @@ struct Duration {
 
     /// Somebody else had the processor for a while: the clock on the wall went on, this thread did not.
     bool disturbed() const { return wall > 1.02 * processor + 2e-6; }
+    /// What it would have taken alone.
+    double undisturbed() const { return disturbed() ? processor : wall; }
 };
 
 template <class Work>
@@ -32,10 +34,11 @@ Duration duration_of(Work&& work) {
     return {wall, thread_seconds() - processor};
 }
 
-/// Wall times of repetitions. Those that another program interrupted say nothing about this one; they count only when most were interrupted.
+/// Times of repetitions by one thread. By the clock on the wall; where another program had the processor for a while, that says nothing about this one, and such a repetition counts only when most were
+/// interrupted, by its processor time.
 class Samples {
 public:
-    void add(const Duration& duration) { (duration.disturbed() ? disturbed_ : quiet_).push_back(duration.wall); }
+    void add(const Duration& duration) { (duration.disturbed() ? disturbed_ : quiet_).push_back(duration.undisturbed()); }
     std::size_t size() const { return quiet_.size() + disturbed_.size(); }
     std::size_t disturbed() const { return disturbed_.size(); }
 

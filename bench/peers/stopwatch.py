@@ -15,9 +15,11 @@ from bif_network import read_evidence, read_network
 
 
 def milliseconds(action):
-    start = time.perf_counter()
+    """By the clock on the wall; where another program had the processor for a while, of processor time. As bench/network_table/samples.hpp has it."""
+    processor, start = time.thread_time(), time.perf_counter()
     action()
-    return 1e3 * (time.perf_counter() - start)
+    wall, processor = time.perf_counter() - start, time.thread_time() - processor
+    return 1e3 * (processor if wall > 1.02 * processor + 20e-6 else wall)
 
 
 def tell(**values):

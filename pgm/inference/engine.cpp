@@ -181,6 +181,16 @@ std::vector<Posterior> InferenceEngine::marginals(std::span<const Evidence> rows
     return posteriors;
 }
 
+PlanPrediction InferenceEngine::predict(const Evidence& evidence) const {
+    Implementation& self = *implementation_;
+    validate(evidence, self.network);
+    if (self.discrete_planner) return self.discrete_planner->predict(Task::marginals, self.planner().all_targets(), evidence);
+    HybridQuestion question;
+    if (!self.skeletons->ask(evidence, question)) return {.impossible = true};
+    Planner& planner = question.skeleton->planner();
+    return planner.predict(Task::marginals, planner.all_targets(), question.evidence);
+}
+
 BatchPosterior InferenceEngine::posteriors(VariableId target, const EvidenceColumns& rows, std::size_t threads) const {
     return posteriors(target, rows, BatchOptions{.threads = threads});
 }

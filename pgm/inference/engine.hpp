@@ -1,6 +1,7 @@
 #pragma once
 
 #include <pgm/inference/batch_posterior.hpp>
+#include <pgm/inference/plan_prediction.hpp>
 #include <pgm/inference/posterior.hpp>
 #include <pgm/inference/workspace.hpp>
 #include <pgm/model/evidence.hpp>
@@ -63,6 +64,9 @@ public:
 
     /// One posterior per evidence, computed on `threads` threads (0 = one per core).
     std::vector<Posterior> marginals(std::span<const Evidence> rows, std::size_t threads = 1) const;
+
+    /// What marginals(evidence) will cost, and which kinds of plan compete for it. Compiles the plan, allocates no arena.
+    PlanPrediction predict(const Evidence& evidence = {}) const;
 
     /// P(target | e_r) for every row of a table of findings, computed on `threads` threads (0 = one per core): what marginals() says of each row, within 1e-13, at a
     /// fraction of the price. Throws EvidenceError, naming variable and row, for cells that are no states.

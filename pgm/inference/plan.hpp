@@ -2,6 +2,7 @@
 
 #include <pgm/inference/contraction.hpp>
 #include <pgm/inference/domains.hpp>
+#include <pgm/inference/plan_cost.hpp>
 #include <pgm/inference/relevance.hpp>
 
 #include <cstdint>
@@ -74,14 +75,6 @@ struct MaximumStep {
     };
     std::uint32_t a, b;  ///< first cells of the operands
     std::vector<Axis> axes;
-};
-
-/// The cost of a run, known before it.
-struct PlanCost {
-    double multiplications = 0;
-    std::size_t instructions = 0;
-    std::size_t arena_bytes = 0;
-    double largest_clique_cells = 0;
 };
 
 /// A compiled question: immutable, shared between threads, independent of the values observed. Everything in it is a flat list; running it touches no other

@@ -51,9 +51,11 @@ Planner::Planner(const BayesianNetwork& network, std::size_t max_arena_bytes, st
 std::shared_ptr<const Plan> Planner::plan(Task task, std::span<const VariableId> targets, const Evidence& evidence, Scratch& scratch) {
     const Reach reach = reach_of(evidence);
     if (reach == Reach::impossible) return nullptr;
+    scratch.kind = PlanKind::full;
     if (reach == Reach::inside && (task == Task::marginals || task == Task::evidence)) {
         if (auto full = full_plan(scratch)) return full;
     }
+    scratch.kind = PlanKind::observed;
     write_key(task, targets, evidence, scratch.key);
     if (reach == Reach::outside) return plan_for_this_evidence(task, targets, evidence, true, scratch);
     if (scratch.last_planner == this && scratch.key == scratch.last_key) return scratch.last_plan;
@@ -76,14 +78,19 @@ Planner::Reach Planner::reach_of(const Evidence& evidence) const {
     return reach;
 }
 
+PlanRequest Planner::full_request() const {
+    PlanRequest request;
+    request.targets = all_;
+    request.roles = full_roles_;
+    request.domains = &trimming_.prior();
+    request.max_arena_bytes = max_arena_bytes_;
+    return request;
+}
+
 std::shared_ptr<const Plan> Planner::full_plan(Scratch& scratch) {
     std::call_once(full_plan_once_, [&] {
         const Stopwatch watch(scratch.compile_seconds);
-        PlanRequest request;
-        request.targets = all_;
-        request.roles = full_roles_;
-        request.domains = &trimming_.prior();
-        request.max_arena_bytes = max_arena_bytes_;
+        const PlanRequest request = full_request();
         const PlanSketch sketch = sketch_plan(network_, request);
         if (sketch.predicted_seconds <= full_plan_seconds) full_plan_ = std::make_shared<const Plan>(compile_plan(network_, request, sketch));
     });
@@ -153,6 +160,7 @@ std::shared_ptr<const Plan> Planner::plan_for_rows(Task task, std::span<const Va
 
 std::shared_ptr<const Plan> Planner::plan_for_this_evidence(Task task, std::span<const VariableId> targets, const Evidence& evidence,
                                                             bool from_all_states, Scratch& scratch) {
+    scratch.kind = PlanKind::evidence;
     const Stopwatch watch(scratch.compile_seconds);
     const StateTrimming::Start start = from_all_states ? StateTrimming::Start::all_states : StateTrimming::Start::prior;
     if (!trimming_.trim(evidence, start, scratch.domains, scratch.trimming)) return nullptr;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <pgm/inference/plan_cache.hpp>
+#include <pgm/inference/plan_prediction.hpp>
 #include <pgm/inference/state_trimming.hpp>
 #include <pgm/model/evidence.hpp>
 
@@ -35,12 +36,16 @@ public:
         PlanCache::Key last_key;
         std::shared_ptr<const Plan> last_plan;
         const Planner* last_planner = nullptr;
-        double compile_seconds = 0;  ///< spent by all calls since somebody set it to 0; a call for a plan that is at hand adds nothing
+        PlanKind kind = PlanKind::full;  ///< of the last answer of plan()
+        double compile_seconds = 0;      ///< spent by all calls since somebody set it to 0; a call for a plan that is at hand adds nothing
     };
 
     /// The plan for a question; null when the evidence is seen to be impossible on the way. The evidence must be valid. `targets` are ignored by Task::evidence;
     /// for all variables pass `all_targets()`.
     std::shared_ptr<const Plan> plan(Task task, std::span<const VariableId> targets, const Evidence& evidence, Scratch& scratch);
+
+    /// Which plan that is, what it will cost and what the others would. Compiles it.
+    PlanPrediction predict(Task task, std::span<const VariableId> targets, const Evidence& evidence);
 
     /// The plan for many rows in which the variables have these roles, whatever their values (task joint or marginals); from several threads at once. Null where it would run so long that
     /// a plan per row is cheaper, or need too much memory.
@@ -55,6 +60,7 @@ private:
     enum class Reach { inside, outside, impossible };
 
     Reach reach_of(const Evidence& evidence) const;
+    PlanRequest full_request() const;
     std::shared_ptr<const Plan> full_plan(Scratch& scratch);
     PlanCache::Entry plan_for_observed(Task task, std::span<const VariableId> targets, const Evidence& evidence, Scratch& scratch);
     std::shared_ptr<const Plan> plan_for_this_evidence(Task task, std::span<const VariableId> targets, const Evidence& evidence, bool from_all_states,

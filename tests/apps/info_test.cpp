@@ -108,3 +108,45 @@ TEST_CASE("pgm info: a table of data has no graph to be asked about") {
     const TemporaryFolder folder;
     CHECK(run_pgm({"info", folder.write("data.csv", "a,b\n1,2\n"), "--moral"}).status == 2);
 }
+
+TEST_CASE("pgm info --plan: a chain of two is one clique of four cells, and one of two when its head is known") {
+    const TemporaryFolder folder;
+    const std::string chain = folder.write("chain.bif",
+                                           "network n {}\nvariable A { type discrete [2] {a, b}; }\nvariable B { type discrete [2] {a, b}; }\n"
+                                           "probability (A) { table 0.5, 0.5; }\nprobability (B | A) { (a) 0.5, 0.5; (b) 0, 1; }\n");
+    const auto plan = run_pgm({"info", chain, "--plan", "--json"}).json()["plan"];
+    CHECK(names_in(plan) == json({"kind", "compile_ms", "run_ms", "multiplications", "instructions", "arena_bytes", "largest_clique_cells",
+                                  "largest_clique", "candidates"}));
+    CHECK(plan["kind"] == "full");  // nothing could be cheaper: it is compiled once, for any evidence
+    CHECK(plan["largest_clique"].size() == 2);
+    CHECK(plan["largest_clique_cells"] == 4);
+    CHECK(plan["arena_bytes"] >= 6 * 8);  // the two tables
+    REQUIRE(plan["candidates"].size() == 2);
+    CHECK(plan["candidates"][1]["kind"] == "observed");
+
+    const auto known = run_pgm({"info", chain, "--plan", "-e", "A=a", "--json"}).json()["plan"];
+    REQUIRE(known["candidates"].size() == 3);
+    CHECK(known["candidates"][0]["largest_clique_cells"] == 4);
+    CHECK(known["candidates"][1]["largest_clique_cells"] == 2);  // B is left
+    const auto certain = run_pgm({"info", chain, "--plan", "-e", "B=a", "--json"}).json()["plan"];
+    CHECK(certain["candidates"][1]["largest_clique_cells"] == 2);  // A is left
+    CHECK(certain["candidates"][2]["kind"] == "evidence");
+    CHECK(certain["candidates"][2]["largest_clique_cells"] < 2);  // B=a rules out A=b, hence nothing is left
+    CHECK(run_pgm({"info", chain, "--plan", "-e", "A=b, B=a", "--json"}).json()["plan"].is_null() == false);  // seen to be impossible only by running
+}
+
+TEST_CASE("pgm info --plan: people see the plan, its largest clique and what else there was to choose from") {
+    const std::string out = run_pgm({"info", asia(), "--plan", "-e", "xray=yes"}).out;
+    CHECK_THAT(out, Catch::Contains("\nplan            for any evidence\nlargest clique  8 cells: "));
+    CHECK_THAT(out, Catch::Contains("\nPredicted:\n  plan"));
+    CHECK_THAT(out, Catch::Contains("taken\n"));
+    CHECK_THAT(out, Catch::Contains("\n  for this evidence"));
+}
+
+TEST_CASE("pgm info --plan: a network too large says so, and evidence without the question is refused") {
+    const TemporaryFolder folder;
+    const ProgramRun run = run_pgm({"info", folder.write("dense.bif", dense_bif(24, "a, b")), "--plan", "--memory-limit", "1"});
+    CHECK(run.status == 4);
+    CHECK(run_pgm({"info", asia(), "-e", "xray=yes"}).status == 2);
+    CHECK(run_pgm({"info", folder.write("data.csv", "a,b\n1,2\n"), "--plan"}).status == 2);
+}

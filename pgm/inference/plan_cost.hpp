@@ -1,0 +1,15 @@
+#pragma once
+
+#include <cstddef>
+
+namespace pgm {
+
+/// The cost of a run, known before it.
+struct PlanCost {
+    double multiplications = 0;
+    std::size_t instructions = 0;
+    std::size_t arena_bytes = 0;
+    double largest_clique_cells = 0;
+};
+
+}  // namespace pgm

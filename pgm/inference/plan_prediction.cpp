@@ -1,0 +1,33 @@
+#include <pgm/inference/plan_prediction.hpp>
+
+#include <pgm/inference/plan_sketch.hpp>
+#include <pgm/inference/planner.hpp>
+
+namespace pgm {
+
+PlanPrediction Planner::predict(Task task, std::span<const VariableId> targets, const Evidence& evidence) {
+    Scratch scratch;
+    PlanPrediction prediction;
+    const std::shared_ptr<const Plan> taken = plan(task, targets, evidence, scratch);
+    prediction.impossible = taken == nullptr;
+    if (!taken) return prediction;
+    prediction.cost = taken->cost;
+    const auto consider = [&](PlanKind kind, const PlanRequest& request) {
+        PlanSketch sketch = sketch_plan(network_, request);
+        if (kind == scratch.kind) prediction.taken = prediction.candidates.size();
+        prediction.candidates.push_back(
+            {kind, sketch.compile_seconds, sketch.predicted_seconds, sketch.largest_clique_cells, std::move(sketch.largest_clique)});
+    };
+    PlanRequest request = request_for(task, targets, evidence);
+    const bool inside = reach_of(evidence) == Reach::inside;
+    if (inside && (task == Task::marginals || task == Task::evidence)) consider(PlanKind::full, full_request());
+    if (inside) consider(PlanKind::observed, request);
+    const StateTrimming::Start start = inside ? StateTrimming::Start::prior : StateTrimming::Start::all_states;
+    if (!evidence.empty() && trimming_.trim(evidence, start, scratch.domains, scratch.trimming)) {
+        request.domains = &scratch.domains;
+        consider(PlanKind::evidence, request);
+    }
+    return prediction;
+}
+
+}  // namespace pgm
