@@ -97,6 +97,15 @@ double two_threads_on_questions(const NetworkFile& file, double seconds) {
     return times[0] / times[1];
 }
 
+/// Within one question without evidence, whose plan is kept.
+double two_threads_in_one_question(const NetworkFile& file, double seconds) {
+    const BayesianNetwork network = io::read_network(file.path).network;
+    const InferenceEngine one(network), two(network, {.threads = 2});
+    Workspace of_one, of_two;
+    const std::vector<double> times = medians_in_turn({[&] { one.marginals({}, of_one); }, [&] { two.marginals({}, of_two); }}, seconds);
+    return times[0] / times[1];
+}
+
 }  // namespace
 
 std::vector<BatchTimes> time_batches(const std::vector<NetworkFile>& files, double seconds) {
@@ -118,6 +127,11 @@ std::vector<OtherTime> time_other_questions(const std::vector<NetworkFile>& file
         times.push_back({"pigs: one target, no evidence, plan kept", time_one_target(*pigs, 256, false, seconds)});
         times.push_back({"pigs: one target, varying evidence, plan compiled", time_one_target(*pigs, 0, true, seconds)});
         times.push_back({"pigs: one target, varying evidence, plan kept", time_one_target(*pigs, 256, true, seconds)});
+    }
+    for (const char* name : {"link", "munin1"}) {
+        if (const NetworkFile* const file = find(files, name))
+            times.push_back(
+                {std::string(name) + ": one question without evidence, two threads against one", two_threads_in_one_question(*file, seconds), true});
     }
     return times;
 }
