@@ -7,32 +7,6 @@
 namespace pgm::io {
 namespace {
 
-struct Header {
-    std::vector<BifToken> names;
-    bool has_bar = false;
-};
-
-Header read_header(BifLexer& lexer, const Limits& limits) {
-    lexer.expect('(', "after 'probability'");
-    Header header;
-    for (BifToken token = lexer.next(); !token.is(')'); token = lexer.next()) {
-        if (token.is_name()) {
-            if (header.names.size() > limits.max_parents) {
-                throw TooLargeError("more than " + std::to_string(limits.max_parents) + " parents", lexer.cursor().locate(token.offset),
-                                    "raise Limits::max_parents");
-            }
-            header.names.push_back(token);
-        } else if (token.is('|') && !header.has_bar) {
-            if (header.names.size() != 1) lexer.fail_expected("one variable before the '|'", header.names.empty() ? token : header.names[1]);
-            header.has_bar = true;
-        } else if (!token.is(',')) {
-            lexer.fail_expected("a variable or ')' in the head of a probability block", token);
-        }
-    }
-    if (header.names.empty()) lexer.cursor().fail(lexer.cursor().offset() - 1, "expected the name of a variable, found ')'");
-    return header;
-}
-
 // A message stays readable, and a text full of mistakes cannot make messages of gigabytes, whatever the names.
 constexpr std::size_t longest_name = 80;
 constexpr std::size_t most_parents_named = 12;
@@ -41,49 +15,77 @@ std::string short_name(const BifOutline& outline, VariableId id) {
     return shortened(outline.variables[id.index()].variable.name(), longest_name);
 }
 
-std::optional<VariableId> find_variable(BifLexer& lexer, const BifOutline& outline, BifReport& report, const BifToken& token) {
-    const std::string name = lexer.name_of(token);
-    const std::optional<VariableId> found = outline.find(name);
-    if (!found) {
-        std::vector<std::string> names;
-        if (report.suggests()) {
-            for (const BifVariable& variable : outline.variables) names.push_back(variable.variable.name());
-        }
-        report.unknown(token.offset, "there is no variable " + shown(name), name, names);
-    }
-    return found;
-}
-
 }  // namespace
 
-std::optional<BifFamily> read_bif_family(BifLexer& lexer, const BifOutline& outline, const Limits& limits, BifReport& report) {
-    const Header header = read_header(lexer, limits);
-    const std::optional<VariableId> child = find_variable(lexer, outline, report, header.names.front());
-    BifFamily family;
-    std::vector<std::pair<VariableId, std::size_t>> seen;
-    for (std::size_t i = 1; i < header.names.size(); ++i) {
-        const std::optional<VariableId> parent = find_variable(lexer, outline, report, header.names[i]);
-        if (!parent) {
-            family.complete = false;
-        } else if (parent == child) {
-            report.error(header.names[i].offset, "variable " + shown(lexer.name_of(header.names[i])) + " is given as its own parent");
-            family.complete = false;
-        } else {
-            family.parents.push_back(*parent);
-            seen.emplace_back(*parent, header.names[i].offset);
+const BifFamily* BifFamilyReader::read() {
+    read_names();
+    const std::optional<VariableId> child = find_variable(names_.front());
+    family_.parents.clear();
+    family_.complete = true;
+    seen_.clear();
+    for (std::size_t i = 1; i < names_.size(); ++i) read_parent(names_[i], child);
+    if (!child) return nullptr;
+    report_repeated_parents();
+    family_.child = *child;
+    family_.offset = names_.front().offset;
+    return &family_;
+}
+
+void BifFamilyReader::read_names() {
+    lexer_.expect('(', "after 'probability'");
+    names_.clear();
+    bool has_bar = false;
+    for (BifToken token = lexer_.next(); !token.is(')'); token = lexer_.next()) {
+        if (token.is_name()) {
+            if (names_.size() > limits_.max_parents) {
+                throw TooLargeError("more than " + std::to_string(limits_.max_parents) + " parents", lexer_.cursor().locate(token.offset),
+                                    "raise Limits::max_parents");
+            }
+            names_.push_back(token);
+        } else if (token.is('|') && !has_bar) {
+            if (names_.size() != 1) lexer_.fail_expected("one variable before the '|'", names_.empty() ? token : names_[1]);
+            has_bar = true;
+        } else if (!token.is(',')) {
+            lexer_.fail_expected("a variable or ')' in the head of a probability block", token);
         }
     }
-    if (!child) return std::nullopt;
-    std::sort(seen.begin(), seen.end());
-    for (std::size_t i = 1; i < seen.size(); ++i) {
-        if (seen[i].first != seen[i - 1].first) continue;
-        const std::string& name = outline.variables[seen[i].first.index()].variable.name();
-        report.error(seen[i].second, "parent " + shown(name) + " is named twice");
-        family.complete = false;
+    if (names_.empty()) lexer_.cursor().fail(lexer_.cursor().offset() - 1, "expected the name of a variable, found ')'");
+}
+
+void BifFamilyReader::read_parent(const BifToken& token, std::optional<VariableId> child) {
+    const std::optional<VariableId> parent = find_variable(token);
+    if (!parent) {
+        family_.complete = false;
+    } else if (parent == child) {
+        report_.error(token.offset, "variable " + shown(lexer_.name_of(token)) + " is given as its own parent");
+        family_.complete = false;
+    } else {
+        family_.parents.push_back(*parent);
+        seen_.emplace_back(*parent, token.offset);
     }
-    family.child = *child;
-    family.offset = header.names.front().offset;
-    return family;
+}
+
+void BifFamilyReader::report_repeated_parents() {
+    std::ranges::sort(seen_);
+    for (std::size_t i = 1; i < seen_.size(); ++i) {
+        if (seen_[i].first != seen_[i - 1].first) continue;
+        const std::string& name = outline_.variables[seen_[i].first.index()].variable.name();
+        report_.error(seen_[i].second, "parent " + shown(name) + " is named twice");
+        family_.complete = false;
+    }
+}
+
+std::optional<VariableId> BifFamilyReader::find_variable(const BifToken& token) {
+    const std::string name = lexer_.name_of(token);
+    const std::optional<VariableId> found = outline_.find(name);
+    if (!found) {
+        std::vector<std::string> names;
+        if (report_.suggests()) {
+            for (const BifVariable& variable : outline_.variables) names.push_back(variable.variable.name());
+        }
+        report_.unknown(token.offset, "there is no variable " + shown(name), name, names);
+    }
+    return found;
 }
 
 std::string family_text(const BifOutline& outline, const BifFamily& family) {

@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace pgm::io {
@@ -17,8 +18,29 @@ struct BifFamily {
 };
 
 /// Reads `( x | a, b )` in the spellings met in practice: commas or blanks, `|` or, as the first programs wrote it, simply the child first.
-/// Nothing when there is no variable of the child's name, which is reported.
-std::optional<BifFamily> read_bif_family(BifLexer& lexer, const BifOutline& outline, const Limits& limits, BifReport& report);
+class BifFamilyReader {
+public:
+    BifFamilyReader(BifLexer& lexer, const BifOutline& outline, const Limits& limits, BifReport& report)
+        : lexer_(lexer), outline_(outline), limits_(limits), report_(report) {}
+
+    /// The family, valid until the next call. Null when there is no variable of the child's name, which is reported.
+    const BifFamily* read();
+
+private:
+    void read_names();
+    void read_parent(const BifToken& token, std::optional<VariableId> child);
+    void report_repeated_parents();
+    std::optional<VariableId> find_variable(const BifToken& token);
+
+    BifLexer& lexer_;
+    const BifOutline& outline_;
+    const Limits& limits_;
+    BifReport& report_;
+    // Their memory serves one block after the other.
+    BifFamily family_;
+    std::vector<BifToken> names_;
+    std::vector<std::pair<VariableId, std::size_t>> seen_;  ///< parents and the offsets of their names
+};
 
 /// "P(x | a, b)"; long names and long lists of parents are cut.
 std::string family_text(const BifOutline& outline, const BifFamily& family);

@@ -12,6 +12,17 @@ bool ends_comment(char c) {
     return c == '\n' || c == '\r' || c == '\0';
 }
 
+bool begins_comment(const char* at, const char* end) {
+    return *at == '/' && at + 1 != end && (at[1] == '/' || at[1] == '*');
+}
+
+/// Without a branch per byte, since names are short and nearly always are.
+bool is_printable_ascii(std::string_view text) {
+    bool printable = true;
+    for (const char c : text) printable &= c >= 0x20 && c < 0x7F;
+    return printable;
+}
+
 std::string_view trimmed(std::string_view text) {
     while (!text.empty() && is_bif_blank(text.front())) text.remove_prefix(1);
     while (!text.empty() && is_bif_blank(text.back())) text.remove_suffix(1);
@@ -54,18 +65,18 @@ BifToken BifLexer::next() {
     skip_space();
     const std::size_t offset = cursor_->offset();
     const char* const begin = cursor_->at();
-    if (begin == cursor_->end()) return {BifToken::Kind::end, offset, {}};
-    if (*begin == '"') return quoted();
-    if (std::string_view("{}()[],;|").find(*begin) != std::string_view::npos) {
+    const char* const end = cursor_->end();
+    if (begin == end) return {BifToken::Kind::end, offset, {}};
+    if (is_bif_punctuation(*begin)) {
         cursor_->skip();
         return {BifToken::Kind::punctuation, offset, {begin, 1}};
     }
+    if (*begin == '"') return quoted();
     if (!is_bif_word_byte(*begin)) cursor_->fail(offset, "a control character does not belong in a BIF text");
-    while (is_bif_word_byte(cursor_->peek())) {
-        if (cursor_->peek() == '/' && (cursor_->peek(1) == '/' || cursor_->peek(1) == '*')) break;
-        cursor_->skip();
-    }
-    return {BifToken::Kind::word, offset, {begin, static_cast<std::size_t>(cursor_->at() - begin)}};
+    const char* at = begin;
+    while (at != end && is_bif_word_byte(*at) && !begins_comment(at, end)) ++at;
+    cursor_->move_to(at);
+    return {BifToken::Kind::word, offset, {begin, static_cast<std::size_t>(at - begin)}};
 }
 
 BifToken BifLexer::quoted() {
@@ -88,25 +99,9 @@ BifToken BifLexer::peek() {
     return token;
 }
 
-bool BifLexer::accept(char punctuation) {
-    skip_space();
-    if (cursor_->peek() != punctuation) return false;
-    cursor_->skip();
-    return true;
-}
-
-void BifLexer::expect(char punctuation, const std::string& where) {
-    if (!accept(punctuation)) fail_expected(std::string("'") + punctuation + "' " + where, peek());
-}
-
-BifToken BifLexer::expect_name(const std::string& what) {
-    const BifToken token = next();
-    if (!token.is_name()) fail_expected(what, token);
-    return token;
-}
-
 std::string BifLexer::name_of(const BifToken& token) {
     std::string name = token.kind == BifToken::Kind::quoted ? bif_unescaped(token.text) : std::string(token.text);
+    if (is_printable_ascii(name)) return name;
     if (!is_utf8(name)) cursor_->fail(token.offset, "the name " + shown(name) + " is not UTF-8", "save the file as UTF-8");
     if (has_control_character(name)) cursor_->fail(token.offset, "the name " + shown(name) + " holds a control character");
     return name;
@@ -147,6 +142,15 @@ std::string BifLexer::property() {
     const std::string_view text = trimmed(cursor_->text().substr(begin, cursor_->offset() - begin));
     accept(';');
     return is_one_quoted_text(text) ? bif_unescaped(text.substr(1, text.size() - 2)) : std::string(text);
+}
+
+bool BifLexer::skip_plain_head() {
+    const char* at = cursor_->at();
+    const auto plain = [](char c) { return (is_bif_word_byte(c) && c != '/') || is_bif_blank(c) || (is_bif_punctuation(c) && c != '{' && c != '}'); };
+    while (at != cursor_->end() && plain(*at)) ++at;
+    if (at == cursor_->end() || *at != '{') return false;
+    cursor_->move_to(at + 1);
+    return true;
 }
 
 bool BifLexer::skip_block() {

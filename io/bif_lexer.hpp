@@ -5,6 +5,7 @@
 
 #include <string>
 #include <string_view>
+#include <type_traits>
 
 namespace pgm::io {
 
@@ -43,11 +44,25 @@ public:
     BifToken next();
     BifToken peek();
     /// Consumes the punctuation mark if it comes next.
-    bool accept(char punctuation);
-    /// Consumes it, or fails with "expected ';' after the states of 'x', found 'y'".
-    void expect(char punctuation, const std::string& where);
+    bool accept(char punctuation) {
+        skip_space();
+        if (cursor_->peek() != punctuation) return false;
+        cursor_->skip();
+        return true;
+    }
+    /// Consumes it, or fails with "expected ';' after the states of 'x', found 'y'". `where` is a text, or a function that composes
+    /// one when it is needed.
+    template <class Text>
+    void expect(char punctuation, const Text& where) {
+        if (!accept(punctuation)) fail_expected(std::string("'") + punctuation + "' " + composed(where), peek());
+    }
     /// Consumes a word or a quoted text, or fails with "expected <what>, found ...".
-    BifToken expect_name(const std::string& what);
+    template <class Text>
+    BifToken expect_name(const Text& what) {
+        const BifToken token = next();
+        if (!token.is_name()) fail_expected(composed(what), token);
+        return token;
+    }
     /// The name that a token spells. Fails when it is not UTF-8 or holds control characters.
     std::string name_of(const BifToken& token);
 
@@ -56,6 +71,9 @@ public:
     /// statement. A property that is one quoted text is returned without its quotes and escapes.
     std::string property();
 
+    /// Goes past the `{` behind the head of a block when nothing but words and punctuation stands before it; else stays where it
+    /// is and returns false.
+    bool skip_plain_head();
     /// Goes past the `}` that closes a block whose `{` was just read, without looking at the statements in between. False where the
     /// text ends before it.
     bool skip_block();
@@ -64,6 +82,15 @@ public:
     [[noreturn]] void fail_expected(const std::string& what, const BifToken& found, std::string hint = {});
 
 private:
+    template <class Text>
+    static std::string composed(const Text& text) {
+        if constexpr (std::is_invocable_v<const Text&>) {
+            return text();
+        } else {
+            return text;
+        }
+    }
+
     bool skip_comment();
     BifToken quoted();
     bool statement_begins() const;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -14,22 +15,29 @@ namespace pgm::io {
 
 namespace bif_detail {
 
-constexpr std::array<bool, 256> word_bytes() {
-    std::array<bool, 256> is_word{};
-    for (std::size_t byte = 0x21; byte < 256; ++byte) is_word[byte] = byte != 0x7F;
-    for (const char c : std::string_view("{}()[],;|\"")) is_word[static_cast<unsigned char>(c)] = false;
-    return is_word;
+enum class Byte : std::uint8_t { control, blank, word, punctuation, quote };
+
+constexpr std::array<Byte, 256> byte_kinds() {
+    std::array<Byte, 256> kinds{};
+    for (std::size_t byte = 0x21; byte < 256; ++byte) kinds[byte] = byte == 0x7F ? Byte::control : Byte::word;
+    for (const char c : std::string_view(" \t\n\v\f\r")) kinds[static_cast<unsigned char>(c)] = Byte::blank;
+    for (const char c : std::string_view("{}()[],;|")) kinds[static_cast<unsigned char>(c)] = Byte::punctuation;
+    kinds['"'] = Byte::quote;
+    return kinds;
 }
 
-inline constexpr std::array<bool, 256> is_word_byte = word_bytes();
+inline constexpr std::array<Byte, 256> kind_of_byte = byte_kinds();
 
 }  // namespace bif_detail
 
 inline bool is_bif_word_byte(char c) {
-    return bif_detail::is_word_byte[static_cast<unsigned char>(c)];
+    return bif_detail::kind_of_byte[static_cast<unsigned char>(c)] == bif_detail::Byte::word;
 }
 inline bool is_bif_blank(char c) {
-    return c == ' ' || (c >= '\t' && c <= '\r');
+    return bif_detail::kind_of_byte[static_cast<unsigned char>(c)] == bif_detail::Byte::blank;
+}
+inline bool is_bif_punctuation(char c) {
+    return bif_detail::kind_of_byte[static_cast<unsigned char>(c)] == bif_detail::Byte::punctuation;
 }
 
 /// Whether a name can stand without quotes.

@@ -1,10 +1,11 @@
 #include <io/bif_outline.hpp>
 
+#include <pgm/core/leading_bytes.hpp>
 #include <pgm/core/number_text.hpp>
 
 #include <algorithm>
 #include <array>
-#include <numeric>
+#include <iterator>
 
 namespace pgm::io {
 namespace {
@@ -73,9 +74,9 @@ private:
         const BifToken token = lexer_.expect_name("the name of a variable");
         BifVariable declared;
         declared.offset = token.offset;
-        const std::string name = limited_name(token);
-        const std::string of_it = "of variable '" + name + "'";
-        lexer_.expect('{', "to open the block " + of_it);
+        std::string name = limited_name(token);
+        const auto of_it = [&] { return "of variable '" + name + "'"; };
+        lexer_.expect('{', [&] { return "to open the block " + of_it(); });
         std::optional<std::vector<std::string>> states;
         std::vector<std::string> annotations;
         for (;;) {
@@ -85,14 +86,14 @@ private:
             if (statement.is_keyword("property")) {
                 annotations.push_back(lexer_.property());
             } else if (statement.is_keyword("type")) {
-                if (states) report_.error(statement.offset, "the type " + of_it + " is given twice");
+                if (states) report_.error(statement.offset, "the type " + of_it() + " is given twice");
                 states = type(name);
             } else {
-                lexer_.fail_expected("'type', 'property' or '}' in the block " + of_it, statement);
+                lexer_.fail_expected("'type', 'property' or '}' in the block " + of_it(), statement);
             }
         }
         if (!states) report_.error(declared.offset, "variable '" + name + "' has no states", "expected 'type discrete [ 2 ] { a, b };'");
-        declared.variable = Variable(name, states && !states->empty() ? std::move(*states) : std::vector<std::string>{"?"});
+        declared.variable = Variable(std::move(name), states && !states->empty() ? std::move(*states) : std::vector<std::string>{"?"});
         for (std::string& line : annotations) declared.variable.annotate(std::move(line));
         declared.states_are_words = std::all_of(declared.variable.states().begin(), declared.variable.states().end(), is_bif_word);
         if (outline_.variables.size() == limits_.max_variables) {
@@ -104,19 +105,20 @@ private:
 
     /// What follows the keyword `type`: discrete [ 2 ] { yes, no };
     std::vector<std::string> type(const std::string& variable) {
-        const std::string of_it = "of variable '" + variable + "'";
-        const BifToken kind = lexer_.expect_name("'discrete' as the type " + of_it);
-        if (!kind.is_keyword("discrete")) lexer_.fail_expected("'discrete' as the type " + of_it, kind, "BIF knows discrete variables only");
+        const auto of_it = [&] { return "of variable '" + variable + "'"; };
+        const auto expected_kind = [&] { return "'discrete' as the type " + of_it(); };
+        const BifToken kind = lexer_.expect_name(expected_kind);
+        if (!kind.is_keyword("discrete")) lexer_.fail_expected(expected_kind(), kind, "BIF knows discrete variables only");
         std::optional<BifToken> count;
         if (lexer_.accept('[')) {
-            count = lexer_.expect_name("the number of states " + of_it);
-            lexer_.expect(']', "after the number of states " + of_it);
+            count = lexer_.expect_name([&] { return "the number of states " + of_it(); });
+            lexer_.expect(']', [&] { return "after the number of states " + of_it(); });
         }
         const std::size_t list_offset = lexer_.peek().offset;
-        lexer_.expect('{', "to open the states " + of_it);
-        StateList list = state_list(of_it);
+        lexer_.expect('{', [&] { return "to open the states " + of_it(); });
+        read_states(of_it);
         lexer_.accept(';');
-        std::vector<std::string> states = settle_blanks(std::move(list), count);
+        std::vector<std::string> states = settle_blanks(count);
         if (states.empty()) report_.error(list_offset, "variable '" + variable + "' has no states");
         check_count(variable, states.size(), count);
         return states;
@@ -125,24 +127,29 @@ private:
     /// States as words, with the marks that tell which of them stand behind a comma: a state that holds blanks without being quoted is several words.
     struct StateList {
         std::vector<std::string> words;
-        std::vector<bool> begins_piece;
+        std::vector<char> begins_piece;
         std::size_t pieces = 0;
     };
 
-    StateList state_list(const std::string& of_it) {
-        StateList list;
+    /// Fills the list, whose memory serves one variable after the other.
+    template <class Text>
+    void read_states(const Text& of_it) {
+        StateList& list = list_;
+        list.words.clear();
+        list.begins_piece.clear();
+        list.pieces = 0;
         bool after_comma = true;
         for (;;) {
             const BifToken token = lexer_.next();
-            if (token.is('}')) return list;
+            if (token.is('}')) return;
             if (token.is(',')) {
-                if (after_comma) lexer_.fail_expected("a state " + of_it, token);
+                if (after_comma) lexer_.fail_expected("a state " + of_it(), token);
                 after_comma = true;
                 continue;
             }
-            if (!token.is_name()) lexer_.fail_expected("',' or '}' in the states " + of_it, token);
+            if (!token.is_name()) lexer_.fail_expected("',' or '}' in the states " + of_it(), token);
             if (list.words.size() == limits_.max_states) {
-                throw TooLargeError("more than " + std::to_string(limits_.max_states) + " states " + of_it, lexer_.cursor().locate(token.offset),
+                throw TooLargeError("more than " + std::to_string(limits_.max_states) + " states " + of_it(), lexer_.cursor().locate(token.offset),
                                     "raise Limits::max_states");
             }
             list.words.push_back(limited_name(token));
@@ -153,8 +160,11 @@ private:
     }
 
     /// `{ low risk, high risk }` declared as [ 2 ] is two states, as [ 4 ] four.
-    static std::vector<std::string> settle_blanks(StateList list, const std::optional<BifToken>& count) {
-        if (!count || list.words.size() == list.pieces || count->text != std::to_string(list.pieces)) return std::move(list.words);
+    std::vector<std::string> settle_blanks(const std::optional<BifToken>& count) {
+        StateList& list = list_;
+        if (!count || list.words.size() == list.pieces || count->text != std::to_string(list.pieces)) {
+            return {std::make_move_iterator(list.words.begin()), std::make_move_iterator(list.words.end())};
+        }
         std::vector<std::string> pieces;
         for (std::size_t i = 0; i < list.words.size(); ++i) {
             if (list.begins_piece[i]) {
@@ -177,6 +187,7 @@ private:
 
     /// False where the text ends inside the block.
     bool skip_probability() {
+        if (lexer_.skip_plain_head()) return lexer_.skip_block();
         BifToken token = lexer_.next();
         while (!token.is('{')) {
             if (token.kind == BifToken::Kind::end || token.is('}')) lexer_.fail_expected("'{' to open a probability block", token);
@@ -189,46 +200,59 @@ private:
     const Limits& limits_;
     BifReport& report_;
     BifOutline& outline_;
+    StateList list_;
 };
 
-/// Sorts the variables by name; of several with one name the first stays.
-void index_names(BifOutline& outline, TextCursor& cursor, BifReport& report) {
-    std::vector<std::uint32_t> order(outline.variables.size());
-    std::iota(order.begin(), order.end(), 0u);
-    const auto name = [&](std::uint32_t i) -> const std::string& { return outline.variables[i].variable.name(); };
-    std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) { return name(a) < name(b); });
-    std::vector<bool> twice(order.size());
-    for (std::size_t i = 1, first = 0; i < order.size(); ++i) {
-        if (name(order[i]) != name(order[first])) {
+/// Reports the variables whose name an earlier one has, and leaves them out.
+void leave_out_repeated(BifOutline& outline, TextCursor& cursor, BifReport& report) {
+    const auto name = [&](const BifOutline::Named& named) -> const std::string& { return outline.variables[named.id.index()].variable.name(); };
+    std::vector<char> twice(outline.variables.size());
+    for (std::size_t i = 1, first = 0; i < outline.by_name.size(); ++i) {
+        const BifOutline::Named &one = outline.by_name[first], &other = outline.by_name[i];
+        if (one.leading_bytes != other.leading_bytes || name(one) != name(other)) {
             first = i;
             continue;
         }
-        twice[order[i]] = true;
-        const std::uint32_t line = cursor.locate(outline.variables[order[first]].offset).line;
-        report.error(outline.variables[order[i]].offset,
-                     "variable '" + name(order[i]) + "' is declared twice, first on line " + std::to_string(line));
+        twice[other.id.index()] = true;
+        const std::uint32_t line = cursor.locate(outline.variables[one.id.index()].offset).line;
+        report.error(outline.variables[other.id.index()].offset,
+                     "variable '" + name(other) + "' is declared twice, first on line " + std::to_string(line));
     }
+    if (std::ranges::find(twice, true) == twice.end()) return;
+    std::erase_if(outline.by_name, [&](const BifOutline::Named& named) { return twice[named.id.index()]; });
     std::vector<BifVariable> kept;
-    std::vector<VariableId> id_of(order.size());
-    for (std::size_t i = 0; i < order.size(); ++i) {
+    std::vector<VariableId> id_of(twice.size());
+    for (std::size_t i = 0; i < twice.size(); ++i) {
         if (twice[i]) continue;
         id_of[i] = VariableId(kept.size());
         kept.push_back(std::move(outline.variables[i]));
     }
-    for (const std::uint32_t i : order) {
-        if (!twice[i]) outline.by_name.push_back(id_of[i]);
-    }
+    for (BifOutline::Named& named : outline.by_name) named.id = id_of[named.id.index()];
     outline.variables = std::move(kept);
+}
+
+/// Sorts the variables by name, those of one name in the order of the text.
+void index_names(BifOutline& outline) {
+    outline.by_name.reserve(outline.variables.size());
+    for (std::size_t i = 0; i < outline.variables.size(); ++i) {
+        outline.by_name.push_back({leading_bytes(outline.variables[i].variable.name()), VariableId(i)});
+    }
+    std::ranges::sort(outline.by_name, [&](const BifOutline::Named& a, const BifOutline::Named& b) {
+        if (a.leading_bytes != b.leading_bytes) return a.leading_bytes < b.leading_bytes;
+        const int order = outline.variables[a.id.index()].variable.name().compare(outline.variables[b.id.index()].variable.name());
+        return order != 0 ? order < 0 : a.id < b.id;
+    });
 }
 
 }  // namespace
 
 std::optional<VariableId> BifOutline::find(std::string_view name) const {
-    const auto name_of = [this](VariableId id) -> const std::string& { return variables[id.index()].variable.name(); };
-    const auto at =
-        std::lower_bound(by_name.begin(), by_name.end(), name, [&](VariableId id, std::string_view wanted) { return name_of(id) < wanted; });
-    if (at == by_name.end() || name_of(*at) != name) return std::nullopt;
-    return *at;
+    const std::uint64_t leading = pgm::leading_bytes(name);
+    const auto name_of = [this](const Named& named) -> const std::string& { return variables[named.id.index()].variable.name(); };
+    const auto at = std::ranges::partition_point(
+        by_name, [&](const Named& named) { return named.leading_bytes != leading ? named.leading_bytes < leading : name_of(named) < name; });
+    if (at == by_name.end() || at->leading_bytes != leading || name_of(*at) != name) return std::nullopt;
+    return at->id;
 }
 
 BifOutline read_bif_outline(BifLexer& lexer, const Limits& limits, BifReport& report) {
@@ -238,7 +262,8 @@ BifOutline read_bif_outline(BifLexer& lexer, const Limits& limits, BifReport& re
     } catch (const ParseError& error) {
         outline.syntax_error = error;
     }
-    index_names(outline, lexer.cursor(), report);
+    index_names(outline);
+    leave_out_repeated(outline, lexer.cursor(), report);
     return outline;
 }
 

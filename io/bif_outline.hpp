@@ -32,10 +32,16 @@ struct BifBlock {
 ///
 /// Tables are read after all variables are known, because a text may declare a variable after its first use.
 struct BifOutline {
+    /// A variable as searched for: names are compared only where their leading bytes (pgm/core/leading_bytes.hpp) are equal.
+    struct Named {
+        std::uint64_t leading_bytes;
+        VariableId id;
+    };
+
     std::string network_name;
     std::vector<std::string> annotations;
     std::vector<BifVariable> variables;
-    std::vector<VariableId> by_name;  ///< sorted by name
+    std::vector<Named> by_name;  ///< sorted by name
     std::vector<BifBlock> blocks;
     std::optional<ParseError> syntax_error;  ///< where reading stopped; what stands before is in the outline
 

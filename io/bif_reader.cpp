@@ -17,13 +17,16 @@ public:
           cursor_(prepare_text(text, options.name, options.limits), options.name),
           lexer_(cursor_),
           report_(cursor_),
+          places_(cursor_),
           builder_({}, options.limits) {}
 
     void read() {
         outline_ = read_bif_outline(lexer_, limits_, report_);
         blocks_of_.resize(outline_.variables.size());
+        BifFamilyReader families(lexer_, outline_, limits_, report_);
+        BifTableReader tables(lexer_, outline_, report_, places_);
         try {
-            for (const BifBlock& block : outline_.blocks) read_block(block);
+            for (const BifBlock& block : outline_.blocks) read_block(block, families, tables);
         } catch (const ParseError& error) {
             // The blocks that the outline saw before it stopped stand before its error.
             outline_.syntax_error = error;
@@ -51,7 +54,7 @@ public:
                           "each variable needs its block 'probability ( ... ) { ... }'; the file may have been cut off");
     }
 
-    const NetworkBuilder& builder() const { return builder_; }
+    NetworkBuilder& builder() { return builder_; }
     std::vector<Problem>& problems() { return report_.problems(); }
 
 private:
@@ -60,9 +63,9 @@ private:
         std::optional<BifTable> table;
     };
 
-    void read_block(const BifBlock& block) {
+    void read_block(const BifBlock& block, BifFamilyReader& families, BifTableReader& tables) {
         cursor_.seek(block.header);
-        const std::optional<BifFamily> family = read_bif_family(lexer_, outline_, limits_, report_);
+        const BifFamily* const family = families.read();
         if (!family) return;
         Given& given = blocks_of_[family->child.index()];
         if (given.offset != 0) {
@@ -73,7 +76,7 @@ private:
         given.offset = family->offset;
         if (!family->complete) return;
         if (const std::optional<std::size_t> cells = acceptable_cells(*family, block)) {
-            given.table = BifTableReader(lexer_, outline_, report_, *family, block, *cells).read();
+            given.table = tables.read(*family, block, *cells);
         }
     }
 
@@ -152,6 +155,7 @@ private:
     TextCursor cursor_;
     BifLexer lexer_;
     BifReport report_;
+    BifRowPlaces places_;
     NetworkBuilder builder_;
     BifOutline outline_;
     std::vector<Given> blocks_of_;
@@ -175,7 +179,7 @@ ReadResult read_bif(std::string_view text, const ReadOptions& options) {
     if (const std::optional<ParseError> cut_off = reader.missing_blocks()) throw *cut_off;
     try {
         ReadResult result;
-        result.network = reader.builder().build(result.remarks);
+        result.network = std::move(reader.builder()).build(result.remarks);
         return result;
     } catch (const ModelError& error) {
         throw ModelError(in_order(error.problems()));

@@ -21,9 +21,10 @@ const char* past_word(const char* at, const char* end, const std::string& word) 
 
 }  // namespace
 
-void BifRowKey::begin(std::string family, std::vector<BifVariable*> parents) {
-    family_ = std::move(family);
-    parents_ = std::move(parents);
+void BifRowKey::begin(const BifFamily& family) {
+    family_ = &family;
+    parents_.clear();
+    for (const VariableId parent : family.parents) parents_.push_back(&outline_.variables[parent.index()]);
     last_.assign(parents_.size(), 0);
     predictable_ = std::all_of(parents_.begin(), parents_.end(), [](const BifVariable* p) { return p->states_are_words; });
 }
@@ -79,8 +80,9 @@ std::optional<std::size_t> BifRowKey::read_any(std::size_t offset) {
     }
     const bool joined = words.size() != parents_.size() && pieces.size() == parents_.size();
     if (words.size() != parents_.size() && !joined) {
-        report_.error(offset, "this row of " + family_ + " names " + std::to_string(words.size()) + (words.size() == 1 ? " state" : " states") +
-                                  ", but there " + (parents_.size() == 1 ? "is 1 parent" : "are " + std::to_string(parents_.size()) + " parents"));
+        report_.error(offset, "this row of " + family_text(outline_, *family_) + " names " + std::to_string(words.size()) +
+                                  (words.size() == 1 ? " state" : " states") + ", but there " +
+                                  (parents_.size() == 1 ? "is 1 parent" : "are " + std::to_string(parents_.size()) + " parents"));
         return std::nullopt;
     }
     pieces.push_back(words.size());

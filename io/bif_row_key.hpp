@@ -1,6 +1,6 @@
 #pragma once
 
-#include <io/bif_outline.hpp>
+#include <io/bif_family.hpp>
 
 #include <optional>
 #include <string>
@@ -14,10 +14,10 @@ namespace pgm::io {
 /// compared with the text first; neither a hash nor an allocation nor a search is needed for a row that follows the pattern.
 class BifRowKey {
 public:
-    BifRowKey(BifLexer& lexer, BifReport& report) : lexer_(lexer), report_(report) {}
+    BifRowKey(BifLexer& lexer, BifOutline& outline, BifReport& report) : lexer_(lexer), outline_(outline), report_(report) {}
 
-    /// Begins a table. `family` is its name in messages; the variables must outlive the reading of the table.
-    void begin(std::string family, std::vector<BifVariable*> parents);
+    /// Begins the table of a family, which must outlive the reading of the table.
+    void begin(const BifFamily& family);
 
     /// What follows the `(`, just read, through the `)`: the row's number, counted with the last parent fastest. Nothing when the key names
     /// an unknown state or not one state per parent, which is reported.
@@ -29,8 +29,9 @@ private:
     std::optional<std::uint32_t> find_state(std::size_t parent, const BifToken& token, const std::string& name);
 
     BifLexer& lexer_;
+    BifOutline& outline_;
     BifReport& report_;
-    std::string family_;
+    const BifFamily* family_ = nullptr;
     std::vector<BifVariable*> parents_;
     std::vector<std::uint32_t> last_;  ///< states of the row before
     bool predictable_ = true;

@@ -13,9 +13,12 @@ namespace pgm::io {
 namespace {
 
 Scope scope_of(const BifOutline& outline, const BifFamily& family) {
-    std::vector<VariableId> variables = family.parents;
-    variables.push_back(family.child);
+    std::vector<VariableId> variables;
     std::vector<std::size_t> cardinalities;
+    variables.reserve(family.parents.size() + 1);
+    cardinalities.reserve(family.parents.size() + 1);
+    variables.assign(family.parents.begin(), family.parents.end());
+    variables.push_back(family.child);
     for (const VariableId id : variables) cardinalities.push_back(outline.variables[id.index()].variable.cardinality());
     return Scope(std::move(variables), std::move(cardinalities));
 }
@@ -40,31 +43,27 @@ std::string numbers_text(std::size_t count) {
 
 }  // namespace
 
-BifTableReader::BifTableReader(BifLexer& lexer, BifOutline& outline, BifReport& report, const BifFamily& family, const BifBlock& block,
-                               std::size_t cells)
-    : lexer_(lexer),
-      outline_(outline),
-      report_(report),
-      family_(family),
-      block_(block),
-      key_(lexer, report),
-      table_(scope_of(outline, family)),
-      row_length_(outline.variables[family.child.index()].variable.cardinality()),
-      places_(std::make_shared<Places>()) {
-    places_->rows.resize(cells / row_length_);
-    std::vector<BifVariable*> parents;
-    for (const VariableId id : family.parents) parents.push_back(&outline.variables[id.index()]);
-    key_.begin(family_text(outline, family), std::move(parents));
-}
-
-BifTable BifTableReader::read() {
+BifTable BifTableReader::read(const BifFamily& family, const BifBlock& block, std::size_t cells) {
+    begin(family, block, cells);
     statements();
     fill_gaps();
-    return {TableCpd(std::move(table_)), row_places()};
+    return {TableCpd(std::move(table_)), [places = &places_, number = number_](std::size_t row) { return places->locate(number, row); }};
+}
+
+void BifTableReader::begin(const BifFamily& family, const BifBlock& block, std::size_t cells) {
+    family_ = &family;
+    block_ = block;
+    row_length_ = outline_.variables[family.child.index()].variable.cardinality();
+    number_ = places_.begin_table(block.offset, cells / row_length_, row_length_);
+    rows_ = places_.rows(number_);
+    table_ = Table(scope_of(outline_, family));
+    default_.clear();
+    broken_row_ = false;
+    key_.begin(family);
 }
 
 void BifTableReader::statements() {
-    lexer_.expect('{', "to open the block of " + family_text(outline_, family_));
+    lexer_.expect('{', [&] { return "to open the block of " + family(); });
     for (;;) {
         const BifToken token = lexer_.next();
         if (token.is('(')) {
@@ -74,7 +73,7 @@ void BifTableReader::statements() {
         } else if (token.is_keyword("default")) {
             default_row(token.offset);
         } else if (token.is_keyword("property")) {
-            outline_.variables[family_.child.index()].variable.annotate(lexer_.property());
+            outline_.variables[family_->child.index()].variable.annotate(lexer_.property());
         } else if (token.is('}')) {
             return;
         } else if (!token.is(';')) {
@@ -90,34 +89,36 @@ void BifTableReader::fail_at_statement(const BifToken& token) {
     if (token.kind == BifToken::Kind::end) {
         hint = "the '}' of the block that began on line " + std::to_string(lexer_.cursor().locate(block_.offset).line) + " is missing";
     }
-    lexer_.fail_expected("a row, 'table', 'default', 'property' or '}' in the block of " + family_text(outline_, family_), token, std::move(hint));
+    lexer_.fail_expected("a row, 'table', 'default', 'property' or '}' in the block of " + family(), token, std::move(hint));
 }
 
 void BifTableReader::keyed_row(std::size_t offset) {
     const std::optional<std::size_t> row = key_.read(offset);
-    if (!row || places_->rows[*row] != 0 || places_->first_of_table != 0) {
-        if (row) report_.error(offset, row_text(outline_, family_, *row) + " is given twice");
+    if (!row || rows_[*row] != 0 || places().first_number != 0) {
+        if (row) report_.error(offset, row_text(outline_, *family_, *row) + " is given twice");
         broken_row_ = true;
         read_bif_numbers(lexer_, {});
         return;
     }
-    places_->rows[*row] = short_offset(offset - block_.offset);
+    rows_[*row] = short_offset(offset - block_.offset);
+    places().has_keyed_rows = true;
     const std::size_t count = read_bif_numbers(lexer_, row_values(*row));
     if (count != row_length_) {
-        is_count(count, row_length_, offset, row_text(outline_, family_, *row));
+        report_count(count, row_length_, offset, row_text(outline_, *family_, *row));
         make_uniform(row_values(*row));
     }
 }
 
 void BifTableReader::default_row(std::size_t offset) {
-    const std::string name = "the default row of " + family_text(outline_, family_);
-    if (places_->default_row != 0) report_.error(offset, name + " is given twice");
-    places_->default_row = offset;
+    const std::string name = "the default row of " + family();
+    if (places().default_row != 0) report_.error(offset, name + " is given twice");
+    places().default_row = offset;
     default_.assign(row_length_, 0.0);
     const std::size_t count = read_bif_numbers(lexer_, default_);
     const RowJudgement judgement = judge_row(default_);
     // It may stand for millions of rows, so what is wrong with it is told here, once.
-    if (!is_count(count, row_length_, offset, name)) {
+    if (count != row_length_) {
+        report_count(count, row_length_, offset, name);
         make_uniform(default_);
     } else if (judgement.verdict == RowVerdict::wrong_sum) {
         report_.error(offset, name + " sums to " + to_text(judgement.sum, 10) + ", not 1");
@@ -129,45 +130,47 @@ void BifTableReader::default_row(std::size_t offset) {
 }
 
 void BifTableReader::whole_table(std::size_t offset) {
-    const bool twice =
-        places_->first_of_table != 0 || std::any_of(places_->rows.begin(), places_->rows.end(), [](std::uint32_t o) { return o != 0; });
+    const bool twice = places().first_number != 0 || places().has_keyed_rows;
     const std::size_t first = lexer_.peek().offset;
-    std::vector<double> numbers(twice ? 0 : table_.size());
-    const std::size_t count = read_bif_numbers(lexer_, numbers);
+    numbers_.resize(twice ? 0 : table_.size());
+    const std::size_t count = read_bif_numbers(lexer_, numbers_);
     if (twice) {
-        report_.error(offset, "the table of " + family_text(outline_, family_) + " is given twice");
+        report_.error(offset, "the table of " + family() + " is given twice");
         return;
     }
-    places_->first_of_table = first;
-    if (is_count(count, table_.size(), offset, "the table of " + family_text(outline_, family_))) {
-        store_table(offset, numbers);
+    places().first_number = first;
+    if (count == table_.size()) {
+        store_table(offset);
     } else {
+        report_count(count, table_.size(), offset, "the table of " + family());
         make_uniform(table_.values());
     }
 }
 
-void BifTableReader::store_table(std::size_t offset, const std::vector<double>& numbers) {
-    const std::size_t rows = places_->rows.size();
-    places_->child_fastest = rows_sum_to_one(numbers, row_length_, row_length_, 1) && !rows_sum_to_one(numbers, row_length_, 1, rows);
-    if (places_->child_fastest && rows > 1) {
+void BifTableReader::store_table(std::size_t offset) {
+    const std::size_t rows = rows_.size();
+    const bool child_fastest =
+        rows == 1 || (rows_sum_to_one(numbers_, row_length_, row_length_, 1) && !rows_sum_to_one(numbers_, row_length_, 1, rows));
+    places().child_fastest = child_fastest;
+    if (child_fastest && rows > 1) {
         report_.add(Problem::Severity::warning, offset,
-                    "the table of " + family_text(outline_, family_) + " sums to 1 only when read with the states of " +
-                        shown(outline_.variables[family_.child.index()].variable.name()) + " fastest, and is read so",
+                    "the table of " + family() + " sums to 1 only when read with the states of " +
+                        shown(outline_.variables[family_->child.index()].variable.name()) + " fastest, and is read so",
                     "BIF lists the variable's own states slowest");
     }
-    const std::size_t row_step = places_->child_fastest ? row_length_ : 1;
-    const std::size_t state_step = places_->child_fastest ? 1 : rows;
+    const std::size_t row_step = child_fastest ? row_length_ : 1;
+    const std::size_t state_step = child_fastest ? 1 : rows;
     for (std::size_t r = 0; r < rows; ++r) {
-        for (std::size_t s = 0; s < row_length_; ++s) table_[r * row_length_ + s] = numbers[r * row_step + s * state_step];
+        for (std::size_t s = 0; s < row_length_; ++s) table_[r * row_length_ + s] = numbers_[r * row_step + s * state_step];
     }
 }
 
 void BifTableReader::fill_gaps() {
-    if (places_->first_of_table != 0) return;
+    if (places().first_number != 0) return;
     std::size_t missing = 0;
     std::size_t first = 0;
-    for (std::size_t row = 0; row < places_->rows.size(); ++row) {
-        if (places_->rows[row] != 0) continue;
+    for (std::size_t row = 0; row < rows_.size(); ++row) {
+        if (rows_[row] != 0) continue;
         if (!default_.empty()) {
             std::copy(default_.begin(), default_.end(), row_values(row).begin());
         } else {
@@ -177,7 +180,7 @@ void BifTableReader::fill_gaps() {
     }
     if (missing == 0 || broken_row_) return;
     const std::string more = missing > 1 ? ", and " + std::to_string(missing - 1) + " more" : "";
-    report_.error(family_.offset, "no row for " + row_text(outline_, family_, first) + more, "give every row, or a 'default' row");
+    report_.error(family_->offset, "no row for " + row_text(outline_, *family_, first) + more, "give every row, or a 'default' row");
 }
 
 /// The distribution in place of a row, or of all rows, that cannot be understood.
@@ -185,25 +188,8 @@ void BifTableReader::make_uniform(std::span<double> values) const {
     std::fill(values.begin(), values.end(), 1.0 / static_cast<double>(row_length_));
 }
 
-bool BifTableReader::is_count(std::size_t found, std::size_t expected, std::size_t offset, const std::string& what) {
-    if (found == expected) return true;
+void BifTableReader::report_count(std::size_t found, std::size_t expected, std::size_t offset, const std::string& what) {
     report_.error(offset, what + " has " + numbers_text(found) + ", expected " + std::to_string(expected));
-    return false;
-}
-
-std::function<Location(std::size_t)> BifTableReader::row_places() const {
-    return [places = places_, lexer = lexer_, block = block_, row_length = row_length_](std::size_t row) mutable {
-        TextCursor& cursor = lexer.cursor();
-        if (places->first_of_table == 0) {
-            return cursor.locate(places->rows[row] != 0 ? block.offset + places->rows[row] : places->default_row);
-        }
-        const std::size_t index = places->child_fastest ? row * row_length : row;
-        const bool onwards = places->seen_offset != 0 && index >= places->seen_row;
-        const std::size_t from = onwards ? places->seen_offset : places->first_of_table;
-        places->seen_offset = offset_of_bif_number(lexer, from, onwards ? index - places->seen_row : index);
-        places->seen_row = index;
-        return cursor.locate(places->seen_offset);
-    };
 }
 
 }  // namespace pgm::io

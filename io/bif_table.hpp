@@ -2,10 +2,10 @@
 
 #include <io/bif_family.hpp>
 #include <io/bif_row_key.hpp>
+#include <io/bif_row_places.hpp>
 #include <pgm/model/table_cpd.hpp>
 
 #include <functional>
-#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -15,7 +15,7 @@ namespace pgm::io {
 /// The table of one probability block.
 struct BifTable {
     TableCpd cpd;
-    /// Where a row stands. Holds four bytes per row; lines are counted only when it is asked.
+    /// Where a row stands, from the BifRowPlaces of the reader.
     std::function<Location(std::size_t row)> row_place;
 };
 
@@ -31,45 +31,42 @@ struct BifTable {
 /// Rows that cannot be understood are reported and replaced by uniform ones, so that one mistake is told once.
 class BifTableReader {
 public:
-    /// The lexer stands behind the head of the block. `cells` is the number of cells of the family's table, found acceptable by the caller.
-    BifTableReader(BifLexer& lexer, BifOutline& outline, BifReport& report, const BifFamily& family, const BifBlock& block, std::size_t cells);
+    BifTableReader(BifLexer& lexer, BifOutline& outline, BifReport& report, BifRowPlaces& places)
+        : lexer_(lexer), outline_(outline), report_(report), places_(places), key_(lexer, outline, report) {}
 
+    /// The lexer stands behind the head of the block. `cells` is the number of cells of the family's table, found acceptable by the caller.
     /// Throws ParseError where the text does not follow the grammar.
-    BifTable read();
+    BifTable read(const BifFamily& family, const BifBlock& block, std::size_t cells);
 
 private:
-    /// What has been given where; offsets count from the beginning of the block, 0 is "not given".
-    struct Places {
-        std::vector<std::uint32_t> rows;
-        std::size_t default_row = 0;
-        std::size_t first_of_table = 0;
-        bool child_fastest = false;
-        std::size_t seen_row = 0;  ///< the number of `table` found by the question before, from where the next one starts
-        std::size_t seen_offset = 0;
-    };
-
+    void begin(const BifFamily& family, const BifBlock& block, std::size_t cells);
     void statements();
     [[noreturn]] void fail_at_statement(const BifToken& token);
     void keyed_row(std::size_t offset);
     void default_row(std::size_t offset);
     void whole_table(std::size_t offset);
-    void store_table(std::size_t offset, const std::vector<double>& numbers);
+    void store_table(std::size_t offset);
     void fill_gaps();
     void make_uniform(std::span<double> values) const;
+    BifRowPlaces::OfTable& places() { return places_.table(number_); }
+    std::string family() const { return family_text(outline_, *family_); }
     std::span<double> row_values(std::size_t row) { return table_.values().subspan(row * row_length_, row_length_); }
-    bool is_count(std::size_t found, std::size_t expected, std::size_t offset, const std::string& what);
-    std::function<Location(std::size_t)> row_places() const;
+    void report_count(std::size_t found, std::size_t expected, std::size_t offset, const std::string& what);
 
     BifLexer& lexer_;
     BifOutline& outline_;
     BifReport& report_;
-    const BifFamily& family_;
-    BifBlock block_;
+    BifRowPlaces& places_;
     BifRowKey key_;
+    // The table that is being read.
+    const BifFamily* family_ = nullptr;
+    BifBlock block_;
+    std::size_t number_ = 0;  ///< among those of places_
+    std::span<std::uint32_t> rows_;
+    std::size_t row_length_ = 0;
     Table table_;
-    std::size_t row_length_;
     std::vector<double> default_;
-    std::shared_ptr<Places> places_;
+    std::vector<double> numbers_;  ///< those behind `table`, in their order
     bool broken_row_ = false;
 };
 

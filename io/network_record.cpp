@@ -75,7 +75,7 @@ public:
         for (std::uint64_t i = 0; i < count; ++i) builder.add_variable(variable(), {.file = name_});
         for (std::uint64_t i = 0; i < count; ++i) builder.set_cpd(cpd(builder, VariableId(i)), {.file = name_});
         require_end();
-        return builder.build(remarks);
+        return std::move(builder).build(remarks);
     }
 
 private:

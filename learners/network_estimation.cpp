@@ -183,7 +183,7 @@ WeightedNetwork NetworkEstimator::estimate(const ModelStructure& structure, std:
     for (const Family& family : structure.families) builder.add_variable(plan_.cut_schema[family.child.index()]);
     if (parzen_) builder.add_variable(parzen_->point_variable(plan_.cut_schema));
     for (Cpd& cpd : cpds) builder.set_cpd(std::move(cpd));
-    WeightedNetwork member{builder.build()};
+    WeightedNetwork member{std::move(builder).build()};
     if (structure.super_parent) {
         member.super_parent =
             super_parent_of(sums_.counts({*structure.super_parent, {class_column}}), plan_.cut_schema[structure.super_parent->index()]);

@@ -40,7 +40,7 @@ BayesianNetwork skeleton_of(const BayesianNetwork& network, const ContinuousEvid
         cardinalities.push_back(1);
         builder.set_cpd(certainty(Scope(std::move(variables), std::move(cardinalities))));
     }
-    return builder.build();
+    return std::move(builder).build();
 }
 
 /// A plan for any evidence has every discrete variable open to findings and every factor in it.

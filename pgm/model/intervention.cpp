@@ -21,7 +21,7 @@ BayesianNetwork intervened_network(const BayesianNetwork& network, const Evidenc
         point_mass[finding.state.index()] = 1;
         builder.set_cpd(TableCpd(std::move(point_mass)));
     }
-    return builder.build();
+    return std::move(builder).build();
 }
 
 }  // namespace pgm

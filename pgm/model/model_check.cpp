@@ -18,10 +18,11 @@ namespace {
 
 class ModelCheck {
 public:
-    ModelCheck(const NetworkDraft& draft, const Limits& limits) : draft_(draft), limits_(limits), row_check_(result_.problems, draft.row_sums) {}
+    ModelCheck(NetworkDraft& draft, const Limits& limits) : draft_(draft), limits_(limits), row_check_(result_.problems, draft.row_sums) {}
 
     CheckedModel run() {
         result_.problems.add(draft_.problems);
+        result_.cpds.reserve(draft_.size());
         check_variables(draft_, limits_, result_.problems);
         for (const FamilyDraft& family : draft_.families) check_names(family);
         for (std::size_t i = 0; i < draft_.size(); ++i) check_family(VariableId(i));
@@ -80,9 +81,9 @@ private:
 
     /// Finds the parents of one variable, then its table, then checks the rows.
     void check_family(VariableId child) {
-        const VariableDraft& draft = draft_.variables[child.index()];
+        VariableDraft& draft = draft_.variables[child.index()];
         if (is_continuous(child)) return check_continuous(child);
-        const TableCpd* given = draft.cpd ? &std::get<TableCpd>(*draft.cpd) : nullptr;
+        TableCpd* const given = draft.cpd ? &std::get<TableCpd>(*draft.cpd) : nullptr;
         if (given != nullptr && !shape_fits(child, *given)) return;
         std::vector<VariableId> parents;
         if (given != nullptr) parents.assign(given->parents().begin(), given->parents().end());
@@ -96,7 +97,7 @@ private:
         if (named != nullptr && named->has_table()) {
             table = read_table_draft(draft_, *named, child, parents, result_.problems, row_check_);
         } else if (given != nullptr && given->parents().size() == parents.size()) {
-            table = *given;
+            table = std::move(*given);
         } else if (given != nullptr) {
             report(text.family() + " has no table: the one it has is for fewer parents", place_of(child));
         } else {
@@ -113,21 +114,21 @@ private:
     }
 
     void check_continuous(VariableId child) {
-        const VariableDraft& draft = draft_.variables[child.index()];
+        VariableDraft& draft = draft_.variables[child.index()];
         const FamilyDraft* const named = family_draft(child);
         if (!check_continuous_cpd(draft_, child, named, place_of(child), result_.problems)) return;
         for (const VariableId parent : parents_of(*draft.cpd)) arcs_.push_back({parent, child});
         if (parents_are_few(child, parents_of(*draft.cpd)) && cells_are_acceptable(child, parents_of(*draft.cpd), stored_numbers(*draft.cpd))) {
-            result_.cpds.push_back(*draft.cpd);
+            result_.cpds.push_back(std::move(*draft.cpd));
         }
     }
 
     bool shape_fits(VariableId child, const TableCpd& table) {
         const std::span<const VariableId> members = table.scope().variables();
+        const auto of = [&] { return "the table of '" + printable(variable(child).name()) + "' "; };
         for (std::size_t axis = 0; axis < members.size(); ++axis) {
-            const std::string of = "the table of '" + printable(variable(child).name()) + "' ";
             if (members[axis].index() >= draft_.size()) {
-                report(of + "has variable number " + std::to_string(members[axis].index()) + " as a parent, but there are only " +
+                report(of() + "has variable number " + std::to_string(members[axis].index()) + " as a parent, but there are only " +
                            std::to_string(draft_.size()) + " variables, counted from 0",
                        place_of(child));
                 return false;
@@ -135,7 +136,7 @@ private:
             const Variable& member = variable(members[axis]);
             if (is_continuous(members[axis])) return report_continuous_parent(child, members[axis]);
             if (table.scope().cardinalities()[axis] == member.cardinality()) continue;
-            report(of + "has " + std::to_string(table.scope().cardinalities()[axis]) + " states of '" + printable(member.name()) + "', which has " +
+            report(of() + "has " + std::to_string(table.scope().cardinalities()[axis]) + " states of '" + printable(member.name()) + "', which has " +
                        std::to_string(member.cardinality()),
                    place_of(child));
             return false;
@@ -217,9 +218,11 @@ private:
             location.row = text.row_key(row);
             return location;
         };
+        const RowCheck::PlaceOfRow place_when_asked = std::ref(place);  // small enough to be kept without an allocation
         const std::span<double> values = table.table().values();
         const std::size_t length = table.row_length();
-        for (std::size_t row = 0; row < table.row_count(); ++row) row_check_.row(text, row, values.subspan(row * length, length), place);
+        for (std::size_t row = 0; row * length < values.size(); ++row)
+            row_check_.row(text, row, values.subspan(row * length, length), place_when_asked);
     }
 
     void check_cycle() {
@@ -232,7 +235,7 @@ private:
         report("the arcs form a cycle: " + path + quoted_if_needed(variable(cycle->front()).name()), place_of((*cycle)[1 % cycle->size()]));
     }
 
-    const NetworkDraft& draft_;
+    NetworkDraft& draft_;
     const Limits& limits_;
     CheckedModel result_;
     RowCheck row_check_;
@@ -243,7 +246,7 @@ private:
 
 }  // namespace
 
-CheckedModel check_model(const NetworkDraft& draft, const Limits& limits) {
+CheckedModel check_model(NetworkDraft& draft, const Limits& limits) {
     return ModelCheck(draft, limits).run();
 }
 

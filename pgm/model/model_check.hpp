@@ -16,7 +16,8 @@ struct CheckedModel {
 };
 
 /// The check behind NetworkBuilder::check() and build(). In order of variables: names and states, then families (arcs, tables, rows), then cycles. Time and
-/// memory are linear in what was given, up to sorting; a table beyond the limits is reported without being made.
-CheckedModel check_model(const NetworkDraft& draft, const Limits& limits);
+/// memory are linear in what was given, up to sorting; a table beyond the limits is reported without being made. Distributions
+/// are moved out of the draft: a network's numbers need not be in memory twice.
+CheckedModel check_model(NetworkDraft& draft, const Limits& limits);
 
 }  // namespace pgm

@@ -62,10 +62,9 @@ VariableId NetworkBuilder::add_variable(Variable variable, Location where) {
     }
     const VariableId id(size());
     const Place place = draft_.remember(where);
-    const std::string name = variable.name();
     draft_.variables.push_back({.variable = std::move(variable), .place = place, .cpd = {}, .cpd_place = {}, .row_place = {}});
     try {
-        draft_.by_name.emplace(name, id);  // keeps the first of two
+        draft_.by_name.emplace(draft_.variables.back().variable.name(), id);  // keeps the first of two
     } catch (...) {
         draft_.variables.pop_back();
         throw;
@@ -133,33 +132,43 @@ NetworkBuilder& NetworkBuilder::annotate(std::string line) {
 }
 
 std::vector<Problem> NetworkBuilder::check() const {
-    return check_model(draft_, limits_).problems.to_vector();
+    NetworkDraft draft = draft_;
+    return check_model(draft, limits_).problems.to_vector();
 }
 
-BayesianNetwork NetworkBuilder::build() const {
+BayesianNetwork NetworkBuilder::build() const& {
+    return NetworkBuilder(*this).build();
+}
+
+BayesianNetwork NetworkBuilder::build(std::vector<Problem>& remarks) const& {
+    return NetworkBuilder(*this).build(remarks);
+}
+
+BayesianNetwork NetworkBuilder::build() && {
     std::vector<Problem> remarks;
-    return build(remarks);
+    return std::move(*this).build(remarks);
 }
 
-BayesianNetwork NetworkBuilder::build(std::vector<Problem>& remarks) const {
+BayesianNetwork NetworkBuilder::build(std::vector<Problem>& remarks) && {
     CheckedModel model = check_model(draft_, limits_);
     if (model.too_large) throw TooLargeError(model.too_large->message, model.too_large->location, model.too_large->hint);
     std::vector<Problem> problems = model.problems.to_vector();
     if (model.problems.has_error()) throw ModelError(std::move(problems));
 
     BayesianNetwork network;
-    network.name_ = draft_.name;
-    network.annotations_ = draft_.annotations;
+    network.name_ = std::move(draft_.name);
+    network.annotations_ = std::move(draft_.annotations);
     network.variables_.reserve(size());
     network.row_sums_ = draft_.row_sums;
-    for (const VariableDraft& draft : draft_.variables) network.variables_.push_back(draft.variable);
+    for (VariableDraft& draft : draft_.variables) network.variables_.push_back(std::move(draft.variable));
     std::vector<Arc> arcs;
     for (const Cpd& cpd : model.cpds) {
         for (const VariableId parent : parents_of(cpd)) arcs.push_back({parent, child_of(cpd)});
         network.continuous_count_ += is_continuous(cpd);
     }
-    network.dag_ = Dag(size(), arcs);
+    network.dag_ = Dag(network.size(), arcs);
     network.cpds_ = std::move(model.cpds);
+    network.by_name_.reserve(network.size());
     for (const auto& [name, id] : draft_.by_name) network.by_name_.push_back(id);
     remarks.insert(remarks.end(), problems.begin(), problems.end());
     return network;

@@ -95,9 +95,12 @@ public:
     std::vector<Problem> check() const;
 
     /// The network. Throws ModelError with all problems when there is an error among them; warnings do not throw, see check().
-    BayesianNetwork build() const;
+    BayesianNetwork build() const&;
     /// The same, and appends the warnings and notes of check() to `remarks`.
-    BayesianNetwork build(std::vector<Problem>& remarks) const;
+    BayesianNetwork build(std::vector<Problem>& remarks) const&;
+    /// The same from a builder that is not needed any more, `std::move(builder).build()`: the tables are not copied.
+    BayesianNetwork build() &&;
+    BayesianNetwork build(std::vector<Problem>& remarks) &&;
 
 private:
     NetworkDraft draft_;

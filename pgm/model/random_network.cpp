@@ -150,7 +150,7 @@ BayesianNetwork random_tables(const Dag& dag, std::vector<Variable> variables, c
         }
         builder.set_cpd(std::move(table));
     }
-    return builder.build();
+    return std::move(builder).build();
 }
 
 BayesianNetwork random_network(const RandomNetworkOptions& options, std::uint64_t seed) {
