@@ -108,6 +108,7 @@ void ContractionBuilder::cut_into_tiles(Contraction& c) {
 /// What goes round a kernel, which covers `chunk` cells of the output in a turn. The axes that the larger operand lacks come last, so that it is read once; reductions
 /// before them, or behind, should their part of the output leave the cache meanwhile.
 void ContractionBuilder::order_outer_loops(Contraction& c, double chunk) {
+    if (current_.empty()) return;
     double a_cells = 1, b_cells = 1;
     for (const Loop& loop : current_) {
         if (loop.a) a_cells *= loop.extent;
@@ -122,11 +123,28 @@ void ContractionBuilder::order_outer_loops(Contraction& c, double chunk) {
     c.outer_loops = static_cast<std::uint16_t>(current_.size());
 }
 
+/// Whether no loop need be left outside, as with most contractions of small networks.
+bool ContractionBuilder::fits_one_turn(const Contraction& c) const {
+    std::uint64_t steps = 1;
+    for (const Loop& loop : current_) {
+        if (loop.out) continue;
+        steps *= loop.extent;
+        if (steps > most_steps || std::max(loop.a, loop.b) >= long_stride) return false;
+    }
+    return c.out_cells <= most_tile_cells;
+}
+
 /// Moves loops from current_ to inside_, from the innermost on. The output's must follow on each other, so that a tile's cells are neighbours.
 void ContractionBuilder::choose_tile_loops(Contraction& c) {
     inside_.clear();
-    c.tile_cells = 1;
+    c.tile_cells = c.out_cells;
     c.steps = 1;
+    if (fits_one_turn(c)) {
+        inside_.swap(current_);
+        for (const Loop& loop : inside_) c.steps *= loop.out ? 1 : loop.extent;
+        return;
+    }
+    c.tile_cells = 1;
     std::uint32_t far_steps = 1;
     bool output_goes_on = true;
     for (std::size_t i = current_.size(); i-- > 0;) {
@@ -147,20 +165,30 @@ void ContractionBuilder::choose_tile_loops(Contraction& c) {
 }
 
 void ContractionBuilder::list_tiles(Contraction& c) {
-    places_.assign(1, {0, 0});
-    for (const Loop& loop : std::views::reverse(inside_)) {
+    places_.resize(c.tile_cells);
+    places_[0] = {0, 0};
+    std::size_t listed = 1;
+    for (std::size_t i = inside_.size(); i-- > 0;) {
+        const Loop& loop = inside_[i];
         if (!loop.out) continue;
-        const std::size_t count = places_.size();
-        for (std::size_t i = count; i < count * loop.extent; ++i) places_.push_back({places_[i - count].a + loop.a, places_[i - count].b + loop.b});
+        const std::size_t end = listed * loop.extent;
+        for (std::size_t place = listed; place < end; ++place)
+            places_[place] = {places_[place - listed].a + loop.a, places_[place - listed].b + loop.b};
+        listed = end;
     }
     c.kernel = Kernel::tiles;
     c.first_tile = static_cast<std::uint32_t>(parts_.tiles.size());
     const bool whole_a = is_whole(&Loop::a), whole_b = is_whole(&Loop::b);
+    if (whole_a && whole_b) {
+        c.a_reach = c.b_reach = Reach::whole;
+        return add_whole_tiles();
+    }
     constexpr std::uint32_t narrow = 15;
     Spread spread = add_tiles(largest_lane, largest_lane);
     const bool far = (!whole_a && spread.a > narrow) || (!whole_b && spread.b > narrow);
     if (far && innermost_sum() >= row_of_sums) {
         c.kernel = Kernel::row_tiles;
+        c.steps /= innermost_sum();
         return;
     }
     if (far) {
@@ -195,6 +223,18 @@ std::uint32_t ContractionBuilder::innermost_sum() const {
     return !inside_.empty() && inside_.back().out == 0 ? inside_.back().extent : 0;
 }
 
+/// Where lanes reach all there is to read, tiles begin where the operands do.
+void ContractionBuilder::add_whole_tiles() {
+    for (std::size_t first = 0; first < places_.size(); first += 8) {
+        const std::size_t cells = std::min<std::size_t>(8, places_.size() - first);
+        Tile& tile = parts_.tiles.emplace_back(Tile{0, 0, static_cast<std::uint32_t>(cells), {}, {}});
+        for (std::size_t lane = 0; lane < cells; ++lane) {
+            tile.a_lane[lane] = static_cast<std::uint8_t>(places_[first + lane].a);
+            tile.b_lane[lane] = static_cast<std::uint8_t>(places_[first + lane].b);
+        }
+    }
+}
+
 /// Cuts places_ into tiles whose cells lie at most so far apart in the operands; tells how far the farthest do.
 ContractionBuilder::Spread ContractionBuilder::add_tiles(std::uint32_t most_a, std::uint32_t most_b) {
     Spread widest{0, 0};
@@ -223,18 +263,17 @@ ContractionBuilder::Spread ContractionBuilder::add_tiles(std::uint32_t most_a, s
 /// Those of rows are their starts.
 void ContractionBuilder::list_steps(Contraction& c) {
     c.first_step = static_cast<std::uint32_t>(parts_.steps.size());
-    parts_.steps.push_back({0, 0});
-    const std::size_t loops = inside_.size() - (c.kernel == Kernel::row_tiles ? 1 : 0);
-    for (std::size_t i = loops; i-- > 0;) {
+    parts_.steps.resize(c.first_step + std::size_t{c.steps});
+    Step* const steps = parts_.steps.data() + c.first_step;
+    steps[0] = {0, 0};
+    std::size_t listed = 1;
+    for (std::size_t i = inside_.size() - (c.kernel == Kernel::row_tiles ? 1 : 0); i-- > 0;) {
         const Loop& loop = inside_[i];
         if (loop.out) continue;
-        const std::size_t count = parts_.steps.size() - c.first_step;
-        for (std::size_t s = count; s < count * loop.extent; ++s) {
-            const Step before = parts_.steps[c.first_step + s - count];
-            parts_.steps.push_back({before.a + loop.a, before.b + loop.b});
-        }
+        const std::size_t end = listed * loop.extent;
+        for (std::size_t s = listed; s < end; ++s) steps[s] = {steps[s - listed].a + loop.a, steps[s - listed].b + loop.b};
+        listed = end;
     }
-    c.steps = static_cast<std::uint32_t>(parts_.steps.size()) - c.first_step;
 }
 
 void ContractionBuilder::order_loops(Contraction& c) {

@@ -34,6 +34,8 @@ private:
     void list_tiles(Contraction& contraction);
     bool is_whole(std::uint32_t Loop::*stride) const;
     std::uint32_t innermost_sum() const;
+    bool fits_one_turn(const Contraction& contraction) const;
+    void add_whole_tiles();
     Spread add_tiles(std::uint32_t most_a, std::uint32_t most_b);
     void list_steps(Contraction& contraction);
     void order_loops(Contraction& contraction);
