@@ -69,6 +69,14 @@ std::vector<double> expected(const Case& c, const double* a, const double* b) {
     return out;
 }
 
+bool has_avx2() {
+#if defined(__x86_64__)
+    return __builtin_cpu_supports("avx2");
+#else
+    return false;
+#endif
+}
+
 }  // namespace
 
 TEST_CASE("Contractions: every kernel does what the definition says, on every instruction set with the same bits", "[contraction]") {
@@ -101,6 +109,10 @@ TEST_CASE("Contractions: every kernel does what the definition says, on every in
         const AlignedDoubles best = arena;
         std::fill(&arena[na + nb], &guard, 99.0);
         kernels::run_baseline(list, arena.data());
+        REQUIRE(std::equal(best.data(), best.data() + na + nb + no, arena.data()));
+        if (!has_avx2()) continue;
+        std::fill(&arena[na + nb], &guard, 99.0);
+        kernels::run_avx2(list, arena.data());
         REQUIRE(std::equal(best.data(), best.data() + na + nb + no, arena.data()));
     }
     for (const int count : kernels) CHECK(count > 10);
