@@ -163,6 +163,7 @@ def main():
     parser.add_argument("--data", type=pathlib.Path, default=os.environ.get("PGM_REFERENCE_DATA"), help="the folder of networks/ and evidence/; PGM_REFERENCE_DATA otherwise")
     parser.add_argument("--folder", type=pathlib.Path, default=ROOT / "build/peers", help="for the scratch environment and files")
     parser.add_argument("--python", type=pathlib.Path, help="of an environment that has pyagrum and pgmpy already")
+    parser.add_argument("--no-build", action="store_true", help="pgm is built already")
     parser.add_argument("--seconds", type=float, default=3, help="measuring time per number of a peer")
     parser.add_argument("--limit", type=float, default=240, help="seconds after which an algorithm of a peer is stopped")
     options = parser.parse_args()
@@ -170,7 +171,8 @@ def main():
         parser.error("no networks: set PGM_REFERENCE_DATA, or name their folder by --data")
     options.folder.mkdir(parents=True, exist_ok=True)
 
-    build()
+    if not options.no_build:
+        build()
     comparison = Comparison(options)
     names = options.networks or sorted((path.stem for path in (options.data / "evidence").glob("*.json")), key=lambda name: (options.data / f"evidence/{name}.json").stat().st_size)
     comparison.print_head()

@@ -32,6 +32,7 @@
 #include <pgm/inference/engine.hpp>              // InferenceEngine: posteriors, joints, explanations
 #include <pgm/inference/evidence_columns.hpp>    // findings of many rows
 #include <pgm/inference/junction_tree.hpp>       // how hard a network is, before trying
+#include <pgm/inference/plan_prediction.hpp>     // what a question will cost, and why
 #include <pgm/inference/posterior.hpp>           // what an answer holds
 #include <pgm/inference/workspace.hpp>           // the memory of repeated questions
 #include <pgm/query/answer.hpp>                  // answers to questions in text: "P(A | B=b)"

@@ -13,9 +13,8 @@ namespace pgm::bench {
 using Ratios = std::map<std::string, double>;
 
 /// Measures fixed and varying evidence, and first questions but those of the largest networks. Questions and calibration loops alternate; the ratio is that of the fastest, of processor time: on a
-/// shared machine all that others do makes both slower, never faster. `looks` times from scratch, with engines and memory of their own, the smallest ratio counts. Only the names in `only` where it
-/// is not empty.
-Ratios measure_ratios(const std::vector<NetworkFile>& files, double seconds, int looks, const std::vector<std::string>& only = {});
+/// shared machine all that others do makes both slower, never faster. `looks` times from scratch, with engines and memory of their own, the smallest ratio counts.
+Ratios measure_ratios(const std::vector<NetworkFile>& files, double seconds, int looks);
 
 /// Lines "name <tab> ratio"; what follows '#' is a remark. Throws IoError, and ParseError with the line.
 Ratios read_ratios(const std::string& path);
