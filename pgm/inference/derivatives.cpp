@@ -7,8 +7,9 @@ namespace {
 
 class DerivativePlanner {
 public:
-    DerivativePlanner(const ContractionTree& tree, std::span<const char> wanted)
+    DerivativePlanner(const ContractionTree& tree, const ForwardTables& forward, std::span<const char> wanted)
         : tree_(tree),
+          forward_(forward),
           wanted_(wanted),
           parent_(tree.nodes().size(), ContractionTree::none),
           eliminated_at_(tree.cardinalities().size(), ContractionTree::none) {
@@ -87,15 +88,17 @@ private:
                     result_.scope[child] = result_.scope[i];
                     continue;
                 }
-                const PlanScope meeting = result_.scopes.unite(result_.scope[i], node(other).scope);
+                const PlanScope meeting =
+                    forward_.tables[other].is_one ? result_.scope[i] : result_.scopes.unite(result_.scope[i], forward_.tables[other].scope);
                 result_.scope[child] = result_.scopes.intersect(node(child).scope, meeting);
-                result_.multiplications += tree_.cells(meeting);
+                if (!result_.is_that_of_parent(forward_, child, i, other)) result_.multiplications += tree_.cells(meeting);
             }
         }
         for (const std::uint32_t source : result_.read_from) result_.multiplications += source == ContractionTree::none ? 0 : node(source).cells;
     }
 
     const ContractionTree& tree_;
+    const ForwardTables& forward_;
     std::span<const char> wanted_;
     std::vector<std::uint32_t> parent_, eliminated_at_;
     Derivatives result_;
@@ -103,8 +106,8 @@ private:
 
 }  // namespace
 
-Derivatives plan_derivatives(const ContractionTree& tree, std::span<const char> wanted) {
-    return DerivativePlanner(tree, wanted).plan();
+Derivatives plan_derivatives(const ContractionTree& tree, const ForwardTables& forward, std::span<const char> wanted) {
+    return DerivativePlanner(tree, forward, wanted).plan();
 }
 
 }  // namespace pgm

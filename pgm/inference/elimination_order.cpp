@@ -1,6 +1,7 @@
 #include <pgm/inference/elimination_order.hpp>
 
 #include <pgm/core/infinity.hpp>
+#include <pgm/inference/cost_model.hpp>
 #include <pgm/inference/greedy_elimination.hpp>
 #include <pgm/inference/neighbour_bits.hpp>
 #include <pgm/inference/neighbour_lists.hpp>
@@ -13,10 +14,6 @@ namespace {
 /// Beyond so many variables a matrix of bits would take more than two megabytes.
 constexpr std::size_t most_in_bits = 4096;
 
-/// What a run costs per cell of the cliques, and a try per step, in seconds; the share of the predicted run that another try may cost.
-constexpr double seconds_per_cell = 1e-9;
-constexpr double seconds_per_step = 25e-9;
-constexpr double worth_trying = 0.03;
 constexpr int most_tries = 20;
 /// So many random tries without success in a row, and the search is over.
 constexpr int most_failures = 8;
@@ -24,14 +21,16 @@ constexpr int most_failures = 8;
 constexpr FillWeight family[] = {FillWeight::log_product, FillWeight::product, FillWeight::plain};
 
 template <class Neighbours>
-EliminationOrder best_of_several(const InteractionGraph& graph) {
+EliminationOrder best_of_several(const InteractionGraph& graph, double hopeless_cells) {
     GreedyElimination<Neighbours> greedy(graph);
     EliminationOrder best, other;
     greedy.run({}, infinity, best);
-    const double seconds = seconds_per_step * greedy.steps();
+    const double first_total_cells = best.total_cells;
+    const double seconds = cost_model::seconds_per_order_step * greedy.steps();
+    const auto worth = [&] { return cost_model::share_for_another_try * cost_model::run_seconds(best.total_cells, 0, Task::marginals); };
     // First each member of the family as it is, then in turn with near ties broken at random.
-    for (int number = 1, failures = 0; number < most_tries && failures < most_failures; ++number) {
-        if (!(seconds * number < worth_trying * seconds_per_cell * best.total_cells)) break;
+    for (int number = 1, failures = 0; number < most_tries && failures < most_failures && first_total_cells <= hopeless_cells; ++number) {
+        if (!(seconds * number < worth())) break;
         greedy.run({.weight = family[number % 3], .seed = number < 3 ? 0 : static_cast<std::uint64_t>(number)}, best.total_cells, other);
         if (other.total_cells < best.total_cells) {
             std::swap(best, other);
@@ -40,6 +39,7 @@ EliminationOrder best_of_several(const InteractionGraph& graph) {
             ++failures;
         }
     }
+    best.first_total_cells = first_total_cells;
     return best;
 }
 
@@ -51,8 +51,9 @@ EliminationOrder greedy_order(const InteractionGraph& graph, FillWeight weight) 
     return result;
 }
 
-EliminationOrder find_elimination_order(const InteractionGraph& graph) {
-    return graph.size() <= most_in_bits ? best_of_several<NeighbourBits>(graph) : best_of_several<NeighbourLists>(graph);
+EliminationOrder find_elimination_order(const InteractionGraph& graph, double hopeless_cells) {
+    return graph.size() <= most_in_bits ? best_of_several<NeighbourBits>(graph, hopeless_cells)
+                                        : best_of_several<NeighbourLists>(graph, hopeless_cells);
 }
 
 }  // namespace pgm

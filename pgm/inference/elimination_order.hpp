@@ -3,6 +3,7 @@
 #include <pgm/inference/interaction_graph.hpp>
 
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 namespace pgm {
@@ -13,6 +14,7 @@ struct EliminationOrder {
     double total_cells = 0;              ///< sum over all eliminations of the table made: proportional to the time of a run
     double largest_cells = 0;            ///< of one of them
     std::vector<std::uint32_t> largest;  ///< the variables of that clique
+    double first_total_cells = 0;        ///< total_cells of the first order that was tried
 };
 
 /// What a missing edge costs the greedy search. All of them eliminate, at each step, the variable whose neighbours lack the cheapest set of edges; simplicial
@@ -26,8 +28,9 @@ enum class FillWeight {
 /// One greedy elimination (Rose 1974; Kjaerulff 1990), with fill counts kept up to date edge by edge. Ties go to the smaller table, then to the lower number.
 EliminationOrder greedy_order(const InteractionGraph& graph, FillWeight weight);
 
-/// The cheapest of several greedy orders: one try by log-weighted fill, and more of the family only where the predicted run is long compared with
-/// another try. Depends on nothing but the graph.
-EliminationOrder find_elimination_order(const InteractionGraph& graph);
+/// The cheapest of several greedy orders. The first is by log-weighted fill. Others follow, of the whole family and with near ties broken at random, as long as one more costs
+/// a small share of the predicted run and some still succeed. None do where the first exceeds `hopeless_cells`: then the caller has no use for a better one. Depends
+/// on nothing but the graph.
+EliminationOrder find_elimination_order(const InteractionGraph& graph, double hopeless_cells = std::numeric_limits<double>::infinity());
 
 }  // namespace pgm

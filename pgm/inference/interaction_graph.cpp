@@ -1,11 +1,47 @@
 #include <pgm/inference/interaction_graph.hpp>
 
 #include <algorithm>
+#include <bit>
 
 namespace pgm {
 
-InteractionGraph::InteractionGraph(std::vector<std::uint32_t> cardinalities, std::span<const std::span<const std::uint32_t>> families)
+namespace {
+
+using Families = std::span<const std::span<const std::uint32_t>>;
+
+/// Beyond so many variables a matrix of bits is no way to find doubles.
+constexpr std::size_t most_in_a_matrix = 2048;
+
+}  // namespace
+
+InteractionGraph::InteractionGraph(std::vector<std::uint32_t> cardinalities, Families families)
     : cardinality(std::move(cardinalities)), first_(cardinality.size() + 1, 0) {
+    size() <= most_in_a_matrix ? connect_in_bits(families) : connect_in_lists(families);
+}
+
+void InteractionGraph::connect_in_bits(Families families) {
+    const std::size_t words = (size() + 63) / 64;
+    std::vector<std::uint64_t> rows(size() * words, 0);
+    std::size_t pairs = 0;
+    for (const std::span<const std::uint32_t> family : families) {
+        for (const std::uint32_t a : family) {
+            for (const std::uint32_t b : family) rows[a * words + b / 64] |= std::uint64_t{1} << (b % 64);
+        }
+        pairs += family.size() * (family.size() - 1);
+    }
+    neighbours_.reserve(pairs);
+    for (std::size_t v = 0; v < size(); ++v) {
+        rows[v * words + v / 64] &= ~(std::uint64_t{1} << (v % 64));
+        for (std::size_t w = 0; w < words; ++w) {
+            for (std::uint64_t bits = rows[v * words + w]; bits; bits &= bits - 1) {
+                neighbours_.push_back(static_cast<std::uint32_t>(w * 64 + static_cast<std::size_t>(std::countr_zero(bits))));
+            }
+        }
+        first_[v + 1] = neighbours_.size();
+    }
+}
+
+void InteractionGraph::connect_in_lists(Families families) {
     for (const std::span<const std::uint32_t> family : families) {
         for (const std::uint32_t member : family) first_[member + 1] += family.size() - 1;
     }

@@ -30,6 +30,9 @@ public:
     std::vector<std::uint8_t> stage;
 
 private:
+    void connect_in_bits(std::span<const std::span<const std::uint32_t>> families);
+    void connect_in_lists(std::span<const std::span<const std::uint32_t>> families);
+
     std::vector<std::size_t> first_;  ///< per variable where its neighbours start, and one more
     std::vector<std::uint32_t> neighbours_;
 };

@@ -26,6 +26,9 @@ struct PlanRequest {
     std::vector<VariableId> targets;
     std::vector<Role> roles;  ///< one per variable of the network
     const Domains* domains = nullptr;
+    /// The states that occur without evidence, where `domains` follow from them and the evidence; null where they do not. Tables of variables that have all of these sum
+    /// to one.
+    const Domains* prior = nullptr;
     std::size_t max_arena_bytes = 0;
 };
 

@@ -6,6 +6,7 @@
 #include <pgm/inference/contraction_builder.hpp>
 #include <pgm/inference/contraction_tree.hpp>
 #include <pgm/inference/derivatives.hpp>
+#include <pgm/inference/forward_tables.hpp>
 
 #include <algorithm>
 #include <string>
@@ -47,11 +48,15 @@ public:
         scopes.reserve(sketch_.families.size());
         for (const PlanSketch::Family& family : sketch_.families) {
             add_leaf(family);
-            if (!family.scope.empty()) scopes.push_back(family.scope);
+            if (family.scope.empty()) continue;
+            scopes.push_back(family.scope);
+            sums_to_one_.push_back(family.sums_to_one && (request_.task == Task::marginals || request_.task == Task::evidence));
+            has_own_axis_.push_back(plan_.leaves.back().own_extent > 0);
         }
         const ContractionTree tree(scopes, sketch_.cardinalities, sketch_.eliminated, sketch_.first_maximised);
-        emit_forward(tree);
-        if (request_.task == Task::marginals) emit_backward(tree);
+        const ForwardTables forward = plan_forward(tree, sums_to_one_, has_own_axis_);
+        emit_forward(tree, forward);
+        if (request_.task == Task::marginals) emit_backward(tree, forward);
         finish(tree);
         return std::move(plan_);
     }
@@ -164,20 +169,29 @@ private:
         return out;
     }
 
-    void emit_forward(const ContractionTree& tree) {
-        blocks_.resize(tree.nodes().size());
+    void emit_forward(const ContractionTree& tree, const ForwardTables& forward) {
+        blocks_.resize(tree.nodes().size(), unit_);
         for (auto i = static_cast<std::uint32_t>(tree.leaf_count()); i < tree.nodes().size(); ++i) {
-            const ContractionTree::Node& node = tree.node(i);
-            const bool alone = node.right == ContractionTree::none;
-            blocks_[i] = emit(node.scope, blocks_[node.left], tree.node(node.left).scope, alone ? unit_ : blocks_[node.right],
-                              alone ? PlanScope{} : tree.node(node.right).scope, node.maximise);
-            plan_.cost.multiplications += node.loop_cells;
+            const ForwardTables::Table& table = forward.tables[i];
+            if (table.is_one) continue;
+            if (table.same_as != i) {
+                blocks_[i] = blocks_[table.same_as];
+            } else {
+                emit_node(tree.node(i), i, forward);
+            }
         }
+        plan_.cost.multiplications += forward.multiplications;
         plan_.forward = plan_.contractions.size();
         for (const std::uint32_t root : tree.roots()) layout_.use(blocks_[root], ArenaLayout::forever);
         if (request_.task == Task::maximum) {
             for (auto i = static_cast<std::uint32_t>(tree.nodes().size()); i-- > tree.leaf_count();) add_maximum_step(tree, i);
         }
+    }
+
+    void emit_node(const ContractionTree::Node& node, std::uint32_t i, const ForwardTables& forward) {
+        const bool alone = node.right == ContractionTree::none;
+        blocks_[i] = emit(forward.tables[i].scope, blocks_[node.left], forward.tables[node.left].scope, alone ? unit_ : blocks_[node.right],
+                          alone ? PlanScope{} : forward.tables[node.right].scope, node.maximise);
     }
 
     void add_maximum_step(const ContractionTree& tree, std::uint32_t i) {
@@ -204,12 +218,12 @@ private:
         plan_.maximum_steps.push_back(std::move(step));
     }
 
-    void emit_backward(const ContractionTree& tree) {
+    void emit_backward(const ContractionTree& tree, const ForwardTables& forward) {
         std::vector<char> wanted(sketch_.variables.size(), 0);
         for (const VariableId target : request_.targets) {
             if (sketch_.position[target.index()] != Plan::none) wanted[sketch_.position[target.index()]] = 1;
         }
-        const Derivatives derivatives = plan_derivatives(tree, wanted);
+        const Derivatives derivatives = plan_derivatives(tree, forward, wanted);
         plan_.cost.multiplications += derivatives.multiplications;
         std::vector<std::uint32_t> derivative(tree.nodes().size(), unit_);
         for (auto i = static_cast<std::uint32_t>(tree.nodes().size()); i-- > tree.leaf_count();) {
@@ -217,15 +231,17 @@ private:
             const ContractionTree::Node& node = tree.node(i);
             for (const auto& [child, other] : {std::pair{node.left, node.right}, std::pair{node.right, node.left}}) {
                 if (child == ContractionTree::none || !derivatives.needed[child]) continue;
-                derivative[child] = other == ContractionTree::none ? derivative[i]
-                                                                   : emit(derivatives.scope[child], derivative[i], derivatives.scope[i],
-                                                                          blocks_[other], tree.node(other).scope, false);
+                derivative[child] =
+                    derivatives.is_that_of_parent(forward, child, i, other)
+                        ? derivative[i]
+                        : emit(derivatives.scope[child], derivative[i], derivatives.scope[i], blocks_[other], forward.tables[other].scope, false);
             }
         }
         for (std::uint32_t p = 0; p < wanted.size(); ++p) {
             const std::uint32_t source = derivatives.read_from[p];
             if (source == Derivatives::none) continue;
-            const std::uint32_t block = emit({&p, 1}, blocks_[source], tree.node(source).scope, derivative[source], derivatives.scope[source], false);
+            const std::uint32_t block =
+                emit({&p, 1}, blocks_[source], forward.tables[source].scope, derivative[source], derivatives.scope[source], false);
             layout_.use(block, ArenaLayout::forever);
             plan_.marginals.push_back({sketch_.variables[p], block, sketch_.first_state[p], sketch_.cardinalities[p]});
         }
@@ -276,9 +292,10 @@ private:
     Plan plan_;
     ContractionBuilder builder_;
     ArenaLayout layout_;
-    std::uint32_t unit_ = 0;             ///< block of the number 1, cell 0 of every arena
-    std::vector<std::uint32_t> blocks_;  ///< of every node of the tree
-    std::vector<std::uint32_t> weight_;  ///< per block: table entries multiplied since the last scaling
+    std::uint32_t unit_ = 0;                        ///< block of the number 1, cell 0 of every arena
+    std::vector<std::uint32_t> blocks_;             ///< of every node of the tree
+    std::vector<char> sums_to_one_, has_own_axis_;  ///< per leaf with axes
+    std::vector<std::uint32_t> weight_;             ///< per block: table entries multiplied since the last scaling
 };
 
 }  // namespace

@@ -16,15 +16,16 @@ PlanPrediction Planner::predict(Task task, std::span<const VariableId> targets, 
         PlanSketch sketch = sketch_plan(network_, request);
         if (kind == scratch.kind) prediction.taken = prediction.candidates.size();
         prediction.candidates.push_back(
-            {kind, sketch.compile_seconds, sketch.predicted_seconds, sketch.largest_clique_cells, std::move(sketch.largest_clique)});
+            {kind, sketch.compile_seconds, sketch.run_seconds, sketch.largest_clique_cells, std::move(sketch.largest_clique)});
     };
     PlanRequest request = request_for(task, targets, evidence);
     const bool inside = reach_of(evidence) == Reach::inside;
-    if (inside && (task == Task::marginals || task == Task::evidence)) consider(PlanKind::full, full_request());
+    if (inside && !evidence.empty() && (task == Task::marginals || task == Task::evidence)) consider(PlanKind::full, full_request());
     if (inside) consider(PlanKind::observed, request);
     const StateTrimming::Start start = inside ? StateTrimming::Start::prior : StateTrimming::Start::all_states;
     if (!evidence.empty() && trimming_.trim(evidence, start, scratch.domains, scratch.trimming)) {
         request.domains = &scratch.domains;
+        if (!inside) request.prior = nullptr;
         consider(PlanKind::evidence, request);
     }
     return prediction;

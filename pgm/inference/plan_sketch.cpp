@@ -1,5 +1,8 @@
 #include <pgm/inference/plan_sketch.hpp>
 
+#include <pgm/core/infinity.hpp>
+#include <pgm/inference/cost_model.hpp>
+
 #include <algorithm>
 
 namespace pgm {
@@ -7,12 +10,13 @@ namespace {
 
 class Sketcher {
 public:
-    Sketcher(const BayesianNetwork& network, const PlanRequest& request) : network_(network), request_(request) {}
+    Sketcher(const BayesianNetwork& network, const PlanRequest& request, SketchEffort effort)
+        : network_(network), request_(request), effort_(effort) {}
 
     PlanSketch sketch() {
         find_variables();
         collect_families();
-        const EliminationOrder order = find_elimination_order(interaction_graph());
+        const EliminationOrder order = find_elimination_order(interaction_graph(), hopeless_cells());
         renumber(order);
         predict(order);
         return std::move(sketch_);
@@ -54,8 +58,12 @@ private:
             for (const VariableId member : std::get<TableCpd>(network_.cpds()[v]).scope().variables()) {
                 if (sketch_.position[member.index()] != Plan::none) members_.push_back(sketch_.position[member.index()]);
             }
-            sketch_.families.push_back({VariableId(v), sketch_.scopes.copy(members_)});
+            sketch_.families.push_back({VariableId(v), sketch_.scopes.copy(members_), sums_to_one(VariableId(v))});
         }
+    }
+
+    bool sums_to_one(VariableId v) const {
+        return request_.prior && request_.roles[v.index()] == Role::free && std::ranges::equal(request_.domains->words(v), request_.prior->words(v));
     }
 
     InteractionGraph interaction_graph() {
@@ -112,14 +120,24 @@ private:
             }
             sketch_.clique_cells += cells;
         }
-        const double tables = static_cast<double>(sketch_.families.size());
-        const double passes = request_.task == Task::marginals ? 3 : 1;
-        sketch_.predicted_seconds = passes * (sketch_.clique_cells / 3e9 + 15e-9 * tables);
-        sketch_.compile_seconds = 1e-6 * static_cast<double>(sketch_.variables.size()) + 0.25e-6 * passes * tables;
+        sketch_.run_seconds = cost_model::run_seconds(sketch_.clique_cells, tables(), request_.task);
+        sketch_.first_run_seconds =
+            cost_model::run_seconds(sketch_.clique_cells - order.total_cells + order.first_total_cells, tables(), request_.task);
+        sketch_.compile_seconds = cost_model::compile_seconds(tables(), request_.task);
+    }
+
+    double tables() const { return static_cast<double>(sketch_.families.size()); }
+
+    /// From where on a plan runs longer than it compiles.
+    double hopeless_cells() const {
+        if (effort_ == SketchEffort::full) return infinity;
+        const double without_cells = cost_model::run_seconds(0, tables(), request_.task), per_cell = cost_model::run_seconds(1, 0, request_.task);
+        return (cost_model::compile_seconds(tables(), request_.task) - without_cells) / per_cell;
     }
 
     const BayesianNetwork& network_;
     const PlanRequest& request_;
+    SketchEffort effort_;
     PlanSketch sketch_;
     std::vector<char> relevant_;
     std::vector<std::uint32_t> members_;  ///< of one family
@@ -128,8 +146,8 @@ private:
 
 }  // namespace
 
-PlanSketch sketch_plan(const BayesianNetwork& network, const PlanRequest& request) {
-    return Sketcher(network, request).sketch();
+PlanSketch sketch_plan(const BayesianNetwork& network, const PlanRequest& request, SketchEffort effort) {
+    return Sketcher(network, request, effort).sketch();
 }
 
 }  // namespace pgm

@@ -13,7 +13,8 @@ namespace pgm {
 struct PlanSketch {
     struct Family {
         VariableId variable;
-        PlanScope scope;  ///< of the members that are left
+        PlanScope scope;           ///< of the members that are left
+        bool sums_to_one = false;  ///< over its variable, whatever its parents are; a variable with one state left is as good as summed over
     };
 
     // By position, the first eliminated first; kept or maximised variables come last.
@@ -35,12 +36,18 @@ struct PlanSketch {
     double largest_clique_cells = 0;
     std::vector<VariableId> largest_clique;
 
-    /// Predicted time of a run, including one of the backward kind where the task needs it.
-    double predicted_seconds = 0;
-    /// Predicted time of turning the sketch into a plan.
-    double compile_seconds = 0;
+    // Predicted by the cost model (cost_model.hpp).
+    double run_seconds = 0;
+    double first_run_seconds = 0;  ///< with the first order that was tried: what choices between plans go by
+    double compile_seconds = 0;    ///< of turning the sketch into a plan
+
+    bool runs_longer_than_it_compiles() const { return first_run_seconds > compile_seconds; }
 };
 
-PlanSketch sketch_plan(const BayesianNetwork& network, const PlanRequest& request);
+/// How hard to look for an order: as hard as pays for a plan that is going to be used, or not where it would run longer than it takes to compile, for then another
+/// kind of plan is taken (planner.hpp).
+enum class SketchEffort { full, unless_run_is_long };
+
+PlanSketch sketch_plan(const BayesianNetwork& network, const PlanRequest& request, SketchEffort effort = SketchEffort::full);
 
 }  // namespace pgm

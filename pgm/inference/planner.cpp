@@ -1,6 +1,7 @@
 #include <pgm/inference/planner.hpp>
 
 #include <pgm/core/error.hpp>
+#include <pgm/inference/cost_model.hpp>
 #include <pgm/inference/plan_compiler.hpp>
 
 #include <algorithm>
@@ -8,15 +9,6 @@
 
 namespace pgm {
 namespace {
-
-/// Below this predicted run the full plan is taken: recompiling for the evidence could save little.
-constexpr double full_plan_seconds = 60e-6;
-
-/// A plan for what is observed must be predicted to run this long before a plan per evidence is tried.
-constexpr double trimming_pays_seconds = 300e-6;
-
-/// A plan for many rows must be predicted to run this long before it is given up for a plan per row.
-constexpr double plan_per_row_pays_seconds = 2 * trimming_pays_seconds;
 
 class Stopwatch {
 public:
@@ -51,8 +43,9 @@ Planner::Planner(const BayesianNetwork& network, std::size_t max_arena_bytes, st
 std::shared_ptr<const Plan> Planner::plan(Task task, std::span<const VariableId> targets, const Evidence& evidence, Scratch& scratch) {
     const Reach reach = reach_of(evidence);
     if (reach == Reach::impossible) return nullptr;
-    scratch.kind = PlanKind::full;
-    if (reach == Reach::inside && (task == Task::marginals || task == Task::evidence)) {
+    // Without evidence a plan of its own is quicker to compile and to run: most of what the full one computes on the way forward is 1.
+    if (reach == Reach::inside && !evidence.empty() && (task == Task::marginals || task == Task::evidence)) {
+        scratch.kind = PlanKind::full;
         if (auto full = full_plan(scratch)) return full;
     }
     scratch.kind = PlanKind::observed;
@@ -91,8 +84,8 @@ std::shared_ptr<const Plan> Planner::full_plan(Scratch& scratch) {
     std::call_once(full_plan_once_, [&] {
         const Stopwatch watch(scratch.compile_seconds);
         const PlanRequest request = full_request();
-        const PlanSketch sketch = sketch_plan(network_, request);
-        if (sketch.predicted_seconds <= full_plan_seconds) full_plan_ = std::make_shared<const Plan>(compile_plan(network_, request, sketch));
+        const PlanSketch sketch = sketch_plan(network_, request, SketchEffort::unless_run_is_long);
+        if (!sketch.runs_longer_than_it_compiles()) full_plan_ = std::make_shared<const Plan>(compile_plan(network_, request, sketch));
     });
     return full_plan_;
 }
@@ -120,7 +113,7 @@ PlanRequest Planner::request_for(Task task, std::span<const VariableId> targets,
                                                   : finding.kind == FindingKind::likelihood ? Role::likelihood
                                                                                             : Role::intervened;
     }
-    request.domains = &trimming_.prior();
+    request.domains = request.prior = &trimming_.prior();
     request.max_arena_bytes = max_arena_bytes_;
     return request;
 }
@@ -128,8 +121,9 @@ PlanRequest Planner::request_for(Task task, std::span<const VariableId> targets,
 PlanCache::Entry Planner::plan_for_observed(Task task, std::span<const VariableId> targets, const Evidence& evidence, Scratch& scratch) {
     const Stopwatch watch(scratch.compile_seconds);
     const PlanRequest request = request_for(task, targets, evidence);
-    const PlanSketch sketch = sketch_plan(network_, request);
-    const bool trim = !evidence.empty() && sketch.predicted_seconds > std::max(trimming_pays_seconds, 2 * sketch.compile_seconds);
+    const bool may_trim = !evidence.empty() && trimming_.can_trim();
+    const PlanSketch sketch = sketch_plan(network_, request, may_trim ? SketchEffort::unless_run_is_long : SketchEffort::full);
+    const bool trim = may_trim && sketch.runs_longer_than_it_compiles();
     const PlanCache::Entry entry{trim ? nullptr : std::make_shared<const Plan>(compile_plan(network_, request, sketch))};
     cache_.add(scratch.key, entry);
     return entry;
@@ -150,7 +144,8 @@ std::shared_ptr<const Plan> Planner::plan_for_rows(Task task, std::span<const Va
     const PlanSketch sketch = sketch_plan(network_, request);
     PlanCache::Entry entry;
     try {
-        if (sketch.predicted_seconds <= plan_per_row_pays_seconds) entry.plan = std::make_shared<const Plan>(compile_plan(network_, request, sketch));
+        if (sketch.run_seconds <= cost_model::longest_run_per_row_seconds)
+            entry.plan = std::make_shared<const Plan>(compile_plan(network_, request, sketch));
     } catch (const TooLargeError&) {
         // A row of its own may need less; if it does not, it is the row that complains.
     }
@@ -169,6 +164,7 @@ std::shared_ptr<const Plan> Planner::plan_for_this_evidence(Task task, std::span
     if (const auto cached = cache_.find(scratch.key)) return cached->plan;
     PlanRequest request = request_for(task, targets, evidence);
     request.domains = &scratch.domains;
+    if (from_all_states) request.prior = nullptr;
     auto plan = std::make_shared<const Plan>(compile_plan(network_, request, sketch_plan(network_, request)));
     cache_.add(scratch.key, {plan});
     return plan;

@@ -20,6 +20,9 @@ class StateTrimming {
 public:
     explicit StateTrimming(const BayesianNetwork& network);
 
+    /// Whether there is any zero to go by.
+    bool can_trim() const { return !patterns_.empty(); }
+
     /// What is left without evidence.
     const Domains& prior() const { return prior_; }
 

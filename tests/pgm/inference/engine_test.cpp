@@ -142,6 +142,8 @@ TEST_CASE("Engine: a workspace tells what compiling cost, once", "[engine]") {
     engine.marginals({}, workspace);
     CHECK(workspace.compile_seconds() > 0);
     engine.marginals(Evidence().observe(VariableId(0), StateId(1)), workspace);
+    CHECK(workspace.compile_seconds() > 0);  // the full plan: one for no evidence is of no use to it
+    engine.marginals(Evidence().observe(VariableId(3), StateId(0)), workspace);
     CHECK(workspace.compile_seconds() == 0);
     const std::vector pair{VariableId(0), VariableId(3)};
     for (const bool first_time : {true, false}) {
