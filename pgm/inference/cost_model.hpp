@@ -11,19 +11,19 @@ namespace pgm {
 namespace cost_model {
 
 /// One multiplication of a contraction, and what an instruction costs beside its multiplications.
-inline constexpr double seconds_per_multiplication = 0.3e-9;
-inline constexpr double seconds_per_instruction = 20e-9;
+inline constexpr double seconds_per_multiplication = 0.42e-9;
+inline constexpr double seconds_per_instruction = 28e-9;
 /// Before there are instructions: multiplications per cell of the cliques, and instructions per table, of a pass forward or back.
 inline constexpr double multiplications_per_cell = 1.0;
 inline constexpr double instructions_per_table = 1.1;
 /// Compiling, per table of the plan: sketch, contraction tree and loading of its leaf; and per instruction.
-inline constexpr double compile_seconds_per_table = 0.5e-6;
-inline constexpr double compile_seconds_per_instruction = 0.2e-6;
+inline constexpr double compile_seconds_per_table = 0.85e-6;
+inline constexpr double compile_seconds_per_instruction = 0.34e-6;
 /// One step of a search for an elimination order (GreedyElimination::steps), and the share of the predicted run that another try may cost.
 inline constexpr double seconds_per_order_step = 25e-9;
-inline constexpr double share_for_another_try = 0.03;
+inline constexpr double share_for_another_try = 0.02;
 /// A plan for many rows must be predicted to run at most this long, or each row gets a plan of its own.
-inline constexpr double longest_run_per_row_seconds = 600e-6;
+inline constexpr double longest_run_per_row_seconds = 840e-6;
 
 /// Forward only, or there and back: how often the cliques are gone through.
 constexpr double passes(Task task) {
