@@ -9,7 +9,6 @@
 #include <pgm/inference/workspace_state.hpp>
 
 #include <algorithm>
-#include <cmath>
 #include <optional>
 
 namespace pgm {
@@ -33,6 +32,14 @@ public:
         return {.evidence = &skeletons->common().densities(), .first_slot = network.size()};
     }
 
+    /// P(e) is asked for beside other questions, whose plans must not be loaded anew each time.
+    static PlanRun& run_of(Task task, Workspace::State& state) {
+        state.evidence_came_last = task == Task::evidence;
+        return state.evidence_came_last ? state.evidence_run : state.run;
+    }
+
+    PlanRun::Options run_options(Task task) const { return {.threads = options.threads, .evidence_only = task == Task::evidence}; }
+
     /// Binds the plan for a question to the workspace and runs it. False when P(e) = 0.
     bool run(Task task, std::span<const VariableId> targets, const Evidence& evidence, Workspace::State& state) {
         validate(evidence, network);
@@ -40,8 +47,9 @@ public:
         if (skeletons) return run_hybrid(task, targets, evidence, state);
         const std::shared_ptr<const Plan> plan = discrete_planner->plan(task, targets, evidence, state.planner);
         if (!plan) return false;
-        state.run.bind(plan, network);
-        return state.run.run(evidence, {}, options.threads);
+        PlanRun& run = run_of(task, state);
+        run.bind(plan, network);
+        return run.run(evidence, {}, run_options(task));
     }
 
     /// The same on a discrete skeleton, whose extra tables are the densities of what was measured.
@@ -53,8 +61,9 @@ public:
         if (!possible) return false;
         const std::shared_ptr<const Plan> plan = question.skeleton->planner().plan(task, targets, question.evidence, state.planner);
         if (!plan) return false;
-        state.run.bind(plan, question.skeleton->network());
-        return state.run.run(question.evidence, question.tables, options.threads);
+        PlanRun& run = run_of(task, state);
+        run.bind(plan, question.skeleton->network());
+        return run.run(question.evidence, question.tables, run_options(task));
     }
 
     void check_targets(std::span<const VariableId> targets) const {
@@ -99,9 +108,9 @@ public:
     }
 
     /// Without findings that can be improbable, P(e) is exactly 1.
-    static double log_evidence_of_run(const Evidence& evidence, const Workspace::State& state) {
+    static double log_evidence_of(const PlanRun& run, const Evidence& evidence, const Workspace::State& state) {
         for (std::size_t i = 0; i < evidence.size(); ++i) {
-            if (evidence[i].kind != FindingKind::intervened) return state.run.log_evidence() + state.hybrid.tables.log_scale;
+            if (evidence[i].kind != FindingKind::intervened) return run.log_evidence() + state.hybrid.tables.log_scale;
         }
         return 0;
     }
@@ -111,7 +120,7 @@ public:
         shape(targets, state);
         PosteriorWriter writer(state.posterior);
         if (run(Task::marginals, targets, evidence, state)) {
-            writer.write(state.run, evidence, log_evidence_of_run(evidence, state), state.slot_of);
+            writer.write(state.run, evidence, log_evidence_of(state.run, evidence, state), state.slot_of);
         } else {
             writer.write_impossible();
         }
@@ -120,7 +129,7 @@ public:
 
     double log_evidence(const Evidence& evidence, Workspace::State& state) {
         if (!run(Task::evidence, {}, evidence, state)) return -std::numeric_limits<double>::infinity();
-        return log_evidence_of_run(evidence, state);
+        return log_evidence_of(state.evidence_run, evidence, state);
     }
 
     /// The state that a variable has in all of the plan, if it is not one of the plan's own variables.
@@ -269,40 +278,6 @@ void InferenceEngine::Implementation::fill_joint(Table& table, const Evidence& e
     }
 }
 
-namespace {
-
-struct AssignedEvidence {
-    Evidence evidence;
-    double log_likelihood = 0;  ///< what the likelihoods of variables that are now observed multiply the joint with
-};
-
-/// The evidence with targets observed in the given states: P(targets, e) as P(e). In order of ids, for that is how Evidence grows without moving anything.
-AssignedEvidence with_assignment(const Evidence& evidence, std::span<const char> is_target, std::span<const std::uint32_t> state_of) {
-    AssignedEvidence result;
-    std::size_t next = 0;
-    for (std::size_t v = 0; v < is_target.size(); ++v) {
-        const VariableId variable(v);
-        const bool has_finding = next < evidence.size() && evidence[next].variable == variable;
-        const Finding finding = has_finding ? evidence[next++] : Finding{};
-        if (has_finding && finding.state == Finding::no_state) {
-            finding.kind == FindingKind::measured ? result.evidence.observe(variable, finding.value)
-                                                  : result.evidence.intervene(variable, finding.value);
-        } else if (has_finding && finding.kind == FindingKind::intervened) {
-            result.evidence.intervene(variable, finding.state);
-        } else if (is_target[v]) {
-            result.evidence.observe(variable, StateId(state_of[v]));
-            if (has_finding && finding.kind == FindingKind::likelihood) result.log_likelihood += std::log(finding.likelihood[state_of[v]]);
-        } else if (has_finding && finding.kind == FindingKind::likelihood) {
-            result.evidence.likelihood(variable, finding.likelihood);
-        } else if (has_finding) {
-            result.evidence.observe(variable, finding.state);
-        }
-    }
-    return result;
-}
-
-}  // namespace
-
 Explanation InferenceEngine::most_probable_explanation(const Evidence& evidence) const {
     return most_probable_assignment(implementation_->planner().all_targets(), evidence);
 }
@@ -338,11 +313,8 @@ Explanation InferenceEngine::most_probable_assignment(std::span<const VariableId
         if (best == Plan::none) best = self.fixed_state(target, evidence, plan).value;
         result.states.emplace_back(best);
     }
-    // The probability of the assignment is that of the evidence with the assignment added to it.
-    std::vector<char> is_target(self.network.size(), 0);
-    for (const VariableId target : targets) is_target[target.index()] = 1;
-    const auto [assigned, log_likelihood] = with_assignment(evidence, is_target, state_of);
-    result.log_probability = self.log_evidence(assigned, state) + log_likelihood;
+    // The maximum itself, as the plan came to it.
+    result.log_probability = state.run.log_evidence() + state.hybrid.tables.log_scale;
     result.log_evidence = self.log_evidence(evidence, state);
     return result;
 }

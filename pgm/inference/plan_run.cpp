@@ -140,9 +140,9 @@ void PlanRun::restore_changed() {
     before_.clear();
 }
 
-bool PlanRun::run(const Evidence& evidence, const QueryTables& tables, std::size_t threads) {
+bool PlanRun::run(const Evidence& evidence, const QueryTables& tables, const Options& options) {
     tables_ = &tables;
-    threads_ = threads;
+    options_ = options;
     shared_lost_precision_ = false;
     note_values(evidence);
     bool possible = false;
@@ -169,7 +169,7 @@ bool PlanRun::run_in(const Evidence& evidence, Number* arena) {
     if (!load_changed(evidence, arena)) return false;
     contract(0, plan_->forward, arena);
     if (!collect_evidence(arena)) return false;
-    contract(plan_->forward, plan_->contractions.size(), arena);
+    if (!options_.evidence_only) contract(plan_->forward, plan_->contractions.size(), arena);
     return true;
 }
 
@@ -317,7 +317,7 @@ void PlanRun::contract(std::size_t first, std::size_t last, double* arena) {
     const ContractionParts& parts = plan_->parts;
     const ContractionList list{contractions + first, contractions + last, parts.loops.data(), parts.tiles.data(), parts.steps.data()};
     const std::int64_t exponent =
-        threads_ == 1 ? run_contractions(list, arena) : run_shared_contractions(list, arena, threads_, shared_lost_precision_);
+        options_.threads == 1 ? run_contractions(list, arena) : run_shared_contractions(list, arena, options_.threads, shared_lost_precision_);
     if (first == 0) exponent_ = exponent;
 }
 

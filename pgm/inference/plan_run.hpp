@@ -18,13 +18,18 @@ namespace pgm {
 /// result is accurate to the rounding of its few sums and products. Bound to one plan at a time; binding again to the same plan is free.
 class PlanRun {
 public:
+    struct Options {
+        std::size_t threads = 1;     ///< that may be used; 0 = one per core
+        bool evidence_only = false;  ///< log P(e) is all that is wanted of the plan
+    };
+
     /// Keeps the plan and the network's tables in view; `network` must outlive the run. What no evidence changes is loaded here.
     void bind(std::shared_ptr<const Plan> plan, const BayesianNetwork& network);
     const std::shared_ptr<const Plan>& plan() const { return plan_; }
 
     /// Runs the plan. The evidence must have the roles of the plan, and states within its domains; `tables` replace those of the variables that they belong to. False
-    /// when P(e) = 0. `threads` may be used, 0 = one per core.
-    bool run(const Evidence& evidence, const QueryTables& tables = {}, std::size_t threads = 1);
+    /// when P(e) = 0.
+    bool run(const Evidence& evidence, const QueryTables& tables = {}, const Options& options = {1, false});
 
     /// log P(e) of the last run.
     double log_evidence() const { return log_evidence_; }
@@ -75,7 +80,7 @@ private:
     const QueryTables* tables_ = nullptr;  ///< during a run
     Arena arena_;
     std::vector<WideNumber> wide_arena_;
-    std::size_t threads_ = 1;  ///< of a run
+    Options options_;  ///< of a run
     bool shared_lost_precision_ = false;
     bool wide_ = false;  ///< which of the two holds the results
 

@@ -14,7 +14,9 @@ namespace pgm {
 struct Workspace::State {
     Planner::Scratch planner;
     PlanRun run;
-    HybridQuestion hybrid;  ///< of a network with continuous variables
+    PlanRun evidence_run;             ///< of P(e) alone
+    bool evidence_came_last = false;  ///< which of the two
+    HybridQuestion hybrid;            ///< of a network with continuous variables
     Posterior posterior;
     std::vector<std::uint32_t> slot_of;  ///< per variable of the network: its index in the posterior, or Plan::none
     std::shared_ptr<const char> engine;  ///< the identity of the engine that asked last
