@@ -6,8 +6,8 @@ namespace pgm {
 
 /// What plans cost in seconds, predicted: the numbers by which the Planner chooses between plans, all in one place, and shown by `pgm info --plan`.
 ///
-/// The constants were fitted to measurements on one core of a server of 2.6 GHz with AVX-512 (docs/performance.md); on another machine they err by a
-/// common factor, which cancels in every comparison. Nothing here looks at a clock: the same question is answered by the same plan, with the same bits, at any time.
+/// The constants were estimated from runs of eight networks on one core of a busy server with AVX-512 and may be wrong by a factor of two either way; what an
+/// error has in common for runs and compilations cancels in every comparison. Nothing here looks at a clock: the same question is answered by the same plan, with the same bits, at any time.
 namespace cost_model {
 
 /// One multiplication of a contraction, and what an instruction costs beside its multiplications.
