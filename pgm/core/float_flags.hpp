@@ -19,13 +19,14 @@ public:
     FloatFlags& operator=(const FloatFlags&) = delete;
 
 #if defined(__x86_64__) || defined(_M_X64)
+    // Writing the register waits for all arithmetic before it, so it is not written where it says what it should already.
     FloatFlags() : saved_(_mm_getcsr()) {
-        _mm_setcsr(default_mode);
+        if ((saved_ & ~of_no_interest) != default_mode) _mm_setcsr(default_mode);
         barrier();
     }
     ~FloatFlags() {
         barrier();
-        _mm_setcsr(saved_);
+        if (_mm_getcsr() != saved_) _mm_setcsr(saved_);
     }
     bool lost_precision() const {
         barrier();
@@ -34,6 +35,7 @@ public:
 
 private:
     static constexpr unsigned default_mode = 0x1f80, overflow = 0x08, underflow = 0x10;
+    static constexpr unsigned of_no_interest = 0x27;  ///< the other flags: rounding, operands that are no numbers or subnormal, division by zero
     unsigned saved_;
 #else
     FloatFlags() {
@@ -55,7 +57,9 @@ private:
     std::fenv_t saved_;
 #endif
     /// Arithmetic whose operands are loaded from memory, or whose results are stored, stays on its side.
-    static void barrier() { asm volatile("" ::: "memory"); }
+    static void barrier() {
+        asm volatile("" ::: "memory");
+    }
 };
 
 }  // namespace pgm

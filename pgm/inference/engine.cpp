@@ -15,7 +15,7 @@ namespace pgm {
 
 class InferenceEngine::Implementation {
 public:
-    Implementation(BayesianNetwork given, const EngineOptions& given_options) : network(std::move(given)), options(given_options) {
+    Implementation(BayesianNetwork&& given, const EngineOptions& given_options) : network(std::move(given)), options(given_options) {
         if (network.is_discrete()) {
             discrete_planner.emplace(network, options.max_arena_bytes, options.cached_plans);
         } else {
@@ -45,7 +45,7 @@ public:
         validate(evidence, network);
         adopt(state);
         if (skeletons) return run_hybrid(task, targets, evidence, state);
-        const std::shared_ptr<const Plan> plan = discrete_planner->plan(task, targets, evidence, state.planner);
+        const std::shared_ptr<const Plan>& plan = discrete_planner->plan(task, targets, evidence, state.planner);
         if (!plan) return false;
         PlanRun& run = run_of(task, state);
         run.bind(plan, network);
@@ -59,7 +59,7 @@ public:
         const bool possible = skeletons->ask(evidence, question);
         if (question.skeleton.get() != last) state.planner.last_planner = nullptr;  // the last one may be gone, and another be in its place
         if (!possible) return false;
-        const std::shared_ptr<const Plan> plan = question.skeleton->planner().plan(task, targets, question.evidence, state.planner);
+        const std::shared_ptr<const Plan>& plan = question.skeleton->planner().plan(task, targets, question.evidence, state.planner);
         if (!plan) return false;
         PlanRun& run = run_of(task, state);
         run.bind(plan, question.skeleton->network());
@@ -93,11 +93,18 @@ public:
         state.hybrid = {};
     }
 
+    bool is_shaped_for(std::span<const VariableId> targets, const Workspace::State& state) {
+        if (!state.is_shaped) return false;
+        if (state.is_shaped_for_all) return targets.data() == planner().all_targets().data();
+        return std::ranges::equal(state.posterior.variables(), targets);
+    }
+
     /// Shapes the workspace's posterior for the targets, unless it is already.
-    void shape(std::span<const VariableId> targets, Workspace::State& state) const {
+    void shape(std::span<const VariableId> targets, Workspace::State& state) {
         adopt(state);
-        if (state.is_shaped && std::ranges::equal(state.posterior.variables(), targets)) return;
+        if (is_shaped_for(targets, state)) return;
         state.is_shaped = false;
+        state.is_shaped_for_all = targets.data() == planner().all_targets().data();
         state.slot_of.assign(network.size(), Plan::none);
         for (std::size_t slot = 0; slot < targets.size(); ++slot) {
             check_target(targets[slot], state.slot_of);

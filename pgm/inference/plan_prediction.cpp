@@ -8,7 +8,7 @@ namespace pgm {
 PlanPrediction Planner::predict(Task task, std::span<const VariableId> targets, const Evidence& evidence) {
     Scratch scratch;
     PlanPrediction prediction;
-    const std::shared_ptr<const Plan> taken = plan(task, targets, evidence, scratch);
+    const std::shared_ptr<const Plan>& taken = plan(task, targets, evidence, scratch);
     prediction.impossible = taken == nullptr;
     if (!taken) return prediction;
     prediction.cost = taken->cost;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 #include <type_traits>
 
@@ -38,6 +39,11 @@ void contract_wide(const Contraction& c, const Loop* loops, WideNumber* arena) {
         }
         if (axis < 0) return;
     }
+}
+
+/// 2^exponent, -1022 <= exponent <= 1023.
+double power_of_two(int exponent) {
+    return std::bit_cast<double>(static_cast<std::uint64_t>(exponent + 1023) << 52);
 }
 
 /// Four at a time, for a comparison takes as long as four that do not wait for each other.
@@ -92,7 +98,7 @@ void choose_states(const MaximumStep& step, const Number* arena, std::vector<std
 
 }  // namespace
 
-void PlanRun::bind(std::shared_ptr<const Plan> plan, const BayesianNetwork& network) {
+void PlanRun::bind(const std::shared_ptr<const Plan>& plan, const BayesianNetwork& network) {
     if (plan == plan_ && &network == network_) return;
     plan_ = nullptr;
     network_ = &network;
@@ -102,7 +108,7 @@ void PlanRun::bind(std::shared_ptr<const Plan> plan, const BayesianNetwork& netw
     intervened_.assign(network.size(), 0);
     with_givens_.clear();
     leaf_exponent_.assign(plan->leaves.size(), 0);
-    plan_ = std::move(plan);
+    plan_ = plan;
     std::size_t changeable = 0, changeable_cells = 0;
     for (std::uint32_t i = 0; i < plan_->leaves.size(); ++i) {
         const Leaf& leaf = plan_->leaves[i];
@@ -113,19 +119,24 @@ void PlanRun::bind(std::shared_ptr<const Plan> plan, const BayesianNetwork& netw
             changeable_cells += leaf.cells;
         }
     }
-    to_load_.reserve(plan_->leaves.size());
     changed_.reserve(changeable);
-    before_.reserve(changeable_cells);
+    before_.resize(changeable_cells);
     reload_all_next_time();
 }
 
 void PlanRun::reload_all_next_time() {
     changed_.clear();
-    before_.clear();
+    cells_before_ = 0;
     to_load_.clear();
-    for (std::uint32_t i = 0; i < plan_->leaves.size(); ++i) {
-        if (plan_->leaves[i].givens == 0) to_load_.push_back(i);
-    }
+    nothing_is_loaded_ = true;
+}
+
+/// What a leaf is before a finding is entered into it.
+void PlanRun::remember(std::uint32_t number, const double* arena) {
+    const Leaf& leaf = plan_->leaves[number];
+    changed_.push_back({number, leaf_exponent_[number]});
+    std::copy_n(arena + leaf.cell, leaf.cells, before_.data() + cells_before_);
+    cells_before_ += leaf.cells;
 }
 
 void PlanRun::restore_changed() {
@@ -137,7 +148,7 @@ void PlanRun::restore_changed() {
         leaf_exponent_[changed.leaf] = changed.exponent;
     }
     changed_.clear();
-    before_.clear();
+    cells_before_ = 0;
 }
 
 bool PlanRun::run(const Evidence& evidence, const QueryTables& tables, const Options& options) {
@@ -157,7 +168,7 @@ bool PlanRun::run(const Evidence& evidence, const QueryTables& tables, const Opt
         possible = run_in(evidence, wide_arena_.data());
         reload_all_next_time();
     }
-    for (std::size_t i = 0; i < evidence.size(); ++i) intervened_[evidence[i].variable.index()] = 0;
+    forget_values(evidence);
     if (!possible) log_evidence_ = -std::numeric_limits<double>::infinity();
     return possible;
 }
@@ -174,6 +185,7 @@ bool PlanRun::run_in(const Evidence& evidence, Number* arena) {
 }
 
 void PlanRun::note_values(const Evidence& evidence) {
+    if (!values_matter()) return;
     for (std::size_t i = 0; i < evidence.size(); ++i) {
         const Finding finding = evidence[i];
         state_[finding.variable.index()] = finding.state.value;
@@ -181,9 +193,18 @@ void PlanRun::note_values(const Evidence& evidence) {
     }
 }
 
+void PlanRun::forget_values(const Evidence& evidence) {
+    if (!values_matter()) return;
+    for (std::size_t i = 0; i < evidence.size(); ++i) intervened_[evidence[i].variable.index()] = 0;
+}
+
 bool PlanRun::load_changed(const Evidence& evidence, double* arena) {
     bool possible = true;
     restore_changed();
+    for (std::uint32_t leaf = 0; nothing_is_loaded_ && leaf < plan_->leaves.size(); ++leaf) {
+        if (plan_->leaves[leaf].givens == 0) possible &= load_leaf(leaf, arena);
+    }
+    nothing_is_loaded_ = false;
     for (const std::uint32_t leaf : to_load_) possible &= load_leaf(leaf, arena);
     to_load_.clear();
     for (const std::uint32_t leaf : with_givens_) possible &= load_leaf(leaf, arena);
@@ -217,34 +238,42 @@ const double* PlanRun::numbers_of(std::uint32_t variable) const {
 template <class Number>
 bool PlanRun::load_leaf(std::uint32_t number, Number* arena) {
     const Leaf& leaf = plan_->leaves[number];
-    const bool of_query = is_of_query(leaf.variable);
     const double* const source = numbers_of<Number>(leaf.variable) + source_of(leaf);
-    if (leaf.first_cell_offset != Plan::none && !of_query) {
+    if (leaf.first_cell_offset != Plan::none && !is_of_query(leaf.variable)) {
         const std::uint32_t* const offset = plan_->cell_offsets.data() + leaf.first_cell_offset;
         for (std::uint32_t i = 0; i < leaf.cells; ++i) arena[leaf.cell + i] = Number(source[offset[i]]);
-        leaf_exponent_[number] = 0;
-        return scale_leaf(number, arena + leaf.cell);
-    }
-    const LeafAxis* const axes = &plan_->axes[leaf.first_axis];
-    const std::uint32_t* const offsets = plan_->source_offsets.data();
-    const std::size_t outer = leaf.axes - 1;
-    const LeafAxis inner = axes[outer];
-    std::array<std::uint32_t, 64> at{};
-    Number* cell = arena + leaf.cell;
-    for (;;) {
-        const double* row = source;
-        for (std::size_t i = 0; i < outer; ++i) row += offsets[axes[i].first_offset + at[i]];
-        if (of_query) {
-            for (std::uint32_t s = 0; s < inner.extent; ++s) assign_from_query(*cell++, row[offsets[inner.first_offset + s]]);
-        } else {
-            for (std::uint32_t s = 0; s < inner.extent; ++s) *cell++ = Number(row[offsets[inner.first_offset + s]]);
-        }
-        std::size_t axis = outer;
-        while (axis > 0 && ++at[axis - 1] == axes[axis - 1].extent) at[--axis] = 0;
-        if (axis == 0) break;
+    } else {
+        copy_leaf(leaf, source, arena + leaf.cell);
     }
     leaf_exponent_[number] = 0;
     return scale_leaf(number, arena + leaf.cell);
+}
+
+/// Axis by axis: a turn of an outer one moves on where reading starts for those within.
+template <class Number>
+void PlanRun::copy_leaf(const Leaf& leaf, const double* source, Number* cell) {
+    const std::span axes(&plan_->axes[leaf.first_axis], leaf.axes);
+    const std::uint32_t* const offsets = plan_->source_offsets.data();
+    const bool of_query = is_of_query(leaf.variable);
+    const std::size_t inner = axes.size() - 1;
+    std::array<const double*, 64> start;  // per axis, given the states of the axes before it
+    std::array<std::uint32_t, 64> at;
+    start[0] = source;
+    for (std::size_t axis = 0;;) {
+        for (; axis < inner; ++axis) {
+            at[axis] = 0;
+            start[axis + 1] = start[axis] + offsets[axes[axis].first_offset];
+        }
+        const std::uint32_t* const offset = offsets + axes[inner].first_offset;
+        if (of_query) {
+            for (std::uint32_t s = 0; s < axes[inner].extent; ++s) assign_from_query(*cell++, start[inner][offset[s]]);
+        } else {
+            for (std::uint32_t s = 0; s < axes[inner].extent; ++s) *cell++ = Number(start[inner][offset[s]]);
+        }
+        while (axis > 0 && ++at[axis - 1] == axes[axis - 1].extent) --axis;
+        if (axis == 0) return;
+        start[axis] = start[axis - 1] + offsets[axes[axis - 1].first_offset + at[axis - 1]];
+    }
 }
 
 bool PlanRun::scale_leaf(std::uint32_t number, double* cells) {
@@ -281,16 +310,22 @@ bool PlanRun::enter_finding(const Finding& finding, Number* arena) {
         if (is_of_query(v)) {
             to_load_.push_back(number);  // and next time it has other numbers
         } else if (leaf.givens == 0) {
-            changed_.push_back({number, leaf_exponent_[number]});
-            before_.insert(before_.end(), cells, cells + leaf.cells);
+            remember(number, arena);
         }
     }
     const std::uint32_t extent = std::max<std::uint32_t>(leaf.own_extent, 1);
     const std::uint32_t stride = leaf.own_extent ? leaf.own_stride : leaf.cells;
     Number* cell = cells;
     for (std::uint32_t k = 0; cell != cells + leaf.cells; k = k + 1 == extent ? 0 : k + 1) {
-        const Number w(leaf.own_extent ? weight(plan_->kept_states[leaf.own_first_state + k]) : 1.0);
-        for (Number* const end = cell + stride; cell != end; ++cell) *cell = intervened ? w : *cell * w;
+        const double w = leaf.own_extent ? weight(plan_->kept_states[leaf.own_first_state + k]) : 1.0;
+        Number* const end = cell + stride;
+        if (intervened || w == 0) {
+            for (; cell != end; ++cell) *cell = Number(w);
+        } else if (w == 1) {
+            cell = end;
+        } else {
+            for (; cell != end; ++cell) *cell = *cell * Number(w);
+        }
     }
     return scale_leaf(number, cells);
 }
@@ -307,7 +342,7 @@ bool PlanRun::collect_evidence(const Number* arena) {
     if (product.is_zero()) return false;
     std::int64_t exponent = product.exponent() + exponent_;
     for (const std::int32_t taken : leaf_exponent_) exponent += taken;
-    log_evidence_ = exponent > -1000 && exponent < 1000 ? std::log(std::ldexp(product.mantissa(), static_cast<int>(exponent)))
+    log_evidence_ = exponent > -1000 && exponent < 1000 ? std::log(product.mantissa() * power_of_two(static_cast<int>(exponent)))
                                                         : std::log(product.mantissa()) + static_cast<double>(exponent) * std::log(2.0);
     return true;
 }

@@ -24,7 +24,7 @@ public:
     };
 
     /// Keeps the plan and the network's tables in view; `network` must outlive the run. What no evidence changes is loaded here.
-    void bind(std::shared_ptr<const Plan> plan, const BayesianNetwork& network);
+    void bind(const std::shared_ptr<const Plan>& plan, const BayesianNetwork& network);
     const std::shared_ptr<const Plan>& plan() const { return plan_; }
 
     /// Runs the plan. The evidence must have the roles of the plan, and states within its domains; `tables` replace those of the variables that they belong to. False
@@ -34,11 +34,15 @@ public:
     /// log P(e) of the last run.
     double log_evidence() const { return log_evidence_; }
 
-    /// The i-th marginal of the plan, normalised, over the states that are kept.
-    void read_marginal(std::size_t i, std::span<double> probabilities) const { read(plan_->marginals[i].cell, probabilities); }
+    /// A marginal of the plan, normalised, over the states that are kept.
+    void read_marginal(const MarginalOutput& output, std::span<double> probabilities) const {
+        wide_ ? read_wide(output.cell, probabilities) : read(output.cell, probabilities);
+    }
 
     /// The kept joint table, normalised, its axes in the order of plan()->kept.
-    void read_joint(std::span<double> probabilities) const { read(plan_->joint_cell, probabilities); }
+    void read_joint(std::span<double> probabilities) const {
+        wide_ ? read_wide(plan_->joint_cell, probabilities) : read(plan_->joint_cell, probabilities);
+    }
 
     /// The maximising state (a number among the kept ones) of every variable in plan()->kept.
     std::vector<std::uint32_t> read_maximum() const;
@@ -56,6 +60,9 @@ private:
     template <class Number>
     bool load_leaf(std::uint32_t number, Number* arena);
     template <class Number>
+    void copy_leaf(const Leaf& leaf, const double* source, Number* cell);
+    void remember(std::uint32_t number, const double* arena);
+    template <class Number>
     bool enter_finding(const Finding& finding, Number* arena);
     template <class Number>
     bool collect_evidence(const Number* arena);
@@ -67,7 +74,10 @@ private:
     void contract(std::size_t first, std::size_t last, WideNumber* arena);
     void read(std::uint32_t cell, std::span<double> probabilities) const;
     void read_wide(std::uint32_t cell, std::span<double> probabilities) const;
+    /// Whether a table is loaded in part, or not at all, for what is known of its variables.
+    bool values_matter() const { return !plan_->givens.empty() || !plan_->scalars.empty(); }
     void note_values(const Evidence& evidence);
+    void forget_values(const Evidence& evidence);
     void reload_all_next_time();
     void restore_changed();
     std::uint32_t source_of(const Leaf& leaf) const;
@@ -87,9 +97,11 @@ private:
     std::vector<std::uint32_t> state_;        ///< per variable of the network: what was observed, where the plan needs it
     std::vector<char> intervened_;            ///< per variable, where a plan for any evidence got an intervention
     std::vector<std::uint32_t> with_givens_;  ///< leaves to load for every evidence
-    std::vector<std::uint32_t> to_load_;      ///< leaves that no evidence changes, until they are loaded
+    bool nothing_is_loaded_ = true;           ///< of the other leaves
+    std::vector<std::uint32_t> to_load_;      ///< those of them to load again, for the last question had numbers of its own for them
     std::vector<Changed> changed_;            ///< leaves that the last evidence changed, with what they were before
     std::vector<double> before_;              ///< cells of those leaves, one after the other
+    std::size_t cells_before_ = 0;            ///< how many
 
     std::vector<std::int32_t> leaf_exponent_;  ///< per leaf: what scaling took out when it was loaded
     WideNumber factor_;                        ///< of P(e), from findings on variables with one state
@@ -98,11 +110,18 @@ private:
 };
 
 inline void PlanRun::read(std::uint32_t cell, std::span<double> probabilities) const {
-    if (wide_) return read_wide(cell, probabilities);
     const double* const values = arena_.data() + cell;
     double sum = 0;
-    for (std::size_t i = 0; i < probabilities.size(); ++i) sum += values[i];
-    for (std::size_t i = 0; i < probabilities.size(); ++i) probabilities[i] = values[i] / sum;
+    for (const double* value = values; value != values + probabilities.size(); ++value) sum += *value;
+    // Two at a time, for most variables have two states.
+    typedef double Two __attribute__((vector_size(16)));
+    std::size_t i = 0;
+    for (; i + 2 <= probabilities.size(); i += 2) {
+        const Two pair = Two{values[i], values[i + 1]} / sum;
+        probabilities[i] = pair[0];
+        probabilities[i + 1] = pair[1];
+    }
+    if (i < probabilities.size()) probabilities[i] = values[i] / sum;
 }
 
 }  // namespace pgm

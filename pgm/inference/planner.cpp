@@ -22,6 +22,7 @@ private:
 
 std::vector<VariableId> all_variables(const BayesianNetwork& network) {
     std::vector<VariableId> all;
+    all.reserve(network.size());
     for (std::size_t v = 0; v < network.size(); ++v) all.push_back(VariableId(v));
     return all;
 }
@@ -29,7 +30,7 @@ std::vector<VariableId> all_variables(const BayesianNetwork& network) {
 }  // namespace
 
 Planner::Planner(const BayesianNetwork& network, std::size_t max_arena_bytes, std::size_t cached_plans)
-    : Planner(network, max_arena_bytes, cached_plans, all_variables(network), std::vector<Role>(network.size(), Role::likelihood)) {}
+    : Planner(network, max_arena_bytes, cached_plans, all_variables(network), {}) {}
 
 Planner::Planner(const BayesianNetwork& network, std::size_t max_arena_bytes, std::size_t cached_plans, std::vector<VariableId> all_targets,
                  std::vector<Role> full_roles)
@@ -40,13 +41,13 @@ Planner::Planner(const BayesianNetwork& network, std::size_t max_arena_bytes, st
       full_roles_(std::move(full_roles)),
       cache_(cached_plans) {}
 
-std::shared_ptr<const Plan> Planner::plan(Task task, std::span<const VariableId> targets, const Evidence& evidence, Scratch& scratch) {
+const std::shared_ptr<const Plan>& Planner::plan(Task task, std::span<const VariableId> targets, const Evidence& evidence, Scratch& scratch) {
     const Reach reach = reach_of(evidence);
-    if (reach == Reach::impossible) return nullptr;
+    if (reach == Reach::impossible) return scratch.evidence_plan = nullptr;
     // Without evidence a plan of its own is quicker to compile and to run: most of what the full one computes on the way forward is 1.
     if (reach == Reach::inside && !evidence.empty() && (task == Task::marginals || task == Task::evidence)) {
         scratch.kind = PlanKind::full;
-        if (auto full = full_plan(scratch)) return full;
+        if (const std::shared_ptr<const Plan>& full = full_plan(scratch)) return full;
     }
     scratch.kind = PlanKind::observed;
     write_key(task, targets, evidence, scratch.key);
@@ -56,13 +57,14 @@ std::shared_ptr<const Plan> Planner::plan(Task task, std::span<const VariableId>
     if (!entry) entry = plan_for_observed(task, targets, evidence, scratch);
     if (!entry->plan) return plan_for_this_evidence(task, targets, evidence, false, scratch);
     scratch.last_planner = this;
-    scratch.last_key = scratch.key;
+    std::swap(scratch.last_key, scratch.key);
     return scratch.last_plan = entry->plan;
 }
 
 /// Whether the evidence lies within the states that occur by themselves.
 Planner::Reach Planner::reach_of(const Evidence& evidence) const {
     Reach reach = Reach::inside;
+    if (trimming_.prior_is_everything()) return reach;
     for (std::size_t i = 0; i < evidence.size(); ++i) {
         const Finding finding = evidence[i];
         if (finding.kind == FindingKind::intervened && !trimming_.prior().contains(finding.variable, finding.state)) return Reach::outside;
@@ -75,23 +77,27 @@ PlanRequest Planner::full_request() const {
     PlanRequest request;
     request.targets = all_;
     request.roles = full_roles_;
+    if (request.roles.empty()) request.roles.assign(network_.size(), Role::likelihood);
     request.domains = &trimming_.prior();
     request.max_arena_bytes = max_arena_bytes_;
     return request;
 }
 
-std::shared_ptr<const Plan> Planner::full_plan(Scratch& scratch) {
+const std::shared_ptr<const Plan>& Planner::full_plan(Scratch& scratch) {
+    if (full_plan_is_decided_.load(std::memory_order_acquire)) return full_plan_;
     std::call_once(full_plan_once_, [&] {
         const Stopwatch watch(scratch.compile_seconds);
         const PlanRequest request = full_request();
         const PlanSketch sketch = sketch_plan(network_, request, SketchEffort::unless_run_is_long);
         if (!sketch.runs_longer_than_it_compiles()) full_plan_ = std::make_shared<const Plan>(compile_plan(network_, request, sketch));
+        full_plan_is_decided_.store(true, std::memory_order_release);
     });
     return full_plan_;
 }
 
 void Planner::write_key(Task task, std::span<const VariableId> targets, const Evidence& evidence, PlanCache::Key& key) const {
     key.clear();
+    key.reserve(evidence.size() + targets.size() + 3);
     key.push_back(static_cast<std::uint64_t>(task));
     for (std::size_t i = 0; i < evidence.size(); ++i)
         key.push_back(std::uint64_t{evidence[i].variable.value} * 4 + 1 + static_cast<std::uint64_t>(evidence[i].kind));
@@ -153,21 +159,21 @@ std::shared_ptr<const Plan> Planner::plan_for_rows(Task task, std::span<const Va
     return entry.plan;
 }
 
-std::shared_ptr<const Plan> Planner::plan_for_this_evidence(Task task, std::span<const VariableId> targets, const Evidence& evidence,
-                                                            bool from_all_states, Scratch& scratch) {
+const std::shared_ptr<const Plan>& Planner::plan_for_this_evidence(Task task, std::span<const VariableId> targets, const Evidence& evidence,
+                                                                   bool from_all_states, Scratch& scratch) {
     scratch.kind = PlanKind::evidence;
     const Stopwatch watch(scratch.compile_seconds);
     const StateTrimming::Start start = from_all_states ? StateTrimming::Start::all_states : StateTrimming::Start::prior;
-    if (!trimming_.trim(evidence, start, scratch.domains, scratch.trimming)) return nullptr;
+    if (!trimming_.trim(evidence, start, scratch.domains, scratch.trimming)) return scratch.evidence_plan = nullptr;
     const std::span<const std::uint64_t> words = scratch.domains.all_words();
     scratch.key.insert(scratch.key.end(), words.begin(), words.end());
-    if (const auto cached = cache_.find(scratch.key)) return cached->plan;
+    if (const auto cached = cache_.find(scratch.key)) return scratch.evidence_plan = cached->plan;
     PlanRequest request = request_for(task, targets, evidence);
     request.domains = &scratch.domains;
     if (from_all_states) request.prior = nullptr;
-    auto plan = std::make_shared<const Plan>(compile_plan(network_, request, sketch_plan(network_, request)));
-    cache_.add(scratch.key, {plan});
-    return plan;
+    scratch.evidence_plan = std::make_shared<const Plan>(compile_plan(network_, request, sketch_plan(network_, request)));
+    cache_.add(scratch.key, {scratch.evidence_plan});
+    return scratch.evidence_plan;
 }
 
 }  // namespace pgm

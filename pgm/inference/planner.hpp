@@ -5,6 +5,7 @@
 #include <pgm/inference/state_trimming.hpp>
 #include <pgm/model/evidence.hpp>
 
+#include <atomic>
 #include <memory>
 #include <mutex>
 #include <span>
@@ -39,13 +40,14 @@ public:
         PlanCache::Key last_key;
         std::shared_ptr<const Plan> last_plan;
         const Planner* last_planner = nullptr;
-        PlanKind kind = PlanKind::full;  ///< of the last answer of plan()
-        double compile_seconds = 0;      ///< spent by all calls since somebody set it to 0; a call for a plan that is at hand adds nothing
+        std::shared_ptr<const Plan> evidence_plan;  ///< the last one made for one evidence; null when that was impossible
+        PlanKind kind = PlanKind::full;             ///< of the last answer of plan()
+        double compile_seconds = 0;                 ///< spent by all calls since somebody set it to 0; a call for a plan that is at hand adds nothing
     };
 
     /// The plan for a question; null when the evidence is seen to be impossible on the way. The evidence must be valid. `targets` are ignored by Task::evidence;
-    /// for all variables pass `all_targets()`.
-    std::shared_ptr<const Plan> plan(Task task, std::span<const VariableId> targets, const Evidence& evidence, Scratch& scratch);
+    /// for all variables pass `all_targets()`. The reference is good until planner or scratch are used again.
+    const std::shared_ptr<const Plan>& plan(Task task, std::span<const VariableId> targets, const Evidence& evidence, Scratch& scratch);
 
     /// Which plan that is, what it will cost and what the others would. Compiles it.
     PlanPrediction predict(Task task, std::span<const VariableId> targets, const Evidence& evidence);
@@ -64,10 +66,10 @@ private:
 
     Reach reach_of(const Evidence& evidence) const;
     PlanRequest full_request() const;
-    std::shared_ptr<const Plan> full_plan(Scratch& scratch);
+    const std::shared_ptr<const Plan>& full_plan(Scratch& scratch);
     PlanCache::Entry plan_for_observed(Task task, std::span<const VariableId> targets, const Evidence& evidence, Scratch& scratch);
-    std::shared_ptr<const Plan> plan_for_this_evidence(Task task, std::span<const VariableId> targets, const Evidence& evidence, bool from_all_states,
-                                                       Scratch& scratch);
+    const std::shared_ptr<const Plan>& plan_for_this_evidence(Task task, std::span<const VariableId> targets, const Evidence& evidence,
+                                                              bool from_all_states, Scratch& scratch);
     void write_key(Task task, std::span<const VariableId> targets, const Evidence& evidence, PlanCache::Key& key) const;
     PlanRequest request_for(Task task, std::span<const VariableId> targets, const Evidence& evidence) const;
 
@@ -75,10 +77,11 @@ private:
     std::size_t max_arena_bytes_;
     StateTrimming trimming_;
     std::vector<VariableId> all_;
-    std::vector<Role> full_roles_;
+    std::vector<Role> full_roles_;  ///< empty: likelihood for all
     PlanCache cache_;
     std::once_flag full_plan_once_;
-    std::shared_ptr<const Plan> full_plan_;  ///< null when not worth it
+    std::atomic<bool> full_plan_is_decided_ = false;  ///< what std::call_once would take longer to tell
+    std::shared_ptr<const Plan> full_plan_;           ///< null when not worth it
 };
 
 }  // namespace pgm

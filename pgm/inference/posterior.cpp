@@ -9,7 +9,8 @@ namespace pgm {
 
 std::span<const double> Posterior::operator[](std::size_t i) const {
     if (impossible()) throw ImpossibleEvidenceError("the evidence has probability zero: there is no posterior");
-    if (i >= size()) throw ArgumentError("the posterior has " + std::to_string(size()) + " distributions, number " + std::to_string(i) + " was asked for");
+    if (i >= size())
+        throw ArgumentError("the posterior has " + std::to_string(size()) + " distributions, number " + std::to_string(i) + " was asked for");
     return {values_.data() + offsets_[i], values_.data() + offsets_[i + 1]};
 }
 
@@ -28,10 +29,19 @@ void write_certain(std::span<double> distribution, std::size_t state) {
     distribution[state] = 1;
 }
 
+/// From the front to the states that were kept, from the back.
+void spread(std::span<double> distribution, std::span<const std::uint32_t> kept) {
+    std::ranges::fill(distribution.subspan(kept.size()), 0.0);
+    for (std::size_t s = kept.size(); s-- > 0;) {
+        if (kept[s] != s) distribution[kept[s]] = std::exchange(distribution[s], 0.0);
+    }
+}
+
 }  // namespace
 
 void PosteriorWriter::shape(const BayesianNetwork& network, std::span<const VariableId> targets) {
     posterior_.variables_.assign(targets.begin(), targets.end());
+    posterior_.offsets_.reserve(targets.size() + 1);
     posterior_.offsets_.assign(1, 0);
     for (const VariableId target : targets) posterior_.offsets_.push_back(posterior_.offsets_.back() + network.cardinality(target));
     posterior_.values_.resize(posterior_.offsets_.back());
@@ -52,19 +62,12 @@ void PosteriorWriter::write(const PlanRun& run, const Evidence& evidence, double
         const std::uint32_t only = plan.only_state[posterior_.variables_[slot].index()];
         if (only != Plan::none) write_certain(distribution(slot), only);
     }
-    for (std::size_t i = 0; i < plan.marginals.size(); ++i) {
-        const MarginalOutput& output = plan.marginals[i];
+    for (const MarginalOutput& output : plan.marginals) {
         const std::uint32_t slot = slot_of[output.variable.index()];
         if (slot == Plan::none) continue;
         const std::span<double> target = distribution(slot);
-        if (output.states < target.size()) std::ranges::fill(target, 0.0);
-        // Normalised into the front, then spread to the states that were kept, from the back.
-        run.read_marginal(i, target.first(output.states));
-        if (output.states == target.size()) continue;
-        for (std::uint32_t s = output.states; s-- > 0;) {
-            const std::uint32_t state = plan.kept_states[output.first_state + s];
-            if (state != s) target[state] = std::exchange(target[s], 0.0);
-        }
+        run.read_marginal(output, target.first(output.states));
+        if (output.states < target.size()) spread(target, std::span(plan.kept_states).subspan(output.first_state, output.states));
     }
     for (std::size_t i = 0; i < evidence.size(); ++i) {
         const Finding finding = evidence[i];

@@ -3,8 +3,10 @@
 namespace pgm {
 
 std::vector<char> relevant_variables(const Dag& dag, std::span<const VariableId> targets, std::span<const Role> roles) {
+    if (targets.size() == dag.size()) return std::vector<char>(dag.size(), 1);
     std::vector<char> relevant(dag.size(), 0);
     std::vector<std::size_t> stack;
+    stack.reserve(dag.size());
     const auto mark = [&](std::size_t v) {
         if (relevant[v]) return;
         relevant[v] = 1;

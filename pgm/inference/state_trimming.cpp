@@ -13,41 +13,87 @@ std::uint64_t nonzero_mask(const double* cells, std::size_t count) {
     return mask;
 }
 
+/// Without branches, for most tables have none. Of a number without its sign, one less has the top bit where the number has not only for zero.
+bool has_zero(std::span<const double> cells) {
+    std::uint64_t found = 0;
+    for (const double cell : cells) {
+        const std::uint64_t magnitude = std::bit_cast<std::uint64_t>(cell) << 1;
+        found |= (magnitude - 1) & ~magnitude;
+    }
+    return found >> 63;
+}
+
 }  // namespace
 
-StateTrimming::StateTrimming(const BayesianNetwork& network) : pattern_of_(network.size(), -1), all_states_(network), prior_(all_states_) {
-    patterns_.reserve(network.size());
-    for (std::uint32_t v = 0; v < network.size(); ++v) add_pattern(std::get<TableCpd>(network.cpds()[v]), v);
+StateTrimming::StateTrimming(const BayesianNetwork& network) : network_(network), prior_(network) {
+    list_patterns();
+    if (!can_trim()) return;
+    for (const Pattern& pattern : patterns_) fill_masks(pattern);
+    for (std::uint32_t i = 0; i < patterns_.size(); ++i) {
+        if (!supports_all(patterns_[i])) narrowing_.push_back(i);
+    }
     list_patterns_by_variable(network.size());
+    if (narrowing_.empty()) return;
     Scratch scratch;
-    prepare(true, scratch);
+    prepare(Start::all_states, scratch);
     propagate(prior_, scratch);
 }
 
-void StateTrimming::add_pattern(const TableCpd& cpd, std::uint32_t child) {
+const TableCpd& StateTrimming::table(std::uint32_t child) const {
+    return std::get<TableCpd>(network_.cpds()[child]);
+}
+
+/// The tables with zeros, and where their parents and masks lie.
+void StateTrimming::list_patterns() {
+    std::size_t parents = 0, words = 0;
+    for (std::uint32_t v = 0; v < network_.size(); ++v) {
+        const TableCpd& cpd = table(v);
+        if (!has_zero(cpd.table().values())) continue;
+        if (patterns_.empty()) patterns_.reserve(network_.size() - v);
+        const std::size_t words_per_row = (cpd.row_length() + 63) / 64;
+        patterns_.push_back({v, static_cast<std::uint32_t>(parents), static_cast<std::uint32_t>(cpd.parents().size()),
+                             static_cast<std::uint32_t>(words_per_row), words});
+        parents += cpd.parents().size();
+        words += cpd.row_count() * words_per_row;
+    }
+    parents_.reserve(parents);
+    masks_.resize(words);
+    for (const Pattern& pattern : patterns_) {
+        const Scope& scope = table(pattern.child).scope();
+        for (std::size_t axis = 0; axis < pattern.parents; ++axis)
+            parents_.push_back({scope.variables()[axis].value, scope.strides()[axis] / scope.cardinalities().back()});
+    }
+}
+
+void StateTrimming::fill_masks(const Pattern& pattern) {
+    const TableCpd& cpd = table(pattern.child);
     const std::size_t states = cpd.row_length();
-    const Pattern pattern{child, static_cast<std::uint32_t>(parents_.size()), static_cast<std::uint32_t>(cpd.parents().size()), (states + 63) / 64,
-                          masks_.size()};
-    masks_.resize(masks_.size() + cpd.row_count() * pattern.words_per_row);
     std::uint64_t* mask = masks_.data() + pattern.first_mask;
     const double* cells = cpd.table().values().data();
-    bool has_zero = false;
-    for (std::size_t row = 0; row < cpd.row_count(); ++row) {
+    for (const double* const end = cells + cpd.table().size(); cells != end;) {
         for (std::size_t left = states; left > 0;) {
             const std::size_t count = std::min<std::size_t>(left, 64);
-            *mask = nonzero_mask(cells, count);
-            has_zero |= *mask++ != ~std::uint64_t{0} >> (64 - count);
+            *mask++ = nonzero_mask(cells, count);
             cells += count;
             left -= count;
         }
     }
-    if (!has_zero) {
-        masks_.resize(pattern.first_mask);
-        return;
+}
+
+/// Whether no state is without support while all states are there: each of the child's has some in one row or another, and every row has something.
+bool StateTrimming::supports_all(const Pattern& pattern) const {
+    const std::size_t words = pattern.words_per_row, rows = table(pattern.child).row_count();
+    const std::span<const std::uint64_t> all = prior_.words(VariableId(pattern.child));
+    const std::uint64_t* const masks = masks_.data() + pattern.first_mask;
+    for (std::size_t w = 0; w < words; ++w) {
+        std::uint64_t support = 0;
+        for (std::size_t row = 0; row < rows; ++row) support |= masks[row * words + w];
+        if (support != all[w]) return false;
     }
-    for (std::size_t axis = 0; axis < pattern.parents; ++axis) parents_.push_back({cpd.parents()[axis].value, cpd.scope().strides()[axis] / states});
-    pattern_of_[child] = static_cast<std::int32_t>(patterns_.size());
-    patterns_.push_back(pattern);
+    for (std::size_t row = 0; row < rows; ++row) {
+        if (std::all_of(masks + row * words, masks + (row + 1) * words, [](std::uint64_t mask) { return mask == 0; })) return false;
+    }
+    return true;
 }
 
 void StateTrimming::list_patterns_by_variable(std::size_t variables) {
@@ -64,20 +110,33 @@ void StateTrimming::list_patterns_by_variable(std::size_t variables) {
     }
 }
 
-void StateTrimming::prepare(bool all_tables, Scratch& scratch) const {
+void StateTrimming::prepare(Start start, Scratch& scratch) const {
     scratch.queue.clear();
-    scratch.queued.assign(patterns_.size(), all_tables);
+    scratch.queued.assign(patterns_.size(), 0);
     scratch.dropped.assign(patterns_.size(), 0);
-    for (std::uint32_t i = 0; all_tables && i < patterns_.size(); ++i) scratch.queue.push_back(i);
+    if (start == Start::prior) return;
+    scratch.queue.assign(narrowing_.begin(), narrowing_.end());
+    for (const std::uint32_t pattern : narrowing_) scratch.queued[pattern] = 1;
+}
+
+std::span<const std::uint32_t> StateTrimming::around(VariableId variable) const {
+    if (!can_trim()) return {};
+    return std::span(patterns_around_)
+        .subspan(first_around_[variable.index()], first_around_[variable.index() + 1] - first_around_[variable.index()]);
 }
 
 bool StateTrimming::trim(const Evidence& evidence, Start start, Domains& domains, Scratch& scratch) const {
-    domains = start == Start::prior ? prior_ : all_states_;
-    prepare(start == Start::all_states, scratch);
+    if (start == Start::prior) {
+        domains = prior_;
+    } else {
+        domains = Domains(network_);
+    }
+    prepare(start, scratch);
     for (std::size_t i = 0; i < evidence.size(); ++i) {
         const Finding finding = evidence[i];
-        if (finding.kind == FindingKind::intervened && pattern_of_[finding.variable.index()] >= 0) {
-            scratch.dropped[static_cast<std::size_t>(pattern_of_[finding.variable.index()])] = 1;
+        if (finding.kind != FindingKind::intervened) continue;
+        for (const std::uint32_t pattern : around(finding.variable)) {
+            if (patterns_[pattern].child == finding.variable.value) scratch.dropped[pattern] = 1;
         }
     }
     for (std::size_t i = 0; i < evidence.size(); ++i) {
@@ -90,14 +149,13 @@ bool StateTrimming::trim(const Evidence& evidence, Start start, Domains& domains
             domains.keep_only(finding.variable, finding.state);
         }
         if (domains.is_empty(finding.variable)) return false;
-        enqueue_around(finding.variable.value, scratch);
+        enqueue_around(finding.variable, scratch);
     }
     return propagate(domains, scratch);
 }
 
-void StateTrimming::enqueue_around(std::uint32_t variable, Scratch& scratch) const {
-    for (std::uint32_t i = first_around_[variable]; i < first_around_[variable + 1]; ++i) {
-        const std::uint32_t pattern = patterns_around_[i];
+void StateTrimming::enqueue_around(VariableId variable, Scratch& scratch) const {
+    for (const std::uint32_t pattern : around(variable)) {
         if (scratch.queued[pattern] || scratch.dropped[pattern]) continue;
         scratch.queued[pattern] = 1;
         scratch.queue.push_back(pattern);
@@ -111,7 +169,7 @@ bool StateTrimming::propagate(Domains& domains, Scratch& scratch) const {
         scratch.changed.clear();
         if (!revise(patterns_[number], domains, scratch)) return false;
         // A table that has just lost its unsupported states is consistent with itself: it stays marked while its neighbours are called.
-        for (const std::uint32_t variable : scratch.changed) enqueue_around(variable, scratch);
+        for (const std::uint32_t variable : scratch.changed) enqueue_around(VariableId(variable), scratch);
         scratch.queued[number] = 0;
     }
     return true;

@@ -18,6 +18,7 @@ namespace pgm {
 /// Cost: the rows (not the cells) of the tables that hold a zero, a few times; less where every state finds its support among the first rows.
 class StateTrimming {
 public:
+    /// Keeps the network in view.
     explicit StateTrimming(const BayesianNetwork& network);
 
     /// Whether there is any zero to go by.
@@ -39,6 +40,9 @@ public:
     /// Where to begin: with what is left without evidence, or, when an intervention sets a state that never occurs by itself, with all states.
     enum class Start { prior, all_states };
 
+    /// Whether every state of every variable may occur without evidence.
+    bool prior_is_everything() const { return narrowing_.empty(); }
+
     /// What is left under the evidence. False when some variable has no state left: the evidence is impossible.
     bool trim(const Evidence& evidence, Start start, Domains& domains, Scratch& scratch) const;
 
@@ -47,7 +51,7 @@ private:
     struct Pattern {
         std::uint32_t child;
         std::uint32_t first_parent, parents;  ///< in parents_
-        std::size_t words_per_row;
+        std::uint32_t words_per_row;
         std::size_t first_mask;  ///< in masks_
     };
     struct Parent {
@@ -55,23 +59,28 @@ private:
         std::size_t row_stride;
     };
 
-    void add_pattern(const TableCpd& cpd, std::uint32_t child);
+    const TableCpd& table(std::uint32_t child) const;
+    void list_patterns();
+    void fill_masks(const Pattern& pattern);
+    bool supports_all(const Pattern& pattern) const;
     void list_patterns_by_variable(std::size_t variables);
-    void prepare(bool all_tables, Scratch& scratch) const;
+    void prepare(Start start, Scratch& scratch) const;
+    std::span<const std::uint32_t> around(VariableId variable) const;
     bool propagate(Domains& domains, Scratch& scratch) const;
     bool revise(const Pattern& pattern, Domains& domains, Scratch& scratch) const;
     bool list_parent_states(const Pattern& pattern, const Domains& domains, Scratch& scratch) const;
     void support_inner_rows(const Pattern& pattern, std::size_t row, std::span<const std::uint64_t> child_domain, Scratch& scratch) const;
     bool everything_is_supported(const Pattern& pattern, const Domains& domains, const Scratch& scratch) const;
     bool narrow(const Pattern& pattern, Domains& domains, Scratch& scratch) const;
-    void enqueue_around(std::uint32_t variable, Scratch& scratch) const;
+    void enqueue_around(VariableId variable, Scratch& scratch) const;
 
+    const BayesianNetwork& network_;
     std::vector<Pattern> patterns_;
     std::vector<Parent> parents_;
     std::vector<std::uint64_t> masks_;
-    std::vector<std::int32_t> pattern_of_;                       ///< per variable the index of its own pattern, or -1
+    std::vector<std::uint32_t> narrowing_;                       ///< the patterns that take states away even when all are there
     std::vector<std::uint32_t> first_around_, patterns_around_;  ///< per variable the patterns whose table mentions it
-    Domains all_states_, prior_;
+    Domains prior_;
 };
 
 }  // namespace pgm

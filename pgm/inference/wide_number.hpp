@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -17,6 +18,13 @@ public:
     constexpr WideNumber() = default;
 
     explicit WideNumber(double value) {
+        constexpr int mantissa_bits = 52, bias = 1023;
+        const auto bits = std::bit_cast<std::uint64_t>(value);
+        if (const std::uint64_t exponent = bits >> mantissa_bits; exponent != 0) {
+            mantissa_ = std::bit_cast<double>(bits - ((exponent - bias) << mantissa_bits));
+            exponent_ = static_cast<std::int64_t>(exponent) - bias;
+            return;
+        }
         if (value == 0) return;
         int e = 0;
         mantissa_ = 2 * std::frexp(value, &e);

@@ -21,6 +21,7 @@ struct Workspace::State {
     std::vector<std::uint32_t> slot_of;  ///< per variable of the network: its index in the posterior, or Plan::none
     std::shared_ptr<const char> engine;  ///< the identity of the engine that asked last
     bool is_shaped = false;              ///< the posterior and slot_of are laid out for that engine
+    bool is_shaped_for_all = false;      ///< for its list of all targets
 };
 
 }  // namespace pgm
