@@ -5,7 +5,6 @@
 #include <pgm/core/parallel.hpp>
 #include <pgm/inference/batch_engine.hpp>
 #include <pgm/inference/planner.hpp>
-#include <pgm/inference/posterior_writer.hpp>
 #include <pgm/inference/workspace_state.hpp>
 
 #include <algorithm>
@@ -66,22 +65,21 @@ public:
         return run.run(question.evidence, question.tables, run_options(task));
     }
 
-    void check_targets(std::span<const VariableId> targets) const {
-        std::vector<std::uint32_t> seen(network.size(), Plan::none);
+    void check_targets(std::span<const VariableId> targets, std::vector<char>& seen) const {
+        seen.assign(network.size(), 0);
         for (const VariableId target : targets) {
             check_target(target, seen);
-            seen[target.index()] = 0;
+            seen[target.index()] = 1;
         }
     }
 
-    /// `seen` has Plan::none for every variable that is no target so far.
-    void check_target(VariableId target, std::span<const std::uint32_t> seen) const {
+    void check_target(VariableId target, std::span<const char> seen) const {
         if (target.index() >= network.size()) throw ArgumentError("the network has no variable number " + std::to_string(target.value));
         if (!network.variable(target).is_discrete()) {
             throw ArgumentError("variable '" + network.variable(target).name() +
                                 "' is continuous: only discrete variables have a posterior distribution here");
         }
-        if (seen[target.index()] != Plan::none) throw ArgumentError("variable '" + network.variable(target).name() + "' is asked for twice");
+        if (seen[target.index()]) throw ArgumentError("variable '" + network.variable(target).name() + "' is asked for twice");
     }
 
     /// Makes the workspace forget what it knows of another engine.
@@ -105,12 +103,8 @@ public:
         if (is_shaped_for(targets, state)) return;
         state.is_shaped = false;
         state.is_shaped_for_all = targets.data() == planner().all_targets().data();
-        state.slot_of.assign(network.size(), Plan::none);
-        for (std::size_t slot = 0; slot < targets.size(); ++slot) {
-            check_target(targets[slot], state.slot_of);
-            state.slot_of[targets[slot].index()] = static_cast<std::uint32_t>(slot);
-        }
-        PosteriorWriter(state.posterior).shape(network, targets);
+        if (!state.is_shaped_for_all) check_targets(targets, state.seen);
+        state.writer.shape(network, targets);
         state.is_shaped = true;
     }
 
@@ -125,11 +119,10 @@ public:
     const Posterior& marginals(std::span<const VariableId> targets, const Evidence& evidence, Workspace::State& state) {
         state.planner.compile_seconds = 0;
         shape(targets, state);
-        PosteriorWriter writer(state.posterior);
         if (run(Task::marginals, targets, evidence, state)) {
-            writer.write(state.run, evidence, log_evidence_of(state.run, evidence, state), state.slot_of);
+            state.writer.write(state.run, evidence, log_evidence_of(state.run, evidence, state));
         } else {
-            writer.write_impossible();
+            state.writer.write_impossible();
         }
         return state.posterior;
     }
@@ -236,7 +229,7 @@ JointPosterior InferenceEngine::joint(std::span<const VariableId> targets, const
 
 JointPosterior InferenceEngine::joint(std::span<const VariableId> targets, const Evidence& evidence, Workspace& workspace) const {
     Implementation& self = *implementation_;
-    self.check_targets(targets);
+    self.check_targets(targets, workspace.state_->seen);
     std::vector<std::size_t> cardinalities;
     for (const VariableId target : targets) cardinalities.push_back(self.network.cardinality(target));
     const Scope scope({targets.begin(), targets.end()}, cardinalities);
@@ -300,7 +293,7 @@ Explanation InferenceEngine::most_probable_assignment(std::span<const VariableId
 
 Explanation InferenceEngine::most_probable_assignment(std::span<const VariableId> targets, const Evidence& evidence, Workspace& workspace) const {
     Implementation& self = *implementation_;
-    if (targets.data() != self.planner().all_targets().data()) self.check_targets(targets);
+    if (targets.data() != self.planner().all_targets().data()) self.check_targets(targets, workspace.state_->seen);
     Workspace::State& state = *workspace.state_;
     state.planner.compile_seconds = 0;
     Explanation result;

@@ -104,24 +104,25 @@ void PlanRun::bind(const std::shared_ptr<const Plan>& plan, const BayesianNetwor
     network_ = &network;
     arena_.reserve(plan->arena_cells + arena_margin);
     arena_.data()[0] = 1;
-    state_.assign(network.size(), 0);
-    intervened_.assign(network.size(), 0);
     with_givens_.clear();
     leaf_exponent_.assign(plan->leaves.size(), 0);
-    plan_ = plan;
     std::size_t changeable = 0, changeable_cells = 0;
-    for (std::uint32_t i = 0; i < plan_->leaves.size(); ++i) {
-        const Leaf& leaf = plan_->leaves[i];
+    for (std::uint32_t i = 0; i < plan->leaves.size(); ++i) {
+        const Leaf& leaf = plan->leaves[i];
         if (leaf.givens > 0) {
             with_givens_.push_back(i);
-        } else if (plan_->roles[leaf.variable] == Role::likelihood) {
+        } else if (plan->roles[leaf.variable] == Role::likelihood) {
             ++changeable;
             changeable_cells += leaf.cells;
         }
     }
     changed_.reserve(changeable);
     before_.resize(changeable_cells);
+    values_matter_ = !plan->givens.empty() || !plan->scalars.empty();
+    state_.assign(values_matter_ ? network.size() : 0, 0);
+    intervened_.assign(state_.size(), 0);
     reload_all_next_time();
+    plan_ = plan;
 }
 
 void PlanRun::reload_all_next_time() {
@@ -185,7 +186,7 @@ bool PlanRun::run_in(const Evidence& evidence, Number* arena) {
 }
 
 void PlanRun::note_values(const Evidence& evidence) {
-    if (!values_matter()) return;
+    if (!values_matter_) return;
     for (std::size_t i = 0; i < evidence.size(); ++i) {
         const Finding finding = evidence[i];
         state_[finding.variable.index()] = finding.state.value;
@@ -194,7 +195,7 @@ void PlanRun::note_values(const Evidence& evidence) {
 }
 
 void PlanRun::forget_values(const Evidence& evidence) {
-    if (!values_matter()) return;
+    if (!values_matter_) return;
     for (std::size_t i = 0; i < evidence.size(); ++i) intervened_[evidence[i].variable.index()] = 0;
 }
 

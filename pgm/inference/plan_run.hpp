@@ -34,9 +34,9 @@ public:
     /// log P(e) of the last run.
     double log_evidence() const { return log_evidence_; }
 
-    /// A marginal of the plan, normalised, over the states that are kept.
-    void read_marginal(const MarginalOutput& output, std::span<double> probabilities) const {
-        wide_ ? read_wide(output.cell, probabilities) : read(output.cell, probabilities);
+    /// A marginal of the plan, by its cell, normalised, over the states that are kept.
+    void read_marginal(std::uint32_t cell, std::span<double> probabilities) const {
+        wide_ ? read_wide(cell, probabilities) : read(cell, probabilities);
     }
 
     /// The kept joint table, normalised, its axes in the order of plan()->kept.
@@ -74,8 +74,6 @@ private:
     void contract(std::size_t first, std::size_t last, WideNumber* arena);
     void read(std::uint32_t cell, std::span<double> probabilities) const;
     void read_wide(std::uint32_t cell, std::span<double> probabilities) const;
-    /// Whether a table is loaded in part, or not at all, for what is known of its variables.
-    bool values_matter() const { return !plan_->givens.empty() || !plan_->scalars.empty(); }
     void note_values(const Evidence& evidence);
     void forget_values(const Evidence& evidence);
     void reload_all_next_time();
@@ -94,8 +92,9 @@ private:
     bool shared_lost_precision_ = false;
     bool wide_ = false;  ///< which of the two holds the results
 
-    std::vector<std::uint32_t> state_;        ///< per variable of the network: what was observed, where the plan needs it
-    std::vector<char> intervened_;            ///< per variable, where a plan for any evidence got an intervention
+    bool values_matter_ = false;              ///< whether some table is loaded in part, or left out, for what is known of its variables
+    std::vector<std::uint32_t> state_;        ///< if so, per variable of the network: what was observed, where the plan needs it
+    std::vector<char> intervened_;            ///< and where a plan for any evidence got an intervention
     std::vector<std::uint32_t> with_givens_;  ///< leaves to load for every evidence
     bool nothing_is_loaded_ = true;           ///< of the other leaves
     std::vector<std::uint32_t> to_load_;      ///< those of them to load again, for the last question had numbers of its own for them
@@ -110,18 +109,19 @@ private:
 };
 
 inline void PlanRun::read(std::uint32_t cell, std::span<double> probabilities) const {
-    const double* const values = arena_.data() + cell;
-    double sum = 0;
-    for (const double* value = values; value != values + probabilities.size(); ++value) sum += *value;
     // Two at a time, for most variables have two states.
     typedef double Two __attribute__((vector_size(16)));
-    std::size_t i = 0;
-    for (; i + 2 <= probabilities.size(); i += 2) {
+    const double* const values = arena_.data() + cell;
+    const std::size_t last = probabilities.size() - 1, paired = probabilities.size() & ~std::size_t{1};
+    double sum = 0;
+    for (std::size_t i = 0; i != paired; i += 2) sum = sum + values[i] + values[i + 1];
+    if (paired == last) sum += values[last];
+    for (std::size_t i = 0; i != paired; i += 2) {
         const Two pair = Two{values[i], values[i + 1]} / sum;
         probabilities[i] = pair[0];
         probabilities[i + 1] = pair[1];
     }
-    if (i < probabilities.size()) probabilities[i] = values[i] / sum;
+    if (paired == last) probabilities[last] = values[last] / sum;
 }
 
 }  // namespace pgm

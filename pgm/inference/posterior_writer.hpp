@@ -6,26 +6,46 @@
 
 namespace pgm {
 
-/// Fills a Posterior from a run. The one friend that may.
+/// Fills a Posterior from runs. The one friend that may.
+///
+/// What a plan computes goes to the same places of the same posterior each time. So where from and where to is worked out once, until the posterior gets
+/// another shape or the run another plan.
 class PosteriorWriter {
 public:
     explicit PosteriorWriter(Posterior& posterior) : posterior_(posterior) {}
 
-    /// Shapes the posterior for these targets; nothing to do when it has that shape already.
+    /// Shapes the posterior for these targets, which are distinct.
     void shape(const BayesianNetwork& network, std::span<const VariableId> targets);
 
     /// P(e) = 0.
     void write_impossible();
 
-    /// The marginals of a run with P(e) > 0. `slot_of` has, per variable of the network, the index of the target or Plan::none.
-    void write(const PlanRun& run, const Evidence& evidence, double log_evidence, std::span<const std::uint32_t> slot_of);
+    /// The marginals of a run with P(e) > 0.
+    void write(const PlanRun& run, const Evidence& evidence, double log_evidence);
 
 private:
+    /// A marginal that has all states of its variable.
+    struct Whole {
+        std::uint32_t cell, states;  ///< of the arena
+        std::size_t first;           ///< in the posterior's values
+    };
+    /// One that lacks some.
+    struct Partial {
+        MarginalOutput output;
+        std::uint32_t slot;
+    };
+
+    void bind(const std::shared_ptr<const Plan>& plan);
     std::span<double> distribution(std::size_t slot) {
         return {posterior_.values_.data() + posterior_.offsets_[slot], posterior_.offsets_[slot + 1] - posterior_.offsets_[slot]};
     }
 
     Posterior& posterior_;
+    std::vector<std::uint32_t> slot_of_;  ///< per variable of the network: its index in the posterior, or Plan::none
+    std::shared_ptr<const Plan> plan_;    ///< that the lists below are for
+    std::vector<Whole> whole_;
+    std::vector<Partial> partial_;
+    std::vector<std::uint32_t> certain_;  ///< slots of the variables that the plan leaves one state
 };
 
 }  // namespace pgm

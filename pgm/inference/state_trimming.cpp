@@ -23,15 +23,25 @@ bool has_zero(std::span<const double> cells) {
     return found >> 63;
 }
 
+/// Whether each state of the child has support in one row or another while all states of the parents are there. Those always have: no row is empty.
+bool supports_all(const TableCpd& cpd) {
+    const std::size_t states = cpd.row_length();
+    const std::span<const double> cells = cpd.table().values();
+    for (std::size_t first = 0; first < states; first += 64) {
+        const std::size_t count = std::min<std::size_t>(states - first, 64);
+        const std::uint64_t all = ~std::uint64_t{0} >> (64 - count);
+        std::uint64_t support = 0;
+        for (std::size_t row = first; row < cells.size() && support != all; row += states) support |= nonzero_mask(&cells[row], count);
+        if (support != all) return false;
+    }
+    return true;
+}
+
 }  // namespace
 
 StateTrimming::StateTrimming(const BayesianNetwork& network) : network_(network), prior_(network) {
     list_patterns();
     if (!can_trim()) return;
-    for (const Pattern& pattern : patterns_) fill_masks(pattern);
-    for (std::uint32_t i = 0; i < patterns_.size(); ++i) {
-        if (!supports_all(patterns_[i])) narrowing_.push_back(i);
-    }
     list_patterns_by_variable(network.size());
     if (narrowing_.empty()) return;
     Scratch scratch;
@@ -50,6 +60,7 @@ void StateTrimming::list_patterns() {
         const TableCpd& cpd = table(v);
         if (!has_zero(cpd.table().values())) continue;
         if (patterns_.empty()) patterns_.reserve(network_.size() - v);
+        if (!supports_all(cpd)) narrowing_.push_back(static_cast<std::uint32_t>(patterns_.size()));
         const std::size_t words_per_row = (cpd.row_length() + 63) / 64;
         patterns_.push_back({v, static_cast<std::uint32_t>(parents), static_cast<std::uint32_t>(cpd.parents().size()),
                              static_cast<std::uint32_t>(words_per_row), words});
@@ -57,7 +68,6 @@ void StateTrimming::list_patterns() {
         words += cpd.row_count() * words_per_row;
     }
     parents_.reserve(parents);
-    masks_.resize(words);
     for (const Pattern& pattern : patterns_) {
         const Scope& scope = table(pattern.child).scope();
         for (std::size_t axis = 0; axis < pattern.parents; ++axis)
@@ -65,7 +75,13 @@ void StateTrimming::list_patterns() {
     }
 }
 
-void StateTrimming::fill_masks(const Pattern& pattern) {
+void StateTrimming::make_masks() const {
+    const Pattern& last = patterns_.back();
+    masks_.resize(last.first_mask + table(last.child).row_count() * last.words_per_row);
+    for (const Pattern& pattern : patterns_) fill_masks(pattern);
+}
+
+void StateTrimming::fill_masks(const Pattern& pattern) const {
     const TableCpd& cpd = table(pattern.child);
     const std::size_t states = cpd.row_length();
     std::uint64_t* mask = masks_.data() + pattern.first_mask;
@@ -78,22 +94,6 @@ void StateTrimming::fill_masks(const Pattern& pattern) {
             left -= count;
         }
     }
-}
-
-/// Whether no state is without support while all states are there: each of the child's has some in one row or another, and every row has something.
-bool StateTrimming::supports_all(const Pattern& pattern) const {
-    const std::size_t words = pattern.words_per_row, rows = table(pattern.child).row_count();
-    const std::span<const std::uint64_t> all = prior_.words(VariableId(pattern.child));
-    const std::uint64_t* const masks = masks_.data() + pattern.first_mask;
-    for (std::size_t w = 0; w < words; ++w) {
-        std::uint64_t support = 0;
-        for (std::size_t row = 0; row < rows; ++row) support |= masks[row * words + w];
-        if (support != all[w]) return false;
-    }
-    for (std::size_t row = 0; row < rows; ++row) {
-        if (std::all_of(masks + row * words, masks + (row + 1) * words, [](std::uint64_t mask) { return mask == 0; })) return false;
-    }
-    return true;
 }
 
 void StateTrimming::list_patterns_by_variable(std::size_t variables) {
@@ -163,6 +163,8 @@ void StateTrimming::enqueue_around(VariableId variable, Scratch& scratch) const 
 }
 
 bool StateTrimming::propagate(Domains& domains, Scratch& scratch) const {
+    if (scratch.queue.empty()) return true;
+    std::call_once(masks_once_, [&] { make_masks(); });
     for (std::size_t head = 0; head < scratch.queue.size(); ++head) {
         const std::uint32_t number = scratch.queue[head];
         if (scratch.dropped[number]) continue;

@@ -4,6 +4,7 @@
 #include <pgm/model/evidence.hpp>
 
 #include <cstdint>
+#include <mutex>
 #include <vector>
 
 namespace pgm {
@@ -61,8 +62,8 @@ private:
 
     const TableCpd& table(std::uint32_t child) const;
     void list_patterns();
-    void fill_masks(const Pattern& pattern);
-    bool supports_all(const Pattern& pattern) const;
+    void fill_masks(const Pattern& pattern) const;
+    void make_masks() const;
     void list_patterns_by_variable(std::size_t variables);
     void prepare(Start start, Scratch& scratch) const;
     std::span<const std::uint32_t> around(VariableId variable) const;
@@ -77,7 +78,8 @@ private:
     const BayesianNetwork& network_;
     std::vector<Pattern> patterns_;
     std::vector<Parent> parents_;
-    std::vector<std::uint64_t> masks_;
+    mutable std::vector<std::uint64_t> masks_;  ///< made when first needed: without evidence there may be nothing to trim
+    mutable std::once_flag masks_once_;
     std::vector<std::uint32_t> narrowing_;                       ///< the patterns that take states away even when all are there
     std::vector<std::uint32_t> first_around_, patterns_around_;  ///< per variable the patterns whose table mentions it
     Domains prior_;

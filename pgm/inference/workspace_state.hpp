@@ -3,7 +3,7 @@
 #include <pgm/inference/hybrid_question.hpp>
 #include <pgm/inference/plan_run.hpp>
 #include <pgm/inference/planner.hpp>
-#include <pgm/inference/posterior.hpp>
+#include <pgm/inference/posterior_writer.hpp>
 #include <pgm/inference/workspace.hpp>
 
 #include <memory>
@@ -18,10 +18,11 @@ struct Workspace::State {
     bool evidence_came_last = false;  ///< which of the two
     HybridQuestion hybrid;            ///< of a network with continuous variables
     Posterior posterior;
-    std::vector<std::uint32_t> slot_of;  ///< per variable of the network: its index in the posterior, or Plan::none
+    PosteriorWriter writer{posterior};
     std::shared_ptr<const char> engine;  ///< the identity of the engine that asked last
-    bool is_shaped = false;              ///< the posterior and slot_of are laid out for that engine
+    bool is_shaped = false;              ///< the posterior is laid out for that engine
     bool is_shaped_for_all = false;      ///< for its list of all targets
+    std::vector<char> seen;              ///< per variable, while targets are checked: whether it was among them
 };
 
 }  // namespace pgm

@@ -79,7 +79,7 @@ TEST_CASE("Forward tables: the posterior of a barren variable whose parents have
     // P(a = 0 | x = 1) = 1/4 : 3/8 = 2/5 and P(b = 0 | y = 0) = 1/8 : 3/16 = 2/5, so P(c = 0) = 4/25 * 1 + 6/25 * 1/2 + 6/25 * 1/4 = 17/50.
     REQUIRE(run.plan()->marginals.size() == 1);
     std::vector<double> of_c(2);
-    run.read_marginal(run.plan()->marginals[0], of_c);
+    run.read_marginal(run.plan()->marginals[0].cell, of_c);
     CHECK_THAT(of_c[0], WithinAbs(0.34, 1e-15));
     CHECK_THAT(run.log_evidence(), WithinAbs(std::log(0.625 * 0.3125), 1e-15));
 }
