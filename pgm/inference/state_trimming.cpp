@@ -164,7 +164,7 @@ void StateTrimming::enqueue_around(VariableId variable, Scratch& scratch) const 
 
 bool StateTrimming::propagate(Domains& domains, Scratch& scratch) const {
     if (scratch.queue.empty()) return true;
-    std::call_once(masks_once_, [&] { make_masks(); });
+    std::call_once(masks_made_, [&] { make_masks(); });
     for (std::size_t head = 0; head < scratch.queue.size(); ++head) {
         const std::uint32_t number = scratch.queue[head];
         if (scratch.dropped[number]) continue;

@@ -78,9 +78,9 @@ private:
     const BayesianNetwork& network_;
     std::vector<Pattern> patterns_;
     std::vector<Parent> parents_;
-    mutable std::vector<std::uint64_t> masks_;  ///< made when first needed: without evidence there may be nothing to trim
-    mutable std::once_flag masks_once_;
-    std::vector<std::uint32_t> narrowing_;                       ///< the patterns that take states away even when all are there
+    mutable std::once_flag masks_made_;
+    mutable std::vector<std::uint64_t> masks_;  ///< made under that once_flag when first needed: without evidence there may be nothing to trim
+    std::vector<std::uint32_t> narrowing_;      ///< the patterns that take states away even when all are there
     std::vector<std::uint32_t> first_around_, patterns_around_;  ///< per variable the patterns whose table mentions it
     Domains prior_;
 };
