@@ -11,7 +11,7 @@ using Catch::Matchers::WithinAbs;
 
 namespace {
 
-Outcomes binary(const std::vector<std::pair<std::uint32_t, double>>& rows) {
+Outcomes outcomes_of_two(const std::vector<std::pair<std::uint32_t, double>>& rows) {
     std::vector<OutcomeRow> list;
     for (const auto& [truth, p] : rows) list.push_back({truth, {1 - p, p}});
     return outcomes({"no", "yes"}, list);
@@ -34,13 +34,13 @@ double by_pairs(const Outcomes& rows, std::size_t k) {
 
 TEST_CASE("The area under the ROC curve of four rows, by hand") {
     // Positives .35 and .8, negatives .1 and .4: three of four pairs are in order.
-    CHECK_THAT(area_under_roc(binary({{0, 0.1}, {0, 0.4}, {1, 0.35}, {1, 0.8}})).value(), WithinAbs(0.75, 1e-15));
-    CHECK_THAT(area_under_roc(binary({{0, 0.5}, {1, 0.5}})).value(), WithinAbs(0.5, 1e-15));
-    CHECK_THAT(area_under_roc(binary({{0, 0.9}, {1, 0.1}})).value(), WithinAbs(0, 1e-15));
+    CHECK_THAT(area_under_roc(outcomes_of_two({{0, 0.1}, {0, 0.4}, {1, 0.35}, {1, 0.8}})).value(), WithinAbs(0.75, 1e-15));
+    CHECK_THAT(area_under_roc(outcomes_of_two({{0, 0.5}, {1, 0.5}})).value(), WithinAbs(0.5, 1e-15));
+    CHECK_THAT(area_under_roc(outcomes_of_two({{0, 0.9}, {1, 0.1}})).value(), WithinAbs(0, 1e-15));
 }
 
 TEST_CASE("A ROC curve has one point per distinct probability") {
-    const std::vector<RocPoint> curve = roc_curve(binary({{0, 0.1}, {0, 0.4}, {1, 0.4}, {1, 0.8}}), 1);
+    const std::vector<RocPoint> curve = roc_curve(outcomes_of_two({{0, 0.1}, {0, 0.4}, {1, 0.4}, {1, 0.8}}), 1);
     REQUIRE(curve.size() == 4);
     CHECK(curve[0].true_positive_rate == 0);
     CHECK(curve[1] == RocPoint{0, 0.5, 0.8});
@@ -70,5 +70,5 @@ TEST_CASE("Classes without rows have no curve and no share in the mean") {
     CHECK(roc_curve(rows, 2).empty());
     CHECK_FALSE(area_under_roc(rows, 2));
     CHECK(area_under_roc(rows) == 1.0);
-    CHECK_FALSE(area_under_roc(binary({{1, 0.5}, {1, 0.6}})));
+    CHECK_FALSE(area_under_roc(outcomes_of_two({{1, 0.5}, {1, 0.6}})));
 }

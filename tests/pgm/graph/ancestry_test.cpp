@@ -2,15 +2,14 @@
 
 #include <pgm/core/error.hpp>
 #include <tests/support/random_dag.hpp>
+#include <tests/support/vertices.hpp>
 
 #include <catch2/catch.hpp>
 
 using namespace pgm;
+using namespace pgm::tests::vertices;
 
 namespace {
-
-constexpr VariableId a{0}, b{1}, c{2}, d{3}, e{4};
-using Ids = std::vector<VariableId>;
 
 /// a -> b -> c <- d, e alone
 Dag small() {

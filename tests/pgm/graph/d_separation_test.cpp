@@ -3,14 +3,14 @@
 #include <pgm/core/error.hpp>
 #include <pgm/graph/ancestry.hpp>
 #include <tests/support/random_dag.hpp>
+#include <tests/support/vertices.hpp>
 
 #include <catch2/catch.hpp>
 
 using namespace pgm;
+using namespace pgm::tests::vertices;
 
 namespace {
-
-using Ids = std::vector<VariableId>;
 
 bool contains(const Ids& ids, VariableId v) {
     return std::find(ids.begin(), ids.end(), v) != ids.end();
@@ -64,8 +64,6 @@ bool separated_in_moral_graph(const Dag& dag, VariableId x, VariableId y, const 
             if (!contains(z, v) && !contains(reached, v) && (adjacent(dag, reached[i], v) || married(reached[i], v))) reached.push_back(v);
     return !contains(reached, y);
 }
-
-const VariableId a{0}, b{1}, c{2}, d{3};
 
 }  // namespace
 

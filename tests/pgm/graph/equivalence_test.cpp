@@ -2,6 +2,7 @@
 
 #include <pgm/core/error.hpp>
 #include <tests/support/random_dag.hpp>
+#include <tests/support/vertices.hpp>
 
 #include <catch2/catch.hpp>
 #include <map>
@@ -9,10 +10,10 @@
 #include <tuple>
 
 using namespace pgm;
+using namespace pgm::tests::vertices;
 
 namespace {
 
-const VariableId a{0}, b{1}, c{2}, d{3};
 using Kind = EquivalenceDifference::Kind;
 
 /// Every acyclic graph over n vertices: each pair joined in one of three ways.

@@ -14,7 +14,7 @@ using pgm::FindingKind;
 using pgm::StateId;
 using pgm::VariableId;
 
-pgm::BayesianNetwork network() {
+pgm::BayesianNetwork wet_grass_and_sprinkler() {
     pgm::NetworkBuilder net = pgm::NetworkBuilder::parse("Rain{no|yes} -> Wet{dry|wet}; Sprinkler{off|on}");
     net.cpt("Rain").values({0.5, 0.5});
     net.cpt("Wet").values({1, 0, 0, 1});
@@ -68,7 +68,7 @@ TEST_CASE("Evidence: findings can be forgotten") {
 }
 
 TEST_CASE("Evidence: names are looked up, with a suggestion for the unknown") {
-    const pgm::BayesianNetwork net = network();
+    const pgm::BayesianNetwork net = wet_grass_and_sprinkler();
     CHECK(Evidence{}.observe(net, "Wet", "wet") == Evidence{}.observe(VariableId{1}, StateId{1}));
     CHECK(Evidence{}.intervene(net, "Wet", "dry") == Evidence{}.intervene(VariableId{1}, StateId{0}));
     const std::vector<double> weights{1, 2};
@@ -78,7 +78,7 @@ TEST_CASE("Evidence: names are looked up, with a suggestion for the unknown") {
 }
 
 TEST_CASE("validate: findings that do not fit the network are refused") {
-    const pgm::BayesianNetwork net = network();
+    const pgm::BayesianNetwork net = wet_grass_and_sprinkler();
     CHECK_NOTHROW(validate(Evidence{}, net));
     CHECK_NOTHROW(validate(Evidence{}.likelihood(VariableId{0}, std::vector<double>{0, 0}), net));
     CHECK_THROWS_WITH(validate(Evidence{}.observe(VariableId{3}, StateId{0}), net),

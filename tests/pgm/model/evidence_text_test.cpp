@@ -9,15 +9,15 @@ namespace {
 using pgm::Evidence;
 using pgm::parse_evidence;
 
-pgm::BayesianNetwork network() {
+pgm::BayesianNetwork survey() {
     pgm::NetworkBuilder net = pgm::NetworkBuilder::parse("Rain{no|yes}; age{<5|20-30|'a, b'|f(x)}; 'hours worked'{40.5-|40.5+}; do{x|y}");
     for (const char* name : {"Rain", "hours worked", "do"}) net.cpt(name).values({0.5, 0.5});
     net.cpt("age").values({0.25, 0.25, 0.25, 0.25});
     return net.build();
 }
 
-std::string failure(std::string_view text) {
-    const pgm::BayesianNetwork net = network();
+std::string evidence_failure(std::string_view text) {
+    const pgm::BayesianNetwork net = survey();
     try {
         parse_evidence(net, text);
     } catch (const pgm::Error& error) {
@@ -27,7 +27,7 @@ std::string failure(std::string_view text) {
 }
 
 TEST_CASE("parse_evidence: findings are separated by commas, blanks do not matter") {
-    const pgm::BayesianNetwork net = network();
+    const pgm::BayesianNetwork net = survey();
     CHECK(parse_evidence(net, "").empty());
     CHECK(parse_evidence(net, "  ").empty());
     CHECK(parse_evidence(net, "Rain=yes") == Evidence{}.observe(net, "Rain", "yes"));
@@ -35,14 +35,14 @@ TEST_CASE("parse_evidence: findings are separated by commas, blanks do not matte
 }
 
 TEST_CASE("parse_evidence: do(...) marks interventions, and a variable may be called do") {
-    const pgm::BayesianNetwork net = network();
+    const pgm::BayesianNetwork net = survey();
     CHECK(parse_evidence(net, "do(Rain=yes)") == Evidence{}.intervene(net, "Rain", "yes"));
     CHECK(parse_evidence(net, "do ( Rain = yes , age=f(x) ), do=y") ==
           Evidence{}.intervene(net, "Rain", "yes").intervene(net, "age", "f(x)").observe(net, "do", "y"));
 }
 
 TEST_CASE("parse_evidence: odd names and states work with and without quotes") {
-    const pgm::BayesianNetwork net = network();
+    const pgm::BayesianNetwork net = survey();
     CHECK(parse_evidence(net, "age=<5") == Evidence{}.observe(net, "age", "<5"));
     CHECK(parse_evidence(net, "age='a, b'") == Evidence{}.observe(net, "age", "a, b"));
     CHECK(parse_evidence(net, "age=f(x), Rain=no") == Evidence{}.observe(net, "age", "f(x)").observe(net, "Rain", "no"));
@@ -51,25 +51,25 @@ TEST_CASE("parse_evidence: odd names and states work with and without quotes") {
 }
 
 TEST_CASE("parse_evidence: the same finding twice is one, two different ones about a variable are an error") {
-    const pgm::BayesianNetwork net = network();
+    const pgm::BayesianNetwork net = survey();
     CHECK(parse_evidence(net, "Rain=yes, Rain='yes'") == Evidence{}.observe(net, "Rain", "yes"));
-    CHECK(failure("Rain=yes, age=<5, Rain=no") == "column 19: two different findings about 'Rain'");
-    CHECK(failure("Rain=yes, do(Rain=yes)") == "column 14: two different findings about 'Rain'");
+    CHECK(evidence_failure("Rain=yes, age=<5, Rain=no") == "column 19: two different findings about 'Rain'");
+    CHECK(evidence_failure("Rain=yes, do(Rain=yes)") == "column 14: two different findings about 'Rain'");
 }
 
 TEST_CASE("parse_evidence: errors point at their column") {
-    CHECK(failure("Rain") == "column 5: expected '=' and a state after 'Rain'");
-    CHECK(failure("Rain, age=<5") == "column 5: expected '=' and a state after 'Rain'");
-    CHECK(failure("=yes") == "column 1: expected a variable");
-    CHECK(failure("Rain=") == "column 6: expected a state of 'Rain'");
-    CHECK(failure("Rain=, age=<5") == "column 6: expected a state of 'Rain'");
-    CHECK(failure("Rain=yes,") == "column 10: expected a variable");
-    CHECK(failure("Rain='yes") == "column 6: the quote is not closed");
-    CHECK(failure("Rain='yes' no") == "column 12: expected ',' between two findings");
-    CHECK(failure("do(Rain=yes") == "column 12: expected ')' to close do(");
-    CHECK(failure("do(Rain=yes) age=<5") == "column 14: expected ',' between two findings");
-    CHECK(failure("age=<5, Rian=yes") == "column 9: no variable 'Rian' (did you mean 'Rain'?)");
-    CHECK(failure("age=<5, Rain=yse") == "column 14: variable 'Rain' has no state 'yse' (did you mean 'yes'?)");
+    CHECK(evidence_failure("Rain") == "column 5: expected '=' and a state after 'Rain'");
+    CHECK(evidence_failure("Rain, age=<5") == "column 5: expected '=' and a state after 'Rain'");
+    CHECK(evidence_failure("=yes") == "column 1: expected a variable");
+    CHECK(evidence_failure("Rain=") == "column 6: expected a state of 'Rain'");
+    CHECK(evidence_failure("Rain=, age=<5") == "column 6: expected a state of 'Rain'");
+    CHECK(evidence_failure("Rain=yes,") == "column 10: expected a variable");
+    CHECK(evidence_failure("Rain='yes") == "column 6: the quote is not closed");
+    CHECK(evidence_failure("Rain='yes' no") == "column 12: expected ',' between two findings");
+    CHECK(evidence_failure("do(Rain=yes") == "column 12: expected ')' to close do(");
+    CHECK(evidence_failure("do(Rain=yes) age=<5") == "column 14: expected ',' between two findings");
+    CHECK(evidence_failure("age=<5, Rian=yes") == "column 9: no variable 'Rian' (did you mean 'Rain'?)");
+    CHECK(evidence_failure("age=<5, Rain=yse") == "column 14: variable 'Rain' has no state 'yse' (did you mean 'yes'?)");
 }
 
 }  // namespace

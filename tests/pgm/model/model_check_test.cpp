@@ -17,7 +17,7 @@ using pgm::Variable;
 using pgm::VariableId;
 using Lines = std::vector<std::string>;
 
-Lines problems(const NetworkBuilder& net) {
+Lines problem_lines(const NetworkBuilder& net) {
     Lines lines;
     for (const Problem& problem : net.check()) lines.push_back(to_string(problem));
     return lines;
@@ -37,81 +37,81 @@ NetworkBuilder with_b_rows(std::vector<double> given_x, std::vector<double> give
 }
 
 using pgm::infinity;
-constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
 
 TEST_CASE("NetworkBuilder::check: a row that does not sum to 1 is named, with its sum") {
-    CHECK(problems(with_b_rows({0.6, 0.5}, {0, 1})) == Lines{"P(B | A=x) sums to 1.1, not 1"});
-    CHECK(problems(with_b_rows({0, 1}, {0.1, 0.2})) == Lines{"P(B | A=y) sums to 0.3, not 1"});
-    CHECK(problems(with_b_rows({0, 0}, {0.5, 0.5011})) == Lines{"P(B | A=x) sums to 0, not 1", "P(B | A=y) sums to 1.0011, not 1"});
+    CHECK(problem_lines(with_b_rows({0.6, 0.5}, {0, 1})) == Lines{"P(B | A=x) sums to 1.1, not 1"});
+    CHECK(problem_lines(with_b_rows({0, 1}, {0.1, 0.2})) == Lines{"P(B | A=y) sums to 0.3, not 1"});
+    CHECK(problem_lines(with_b_rows({0, 0}, {0.5, 0.5011})) == Lines{"P(B | A=x) sums to 0, not 1", "P(B | A=y) sums to 1.0011, not 1"});
     NetworkBuilder net = with_b_rows({0, 1}, {0, 1});
     net.cpt("A").values({0.6, 0.5});
-    CHECK(problems(net) == Lines{"P(A) sums to 1.1, not 1"});
+    CHECK(problem_lines(net) == Lines{"P(A) sums to 1.1, not 1"});
 }
 
 TEST_CASE("NetworkBuilder::check: numbers that are no probabilities are named by their cell") {
-    CHECK(problems(with_b_rows({1.1, -0.1}, {0, 1})) == Lines{"P(B=yes | A=x) is -0.1, not between 0 and 1"});
-    CHECK(problems(with_b_rows({0, 1}, {nan, 1})) == Lines{"P(B=no | A=y) is nan, not between 0 and 1"});
-    CHECK(problems(with_b_rows({0, 1}, {0, infinity})) == Lines{"P(B=yes | A=y) is inf, not between 0 and 1"});
-    CHECK(problems(with_b_rows({2, 0}, {-infinity, 1})) == Lines{"P(B | A=x) sums to 2, not 1", "P(B=no | A=y) is -inf, not between 0 and 1"});
-    CHECK(problems(with_b_rows({1e308, 1e308}, {0, 1})) == Lines{"P(B | A=x) sums to inf, not 1"});
+    CHECK(problem_lines(with_b_rows({1.1, -0.1}, {0, 1})) == Lines{"P(B=yes | A=x) is -0.1, not between 0 and 1"});
+    CHECK(problem_lines(with_b_rows({0, 1}, {not_a_number, 1})) == Lines{"P(B=no | A=y) is nan, not between 0 and 1"});
+    CHECK(problem_lines(with_b_rows({0, 1}, {0, infinity})) == Lines{"P(B=yes | A=y) is inf, not between 0 and 1"});
+    CHECK(problem_lines(with_b_rows({2, 0}, {-infinity, 1})) == Lines{"P(B | A=x) sums to 2, not 1", "P(B=no | A=y) is -inf, not between 0 and 1"});
+    CHECK(problem_lines(with_b_rows({1e308, 1e308}, {0, 1})) == Lines{"P(B | A=x) sums to inf, not 1"});
 }
 
 TEST_CASE("NetworkBuilder::check: rows within a thousandth give one warning that names the worst and counts the rest") {
     NetworkBuilder net = with_b_rows({0.5, 0.50001}, {0.5, 0.4995});
-    CHECK(problems(net) == Lines{"P(B | A=y) sums to 0.9995, not 1; it was divided by its sum, and so was one other row, which is nearer to 1"});
+    CHECK(problem_lines(net) == Lines{"P(B | A=y) sums to 0.9995, not 1; it was divided by its sum, and so was one other row, which is nearer to 1"});
     std::vector<Problem> remarks;
     const pgm::BayesianNetwork network = net.build(remarks);
     REQUIRE(remarks.size() == 1);
     CHECK(remarks[0].severity == Problem::Severity::warning);
     CHECK(NetworkBuilder(network).check().empty());
 
-    CHECK(problems(with_b_rows({0.5, 0.50001}, {0.5, 0.5})) == Lines{"P(B | A=x) sums to 1.00001, not 1; it was divided by its sum"});
+    CHECK(problem_lines(with_b_rows({0.5, 0.50001}, {0.5, 0.5})) == Lines{"P(B | A=x) sums to 1.00001, not 1; it was divided by its sum"});
 }
 
 TEST_CASE("NetworkBuilder::check: a missing row is named; of many, the first is named and the rest are counted") {
     NetworkBuilder net = a_to_b();
     net.cpt("B").row("A=x", {0, 1});
-    CHECK(problems(net) == Lines{"P(B | A=y) is missing"});
+    CHECK(problem_lines(net) == Lines{"P(B | A=y) is missing"});
 
     NetworkBuilder wider = NetworkBuilder::parse("A{x|y} -> C{2} <- B{b0|b1|b2}");
     wider.cpt("A").values({0.5, 0.5});
     wider.cpt("B").values({0.5, 0.5, 0});
     wider.cpt("C").row("A=x, B=b0", {0, 1}).row("A=y, B=b1", {0, 1});
-    CHECK(problems(wider) == Lines{"P(C | A=x, B=b1) is missing, and so are 3 more of the 6 rows"});
+    CHECK(problem_lines(wider) == Lines{"P(C | A=x, B=b1) is missing, and so are 3 more of the 6 rows"});
 }
 
 TEST_CASE("NetworkBuilder::check: a variable without a table is named with its parents") {
-    CHECK(problems(NetworkBuilder::parse("A -> B <- C")) == Lines{"P(A) has no table", "P(B | A, C) has no table", "P(C) has no table"});
+    CHECK(problem_lines(NetworkBuilder::parse("A -> B <- C")) == Lines{"P(A) has no table", "P(B | A, C) has no table", "P(C) has no table"});
 }
 
 TEST_CASE("NetworkBuilder::check: a row given twice is reported once, however often it comes") {
     NetworkBuilder net = with_b_rows({0, 1}, {0, 1});
     net.cpt("B").row("A=y", {1, 0}).row("A = 'y'", {1, 0});
-    CHECK(problems(net) == Lines{"P(B | A=y) is given twice"});
+    CHECK(problem_lines(net) == Lines{"P(B | A=y) is given twice"});
 }
 
 TEST_CASE("NetworkBuilder::check: lists of the wrong length say what was given and what is needed") {
-    CHECK(problems(with_b_rows({1}, {0.2, 0.3, 0.5})) ==
+    CHECK(problem_lines(with_b_rows({1}, {0.2, 0.3, 0.5})) ==
           Lines{"P(B | A=x) is given 1 value, but 'B' has 2 states", "P(B | A=y) is given 3 values, but 'B' has 2 states"});
     NetworkBuilder net = a_to_b();
     net.cpt("B").values({0, 1, 0});
-    CHECK(problems(net) == Lines{"P(B | A) is given 3 values, but has 2 x 2 = 4"});
+    CHECK(problem_lines(net) == Lines{"P(B | A) is given 3 values, but has 2 x 2 = 4"});
     net.cpt("B").values({0, 1, 0, 1});
     net.cpt("A").values({1});
-    CHECK(problems(net) == Lines{"P(A) is given 1 value, but has 2"});
+    CHECK(problem_lines(net) == Lines{"P(A) is given 1 value, but has 2"});
     net.cpt("A").values({0, 1});
     net.cpt("B").row("A=x", {0, 1});
-    CHECK(problems(net) == Lines{"P(B | A) is given both row by row and as one list"});
+    CHECK(problem_lines(net) == Lines{"P(B | A) is given both row by row and as one list"});
 }
 
 TEST_CASE("NetworkBuilder::check: the default row is checked once, not once per row it fills") {
     NetworkBuilder net = a_to_b();
     net.cpt("B").otherwise({0.2, 0.2});
-    CHECK(problems(net) == Lines{"the default row of P(B | A) sums to 0.4, not 1"});
-    net.cpt("B").otherwise({0.2, nan});
-    CHECK(problems(net) == Lines{"the default row of P(B | A) holds nan, not between 0 and 1"});
+    CHECK(problem_lines(net) == Lines{"the default row of P(B | A) sums to 0.4, not 1"});
+    net.cpt("B").otherwise({0.2, not_a_number});
+    CHECK(problem_lines(net) == Lines{"the default row of P(B | A) holds nan, not between 0 and 1"});
     net.cpt("B").otherwise({1});
-    CHECK(problems(net) == Lines{"the default row of P(B | A) is given 1 value, but 'B' has 2 states"});
+    CHECK(problem_lines(net) == Lines{"the default row of P(B | A) is given 1 value, but 'B' has 2 states"});
 }
 
 TEST_CASE("NetworkBuilder::check: keys of rows are explained where they cannot be read") {
@@ -120,7 +120,7 @@ TEST_CASE("NetworkBuilder::check: keys of rows are explained where they cannot b
         net.cpt("Rain").values({0.5, 0.5});
         net.cpt("Sprinkler").values({0.5, 0.5});
         net.cpt("Wet").row(text, {0, 1}).otherwise({0, 1});
-        return problems(net);
+        return problem_lines(net);
     };
     CHECK(key("Rain=yes, Sprinkler=on").empty());
     CHECK(key("Rian=yes, Sprinkler=on") ==
@@ -141,7 +141,7 @@ TEST_CASE("NetworkBuilder::check: the order named for a flat list must name ever
         net.cpt("Rain").values({0.5, 0.5});
         net.cpt("Sprinkler").values({0.5, 0.5});
         net.cpt("Wet").values(names, {0, 1, 0, 1, 0, 1, 0, 1});
-        return problems(net);
+        return problem_lines(net);
     };
     const std::string start = "the order given for the values of P(Wet | Rain, Sprinkler) ";
     CHECK(order({"Sprinkler", "Rain"}).empty());
@@ -153,8 +153,9 @@ TEST_CASE("NetworkBuilder::check: the order named for a flat list must name ever
 TEST_CASE("NetworkBuilder::check: unknown variables are named with the nearest known one") {
     NetworkBuilder net = with_b_rows({0, 1}, {0, 1});
     net.arc("Smoke", "B").arc("A", "BB").cpt("C").values({1});
-    CHECK(problems(net) == Lines{"no variable 'Smoke' for the arc Smoke -> B (known: A, B)",
-                                 "no variable 'BB' for the arc A -> BB (did you mean 'B'?)", "no variable 'C' for the table P(C) (known: A, B)"});
+    CHECK(problem_lines(net) == Lines{"no variable 'Smoke' for the arc Smoke -> B (known: A, B)",
+                                      "no variable 'BB' for the arc A -> BB (did you mean 'B'?)",
+                                      "no variable 'C' for the table P(C) (known: A, B)"});
 }
 
 TEST_CASE("NetworkBuilder::check: names and states are checked, all of them") {
@@ -172,20 +173,20 @@ TEST_CASE("NetworkBuilder::check: names and states are checked, all of them") {
                    "the name of variable 'C?' holds a control character: 'C?'",
                    "a state of variable 'C?' holds a control character: '?'",
                    "variable 'D' has no states"};
-    Lines found = problems(net);
+    Lines found = problem_lines(net);
     REQUIRE(found.size() >= expected.size());
     found.resize(expected.size());  // tables are missing as well
     CHECK(found == expected);
 
     NetworkBuilder limited("", {.max_name_bytes = 3});
     limited.add_variable(Variable("ABCD", {"x"}));
-    CHECK(problems(limited).front() == "the name of variable 'ABCD' is 4 bytes long; the limit is 3");
+    CHECK(problem_lines(limited).front() == "the name of variable 'ABCD' is 4 bytes long; the limit is 3");
 }
 
 TEST_CASE("NetworkBuilder::check: a cycle is named") {
     NetworkBuilder net = NetworkBuilder::parse("A -> B -> C -> A; 'D 1' -> 'D 1'");
     for (const char* name : {"A", "B", "C", "D 1"}) net.cpt(name).otherwise({0.5, 0.5});
-    const Lines found = problems(net);
+    const Lines found = problem_lines(net);
     REQUIRE(found.size() == 1);
     const Lines rotations{"the arcs form a cycle: A -> B -> C -> A", "the arcs form a cycle: B -> C -> A -> B",
                           "the arcs form a cycle: C -> A -> B -> C", "the arcs form a cycle: 'D 1' -> 'D 1'"};
@@ -193,14 +194,15 @@ TEST_CASE("NetworkBuilder::check: a cycle is named") {
 
     NetworkBuilder loop = NetworkBuilder::parse("A -> A");
     loop.cpt("A").otherwise({0.5, 0.5});
-    CHECK(problems(loop) == Lines{"the arcs form a cycle: A -> A"});
+    CHECK(problem_lines(loop) == Lines{"the arcs form a cycle: A -> A"});
 }
 
 TEST_CASE("NetworkBuilder::check: odd names are quoted in messages") {
     NetworkBuilder net = NetworkBuilder::parse("age{'<5'|'20-30'|'a b'} -> B{no|yes}");
     net.cpt("age").values({0.5, 0.25, 0.25});
     net.cpt("B").row("age=<5", {0.5, 0.6}).row("age=20-30", {0.5, 0.6}).row("age=a b", {0.5, 0.6});
-    CHECK(problems(net) == Lines{"P(B | age='<5') sums to 1.1, not 1", "P(B | age=20-30) sums to 1.1, not 1", "P(B | age='a b') sums to 1.1, not 1"});
+    CHECK(problem_lines(net) ==
+          Lines{"P(B | age='<5') sums to 1.1, not 1", "P(B | age=20-30) sums to 1.1, not 1", "P(B | age='a b') sums to 1.1, not 1"});
 }
 
 TEST_CASE("NetworkBuilder::check: places given by a reader stand in front of the message") {
@@ -211,33 +213,33 @@ TEST_CASE("NetworkBuilder::check: places given by a reader stand in front of the
     net.set_cpd(TableCpd(Scope({a}, {2}), std::vector<double>{0.6, 0.5}), {.file = "n.bif", .line = 11, .column = 1});
     net.set_cpd(TableCpd(Scope({a, b}, {2, 2}), std::vector<double>{0.6, 0.5, 0.1, 0.1}), {.file = "n.bif", .line = 12, .column = 1},
                 {{.file = "n.bif", .line = 13, .column = 3}, {.file = "n.bif", .line = 14, .column = 3}});
-    CHECK(problems(net) == Lines{"n.bif:11:1: P(A) sums to 1.1, not 1", "n.bif:13:3: P(B | A=x) sums to 1.1, not 1",
-                                 "n.bif:14:3: P(B | A=y) sums to 0.2, not 1", "n.bif:8:1: P(C) has no table"});
+    CHECK(problem_lines(net) == Lines{"n.bif:11:1: P(A) sums to 1.1, not 1", "n.bif:13:3: P(B | A=x) sums to 1.1, not 1",
+                                      "n.bif:14:3: P(B | A=y) sums to 0.2, not 1", "n.bif:8:1: P(C) has no table"});
     CHECK(net.check()[1].location == Location{"n.bif", 13, 3, "B", "A=x"});
     net.set_cpd(TableCpd(Scope({c}, {1}), std::vector<double>{3}), {},
                 [](std::size_t row) { return Location{.line = static_cast<std::uint32_t>(70 + row)}; });
-    CHECK(problems(net).back() == "70: P(C) sums to 3, not 1");
+    CHECK(problem_lines(net).back() == "70: P(C) sums to 3, not 1");
 }
 
 TEST_CASE("NetworkBuilder::check: tables that do not fit the variables are reported") {
     NetworkBuilder net;
     net.add_variable(Variable("A", {"x", "y"}));
     net.set_cpd(TableCpd(Scope({VariableId{0}}, {3}), std::vector<double>{0, 0, 1}));
-    CHECK(problems(net) == Lines{"the table of 'A' has 3 states of 'A', which has 2"});
+    CHECK(problem_lines(net) == Lines{"the table of 'A' has 3 states of 'A', which has 2"});
     net.set_cpd(TableCpd(Scope({VariableId{7}, VariableId{0}}, {1, 2}), std::vector<double>{0, 1}));
-    CHECK(problems(net) == Lines{"the table of 'A' has variable number 7 as a parent, but there are only 1 variables, counted from 0"});
+    CHECK(problem_lines(net) == Lines{"the table of 'A' has variable number 7 as a parent, but there are only 1 variables, counted from 0"});
     net.set_cpd(TableCpd(Scope({VariableId{0}}, {2}), std::vector<double>{0, 1}));
-    CHECK(problems(net).empty());
+    CHECK(problem_lines(net).empty());
     net.set_cpd(TableCpd());
     net.set_cpd(TableCpd(Scope({VariableId{5}}, {1}), std::vector<double>{1}));
-    CHECK(problems(net) == Lines{"a table was given for no variable, but there are only 1 variables, counted from 0",
-                                 "a table was given for variable number 5, but there are only 1 variables, counted from 0"});
+    CHECK(problem_lines(net) == Lines{"a table was given for no variable, but there are only 1 variables, counted from 0",
+                                      "a table was given for variable number 5, but there are only 1 variables, counted from 0"});
 }
 
 TEST_CASE("NetworkBuilder::check: an arc added to a variable that has its table asks for a new one") {
     NetworkBuilder net(with_b_rows({0, 1}, {0, 1}).build());
     net.variable("C", {"u", "v"}).arc("C", "B").cpt("C").values({0, 1});
-    CHECK(problems(net) == Lines{"P(B | A, C) has no table: the one it has is for fewer parents"});
+    CHECK(problem_lines(net) == Lines{"P(B | A, C) has no table: the one it has is for fewer parents"});
 }
 
 TEST_CASE("NetworkBuilder::build: throws one error that lists every problem, and reports those of a reader with its own") {
@@ -249,7 +251,7 @@ TEST_CASE("NetworkBuilder::build: throws one error that lists every problem, and
 TEST_CASE("NetworkBuilder::check: of thousands of problems the first thousand are listed") {
     NetworkBuilder net;
     for (int i = 0; i < 1500; ++i) net.add_variable(Variable("X" + std::to_string(i), {"x"}));
-    const Lines found = problems(net);
+    const Lines found = problem_lines(net);
     REQUIRE(found.size() == 1001);
     CHECK(found[999] == "P(X999) has no table");
     CHECK(found[1000] == "... and 500 more");

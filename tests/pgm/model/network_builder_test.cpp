@@ -14,7 +14,7 @@ using pgm::TableCpd;
 using pgm::Variable;
 using pgm::VariableId;
 
-NetworkBuilder sprinkler() {
+NetworkBuilder sprinkler_builder() {
     NetworkBuilder net = NetworkBuilder::parse("Cloudy{no|yes} -> Rain{no|yes} -> Wet{dry|wet} <- Sprinkler{off|on} <- Cloudy");
     net.cpt("Cloudy").values({0.5, 0.5});
     net.cpt("Rain").row("Cloudy=no", {0.8, 0.2}).row("Cloudy=yes", {0.2, 0.8});
@@ -29,7 +29,7 @@ std::vector<double> table_of(const BayesianNetwork& network, std::string_view va
 }
 
 TEST_CASE("NetworkBuilder: the sprinkler network is built from one line and four tables") {
-    const BayesianNetwork network = sprinkler().build();
+    const BayesianNetwork network = sprinkler_builder().build();
     REQUIRE(network.size() == 4);
     CHECK(network.variable(VariableId{0}).name() == "Cloudy");
     CHECK(network.variable("Wet").states() == std::vector<std::string>{"dry", "wet"});
@@ -85,7 +85,7 @@ TEST_CASE("NetworkBuilder: an arc given twice counts once, and set_cpd replaces 
 }
 
 TEST_CASE("NetworkBuilder: a built network can be changed by name") {
-    NetworkBuilder net(sprinkler().build());
+    NetworkBuilder net(sprinkler_builder().build());
     net.cpt("Rain").row("Cloudy=no", {1, 0}).row("Cloudy=yes", {0, 1});
     net.variable("Umbrella", {"left", "taken"}).arc("Rain", "Umbrella");
     net.cpt("Umbrella").values({0.75, 0.25, 0.25, 0.75});

@@ -11,7 +11,7 @@ namespace {
 using pgm::StateId;
 using pgm::VariableId;
 
-pgm::BayesianNetwork network() {
+pgm::BayesianNetwork lung_network() {
     pgm::NetworkBuilder net = pgm::NetworkBuilder::parse("Smoke{no|yes} -> Lung{healthy|ill|unsure}; Age{young|old} -> Lung");
     net.cpt("Smoke").values({0.75, 0.25});
     net.cpt("Age").values({0.5, 0.5});
@@ -20,7 +20,7 @@ pgm::BayesianNetwork network() {
 }
 
 TEST_CASE("BayesianNetwork: variables are found by name, in declaration order by id") {
-    const pgm::BayesianNetwork net = network();
+    const pgm::BayesianNetwork net = lung_network();
     CHECK(net.find("Lung") == VariableId{1});
     CHECK(net.id("Age") == VariableId{2});
     CHECK_FALSE(net.find("Lun"));
@@ -31,7 +31,7 @@ TEST_CASE("BayesianNetwork: variables are found by name, in declaration order by
 }
 
 TEST_CASE("BayesianNetwork: copies are equal, and differ once anything differs") {
-    const pgm::BayesianNetwork net = network();
+    const pgm::BayesianNetwork net = lung_network();
     pgm::BayesianNetwork copy = net;
     CHECK(copy == net);
     CHECK_FALSE(pgm::NetworkBuilder(net).set_name("other").build() == net);
@@ -39,12 +39,12 @@ TEST_CASE("BayesianNetwork: copies are equal, and differ once anything differs")
 }
 
 TEST_CASE("parameter_count: rows times states less one, over all tables") {
-    CHECK(parameter_count(network()) == 1 + 1 + 4 * 2);
+    CHECK(parameter_count(lung_network()) == 1 + 1 + 4 * 2);
     CHECK(parameter_count(pgm::BayesianNetwork()) == 0);
 }
 
 TEST_CASE("log_probability: the sum over the families, minus infinity when impossible") {
-    const pgm::BayesianNetwork net = network();
+    const pgm::BayesianNetwork net = lung_network();
     const std::vector<StateId> smoker{StateId{1}, StateId{1}, StateId{0}};  // yes, ill, young: 1/4 * 1/4 * 1/2
     CHECK_THAT(log_probability(net, smoker), Catch::Matchers::WithinRel(std::log(1.0 / 32), 1e-15));
     const std::vector<StateId> impossible{StateId{0}, StateId{1}, StateId{0}};

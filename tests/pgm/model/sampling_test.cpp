@@ -11,7 +11,7 @@ namespace {
 
 using pgm::StateId;
 
-pgm::BayesianNetwork sprinkler() {
+pgm::BayesianNetwork sprinkler_network() {
     // Wet is declared first, so that the order of ids is not an order of the graph.
     pgm::NetworkBuilder net = pgm::NetworkBuilder::parse("Wet{dry|wet}; Cloudy{no|yes} -> Rain{no|yes} -> Wet <- Sprinkler{off|on} <- Cloudy");
     net.cpt("Cloudy").values({0.5, 0.5});
@@ -22,7 +22,7 @@ pgm::BayesianNetwork sprinkler() {
 }
 
 TEST_CASE("forward_samples: frequencies approach the joint distribution") {
-    const pgm::BayesianNetwork network = sprinkler();
+    const pgm::BayesianNetwork network = sprinkler_network();
     constexpr std::size_t count = 100'000;
     const auto columns = forward_samples(network, count, 42);
     std::vector<std::size_t> counts(16, 0);
@@ -61,14 +61,14 @@ TEST_CASE("ForwardSampler: impossible states are never drawn") {
 }
 
 TEST_CASE("ForwardSampler: a row of the wrong length is refused") {
-    const pgm::BayesianNetwork network = sprinkler();
+    const pgm::BayesianNetwork network = sprinkler_network();
     pgm::Rng rng(1);
     std::vector<StateId> row(3);
     CHECK_THROWS_WITH(pgm::ForwardSampler(network).sample(rng, row), "a sample of this network has 4 states; the row has place for 3");
 }
 
 TEST_CASE("forward_samples: no rows, and a network without variables") {
-    CHECK(forward_samples(sprinkler(), 0, 1) == std::vector<std::vector<StateId>>(4));
+    CHECK(forward_samples(sprinkler_network(), 0, 1) == std::vector<std::vector<StateId>>(4));
     CHECK(forward_samples(pgm::BayesianNetwork(), 5, 1).empty());
 }
 

@@ -35,7 +35,7 @@ Lines states(std::string_view text) {
     return parse_structure(text).nodes.at(0).states;
 }
 
-std::string failure(std::string_view text) {
+std::string structure_failure(std::string_view text) {
     try {
         parse_structure(text);
     } catch (const pgm::ParseError& error) {
@@ -82,20 +82,20 @@ TEST_CASE("parse_structure: names may be odd") {
 }
 
 TEST_CASE("parse_structure: errors point at their column") {
-    CHECK(failure("A -> ") == "column 6: expected the name of a variable");
-    CHECK(failure("-> A") == "column 1: expected the name of a variable");
-    CHECK(failure("A, , B") == "column 4: expected the name of a variable");
-    CHECK(failure("A -> B C") == "column 8: expected '->', '<-', ',' or ';'");
-    CHECK(failure("A = B") == "column 3: expected '->', '<-', ',' or ';'");
-    CHECK(failure("A{no|yes -> B") == "column 2: '{' is not closed by '}'");
-    CHECK(failure("A{}") == "column 3: expected the name of a state");
-    CHECK(failure("A{no||yes}") == "column 6: expected the name of a state");
-    CHECK(failure("A{no|yes|no}") == "column 2: state 'no' is listed twice");
-    CHECK(failure("A{'no' yes}") == "column 8: expected '|' or '}' after a state");
-    CHECK(failure("A{0}") == "column 2: a variable needs at least one state");
-    CHECK(failure("A{no|yes} -> B; A{off|on}") == "column 17: 'A' was given other states before");
-    CHECK(failure("A -> 'B") == "column 6: the quote is not closed");
-    CHECK(failure("A -> B\nC -> -> D") == "2:6: expected the name of a variable");
+    CHECK(structure_failure("A -> ") == "column 6: expected the name of a variable");
+    CHECK(structure_failure("-> A") == "column 1: expected the name of a variable");
+    CHECK(structure_failure("A, , B") == "column 4: expected the name of a variable");
+    CHECK(structure_failure("A -> B C") == "column 8: expected '->', '<-', ',' or ';'");
+    CHECK(structure_failure("A = B") == "column 3: expected '->', '<-', ',' or ';'");
+    CHECK(structure_failure("A{no|yes -> B") == "column 2: '{' is not closed by '}'");
+    CHECK(structure_failure("A{}") == "column 3: expected the name of a state");
+    CHECK(structure_failure("A{no||yes}") == "column 6: expected the name of a state");
+    CHECK(structure_failure("A{no|yes|no}") == "column 2: state 'no' is listed twice");
+    CHECK(structure_failure("A{'no' yes}") == "column 8: expected '|' or '}' after a state");
+    CHECK(structure_failure("A{0}") == "column 2: a variable needs at least one state");
+    CHECK(structure_failure("A{no|yes} -> B; A{off|on}") == "column 17: 'A' was given other states before");
+    CHECK(structure_failure("A -> 'B") == "column 6: the quote is not closed");
+    CHECK(structure_failure("A -> B\nC -> -> D") == "2:6: expected the name of a variable");
 }
 
 TEST_CASE("parse_structure: sizes are refused before they are made") {

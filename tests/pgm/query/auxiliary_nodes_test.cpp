@@ -1,7 +1,7 @@
 #include <pgm/query/auxiliary_nodes.hpp>
 
 #include <pgm/inference/junction_tree.hpp>
-#include <tests/support/query_network.hpp>
+#include <tests/support/query_terms.hpp>
 #include <tests/support/random_model.hpp>
 #include <tests/support/random_query.hpp>
 #include <tests/support/rational_oracle.hpp>
@@ -13,13 +13,9 @@
 
 using namespace pgm;
 using namespace pgm::tests;
+using namespace pgm::tests::query_terms;
 
 namespace {
-
-const BayesianNetwork network = query_network();
-const Expression rain = is(network, "Rain", "yes");
-const Expression sprinkler = is(network, "Sprinkler", "on");
-const Expression wet = is(network, "Wet", "yes");
 
 Condition condition_without_additions(const Expression& expression) {
     AuxiliaryNodes auxiliary(network);

@@ -1,17 +1,16 @@
 #include <pgm/query/d_separation_statement.hpp>
 
 #include <pgm/core/error.hpp>
-#include <tests/support/query_network.hpp>
+#include <tests/support/query_terms.hpp>
 
 #include <catch2/catch.hpp>
 #include <string>
 #include <vector>
 
 using namespace pgm;
+using namespace pgm::tests::query_terms;
 
 namespace {
-
-const BayesianNetwork network = tests::query_network();
 
 std::vector<VariableId> ids(const std::vector<std::string>& names) {
     std::vector<VariableId> result;

@@ -12,9 +12,9 @@ using namespace pgm;
 
 namespace {
 
-const Expression a = is(VariableId(0), StateId(1));
-const Expression b = is(VariableId(1), StateId(1));
-const Expression c = is(VariableId(2), StateId(1));
+const Expression first = is(VariableId(0), StateId(1));
+const Expression second = is(VariableId(1), StateId(1));
+const Expression third = is(VariableId(2), StateId(1));
 
 /// Compares with a C++ expression on all eight assignments of three variables.
 void check_truth(const Expression& expression, const std::function<bool(bool, bool, bool)>& expected) {
@@ -34,12 +34,13 @@ std::vector<ExpressionKind> kinds(const Expression& expression) {
 }  // namespace
 
 TEST_CASE("An expression is true where logic says so", "[query]") {
-    check_truth(a, [](bool x, bool, bool) { return x; });
-    check_truth(not_of(b), [](bool, bool y, bool) { return !y; });
-    check_truth(all_of({a, b, c}), [](bool x, bool y, bool z) { return x && y && z; });
-    check_truth(any_of({a, b, c}), [](bool x, bool y, bool z) { return x || y || z; });
-    check_truth(any_of({all_of({a, b}), not_of(all_of({b, not_of(c)}))}), [](bool x, bool y, bool z) { return (x && y) || !(y && !z); });
-    check_truth(all_of({any_of({a, c}), any_of({b, not_of(a)}), not_of(not_of(c))}),
+    check_truth(first, [](bool x, bool, bool) { return x; });
+    check_truth(not_of(second), [](bool, bool y, bool) { return !y; });
+    check_truth(all_of({first, second, third}), [](bool x, bool y, bool z) { return x && y && z; });
+    check_truth(any_of({first, second, third}), [](bool x, bool y, bool z) { return x || y || z; });
+    check_truth(any_of({all_of({first, second}), not_of(all_of({second, not_of(third)}))}),
+                [](bool x, bool y, bool z) { return (x && y) || !(y && !z); });
+    check_truth(all_of({any_of({first, third}), any_of({second, not_of(first)}), not_of(not_of(third))}),
                 [](bool x, bool y, bool z) { return (x || z) && (y || !x) && z; });
 }
 
@@ -55,25 +56,25 @@ TEST_CASE("A condition holds in any of its states, without states never", "[quer
 
 TEST_CASE("Operators of one kind merge, operators of one operand vanish", "[query]") {
     using enum ExpressionKind;
-    CHECK(all_of({a, all_of({b, c})}) == all_of({a, b, c}));
-    CHECK(all_of({all_of({a, b}), c}) == all_of({a, b, c}));
-    CHECK(any_of({any_of({a, b}), any_of({c, a})}) == any_of({a, b, c, a}));
-    CHECK(all_of({a}) == a);
-    CHECK(not_of(not_of(a)) == a);
-    CHECK(kinds(any_of({a, not_of(b)})) == std::vector<ExpressionKind>{condition, condition, negation, disjunction});
-    CHECK(kinds(all_of({any_of({a, b}), c})) == std::vector<ExpressionKind>{condition, condition, disjunction, condition, conjunction});
+    CHECK(all_of({first, all_of({second, third})}) == all_of({first, second, third}));
+    CHECK(all_of({all_of({first, second}), third}) == all_of({first, second, third}));
+    CHECK(any_of({any_of({first, second}), any_of({third, first})}) == any_of({first, second, third, first}));
+    CHECK(all_of({first}) == first);
+    CHECK(not_of(not_of(first)) == first);
+    CHECK(kinds(any_of({first, not_of(second)})) == std::vector<ExpressionKind>{condition, condition, negation, disjunction});
+    CHECK(kinds(all_of({any_of({first, second}), third})) == std::vector<ExpressionKind>{condition, condition, disjunction, condition, conjunction});
 }
 
 TEST_CASE("A conjunction falls into its operands, anything else is its own only one", "[query]") {
-    const Expression either = any_of({b, all_of({a, c})});
-    CHECK(all_of({a, either, not_of(either)}).conjuncts() == std::vector<Expression>{a, either, not_of(either)});
+    const Expression either = any_of({second, all_of({first, third})});
+    CHECK(all_of({first, either, not_of(either)}).conjuncts() == std::vector<Expression>{first, either, not_of(either)});
     CHECK(either.conjuncts() == std::vector<Expression>{either});
-    CHECK(a.conjuncts() == std::vector<Expression>{a});
+    CHECK(first.conjuncts() == std::vector<Expression>{first});
 }
 
 TEST_CASE("An expression may be nested a thousand deep", "[query]") {
-    Expression deep = a;
-    for (int level = 0; level < 1000; ++level) deep = not_of(level % 2 == 0 ? any_of({b, deep}) : all_of({c, deep}));
+    Expression deep = first;
+    for (int level = 0; level < 1000; ++level) deep = not_of(level % 2 == 0 ? any_of({second, deep}) : all_of({third, deep}));
     const std::vector<StateId> states = {StateId(1), StateId(0), StateId(1)};
     CHECK(deep.holds(states));
 }

@@ -11,7 +11,7 @@ using Catch::WithinAbs;
 
 namespace {
 
-std::string failure(const std::string& question) {
+std::string question_failure(const std::string& question) {
     try {
         parse_query(tests::diabetes_1d(), question);
     } catch (const Error& error) {
@@ -41,11 +41,11 @@ TEST_CASE("Measurement: text and value say the same", "[query]") {
 }
 
 TEST_CASE("Measurement: what makes no sense is refused with its place", "[query]") {
-    CHECK(failure("P(class | x=tall)") == "column 13: expected a number for 'x', which is continuous, found 'tall'");
-    CHECK(failure("P(class | x>3)") == "column 12: expected '=', found '>' ('x' is continuous: what can be known of it is a value, x=1.5)");
-    CHECK(failure("P(class | x=1, x=1)") == "column 16: 'x' is given two values");
-    CHECK(failure("P(class | class=a or x=1)") == "column 22: 'x' is continuous (queries speak of variables with states only)");
-    CHECK(failure("P(x | class=a)") == "column 3: 'x' is continuous (queries speak of variables with states only)");
+    CHECK(question_failure("P(class | x=tall)") == "column 13: expected a number for 'x', which is continuous, found 'tall'");
+    CHECK(question_failure("P(class | x>3)") == "column 12: expected '=', found '>' ('x' is continuous: what can be known of it is a value, x=1.5)");
+    CHECK(question_failure("P(class | x=1, x=1)") == "column 16: 'x' is given two values");
+    CHECK(question_failure("P(class | class=a or x=1)") == "column 22: 'x' is continuous (queries speak of variables with states only)");
+    CHECK(question_failure("P(x | class=a)") == "column 3: 'x' is continuous (queries speak of variables with states only)");
     CHECK_THROWS_WITH(validate(distribution_query({VariableId(0)}, {.conditions = {}, .interventions = {}, .measurements = {{VariableId(0), 1}}}),
                                tests::diabetes_1d()),
                       "a query gives a number for 'class', which is discrete");

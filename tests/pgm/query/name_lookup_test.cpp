@@ -1,26 +1,20 @@
 #include <pgm/query/name_lookup.hpp>
 
 #include <tests/support/query_checks.hpp>
-#include <tests/support/query_network.hpp>
+#include <tests/support/query_terms.hpp>
 
 #include <catch2/catch.hpp>
 #include <string>
 #include <vector>
 
 using namespace pgm;
+using namespace pgm::tests::query_terms;
 using tests::check_query_errors;
 using tests::in;
 using tests::is;
 using tests::known_names;
 using tests::parsed;
 using tests::probability_of;
-
-namespace {
-
-const BayesianNetwork network = tests::query_network();
-const Expression rain = tests::is("Rain", "yes");
-
-}  // namespace
 
 TEST_CASE("Odd names and states are written in quotes, or bare where nothing else could be meant", "[query]") {
     CHECK(parsed("P(age=0-17)") == probability_of(is("age", "0-17")));

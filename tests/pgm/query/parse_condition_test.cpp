@@ -1,12 +1,14 @@
 #include <pgm/query/parse_condition.hpp>
 
 #include <tests/support/query_checks.hpp>
+#include <tests/support/query_terms.hpp>
 
 #include <catch2/catch.hpp>
 #include <string>
 #include <vector>
 
 using namespace pgm;
+using namespace pgm::tests::query_terms;
 using tests::check_query_errors;
 using tests::in;
 using tests::is;
@@ -16,8 +18,6 @@ using tests::probability_of;
 
 namespace {
 
-const Expression rain = tests::is("Rain", "yes");
-const std::string condition_hint = "a condition names the variable and its state: ";
 const std::string sign_hint = "comparisons are written < <= > >=; a state that begins with '<' or '>' is put in quotes";
 const std::string straddle_hint = "choose a bound where a state begins or ends, or list the states: age in {...}";
 

@@ -1,23 +1,20 @@
 #include <pgm/query/parse_expression.hpp>
 
 #include <tests/support/query_checks.hpp>
+#include <tests/support/query_terms.hpp>
 
 #include <catch2/catch.hpp>
 #include <string>
 #include <vector>
 
 using namespace pgm;
+using namespace pgm::tests::query_terms;
 using tests::check_query_errors;
 using tests::parsed;
 using tests::probability_of;
 
 namespace {
 
-const Expression rain = tests::is("Rain", "yes");
-const Expression sprinkler = tests::is("Sprinkler", "on");
-const Expression cloudy = tests::is("Cloudy", "yes");
-const Expression wet = tests::is("Wet", "yes");
-const std::string condition_hint = "a condition names the variable and its state: ";
 const std::string bar_inside_hint = "'|' means given and stands once, at the top level; for a disjunction write 'or' or '||'";
 
 }  // namespace

@@ -2,13 +2,15 @@
 
 #include <pgm/core/error.hpp>
 #include <tests/support/query_checks.hpp>
-#include <tests/support/query_network.hpp>
+#include <tests/support/query_terms.hpp>
 
 #include <catch2/catch.hpp>
 #include <string>
 #include <vector>
 
 using namespace pgm;
+using namespace pgm::tests::query_terms;
+using namespace pgm::tests::query_terms;
 using tests::check_query_errors;
 using tests::is;
 using tests::parsed;
@@ -16,11 +18,6 @@ using tests::probability_of;
 
 namespace {
 
-const BayesianNetwork network = tests::query_network();
-const Expression rain = tests::is("Rain", "yes");
-const Expression sprinkler = tests::is("Sprinkler", "on");
-const Expression cloudy = tests::is("Cloudy", "yes");
-const Expression wet = tests::is("Wet", "yes");
 const std::string bar_hint = "'|' means given and stands once; for a disjunction write 'or' or '||'";
 const std::string mixed_hint = "ask either for a distribution, P(A, B), or for the probability of an event, P(A=a, B=b)";
 const std::string do_hint = "interventions stand between commas on the right of '|'";
@@ -157,7 +154,7 @@ TEST_CASE("Interventions stand alone and set one state", "[query]") {
 
 TEST_CASE("The sentence for a person gives the column, the problem and the hint", "[query]") {
     try {
-        parse_query(tests::query_network(), "P(Rian | Wet=yes)");
+        parse_query(network, "P(Rian | Wet=yes)");
         FAIL("no error");
     } catch (const Error& error) {
         CHECK(std::string(error.what()) == "column 3: no variable 'Rian' (did you mean 'Rain'?)");
@@ -166,7 +163,6 @@ TEST_CASE("The sentence for a person gives the column, the problem and the hint"
 }
 
 TEST_CASE("Every beginning of a question is a question or a parse error", "[query]") {
-    const BayesianNetwork network = tests::query_network();
     for (const std::string whole : {"P(Rain=yes or (not 'lower body' < 5 and age in {0-17, '65+'}) | Wet=yes, do(Sprinkler=off))",
                                     "argmax(größe, odd | hours > 40.5 || \"or\"!=no, odd='it''s')"}) {
         std::size_t questions = 0;

@@ -1,7 +1,7 @@
 #include <pgm/query/query_text.hpp>
 
 #include <pgm/query/parse.hpp>
-#include <tests/support/query_network.hpp>
+#include <tests/support/query_terms.hpp>
 #include <tests/support/random_model.hpp>
 #include <tests/support/random_query.hpp>
 
@@ -10,10 +10,9 @@
 #include <vector>
 
 using namespace pgm;
+using namespace pgm::tests::query_terms;
 
 namespace {
-
-const BayesianNetwork network = tests::query_network();
 
 std::string rewritten(const std::string& text) {
     return to_text(network, parse_query(network, text));
