@@ -74,7 +74,7 @@ void judge_batch(std::uint64_t seed, Complaints& complaints) {
         complaints.unless_near("log P(e) of a row", batch.log_evidence[row], expected_log, log_tolerance(expected_log));
         for (std::size_t k = 0; k < network.cardinality(target); ++k) {
             complaints.unless_near("posterior of a row", batch.probabilities(static_cast<Eigen::Index>(row), static_cast<Eigen::Index>(k)),
-                                   to_double(exact.marginals[target.index()][k]), 1e-12);
+                                   quotient(exact.joint[target.index()][k], exact.evidence_probability), 1e-12);
         }
     }
 }
@@ -87,9 +87,9 @@ void judge_joint(std::uint64_t seed, Complaints& complaints) {
     for (int set = 0; set < evidence_sets; ++set) {
         const Evidence evidence = evidence_number(set, rng, network);
         const std::vector<VariableId> targets = random_targets(rng, network, 4);
-        const std::vector<Rational> exact = exact_joint(network, targets, evidence);
-        Rational total = 0;
-        for (const Rational& p : exact) total += p;
+        const std::vector<Fraction> exact = exact_joint(network, targets, evidence);
+        Fraction total = 0;
+        for (const Fraction& p : exact) total += p;
 
         const JointPosterior joint = engine.joint(targets, evidence);
         complaints.unless((joint.status == PosteriorStatus::impossible) == (total == 0), "wrong status of a joint");
@@ -97,14 +97,14 @@ void judge_joint(std::uint64_t seed, Complaints& complaints) {
         complaints.unless_near("log P(e) of a joint", joint.log_evidence, exact_log(total), log_tolerance(exact_log(total)));
         if (joint.table.size() != exact.size()) return complaints.add("a joint has the wrong size");
         for (std::size_t cell = 0; cell < exact.size(); ++cell)
-            complaints.unless_near("cell " + std::to_string(cell) + " of a joint", joint.table[cell],
-                                   total == 0 ? 0.0 : to_double(exact[cell] / total), 1e-12);
+            complaints.unless_near("cell " + std::to_string(cell) + " of a joint", joint.table[cell], total == 0 ? 0.0 : quotient(exact[cell], total),
+                                   1e-12);
     }
 }
 
 /// An explanation is right when its states have the probability it states, and no other states have more.
-void judge_explanation(Complaints& complaints, const Explanation& explanation, const std::vector<Rational>& joint, std::size_t chosen_cell) {
-    const Rational best = *std::max_element(joint.begin(), joint.end());
+void judge_explanation(Complaints& complaints, const Explanation& explanation, const std::vector<Fraction>& joint, std::size_t chosen_cell) {
+    const Fraction best = *std::max_element(joint.begin(), joint.end());
     complaints.unless((explanation.status == PosteriorStatus::impossible) == (best == 0), "wrong status of an explanation");
     if (best == 0) return complaints.unless(explanation.states.empty(), "an impossible explanation has states");
     complaints.unless_near("log probability of the best", explanation.log_probability, exact_log(best), log_tolerance(exact_log(best)));
@@ -123,7 +123,7 @@ void judge_explanations(std::uint64_t seed, Complaints& complaints) {
         const Explanation mpe = engine.most_probable_explanation(evidence);
         complaints.unless(exact.impossible() || mpe.states.size() == network.size(), "an explanation leaves variables out");
         const bool has_states = !exact.impossible() && mpe.states.size() == network.size();
-        judge_explanation(complaints, mpe, {exact.best_probability, has_states ? exact_probability(network, mpe.states, evidence) : Rational(0)}, 1);
+        judge_explanation(complaints, mpe, {exact.best_probability, has_states ? exact_probability(network, mpe.states, evidence) : Fraction(0)}, 1);
         const double expected_log = exact_log(exact.evidence_probability);
         complaints.unless_near("log P(e) of an explanation", mpe.log_evidence, expected_log, log_tolerance(expected_log));
 

@@ -21,7 +21,7 @@ namespace {
 /// The joint distribution of all variables as a list of assignments, after the interventions of a question.
 struct Worlds {
     std::vector<std::vector<StateId>> states;
-    std::vector<Rational> probabilities;
+    std::vector<Fraction> probabilities;
 };
 
 Worlds worlds(const BayesianNetwork& network, const Given& given) {
@@ -41,8 +41,8 @@ Worlds worlds(const BayesianNetwork& network, const Given& given) {
 }
 
 template <class Predicate>
-Rational probability(const Worlds& worlds, const Predicate& holds) {
-    Rational sum = 0;
+Fraction probability(const Worlds& worlds, const Predicate& holds) {
+    Fraction sum = 0;
     for (std::size_t world = 0; world < worlds.states.size(); ++world) {
         if (worlds.probabilities[world] != 0 && holds(worlds.states[world])) sum += worlds.probabilities[world];
     }
@@ -65,8 +65,8 @@ std::string names(const BayesianNetwork& network, const std::vector<VariableId>&
 }
 
 /// P(targets, given), one number per cell.
-std::vector<Rational> joint_with_given(const Worlds& worlds, const Scope& scope, const RandomGiven& given) {
-    std::vector<Rational> cells(scope.cells());
+std::vector<Fraction> joint_with_given(const Worlds& worlds, const Scope& scope, const RandomGiven& given) {
+    std::vector<Fraction> cells(scope.cells());
     for (std::size_t world = 0; world < worlds.states.size(); ++world) {
         if (!given.holds(worlds.states[world])) continue;
         std::vector<StateId> states;
@@ -82,7 +82,7 @@ Scope scope_of(const BayesianNetwork& network, const std::vector<VariableId>& va
     return Scope(variables, cardinalities);
 }
 
-void check_status(const Answer& answer, const Rational& given_probability) {
+void check_status(const Answer& answer, const Fraction& given_probability) {
     REQUIRE(answer.impossible() == (given_probability == 0));
     const double expected = exact_log(given_probability);
     if (answer.impossible()) {
@@ -107,14 +107,14 @@ void check_probability(Rng& rng, const InferenceEngine& engine) {
     CHECK(from_text.query == text);
 
     const Worlds all = worlds(network, given.typed);
-    const Rational given_probability = probability(all, given.holds);
+    const Fraction given_probability = probability(all, given.holds);
     check_status(from_text, given_probability);
     if (from_text.impossible()) {
         CHECK(from_text.probability == 0);
         return;
     }
-    const Rational both = probability(all, [&](const auto& states) { return given.holds(states) && event.holds(states); });
-    CHECK_THAT(from_text.probability, WithinAbs(to_double(both / given_probability), 1e-12));
+    const Fraction both = probability(all, [&](const auto& states) { return given.holds(states) && event.holds(states); });
+    CHECK_THAT(from_text.probability, WithinAbs(quotient(both, given_probability), 1e-12));
     CHECK(from_text.probability >= 0);
     CHECK(from_text.probability <= 1);
 }
@@ -128,14 +128,14 @@ void check_distribution(Rng& rng, const InferenceEngine& engine) {
 
     const Answer answered = answer(engine, text);
     const Worlds all = worlds(network, given.typed);
-    const Rational given_probability = probability(all, given.holds);
+    const Fraction given_probability = probability(all, given.holds);
     check_status(answered, given_probability);
     CHECK(answered.variables == targets);
     if (answered.impossible()) return;
-    const std::vector<Rational> joint = joint_with_given(all, scope_of(network, targets), given);
+    const std::vector<Fraction> joint = joint_with_given(all, scope_of(network, targets), given);
     REQUIRE(answered.distribution.scope() == scope_of(network, targets));
     for (std::size_t cell = 0; cell < joint.size(); ++cell) {
-        CHECK_THAT(answered.distribution[cell], WithinAbs(to_double(joint[cell] / given_probability), 1e-12));
+        CHECK_THAT(answered.distribution[cell], WithinAbs(quotient(joint[cell], given_probability), 1e-12));
     }
 }
 
@@ -157,10 +157,10 @@ void check_argmax(Rng& rng, const InferenceEngine& engine) {
     if (!everything) CHECK(answered.variables == asked);
     // For `*` the variables left out are those the given fixes: the assignment of the others is compared with the best of complete worlds.
     const Scope scope = scope_of(network, answered.variables);
-    std::vector<Rational> joint = joint_with_given(all, scope, given);
-    const Rational best = *std::max_element(joint.begin(), joint.end());
-    const Rational found = joint[scope.cell(answered.explanation.states)];
-    CHECK(to_double(found / best) > 1 - 1e-12);
+    std::vector<Fraction> joint = joint_with_given(all, scope, given);
+    const Fraction best = *std::max_element(joint.begin(), joint.end());
+    const Fraction found = joint[scope.cell(answered.explanation.states)];
+    CHECK(quotient(found, best) > 1 - 1e-12);
     CHECK_THAT(answered.explanation.log_probability, WithinAbs(exact_log(best), 1e-12 * std::max(1.0, std::abs(exact_log(best)))));
 }
 

@@ -4,13 +4,11 @@
 #include <tests/support/random_model.hpp>
 
 #include <catch2/catch.hpp>
-#include <cmath>
 
 // The oracle judges the engines; here fractions worked out by hand, and the definition written down once more, judge the oracle.
 
 using namespace pgm;
 using namespace pgm::tests;
-using Catch::Matchers::WithinRel;
 
 namespace {
 
@@ -69,8 +67,8 @@ TEST_CASE("The oracle gives the fractions worked out by hand") {
     // P(wet) = 3/8 0 + 3/8 1/2 + 1/8 3/4 + 1/8 1 = 13/32
     const ExactAnswer answer = exact_answer(network, wet);
     CHECK(answer.evidence_probability == Rational(13, 32));
-    CHECK(answer.marginals[network.id("Rain").index()] == std::vector<Rational>{Rational(6, 13), Rational(7, 13)});
-    CHECK(answer.marginals[network.id("Sprinkler").index()] == std::vector<Rational>{Rational(3, 13), Rational(10, 13)});
+    CHECK(answer.joint[network.id("Rain").index()] == std::vector<Fraction>{Rational(6, 32), Rational(7, 32)});
+    CHECK(answer.joint[network.id("Sprinkler").index()] == std::vector<Fraction>{Rational(3, 32), Rational(10, 32)});
     CHECK(answer.best_probability == Rational(3, 16));  // no rain, sprinkler on
 }
 
@@ -78,24 +76,25 @@ TEST_CASE("The oracle multiplies likelihoods in and keeps them unnormalised") {
     const BayesianNetwork network = lawn();
     const double report[] = {0.5, 3};
     const ExactAnswer answer = exact_answer(network, Evidence{}.likelihood(network, "Rain", report));
-    CHECK(answer.evidence_probability == Rational(9, 8));  // 3/4 1/2 + 1/4 3
-    CHECK(answer.marginals[network.id("Rain").index()][1] == Rational(2, 3));
+    CHECK(answer.evidence_probability == Rational(9, 8));                  // 3/4 1/2 + 1/4 3
+    CHECK(answer.joint[network.id("Rain").index()][1] == Rational(3, 4));  // 1/4 3
 }
 
 TEST_CASE("In the oracle parents learn nothing from an intervention, children do") {
     const BayesianNetwork network = lawn();
     const ExactAnswer made_wet = exact_answer(network, Evidence{}.intervene(network, "Wet", "wet"));
     CHECK(made_wet.evidence_probability == 1);
-    CHECK(made_wet.marginals[network.id("Rain").index()][1] == Rational(1, 4));
+    CHECK(made_wet.joint[network.id("Rain").index()][1] == Rational(1, 4));
     const ExactAnswer made_rain = exact_answer(network, Evidence{}.intervene(network, "Rain", "yes"));
-    CHECK(made_rain.marginals[network.id("Wet").index()][1] == Rational(7, 8));
+    CHECK(made_rain.evidence_probability == 1);
+    CHECK(made_rain.joint[network.id("Wet").index()][1] == Rational(7, 8));
 }
 
 TEST_CASE("The oracle knows impossible evidence") {
     const BayesianNetwork network = lawn();
     const Evidence evidence = parse_evidence(network, "Rain=yes, Sprinkler=on, Wet=dry");
     CHECK(exact_answer(network, evidence).impossible());
-    CHECK(exact_answer(network, evidence).marginals.empty());
+    CHECK(exact_answer(network, evidence).joint.empty());
 }
 
 TEST_CASE("The oracle's sums are those of the formula, assignment by assignment") {
@@ -117,24 +116,13 @@ TEST_CASE("The oracle's sums are those of the formula, assignment by assignment"
             joint[x.back().index() * fastest + x.front().index()] += p;
             best = std::max(best, p);
         }
-        CHECK(exact_joint(network, targets, evidence) == joint);
+        CHECK(exact_joint(network, targets, evidence) == std::vector<Fraction>(joint.begin(), joint.end()));
         const ExactAnswer answer = exact_answer(network, evidence);
         CHECK(answer.best_probability == best);
         for (std::size_t s = 0; s < fastest && !answer.impossible(); ++s) {
             Rational sum = 0;
             for (std::size_t cell = s; cell < joint.size(); cell += fastest) sum += joint[cell];
-            CHECK(answer.marginals[0][s] * answer.evidence_probability == sum);
+            CHECK(answer.joint[0][s] == sum);
         }
     }
-}
-
-TEST_CASE("Logarithms of fractions are right near 1 and beyond the range of doubles") {
-    CHECK(exact_log(Rational(0)) == -std::numeric_limits<double>::infinity());
-    CHECK(exact_log(Rational(1)) == 0);
-    CHECK_THAT(exact_log(Rational(1, 3)), WithinRel(-1.0986122886681098, 1e-15));
-    CHECK_THAT(exact_log(Rational(7, 2)), WithinRel(1.2527629684953681, 1e-15));
-    const Rational tiny(1e-300);
-    CHECK_THAT(exact_log(tiny * tiny * tiny), WithinRel(-2072.3265836946411, 1e-15));
-    CHECK_THAT(exact_log(1 / (tiny * tiny)), WithinRel(1381.5510557964274, 1e-15));
-    CHECK_THAT(exact_log(1 - Rational(1e-20)), WithinRel(-1e-20, 1e-15));
 }

@@ -30,10 +30,10 @@ void judge(Complaints& complaints, const Posterior& posterior, const ExactAnswer
     if (exact.impossible()) return;
     for (std::size_t i = 0; i < posterior.size(); ++i) {
         const std::size_t v = posterior.variables()[i].index();
-        complaints.unless(posterior[i].size() == exact.marginals[v].size(), "X" + std::to_string(v) + " has the wrong number of states");
-        for (std::size_t s = 0; s < std::min(posterior[i].size(), exact.marginals[v].size()); ++s)
-            complaints.unless_near("P(X" + std::to_string(v) + "=s" + std::to_string(s) + ")", posterior[i][s], to_double(exact.marginals[v][s]),
-                                   tolerance);
+        complaints.unless(posterior[i].size() == exact.joint[v].size(), "X" + std::to_string(v) + " has the wrong number of states");
+        for (std::size_t s = 0; s < std::min(posterior[i].size(), exact.joint[v].size()); ++s)
+            complaints.unless_near("P(X" + std::to_string(v) + "=s" + std::to_string(s) + ")", posterior[i][s],
+                                   quotient(exact.joint[v][s], exact.evidence_probability), tolerance);
     }
 }
 
