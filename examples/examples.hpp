@@ -1,7 +1,5 @@
 #pragma once
 
-#include <pgm/model/network.hpp>
-
 #include <iosfwd>
 #include <span>
 
