@@ -8,13 +8,13 @@
 namespace pgm::apps {
 namespace {
 
-struct Request {
+struct ConvertRequest {
     std::string from;
     std::string to;
     bool lossy = false;
 };
 
-int convert(Session& session, const Request& request) {
+int convert(Session& session, const ConvertRequest& request) {
     const BayesianNetwork network = load_model(session, request.from);
     const std::vector<std::string> losses = io::losses(network, request.to);
     for (const std::string& loss : losses) {
@@ -31,7 +31,7 @@ int convert(Session& session, const Request& request) {
 }  // namespace
 
 Action set_up_convert(Options& options, Session& session) {
-    const auto given = std::make_shared<Request>();
+    const auto given = std::make_shared<ConvertRequest>();
     options.argument("IN", given->from, "Model file, or - for standard input");
     options.argument("OUT", given->to, "File to write, its suffix says the format; - writes BIF to standard output");
     options.flag("--lossy", given->lossy, "Write even if the format cannot hold everything");

@@ -15,7 +15,7 @@ namespace {
 /// Beyond this many variables the bars are left out unless asked for: nobody could read them.
 constexpr std::size_t largest_with_bars = 100;
 
-struct Request {
+struct DrawRequest {
     std::string model;
     std::string path;
     EvidenceOptions evidence;
@@ -40,7 +40,7 @@ bool is_dot(const std::string& path) {
     return path.ends_with(".dot") || path.ends_with(".gv");
 }
 
-int draw(Session& session, const Request& request) {
+int draw(Session& session, const DrawRequest& request) {
     if (request.path != "-" && !is_dot(request.path) && !request.path.ends_with(".svg"))
         throw UsageError("cannot tell from the name '" + request.path + "' what to draw",
                          "pictures are .svg or .dot files, or - for SVG on standard output");
@@ -64,7 +64,7 @@ int draw(Session& session, const Request& request) {
 }  // namespace
 
 Action set_up_draw(Options& options, Session& session) {
-    const auto given = std::make_shared<Request>();
+    const auto given = std::make_shared<DrawRequest>();
     options.argument("MODEL", given->model, "Model file, or - for standard input");
     options.required_text("-o,--output", given->path, "FILE",
                           "Picture to write: .svg (finished, needs Graphviz) or .dot (to be laid out by Graphviz); - is SVG on standard output");

@@ -10,7 +10,7 @@
 namespace pgm::apps {
 namespace {
 
-struct Request {
+struct DsepRequest {
     std::string model;
     std::string statement;
 };
@@ -34,7 +34,7 @@ std::string path_text(const BayesianNetwork& network, const std::vector<Variable
     return visible(text);
 }
 
-int dsep(Session& session, const Request& request) {
+int dsep(Session& session, const DsepRequest& request) {
     const BayesianNetwork network = load_model(session, request.model);
     const DSeparationStatement statement = with_caret(request.statement, [&] { return parse_d_separation(network, request.statement); });
     const DSeparation answer = timed(session, [&] { return d_separation(network.dag(), statement.left, statement.right, statement.given); });
@@ -51,7 +51,7 @@ int dsep(Session& session, const Request& request) {
 }  // namespace
 
 Action set_up_dsep(Options& options, Session& session) {
-    const auto given = std::make_shared<Request>();
+    const auto given = std::make_shared<DsepRequest>();
     options.argument("MODEL", given->model, "Model file, or - for standard input");
     options.argument("STATEMENT", given->statement, "'A, B _||_ C | D'");
     return [given, &session] { return dsep(session, *given); };

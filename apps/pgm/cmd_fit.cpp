@@ -13,7 +13,7 @@
 namespace pgm::apps {
 namespace {
 
-struct Request {
+struct FitRequest {
     std::string data;
     std::string class_name;
     std::string model;
@@ -22,7 +22,7 @@ struct Request {
     TimeLimit limit;
 };
 
-int fit(Session& session, const Request& request) {
+int fit(Session& session, const FitRequest& request) {
     const std::vector<NamedChoice> choices = request.choices.read(session);
     if (choices.size() != 1)
         throw UsageError("a classifier is fitted with one structure, not " + std::to_string(choices.size()), "'pgm evaluate' compares several");
@@ -43,7 +43,7 @@ int fit(Session& session, const Request& request) {
 }  // namespace
 
 Action set_up_fit(Options& options, Session& session) {
-    const auto given = std::make_shared<Request>();
+    const auto given = std::make_shared<FitRequest>();
     options.argument("DATA", given->data, "Table of data (.csv, .arff, also with .gz), or - for CSV on standard input");
     options.required_text("-c,--class", given->class_name, "COLUMN", "The column to be predicted");
     given->choices.add_to(options);

@@ -18,7 +18,7 @@
 namespace pgm::apps {
 namespace {
 
-struct Request {
+struct InfoRequest {
     std::string model;
     GraphQuestions graph;
     bool plan = false;
@@ -84,7 +84,7 @@ std::string text_of(const BayesianNetwork& network, const Summary& summary) {
     return table.text();
 }
 
-int info_of_data(Session& session, const Request& request) {
+int info_of_data(Session& session, const InfoRequest& request) {
     if (request.plan) throw UsageError("'" + request.model + "' is a table of data, there is no plan for it");
     if (request.graph.any()) throw UsageError("'" + request.model + "' is a table of data, it has no graph to be asked about");
     const Dataset data = request.table.read(session, request.model);
@@ -99,7 +99,7 @@ int info_of_data(Session& session, const Request& request) {
     return fine;
 }
 
-int info(Session& session, const Request& request) {
+int info(Session& session, const InfoRequest& request) {
     if (!request.plan && request.evidence.given()) throw UsageError("evidence only matters to --plan");
     if (io::is_data_file(request.model)) return info_of_data(session, request);
     const BayesianNetwork network = load_model(session, request.model);
@@ -119,7 +119,7 @@ int info(Session& session, const Request& request) {
 }  // namespace
 
 Action set_up_info(Options& options, Session& session) {
-    const auto given = std::make_shared<Request>();
+    const auto given = std::make_shared<InfoRequest>();
     options.argument("MODEL", given->model, "Model file or table of data (.csv, .arff), or - for a model on standard input");
     given->graph.add_to(options);
     options.flag("--plan", given->plan, "What the posteriors of all variables will cost, and how they will be computed; with -e, under evidence");

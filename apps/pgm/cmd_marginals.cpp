@@ -12,7 +12,7 @@
 namespace pgm::apps {
 namespace {
 
-struct Request {
+struct MarginalsRequest {
     std::string model;
     EvidenceOptions evidence;
     std::string targets;
@@ -83,7 +83,7 @@ std::vector<VariableId> all_discrete_variables(const BayesianNetwork& network) {
     return all;
 }
 
-int marginals(Session& session, const Request& request) {
+int marginals(Session& session, const MarginalsRequest& request) {
     session.question_threads = request.threads;
     const InferenceEngine engine = load_engine(session, request.model);
     const BayesianNetwork& network = engine.network();
@@ -101,11 +101,12 @@ int marginals(Session& session, const Request& request) {
 }  // namespace
 
 Action set_up_marginals(Options& options, Session& session) {
-    const auto given = std::make_shared<Request>();
+    const auto given = std::make_shared<MarginalsRequest>();
     options.argument("MODEL", given->model, "Model file, or - for standard input");
     given->evidence.add_to(options);
     options.text("--targets", given->targets, "NAMES", "Only these variables, 'A, B'; names that are not plain words in quotes");
-    options.count("--threads", given->threads, 0, "Threads for an array of evidence sets, or within one question of a large network; 0 is one per core");
+    options.count("--threads", given->threads, 0,
+                  "Threads for an array of evidence sets, or within one question of a large network; 0 is one per core");
     return [given, &session] { return marginals(session, *given); };
 }
 

@@ -10,7 +10,7 @@
 namespace pgm::apps {
 namespace {
 
-struct Request {
+struct MpeRequest {
     std::string model;
     EvidenceOptions evidence;
 };
@@ -27,7 +27,7 @@ std::string text_of(const BayesianNetwork& network, const Explanation& explanati
            "   P(assignment | evidence) = " + probability_text(std::exp(explanation.log_probability - explanation.log_evidence)) + "\n";
 }
 
-int mpe(Session& session, const Request& request) {
+int mpe(Session& session, const MpeRequest& request) {
     const InferenceEngine engine = load_engine(session, request.model);
     const BayesianNetwork& network = engine.network();
     const EvidenceFile evidence = request.evidence.read(network);
@@ -48,7 +48,7 @@ int mpe(Session& session, const Request& request) {
 }  // namespace
 
 Action set_up_mpe(Options& options, Session& session) {
-    const auto given = std::make_shared<Request>();
+    const auto given = std::make_shared<MpeRequest>();
     options.argument("MODEL", given->model, "Model file, or - for standard input");
     given->evidence.add_to(options);
     return [given, &session] { return mpe(session, *given); };

@@ -17,7 +17,7 @@
 namespace pgm::apps {
 namespace {
 
-struct Request {
+struct PredictRequest {
     ClassifierInput classifier;
     std::string data;
     std::string path = "-";
@@ -32,7 +32,7 @@ struct Request {
 };
 
 /// The losses that were asked for; nothing when the most probable class is wanted.
-std::optional<LossMatrix> losses(const Request& request, const std::vector<std::string>& classes) {
+std::optional<LossMatrix> losses(const PredictRequest& request, const std::vector<std::string>& classes) {
     if (request.loss.empty() && request.reject.empty()) return std::nullopt;
     LossMatrix matrix = request.loss.empty() ? zero_one_loss(classes) : io::read_loss_matrix(request.loss, classes);
     if (request.reject.empty()) return matrix;
@@ -41,13 +41,13 @@ std::optional<LossMatrix> losses(const Request& request, const std::vector<std::
     return with_reject(std::move(matrix), *cost);
 }
 
-TieRule tie_rule(const Request& request, const LossMatrix& matrix) {
+TieRule tie_rule(const PredictRequest& request, const LossMatrix& matrix) {
     TieRule rule;
     if (!request.tie.empty()) rule.preferred = action_index(matrix, request.tie);
     return rule;
 }
 
-void write_summary(Session& session, const Request& request, const Predictions& predictions, const std::vector<Decision>& decisions) {
+void write_summary(Session& session, const PredictRequest& request, const Predictions& predictions, const std::vector<Decision>& decisions) {
     if (!session.json || request.path == "-") return;
     JsonText json;
     json.begin_object().key("rows").count(predictions.rows());
@@ -57,7 +57,7 @@ void write_summary(Session& session, const Request& request, const Predictions& 
     session.out.write(json.end_object().take() + "\n");
 }
 
-UnseenPolicy policy_of(const Request& request) {
+UnseenPolicy policy_of(const PredictRequest& request) {
     try {
         return parse_unseen_policy(request.unseen);
     } catch (const ArgumentError& error) {
@@ -66,7 +66,7 @@ UnseenPolicy policy_of(const Request& request) {
 }
 
 /// Predictions in the place of what they are made from would be a loss, not an output.
-void check_output(const Request& request) {
+void check_output(const PredictRequest& request) {
     for (const std::string& input : {request.classifier.path, request.data, request.loss}) {
         std::error_code unknown;
         if (!input.empty() && std::filesystem::equivalent(input, request.path, unknown))
@@ -81,7 +81,7 @@ void say_undecided(const std::vector<Decision>& decisions) {
                                                 " rows: no class has a positive density there"});
 }
 
-int predict(Session& session, const Request& request) {
+int predict(Session& session, const PredictRequest& request) {
     const UnseenPolicy policy = policy_of(request);
     check_output(request);
     end_program_after(request.limit.seconds());
@@ -112,7 +112,7 @@ int predict(Session& session, const Request& request) {
 }  // namespace
 
 Action set_up_predict(Options& options, Session& session) {
-    const auto given = std::make_shared<Request>();
+    const auto given = std::make_shared<PredictRequest>();
     options.argument("MODEL", given->classifier.path, "Fitted classifier (.pgmodel), or any model with --class");
     options.argument("DATA", given->data, "Table of data (.csv, .arff, also with .gz), or - for CSV on standard input");
     options.text("-o,--output", given->path, "FILE", "CSV file to write; standard output without it");

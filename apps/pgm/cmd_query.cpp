@@ -12,7 +12,7 @@
 namespace pgm::apps {
 namespace {
 
-struct Request {
+struct QueryRequest {
     std::string model;
     std::vector<std::string> queries;
 };
@@ -84,7 +84,7 @@ std::string text_of(const BayesianNetwork& network, const Answer& answer) {
            probability_text(std::exp(best.log_probability - best.log_evidence)) + " given the evidence\n";
 }
 
-int query(Session& session, const Request& request) {
+int query(Session& session, const QueryRequest& request) {
     const InferenceEngine engine = load_engine(session, request.model);
     const BayesianNetwork& network = engine.network();
     std::vector<Query> queries;
@@ -115,7 +115,7 @@ int query(Session& session, const Request& request) {
 }  // namespace
 
 Action set_up_query(Options& options, Session& session) {
-    const auto given = std::make_shared<Request>();
+    const auto given = std::make_shared<QueryRequest>();
     options.argument("MODEL", given->model, "Model file, or - for standard input");
     options.arguments("QUERY", given->queries, "'P(A, B | C=c, do(D=d))', 'P(A=a or B=b)', 'argmax(A, B | C=c)', 'argmax(* | C=c)'");
     return [given, &session] { return query(session, *given); };

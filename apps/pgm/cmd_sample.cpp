@@ -11,14 +11,14 @@
 namespace pgm::apps {
 namespace {
 
-struct Request {
+struct SampleRequest {
     std::string model;
     std::size_t rows = 0;
     std::size_t seed = 1;
     std::string path = "-";
 };
 
-void write_rows(const BayesianNetwork& network, const Request& request, const CsvWriter::Sink& sink) {
+void write_rows(const BayesianNetwork& network, const SampleRequest& request, const CsvWriter::Sink& sink) {
     const ForwardSampler sampler(network);
     CsvWriter csv(network, sink);
     Rng rng(request.seed);
@@ -31,7 +31,7 @@ void write_rows(const BayesianNetwork& network, const Request& request, const Cs
     csv.finish();
 }
 
-int sample(Session& session, const Request& request) {
+int sample(Session& session, const SampleRequest& request) {
     if (request.path.ends_with(".gz"))
         throw ArgumentError("samples are written as plain CSV, not as '" + request.path + "'", "pipe them through gzip");
     const BayesianNetwork network = load_model(session, request.model);
@@ -50,7 +50,7 @@ int sample(Session& session, const Request& request) {
 }  // namespace
 
 Action set_up_sample(Options& options, Session& session) {
-    const auto given = std::make_shared<Request>();
+    const auto given = std::make_shared<SampleRequest>();
     options.argument("MODEL", given->model, "Model file, or - for standard input");
     options.required_count("-n,--rows", given->rows, 0, "How many rows");
     options.count("--seed", given->seed, 0, "Seed of the random numbers, 1 without it: the same seed gives the same rows");

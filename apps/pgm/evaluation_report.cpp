@@ -12,7 +12,7 @@ namespace {
 using enum TextTable::Align;
 
 constexpr int digits = 4;
-constexpr std::size_t most_classes_shown = 24;
+constexpr std::size_t most_rows_shown = 24;
 
 void write_optional(JsonText& json, const std::optional<double>& value) {
     value ? json.number(*value) : json.null();
@@ -87,7 +87,7 @@ std::string comparisons(const std::vector<EvaluationReport>& reports) {
 std::string classes_text(const std::string& structure, const Evaluation& evaluation) {
     const ConfusionMatrix& matrix = evaluation.confusion;
     const std::size_t classes = matrix.classes.size();
-    const bool undecided = std::ranges::any_of(matrix.undecided, [](double count) { return count > 0; }), counts = classes <= most_classes_shown;
+    const bool undecided = std::ranges::any_of(matrix.undecided, [](double count) { return count > 0; }), counts = classes <= most_rows_shown;
     std::vector<TextTable::Align> align(1 + (counts ? classes : 0) + (undecided ? 1 : 0) + 4, right);
     align.front() = left;
     TextTable table(align);
