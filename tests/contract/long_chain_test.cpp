@@ -23,9 +23,8 @@ Evidence all_leaves_observed(std::size_t length) {
 }
 
 template <class Engine>
-void judge_hidden_chain(const HiddenChain& chain) {
-    const ChainAnswer expected = chain_answer(chain);
-    const Engine engine(chain_network(chain));
+void judge_engine(const HiddenChain& chain, const BayesianNetwork& network, const ChainAnswer& expected) {
+    const Engine engine(network);
     const Evidence evidence = all_leaves_observed(chain.length);
     const Posterior posterior = engine.marginals(evidence);
     REQUIRE_FALSE(posterior.impossible());
@@ -40,22 +39,29 @@ void judge_hidden_chain(const HiddenChain& chain) {
     CHECK_THAT(mpe.log_probability, WithinRel(static_cast<double>(expected.best_log_probability), 1e-12));
 }
 
+void judge_hidden_chain(const HiddenChain& chain) {
+    const BayesianNetwork network = chain_network(chain);
+    const ChainAnswer expected = chain_answer(chain);
+    for_every_engine([&]<class Engine>() { judge_engine<Engine>(chain, network, expected); });
+}
+
 }  // namespace
 
 TEST_CASE("A chain of 100,000 variables that are all observed has the product of its entries") {
-    for_every_engine([]<class Engine>() {
-        HiddenChain chain{.length = n, .start = {0.25, 0.75}, .step = {{0.9, 0.1}, {0.3, 0.7}}, .emit = {{0.2, 0.6}}};
-        const Engine engine(chain_network(chain));
-        Evidence evidence;
-        long double expected = std::log(0.75L);
-        for (std::size_t i = 0; i < n; ++i) {
-            const std::size_t state = (i % 3 + 1) % 2;  // 1, 0, 1, 1, 0, 1, ...
-            const std::size_t before = i == 0 ? 0 : ((i - 1) % 3 + 1) % 2;
-            evidence.observe(VariableId(i), StateId(state));
-            if (i > 0) expected += std::log(static_cast<long double>(chain.step[before][state]));
-            expected += std::log(static_cast<long double>(chain.emit[0][state]));
-        }
-        for (std::size_t i = 0; i < n; ++i) evidence.observe(VariableId(n + i), StateId(1));
+    const HiddenChain chain{.length = n, .start = {0.25, 0.75}, .step = {{0.9, 0.1}, {0.3, 0.7}}, .emit = {{0.2, 0.6}}};
+    const BayesianNetwork network = chain_network(chain);
+    Evidence evidence;
+    long double expected = std::log(0.75L);
+    for (std::size_t i = 0; i < n; ++i) {
+        const std::size_t state = (i % 3 + 1) % 2;  // 1, 0, 1, 1, 0, 1, ...
+        const std::size_t before = i == 0 ? 0 : ((i - 1) % 3 + 1) % 2;
+        evidence.observe(VariableId(i), StateId(state));
+        if (i > 0) expected += std::log(static_cast<long double>(chain.step[before][state]));
+        expected += std::log(static_cast<long double>(chain.emit[0][state]));
+    }
+    for (std::size_t i = 0; i < n; ++i) evidence.observe(VariableId(n + i), StateId(1));
+    for_every_engine([&]<class Engine>() {
+        const Engine engine(network);
         CHECK_THAT(engine.log_evidence(evidence), WithinRel(static_cast<double>(expected), 1e-12));
         CHECK_THAT(engine.most_probable_explanation(evidence).log_probability, WithinRel(static_cast<double>(expected), 1e-12));
         CHECK_FALSE(engine.marginals(evidence).impossible());
@@ -63,30 +69,22 @@ TEST_CASE("A chain of 100,000 variables that are all observed has the product of
 }
 
 TEST_CASE("A hidden chain of 3,000 whose observations have probability 1e-300 each does not underflow") {
-    for_every_engine([]<class Engine>() {
-        judge_hidden_chain<Engine>(
-            {.length = 3'000, .start = {0.25, 0.75}, .step = {{0.9, 0.1}, {0.3, 0.7}}, .emit = {{1e-300, 3e-300}, {2e-300, 1e-300}}});
-    });
+    judge_hidden_chain({.length = 3'000, .start = {0.25, 0.75}, .step = {{0.9, 0.1}, {0.3, 0.7}}, .emit = {{1e-300, 3e-300}, {2e-300, 1e-300}}});
 }
 
 TEST_CASE("A hidden chain of 100,000 with ordinary observations agrees with the forward-backward recursion", "[full]") {
-    for_every_engine([]<class Engine>() {
-        judge_hidden_chain<Engine>(
-            {.length = n, .start = {0.25, 0.75}, .step = {{0.9, 0.1}, {0.3, 0.7}}, .emit = {{0.2, 0.6}, {0.7, 0.4}, {0.01, 0.99}}});
-    });
+    judge_hidden_chain({.length = n, .start = {0.25, 0.75}, .step = {{0.9, 0.1}, {0.3, 0.7}}, .emit = {{0.2, 0.6}, {0.7, 0.4}, {0.01, 0.99}}});
 }
 
 TEST_CASE("A hidden chain of 100,000 whose observations have probability 1e-300 each does not underflow", "[full]") {
-    for_every_engine([]<class Engine>() {
-        judge_hidden_chain<Engine>(
-            {.length = n, .start = {0.25, 0.75}, .step = {{0.9, 0.1}, {0.3, 0.7}}, .emit = {{1e-300, 3e-300}, {2e-300, 1e-300}}});
-    });
+    judge_hidden_chain({.length = n, .start = {0.25, 0.75}, .step = {{0.9, 0.1}, {0.3, 0.7}}, .emit = {{1e-300, 3e-300}, {2e-300, 1e-300}}});
 }
 
 TEST_CASE("A hidden chain of 100,000 without evidence has the marginals of the forward recursion", "[full]") {
-    for_every_engine([]<class Engine>() {
-        const HiddenChain chain{.length = n, .start = {0.25, 0.75}, .step = {{0.9, 0.1}, {0.3, 0.7}}, .emit = {{0.2, 0.6}}};
-        const Posterior posterior = Engine(chain_network(chain)).marginals();
+    const HiddenChain chain{.length = n, .start = {0.25, 0.75}, .step = {{0.9, 0.1}, {0.3, 0.7}}, .emit = {{0.2, 0.6}}};
+    const BayesianNetwork network = chain_network(chain);
+    for_every_engine([&]<class Engine>() {
+        const Posterior posterior = Engine(network).marginals();
         CHECK(std::abs(posterior.log_evidence()) <= 1e-11);
         Complaints complaints;
         long double one = 0.75L;  // P(H_i = 1)
@@ -101,27 +99,25 @@ TEST_CASE("A hidden chain of 100,000 without evidence has the marginals of the f
 }
 
 TEST_CASE("A hidden chain of 100,000 that never moves keeps the odds of its start", "[full]") {
-    for_every_engine([]<class Engine>() {
-        judge_hidden_chain<Engine>(
-            {.length = n, .start = {0.25, 0.75}, .step = {{1, 0}, {0, 1}}, .emit = {{1e-300, 1.0001e-300}, {1.0001e-300, 1e-300}}});
-    });
+    judge_hidden_chain({.length = n, .start = {0.25, 0.75}, .step = {{1, 0}, {0, 1}}, .emit = {{1e-300, 1.0001e-300}, {1.0001e-300, 1e-300}}});
 }
 
 TEST_CASE("A class with 100,000 observed children of probability 1e-300 keeps its odds", "[full]") {
-    for_every_engine([]<class Engine>() {
-        // The odds are multiplied by q / p at every other child and divided by it at the next: what is left is the prior.
-        const double p = 1e-300, q = 1.0001e-300;
-        NetworkBuilder builder;
-        const VariableId cls = builder.add_variable(Variable("class", {"a", "b"}));
-        builder.set_cpd(TableCpd(Scope({cls}, {2}), std::vector{0.25, 0.75}));
-        Evidence evidence;
-        for (std::size_t i = 0; i < n; ++i) {
-            const VariableId child = builder.add_variable(Variable("F" + std::to_string(i), {"0", "1"}));
-            const double under_a = i % 2 == 0 ? p : q, under_b = i % 2 == 0 ? q : p;
-            builder.set_cpd(TableCpd(Scope({cls, child}, {2, 2}), std::vector{1 - under_a, under_a, 1 - under_b, under_b}));
-            evidence.observe(child, StateId(1));
-        }
-        const Posterior posterior = Engine(builder.build()).marginals(std::span(&cls, 1), evidence);
+    // The odds are multiplied by q / p at every other child and divided by it at the next: what is left is the prior.
+    const double p = 1e-300, q = 1.0001e-300;
+    NetworkBuilder builder;
+    const VariableId cls = builder.add_variable(Variable("class", {"a", "b"}));
+    builder.set_cpd(TableCpd(Scope({cls}, {2}), std::vector{0.25, 0.75}));
+    Evidence evidence;
+    for (std::size_t i = 0; i < n; ++i) {
+        const VariableId child = builder.add_variable(Variable("F" + std::to_string(i), {"0", "1"}));
+        const double under_a = i % 2 == 0 ? p : q, under_b = i % 2 == 0 ? q : p;
+        builder.set_cpd(TableCpd(Scope({cls, child}, {2, 2}), std::vector{1 - under_a, under_a, 1 - under_b, under_b}));
+        evidence.observe(child, StateId(1));
+    }
+    const BayesianNetwork network = builder.build();
+    for_every_engine([&]<class Engine>() {
+        const Posterior posterior = Engine(network).marginals(std::span(&cls, 1), evidence);
         REQUIRE_FALSE(posterior.impossible());
         CHECK_THAT(posterior[0][1], WithinRel(0.75, 1e-12));
         CHECK_THAT(posterior.log_evidence(), WithinRel(0.5 * n * (std::log(p) + std::log(q)), 1e-12));
