@@ -2,6 +2,8 @@
 
 #include <pgm/inference/engine.hpp>
 
+#include <tests/support/judgement.hpp>
+
 #include <catch2/catch.hpp>
 #include <tuple>
 #include <utility>
@@ -30,6 +32,18 @@ void for_every_engine(Check&& check) {
         (numbered.template operator()<std::tuple_element_t<i, Engines>>(i + 1), ...);
     }
     (std::make_index_sequence<std::tuple_size_v<Engines>>());
+}
+
+/// Calls ask(engine, complaints) for one after the other, so that the oracle, which takes longest, is asked once for all of them.
+template <class Ask>
+void ask_every_engine(const Engines& engines, Complaints& complaints, const Ask& ask) {
+    std::size_t number = 0;
+    const auto ask_one = [&](const auto& engine) {
+        Complaints of_engine("engine " + std::to_string(++number) + " of tests/contract/engines.hpp: ");
+        ask(engine, of_engine);
+        for (const std::string& complaint : of_engine.list()) complaints.add(complaint);
+    };
+    std::apply([&](const auto&... engine) { (ask_one(engine), ...); }, engines);
 }
 
 }  // namespace pgm::tests
