@@ -13,6 +13,8 @@ struct Loop {
     std::uint32_t out;
     std::uint32_t a;
     std::uint32_t b;
+
+    friend bool operator==(const Loop&, const Loop&) = default;
 };
 
 /// Up to eight neighbouring cells of an output with what each of them reads: cell i is made of a[a + a_lane[i]] and b[b + b_lane[i]], moved on by the steps.

@@ -24,25 +24,28 @@ constexpr double few_products = 64;
 
 /// Walks the axes of a sorted scope from the last to the first and knows the stride of each.
 struct StrideWalk {
-    PlanScope scope;
-    std::size_t left;
+    const std::uint32_t* first;
+    const std::uint32_t* end;  ///< of the axes that are left
     std::uint32_t stride = 1;
 
-    explicit StrideWalk(PlanScope s) : scope(s), left(s.size()) {}
+    explicit StrideWalk(PlanScope scope) : first(scope.data()), end(first + scope.size()) {}
+
+    bool is_over() const { return end == first; }
+    std::uint32_t last() const { return is_over() ? 0 : end[-1]; }
 
     /// The stride of `axis`, 0 when the scope does not have it; axes must be asked for in descending order.
     std::uint32_t take(std::uint32_t axis, std::uint32_t cardinality) {
-        if (left == 0 || scope[left - 1] != axis) return 0;
-        --left;
-        const std::uint32_t result = stride;
-        stride *= cardinality;
+        const bool has = !is_over() && end[-1] == axis;
+        const std::uint32_t result = has ? stride : 0;
+        stride = has ? stride * cardinality : stride;
+        end -= has;
         return result;
     }
 };
 
+/// Strides of 0 run on in strides of 0.
 bool runs_on(const Loop& outer, const Loop& inner) {
-    const auto continues = [&](std::uint32_t o, std::uint32_t i) { return i == 0 ? o == 0 : o == i * inner.extent; };
-    return continues(outer.out, inner.out) && continues(outer.a, inner.a) && continues(outer.b, inner.b);
+    return outer.out == inner.out * inner.extent && outer.a == inner.a * inner.extent && outer.b == inner.b * inner.extent;
 }
 
 /// The largest part of `extent` that divides it and is at most `most`.
@@ -61,23 +64,30 @@ Kernel kernel_for(const Loop& inner) {
 }  // namespace
 
 void ContractionBuilder::find_loops(PlanScope out, PlanScope a, PlanScope b) {
-    current_.clear();
+    current_.resize(a.size() + b.size());
+    auto loop = current_.end();  // the outermost so far; filled in from the innermost
     StrideWalk out_walk(out), a_walk(a), b_walk(b);
-    while (a_walk.left > 0 || b_walk.left > 0) {
-        const std::uint32_t axis = std::max(a_walk.left ? a[a_walk.left - 1] : 0, b_walk.left ? b[b_walk.left - 1] : 0);
-        const std::uint32_t k = cardinalities_[axis];
-        const Loop loop{k, out_walk.take(axis, k), a_walk.take(axis, k), b_walk.take(axis, k)};
-        if (!current_.empty() && runs_on(loop, current_.back())) {
-            current_.back().extent *= k;
+    while (!a_walk.is_over() || !b_walk.is_over()) {
+        const std::uint32_t axis = std::max(a_walk.last(), b_walk.last()), k = cardinalities_[axis];
+        const Loop next{k, out_walk.take(axis, k), a_walk.take(axis, k), b_walk.take(axis, k)};
+        if (loop != current_.end() && runs_on(next, *loop)) {
+            loop->extent *= k;
         } else {
-            current_.push_back(loop);
+            *--loop = next;
         }
     }
-    std::ranges::reverse(current_);
+    current_.erase(current_.begin(), loop);
 }
 
 Contraction ContractionBuilder::build(PlanScope out, PlanScope a, PlanScope b, bool maximise) {
     find_loops(out, a, b);
+    const auto [contraction, is_new] = shapes_.look_up(current_, maximise);
+    if (is_new) contraction = cut(maximise);
+    return contraction;
+}
+
+/// From the axes in current_.
+Contraction ContractionBuilder::cut(bool maximise) {
     Contraction c{};
     c.maximise = maximise;
     c.out_cells = 1;
@@ -165,26 +175,16 @@ void ContractionBuilder::choose_tile_loops(Contraction& c) {
 }
 
 void ContractionBuilder::list_tiles(Contraction& c) {
-    places_.resize(c.tile_cells);
-    places_[0] = {0, 0};
-    std::size_t listed = 1;
-    for (std::size_t i = inside_.size(); i-- > 0;) {
-        const Loop& loop = inside_[i];
-        if (!loop.out) continue;
-        const std::size_t end = listed * loop.extent;
-        for (std::size_t place = listed; place < end; ++place)
-            places_[place] = {places_[place - listed].a + loop.a, places_[place - listed].b + loop.b};
-        listed = end;
-    }
+    places_.start(inside_, c.tile_cells);
     c.kernel = Kernel::tiles;
     c.first_tile = static_cast<std::uint32_t>(parts_.tiles.size());
     const bool whole_a = is_whole(&Loop::a), whole_b = is_whole(&Loop::b);
     if (whole_a && whole_b) {
         c.a_reach = c.b_reach = Reach::whole;
-        return add_whole_tiles();
+        return places_.append_whole_tiles(parts_.tiles);
     }
     constexpr std::uint32_t narrow = 15;
-    Spread spread = add_tiles(largest_lane, largest_lane);
+    TilePlaces::Spread spread = places_.append_tiles({largest_lane, largest_lane}, parts_.tiles);
     const bool far = (!whole_a && spread.a > narrow) || (!whole_b && spread.b > narrow);
     if (far && innermost_sum() >= row_of_sums) {
         c.kernel = Kernel::row_tiles;
@@ -194,7 +194,7 @@ void ContractionBuilder::list_tiles(Contraction& c) {
     if (far) {
         // Shorter tiles that need not be gathered, where there are not many more of them.
         const std::size_t gathered = parts_.tiles.size() - c.first_tile;
-        const Spread shorter = add_tiles(whole_a ? largest_lane : narrow, whole_b ? largest_lane : narrow);
+        const TilePlaces::Spread shorter = places_.append_tiles({whole_a ? largest_lane : narrow, whole_b ? largest_lane : narrow}, parts_.tiles);
         const std::size_t narrowed = parts_.tiles.size() - c.first_tile - gathered;
         const auto first = parts_.tiles.begin() + c.first_tile;
         if (narrowed <= 3 * gathered) {
@@ -221,43 +221,6 @@ bool ContractionBuilder::is_whole(std::uint32_t Loop::*stride) const {
 /// The length of the innermost loop where it is a reduction.
 std::uint32_t ContractionBuilder::innermost_sum() const {
     return !inside_.empty() && inside_.back().out == 0 ? inside_.back().extent : 0;
-}
-
-/// Where lanes reach all there is to read, tiles begin where the operands do.
-void ContractionBuilder::add_whole_tiles() {
-    for (std::size_t first = 0; first < places_.size(); first += 8) {
-        const std::size_t cells = std::min<std::size_t>(8, places_.size() - first);
-        Tile& tile = parts_.tiles.emplace_back(Tile{0, 0, static_cast<std::uint32_t>(cells), {}, {}});
-        for (std::size_t lane = 0; lane < cells; ++lane) {
-            tile.a_lane[lane] = static_cast<std::uint8_t>(places_[first + lane].a);
-            tile.b_lane[lane] = static_cast<std::uint8_t>(places_[first + lane].b);
-        }
-    }
-}
-
-/// Cuts places_ into tiles whose cells lie at most so far apart in the operands; tells how far the farthest do.
-ContractionBuilder::Spread ContractionBuilder::add_tiles(std::uint32_t most_a, std::uint32_t most_b) {
-    Spread widest{0, 0};
-    for (std::size_t first = 0; first < places_.size();) {
-        Place low = places_[first], high = low;
-        std::size_t end = first + 1;
-        for (; end < places_.size() && end < first + 8; ++end) {
-            const Place p = places_[end];
-            const Place lower{std::min(low.a, p.a), std::min(low.b, p.b)}, higher{std::max(high.a, p.a), std::max(high.b, p.b)};
-            if (higher.a - lower.a > most_a || higher.b - lower.b > most_b) break;
-            low = lower, high = higher;
-        }
-        Tile tile{low.a, low.b, static_cast<std::uint32_t>(end - first), {}, {}};
-        for (std::size_t lane = 0; lane < 8; ++lane) {
-            const Place place = places_[first + lane < end ? first + lane : first];
-            tile.a_lane[lane] = static_cast<std::uint8_t>(place.a - low.a);
-            tile.b_lane[lane] = static_cast<std::uint8_t>(place.b - low.b);
-        }
-        parts_.tiles.push_back(tile);
-        widest = {std::max(widest.a, high.a - low.a), std::max(widest.b, high.b - low.b)};
-        first = end;
-    }
-    return widest;
 }
 
 /// Those of rows are their starts.

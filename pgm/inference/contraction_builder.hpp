@@ -1,7 +1,9 @@
 #pragma once
 
 #include <pgm/inference/contraction.hpp>
+#include <pgm/inference/contraction_shapes.hpp>
 #include <pgm/inference/scope_pool.hpp>
+#include <pgm/inference/tile_places.hpp>
 
 #include <span>
 #include <vector>
@@ -12,7 +14,8 @@ namespace pgm {
 /// chooses the kernel. The cells of the tables (out, a, b) are left to the caller.
 ///
 /// Where the innermost loop is long, it is the last axis, whose stride is 0 or 1 in all three tables. If the output has it, the longest reduction comes second, so that sums
-/// stay in registers; otherwise the output's own last axis does. Where it is short, the contraction is cut into tiles (contraction.hpp).
+/// stay in registers; otherwise the output's own last axis does. Where it is short, the contraction is cut into tiles (contraction.hpp). Contractions of one shape share their
+/// loops, tiles and steps.
 class ContractionBuilder {
 public:
     ContractionBuilder(std::span<const std::uint32_t> cardinalities, ContractionParts& parts) : cardinalities_(cardinalities), parts_(parts) {}
@@ -21,13 +24,8 @@ public:
     Contraction build(PlanScope out, PlanScope a, PlanScope b, bool maximise);
 
 private:
-    /// Places in the operands, from their first cells.
-    struct Place {
-        std::uint32_t a, b;
-    };
-    using Spread = Place;  ///< the largest distance of cells of one tile from each other
-
     void find_loops(PlanScope out, PlanScope a, PlanScope b);
+    Contraction cut(bool maximise);
     bool wants_tiles() const;
     void cut_into_tiles(Contraction& contraction);
     void choose_tile_loops(Contraction& contraction);
@@ -35,8 +33,6 @@ private:
     bool is_whole(std::uint32_t Loop::*stride) const;
     std::uint32_t innermost_sum() const;
     bool fits_one_turn(const Contraction& contraction) const;
-    void add_whole_tiles();
-    Spread add_tiles(std::uint32_t most_a, std::uint32_t most_b);
     void list_steps(Contraction& contraction);
     void order_loops(Contraction& contraction);
     void order_outer_loops(Contraction& contraction, double chunk);
@@ -44,9 +40,10 @@ private:
 
     std::span<const std::uint32_t> cardinalities_;
     ContractionParts& parts_;
+    ContractionShapes shapes_;
     std::vector<Loop> current_;  ///< outermost first, in the order of the axes
     std::vector<Loop> inside_;   ///< of the tiles and steps, outermost first
-    std::vector<Place> places_;  ///< of the cells of the tiles
+    TilePlaces places_;
 };
 
 }  // namespace pgm
