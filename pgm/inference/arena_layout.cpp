@@ -40,7 +40,8 @@ std::uint64_t ArenaLayout::place() {
 void ArenaLayout::place_reusing() {
     // The blocks that instruction i is the last to read, as chains: first_read_last_by[i], then next[block] and so on.
     const std::uint32_t instructions = blocks_.empty() ? 0 : blocks_.back().born;
-    std::vector<std::uint32_t> first_read_last_by(instructions, forever), next(blocks_.size(), forever);
+    std::pmr::vector<std::uint32_t> first_read_last_by(instructions, forever, blocks_.get_allocator()),
+        next(blocks_.size(), forever, blocks_.get_allocator());
     for (auto i = static_cast<std::uint32_t>(blocks_.size()); i-- > 0;) {
         if (blocks_[i].last_use >= instructions) continue;
         next[i] = std::exchange(first_read_last_by[blocks_[i].last_use], i);

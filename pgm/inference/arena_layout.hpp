@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory_resource>
 #include <span>
 #include <vector>
 
@@ -10,6 +11,8 @@ namespace pgm {
 class ArenaLayout {
 public:
     static constexpr std::uint32_t forever = ~std::uint32_t{0};
+
+    explicit ArenaLayout(std::pmr::memory_resource* memory = std::pmr::get_default_resource()) : blocks_(memory), gaps_(memory) {}
 
     void reserve(std::size_t blocks) { blocks_.reserve(blocks); }
 
@@ -39,8 +42,8 @@ private:
     std::uint64_t allocate(std::uint64_t cells);
     void release(const Block& block);
 
-    std::vector<Block> blocks_;
-    std::vector<Gap> gaps_;  ///< sorted by cell, no two adjacent
+    std::pmr::vector<Block> blocks_;
+    std::pmr::vector<Gap> gaps_;  ///< sorted by cell, no two adjacent
     std::uint64_t end_ = 0;
     double total_ = 0;
 };

@@ -18,7 +18,9 @@ namespace pgm {
 /// loops, tiles and steps.
 class ContractionBuilder {
 public:
-    ContractionBuilder(std::span<const std::uint32_t> cardinalities, ContractionParts& parts) : cardinalities_(cardinalities), parts_(parts) {}
+    ContractionBuilder(std::span<const std::uint32_t> cardinalities, ContractionParts& parts,
+                       std::pmr::memory_resource* memory = std::pmr::get_default_resource())
+        : cardinalities_(cardinalities), parts_(parts), shapes_(memory), current_(memory), inside_(memory), places_(memory) {}
 
     /// `out` must be a subset of the union of `a` and `b`; axes of the union that are not in `out` are reduced.
     Contraction build(PlanScope out, PlanScope a, PlanScope b, bool maximise);
@@ -41,8 +43,8 @@ private:
     std::span<const std::uint32_t> cardinalities_;
     ContractionParts& parts_;
     ContractionShapes shapes_;
-    std::vector<Loop> current_;  ///< outermost first, in the order of the axes
-    std::vector<Loop> inside_;   ///< of the tiles and steps, outermost first
+    std::pmr::vector<Loop> current_;  ///< outermost first, in the order of the axes
+    std::pmr::vector<Loop> inside_;   ///< of the tiles and steps, outermost first
     TilePlaces places_;
 };
 

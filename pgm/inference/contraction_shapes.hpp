@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory_resource>
 #include <span>
 #include <vector>
 
@@ -18,6 +19,9 @@ public:
         bool is_new;               ///< it is still to be filled in
     };
 
+    explicit ContractionShapes(std::pmr::memory_resource* memory = std::pmr::get_default_resource())
+        : slots_(memory), shapes_(memory), axes_(memory) {}
+
     /// By the axes, outermost first, and the kind of reduction.
     Entry look_up(std::span<const Loop> axes, bool maximise);
 
@@ -30,9 +34,9 @@ private:
     bool is_that(const Shape& shape, std::uint64_t hash, std::span<const Loop> axes, bool maximise) const;
     void grow();
 
-    std::vector<std::uint32_t> slots_;  ///< open addressing: number of a shape, or `empty`; a power of two, at least half of them empty
-    std::vector<Shape> shapes_;
-    std::vector<Loop> axes_;
+    std::pmr::vector<std::uint32_t> slots_;  ///< open addressing: number of a shape, or `empty`; a power of two, at least half of them empty
+    std::pmr::vector<Shape> shapes_;
+    std::pmr::vector<Loop> axes_;
 };
 
 }  // namespace pgm

@@ -14,8 +14,13 @@ double ContractionTree::cells(PlanScope scope) const {
 
 class TreeBuilder {
 public:
-    TreeBuilder(ContractionTree& tree, std::uint32_t eliminated, std::uint32_t first_maximised)
-        : tree_(tree), eliminated_(eliminated), first_maximised_(first_maximised), buckets_(eliminated + 1) {
+    TreeBuilder(ContractionTree& tree, std::uint32_t eliminated, std::uint32_t first_maximised, std::pmr::memory_resource* memory)
+        : tree_(tree),
+          eliminated_(eliminated),
+          first_maximised_(first_maximised),
+          buckets_(eliminated + 1, memory),
+          waiting_(memory),
+          operands_(memory) {
         tree_.nodes_.reserve(3 * tree_.leaf_count_ + 1);
         waiting_.reserve(3 * tree_.leaf_count_ + 1);
     }
@@ -166,7 +171,7 @@ private:
         tree_.roots_.assign(scalars.begin(), scalars.end());
         operands_.erase(scalars.begin(), scalars.end());
         reduce_all_but_two();
-        if (operands_.size() == 2) operands_ = {multiply(operands_[0], operands_[1])};
+        if (operands_.size() == 2) operands_.assign(1, multiply(operands_[0], operands_[1]));
         tree_.roots_.insert(tree_.roots_.begin(), operands_.begin(), operands_.end());
     }
 
@@ -174,16 +179,16 @@ private:
 
     ContractionTree& tree_;
     std::uint32_t eliminated_, first_maximised_;
-    std::vector<Bucket> buckets_;   ///< one per position; the last one holds what stays
-    std::vector<Waiting> waiting_;  ///< one per node
+    std::pmr::vector<Bucket> buckets_;   ///< one per position; the last one holds what stays
+    std::pmr::vector<Waiting> waiting_;  ///< one per node
     std::uint32_t arrivals_ = 0;
-    std::vector<std::uint32_t> operands_;  ///< of the position that is being eliminated
+    std::pmr::vector<std::uint32_t> operands_;  ///< of the position that is being eliminated
 };
 
 ContractionTree::ContractionTree(std::span<const PlanScope> leaves, std::span<const std::uint32_t> cardinalities, std::uint32_t eliminated,
-                                 std::uint32_t first_maximised)
-    : leaf_count_(leaves.size()), cardinalities_(cardinalities) {
-    TreeBuilder builder(*this, eliminated, first_maximised);
+                                 std::uint32_t first_maximised, std::pmr::memory_resource* memory)
+    : nodes_(memory), scopes_(memory), leaf_count_(leaves.size()), cardinalities_(cardinalities), roots_(memory) {
+    TreeBuilder builder(*this, eliminated, first_maximised, memory);
     nodes_.resize(leaves.size());
     for (std::size_t i = 0; i < leaves.size(); ++i) nodes_[i].scope = leaves[i];
     builder.build();

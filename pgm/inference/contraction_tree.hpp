@@ -37,7 +37,7 @@ public:
     /// `leaves` are the scopes of the given tables, `cardinalities` belongs to positions, the first `eliminated` positions are reduced, and those from
     /// `first_maximised` on by maximum. What is not eliminated remains in the root. The scopes and the cardinalities are kept in view, not copied.
     ContractionTree(std::span<const PlanScope> leaves, std::span<const std::uint32_t> cardinalities, std::uint32_t eliminated,
-                    std::uint32_t first_maximised);
+                    std::uint32_t first_maximised, std::pmr::memory_resource* memory = std::pmr::get_default_resource());
 
     /// The leaves as they were given, then the inner nodes, children before parents.
     std::span<const Node> nodes() const { return nodes_; }
@@ -53,11 +53,11 @@ public:
 private:
     friend class TreeBuilder;
 
-    std::vector<Node> nodes_;
+    std::pmr::vector<Node> nodes_;
     ScopePool scopes_;  ///< of the inner nodes
     std::size_t leaf_count_;
     std::span<const std::uint32_t> cardinalities_;
-    std::vector<std::uint32_t> roots_;
+    std::pmr::vector<std::uint32_t> roots_;
 };
 
 }  // namespace pgm

@@ -7,12 +7,13 @@ namespace {
 
 class DerivativePlanner {
 public:
-    DerivativePlanner(const ContractionTree& tree, const ForwardTables& forward, std::span<const char> wanted)
+    DerivativePlanner(const ContractionTree& tree, const ForwardTables& forward, std::span<const char> wanted, std::pmr::memory_resource* memory)
         : tree_(tree),
           forward_(forward),
           wanted_(wanted),
-          parent_(tree.nodes().size(), ContractionTree::none),
-          eliminated_at_(tree.cardinalities().size(), ContractionTree::none) {
+          parent_(tree.nodes().size(), ContractionTree::none, memory),
+          eliminated_at_(tree.cardinalities().size(), ContractionTree::none, memory),
+          result_(memory) {
         result_.needed.assign(tree.nodes().size(), 0);
         result_.read_from.assign(tree.cardinalities().size(), ContractionTree::none);
         result_.scope.resize(tree.nodes().size());
@@ -100,14 +101,15 @@ private:
     const ContractionTree& tree_;
     const ForwardTables& forward_;
     std::span<const char> wanted_;
-    std::vector<std::uint32_t> parent_, eliminated_at_;
+    std::pmr::vector<std::uint32_t> parent_, eliminated_at_;
     Derivatives result_;
 };
 
 }  // namespace
 
-Derivatives plan_derivatives(const ContractionTree& tree, const ForwardTables& forward, std::span<const char> wanted) {
-    return DerivativePlanner(tree, forward, wanted).plan();
+Derivatives plan_derivatives(const ContractionTree& tree, const ForwardTables& forward, std::span<const char> wanted,
+                             std::pmr::memory_resource* memory) {
+    return DerivativePlanner(tree, forward, wanted, memory).plan();
 }
 
 }  // namespace pgm

@@ -15,10 +15,12 @@ namespace pgm {
 struct Derivatives {
     static constexpr std::uint32_t none = ContractionTree::none;
 
-    std::vector<char> needed;              ///< per node: its derivative must be computed
-    std::vector<std::uint32_t> read_from;  ///< per position: the node whose table and derivative give the marginal; none when not asked for
-    std::vector<PlanScope> scope;          ///< per node, where needed: the axes of its derivative
-    ScopePool scopes;                      ///< where those lie
+    explicit Derivatives(std::pmr::memory_resource* memory) : needed(memory), read_from(memory), scope(memory), scopes(memory) {}
+
+    std::pmr::vector<char> needed;              ///< per node: its derivative must be computed
+    std::pmr::vector<std::uint32_t> read_from;  ///< per position: the node whose table and derivative give the marginal; none when not asked for
+    std::pmr::vector<PlanScope> scope;          ///< per node, where needed: the axes of its derivative
+    ScopePool scopes;                           ///< where those lie
     double multiplications = 0;
 
     /// Whether a child's derivative is its parent's, nothing computed: the sibling is none, or 1, and the same axes are left.
@@ -28,6 +30,7 @@ struct Derivatives {
 };
 
 /// `wanted[p]` says whether the marginal of position p is asked for. All positions must be eliminated by sums.
-Derivatives plan_derivatives(const ContractionTree& tree, const ForwardTables& forward, std::span<const char> wanted);
+Derivatives plan_derivatives(const ContractionTree& tree, const ForwardTables& forward, std::span<const char> wanted,
+                             std::pmr::memory_resource* memory = std::pmr::get_default_resource());
 
 }  // namespace pgm

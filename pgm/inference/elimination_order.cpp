@@ -21,9 +21,9 @@ constexpr int most_failures = 8;
 constexpr FillWeight family[] = {FillWeight::log_product, FillWeight::product, FillWeight::plain};
 
 template <class Neighbours>
-EliminationOrder best_of_several(const InteractionGraph& graph, double hopeless_cells) {
-    GreedyElimination<Neighbours> greedy(graph);
-    EliminationOrder best, other;
+EliminationOrder best_of_several(const InteractionGraph& graph, double hopeless_cells, std::pmr::memory_resource* memory) {
+    GreedyElimination<Neighbours> greedy(graph, memory);
+    EliminationOrder best(memory), other(memory);
     greedy.run({}, infinity, best);
     const double first_total_cells = best.total_cells;
     const double seconds = cost_model::seconds_per_order_step * greedy.steps();
@@ -51,9 +51,9 @@ EliminationOrder greedy_order(const InteractionGraph& graph, FillWeight weight) 
     return result;
 }
 
-EliminationOrder find_elimination_order(const InteractionGraph& graph, double hopeless_cells) {
-    return graph.size() <= most_in_bits ? best_of_several<NeighbourBits>(graph, hopeless_cells)
-                                        : best_of_several<NeighbourLists>(graph, hopeless_cells);
+EliminationOrder find_elimination_order(const InteractionGraph& graph, double hopeless_cells, std::pmr::memory_resource* memory) {
+    return graph.size() <= most_in_bits ? best_of_several<NeighbourBits>(graph, hopeless_cells, memory)
+                                        : best_of_several<NeighbourLists>(graph, hopeless_cells, memory);
 }
 
 }  // namespace pgm

@@ -10,11 +10,13 @@ namespace pgm {
 
 /// The order in which to sum variables out, and what it costs.
 struct EliminationOrder {
-    std::vector<std::uint32_t> order;    ///< all variables, first eliminated first
-    double total_cells = 0;              ///< sum over all eliminations of the table made: proportional to the time of a run
-    double largest_cells = 0;            ///< of one of them
-    std::vector<std::uint32_t> largest;  ///< the variables of that clique
-    double first_total_cells = 0;        ///< total_cells of the first order that was tried
+    explicit EliminationOrder(std::pmr::memory_resource* memory = std::pmr::get_default_resource()) : order(memory), largest(memory) {}
+
+    std::pmr::vector<std::uint32_t> order;    ///< all variables, first eliminated first
+    double total_cells = 0;                   ///< sum over all eliminations of the table made: proportional to the time of a run
+    double largest_cells = 0;                 ///< of one of them
+    std::pmr::vector<std::uint32_t> largest;  ///< the variables of that clique
+    double first_total_cells = 0;             ///< total_cells of the first order that was tried
 };
 
 /// What a missing edge costs the greedy search. All of them eliminate, at each step, the variable whose neighbours lack the cheapest set of edges; simplicial
@@ -31,6 +33,7 @@ EliminationOrder greedy_order(const InteractionGraph& graph, FillWeight weight);
 /// The cheapest of several greedy orders. The first is by log-weighted fill. Others follow, of the whole family and with near ties broken at random, as long as one more costs
 /// a small share of the predicted run and some still succeed. None do where the first exceeds `hopeless_cells`: then the caller has no use for a better one. Depends
 /// on nothing but the graph.
-EliminationOrder find_elimination_order(const InteractionGraph& graph, double hopeless_cells = std::numeric_limits<double>::infinity());
+EliminationOrder find_elimination_order(const InteractionGraph& graph, double hopeless_cells = std::numeric_limits<double>::infinity(),
+                                        std::pmr::memory_resource* memory = std::pmr::get_default_resource());
 
 }  // namespace pgm

@@ -7,8 +7,9 @@ namespace {
 
 class ForwardPlanner {
 public:
-    ForwardPlanner(const ContractionTree& tree, std::span<const char> sums_to_one, std::span<const char> has_own_axis)
-        : tree_(tree), own_(tree.nodes().size(), 0) {
+    ForwardPlanner(const ContractionTree& tree, std::span<const char> sums_to_one, std::span<const char> has_own_axis,
+                   std::pmr::memory_resource* memory)
+        : tree_(tree), own_(tree.nodes().size(), 0, memory), result_(memory) {
         result_.tables.resize(tree.nodes().size());
         for (std::uint32_t i = 0; i < tree.leaf_count(); ++i) {
             own_[i] = sums_to_one[i] ? has_own_axis[i] : never;
@@ -82,14 +83,15 @@ private:
     static constexpr int never = 1 << 20;
 
     const ContractionTree& tree_;
-    std::vector<int> own_;  ///< per node: its own variables that are not summed out yet; `never` where sums do not give 1
+    std::pmr::vector<int> own_;  ///< per node: its own variables that are not summed out yet; `never` where sums do not give 1
     ForwardTables result_;
 };
 
 }  // namespace
 
-ForwardTables plan_forward(const ContractionTree& tree, std::span<const char> sums_to_one, std::span<const char> has_own_axis) {
-    return ForwardPlanner(tree, sums_to_one, has_own_axis).plan();
+ForwardTables plan_forward(const ContractionTree& tree, std::span<const char> sums_to_one, std::span<const char> has_own_axis,
+                           std::pmr::memory_resource* memory) {
+    return ForwardPlanner(tree, sums_to_one, has_own_axis, memory).plan();
 }
 
 }  // namespace pgm

@@ -21,13 +21,16 @@ struct ForwardTables {
         std::uint32_t same_as = ContractionTree::none;
     };
 
-    std::vector<Table> tables;  ///< per node of the tree
-    ScopePool scopes;           ///< where the scopes lie that are not the tree's
+    explicit ForwardTables(std::pmr::memory_resource* memory) : tables(memory), scopes(memory) {}
+
+    std::pmr::vector<Table> tables;  ///< per node of the tree
+    ScopePool scopes;                ///< where the scopes lie that are not the tree's
     double multiplications = 0;
 };
 
 /// `sums_to_one` says which leaves are distributions of a variable of the tree given others, so that summing over it gives 1; `has_own_axis` which of those have that variable as
 /// an axis. (The others, whose variable has one state left, are 1 to begin with.) Only for trees that reduce by sums.
-ForwardTables plan_forward(const ContractionTree& tree, std::span<const char> sums_to_one, std::span<const char> has_own_axis);
+ForwardTables plan_forward(const ContractionTree& tree, std::span<const char> sums_to_one, std::span<const char> has_own_axis,
+                           std::pmr::memory_resource* memory = std::pmr::get_default_resource());
 
 }  // namespace pgm

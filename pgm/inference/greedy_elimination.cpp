@@ -36,15 +36,15 @@ std::int64_t weight_of_cardinality(FillWeight weight, std::uint32_t k) {
 }  // namespace
 
 template <class Neighbours>
-GreedyElimination<Neighbours>::GreedyElimination(const InteractionGraph& graph)
-    : graph_(graph), whole_(graph), left_(whole_), nodes_(graph.size()), touched_(graph.size() + 1) {
+GreedyElimination<Neighbours>::GreedyElimination(const InteractionGraph& graph, std::pmr::memory_resource* memory)
+    : graph_(graph), left_(graph, memory), nodes_(graph.size(), memory), costs_(memory), touched_(graph.size() + 1, memory), clique_(memory) {
     for (std::uint32_t v = 0; v < graph.size(); ++v) nodes_[v].log_card = log_weight(graph.cardinality[v]);
     clique_.reserve(graph.size());
 }
 
 template <class Neighbours>
 void GreedyElimination<Neighbours>::start(Try attempt) {
-    if (steps_ > 0) left_ = whole_;
+    if (steps_ > 0) left_.reset(graph_);
     steps_ = static_cast<double>(graph_.size());
     Rng random(attempt.seed);
     for (std::uint32_t v = 0; v < graph_.size(); ++v) {

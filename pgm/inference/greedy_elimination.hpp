@@ -18,7 +18,7 @@ template <class Neighbours>
 class GreedyElimination {
 public:
     /// Keeps the graph in view.
-    explicit GreedyElimination(const InteractionGraph& graph);
+    explicit GreedyElimination(const InteractionGraph& graph, std::pmr::memory_resource* memory = std::pmr::get_default_resource());
 
     struct Try {
         FillWeight weight = FillWeight::log_product;
@@ -57,14 +57,14 @@ private:
     void connect(std::uint32_t a, std::uint32_t b);
 
     const InteractionGraph& graph_;
-    Neighbours whole_, left_;  ///< the graph, and what is left of it
-    std::vector<Node> nodes_;
+    Neighbours left_;  ///< what is left of the graph
+    std::pmr::vector<Node> nodes_;
     std::size_t stage_ = 0;  ///< in which variables are eliminated now
     IndexedMinimum costs_;   ///< of eliminating each variable; infinite when it has gone or has to wait for its stage
     double steps_ = 0;
-    std::vector<std::uint32_t> touched_;  ///< the first touched_count_ are the variables whose cost is outdated
+    std::pmr::vector<std::uint32_t> touched_;  ///< the first touched_count_ are the variables whose cost is outdated
     std::size_t touched_count_ = 0;
-    std::vector<std::uint32_t> clique_;
+    std::pmr::vector<std::uint32_t> clique_;
 };
 
 }  // namespace pgm

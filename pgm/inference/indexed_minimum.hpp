@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory_resource>
 #include <vector>
 
 namespace pgm {
@@ -10,6 +11,9 @@ namespace pgm {
 /// through again when something in it has changed, and none of this asks the processor to guess.
 class IndexedMinimum {
 public:
+    explicit IndexedMinimum(std::pmr::memory_resource* memory = std::pmr::get_default_resource())
+        : values_(memory), minima_(memory), is_outdated_(memory), outdated_(memory) {}
+
     /// `size` numbers, all infinite.
     void reset(std::size_t size);
 
@@ -21,10 +25,10 @@ public:
 private:
     static constexpr std::size_t block = 32;
 
-    std::vector<double> values_;           ///< filled up with infinities to whole blocks
-    std::vector<double> minima_;           ///< per block
-    std::vector<char> is_outdated_;        ///< per block
-    std::vector<std::uint32_t> outdated_;  ///< the first outdated_count_ are those blocks
+    std::pmr::vector<double> values_;           ///< filled up with infinities to whole blocks
+    std::pmr::vector<double> minima_;           ///< per block
+    std::pmr::vector<char> is_outdated_;        ///< per block
+    std::pmr::vector<std::uint32_t> outdated_;  ///< the first outdated_count_ are those blocks
     std::size_t outdated_count_ = 0;
 };
 

@@ -14,14 +14,14 @@ constexpr std::size_t most_in_a_matrix = 2048;
 
 }  // namespace
 
-InteractionGraph::InteractionGraph(std::vector<std::uint32_t> cardinalities, Families families)
-    : cardinality(std::move(cardinalities)), first_(cardinality.size() + 1, 0) {
+InteractionGraph::InteractionGraph(std::span<const std::uint32_t> cardinalities, Families families, std::pmr::memory_resource* memory)
+    : cardinality(cardinalities.begin(), cardinalities.end(), memory), stage(memory), first_(cardinality.size() + 1, 0, memory), neighbours_(memory) {
     size() <= most_in_a_matrix ? connect_in_bits(families) : connect_in_lists(families);
 }
 
 void InteractionGraph::connect_in_bits(Families families) {
     const std::size_t words = (size() + 63) / 64;
-    std::vector<std::uint64_t> rows(size() * words, 0);
+    std::pmr::vector<std::uint64_t> rows(size() * words, 0, first_.get_allocator());
     std::size_t pairs = 0;
     for (const std::span<const std::uint32_t> family : families) {
         for (const std::uint32_t a : family) {
@@ -47,7 +47,7 @@ void InteractionGraph::connect_in_lists(Families families) {
     }
     for (std::size_t v = 0; v < size(); ++v) first_[v + 1] += first_[v];
     neighbours_.resize(first_.back());
-    std::vector<std::size_t> next(first_.begin(), first_.end() - 1);
+    std::pmr::vector<std::size_t> next(first_.begin(), first_.end() - 1, first_.get_allocator());
     for (const std::span<const std::uint32_t> family : families) {
         for (const std::uint32_t a : family) {
             for (const std::uint32_t b : family) {
@@ -82,7 +82,7 @@ InteractionGraph moral_interaction_graph(const BayesianNetwork& network) {
     first_member.push_back(members.size());
     std::vector<std::span<const std::uint32_t>> families;
     for (std::size_t v = 0; v < network.size(); ++v) families.emplace_back(members.data() + first_member[v], first_member[v + 1] - first_member[v]);
-    return InteractionGraph(std::move(cardinalities), families);
+    return InteractionGraph(cardinalities, families);
 }
 
 }  // namespace pgm

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory_resource>
 #include <span>
 #include <vector>
 
@@ -13,10 +14,9 @@ namespace pgm {
 /// without doubles.
 class InteractionGraph {
 public:
-    InteractionGraph() = default;
-
     /// The members of each family, in any order, become neighbours of each other.
-    InteractionGraph(std::vector<std::uint32_t> cardinalities, std::span<const std::span<const std::uint32_t>> families);
+    InteractionGraph(std::span<const std::uint32_t> cardinalities, std::span<const std::span<const std::uint32_t>> families,
+                     std::pmr::memory_resource* memory = std::pmr::get_default_resource());
 
     std::size_t size() const { return cardinality.size(); }
     std::span<const std::uint32_t> neighbours(std::uint32_t v) const { return {neighbours_.data() + first_[v], first_[v + 1] - first_[v]}; }
@@ -24,17 +24,17 @@ public:
     std::size_t degrees() const { return neighbours_.size(); }
 
     /// Number of states of each variable. The elimination order wants at least 2: a weight of zero would make an edge look like none.
-    std::vector<std::uint32_t> cardinality;
+    std::pmr::vector<std::uint32_t> cardinality;
     /// Variables of a lower stage are eliminated before those of a higher one; empty = all in one stage. Marginal MAP sums stage 0 and maximises
     /// stage 1; a joint distribution keeps stage 1.
-    std::vector<std::uint8_t> stage;
+    std::pmr::vector<std::uint8_t> stage;
 
 private:
     void connect_in_bits(std::span<const std::span<const std::uint32_t>> families);
     void connect_in_lists(std::span<const std::span<const std::uint32_t>> families);
 
-    std::vector<std::size_t> first_;  ///< per variable where its neighbours start, and one more
-    std::vector<std::uint32_t> neighbours_;
+    std::pmr::vector<std::size_t> first_;  ///< per variable where its neighbours start, and one more
+    std::pmr::vector<std::uint32_t> neighbours_;
 };
 
 /// The moral graph of a network: each variable with its parents is a family.

@@ -10,8 +10,16 @@ namespace pgm {
 /// have in common a handful of words, and nothing ever moves; NeighbourLists, which offers the same, takes memory in proportion to the edges instead.
 class NeighbourBits {
 public:
-    explicit NeighbourBits(const InteractionGraph& graph)
-        : words_((graph.size() + 63) / 64), rows_(graph.size() * words_, 0), degrees_(graph.size(), 0) {
+    explicit NeighbourBits(const InteractionGraph& graph, std::pmr::memory_resource* memory = std::pmr::get_default_resource())
+        : rows_(memory), degrees_(memory) {
+        reset(graph);
+    }
+
+    /// From the beginning, in the memory at hand.
+    void reset(const InteractionGraph& graph) {
+        words_ = (graph.size() + 63) / 64;
+        rows_.assign(graph.size() * words_, 0);
+        degrees_.resize(graph.size());
         for (std::uint32_t v = 0; v < graph.size(); ++v) {
             for (const std::uint32_t u : graph.neighbours(v)) row(v)[u / 64] |= std::uint64_t{1} << (u % 64);
             degrees_[v] = static_cast<std::uint32_t>(graph.neighbours(v).size());
@@ -56,9 +64,9 @@ private:
     std::uint64_t* row(std::uint32_t v) { return rows_.data() + v * words_; }
     const std::uint64_t* row(std::uint32_t v) const { return rows_.data() + v * words_; }
 
-    std::size_t words_;  ///< per row
-    std::vector<std::uint64_t> rows_;
-    std::vector<std::uint32_t> degrees_;
+    std::size_t words_ = 0;  ///< per row
+    std::pmr::vector<std::uint64_t> rows_;
+    std::pmr::vector<std::uint32_t> degrees_;
 };
 
 }  // namespace pgm

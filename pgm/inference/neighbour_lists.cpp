@@ -4,7 +4,13 @@
 
 namespace pgm {
 
-NeighbourLists::NeighbourLists(const InteractionGraph& graph) {
+NeighbourLists::NeighbourLists(const InteractionGraph& graph, std::pmr::memory_resource* memory) : places_(memory), members_(memory) {
+    reset(graph);
+}
+
+void NeighbourLists::reset(const InteractionGraph& graph) {
+    places_.clear();
+    members_.clear();
     places_.reserve(graph.size());
     members_.reserve(2 * graph.degrees());  // half of it for the edges that elimination adds
     for (std::uint32_t v = 0; v < graph.size(); ++v) {

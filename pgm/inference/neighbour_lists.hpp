@@ -10,7 +10,10 @@ namespace pgm {
 /// NeighbourBits, which offers the same.
 class NeighbourLists {
 public:
-    explicit NeighbourLists(const InteractionGraph& graph);
+    explicit NeighbourLists(const InteractionGraph& graph, std::pmr::memory_resource* memory = std::pmr::get_default_resource());
+
+    /// From the beginning, in the memory at hand.
+    void reset(const InteractionGraph& graph);
 
     std::span<const std::uint32_t> operator[](std::uint32_t v) const { return {members_.data() + places_[v].first, places_[v].size}; }
 
@@ -48,8 +51,8 @@ private:
     void insert(std::uint32_t v, std::uint32_t u);
     void move_to_end(Place& place);
 
-    std::vector<Place> places_;
-    std::vector<std::uint32_t> members_;
+    std::pmr::vector<Place> places_;
+    std::pmr::vector<std::uint32_t> members_;
 };
 
 }  // namespace pgm

@@ -30,13 +30,21 @@ namespace {
 class PlanCompiler {
 public:
     PlanCompiler(const BayesianNetwork& network, const PlanRequest& request, const PlanSketch& sketch)
-        : network_(network), request_(request), sketch_(sketch), builder_(sketch.cardinalities, plan_.parts) {}
+        : network_(network),
+          request_(request),
+          sketch_(sketch),
+          builder_(sketch.cardinalities, plan_.parts, memory()),
+          layout_(memory()),
+          blocks_(memory()),
+          sums_to_one_(memory()),
+          has_own_axis_(memory()),
+          weight_(memory()) {}
 
     Plan compile() {
         // The arena holds at least the largest table made; refuse hopeless cases before the tree is built.
         if (sketch_.largest_clique_cells > 64 * limit_cells()) throw_too_large(network_, sketch_, 8 * sketch_.clique_cells, request_.max_arena_bytes);
         plan_.roles = request_.roles;
-        plan_.only_state = sketch_.only_state;
+        plan_.only_state.assign(sketch_.only_state.begin(), sketch_.only_state.end());
         plan_.kept_states = sketch_.kept_states;
         plan_.leaf_of.assign(network_.size(), Plan::none);
         reserve();
@@ -44,7 +52,7 @@ public:
         layout_.use(unit_, ArenaLayout::forever);
         weight_.push_back(0);
 
-        std::vector<PlanScope> scopes;
+        std::pmr::vector<PlanScope> scopes(memory());
         scopes.reserve(sketch_.families.size());
         for (const PlanSketch::Family& family : sketch_.families) {
             add_leaf(family);
@@ -53,8 +61,8 @@ public:
             sums_to_one_.push_back(family.sums_to_one && (request_.task == Task::marginals || request_.task == Task::evidence));
             has_own_axis_.push_back(plan_.leaves.back().own_extent > 0);
         }
-        const ContractionTree tree(scopes, sketch_.cardinalities, sketch_.eliminated, sketch_.first_maximised);
-        const ForwardTables forward = plan_forward(tree, sums_to_one_, has_own_axis_);
+        const ContractionTree tree(scopes, sketch_.cardinalities, sketch_.eliminated, sketch_.first_maximised, memory());
+        const ForwardTables forward = plan_forward(tree, sums_to_one_, has_own_axis_, memory());
         emit_forward(tree, forward);
         if (request_.task == Task::marginals) emit_backward(tree, forward);
         finish(tree);
@@ -62,6 +70,9 @@ public:
     }
 
 private:
+    /// Compiling goes on in the memory of the sketch.
+    std::pmr::memory_resource* memory() const { return sketch_.families.get_allocator().resource(); }
+
     double limit_cells() const { return static_cast<double>(request_.max_arena_bytes) / sizeof(double); }
 
     /// About two contractions per table forward, as many backward.
@@ -219,13 +230,13 @@ private:
     }
 
     void emit_backward(const ContractionTree& tree, const ForwardTables& forward) {
-        std::vector<char> wanted(sketch_.variables.size(), 0);
+        std::pmr::vector<char> wanted(sketch_.variables.size(), 0, memory());
         for (const VariableId target : request_.targets) {
             if (sketch_.position[target.index()] != Plan::none) wanted[sketch_.position[target.index()]] = 1;
         }
-        const Derivatives derivatives = plan_derivatives(tree, forward, wanted);
+        const Derivatives derivatives = plan_derivatives(tree, forward, wanted, memory());
         plan_.cost.multiplications += derivatives.multiplications;
-        std::vector<std::uint32_t> derivative(tree.nodes().size(), unit_);
+        std::pmr::vector<std::uint32_t> derivative(tree.nodes().size(), unit_, memory());
         for (auto i = static_cast<std::uint32_t>(tree.nodes().size()); i-- > tree.leaf_count();) {
             if (!derivatives.needed[i]) continue;
             const ContractionTree::Node& node = tree.node(i);
@@ -292,10 +303,10 @@ private:
     Plan plan_;
     ContractionBuilder builder_;
     ArenaLayout layout_;
-    std::uint32_t unit_ = 0;                        ///< block of the number 1, cell 0 of every arena
-    std::vector<std::uint32_t> blocks_;             ///< of every node of the tree
-    std::vector<char> sums_to_one_, has_own_axis_;  ///< per leaf with axes
-    std::vector<std::uint32_t> weight_;             ///< per block: table entries multiplied since the last scaling
+    std::uint32_t unit_ = 0;                             ///< block of the number 1, cell 0 of every arena
+    std::pmr::vector<std::uint32_t> blocks_;             ///< of every node of the tree
+    std::pmr::vector<char> sums_to_one_, has_own_axis_;  ///< per leaf with axes
+    std::pmr::vector<std::uint32_t> weight_;             ///< per block: table entries multiplied since the last scaling
 };
 
 }  // namespace

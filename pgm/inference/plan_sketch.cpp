@@ -10,13 +10,13 @@ namespace {
 
 class Sketcher {
 public:
-    Sketcher(const BayesianNetwork& network, const PlanRequest& request, SketchEffort effort)
-        : network_(network), request_(request), effort_(effort) {}
+    Sketcher(const BayesianNetwork& network, const PlanRequest& request, SketchEffort effort, std::pmr::memory_resource* memory)
+        : network_(network), request_(request), effort_(effort), memory_(memory), sketch_(memory), members_(memory) {}
 
     PlanSketch sketch() {
         find_variables();
         collect_families();
-        const EliminationOrder order = find_elimination_order(interaction_graph(), hopeless_cells());
+        const EliminationOrder order = find_elimination_order(interaction_graph(), hopeless_cells(), memory_);
         renumber(order);
         predict(order);
         return std::move(sketch_);
@@ -67,12 +67,12 @@ private:
     }
 
     InteractionGraph interaction_graph() {
-        std::vector<PlanScope> scopes;
+        std::pmr::vector<PlanScope> scopes(memory_);
         scopes.reserve(sketch_.families.size());
         for (const PlanSketch::Family& family : sketch_.families) {
             if (!family.scope.empty()) scopes.push_back(family.scope);
         }
-        InteractionGraph graph(sketch_.cardinalities, scopes);
+        InteractionGraph graph(sketch_.cardinalities, scopes, memory_);
         if (request_.task == Task::joint || request_.task == Task::maximum) {
             graph.stage.assign(sketch_.variables.size(), 0);
             for (const VariableId target : request_.targets) {
@@ -86,16 +86,16 @@ private:
     /// From numbers as they came to positions in the order.
     void renumber(const EliminationOrder& order) {
         const auto count = static_cast<std::uint32_t>(order.order.size());
-        std::vector<std::uint32_t> position_of(count);
+        std::pmr::vector<std::uint32_t> position_of(count, memory_);
         for (std::uint32_t p = 0; p < count; ++p) position_of[order.order[p]] = p;
-        const auto reordered = [&](const auto& by_number) {
-            auto by_position = by_number;
-            for (std::uint32_t p = 0; p < count; ++p) by_position[p] = by_number[order.order[p]];
-            return by_position;
+        const auto reorder = [&](auto& list) {
+            auto by_position = std::remove_reference_t<decltype(list)>(count, memory_);
+            for (std::uint32_t p = 0; p < count; ++p) by_position[p] = list[order.order[p]];
+            list.swap(by_position);
         };
-        sketch_.variables = reordered(sketch_.variables);
-        sketch_.cardinalities = reordered(sketch_.cardinalities);
-        sketch_.first_state = reordered(sketch_.first_state);
+        reorder(sketch_.variables);
+        reorder(sketch_.cardinalities);
+        reorder(sketch_.first_state);
         for (std::uint32_t p = 0; p < count; ++p) sketch_.position[sketch_.variables[p].index()] = p;
         for (PlanSketch::Family& family : sketch_.families) {
             members_.clear();
@@ -138,16 +138,17 @@ private:
     const BayesianNetwork& network_;
     const PlanRequest& request_;
     SketchEffort effort_;
+    std::pmr::memory_resource* memory_;
     PlanSketch sketch_;
     std::vector<char> relevant_;
-    std::vector<std::uint32_t> members_;  ///< of one family
-    std::uint32_t last_stage_ = 0;        ///< number of variables that are kept or maximised
+    std::pmr::vector<std::uint32_t> members_;  ///< of one family
+    std::uint32_t last_stage_ = 0;             ///< number of variables that are kept or maximised
 };
 
 }  // namespace
 
-PlanSketch sketch_plan(const BayesianNetwork& network, const PlanRequest& request, SketchEffort effort) {
-    return Sketcher(network, request, effort).sketch();
+PlanSketch sketch_plan(const BayesianNetwork& network, const PlanRequest& request, SketchEffort effort, std::pmr::memory_resource* memory) {
+    return Sketcher(network, request, effort, memory).sketch();
 }
 
 }  // namespace pgm

@@ -17,17 +17,20 @@ struct PlanSketch {
         bool sums_to_one = false;  ///< over its variable, whatever its parents are; a variable with one state left is as good as summed over
     };
 
+    explicit PlanSketch(std::pmr::memory_resource* memory)
+        : variables(memory), cardinalities(memory), first_state(memory), position(memory), only_state(memory), families(memory), scopes(memory) {}
+
     // By position, the first eliminated first; kept or maximised variables come last.
-    std::vector<VariableId> variables;
-    std::vector<std::uint32_t> cardinalities;  ///< number of states kept
-    std::vector<std::uint32_t> first_state;    ///< into kept_states
+    std::pmr::vector<VariableId> variables;
+    std::pmr::vector<std::uint32_t> cardinalities;  ///< number of states kept
+    std::pmr::vector<std::uint32_t> first_state;    ///< into kept_states
 
     // By variable of the network.
-    std::vector<std::uint32_t> position;    ///< or Plan::none
-    std::vector<std::uint32_t> only_state;  ///< of variables whose domain has shrunk to one state, or Plan::none
+    std::pmr::vector<std::uint32_t> position;    ///< or Plan::none
+    std::pmr::vector<std::uint32_t> only_state;  ///< of variables whose domain has shrunk to one state, or Plan::none
 
     std::vector<std::uint32_t> kept_states;
-    std::vector<Family> families;       ///< the tables that matter, by variable
+    std::pmr::vector<Family> families;  ///< the tables that matter, by variable
     ScopePool scopes;                   ///< where their scopes lie
     std::uint32_t eliminated = 0;       ///< positions below are eliminated
     std::uint32_t first_maximised = 0;  ///< positions from here on are maximised (where eliminated at all)
@@ -48,6 +51,7 @@ struct PlanSketch {
 /// kind of plan is taken (planner.hpp).
 enum class SketchEffort { full, unless_run_is_long };
 
-PlanSketch sketch_plan(const BayesianNetwork& network, const PlanRequest& request, SketchEffort effort = SketchEffort::full);
+PlanSketch sketch_plan(const BayesianNetwork& network, const PlanRequest& request, SketchEffort effort = SketchEffort::full,
+                       std::pmr::memory_resource* memory = std::pmr::get_default_resource());
 
 }  // namespace pgm

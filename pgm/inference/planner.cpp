@@ -3,6 +3,7 @@
 #include <pgm/core/error.hpp>
 #include <pgm/inference/cost_model.hpp>
 #include <pgm/inference/plan_compiler.hpp>
+#include <pgm/inference/plan_memory.hpp>
 
 #include <algorithm>
 #include <chrono>
@@ -88,7 +89,8 @@ const std::shared_ptr<const Plan>& Planner::full_plan(Scratch& scratch) {
     std::call_once(full_plan_once_, [&] {
         const Stopwatch watch(scratch.compile_seconds);
         const PlanRequest request = full_request();
-        const PlanSketch sketch = sketch_plan(network_, request, SketchEffort::unless_run_is_long);
+        PlanMemory memory;
+        const PlanSketch sketch = sketch_plan(network_, request, SketchEffort::unless_run_is_long, &memory);
         if (!sketch.runs_longer_than_it_compiles()) full_plan_ = std::make_shared<const Plan>(compile_plan(network_, request, sketch));
         full_plan_is_decided_.store(true, std::memory_order_release);
     });
@@ -128,7 +130,8 @@ PlanCache::Entry Planner::plan_for_observed(Task task, std::span<const VariableI
     const Stopwatch watch(scratch.compile_seconds);
     const PlanRequest request = request_for(task, targets, evidence);
     const bool may_trim = !evidence.empty() && trimming_.can_trim();
-    const PlanSketch sketch = sketch_plan(network_, request, may_trim ? SketchEffort::unless_run_is_long : SketchEffort::full);
+    PlanMemory memory;
+    const PlanSketch sketch = sketch_plan(network_, request, may_trim ? SketchEffort::unless_run_is_long : SketchEffort::full, &memory);
     const bool trim = may_trim && sketch.runs_longer_than_it_compiles();
     const PlanCache::Entry entry{trim ? nullptr : std::make_shared<const Plan>(compile_plan(network_, request, sketch))};
     cache_.add(scratch.key, entry);
@@ -147,7 +150,8 @@ std::shared_ptr<const Plan> Planner::plan_for_rows(Task task, std::span<const Va
     request.roles.assign(roles.begin(), roles.end());
     request.domains = &trimming_.prior();
     request.max_arena_bytes = max_arena_bytes_;
-    const PlanSketch sketch = sketch_plan(network_, request);
+    PlanMemory memory;
+    const PlanSketch sketch = sketch_plan(network_, request, SketchEffort::full, &memory);
     PlanCache::Entry entry;
     try {
         if (sketch.run_seconds <= cost_model::longest_run_per_row_seconds)
@@ -171,7 +175,9 @@ const std::shared_ptr<const Plan>& Planner::plan_for_this_evidence(Task task, st
     PlanRequest request = request_for(task, targets, evidence);
     request.domains = &scratch.domains;
     if (from_all_states) request.prior = nullptr;
-    scratch.evidence_plan = std::make_shared<const Plan>(compile_plan(network_, request, sketch_plan(network_, request)));
+    PlanMemory memory;
+    scratch.evidence_plan =
+        std::make_shared<const Plan>(compile_plan(network_, request, sketch_plan(network_, request, SketchEffort::full, &memory)));
     cache_.add(scratch.key, {scratch.evidence_plan});
     return scratch.evidence_plan;
 }

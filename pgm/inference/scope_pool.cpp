@@ -5,13 +5,13 @@
 namespace pgm {
 
 std::span<std::uint32_t> ScopePool::allocate(std::size_t size) {
-    constexpr std::size_t first_block = 1024;
+    constexpr std::size_t first_block = 512;
     if (size_ - used_ < size) {
         size_ = std::max({size, first_block, 2 * size_});
         used_ = 0;
-        blocks_.push_back(std::make_unique_for_overwrite<std::uint32_t[]>(size_));
+        blocks_.emplace_back(size_);
     }
-    const std::span<std::uint32_t> list(blocks_.empty() ? nullptr : blocks_.back().get() + used_, size);
+    const std::span<std::uint32_t> list(blocks_.empty() ? nullptr : blocks_.back().data() + used_, size);
     used_ += size;
     return list;
 }

@@ -2,7 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
+#include <memory_resource>
 #include <span>
 #include <vector>
 
@@ -16,6 +16,8 @@ using PlanScope = std::span<const std::uint32_t>;
 /// move, and go together with the pool; a vector for each would make allocation the largest part of compiling a small network.
 class ScopePool {
 public:
+    explicit ScopePool(std::pmr::memory_resource* memory = std::pmr::get_default_resource()) : blocks_(memory) {}
+
     PlanScope copy(std::span<const std::uint32_t> positions);
     PlanScope unite(PlanScope a, PlanScope b);
     PlanScope intersect(PlanScope a, PlanScope b);
@@ -26,7 +28,7 @@ private:
     /// The last list was `unused` positions shorter than expected.
     void give_back(std::size_t unused) { used_ -= unused; }
 
-    std::vector<std::unique_ptr<std::uint32_t[]>> blocks_;
+    std::pmr::vector<std::pmr::vector<std::uint32_t>> blocks_;
     std::size_t size_ = 0;  ///< of the last block
     std::size_t used_ = 0;  ///< of it
 };

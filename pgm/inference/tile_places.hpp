@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory_resource>
 #include <span>
 #include <vector>
 
@@ -16,6 +17,8 @@ public:
     struct Spread {
         std::uint32_t a = 0, b = 0;
     };
+
+    explicit TilePlaces(std::pmr::memory_resource* memory = std::pmr::get_default_resource()) : a_(memory), b_(memory) {}
 
     /// The places of the `cells` cells that the loops along the output go through, outermost first; other loops are passed over. Keeps the loops in view.
     void start(std::span<const Loop> loops, std::size_t cells);
@@ -35,7 +38,7 @@ private:
     std::span<const Loop> loops_;
     std::size_t cells_ = 0;
     std::uint32_t first_a_[8], first_b_[8];  ///< places of the first tile, if all others are like it
-    std::vector<std::uint32_t> a_, b_;       ///< all places
+    std::pmr::vector<std::uint32_t> a_, b_;  ///< all places
 };
 
 }  // namespace pgm

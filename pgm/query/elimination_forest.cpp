@@ -29,7 +29,7 @@ std::vector<Vertices> later_neighbours(const InteractionGraph& graph, const Vert
 EliminationForest elimination_forest(const BayesianNetwork& network) {
     InteractionGraph graph = moral_interaction_graph(network);
     for (std::uint32_t& states : graph.cardinality) states = std::max<std::uint32_t>(2, states);
-    const std::vector<std::uint32_t> order = greedy_order(graph, FillWeight::log_product).order;
+    const auto order = greedy_order(graph, FillWeight::log_product).order;
     EliminationForest forest{{}, Vertices(graph.size()), Vertices(graph.size(), EliminationForest::none)};
     for (std::uint32_t position = 0; position < order.size(); ++position) {
         forest.variable.emplace_back(order[position]);
