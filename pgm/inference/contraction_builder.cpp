@@ -22,30 +22,38 @@ constexpr double cached_cells = 32768;
 /// Up to this many products a contraction is over before its loops are set up.
 constexpr double few_products = 64;
 
-/// Walks the axes of a sorted scope from the last to the first and knows the stride of each.
-struct StrideWalk {
-    const std::uint32_t* first;
-    const std::uint32_t* end;  ///< of the axes that are left
-    std::uint32_t stride = 1;
+/// Walks the axes of a sorted scope from the last to the first and knows the stride of each. Like everything that is done for each axis of each contraction it
+/// has no branches: whether the next axis belongs to this table or that is anybody's guess, and wrong guesses would make up half of compiling.
+class StrideWalk {
+public:
+    explicit StrideWalk(PlanScope scope) : axes_(scope.empty() ? &no_axis : scope.data()), left_(scope.size()) { find_next(); }
 
-    explicit StrideWalk(PlanScope scope) : first(scope.data()), end(first + scope.size()) {}
+    /// The next axis and 1, or 0 when there is none.
+    std::uint32_t next() const { return next_; }
 
-    bool is_over() const { return end == first; }
-    std::uint32_t last() const { return is_over() ? 0 : end[-1]; }
-
-    /// The stride of `axis`, 0 when the scope does not have it; axes must be asked for in descending order.
+    /// The stride of `axis` (and 1), 0 when the scope does not have it; axes must be asked for in descending order.
     std::uint32_t take(std::uint32_t axis, std::uint32_t cardinality) {
-        const bool has = !is_over() && end[-1] == axis;
-        const std::uint32_t result = has ? stride : 0;
-        stride = has ? stride * cardinality : stride;
-        end -= has;
+        const bool has = next_ == axis;
+        const std::uint32_t result = only_if(has, stride_);
+        stride_ += only_if(has, stride_ * (cardinality - 1));
+        left_ -= has;
+        find_next();
         return result;
     }
+
+private:
+    static std::uint32_t only_if(bool condition, std::uint32_t value) { return value & (0 - std::uint32_t{condition}); }
+    void find_next() { next_ = only_if(left_ > 0, axes_[left_ - (left_ > 0)] + 1); }
+
+    static constexpr std::uint32_t no_axis = 0;
+    const std::uint32_t* axes_;
+    std::size_t left_;
+    std::uint32_t stride_ = 1, next_ = 0;
 };
 
 /// Strides of 0 run on in strides of 0.
 bool runs_on(const Loop& outer, const Loop& inner) {
-    return outer.out == inner.out * inner.extent && outer.a == inner.a * inner.extent && outer.b == inner.b * inner.extent;
+    return (outer.out == inner.out * inner.extent) & (outer.a == inner.a * inner.extent) & (outer.b == inner.b * inner.extent);
 }
 
 /// The largest part of `extent` that divides it and is at most `most`.
@@ -64,19 +72,18 @@ Kernel kernel_for(const Loop& inner) {
 }  // namespace
 
 void ContractionBuilder::find_loops(PlanScope out, PlanScope a, PlanScope b) {
-    current_.resize(a.size() + b.size());
-    auto loop = current_.end();  // the outermost so far; filled in from the innermost
+    if (found_.size() <= a.size() + b.size()) found_.resize(2 * (a.size() + b.size()) + 1);
+    Loop* loop = &found_.back();  // the outermost so far: they are filled in from the innermost, behind which stands one that nothing runs on to
     StrideWalk out_walk(out), a_walk(a), b_walk(b);
-    while (!a_walk.is_over() || !b_walk.is_over()) {
-        const std::uint32_t axis = std::max(a_walk.last(), b_walk.last()), k = cardinalities_[axis];
+    while (const std::uint32_t axis = std::max(a_walk.next(), b_walk.next())) {
+        const std::uint32_t k = cardinalities_[axis - 1];
         const Loop next{k, out_walk.take(axis, k), a_walk.take(axis, k), b_walk.take(axis, k)};
-        if (loop != current_.end() && runs_on(next, *loop)) {
-            loop->extent *= k;
-        } else {
-            *--loop = next;
-        }
+        const bool merges = runs_on(next, *loop);
+        const Loop inner = *loop;
+        loop -= !merges;
+        *loop = {merges ? inner.extent * k : k, merges ? inner.out : next.out, merges ? inner.a : next.a, merges ? inner.b : next.b};
     }
-    current_.erase(current_.begin(), loop);
+    current_.assign(loop, &found_.back());
 }
 
 Contraction ContractionBuilder::build(PlanScope out, PlanScope a, PlanScope b, bool maximise) {

@@ -34,7 +34,10 @@ public:
             collect(position);
             if (operands_.empty()) continue;  // cannot happen for variables of a network, each has a table
             reduce_all_but_two();
-            file(operands_.size() == 1 ? reduce_alone(operands_[0], position) : reduce_pair(operands_[0], operands_[1], position));
+            const std::uint32_t made =
+                operands_.size() == 1 ? reduce_alone(operands_[0], position) : reduce_pair(operands_[0], operands_[1], position);
+            tree_.eliminated_at_[position] = made;
+            file(made);
         }
         finish();
     }
@@ -52,13 +55,9 @@ private:
     const ContractionTree::Node& node(std::uint32_t i) const { return tree_.nodes_[i]; }
 
     double union_cells(std::uint32_t a, std::uint32_t b) const {
-        const PlanScope sa = node(a).scope, sb = node(b).scope;
         double product = node(a).cells;
-        std::size_t i = 0;
-        for (const std::uint32_t p : sb) {
-            while (i < sa.size() && sa[i] < p) ++i;
-            if (i == sa.size() || sa[i] != p) product *= tree_.cardinalities_[p];
-        }
+        walk_union(node(a).scope, node(b).scope,
+                   [&](std::uint32_t position, bool in_a, bool) { product *= in_a ? 1.0 : static_cast<double>(tree_.cardinalities_[position]); });
         return product;
     }
 
@@ -187,7 +186,12 @@ private:
 
 ContractionTree::ContractionTree(std::span<const PlanScope> leaves, std::span<const std::uint32_t> cardinalities, std::uint32_t eliminated,
                                  std::uint32_t first_maximised, std::pmr::memory_resource* memory)
-    : nodes_(memory), scopes_(memory), leaf_count_(leaves.size()), cardinalities_(cardinalities), roots_(memory) {
+    : nodes_(memory),
+      scopes_(memory),
+      leaf_count_(leaves.size()),
+      cardinalities_(cardinalities),
+      eliminated_at_(cardinalities.size(), none, memory),
+      roots_(memory) {
     TreeBuilder builder(*this, eliminated, first_maximised, memory);
     nodes_.resize(leaves.size());
     for (std::size_t i = 0; i < leaves.size(); ++i) nodes_[i].scope = leaves[i];

@@ -50,6 +50,9 @@ public:
     /// that were kept (in the product of all tables that mention them), and the scalars of the other components come after it.
     std::span<const std::uint32_t> roots() const { return roots_; }
 
+    /// The node where a position is reduced; none for what is kept.
+    std::uint32_t eliminated_at(std::uint32_t position) const { return eliminated_at_[position]; }
+
 private:
     friend class TreeBuilder;
 
@@ -57,6 +60,7 @@ private:
     ScopePool scopes_;  ///< of the inner nodes
     std::size_t leaf_count_;
     std::span<const std::uint32_t> cardinalities_;
+    std::pmr::vector<std::uint32_t> eliminated_at_;
     std::pmr::vector<std::uint32_t> roots_;
 };
 

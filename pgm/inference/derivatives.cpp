@@ -1,5 +1,7 @@
 #include <pgm/inference/derivatives.hpp>
 
+#include <pgm/core/infinity.hpp>
+
 #include <algorithm>
 
 namespace pgm {
@@ -12,7 +14,7 @@ public:
           forward_(forward),
           wanted_(wanted),
           parent_(tree.nodes().size(), ContractionTree::none, memory),
-          eliminated_at_(tree.cardinalities().size(), ContractionTree::none, memory),
+          least_cells_(tree.cardinalities().size(), infinity, memory),
           result_(memory) {
         result_.needed.assign(tree.nodes().size(), 0);
         result_.read_from.assign(tree.cardinalities().size(), ContractionTree::none);
@@ -21,11 +23,11 @@ public:
 
     Derivatives plan() {
         find_parents();
-        for (std::uint32_t p = 0; p < eliminated_at_.size(); ++p) {
-            if (wanted_[p] && eliminated_at_[p] != ContractionTree::none) need(eliminated_at_[p]);
+        for (std::uint32_t p = 0; p < wanted_.size(); ++p) {
+            if (wanted_[p] && tree_.eliminated_at(p) != ContractionTree::none) need(tree_.eliminated_at(p));
         }
         read_from_needed();
-        for (std::uint32_t p = 0; p < eliminated_at_.size(); ++p) {
+        for (std::uint32_t p = 0; p < wanted_.size(); ++p) {
             if (wanted_[p] && result_.read_from[p] == ContractionTree::none) read_from_operand(p);
         }
         find_scopes();
@@ -38,14 +40,7 @@ private:
     void find_parents() {
         for (auto i = static_cast<std::uint32_t>(tree_.leaf_count()); i < tree_.nodes().size(); ++i) {
             for (const std::uint32_t child : {node(i).left, node(i).right}) {
-                if (child == ContractionTree::none) continue;
-                parent_[child] = i;
-                // Scopes are ascending, and what is left of the child's is within the parent's.
-                auto left = node(i).scope.begin();
-                for (const std::uint32_t p : node(child).scope) {
-                    while (left != node(i).scope.end() && *left < p) ++left;
-                    if (left == node(i).scope.end() || *left != p) eliminated_at_[p] = i;
-                }
+                if (child != ContractionTree::none) parent_[child] = i;
             }
         }
     }
@@ -55,24 +50,27 @@ private:
         for (; i != ContractionTree::none && !result_.needed[i]; i = parent_[i]) result_.needed[i] = 1;
     }
 
+    /// The smallest table wins, the first of several.
     void offer(std::uint32_t p, std::uint32_t i) {
-        std::uint32_t& best = result_.read_from[p];
-        if (best == ContractionTree::none || node(i).cells < node(best).cells) best = i;
+        const bool better = node(i).cells < least_cells_[p];
+        least_cells_[p] = better ? node(i).cells : least_cells_[p];
+        result_.read_from[p] = better ? i : result_.read_from[p];
     }
 
-    /// The smallest table among those whose derivatives are there anyway.
+    /// A table whose derivative is there anyway.
     void read_from_needed() {
         for (std::uint32_t i = 0; i < tree_.nodes().size(); ++i) {
             if (!result_.needed[i]) continue;
-            for (const std::uint32_t p : node(i).scope) {
-                if (wanted_[p]) offer(p, i);
-            }
+            for (const std::uint32_t p : node(i).scope) offer(p, i);
+        }
+        for (std::uint32_t p = 0; p < wanted_.size(); ++p) {
+            if (!wanted_[p]) result_.read_from[p] = ContractionTree::none;
         }
     }
 
     /// Otherwise one of the two tables that met where the variable was eliminated.
     void read_from_operand(std::uint32_t p) {
-        const ContractionTree::Node& last = node(eliminated_at_[p]);
+        const ContractionTree::Node& last = node(tree_.eliminated_at(p));
         for (const std::uint32_t child : {last.left, last.right}) {
             if (child != ContractionTree::none && std::ranges::binary_search(node(child).scope, p)) offer(p, child);
         }
@@ -101,7 +99,8 @@ private:
     const ContractionTree& tree_;
     const ForwardTables& forward_;
     std::span<const char> wanted_;
-    std::pmr::vector<std::uint32_t> parent_, eliminated_at_;
+    std::pmr::vector<std::uint32_t> parent_;
+    std::pmr::vector<double> least_cells_;  ///< per position, of the table that read_from names
     Derivatives result_;
 };
 

@@ -47,14 +47,9 @@ private:
     }
 
     static std::size_t union_size(PlanScope a, PlanScope b) {
-        std::size_t common = 0;
-        for (std::size_t i = 0, j = 0; i < a.size() && j < b.size();) {
-            common += a[i] == b[j];
-            const bool step_a = a[i] <= b[j], step_b = b[j] <= a[i];
-            i += step_a;
-            j += step_b;
-        }
-        return a.size() + b.size() - common;
+        std::size_t size = 0;
+        walk_union(a, b, [&](std::uint32_t, bool, bool) { ++size; });
+        return size;
     }
 
     void store_own(std::uint32_t i, PlanScope scope) { result_.tables[i] = {scope, false, i}; }

@@ -24,16 +24,21 @@ PlanScope ScopePool::copy(std::span<const std::uint32_t> positions) {
 
 PlanScope ScopePool::unite(PlanScope a, PlanScope b) {
     const std::span<std::uint32_t> both = allocate(a.size() + b.size());
-    const auto end = std::ranges::set_union(a, b, both.begin()).out;
-    give_back(static_cast<std::size_t>(both.end() - end));
-    return {both.begin(), end};
+    std::uint32_t* end = both.data();
+    walk_union(a, b, [&](std::uint32_t position, bool, bool) { *end++ = position; });
+    give_back(static_cast<std::size_t>(both.data() + both.size() - end));
+    return {both.data(), end};
 }
 
 PlanScope ScopePool::intersect(PlanScope a, PlanScope b) {
-    const std::span<std::uint32_t> common = allocate(std::min(a.size(), b.size()));
-    const auto end = std::ranges::set_intersection(a, b, common.begin()).out;
-    give_back(static_cast<std::size_t>(common.end() - end));
-    return {common.begin(), end};
+    const std::span<std::uint32_t> common = allocate(std::min(a.size(), b.size()) + 1);  // one to be written to in vain
+    std::uint32_t* end = common.data();
+    walk_union(a, b, [&](std::uint32_t position, bool in_a, bool in_b) {
+        *end = position;
+        end += in_a & in_b;
+    });
+    give_back(static_cast<std::size_t>(common.data() + common.size() - end));
+    return {common.data(), end};
 }
 
 }  // namespace pgm

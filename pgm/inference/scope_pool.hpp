@@ -12,6 +12,23 @@ namespace pgm {
 /// (pgm::Scope is the scope of a table with numbers: variables by id, in any order.)
 using PlanScope = std::span<const std::uint32_t>;
 
+/// Calls visit(position, in_a, in_b) for all positions of two scopes, ascending. Which of them has the next one nobody can guess, least of all the processor: there is no branch
+/// on it here, and should be none in `visit`.
+template <class Visit>
+void walk_union(PlanScope a, PlanScope b, Visit visit) {
+    const std::uint32_t *next_a = a.data(), *next_b = b.data();
+    const std::uint32_t *const end_a = next_a + a.size(), *const end_b = next_b + b.size();
+    while (next_a != end_a && next_b != end_b) {
+        const std::uint32_t from_a = *next_a, from_b = *next_b;
+        const bool in_a = from_a <= from_b, in_b = from_b <= from_a;
+        visit(in_a ? from_a : from_b, in_a, in_b);
+        next_a += in_a;
+        next_b += in_b;
+    }
+    for (; next_a != end_a; ++next_a) visit(*next_a, true, false);
+    for (; next_b != end_b; ++next_b) visit(*next_b, false, true);
+}
+
 /// Memory for the scopes of one plan in the making. They are many, short and needed until the plan is done, hence they are laid one after the other, never
 /// move, and go together with the pool; a vector for each would make allocation the largest part of compiling a small network.
 class ScopePool {
