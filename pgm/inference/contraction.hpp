@@ -18,7 +18,7 @@ struct Loop {
 };
 
 /// Up to eight neighbouring cells of an output with what each of them reads: cell i is made of a[a + a_lane[i]] and b[b + b_lane[i]], moved on by the steps.
-/// Unused lanes of an incomplete tile repeat the first.
+/// Unused lanes of an incomplete tile repeat another.
 struct Tile {
     std::uint32_t a, b;
     std::uint32_t cells;

@@ -12,6 +12,23 @@ std::uint32_t turns_within(const Loop& loop, std::size_t cells) {
     return std::min(loop.extent, static_cast<std::uint32_t>(lanes / cells));
 }
 
+/// Eight places of one operand.
+struct Eight {
+    const std::uint32_t* places;
+    std::uint32_t low, high;
+
+    explicit Eight(const std::uint32_t* p)
+        : places(p),
+          low(std::min(std::min(std::min(p[0], p[1]), std::min(p[2], p[3])), std::min(std::min(p[4], p[5]), std::min(p[6], p[7])))),
+          high(std::max(std::max(std::max(p[0], p[1]), std::max(p[2], p[3])), std::max(std::max(p[4], p[5]), std::max(p[6], p[7])))) {}
+
+    std::uint32_t spread() const { return high - low; }
+
+    void write(std::uint8_t (&lane)[lanes]) const {
+        for (std::size_t i = 0; i < lanes; ++i) lane[i] = static_cast<std::uint8_t>(places[i] - low);
+    }
+};
+
 }  // namespace
 
 void TilePlaces::start(std::span<const Loop> loops, std::size_t cells) {
@@ -22,8 +39,8 @@ void TilePlaces::start(std::span<const Loop> loops, std::size_t cells) {
 
 void TilePlaces::list() {
     if (!a_.empty()) return;
-    a_.resize(cells_);
-    b_.resize(cells_);
+    a_.resize(cells_ + lanes - 1);
+    b_.resize(cells_ + lanes - 1);
     a_[0] = b_[0] = 0;
     std::size_t listed = 1;
     for (std::size_t i = loops_.size(); i-- > 0;) {
@@ -35,6 +52,10 @@ void TilePlaces::list() {
             b_[place] = b_[place - listed] + loop.b;
         }
         listed = end;
+    }
+    for (; listed < a_.size(); ++listed) {
+        a_[listed] = a_[listed - 1];
+        b_[listed] = b_[listed - 1];
     }
 }
 
@@ -94,27 +115,39 @@ TilePlaces::Spread TilePlaces::append_tiles(Spread most, std::vector<Tile>& tile
     return append_pieces(most, tiles);
 }
 
-/// Cuts wherever the next place lies too far away.
+/// How many places from the first on lie close enough together.
+std::size_t TilePlaces::close_places(std::size_t first, Spread most) const {
+    std::uint32_t low_a = a_[first], high_a = low_a, low_b = b_[first], high_b = low_b;
+    std::size_t end = first + 1;
+    for (; end < cells_; ++end) {
+        low_a = std::min(low_a, a_[end]), high_a = std::max(high_a, a_[end]);
+        low_b = std::min(low_b, b_[end]), high_b = std::max(high_b, b_[end]);
+        if (high_a - low_a > most.a || high_b - low_b > most.b) break;
+    }
+    return end - first;
+}
+
+/// Eight at a time where they lie close enough together, fewer elsewhere; then unused lanes repeat the first.
 TilePlaces::Spread TilePlaces::append_pieces(Spread most, std::vector<Tile>& tiles) {
     list();
     Spread widest;
-    for (std::size_t first = 0; first < cells_;) {
-        std::uint32_t low_a = a_[first], high_a = low_a, low_b = b_[first], high_b = low_b;
-        std::size_t end = first + 1;
-        for (; end < cells_ && end < first + lanes; ++end) {
-            const std::uint32_t lower_a = std::min(low_a, a_[end]), higher_a = std::max(high_a, a_[end]);
-            const std::uint32_t lower_b = std::min(low_b, b_[end]), higher_b = std::max(high_b, b_[end]);
-            if (higher_a - lower_a > most.a || higher_b - lower_b > most.b) break;
-            low_a = lower_a, high_a = higher_a, low_b = lower_b, high_b = higher_b;
+    std::uint32_t some_a[lanes], some_b[lanes];
+    for (std::size_t first = 0, count; first < cells_; first += count) {
+        count = std::min(lanes, cells_ - first);
+        Eight a(&a_[first]), b(&b_[first]);
+        if (a.spread() > most.a || b.spread() > most.b) {
+            count = close_places(first, most);
+            for (std::size_t lane = 0; lane < lanes; ++lane) {
+                some_a[lane] = a_[lane < count ? first + lane : first];
+                some_b[lane] = b_[lane < count ? first + lane : first];
+            }
+            a = Eight(some_a);
+            b = Eight(some_b);
         }
-        Tile& tile = tiles.emplace_back(Tile{low_a, low_b, static_cast<std::uint32_t>(end - first), {}, {}});
-        for (std::size_t lane = 0; lane < lanes; ++lane) {
-            const std::size_t place = first + lane < end ? first + lane : first;
-            tile.a_lane[lane] = static_cast<std::uint8_t>(a_[place] - low_a);
-            tile.b_lane[lane] = static_cast<std::uint8_t>(b_[place] - low_b);
-        }
-        widest = {std::max(widest.a, high_a - low_a), std::max(widest.b, high_b - low_b)};
-        first = end;
+        Tile& tile = tiles.emplace_back(Tile{a.low, b.low, static_cast<std::uint32_t>(count), {}, {}});
+        a.write(tile.a_lane);
+        b.write(tile.b_lane);
+        widest = {std::max(widest.a, a.spread()), std::max(widest.b, b.spread())};
     }
     return widest;
 }

@@ -33,12 +33,13 @@ private:
     void list();
     bool find_pattern();
     void append_pattern(std::vector<Tile>& tiles) const;
+    std::size_t close_places(std::size_t first, Spread most) const;
     Spread append_pieces(Spread most, std::vector<Tile>& tiles);
 
     std::span<const Loop> loops_;
     std::size_t cells_ = 0;
     std::uint32_t first_a_[8], first_b_[8];  ///< places of the first tile, if all others are like it
-    std::pmr::vector<std::uint32_t> a_, b_;  ///< all places
+    std::pmr::vector<std::uint32_t> a_, b_;  ///< all places; the last is repeated, so that every tile can be read whole
 };
 
 }  // namespace pgm
