@@ -30,7 +30,7 @@ InteractionGraph random_graph(Rng& rng, std::size_t size, double density) {
 }
 
 /// What an order costs, by eliminating on sets: slow and plain.
-double cost_of(const InteractionGraph& graph, const std::vector<std::uint32_t>& order) {
+double cost_of(const InteractionGraph& graph, std::span<const std::uint32_t> order) {
     std::vector<std::set<std::uint32_t>> left(graph.size());
     for (std::uint32_t v = 0; v < graph.size(); ++v) left[v] = {graph.neighbours(v).begin(), graph.neighbours(v).end()};
     double total = 0;
@@ -56,7 +56,7 @@ TEST_CASE("Elimination order: every variable once, at the cost it says", "[elimi
         const InteractionGraph graph = random_graph(rng, 1 + rng.below(20), 0.3);
         for (const FillWeight weight : {FillWeight::log_product, FillWeight::product, FillWeight::plain}) {
             const EliminationOrder order = greedy_order(graph, weight);
-            std::vector<std::uint32_t> sorted = order.order;
+            auto sorted = order.order;
             std::ranges::sort(sorted);
             REQUIRE(sorted.size() == graph.size());
             REQUIRE(std::ranges::adjacent_find(sorted) == sorted.end());

@@ -19,7 +19,7 @@ using List = std::vector<std::uint32_t>;
 TEST_CASE("Interaction graph: members of a family are neighbours, once, in ascending order", "[interaction_graph]") {
     const List first{3, 1, 0}, second{1, 3}, alone{2}, third{4, 1};
     const std::vector<std::span<const std::uint32_t>> families{first, second, alone, third};
-    const InteractionGraph graph({2, 2, 2, 2, 2}, families);
+    const InteractionGraph graph(List(5, 2), families);
     CHECK(graph.size() == 5);
     CHECK(neighbours(graph, 0) == List{1, 3});
     CHECK(neighbours(graph, 1) == List{0, 3, 4});
@@ -45,6 +45,6 @@ TEST_CASE("Interaction graph: the moral graph marries parents", "[interaction_gr
 }
 
 TEST_CASE("Interaction graph: nothing makes an empty graph", "[interaction_graph]") {
-    CHECK(InteractionGraph({}, {}).size() == 0);
+    CHECK(InteractionGraph(List{}, {}).size() == 0);
     CHECK(moral_interaction_graph(BayesianNetwork()).size() == 0);
 }

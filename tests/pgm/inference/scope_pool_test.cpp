@@ -34,3 +34,16 @@ TEST_CASE("Scope pool: scopes stay where they are, whatever is added after them"
     const ScopePool moved = std::move(pool);
     for (std::size_t i = 0; i < scopes.size(); ++i) REQUIRE(std::ranges::equal(scopes[i], wanted[i]));
 }
+
+TEST_CASE("Scope pool: a walk through two scopes tells which of them has each position", "[scope_pool]") {
+    const List a{1, 4, 5, 9}, b{0, 4, 9, 10, 12};
+    List met, of_a, of_b;
+    walk_union(a, b, [&](std::uint32_t position, bool in_a, bool in_b) {
+        met.push_back(position);
+        if (in_a) of_a.push_back(position);
+        if (in_b) of_b.push_back(position);
+    });
+    CHECK(met == List{0, 1, 4, 5, 9, 10, 12});
+    CHECK(of_a == a);
+    CHECK(of_b == b);
+}
