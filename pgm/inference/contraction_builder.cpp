@@ -193,7 +193,9 @@ void ContractionBuilder::list_tiles(Contraction& c) {
     constexpr std::uint32_t narrow = 15;
     TilePlaces::Spread spread = places_.append_tiles({largest_lane, largest_lane}, parts_.tiles);
     const bool far = (!whole_a && spread.a > narrow) || (!whole_b && spread.b > narrow);
-    if (far && innermost_sum() >= row_of_sums) {
+    // Of few outputs a tile uses few lanes, and its sum is one long chain; a row uses all lanes.
+    const bool few = 2 * c.tile_cells <= innermost_sum();
+    if ((far || few) && innermost_sum() >= row_of_sums) {
         c.kernel = Kernel::row_tiles;
         c.steps /= innermost_sum();
         return;

@@ -236,7 +236,9 @@ struct Run {
         Pack rows[lanes];
         do {
             const double *const tile_a = a + to.tile->a, *const tile_b = b + to.tile->b;
-            for (std::uint32_t k = 0; k < lanes; ++k) {
+            const std::uint32_t cells = to.tile->cells;
+            for (std::uint32_t k = cells; k < lanes; ++k) rows[k] = Pack{};
+            for (std::uint32_t k = 0; k < cells; ++k) {
                 const double *const lane_a = tile_a + to.tile->a_lane[k], *const lane_b = tile_b + to.tile->b_lane[k];
                 rows[k] = Pack{};
                 for (const Step* s = step; s != end; ++s) rows[k] = reduce<Max>(rows[k], reduce_row<A, B, Max>(lane_a + s->a, lane_b + s->b, n));
