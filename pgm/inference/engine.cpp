@@ -303,15 +303,14 @@ Explanation InferenceEngine::most_probable_assignment(std::span<const VariableId
         return result;
     }
     const Plan& plan = *state.run.plan();
-    const std::vector<std::uint32_t> chosen = state.run.read_maximum();
-    std::vector<std::uint32_t> state_of(self.network.size(), Plan::none);
+    state.run.read_maximum(state.chosen);
+    state.state_of.assign(self.network.size(), Plan::none);
     for (std::size_t i = 0; i < plan.kept.size(); ++i)
-        state_of[plan.kept[i].variable.index()] = plan.kept_states[plan.kept[i].first_state + chosen[i]];
-
+        state.state_of[plan.kept[i].variable.index()] = plan.kept_states[plan.kept[i].first_state + state.chosen[i]];
+    result.states.reserve(targets.size());
     for (const VariableId target : targets) {
-        std::uint32_t& best = state_of[target.index()];
-        if (best == Plan::none) best = self.fixed_state(target, evidence, plan).value;
-        result.states.emplace_back(best);
+        const std::uint32_t best = state.state_of[target.index()];
+        result.states.push_back(best == Plan::none ? self.fixed_state(target, evidence, plan) : StateId(best));
     }
     // The maximum itself, as the plan came to it.
     result.log_probability = state.run.log_evidence() + state.hybrid.tables.log_scale;

@@ -74,10 +74,10 @@ struct MaximumStep {
         std::uint32_t local;  ///< which variable of the plan
         std::uint32_t extent;
         std::uint32_t a, b;  ///< strides in the operands
-        bool reduced;
     };
-    std::uint32_t a, b;  ///< first cells of the operands
-    std::vector<Axis> axes;
+    std::uint32_t a, b;            ///< first cells of the operands
+    std::uint32_t first_axis;      ///< into Plan::maximum_axes
+    std::uint32_t given, reduced;  ///< so many axes whose states are known, then so many to be chosen
 };
 
 /// A compiled question: immutable, shared between threads, independent of the values observed. Everything in it is a flat list; running it touches no other
@@ -116,6 +116,7 @@ struct Plan {
     std::vector<Kept> kept;  ///< axes of the joint table in the arena, the last fastest; for a maximum all variables of the plan that are maximised
     std::uint32_t joint_cell = 0;
     std::vector<MaximumStep> maximum_steps;  ///< last first
+    std::vector<MaximumStep::Axis> maximum_axes;
 };
 
 }  // namespace pgm

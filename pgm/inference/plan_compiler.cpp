@@ -211,22 +211,31 @@ private:
         const bool alone = node.right == ContractionTree::none;
         const PlanScope a = tree.node(node.left).scope;
         const PlanScope b = alone ? PlanScope{} : tree.node(node.right).scope;
-        MaximumStep step{blocks_[node.left], alone ? unit_ : blocks_[node.right], {}};
-        const auto stride_in = [&](PlanScope scope, std::uint32_t p) -> std::uint32_t {
-            if (!std::ranges::binary_search(scope, p)) return 0;
-            std::uint32_t stride = 1;
-            for (auto axis = scope.rbegin(); *axis != p; ++axis) stride *= sketch_.cardinalities[*axis];
-            return stride;
-        };
-        std::vector<std::uint32_t> both;
-        std::ranges::set_union(a, b, std::back_inserter(both));
-        for (const std::uint32_t p : both) {
-            step.axes.push_back({p - sketch_.first_maximised, sketch_.cardinalities[p], stride_in(a, p), stride_in(b, p),
-                                 !std::ranges::binary_search(node.scope, p)});
-        }
+        MaximumStep step{blocks_[node.left], alone ? unit_ : blocks_[node.right], static_cast<std::uint32_t>(plan_.maximum_axes.size()), 0, 0};
+        add_maximum_axes(a, b, node.scope, false, step.given);
+        add_maximum_axes(a, b, node.scope, true, step.reduced);
         layout_.use(step.a, ArenaLayout::forever);
         layout_.use(step.b, ArenaLayout::forever);
-        plan_.maximum_steps.push_back(std::move(step));
+        plan_.maximum_steps.push_back(step);
+    }
+
+    /// Those axes of two operands that are reduced to `kept`, or those that are kept.
+    void add_maximum_axes(PlanScope a, PlanScope b, PlanScope kept, bool reduced, std::uint32_t& count) {
+        std::uint32_t cells_a = cells_of(a), cells_b = cells_of(b);  // of an operand, from the next axis on
+        walk_union(a, b, [&](std::uint32_t p, bool in_a, bool in_b) {
+            const std::uint32_t extent = sketch_.cardinalities[p];
+            cells_a /= in_a ? extent : 1;
+            cells_b /= in_b ? extent : 1;
+            if (std::ranges::binary_search(kept, p) == reduced) return;
+            plan_.maximum_axes.push_back({p - sketch_.first_maximised, extent, in_a ? cells_a : 0, in_b ? cells_b : 0});
+            ++count;
+        });
+    }
+
+    std::uint32_t cells_of(PlanScope scope) const {
+        std::uint32_t cells = 1;
+        for (const std::uint32_t p : scope) cells *= sketch_.cardinalities[p];
+        return cells;
     }
 
     void emit_backward(const ContractionTree& tree, const ForwardTables& forward) {

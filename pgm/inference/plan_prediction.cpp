@@ -20,7 +20,7 @@ PlanPrediction Planner::predict(Task task, std::span<const VariableId> targets, 
     };
     PlanRequest request = request_for(task, targets, evidence);
     const bool inside = reach_of(evidence) == Reach::inside;
-    if (inside && !evidence.empty() && (task == Task::marginals || task == Task::evidence)) consider(PlanKind::full, full_request());
+    if (inside && has_full_plan(task, targets, evidence)) consider(PlanKind::full, full_request(task));
     if (inside) consider(PlanKind::observed, request);
     const StateTrimming::Start start = inside ? StateTrimming::Start::prior : StateTrimming::Start::all_states;
     if (!evidence.empty() && trimming_.trim(evidence, start, scratch.domains, scratch.trimming)) {

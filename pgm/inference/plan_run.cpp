@@ -63,39 +63,6 @@ void normalise(const WideNumber* values, std::span<double> probabilities) {
     for (std::size_t i = 0; i < probabilities.size(); ++i) probabilities[i] = values[i].ratio(sum);
 }
 
-/// The maximising combination of the reduced axes, given the others: the first one in order of the axes where several are as good.
-template <class Number>
-void choose_states(const MaximumStep& step, const Number* arena, std::vector<std::uint32_t>& chosen) {
-    std::size_t a = step.a, b = step.b;
-    std::vector<const MaximumStep::Axis*> reduced;
-    for (const MaximumStep::Axis& axis : step.axes) {
-        if (axis.reduced) {
-            reduced.push_back(&axis);
-        } else {
-            a += std::size_t{chosen[axis.local]} * axis.a;
-            b += std::size_t{chosen[axis.local]} * axis.b;
-        }
-    }
-    std::vector<std::uint32_t> at(reduced.size(), 0);
-    Number best{};
-    for (bool first = true, more = true; more; first = false) {
-        const Number product = arena[a] * arena[b];
-        if (first || product > best) {
-            best = product;
-            for (std::size_t i = 0; i < at.size(); ++i) chosen[reduced[i]->local] = at[i];
-        }
-        more = false;
-        for (std::size_t i = at.size(); i-- > 0 && !more;) {
-            a += reduced[i]->a, b += reduced[i]->b;
-            more = ++at[i] < reduced[i]->extent;
-            if (!more) {
-                a -= std::size_t{reduced[i]->a} * reduced[i]->extent, b -= std::size_t{reduced[i]->b} * reduced[i]->extent;
-                at[i] = 0;
-            }
-        }
-    }
-}
-
 }  // namespace
 
 void PlanRun::bind(const std::shared_ptr<const Plan>& plan, const BayesianNetwork& network) {
@@ -364,14 +331,6 @@ void PlanRun::contract(std::size_t first, std::size_t last, WideNumber* arena) {
 
 void PlanRun::read_wide(std::uint32_t cell, std::span<double> probabilities) const {
     normalise(wide_arena_.data() + cell, probabilities);
-}
-
-std::vector<std::uint32_t> PlanRun::read_maximum() const {
-    std::vector<std::uint32_t> chosen(plan_->kept.size(), 0);
-    for (const MaximumStep& step : plan_->maximum_steps) {
-        wide_ ? choose_states(step, wide_arena_.data(), chosen) : choose_states(step, arena_.data(), chosen);
-    }
-    return chosen;
 }
 
 }  // namespace pgm

@@ -2,6 +2,7 @@
 
 #include <pgm/inference/arena.hpp>
 #include <pgm/inference/plan.hpp>
+#include <pgm/inference/plan_maximum.hpp>
 #include <pgm/inference/query_tables.hpp>
 #include <pgm/inference/wide_number.hpp>
 #include <pgm/model/evidence.hpp>
@@ -45,7 +46,9 @@ public:
     }
 
     /// The maximising state (a number among the kept ones) of every variable in plan()->kept.
-    std::vector<std::uint32_t> read_maximum() const;
+    void read_maximum(std::vector<std::uint32_t>& chosen) const {
+        wide_ ? pgm::read_maximum(*plan_, wide_arena_.data(), chosen) : pgm::read_maximum(*plan_, arena_.data(), chosen);
+    }
 
 private:
     /// A leaf that is the same for every evidence but for the findings entered into it.

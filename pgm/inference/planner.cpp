@@ -45,10 +45,9 @@ Planner::Planner(const BayesianNetwork& network, std::size_t max_arena_bytes, st
 const std::shared_ptr<const Plan>& Planner::plan(Task task, std::span<const VariableId> targets, const Evidence& evidence, Scratch& scratch) {
     const Reach reach = reach_of(evidence);
     if (reach == Reach::impossible) return scratch.evidence_plan = nullptr;
-    // Without evidence a plan of its own is quicker to compile and to run: most of what the full one computes on the way forward is 1.
-    if (reach == Reach::inside && !evidence.empty() && (task == Task::marginals || task == Task::evidence)) {
+    if (reach == Reach::inside && has_full_plan(task, targets, evidence)) {
         scratch.kind = PlanKind::full;
-        if (const std::shared_ptr<const Plan>& full = full_plan(scratch)) return full;
+        if (const std::shared_ptr<const Plan>& full = full_plan(task, scratch)) return full;
     }
     scratch.kind = PlanKind::observed;
     write_key(task, targets, evidence, scratch.key);
@@ -74,8 +73,15 @@ Planner::Reach Planner::reach_of(const Evidence& evidence) const {
     return reach;
 }
 
-PlanRequest Planner::full_request() const {
+/// Without evidence a plan of its own is quicker to compile and to run: most of what the full one computes on the way forward is 1.
+bool Planner::has_full_plan(Task task, std::span<const VariableId> targets, const Evidence& evidence) const {
+    if (evidence.empty()) return false;
+    return task == Task::marginals || task == Task::evidence || (task == Task::maximum && targets.data() == all_.data());
+}
+
+PlanRequest Planner::full_request(Task task) const {
     PlanRequest request;
+    request.task = task == Task::maximum ? Task::maximum : Task::marginals;
     request.targets = all_;
     request.roles = full_roles_;
     if (request.roles.empty()) request.roles.assign(network_.size(), Role::likelihood);
@@ -84,17 +90,20 @@ PlanRequest Planner::full_request() const {
     return request;
 }
 
-const std::shared_ptr<const Plan>& Planner::full_plan(Scratch& scratch) {
-    if (full_plan_is_decided_.load(std::memory_order_acquire)) return full_plan_;
-    std::call_once(full_plan_once_, [&] {
+const std::shared_ptr<const Plan>& Planner::full_plan(Task task, Scratch& scratch) {
+    // An explanation is answered by a full plan where its P(e) is: judged by its own forward run, it would be so too often for evidence on the same variables again.
+    if (task == Task::maximum && !full_plan(Task::marginals, scratch)) return full_marginals_.plan;
+    FullPlan& full = task == Task::maximum ? full_maximum_ : full_marginals_;
+    if (full.is_decided.load(std::memory_order_acquire)) return full.plan;
+    std::call_once(full.once, [&] {
         const Stopwatch watch(scratch.compile_seconds);
-        const PlanRequest request = full_request();
+        const PlanRequest request = full_request(task);
         PlanMemory memory;
         const PlanSketch sketch = sketch_plan(network_, request, SketchEffort::unless_run_is_long, &memory);
-        if (!sketch.runs_longer_than_it_compiles()) full_plan_ = std::make_shared<const Plan>(compile_plan(network_, request, sketch));
-        full_plan_is_decided_.store(true, std::memory_order_release);
+        if (!sketch.runs_longer_than_it_compiles()) full.plan = std::make_shared<const Plan>(compile_plan(network_, request, sketch));
+        full.is_decided.store(true, std::memory_order_release);
     });
-    return full_plan_;
+    return full.plan;
 }
 
 void Planner::write_key(Task task, std::span<const VariableId> targets, const Evidence& evidence, PlanCache::Key& key) const {

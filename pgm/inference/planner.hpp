@@ -16,7 +16,7 @@ namespace pgm {
 /// The policy: which plan answers a question. Three kinds compete, and the choice depends on the network, the question and the evidence only, never
 /// on what was asked before, so that answers are the same bits in any order and on any number of threads.
 ///
-/// 1. The *full plan*: compiled once for all marginals with any evidence, which is entered into the tables. Nothing to compile, nothing to look up. Taken, where there is
+/// 1. The *full plan*: compiled once for all marginals, or for the most probable explanation, with any evidence, which is entered into the tables. Nothing to compile, nothing to look up. Taken, where there is
 ///    evidence, whenever it is predicted to run no longer than compiling a plan would take.
 /// 2. A plan for *what is observed*: observed variables have left the graph, their values are filled in at run time. Cached.
 /// 3. A plan for *this evidence*: states that the evidence rules out have left too (StateTrimming). Taken, in networks with zeros, when plan 2 would run longer than it takes to
@@ -62,11 +62,19 @@ public:
     const Domains& prior() const { return trimming_.prior(); }
 
 private:
+    /// Made when it is first asked for.
+    struct FullPlan {
+        std::once_flag once;
+        std::atomic<bool> is_decided = false;  ///< what std::call_once would take longer to tell
+        std::shared_ptr<const Plan> plan;      ///< null when not worth it
+    };
+
     enum class Reach { inside, outside, impossible };
 
     Reach reach_of(const Evidence& evidence) const;
-    PlanRequest full_request() const;
-    const std::shared_ptr<const Plan>& full_plan(Scratch& scratch);
+    bool has_full_plan(Task task, std::span<const VariableId> targets, const Evidence& evidence) const;
+    PlanRequest full_request(Task task) const;
+    const std::shared_ptr<const Plan>& full_plan(Task task, Scratch& scratch);
     PlanCache::Entry plan_for_observed(Task task, std::span<const VariableId> targets, const Evidence& evidence, Scratch& scratch);
     const std::shared_ptr<const Plan>& plan_for_this_evidence(Task task, std::span<const VariableId> targets, const Evidence& evidence,
                                                               bool from_all_states, Scratch& scratch);
@@ -79,9 +87,7 @@ private:
     std::vector<VariableId> all_;
     std::vector<Role> full_roles_;  ///< empty: likelihood for all
     PlanCache cache_;
-    std::once_flag full_plan_once_;
-    std::atomic<bool> full_plan_is_decided_ = false;  ///< what std::call_once would take longer to tell
-    std::shared_ptr<const Plan> full_plan_;           ///< null when not worth it
+    FullPlan full_marginals_, full_maximum_;
 };
 
 }  // namespace pgm

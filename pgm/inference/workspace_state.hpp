@@ -19,10 +19,12 @@ struct Workspace::State {
     HybridQuestion hybrid;            ///< of a network with continuous variables
     Posterior posterior;
     PosteriorWriter writer{posterior};
-    std::shared_ptr<const char> engine;  ///< the identity of the engine that asked last
-    bool is_shaped = false;              ///< the posterior is laid out for that engine
-    bool is_shaped_for_all = false;      ///< for its list of all targets
-    std::vector<char> seen;              ///< per variable, while targets are checked: whether it was among them
+    std::shared_ptr<const char> engine;   ///< the identity of the engine that asked last
+    bool is_shaped = false;               ///< the posterior is laid out for that engine
+    bool is_shaped_for_all = false;       ///< for its list of all targets
+    std::vector<std::uint32_t> chosen;    ///< of the variables of the plan for a maximum
+    std::vector<std::uint32_t> state_of;  ///< per variable of the network, in the maximum
+    std::vector<char> seen;               ///< per variable, while targets are checked: whether it was among them
 };
 
 }  // namespace pgm

@@ -1,0 +1,64 @@
+#include <pgm/inference/plan_maximum.hpp>
+
+#include <span>
+
+namespace pgm {
+namespace {
+
+using Axes = std::span<const MaximumStep::Axis>;
+
+/// The cells of the operands for one combination of the reduced axes after the other.
+struct Odometer {
+    Axes axes;
+    std::size_t a, b;
+    std::uint32_t at[64] = {};  // every axis has two states or more, and a table fewer than 2^64 cells
+
+    /// False when it was the last one.
+    bool advance() {
+        for (std::size_t i = axes.size(); i-- > 0;) {
+            a += axes[i].a, b += axes[i].b;
+            if (++at[i] < axes[i].extent) return true;
+            a -= std::size_t{axes[i].a} * axes[i].extent, b -= std::size_t{axes[i].b} * axes[i].extent;
+            at[i] = 0;
+        }
+        return false;
+    }
+};
+
+template <class Number>
+void choose_states(const MaximumStep& step, Axes given, Axes reduced, const Number* arena, std::vector<std::uint32_t>& chosen) {
+    Odometer place{reduced, step.a, step.b};
+    for (const MaximumStep::Axis& axis : given) {
+        place.a += std::size_t{chosen[axis.local]} * axis.a;
+        place.b += std::size_t{chosen[axis.local]} * axis.b;
+    }
+    Number best = arena[place.a] * arena[place.b];
+    for (const MaximumStep::Axis& axis : reduced) chosen[axis.local] = 0;
+    while (place.advance()) {
+        const Number product = arena[place.a] * arena[place.b];
+        if (!(product > best)) continue;
+        best = product;
+        for (std::size_t i = 0; i < reduced.size(); ++i) chosen[reduced[i].local] = place.at[i];
+    }
+}
+
+template <class Number>
+void read(const Plan& plan, const Number* arena, std::vector<std::uint32_t>& chosen) {
+    chosen.assign(plan.kept.size(), 0);
+    const Axes axes(plan.maximum_axes);
+    for (const MaximumStep& step : plan.maximum_steps) {
+        choose_states(step, axes.subspan(step.first_axis, step.given), axes.subspan(step.first_axis + step.given, step.reduced), arena, chosen);
+    }
+}
+
+}  // namespace
+
+void read_maximum(const Plan& plan, const double* arena, std::vector<std::uint32_t>& chosen) {
+    read(plan, arena, chosen);
+}
+
+void read_maximum(const Plan& plan, const WideNumber* arena, std::vector<std::uint32_t>& chosen) {
+    read(plan, arena, chosen);
+}
+
+}  // namespace pgm
