@@ -5,6 +5,7 @@
 #include <pgm/core/error.hpp>
 #include <pgm/inference/plan.hpp>
 #include <pgm/model/network_builder.hpp>
+#include <utility>
 
 using namespace pgm;
 using Catch::Matchers::WithinAbs;
@@ -99,6 +100,33 @@ TEST_CASE("Engine: most probable explanation and marginal MAP of the lawn", "[en
     const Explanation map = engine.most_probable_assignment(targets);
     CHECK(map.states == std::vector{StateId(0), StateId(1)});
     CHECK_THAT(map.log_probability, WithinAbs(std::log(0.41), 1e-14));
+}
+
+TEST_CASE("Engine: one plan explains any evidence about a small network", "[engine]") {
+    const BayesianNetwork network = wet_grass();
+    const InferenceEngine engine(network);
+    const VariableId cloudy = network.id("Cloudy"), wet = network.id("Wet"), sprinkler = network.id("Sprinkler");
+    struct Question {
+        Evidence evidence;
+        std::vector<StateId> states;  // Cloudy, Rain, Wet, Sprinkler
+        double probability;
+    };
+    const Question questions[] = {
+        {Evidence().observe(wet, StateId(0)), {StateId(0), StateId(0), StateId(0), StateId(0)}, 0.5 * 0.8 * 0.5 * 1},
+        {Evidence().intervene(sprinkler, StateId(1)).observe(wet, StateId(1)), {StateId(1), StateId(1), StateId(1), StateId(1)}, 0.5 * 0.8 * 0.99},
+        {Evidence().likelihood(cloudy, std::vector<double>{1, 0.1}).observe(wet, StateId(1)),
+         {StateId(0), StateId(0), StateId(1), StateId(1)},
+         0.5 * 0.8 * 0.5 * 0.9},
+        {Evidence().observe(sprinkler, StateId(0)), {StateId(1), StateId(1), StateId(1), StateId(0)}, 0.5 * 0.8 * 0.9 * 0.9},
+    };
+    Workspace workspace;
+    bool first = true;
+    for (const Question& question : questions) {
+        const Explanation best = engine.most_probable_explanation(question.evidence, workspace);
+        CHECK(best.states == question.states);
+        CHECK_THAT(best.log_probability, WithinAbs(std::log(question.probability), 1e-14));
+        CHECK((workspace.compile_seconds() > 0) == std::exchange(first, false));
+    }
 }
 
 TEST_CASE("Engine: a question that makes no sense says so", "[engine]") {
