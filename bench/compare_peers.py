@@ -119,7 +119,8 @@ class Comparison:
         cells.append(" / ".join(number(row["pgm"][f"{kind}_ms"]) for kind in KINDS))
         for peer in PEERS:
             cells.append(" / ".join(marked(ratio) for ratio in ratios(row, peer).values()) if row["peers"].get(peer) else "-")
-        cells.append(f"{row['difference']:.1e}" + ("" if row["difference"] <= AGREEMENT else " NO"))
+        compared = any(row["peers"].values())
+        cells.append((f"{row['difference']:.1e}" if compared else "-") + ("" if row["difference"] <= AGREEMENT else " NO"))
         return "| " + " | ".join(cells) + " |"
 
     def print_head(self):
