@@ -69,27 +69,47 @@ struct BlockContraction : PackMath<Isa> {
             all_sums<Packs, false, false>(at, along, over, accumulate);
     }
 
-    /// The cells of the tiles one by one: here the lanes of a pack are rows. `along` is the row of a row tile, or one cell.
-    template <int Packs>
-    static void tiles(const BlockList& list, const Contraction& c, const Loop& along, const Place& at) {
-        const Step* const steps = list.steps + c.first_step;
-        const Tile* tile = list.tiles + c.first_tile;
-        for (std::uint32_t o = 0, lane = 0; o < c.tile_cells; ++o, ++lane) {
-            if (lane == tile->cells) ++tile, lane = 0;
-            const std::uint32_t first_a = tile->a + tile->a_lane[lane], first_b = tile->b + tile->b_lane[lane];
-            RowPack sum[Packs] = {};
-            for (std::uint32_t s = 0; s < c.steps; ++s) {
-                for (std::uint32_t r = 0; r < along.extent; ++r) {
-                    RowPack a[Packs], b[Packs];
-                    load_a(a, at, first_a + steps[s].a + r * along.a);
-                    load_b(b, at, first_b + steps[s].b + r * along.b);
-                    for (int p = 0; p < Packs; ++p) sum[p] += a[p] * b[p];
+    /// `Cells` neighbours in one tile, from `lane` on: as many sums at once as keep the processor busy. `along` is the row of a row tile, or one cell.
+    template <int Cells, int Packs>
+    [[gnu::always_inline]] static void tile_cells(const BlockList& list, const Contraction& c, const Loop& along, const Place& at, const Tile& tile,
+                                                  std::uint32_t lane, double* out) {
+        const std::size_t cell_a = AllA ? 1 : at.rows, cell_b = AllB ? 1 : at.rows;
+        const double *from_a[Cells], *from_b[Cells];
+        for (int u = 0; u < Cells; ++u) {
+            from_a[u] = at.a + (std::size_t{tile.a} + tile.a_lane[lane + static_cast<std::uint32_t>(u)]) * cell_a;
+            from_b[u] = at.b + (std::size_t{tile.b} + tile.b_lane[lane + static_cast<std::uint32_t>(u)]) * cell_b;
+        }
+        RowPack sum[Cells][Packs] = {};
+        for (const Step *step = list.steps + c.first_step, *const end = step + c.steps; step != end; ++step) {
+            for (std::size_t r = 0; r < along.extent; ++r) {
+                const std::size_t to_a = (step->a + r * along.a) * cell_a, to_b = (step->b + r * along.b) * cell_b;
+                for (int u = 0; u < Cells; ++u) {
+                    for (int p = 0; p < Packs; ++p) {
+                        const std::size_t row = static_cast<std::size_t>(p) * pack_rows;
+                        const RowPack a = AllA ? RowPack{} + from_a[u][to_a] : Math::load(from_a[u] + to_a + row);
+                        const RowPack b = AllB ? RowPack{} + from_b[u][to_b] : Math::load(from_b[u] + to_b + row);
+                        sum[u][p] += a * b;
+                    }
                 }
             }
+        }
+        for (int u = 0; u < Cells; ++u) {
             for (int p = 0; p < Packs; ++p) {
-                double* const cell = at.out + o * at.rows + static_cast<std::size_t>(p) * pack_rows;
-                Math::store(cell, c.accumulate ? Math::load(cell) + sum[p] : sum[p]);
+                double* const cell = out + static_cast<std::size_t>(u) * at.rows + static_cast<std::size_t>(p) * pack_rows;
+                Math::store(cell, c.accumulate ? Math::load(cell) + sum[u][p] : sum[u][p]);
             }
+        }
+    }
+
+    /// The cells of the tiles, four at a time and then one by one: here the lanes of a pack are rows.
+    template <int Packs>
+    static void tiles(const BlockList& list, const Contraction& c, const Loop& along, const Place& at) {
+        const Tile* tile = list.tiles + c.first_tile;
+        double* out = at.out;
+        for (double* const end = out + c.tile_cells * at.rows; out != end; out += tile->cells * at.rows, ++tile) {
+            std::uint32_t lane = 0;
+            for (; lane + 4 <= tile->cells; lane += 4) tile_cells<4, Packs>(list, c, along, at, *tile, lane, out + lane * at.rows);
+            for (; lane < tile->cells; ++lane) tile_cells<1, Packs>(list, c, along, at, *tile, lane, out + lane * at.rows);
         }
     }
 
