@@ -1,5 +1,6 @@
 #include <pgm/data/square_kernels.hpp>
 
+#include <pgm/core/power_of_two.hpp>
 #include <pgm/data/number_vector.hpp>
 
 #include <cmath>
@@ -11,10 +12,6 @@ namespace {
 struct Shifters {
     double h, m, l;
 };
-
-[[gnu::always_inline]] inline double power_of_two(int exponent) {
-    return __builtin_bit_cast(double, static_cast<std::int64_t>(exponent + 1023) << 52);
-}
 
 [[gnu::always_inline]] inline Shifters shifters_for(int bound) {
     return {shifter * power_of_two(bound - 23), shifter * power_of_two(bound - 47), shifter * power_of_two(bound - 71)};

@@ -1,11 +1,11 @@
 #include <pgm/inference/plan_run.hpp>
 
 #include <pgm/core/float_flags.hpp>
+#include <pgm/core/power_of_two.hpp>
 #include <pgm/inference/shared_contraction.hpp>
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cmath>
 #include <type_traits>
 
@@ -39,11 +39,6 @@ void contract_wide(const Contraction& c, const Loop* loops, WideNumber* arena) {
         }
         if (axis < 0) return;
     }
-}
-
-/// 2^exponent, -1022 <= exponent <= 1023.
-double power_of_two(int exponent) {
-    return std::bit_cast<double>(static_cast<std::uint64_t>(exponent + 1023) << 52);
 }
 
 /// Four at a time, for a comparison takes as long as four that do not wait for each other.
