@@ -76,16 +76,17 @@ void BifFamilyReader::report_repeated_parents() {
 }
 
 std::optional<VariableId> BifFamilyReader::find_variable(const BifToken& token) {
-    const std::string name = lexer_.name_of(token);
-    const std::optional<VariableId> found = outline_.find(name);
-    if (!found) {
-        std::vector<std::string> names;
-        if (report_.suggests()) {
-            for (const BifVariable& variable : outline_.variables) names.push_back(variable.variable.name());
-        }
-        report_.unknown(token.offset, "there is no variable " + shown(name), name, names);
+    if (token.kind == BifToken::Kind::word) {
+        if (const std::optional<VariableId> found = outline_.find(token.text)) return found;
     }
-    return found;
+    const std::string name = lexer_.name_of(token);
+    if (const std::optional<VariableId> found = outline_.find(name)) return found;
+    std::vector<std::string> names;
+    if (report_.suggests()) {
+        for (const BifVariable& variable : outline_.variables) names.push_back(variable.variable.name());
+    }
+    report_.unknown(token.offset, "there is no variable " + shown(name), name, names);
+    return std::nullopt;
 }
 
 std::string family_text(const BifOutline& outline, const BifFamily& family) {

@@ -43,9 +43,8 @@ bool is_one_quoted_text(std::string_view text) {
 
 }  // namespace
 
-bool BifToken::is_keyword(std::string_view keyword) const {
-    return kind == Kind::word &&
-           std::equal(text.begin(), text.end(), keyword.begin(), keyword.end(), [](char a, char b) { return ascii_lower(a) == b; });
+bool BifToken::is_word_in_capitals(std::string_view keyword) const {
+    return std::equal(text.begin(), text.end(), keyword.begin(), keyword.end(), [](char a, char b) { return ascii_lower(a) == b; });
 }
 
 bool BifLexer::skip_comment() {
@@ -74,7 +73,7 @@ BifToken BifLexer::next() {
     if (*begin == '"') return quoted();
     if (!is_bif_word_byte(*begin)) cursor_->fail(offset, "a control character does not belong in a BIF text");
     const char* at = begin;
-    while (at != end && is_bif_word_byte(*at) && !begins_comment(at, end)) ++at;
+    while (at != end && (is_plain_bif_word_byte(*at) || (is_bif_word_byte(*at) && !begins_comment(at, end)))) ++at;
     cursor_->move_to(at);
     return {BifToken::Kind::word, offset, {begin, static_cast<std::size_t>(at - begin)}};
 }
@@ -146,9 +145,9 @@ std::string BifLexer::property() {
 
 bool BifLexer::skip_plain_head() {
     const char* at = cursor_->at();
-    const auto plain = [](char c) { return (is_bif_word_byte(c) && c != '/') || is_bif_blank(c) || (is_bif_punctuation(c) && c != '{' && c != '}'); };
-    while (at != cursor_->end() && plain(*at)) ++at;
-    if (at == cursor_->end() || *at != '{') return false;
+    const char* const end = cursor_->end();
+    while (at != end && is_bif_head_byte(*at)) ++at;
+    if (at == end || *at != '{') return false;
     cursor_->move_to(at + 1);
     return true;
 }

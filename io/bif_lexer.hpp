@@ -24,7 +24,12 @@ struct BifToken {
     bool is(char punctuation) const { return kind == Kind::punctuation && text.front() == punctuation; }
     bool is_name() const { return kind == Kind::word || kind == Kind::quoted; }
     /// A word equal to a keyword, letter case aside. Words are keywords only where the grammar waits for one: a state may be called `table`.
-    bool is_keyword(std::string_view keyword) const;
+    bool is_keyword(std::string_view keyword) const {
+        return kind == Kind::word && text.size() == keyword.size() && (text == keyword || is_word_in_capitals(keyword));
+    }
+
+private:
+    bool is_word_in_capitals(std::string_view keyword) const;
 };
 
 /// Cuts a BIF text into tokens. Blanks and comments (`//` to the end of the line, `/* */`) may stand between any two.
@@ -35,10 +40,12 @@ public:
     TextCursor& cursor() { return *cursor_; }
 
     void skip_space() {
-        for (;;) {
-            while (is_bif_blank(cursor_->peek())) cursor_->skip();
-            if (cursor_->peek() != '/' || !skip_comment()) return;
-        }
+        const char* const end = cursor_->end();
+        do {
+            const char* at = cursor_->at();
+            while (at != end && is_bif_blank(*at)) ++at;
+            cursor_->move_to(at);
+        } while (cursor_->peek() == '/' && skip_comment());
     }
 
     BifToken next();

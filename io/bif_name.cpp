@@ -19,7 +19,9 @@ int escaped_byte(std::string_view text) {
 }  // namespace
 
 bool is_bif_word(std::string_view name) {
-    return !name.empty() && std::all_of(name.begin(), name.end(), is_bif_word_byte) && name.find("//") == std::string_view::npos &&
+    if (name.empty()) return false;
+    if (std::all_of(name.begin(), name.end(), is_plain_bif_word_byte)) return true;
+    return std::all_of(name.begin(), name.end(), is_bif_word_byte) && name.find("//") == std::string_view::npos &&
            name.find("/*") == std::string_view::npos;
 }
 

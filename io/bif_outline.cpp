@@ -1,11 +1,10 @@
 #include <io/bif_outline.hpp>
 
-#include <pgm/core/leading_bytes.hpp>
 #include <pgm/core/number_text.hpp>
 
 #include <algorithm>
 #include <array>
-#include <iterator>
+#include <charconv>
 
 namespace pgm::io {
 namespace {
@@ -100,7 +99,17 @@ private:
             throw TooLargeError("more than " + std::to_string(limits_.max_variables) + " variables", lexer_.cursor().locate(declared.offset),
                                 "raise Limits::max_variables");
         }
-        outline_.variables.push_back(std::move(declared));
+        add(std::move(declared));
+    }
+
+    void add(BifVariable&& declared) {
+        const std::size_t offset = declared.offset;
+        const VariableId id(outline_.variables.size());
+        const VariableId owner = outline_.add(std::move(declared));
+        if (owner == id) return;
+        const BifVariable& first = outline_.variables[owner.index()];
+        const std::uint32_t line = lexer_.cursor().locate(first.offset).line;
+        report_.error(offset, "variable '" + first.variable.name() + "' is declared twice, first on line " + std::to_string(line));
     }
 
     /// What follows the keyword `type`: discrete [ 2 ] { yes, no };
@@ -114,9 +123,10 @@ private:
             count = lexer_.expect_name([&] { return "the number of states " + of_it(); });
             lexer_.expect(']', [&] { return "after the number of states " + of_it(); });
         }
-        const std::size_t list_offset = lexer_.peek().offset;
+        lexer_.skip_space();
+        const std::size_t list_offset = lexer_.cursor().offset();
         lexer_.expect('{', [&] { return "to open the states " + of_it(); });
-        read_states(of_it);
+        read_states(of_it, announced(count));
         lexer_.accept(';');
         std::vector<std::string> states = settle_blanks(count);
         if (states.empty()) report_.error(list_offset, "variable '" + variable + "' has no states");
@@ -131,11 +141,20 @@ private:
         std::size_t pieces = 0;
     };
 
-    /// Fills the list, whose memory serves one variable after the other.
+    /// How many states the type says there are, as far as that is worth believing before they are seen.
+    static std::size_t announced(const std::optional<BifToken>& count) {
+        constexpr std::size_t most_believed = 8;
+        std::size_t number = 0;
+        if (count) std::from_chars(count->text.data(), count->text.data() + count->text.size(), number);
+        return std::min(number, most_believed);
+    }
+
+    /// Fills the list.
     template <class Text>
-    void read_states(const Text& of_it) {
+    void read_states(const Text& of_it, std::size_t expected) {
         StateList& list = list_;
         list.words.clear();
+        list.words.reserve(expected);
         list.begins_piece.clear();
         list.pieces = 0;
         bool after_comma = true;
@@ -162,9 +181,7 @@ private:
     /// `{ low risk, high risk }` declared as [ 2 ] is two states, as [ 4 ] four.
     std::vector<std::string> settle_blanks(const std::optional<BifToken>& count) {
         StateList& list = list_;
-        if (!count || list.words.size() == list.pieces || count->text != std::to_string(list.pieces)) {
-            return {std::make_move_iterator(list.words.begin()), std::make_move_iterator(list.words.end())};
-        }
+        if (!count || list.words.size() == list.pieces || count->text != std::to_string(list.pieces)) return std::move(list.words);
         std::vector<std::string> pieces;
         for (std::size_t i = 0; i < list.words.size(); ++i) {
             if (list.begins_piece[i]) {
@@ -203,56 +220,18 @@ private:
     StateList list_;
 };
 
-/// Reports the variables whose name an earlier one has, and leaves them out.
-void leave_out_repeated(BifOutline& outline, TextCursor& cursor, BifReport& report) {
-    const auto name = [&](const BifOutline::Named& named) -> const std::string& { return outline.variables[named.id.index()].variable.name(); };
-    std::vector<char> twice(outline.variables.size());
-    for (std::size_t i = 1, first = 0; i < outline.by_name.size(); ++i) {
-        const BifOutline::Named &one = outline.by_name[first], &other = outline.by_name[i];
-        if (one.leading_bytes != other.leading_bytes || name(one) != name(other)) {
-            first = i;
-            continue;
-        }
-        twice[other.id.index()] = true;
-        const std::uint32_t line = cursor.locate(outline.variables[one.id.index()].offset).line;
-        report.error(outline.variables[other.id.index()].offset,
-                     "variable '" + name(other) + "' is declared twice, first on line " + std::to_string(line));
-    }
-    if (std::ranges::find(twice, true) == twice.end()) return;
-    std::erase_if(outline.by_name, [&](const BifOutline::Named& named) { return twice[named.id.index()]; });
-    std::vector<BifVariable> kept;
-    std::vector<VariableId> id_of(twice.size());
-    for (std::size_t i = 0; i < twice.size(); ++i) {
-        if (twice[i]) continue;
-        id_of[i] = VariableId(kept.size());
-        kept.push_back(std::move(outline.variables[i]));
-    }
-    for (BifOutline::Named& named : outline.by_name) named.id = id_of[named.id.index()];
-    outline.variables = std::move(kept);
-}
-
-/// Sorts the variables by name, those of one name in the order of the text.
-void index_names(BifOutline& outline) {
-    outline.by_name.reserve(outline.variables.size());
-    for (std::size_t i = 0; i < outline.variables.size(); ++i) {
-        outline.by_name.push_back({leading_bytes(outline.variables[i].variable.name()), VariableId(i)});
-    }
-    std::ranges::sort(outline.by_name, [&](const BifOutline::Named& a, const BifOutline::Named& b) {
-        if (a.leading_bytes != b.leading_bytes) return a.leading_bytes < b.leading_bytes;
-        const int order = outline.variables[a.id.index()].variable.name().compare(outline.variables[b.id.index()].variable.name());
-        return order != 0 ? order < 0 : a.id < b.id;
-    });
-}
-
 }  // namespace
 
+VariableId BifOutline::add(BifVariable&& declared) {
+    const VariableId id(variables.size());
+    variables.push_back(std::move(declared));
+    const VariableId owner = names.add(id, name_of());
+    if (owner != id) variables.pop_back();
+    return owner;
+}
+
 std::optional<VariableId> BifOutline::find(std::string_view name) const {
-    const std::uint64_t leading = pgm::leading_bytes(name);
-    const auto name_of = [this](const Named& named) -> const std::string& { return variables[named.id.index()].variable.name(); };
-    const auto at = std::ranges::partition_point(
-        by_name, [&](const Named& named) { return named.leading_bytes != leading ? named.leading_bytes < leading : name_of(named) < name; });
-    if (at == by_name.end() || at->leading_bytes != leading || name_of(*at) != name) return std::nullopt;
-    return at->id;
+    return names.find(name, name_of());
 }
 
 BifOutline read_bif_outline(BifLexer& lexer, const Limits& limits, BifReport& report) {
@@ -262,8 +241,6 @@ BifOutline read_bif_outline(BifLexer& lexer, const Limits& limits, BifReport& re
     } catch (const ParseError& error) {
         outline.syntax_error = error;
     }
-    index_names(outline);
-    leave_out_repeated(outline, lexer.cursor(), report);
     return outline;
 }
 

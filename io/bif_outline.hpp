@@ -2,7 +2,7 @@
 
 #include <io/bif_lexer.hpp>
 #include <io/bif_report.hpp>
-#include <pgm/core/ids.hpp>
+#include <pgm/core/name_index.hpp>
 #include <pgm/model/variable.hpp>
 
 #include <optional>
@@ -32,20 +32,21 @@ struct BifBlock {
 ///
 /// Tables are read after all variables are known, because a text may declare a variable after its first use.
 struct BifOutline {
-    /// A variable as searched for: names are compared only where their leading bytes (pgm/core/leading_bytes.hpp) are equal.
-    struct Named {
-        std::uint64_t leading_bytes;
-        VariableId id;
-    };
-
     std::string network_name;
     std::vector<std::string> annotations;
     std::vector<BifVariable> variables;
-    std::vector<Named> by_name;  ///< sorted by name
+    NameIndex names;  ///< of the variables
     std::vector<BifBlock> blocks;
     std::optional<ParseError> syntax_error;  ///< where reading stopped; what stands before is in the outline
 
+    /// Enters a variable, unless an earlier one has its name. Returns whose the name is.
+    VariableId add(BifVariable&& declared);
     std::optional<VariableId> find(std::string_view name) const;
+
+private:
+    auto name_of() const {
+        return [this](VariableId id) -> const std::string& { return variables[id.index()].variable.name(); };
+    }
 };
 
 /// The first pass over the text. Variables declared twice are reported and left out.

@@ -60,7 +60,8 @@ public:
 private:
     struct Given {
         std::size_t offset = 0;
-        std::optional<BifTable> table;
+        std::size_t table_number = 0;  ///< in places_
+        std::optional<TableCpd> table;
     };
 
     void read_block(const BifBlock& block, BifFamilyReader& families, BifTableReader& tables) {
@@ -77,6 +78,7 @@ private:
         if (!family->complete) return;
         if (const std::optional<std::size_t> cells = acceptable_cells(*family, block)) {
             given.table = tables.read(*family, block, *cells);
+            given.table_number = tables.number();
         }
     }
 
@@ -133,14 +135,20 @@ private:
     void fill_builder() {
         builder_.set_name(outline_.network_name);
         for (const std::string& line : outline_.annotations) builder_.annotate(line);
-        for (BifVariable& declared : outline_.variables) builder_.add_variable(std::move(declared.variable), cursor_.locate(declared.offset));
+        builder_.reserve(outline_.variables.size());
+        for (BifVariable& declared : outline_.variables) builder_.add_variable(std::move(declared.variable));
         for (std::size_t i = 0; i < blocks_of_.size(); ++i) set_table(VariableId(i), blocks_of_[i]);
+        builder_.set_places({
+            .variable = [this](VariableId id) { return cursor_.locate(outline_.variables[id.index()].offset); },
+            .cpd = [this](VariableId id) { return cursor_.locate(blocks_of_[id.index()].offset); },
+            .row = [this](VariableId id, std::size_t row) { return places_.locate(blocks_of_[id.index()].table_number, row); },
+        });
         for (Problem& problem : report_.problems()) builder_.add_problem(std::move(problem));
     }
 
     void set_table(VariableId id, Given& given) {
         if (given.table) {
-            builder_.set_cpd(std::move(given.table->cpd), cursor_.locate(given.offset), std::move(given.table->row_place));
+            builder_.set_cpd(*std::move(given.table));
         } else if (given.offset != 0) {
             // Refused and reported: a table that raises no second complaint.
             const std::size_t k = builder_.variable(id).cardinality();

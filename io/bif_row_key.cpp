@@ -14,7 +14,7 @@ const char* past_blanks(const char* at, const char* end) {
 
 /// Past the word, when it stands there whole.
 const char* past_word(const char* at, const char* end, const std::string& word) {
-    if (static_cast<std::size_t>(end - at) <= word.size() || std::memcmp(at, word.data(), word.size()) != 0) return nullptr;
+    if (static_cast<std::size_t>(end - at) <= word.size() || *at != word.front() || std::memcmp(at, word.data(), word.size()) != 0) return nullptr;
     at += word.size();
     return is_bif_word_byte(*at) ? nullptr : at;
 }
@@ -25,8 +25,12 @@ void BifRowKey::begin(const BifFamily& family) {
     family_ = &family;
     parents_.clear();
     for (const VariableId parent : family.parents) parents_.push_back(&outline_.variables[parent.index()]);
-    last_.assign(parents_.size(), 0);
-    predictable_ = std::all_of(parents_.begin(), parents_.end(), [](const BifVariable* p) { return p->states_are_words; });
+    predicted_.clear();
+    predictable_ = true;
+    for (const BifVariable* parent : parents_) {
+        predicted_.push_back({parent->variable.states(), 0});
+        predictable_ = predictable_ && parent->states_are_words;
+    }
 }
 
 std::optional<std::size_t> BifRowKey::read(std::size_t offset) {
@@ -40,10 +44,10 @@ bool BifRowKey::read_predicted(std::size_t& row) {
     const char* const end = cursor.end();
     const char* at = cursor.at();
     for (std::size_t i = 0; i < parents_.size(); ++i) {
-        const std::vector<std::string>& states = parents_[i]->variable.states();
+        const std::span<const std::string> states = predicted_[i].states;
         if (i > 0 && at != end && *at == ',') ++at;
         at = past_blanks(at, end);
-        std::uint32_t state = last_[i];
+        std::uint32_t state = predicted_[i].last;
         const char* next = past_word(at, end, states[state]);
         if (!next) {
             state = state + 1 < states.size() ? state + 1 : 0;
@@ -55,7 +59,7 @@ bool BifRowKey::read_predicted(std::size_t& row) {
         }
         if (!next) return false;
         at = past_blanks(next, end);
-        last_[i] = state;
+        predicted_[i].last = state;
         row = row * states.size() + state;
     }
     at = past_blanks(at, end);
@@ -94,7 +98,7 @@ std::optional<std::size_t> BifRowKey::read_any(std::size_t offset) {
         for (std::size_t w = first + 1; w < last; ++w) name.append(" ").append(lexer_.name_of(words[w]));
         const std::optional<std::uint32_t> state = find_state(i, words[first], name);
         if (!state) return std::nullopt;
-        last_[i] = *state;
+        predicted_[i].last = *state;
         row = row * parents_[i]->variable.cardinality() + *state;
     }
     return row;

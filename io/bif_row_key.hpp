@@ -3,6 +3,7 @@
 #include <io/bif_family.hpp>
 
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,12 @@ public:
     std::optional<std::size_t> read(std::size_t offset);
 
 private:
+    /// What is expected of one parent.
+    struct Predicted {
+        std::span<const std::string> states;
+        std::uint32_t last;  ///< the state of the row before
+    };
+
     bool read_predicted(std::size_t& row);
     std::optional<std::size_t> read_any(std::size_t offset);
     std::optional<std::uint32_t> find_state(std::size_t parent, const BifToken& token, const std::string& name);
@@ -33,7 +40,7 @@ private:
     BifReport& report_;
     const BifFamily* family_ = nullptr;
     std::vector<BifVariable*> parents_;
-    std::vector<std::uint32_t> last_;  ///< states of the row before
+    std::vector<Predicted> predicted_;
     bool predictable_ = true;
 };
 

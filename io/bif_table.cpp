@@ -16,7 +16,7 @@ Scope scope_of(const BifOutline& outline, const BifFamily& family) {
     std::vector<VariableId> variables;
     std::vector<std::size_t> cardinalities;
     variables.reserve(family.parents.size() + 1);
-    cardinalities.reserve(family.parents.size() + 1);
+    cardinalities.reserve(2 * (family.parents.size() + 1));  // a scope keeps its strides behind them
     variables.assign(family.parents.begin(), family.parents.end());
     variables.push_back(family.child);
     for (const VariableId id : variables) cardinalities.push_back(outline.variables[id.index()].variable.cardinality());
@@ -43,11 +43,11 @@ std::string numbers_text(std::size_t count) {
 
 }  // namespace
 
-BifTable BifTableReader::read(const BifFamily& family, const BifBlock& block, std::size_t cells) {
+TableCpd BifTableReader::read(const BifFamily& family, const BifBlock& block, std::size_t cells) {
     begin(family, block, cells);
     statements();
     fill_gaps();
-    return {TableCpd(std::move(table_)), [places = &places_, number = number_](std::size_t row) { return places->locate(number, row); }};
+    return TableCpd(std::move(table_));
 }
 
 void BifTableReader::begin(const BifFamily& family, const BifBlock& block, std::size_t cells) {

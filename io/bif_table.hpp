@@ -5,19 +5,11 @@
 #include <io/bif_row_places.hpp>
 #include <pgm/model/table_cpd.hpp>
 
-#include <functional>
 #include <span>
 #include <string>
 #include <vector>
 
 namespace pgm::io {
-
-/// The table of one probability block.
-struct BifTable {
-    TableCpd cpd;
-    /// Where a row stands, from the BifRowPlaces of the reader.
-    std::function<Location(std::size_t row)> row_place;
-};
 
 /// Reads the statements of one probability block: keyed rows `(yes, no) 0.1, 0.9;` in any order, or one `table` with all numbers, and perhaps a
 /// `default` row for what is not given.
@@ -36,7 +28,10 @@ public:
 
     /// The lexer stands behind the head of the block. `cells` is the number of cells of the family's table, found acceptable by the caller.
     /// Throws ParseError where the text does not follow the grammar.
-    BifTable read(const BifFamily& family, const BifBlock& block, std::size_t cells);
+    TableCpd read(const BifFamily& family, const BifBlock& block, std::size_t cells);
+
+    /// The number of the table read last, among those of the BifRowPlaces.
+    std::size_t number() const { return number_; }
 
 private:
     void begin(const BifFamily& family, const BifBlock& block, std::size_t cells);
@@ -61,7 +56,7 @@ private:
     // The table that is being read.
     const BifFamily* family_ = nullptr;
     BifBlock block_;
-    std::size_t number_ = 0;  ///< among those of places_
+    std::size_t number_ = 0;
     std::span<std::uint32_t> rows_;
     std::size_t row_length_ = 0;
     Table table_;

@@ -35,12 +35,7 @@ public:
 private:
     const Variable& variable(VariableId id) const { return draft_.variables[id.index()].variable; }
 
-    Location place_of(VariableId child) const {
-        const VariableDraft& draft = draft_.variables[child.index()];
-        Location location = draft_.recall(draft.cpd ? draft.cpd_place : draft.place);
-        location.variable = draft.variable.name();
-        return location;
-    }
+    Location place_of(VariableId child) const { return draft_.place_of_family(child); }
 
     void report(std::string message, Location location = {}, std::string hint = {}) {
         result_.problems.add({Problem::Severity::error, std::move(message), std::move(location), std::move(hint)});
@@ -85,9 +80,10 @@ private:
         if (is_continuous(child)) return check_continuous(child);
         TableCpd* const given = draft.cpd ? &std::get<TableCpd>(*draft.cpd) : nullptr;
         if (given != nullptr && !shape_fits(child, *given)) return;
+        const FamilyDraft* const named = family_draft(child);
+        if (given != nullptr && named == nullptr) return check_given_table(child, *given);
         std::vector<VariableId> parents;
         if (given != nullptr) parents.assign(given->parents().begin(), given->parents().end());
-        const FamilyDraft* named = family_draft(child);
         const bool parents_are_known = named == nullptr || append_named_parents(*named, parents);
         for (const VariableId parent : parents) arcs_.push_back({parent, child});
         if (!parents_are_known || !size_is_acceptable(child, parents)) return;
@@ -106,6 +102,14 @@ private:
         if (!table) return;
         check_rows(child, text, *table);
         result_.cpds.push_back(*std::move(table));
+    }
+
+    /// Nothing was said by name: the table tells the parents, whose shape fits.
+    void check_given_table(VariableId child, TableCpd& table) {
+        for (const VariableId parent : table.parents()) arcs_.push_back({parent, child});
+        if (!size_is_acceptable(child, table.parents())) return;
+        check_rows(child, FamilyText(draft_, child, table.parents()), table);
+        result_.cpds.push_back(std::move(*draft_.variables[child.index()].cpd));
     }
 
     bool is_continuous(VariableId variable) const {
@@ -211,10 +215,8 @@ private:
     }
 
     void check_rows(VariableId child, const FamilyText& text, TableCpd& table) {
-        const VariableDraft& draft = draft_.variables[child.index()];
         const auto place = [&](std::size_t row) {
-            Location location = draft.row_place ? draft.row_place(row) : place_of(child);
-            location.variable = draft.variable.name();
+            Location location = draft_.place_of_row(child, row);
             location.row = text.row_key(row);
             return location;
         };

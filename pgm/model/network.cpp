@@ -3,16 +3,12 @@
 #include <pgm/core/error.hpp>
 #include <pgm/core/suggest.hpp>
 
-#include <algorithm>
 #include <cmath>
 
 namespace pgm {
 
 std::optional<VariableId> BayesianNetwork::find(std::string_view name) const {
-    const auto at = std::lower_bound(by_name_.begin(), by_name_.end(), name,
-                                     [this](VariableId id, std::string_view wanted) { return variable(id).name() < wanted; });
-    if (at == by_name_.end() || variable(*at).name() != name) return std::nullopt;
-    return *at;
+    return names_.find(name, [this](VariableId id) -> const std::string& { return variable(id).name(); });
 }
 
 VariableId BayesianNetwork::id(std::string_view name) const {

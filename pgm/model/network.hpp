@@ -1,5 +1,6 @@
 #pragma once
 
+#include <pgm/core/name_index.hpp>
 #include <pgm/graph/dag.hpp>
 #include <pgm/model/cpd.hpp>
 #include <pgm/model/variable.hpp>
@@ -49,7 +50,7 @@ public:
     std::size_t continuous_count() const { return continuous_count_; }
     RowSums row_sums() const { return row_sums_; }
 
-    /// The variable of that name, or nothing. Binary search over sorted names: no hash an adversary could flood.
+    /// The variable of that name, or nothing. In constant time, or logarithmic for names chosen to collide (pgm/core/name_index.hpp).
     std::optional<VariableId> find(std::string_view name) const;
     /// The variable of that name; throws ArgumentError with a suggestion when there is none.
     VariableId id(std::string_view name) const;
@@ -69,7 +70,7 @@ private:
     std::vector<Variable> variables_;
     Dag dag_;
     std::vector<Cpd> cpds_;
-    std::vector<VariableId> by_name_;  ///< all ids, sorted by name
+    NameIndex names_;
     std::vector<std::string> annotations_;
     std::size_t continuous_count_ = 0;
     RowSums row_sums_ = RowSums::normalise;

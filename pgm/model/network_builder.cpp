@@ -62,14 +62,13 @@ VariableId NetworkBuilder::add_variable(Variable variable, Location where) {
     }
     const VariableId id(size());
     const Place place = draft_.remember(where);
-    draft_.variables.push_back({.variable = std::move(variable), .place = place, .cpd = {}, .cpd_place = {}, .row_place = {}});
-    try {
-        draft_.by_name.emplace(draft_.variables.back().variable.name(), id);  // keeps the first of two
-    } catch (...) {
-        draft_.variables.pop_back();
-        throw;
-    }
+    draft_.add({.variable = std::move(variable), .place = place, .cpd = {}, .cpd_place = {}, .row_places = {}});
     return id;
+}
+
+NetworkBuilder& NetworkBuilder::reserve(std::size_t variables) {
+    draft_.reserve(variables);
+    return *this;
 }
 
 std::optional<VariableId> NetworkBuilder::find(std::string_view name) const {
@@ -77,12 +76,6 @@ std::optional<VariableId> NetworkBuilder::find(std::string_view name) const {
 }
 
 NetworkBuilder& NetworkBuilder::set_cpd(Cpd cpd, Location where, std::vector<Location> row_places) {
-    if (row_places.empty()) return set_cpd(std::move(cpd), std::move(where), std::function<Location(std::size_t)>());
-    auto place = [places = std::move(row_places), where](std::size_t row) { return row < places.size() ? places[row] : where; };
-    return set_cpd(std::move(cpd), std::move(where), std::function<Location(std::size_t)>(std::move(place)));
-}
-
-NetworkBuilder& NetworkBuilder::set_cpd(Cpd cpd, Location where, std::function<Location(std::size_t row)> row_place) {
     const TableCpd* const table = std::get_if<TableCpd>(&cpd);
     const bool is_nobodys = table != nullptr && table->scope().size() == 0;
     const VariableId child = is_nobodys ? VariableId(size()) : child_of(cpd);
@@ -96,10 +89,10 @@ NetworkBuilder& NetworkBuilder::set_cpd(Cpd cpd, Location where, std::function<L
     }
     const Place place = draft_.remember(where);
     VariableDraft& variable = draft_.variables[child.index()];
-    const auto named = draft_.family_of.find(variable.variable.name());
     variable.cpd = std::move(cpd);
     variable.cpd_place = place;
-    variable.row_place = std::move(row_place);
+    variable.row_places = std::move(row_places);
+    const auto named = draft_.family_of.empty() ? draft_.family_of.end() : draft_.family_of.find(variable.variable.name());
     if (named != draft_.family_of.end()) {
         // What was said by name before is replaced.
         FamilyDraft& family = draft_.families[named->second];
@@ -108,6 +101,11 @@ NetworkBuilder& NetworkBuilder::set_cpd(Cpd cpd, Location where, std::function<L
         family.flat.reset();
         family.otherwise.reset();
     }
+    return *this;
+}
+
+NetworkBuilder& NetworkBuilder::set_places(TextPlaces places) {
+    draft_.places = std::move(places);
     return *this;
 }
 
@@ -168,8 +166,7 @@ BayesianNetwork NetworkBuilder::build(std::vector<Problem>& remarks) && {
     }
     network.dag_ = Dag(network.size(), arcs);
     network.cpds_ = std::move(model.cpds);
-    network.by_name_.reserve(network.size());
-    for (const auto& [name, id] : draft_.by_name) network.by_name_.push_back(id);
+    network.names_ = std::move(draft_.names);
     remarks.insert(remarks.end(), problems.begin(), problems.end());
     return network;
 }

@@ -5,7 +5,6 @@
 #include <pgm/model/network.hpp>
 #include <pgm/model/network_draft.hpp>
 
-#include <functional>
 #include <initializer_list>
 #include <span>
 #include <string>
@@ -80,9 +79,10 @@ public:
     /// Sets, or replaces, the distribution of its child, a table or one of a continuous variable (cpd.hpp); its parents become the arcs into the child. `where` as above; `row_places`, if given,
     /// has one location per row.
     NetworkBuilder& set_cpd(Cpd cpd, Location where = {}, std::vector<Location> row_places = {});
-    /// The same for tables of many rows: `row_place` is asked for the place of a row only when a problem of that row is reported, so a reader need not
-    /// count lines for rows that are fine. It must stay callable as long as the builder (and its copies) may be checked or built.
-    NetworkBuilder& set_cpd(Cpd cpd, Location where, std::function<Location(std::size_t row)> row_place);
+    /// The places of all parts at once, instead of those above. The functions must stay callable as long as the builder (and its copies) may be checked or built.
+    NetworkBuilder& set_places(TextPlaces places);
+    /// Makes room for so many variables.
+    NetworkBuilder& reserve(std::size_t variables);
     /// A problem that a reader noticed and that should be reported with the others.
     NetworkBuilder& add_problem(Problem problem);
     NetworkBuilder& set_name(std::string name);

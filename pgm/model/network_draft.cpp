@@ -3,9 +3,22 @@
 namespace pgm {
 
 std::optional<VariableId> NetworkDraft::find(std::string_view variable) const {
-    const auto found = by_name.find(variable);
-    if (found == by_name.end()) return std::nullopt;
-    return found->second;
+    return names.find(variable, name_of());
+}
+
+void NetworkDraft::add(VariableDraft&& variable) {
+    variables.push_back(std::move(variable));
+    try {
+        names.add(VariableId(size() - 1), name_of());  // keeps the first of two
+    } catch (...) {
+        variables.pop_back();
+        throw;
+    }
+}
+
+void NetworkDraft::reserve(std::size_t count) {
+    variables.reserve(count);
+    names.reserve(count, name_of());
 }
 
 FamilyDraft& NetworkDraft::family(std::string_view child) {
@@ -31,6 +44,29 @@ Place NetworkDraft::remember(const Location& location) {
         file = files.size();
     }
     return {static_cast<std::uint32_t>(file - 1), location.line, location.column};
+}
+
+Location NetworkDraft::place_of_variable(VariableId variable) const {
+    const VariableDraft& draft = variables[variable.index()];
+    Location location = places ? places->variable(variable) : recall(draft.place);
+    location.variable = draft.variable.name();
+    return location;
+}
+
+Location NetworkDraft::place_of_family(VariableId child) const {
+    const VariableDraft& draft = variables[child.index()];
+    if (!draft.cpd) return place_of_variable(child);
+    Location location = places ? places->cpd(child) : recall(draft.cpd_place);
+    location.variable = draft.variable.name();
+    return location;
+}
+
+Location NetworkDraft::place_of_row(VariableId child, std::size_t row) const {
+    const VariableDraft& draft = variables[child.index()];
+    if (!places && row >= draft.row_places.size()) return place_of_family(child);
+    Location location = places ? places->row(child, row) : draft.row_places[row];
+    location.variable = draft.variable.name();
+    return location;
 }
 
 Location NetworkDraft::recall(Place place) const {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <pgm/core/error.hpp>
+#include <pgm/core/name_index.hpp>
 #include <pgm/model/network.hpp>
 #include <pgm/model/problem_list.hpp>
 #include <pgm/model/variable.hpp>
@@ -21,13 +22,21 @@ struct Place {
     std::uint32_t column = 0;
 };
 
+/// Where the parts of a network stand in the text that it is read from, by functions that are asked only when a problem is reported: a reader that
+/// sets them need not count lines for what is fine.
+struct TextPlaces {
+    std::function<Location(VariableId variable)> variable;
+    std::function<Location(VariableId child)> cpd;
+    std::function<Location(VariableId child, std::size_t row)> row;
+};
+
 /// A variable as it was added, with its distribution once set_cpd() has given one.
 struct VariableDraft {
     Variable variable;
     Place place;
     std::optional<Cpd> cpd;
     Place cpd_place;
-    std::function<Location(std::size_t row)> row_place;  ///< empty when nobody knows
+    std::vector<Location> row_places;  ///< empty when nobody knows
 };
 
 /// What was said by name about the family of one variable: arcs into it and parts of its table. Nothing in it has been looked up or checked, so
@@ -54,18 +63,30 @@ struct NetworkDraft {
     std::vector<std::string> annotations;
     std::vector<std::string> files{""};
     std::vector<VariableDraft> variables;
-    std::map<std::string, VariableId, std::less<>> by_name;  ///< the first variable of each name; a tree, for no hash is safe from chosen names
-    std::vector<FamilyDraft> families;                       ///< in order of first mention
+    NameIndex names;                    ///< the first variable of each name
+    std::optional<TextPlaces> places;   ///< of all parts; takes the place of those given one by one
+    std::vector<FamilyDraft> families;  ///< in order of first mention
     std::map<std::string, std::size_t, std::less<>> family_of;
     ProblemList problems;  ///< noticed before the check
     RowSums row_sums = RowSums::normalise;
 
     std::size_t size() const { return variables.size(); }
+    void add(VariableDraft&& variable);
+    void reserve(std::size_t count);
     std::optional<VariableId> find(std::string_view variable) const;
     /// The family of that child, a new one when this is its first mention.
     FamilyDraft& family(std::string_view child);
 
     Place remember(const Location& location);
+    Location place_of_variable(VariableId variable) const;
+    /// The place of its distribution, or of the variable itself when it has none.
+    Location place_of_family(VariableId child) const;
+    Location place_of_row(VariableId child, std::size_t row) const;
+
+private:
+    auto name_of() const {
+        return [this](VariableId id) -> const std::string& { return variables[id.index()].variable.name(); };
+    }
     Location recall(Place place) const;
 };
 

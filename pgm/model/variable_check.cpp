@@ -3,6 +3,7 @@
 #include <pgm/model/name_text.hpp>
 
 #include <algorithm>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -37,11 +38,7 @@ private:
         return checked().name().empty() ? "variable number " + std::to_string(id_.index() + 1) : "variable '" + printable(checked().name()) + "'";
     }
 
-    void report(std::string message) {
-        Location place = draft_.recall(draft_.variables[id_.index()].place);
-        place.variable = checked().name();
-        problems_.add({Problem::Severity::error, std::move(message), std::move(place), {}});
-    }
+    void report(std::string message) { problems_.add({Problem::Severity::error, std::move(message), draft_.place_of_variable(id_), {}}); }
 
     void check_text(std::string_view text, const char* what) {
         if (has_control_character(text)) report(what + name() + " holds a control character: '" + printable(text) + "'");
@@ -50,7 +47,18 @@ private:
         }
     }
 
+    /// Whether all states differ, found by comparing all pairs: for few states, which differ in length or in their first byte, that is quickest.
+    static bool few_and_distinct(std::span<const std::string> states) {
+        constexpr std::size_t few = 8;
+        if (states.size() > few) return false;
+        for (std::size_t i = 1; i < states.size(); ++i)
+            for (std::size_t j = 0; j < i; ++j)
+                if (states[i] == states[j]) return false;
+        return true;
+    }
+
     void check_repeated_states(const Variable& variable) {
+        if (few_and_distinct(variable.states())) return;
         sorted_.assign(variable.states().begin(), variable.states().end());
         std::sort(sorted_.begin(), sorted_.end());
         for (std::size_t i = 1; i < sorted_.size(); ++i) {

@@ -7,18 +7,32 @@
 #include <string>
 
 namespace pgm {
+namespace {
+
+bool has_repeated(std::span<const VariableId> variables) {
+    constexpr std::size_t few = 8;  // for which comparing all pairs is quicker than a sorted copy
+    if (variables.size() <= few) {
+        for (std::size_t i = 1; i < variables.size(); ++i)
+            if (std::ranges::find(variables.first(i), variables[i]) != variables.begin() + static_cast<std::ptrdiff_t>(i)) return true;
+        return false;
+    }
+    std::vector<VariableId> sorted(variables.begin(), variables.end());
+    std::ranges::sort(sorted);
+    return std::ranges::adjacent_find(sorted) != sorted.end();
+}
+
+}  // namespace
 
 Scope::Scope(std::vector<VariableId> variables, std::vector<std::size_t> cardinalities)
-    : variables_(std::move(variables)), cardinalities_(std::move(cardinalities)), strides_(variables_.size()) {
-    if (variables_.size() != cardinalities_.size()) throw ArgumentError("a scope needs one cardinality per variable");
-    std::vector<VariableId> sorted = variables_;
-    std::sort(sorted.begin(), sorted.end());
-    if (std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end()) throw ArgumentError("a variable occurs twice in one scope");
+    : variables_(std::move(variables)), axes_(std::move(cardinalities)) {
+    if (variables_.size() != axes_.size()) throw ArgumentError("a scope needs one cardinality per variable");
+    if (has_repeated(variables_)) throw ArgumentError("a variable occurs twice in one scope");
 
+    axes_.resize(2 * size());
     for (std::size_t i = size(); i-- > 0;) {
-        if (cardinalities_[i] == 0) throw ArgumentError("a variable of a scope has no states");
-        strides_[i] = cells_;
-        const auto product = checked_mul(cells_, cardinalities_[i]);
+        if (axes_[i] == 0) throw ArgumentError("a variable of a scope has no states");
+        axes_[size() + i] = cells_;
+        const auto product = checked_mul(cells_, axes_[i]);
         if (!product) throw TooLargeError("a table over " + std::to_string(size()) + " variables has more than 2^64 cells");
         cells_ = *product;
     }
@@ -32,15 +46,15 @@ std::optional<std::size_t> Scope::axis(VariableId variable) const {
 
 std::size_t Scope::cell(std::span<const StateId> states) const {
     std::size_t cell = 0;
-    for (std::size_t i = 0; i < size(); ++i) cell += states[i].index() * strides_[i];
+    for (std::size_t i = 0; i < size(); ++i) cell += states[i].index() * axes_[size() + i];
     return cell;
 }
 
 std::vector<StateId> Scope::states(std::size_t cell) const {
     std::vector<StateId> states(size());
     for (std::size_t i = 0; i < size(); ++i) {
-        states[i] = StateId(cell / strides_[i]);
-        cell %= strides_[i];
+        states[i] = StateId(cell / axes_[size() + i]);
+        cell %= axes_[size() + i];
     }
     return states;
 }

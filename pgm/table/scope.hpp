@@ -27,8 +27,8 @@ public:
     std::size_t size() const { return variables_.size(); }
     std::size_t cells() const { return cells_; }
     std::span<const VariableId> variables() const { return variables_; }
-    std::span<const std::size_t> cardinalities() const { return cardinalities_; }
-    std::span<const std::size_t> strides() const { return strides_; }
+    std::span<const std::size_t> cardinalities() const { return std::span(axes_).first(size()); }
+    std::span<const std::size_t> strides() const { return std::span(axes_).subspan(size()); }
 
     /// The axis of a variable, or nothing.
     std::optional<std::size_t> axis(VariableId variable) const;
@@ -39,12 +39,11 @@ public:
     /// The inverse: the state of each axis in cell number `cell`.
     std::vector<StateId> states(std::size_t cell) const;
 
-    friend bool operator==(const Scope& a, const Scope& b) { return a.variables_ == b.variables_ && a.cardinalities_ == b.cardinalities_; }
+    friend bool operator==(const Scope& a, const Scope& b) { return a.variables_ == b.variables_ && a.axes_ == b.axes_; }
 
 private:
     std::vector<VariableId> variables_;
-    std::vector<std::size_t> cardinalities_;
-    std::vector<std::size_t> strides_;
+    std::vector<std::size_t> axes_;  ///< the cardinalities, then the strides: a network has a scope per table, and each list is an allocation
     std::size_t cells_ = 1;
 };
 

@@ -216,9 +216,26 @@ TEST_CASE("NetworkBuilder::check: places given by a reader stand in front of the
     CHECK(problem_lines(net) == Lines{"n.bif:11:1: P(A) sums to 1.1, not 1", "n.bif:13:3: P(B | A=x) sums to 1.1, not 1",
                                       "n.bif:14:3: P(B | A=y) sums to 0.2, not 1", "n.bif:8:1: P(C) has no table"});
     CHECK(net.check()[1].location == Location{"n.bif", 13, 3, "B", "A=x"});
-    net.set_cpd(TableCpd(Scope({c}, {1}), std::vector<double>{3}), {},
-                [](std::size_t row) { return Location{.line = static_cast<std::uint32_t>(70 + row)}; });
-    CHECK(problem_lines(net).back() == "70: P(C) sums to 3, not 1");
+    net.set_cpd(TableCpd(Scope({c}, {1}), std::vector<double>{3}));
+    CHECK(problem_lines(net).back() == "P(C) sums to 3, not 1");
+}
+
+TEST_CASE("NetworkBuilder::check: places of all parts are asked for where there is something to tell") {
+    NetworkBuilder net;
+    const VariableId a = net.add_variable(Variable("A", {"x", "x"}));
+    const VariableId b = net.add_variable(Variable("B", {"no", "yes"}));
+    net.add_variable(Variable("C", {"no"}));
+    net.set_cpd(TableCpd(Scope({a}, {3}), std::vector<double>{0, 0, 1}));
+    net.set_cpd(TableCpd(Scope({b}, {2}), std::vector<double>{0.6, 0.5}));
+    const auto line = [](std::size_t number) { return Location{.file = "n.bif", .line = static_cast<std::uint32_t>(number)}; };
+    net.set_places({
+        .variable = [=](VariableId id) { return line(10 + id.index()); },
+        .cpd = [=](VariableId id) { return line(20 + id.index()); },
+        .row = [=](VariableId id, std::size_t row) { return line(30 + 10 * id.index() + row); },
+    });
+    CHECK(problem_lines(net) == Lines{"n.bif:10: variable 'A' has two states 'x'", "n.bif:20: the table of 'A' has 3 states of 'A', which has 2",
+                                      "n.bif:40: P(B) sums to 1.1, not 1", "n.bif:12: P(C) has no table"});
+    CHECK(net.check()[2].location.variable == "B");
 }
 
 TEST_CASE("NetworkBuilder::check: tables that do not fit the variables are reported") {
