@@ -44,6 +44,11 @@ public:
         }
     }
 
+    void repeat(std::size_t row, std::size_t same) const {
+        std::copy_n(line(same), width(), line(row));
+        result_.log_evidence[row] = result_.log_evidence[same];
+    }
+
 private:
     std::size_t width() const { return result_.offsets.back(); }
     double* line(std::size_t row) const { return result_.probabilities.data() + row * width(); }
@@ -101,7 +106,8 @@ BatchMarginals batch_marginals(const InferenceEngine& engine, Planner& planner, 
     const BlockPlanner blocks(engine.network(), planner, densities, Task::marginals, planner.all_targets(), columns, incomplete);
     run_batch(blocks, columns, incomplete, threads,
               {.block = [&](const BlockPlan& plan, const BlockMemory& memory) { writer.write(plan, memory); },
-               .single = [&](std::size_t row, Workspace& workspace) { writer.answer(row, workspace); }});
+               .single = [&](std::size_t row, Workspace& workspace) { writer.answer(row, workspace); },
+               .repeat = [&](std::size_t row, std::size_t same) { writer.repeat(row, same); }});
     return result;
 }
 

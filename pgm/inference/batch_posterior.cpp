@@ -40,7 +40,17 @@ public:
         if (result_.log_joint.size() > 0) answer_log_joint(row, evidence);
     }
 
+    void repeat(std::size_t row, std::size_t same) const {
+        result_.log_evidence[row] = result_.log_evidence[same];
+        copy_line(result_.probabilities, row, same);
+        if (result_.log_joint.size() > 0) copy_line(result_.log_joint, row, same);
+    }
+
 private:
+    void copy_line(RowsByStates& numbers, std::size_t row, std::size_t same) const {
+        std::copy_n(numbers.data() + same * width(), width(), numbers.data() + row * width());
+    }
+
     std::size_t width() const { return static_cast<std::size_t>(result_.probabilities.cols()); }
 
     /// From one vector of rows per state to rows; states that never occur get `absent`.
@@ -103,7 +113,8 @@ BatchPosterior batch_posteriors(const InferenceEngine& engine, Planner& planner,
     run_batch(blocks, columns, incomplete, options.threads,
               {.wants_log_joint = options.log_joint,
                .block = [&](const BlockPlan& plan, const BlockMemory& memory) { writer.write(plan, memory); },
-               .single = [&](std::size_t row, Workspace& workspace) { writer.answer(row, workspace); }});
+               .single = [&](std::size_t row, Workspace& workspace) { writer.answer(row, workspace); },
+               .repeat = [&](std::size_t row, std::size_t same) { writer.repeat(row, same); }});
     return result;
 }
 

@@ -5,6 +5,7 @@
 #include <pgm/core/parallel.hpp>
 #include <pgm/inference/arena.hpp>
 #include <pgm/inference/block_patterns.hpp>
+#include <pgm/inference/distinct_rows.hpp>
 
 #include <algorithm>
 #include <bit>
@@ -17,6 +18,14 @@ struct PlannedRows {
     std::shared_ptr<const BlockPlan> plan;
     std::vector<std::uint32_t> rows;  ///< empty for all rows
     std::size_t count = 0;
+
+    const std::uint32_t* list() const { return rows.empty() ? nullptr : rows.data(); }
+};
+
+/// Rows of a group, each to be answered like another one of it.
+struct RepeatedRows {
+    std::vector<std::uint32_t> rows;      ///< empty for all rows
+    std::vector<std::uint32_t> first_of;  ///< DistinctRows::first_of
 };
 
 /// A part of a group, for one thread.
@@ -43,7 +52,7 @@ public:
         : sink_(sink), densities_(planner.densities(), columns, planner.densities().first_slot) {}
 
     void run(const Job& job) {
-        const std::uint32_t* const list = job.group->rows.empty() ? nullptr : job.group->rows.data();
+        const std::uint32_t* const list = job.group->list();
         if (!job.group->plan) {
             for (std::size_t i = job.first; i < job.first + job.count; ++i) sink_.single(list ? list[i] : i, workspace_);
             return;
@@ -160,6 +169,26 @@ std::vector<PlannedRows> group_rows(const BlockPlanner& planner, const EvidenceC
     return groups;
 }
 
+/// Leaves one row of each kind in the group, and says what becomes of the others; nothing where hardly any row repeats.
+std::optional<RepeatedRows> take_out_repeated(PlannedRows& group) {
+    if (!group.plan || !group.plan->program.densities.empty()) return std::nullopt;
+    std::optional<DistinctRows> distinct = find_distinct_rows(group.plan->columns, group.list(), group.count);
+    if (!distinct) return std::nullopt;
+    RepeatedRows repeated{std::move(group.rows), std::move(distinct->first_of)};
+    group.rows = std::move(distinct->firsts);
+    group.count = group.rows.size();
+    return repeated;
+}
+
+void answer_repeated(const RepeatedRows& repeated, std::size_t threads, const BatchSink& sink) {
+    parallel_for(repeated.first_of.size(), threads, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i) {
+            const std::size_t row = repeated.rows.empty() ? i : repeated.rows[i];
+            if (repeated.first_of[i] != row) sink.repeat(row, repeated.first_of[i]);
+        }
+    });
+}
+
 bool observes_something(const BlockMemory& memory, std::uint32_t i) {
     for (std::uint32_t c = 0; c < memory.column_count; ++c) {
         if (memory.codes[std::size_t{c} * memory.rows + i] < memory.columns[c].states) return true;
@@ -183,9 +212,11 @@ void run_batch(const BlockPlanner& planner, const EvidenceColumns& columns, std:
     if (columns.rows > std::numeric_limits<std::uint32_t>::max()) {
         throw TooLargeError("a batch of " + std::to_string(columns.rows) + " rows", {}, "ask for at most 2^32 - 1 rows at a time");
     }
-    const std::vector<PlannedRows> groups = group_rows(planner, columns, incomplete, threads);
+    std::vector<PlannedRows> groups = group_rows(planner, columns, incomplete, threads);
+    std::vector<RepeatedRows> repeated;
     std::vector<Job> jobs;
-    for (const PlannedRows& group : groups) {
+    for (PlannedRows& group : groups) {
+        if (std::optional<RepeatedRows> of_group = take_out_repeated(group)) repeated.push_back(*std::move(of_group));
         for (std::size_t first = 0; first < group.count; first += rows_per_job)
             jobs.push_back({&group, first, std::min(rows_per_job, group.count - first)});
     }
@@ -193,6 +224,7 @@ void run_batch(const BlockPlanner& planner, const EvidenceColumns& columns, std:
         BlockRunner runner(sink, planner, columns);
         for (std::size_t i = begin; i < end; ++i) runner.run(jobs[i]);
     });
+    for (const RepeatedRows& of_group : repeated) answer_repeated(of_group, threads, sink);
 }
 
 }  // namespace pgm
