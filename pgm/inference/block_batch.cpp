@@ -122,6 +122,24 @@ bool pays(const BlockPlan& for_all, std::size_t rows) {
 /// So few rows are sooner answered one by one than a program is compiled.
 constexpr std::size_t few_rows = 4;
 
+/// The rows that have not been taken out of their patterns.
+std::vector<std::uint32_t> rows_left(std::span<const RowPattern> patterns, std::size_t rows) {
+    std::vector<char> is_left(rows, 0);
+    std::size_t count = 0;
+    for (const RowPattern& pattern : patterns) {
+        count += pattern.rows.size();
+        for (const std::uint32_t row : pattern.rows) is_left[row] = 1;
+    }
+    std::vector<std::uint32_t> left(count + 1);  // where a row is written before it is known to be left
+    std::size_t next = 0;
+    for (std::size_t row = 0; row < rows; ++row) {
+        left[next] = static_cast<std::uint32_t>(row);
+        next += is_left[row] != 0;
+    }
+    left.pop_back();
+    return left;
+}
+
 /// Rows that lack a column which blocks need, in the first group, each by itself; the others in the second.
 std::vector<PlannedRows> split_by_needs(const BlockPlanner& planner, const EvidenceColumns& columns) {
     std::vector<PlannedRows> groups(2);
@@ -163,8 +181,7 @@ std::vector<PlannedRows> group_rows(const BlockPlanner& planner, const EvidenceC
     // What is left goes together.
     PlannedRows& rest = groups.back();
     rest.plan = for_all;
-    for (RowPattern& pattern : patterns) rest.rows.insert(rest.rows.end(), pattern.rows.begin(), pattern.rows.end());
-    std::ranges::sort(rest.rows);
+    rest.rows = rows_left(patterns, columns.rows);
     rest.count = rest.rows.size();
     return groups;
 }

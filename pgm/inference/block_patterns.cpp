@@ -1,6 +1,6 @@
 #include <pgm/inference/block_patterns.hpp>
 
-#include <map>
+#include <limits>
 #include <unordered_map>
 
 namespace pgm {
@@ -33,6 +33,27 @@ struct EqualWords {
     bool operator()(std::span<const std::uint64_t> x, std::span<const std::uint64_t> y) const { return std::ranges::equal(x, y); }
 };
 
+/// Numbers patterns in the order in which they are met first. Those of few columns are looked up by their bits, others by a hash.
+class PatternNumbers {
+public:
+    explicit PatternNumbers(std::size_t columns) : direct_(columns <= most_direct_columns ? std::size_t{1} << columns : 0, not_met) {}
+
+    /// The number of the pattern, which is `next` when it was not met before. The words must stay where they are.
+    std::size_t number(std::span<const std::uint64_t> pattern, std::size_t next) {
+        if (direct_.empty()) return numbers_.try_emplace(pattern, next).first->second;
+        std::uint32_t& number = direct_[pattern.front()];
+        if (number == not_met) number = static_cast<std::uint32_t>(next);
+        return number;
+    }
+
+private:
+    static constexpr std::size_t most_direct_columns = 12;
+    static constexpr std::uint32_t not_met = std::numeric_limits<std::uint32_t>::max();
+
+    std::vector<std::uint32_t> direct_;
+    std::unordered_map<std::span<const std::uint64_t>, std::size_t, HashWords, EqualWords> numbers_;
+};
+
 }  // namespace
 
 std::vector<RowPattern> group_by_pattern(const EvidenceColumns& columns, const std::vector<std::size_t>& incomplete) {
@@ -43,12 +64,12 @@ std::vector<RowPattern> group_by_pattern(const EvidenceColumns& columns, const s
                    columns.columns[incomplete[i]].cells);
     }
     std::vector<RowPattern> patterns;
-    std::unordered_map<std::span<const std::uint64_t>, std::size_t, HashWords, EqualWords> number_of;
+    PatternNumbers numbers(incomplete.size());
     for (std::size_t row = 0; row < columns.rows; ++row) {
         const std::span<const std::uint64_t> pattern(words.data() + row * width, width);
-        const auto [place, is_new] = number_of.try_emplace(pattern, patterns.size());
-        if (is_new) patterns.push_back({{pattern.begin(), pattern.end()}, {}});
-        patterns[place->second].rows.push_back(static_cast<std::uint32_t>(row));
+        const std::size_t number = numbers.number(pattern, patterns.size());
+        if (number == patterns.size()) patterns.push_back({{pattern.begin(), pattern.end()}, {}});
+        patterns[number].rows.push_back(static_cast<std::uint32_t>(row));
     }
     return patterns;
 }
