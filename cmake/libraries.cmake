@@ -45,7 +45,7 @@ pgm_add_library(io pgm_io io PUBLIC pgm_core PRIVATE Boost::serialization ZLIB::
 
 # Kernels once per instruction set; the best one is chosen at run time. On other processors all three are the baseline.
 # Vectors wider than the instruction set's own never cross a function boundary, hence no word about their ABI.
-set(kernels pgm/inference/contraction_run pgm/inference/block_run pgm/model/kernel_sum)
+set(kernels pgm/inference/contraction_run pgm/inference/block_run pgm/inference/joint_fold pgm/model/kernel_sum)
 foreach(kernel ${kernels})
   set_source_files_properties(${kernel}_baseline.cpp PROPERTIES COMPILE_OPTIONS "-Wno-psabi")
   if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")

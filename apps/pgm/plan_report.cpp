@@ -21,6 +21,8 @@ KindText text_of(PlanKind kind) {
             return {"full", "for any evidence"};
         case PlanKind::observed:
             return {"observed", "for what is observed"};
+        case PlanKind::joint:
+            return {"joint", "the joint table"};
         case PlanKind::evidence:
             break;
     }

@@ -33,6 +33,11 @@ void time_loading(const NetworkFile& file, double seconds, NetworkTimes& times) 
     times.engine = engine.median();
 }
 
+/// Of the plan that answered, or of the joint table that needed none.
+PlanCost cost_of_last(const InferenceEngine& engine, const Evidence& evidence, const Workspace& workspace) {
+    return workspace.plan() ? workspace.plan()->cost : engine.predict(evidence).cost;
+}
+
 void time_first_question(const BayesianNetwork& network, double seconds, NetworkTimes& times) {
     std::vector<double> compile;
     Samples query;
@@ -43,8 +48,9 @@ void time_first_question(const BayesianNetwork& network, double seconds, Network
         const Duration duration = duration_of([&] { engine.marginals({}, workspace); });
         compile.push_back(workspace.compile_seconds());
         query.add({duration.wall - compile.back(), duration.processor - compile.back()});
-        multiplications = workspace.plan()->cost.multiplications;
-        times.arena_bytes = workspace.plan()->cost.arena_bytes;
+        const PlanCost cost = cost_of_last(engine, {}, workspace);
+        multiplications = cost.multiplications;
+        times.arena_bytes = cost.arena_bytes;
     });
     times.first_compile = median_of(std::move(compile));
     times.first_query = query.median();
@@ -57,7 +63,7 @@ double mean_multiplications(const InferenceEngine& engine, const std::vector<Evi
     double sum = 0;
     for (const Evidence& evidence : sets) {
         engine.marginals(evidence, workspace);
-        sum += workspace.plan()->cost.multiplications;
+        sum += cost_of_last(engine, evidence, workspace).multiplications;
     }
     return sum / static_cast<double>(sets.size());
 }

@@ -30,6 +30,11 @@ constexpr double passes(Task task) {
     return task == Task::marginals ? 2.6 : 1;
 }
 
+/// Networks of at most so many cells, rows of joint_table.hpp filled up, are answered from their joint table: beyond, a plan is about as fast. What that takes: per question, per cell, and
+/// per cell to make the table.
+inline constexpr std::size_t most_joint_cells = 512;
+inline constexpr double joint_seconds = 60e-9, joint_seconds_per_cell = 0.3e-9, joint_seconds_per_cell_made = 5e-9;
+
 /// From what is known of a plan before it is made.
 constexpr double run_seconds(double clique_cells, double tables, Task task) {
     return passes(task) *

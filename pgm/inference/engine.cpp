@@ -4,6 +4,8 @@
 #include <pgm/core/error.hpp>
 #include <pgm/core/parallel.hpp>
 #include <pgm/inference/batch_engine.hpp>
+#include <pgm/inference/cost_model.hpp>
+#include <pgm/inference/joint_table.hpp>
 #include <pgm/inference/planner.hpp>
 #include <pgm/inference/workspace_state.hpp>
 
@@ -15,6 +17,7 @@ namespace pgm {
 class InferenceEngine::Implementation {
 public:
     Implementation(BayesianNetwork&& given, const EngineOptions& given_options) : network(std::move(given)), options(given_options) {
+        joint_table = JointTable::of(network);
         if (network.is_discrete()) {
             discrete_planner.emplace(network, options.max_arena_bytes, options.cached_plans);
         } else {
@@ -33,8 +36,9 @@ public:
 
     /// P(e) is asked for beside other questions, whose plans must not be loaded anew each time.
     static PlanRun& run_of(Task task, Workspace::State& state) {
-        state.evidence_came_last = task == Task::evidence;
-        return state.evidence_came_last ? state.evidence_run : state.run;
+        PlanRun& run = task == Task::evidence ? state.evidence_run : state.run;
+        state.last_run = &run;
+        return run;
     }
 
     PlanRun::Options run_options(Task task) const { return {.threads = options.threads, .evidence_only = task == Task::evidence}; }
@@ -63,6 +67,15 @@ public:
         PlanRun& run = run_of(task, state);
         run.bind(plan, question.skeleton->network());
         return run.run(question.evidence, question.tables, run_options(task));
+    }
+
+    /// What the joint table of a small network says. False where there is none, or it cannot tell.
+    bool ask_joint_table(Task task, const Evidence& evidence, Workspace::State& state, JointSums& sums) const {
+        if (!joint_table) return false;
+        validate(evidence, network);
+        if (!joint_table->sum(evidence, task, sums)) return false;
+        state.last_run = nullptr;
+        return true;
     }
 
     void check_targets(std::span<const VariableId> targets, std::vector<char>& seen) const {
@@ -119,7 +132,9 @@ public:
     const Posterior& marginals(std::span<const VariableId> targets, const Evidence& evidence, Workspace::State& state) {
         state.planner.compile_seconds = 0;
         shape(targets, state);
-        if (run(Task::marginals, targets, evidence, state)) {
+        if (JointSums sums; ask_joint_table(Task::marginals, evidence, state, sums)) {
+            state.writer.write(*joint_table, sums, evidence);
+        } else if (run(Task::marginals, targets, evidence, state)) {
             state.writer.write(state.run, evidence, log_evidence_of(state.run, evidence, state));
         } else {
             state.writer.write_impossible();
@@ -128,6 +143,7 @@ public:
     }
 
     double log_evidence(const Evidence& evidence, Workspace::State& state) {
+        if (JointSums sums; ask_joint_table(Task::evidence, evidence, state, sums)) return sums.log_evidence(evidence);
         if (!run(Task::evidence, {}, evidence, state)) return -std::numeric_limits<double>::infinity();
         return log_evidence_of(state.evidence_run, evidence, state);
     }
@@ -143,6 +159,7 @@ public:
 
     BayesianNetwork network;
     EngineOptions options;
+    std::optional<JointTable> joint_table;  ///< of a small network
     // One of the two, by whether a variable is continuous.
     std::optional<Planner> discrete_planner;
     std::optional<Skeletons> skeletons;
@@ -193,7 +210,11 @@ std::vector<Posterior> InferenceEngine::marginals(std::span<const Evidence> rows
 PlanPrediction InferenceEngine::predict(const Evidence& evidence) const {
     Implementation& self = *implementation_;
     validate(evidence, self.network);
-    if (self.discrete_planner) return self.discrete_planner->predict(Task::marginals, self.planner().all_targets(), evidence);
+    if (self.discrete_planner) {
+        PlanPrediction prediction = self.discrete_planner->predict(Task::marginals, self.planner().all_targets(), evidence);
+        if (self.joint_table) self.joint_table->add_to(prediction, evidence, self.planner().all_targets());
+        return prediction;
+    }
     HybridQuestion question;
     if (!self.skeletons->ask(evidence, question)) return {.impossible = true};
     Planner& planner = question.skeleton->planner();

@@ -13,6 +13,7 @@ enum class PlanKind : std::uint8_t {
     full,      ///< of the network, for any evidence; compiled once
     observed,  ///< for what is observed, whatever the values; kept for questions that observe the same
     evidence,  ///< for this very evidence, without the states that it rules out
+    joint,     ///< none: the joint table of a small network, summed up (joint_table.hpp)
 };
 
 /// What a question will cost, and why it is answered the way it is: the answer of InferenceEngine::predict(). Where PlanCost is what one plan announces, this compares the plans that could

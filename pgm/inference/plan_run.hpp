@@ -1,6 +1,7 @@
 #pragma once
 
 #include <pgm/inference/arena.hpp>
+#include <pgm/inference/normalise.hpp>
 #include <pgm/inference/plan.hpp>
 #include <pgm/inference/plan_maximum.hpp>
 #include <pgm/inference/query_tables.hpp>
@@ -112,19 +113,7 @@ private:
 };
 
 inline void PlanRun::read(std::uint32_t cell, std::span<double> probabilities) const {
-    // Two at a time, for most variables have two states.
-    typedef double Two __attribute__((vector_size(16)));
-    const double* const values = arena_.data() + cell;
-    const std::size_t last = probabilities.size() - 1, paired = probabilities.size() & ~std::size_t{1};
-    double sum = 0;
-    for (std::size_t i = 0; i != paired; i += 2) sum = sum + values[i] + values[i + 1];
-    if (paired == last) sum += values[last];
-    for (std::size_t i = 0; i != paired; i += 2) {
-        const Two pair = Two{values[i], values[i + 1]} / sum;
-        probabilities[i] = pair[0];
-        probabilities[i + 1] = pair[1];
-    }
-    if (paired == last) probabilities[last] = values[last] / sum;
+    normalise(arena_.data() + cell, probabilities);
 }
 
 }  // namespace pgm

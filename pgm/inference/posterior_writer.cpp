@@ -81,4 +81,12 @@ void PosteriorWriter::write(const PlanRun& run, const Evidence& evidence, double
     }
 }
 
+void PosteriorWriter::write(const JointTable& table, const JointSums& sums, const Evidence& evidence) {
+    if (sums.evidence == 0) return write_impossible();
+    posterior_.status_ = PosteriorStatus::ok;
+    posterior_.log_evidence_ = sums.log_evidence(evidence);
+    for (std::size_t slot = 0; slot < posterior_.size(); ++slot)
+        normalise(sums.of_states.data() + table.first_state(posterior_.variables_[slot]), distribution(slot));
+}
+
 }  // namespace pgm

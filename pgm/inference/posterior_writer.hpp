@@ -1,12 +1,13 @@
 #pragma once
 
+#include <pgm/inference/joint_table.hpp>
 #include <pgm/inference/plan_run.hpp>
 #include <pgm/inference/posterior.hpp>
 #include <pgm/model/evidence.hpp>
 
 namespace pgm {
 
-/// Fills a Posterior from runs. The one friend that may.
+/// Fills a Posterior from runs of plans and from joint tables. The one friend that may.
 ///
 /// What a plan computes goes to the same places of the same posterior each time. So where from and where to is worked out once, until the posterior gets
 /// another shape or the run another plan.
@@ -22,6 +23,9 @@ public:
 
     /// The marginals of a run with P(e) > 0.
     void write(const PlanRun& run, const Evidence& evidence, double log_evidence);
+
+    /// What a joint table says.
+    void write(const JointTable& table, const JointSums& sums, const Evidence& evidence);
 
 private:
     /// A marginal that has all states of its variable.

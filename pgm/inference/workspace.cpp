@@ -11,7 +11,7 @@ double Workspace::compile_seconds() const {
     return state_->planner.compile_seconds;
 }
 const Plan* Workspace::plan() const {
-    return (state_->evidence_came_last ? state_->evidence_run : state_->run).plan().get();
+    return state_->last_run ? state_->last_run->plan().get() : nullptr;
 }
 
 }  // namespace pgm

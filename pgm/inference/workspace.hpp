@@ -20,7 +20,8 @@ public:
     /// What the last question spent on finding and compiling its plan, in seconds; 0 where a plan was at hand.
     double compile_seconds() const;
 
-    /// The plan of the last question that had an answer (plan.hpp tells its cost), null before the first one; good until the workspace is used again.
+    /// The plan of the last question that had an answer (plan.hpp tells its cost), null before the first one and where a small network's joint table answered
+    /// (joint_table.hpp); good until the workspace is used again.
     const Plan* plan() const;
 
 private:

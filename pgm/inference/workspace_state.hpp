@@ -14,9 +14,9 @@ namespace pgm {
 struct Workspace::State {
     Planner::Scratch planner;
     PlanRun run;
-    PlanRun evidence_run;             ///< of P(e) alone
-    bool evidence_came_last = false;  ///< which of the two
-    HybridQuestion hybrid;            ///< of a network with continuous variables
+    PlanRun evidence_run;               ///< of P(e) alone
+    const PlanRun* last_run = nullptr;  ///< which of the two came last; null where a joint table did
+    HybridQuestion hybrid;              ///< of a network with continuous variables
     Posterior posterior;
     PosteriorWriter writer{posterior};
     std::shared_ptr<const char> engine;   ///< the identity of the engine that asked last

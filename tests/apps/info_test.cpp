@@ -117,27 +117,31 @@ TEST_CASE("pgm info --plan: a chain of two is one clique of four cells, and one 
     const auto plan = run_pgm({"info", chain, "--plan", "--json"}).json()["plan"];
     CHECK(names_in(plan) == json({"kind", "compile_ms", "run_ms", "multiplications", "instructions", "arena_bytes", "largest_clique_cells",
                                   "largest_clique", "candidates"}));
-    CHECK(plan["kind"] == "observed");  // without evidence, a plan for just that: it has nothing to compute on the way forward
+    CHECK(plan["kind"] == "joint");  // so small a network is answered from its joint table
     CHECK(plan["largest_clique"].size() == 2);
     CHECK(plan["largest_clique_cells"] == 4);
     CHECK(plan["arena_bytes"] >= 6 * 8);  // the two tables
-    REQUIRE(plan["candidates"].size() == 1);
+    REQUIRE(plan["candidates"].size() == 2);
     CHECK(plan["candidates"][0]["kind"] == "observed");
+    CHECK(plan["candidates"][1]["kind"] == "joint");
 
     const auto known = run_pgm({"info", chain, "--plan", "-e", "A=a", "--json"}).json()["plan"];
-    REQUIRE(known["candidates"].size() == 3);
+    REQUIRE(known["candidates"].size() == 4);
     CHECK(known["candidates"][0]["largest_clique_cells"] == 4);
     CHECK(known["candidates"][1]["largest_clique_cells"] == 2);  // B is left
     const auto certain = run_pgm({"info", chain, "--plan", "-e", "B=a", "--json"}).json()["plan"];
     CHECK(certain["candidates"][1]["largest_clique_cells"] == 2);  // A is left
     CHECK(certain["candidates"][2]["kind"] == "evidence");
     CHECK(certain["candidates"][2]["largest_clique_cells"] < 2);  // B=a rules out A=b, hence nothing is left
+    const auto made = run_pgm({"info", chain, "--plan", "-e", "do(B=a)", "--json"}).json()["plan"];
+    CHECK(made["kind"] == "full");  // the joint without the table of B is another one
     CHECK(run_pgm({"info", chain, "--plan", "-e", "A=b, B=a", "--json"}).json()["plan"].is_null() == false);  // seen to be impossible only by running
 }
 
 TEST_CASE("pgm info --plan: people see the plan, its largest clique and what else there was to choose from") {
     const std::string out = run_pgm({"info", asia(), "--plan", "-e", "xray=yes"}).out;
-    CHECK_THAT(out, Catch::Contains("\nplan            for any evidence\nlargest clique  8 cells: "));
+    CHECK_THAT(out, Catch::Contains("\nplan            the joint table\nlargest clique  256 cells: "));
+    CHECK_THAT(out, Catch::Contains("\n  for any evidence") && Catch::Contains("   8 cells"));
     CHECK_THAT(out, Catch::Contains("\nPredicted:\n  plan"));
     CHECK_THAT(out, Catch::Contains("taken\n"));
     CHECK_THAT(out, Catch::Contains("\n  for this evidence"));

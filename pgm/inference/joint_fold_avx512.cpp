@@ -1,0 +1,9 @@
+#include <pgm/inference/joint_fold_run.hpp>
+
+namespace pgm::kernels {
+
+double fold_joint_avx512(const JointFold& fold, double* sums) {
+    return sums ? FoldRun(fold).run<true>(sums) : FoldRun(fold).run<false>(nullptr);
+}
+
+}  // namespace pgm::kernels

@@ -1,0 +1,114 @@
+#include <pgm/inference/joint_table.hpp>
+
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <pgm/core/random.hpp>
+#include <pgm/model/network_builder.hpp>
+#include <pgm/model/random_network.hpp>
+
+using namespace pgm;
+
+namespace {
+
+/// Of each finding, what multiplies a state.
+double joint_weight(const Evidence& evidence, std::span<const StateId> states) {
+    double weight = 1;
+    for (std::size_t i = 0; i < evidence.size(); ++i) {
+        const Finding finding = evidence[i];
+        const StateId state = states[finding.variable.index()];
+        weight *= finding.kind == FindingKind::likelihood ? finding.likelihood[state.index()] : state == finding.state ? 1.0 : 0.0;
+    }
+    return weight;
+}
+
+/// P(X = x, e) of every state of every variable, and P(e) at the end, by enumeration.
+std::vector<double> enumerated(const BayesianNetwork& network, const Evidence& evidence) {
+    std::vector<std::size_t> first(1, 0);
+    for (const Variable& variable : network.variables()) first.push_back(first.back() + variable.cardinality());
+    std::vector<double> sums(first.back() + 1, 0.0);
+    std::vector<StateId> states(network.size());
+    for (bool more = true; more;) {
+        const double cell = std::exp(log_probability(network, states)) * joint_weight(evidence, states);
+        for (std::size_t v = 0; v < network.size(); ++v) sums[first[v] + states[v].index()] += cell;
+        sums.back() += cell;
+        more = false;
+        for (std::size_t v = network.size(); v-- > 0 && !more;) {
+            more = ++states[v].value < network.cardinality(VariableId(v));
+            if (!more) states[v] = StateId(0);
+        }
+    }
+    return sums;
+}
+
+Evidence random_findings(const BayesianNetwork& network, Rng& rng) {
+    Evidence evidence;
+    for (std::size_t v = 0; v < network.size(); ++v) {
+        const std::size_t states = network.cardinality(VariableId(v)), kind = rng.below(4);
+        if (kind == 0) evidence.observe(VariableId(v), StateId(rng.below(states)));
+        if (kind != 1) continue;
+        std::vector<double> values(states);
+        for (double& value : values) value = rng.below(3) == 0 ? 0 : 3 * rng.uniform();
+        evidence.likelihood(VariableId(v), values);
+    }
+    return evidence;
+}
+
+BayesianNetwork coin(double heads, RowSums row_sums = RowSums::normalise) {
+    NetworkBuilder net = NetworkBuilder::parse("Coin{heads|tails} -> Seen{heads|tails}");
+    net.set_row_sums(row_sums);
+    net.cpt("Coin").values({heads, 1 - heads});
+    net.cpt("Seen").values({"Coin"}, {heads, 1 - heads, 0, 1});
+    return net.build();
+}
+
+}  // namespace
+
+TEST_CASE("Joint table: sums are those of an enumeration, whatever is known", "[joint]") {
+    const std::vector<std::vector<std::size_t>> shapes{{2}, {2, 3}, {1, 2, 4}, {3, 5}, {9, 2}};
+    std::size_t checked = 0;
+    for (std::uint64_t seed = 0; seed < 60; ++seed) {
+        Rng rng(seed);
+        const BayesianNetwork network =
+            random_network({.variables = 1 + rng.below(8), .cardinalities = shapes[seed % shapes.size()], .zero_fraction = 0.2}, seed);
+        const std::optional<JointTable> table = JointTable::of(network);
+        if (!table) continue;
+        const Evidence evidence = random_findings(network, rng);
+        const std::vector<double> expected = enumerated(network, evidence);
+        JointSums sums, evidence_only;
+        REQUIRE(table->sum(evidence, Task::marginals, sums));
+        REQUIRE(table->sum(evidence, Task::evidence, evidence_only));
+        CHECK(sums.evidence == evidence_only.evidence);
+        CHECK(sums.evidence == Approx(expected.back()).epsilon(1e-13).margin(0));
+        for (std::size_t v = 0, at = 0; v < network.size(); ++v) {
+            for (std::size_t state = 0; state < network.cardinality(VariableId(v)); ++state, ++at)
+                CHECK(sums.of_states[table->first_state(VariableId(v)) + state] == Approx(expected[at]).epsilon(1e-13).margin(0));
+        }
+        ++checked;
+    }
+    CHECK(checked > 30);
+}
+
+TEST_CASE("Joint table: there is one of small discrete networks whose rows sum to one and whose cells a double can hold", "[joint]") {
+    CHECK(JointTable::of(random_network({.variables = 9}, 1)).has_value());
+    CHECK_FALSE(JointTable::of(random_network({.variables = 10}, 1)).has_value());
+    CHECK(JointTable::of(random_network({.variables = 16, .cardinalities = {1}}, 1)).has_value());
+    CHECK_FALSE(JointTable::of(random_network({.variables = 17, .cardinalities = {1}}, 1)).has_value());
+    CHECK_FALSE(JointTable::of(random_network({.variables = 1, .cardinalities = {65}}, 1)).has_value());  // a row for each state
+    CHECK(JointTable::of(BayesianNetwork()).has_value());
+    CHECK(JointTable::of(coin(0x1p-500)).has_value());
+    CHECK_FALSE(JointTable::of(coin(0x1p-540)).has_value());  // twice heads has a probability of 2^-1080
+    CHECK_FALSE(JointTable::of(coin(0.5, RowSums::keep)).has_value());
+}
+
+TEST_CASE("Joint table: interventions, and findings whose product no double holds, are for others to answer", "[joint]") {
+    const BayesianNetwork network = coin(0x1p-500);
+    const std::optional<JointTable> table = JointTable::of(network);
+    JointSums sums;
+    CHECK_FALSE(table->sum(Evidence().intervene(VariableId(1), StateId(0)), Task::marginals, sums));
+    const std::vector<double> faint{0x1p-100, 0}, loud{0x1p900, 0x1p900};
+    CHECK_FALSE(table->sum(Evidence().likelihood(VariableId(1), faint), Task::marginals, sums));
+    CHECK_FALSE(table->sum(Evidence().likelihood(VariableId(0), loud).likelihood(VariableId(1), loud), Task::marginals, sums));
+    REQUIRE(table->sum(Evidence().observe(VariableId(0), StateId(0)).observe(VariableId(1), StateId(0)), Task::marginals, sums));
+    CHECK(sums.evidence == 0x1p-1000);
+    CHECK(sums.of_states[table->first_state(VariableId(1))] == 0x1p-1000);
+}
