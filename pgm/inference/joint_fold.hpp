@@ -20,12 +20,12 @@ struct JointFold {
     std::uint32_t axis_count;
     const double* lanes_of_state;  ///< a row of zeros and ones per state of the lanes' variables: the lanes that have it
     std::uint32_t lane_states;
-    const std::uint32_t* observed;    ///< per axis: the state it is known to have, or `not_observed`
+    const std::uint32_t* observed;    ///< per axis: the state it is known to have, the only one included, or `not_observed`
     const double* const* likelihood;  ///< per axis: what multiplies each state, or null
     const double* weight;             ///< what multiplies each lane
 };
 
-/// P(e), and in `sums` P(X = x, e) of every state of every axis and of every variable of the lanes, in their order; null where P(e) is all that is wanted. The builds
+/// P(e), and in `sums` P(X = x, e) of every state of every axis that is not observed, and of every variable of the lanes, each in its place; null where P(e) is all that is wanted. The builds
 /// of joint_fold_run.hpp: which one runs is decided by fold_joint(); a test compares their bits. There is none for AVX2, which gains nothing on rows of eight.
 double fold_joint_baseline(const JointFold& fold, double* sums);
 double fold_joint_avx512(const JointFold& fold, double* sums);

@@ -10,6 +10,8 @@ namespace {
 
 /// A row of a joint table; the compiler splits it where the machine's registers are shorter.
 typedef double JointRow __attribute__((vector_size(64), may_alias));
+typedef double Four __attribute__((vector_size(32)));
+typedef double Two __attribute__((vector_size(16)));
 
 /// The rows that agree with what is observed, and then, axis by axis from the outermost, the sum of all rows of each state and the rows of its states added up: about two
 /// additions a row. Multiplications and sums of numbers that are not negative: every result is right to a few units in the last place.
@@ -30,7 +32,6 @@ public:
         const JointRow total = rows_[0] * weight;
         const double evidence = sum_of_lanes(total);
         if constexpr (Marginals) {
-            write_observed(evidence, sums);
             const JointRow* const lanes_of_state = reinterpret_cast<const JointRow*>(fold_.lanes_of_state);
             for (std::uint32_t state = 0; state < fold_.lane_states; ++state) *sum++ = sum_of_lanes(total * lanes_of_state[state]);
         }
@@ -40,7 +41,9 @@ public:
 private:
     /// In one order for every instruction set, so that all give the same bits.
     [[gnu::always_inline]] static double sum_of_lanes(JointRow row) {
-        return ((row[0] + row[4]) + (row[2] + row[6])) + ((row[1] + row[5]) + (row[3] + row[7]));
+        const Four four = __builtin_shufflevector(row, row, 0, 1, 2, 3) + __builtin_shufflevector(row, row, 4, 5, 6, 7);
+        const Two two = __builtin_shufflevector(four, four, 0, 1) + __builtin_shufflevector(four, four, 2, 3);
+        return two[0] + two[1];
     }
 
     /// From the innermost axis outwards: `count_` rows belong to each state of the axis.
@@ -79,12 +82,20 @@ private:
     /// The outermost axis of what is left of the table, away.
     template <bool Marginals>
     [[gnu::always_inline]] void fold_axis(std::uint32_t states, JointRow weight, double* sum) {
-        const JointRow* const from = rows_;
         const std::uint32_t inner = states == 2 ? count_ / 2 : count_ / states;
-        JointRow first{};
-        for (std::uint32_t row = 0; row < inner; ++row) first += work_[row] = from[row];
-        if constexpr (Marginals) sum[0] = sum_of_lanes(first * weight);
-        for (std::uint32_t state = 1; state < states; ++state) {
+        const JointRow* const from = rows_;
+        JointRow first{}, second{};
+        for (std::uint32_t row = 0; row < inner; ++row) {
+            const JointRow one = from[row], other = from[inner + row];
+            first += one;
+            second += other;
+            work_[row] = one + other;
+        }
+        if constexpr (Marginals) {
+            sum[0] = sum_of_lanes(first * weight);
+            sum[1] = sum_of_lanes(second * weight);
+        }
+        for (std::uint32_t state = 2; state < states; ++state) {
             JointRow next{};
             for (std::uint32_t row = 0; row < inner; ++row) {
                 const JointRow cells = from[state * inner + row];
@@ -95,13 +106,6 @@ private:
         }
         rows_ = work_;
         count_ = inner;
-    }
-
-    [[gnu::always_inline]] void write_observed(double evidence, double* sum) const {
-        for (std::uint32_t axis = 0; axis < fold_.axis_count; sum += fold_.axes[axis++].states) {
-            if (fold_.observed[axis] == JointFold::not_observed) continue;
-            for (std::uint32_t state = 0; state < fold_.axes[axis].states; ++state) sum[state] = state == fold_.observed[axis] ? evidence : 0;
-        }
     }
 
     const JointFold& fold_;

@@ -132,13 +132,22 @@ void JointTable::weigh_lanes(const Finding& finding, Lanes& weight) const {
     }
 }
 
+void JointTable::write_observed(std::span<const std::uint32_t> observed, JointSums& sums) const {
+    double* sum = sums.of_states.data();
+    for (std::uint32_t axis = 0; axis < row_axes_; sum += axes_[axis++].states) {
+        if (observed[axis] == JointFold::not_observed) continue;
+        std::fill_n(sum, axes_[axis].states, 0.0);
+        sum[observed[axis]] = sums.evidence;
+    }
+}
+
 bool JointTable::sum(const Evidence& evidence, Task task, JointSums& sums) const {
     const FloatFlags flags;
     alignas(64) Lanes weight;
     std::array<std::uint32_t, most_variables> observed;
     std::array<const double*, most_variables> likelihood{};
     weight.fill(1);
-    observed.fill(JointFold::not_observed);
+    for (std::uint32_t axis = 0; axis < row_axes_; ++axis) observed[axis] = axes_[axis].states > 1 ? JointFold::not_observed : 0;
     for (std::size_t i = 0; i < evidence.size(); ++i) {
         const Finding finding = evidence[i];
         const std::uint32_t axis = places_[finding.variable.index()].axis;
@@ -160,6 +169,7 @@ bool JointTable::sum(const Evidence& evidence, Task task, JointSums& sums) const
                          .likelihood = likelihood.data(),
                          .weight = weight.data()};
     sums.evidence = fold_joint(fold, task == Task::evidence ? nullptr : sums.of_states.data());
+    write_observed(observed, sums);
     return !flags.lost_precision();
 }
 

@@ -64,6 +64,7 @@ private:
     void multiply_in(const BayesianNetwork& network, std::uint32_t axis, std::size_t count);
     void spread_rows();
     void mark_lanes();
+    void write_observed(std::span<const std::uint32_t> observed, JointSums& sums) const;
     void weigh_lanes(const Finding& finding, Lanes& weight) const;
 
     std::array<Place, most_variables> places_;          ///< per variable of the network
