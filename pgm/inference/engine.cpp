@@ -142,6 +142,21 @@ public:
         return state.posterior;
     }
 
+    /// The most probable assignment of all variables, by the joint table. False where it cannot tell.
+    bool explain_by_joint_table(const Evidence& evidence, Workspace::State& state, Explanation& result) {
+        JointSums sums;
+        if (!ask_joint_table(Task::evidence, evidence, state, sums)) return false;
+        const std::optional<double> probability = joint_table->maximum(evidence, result.states);
+        if (!probability) return false;
+        result.log_probability = std::log(*probability);
+        result.log_evidence = sums.log_evidence(evidence);
+        if (sums.evidence == 0) {
+            result.status = PosteriorStatus::impossible;
+            result.states.clear();
+        }
+        return true;
+    }
+
     double log_evidence(const Evidence& evidence, Workspace::State& state) {
         if (JointSums sums; ask_joint_table(Task::evidence, evidence, state, sums)) return sums.log_evidence(evidence);
         if (!run(Task::evidence, {}, evidence, state)) return -std::numeric_limits<double>::infinity();
@@ -314,11 +329,13 @@ Explanation InferenceEngine::most_probable_assignment(std::span<const VariableId
 
 Explanation InferenceEngine::most_probable_assignment(std::span<const VariableId> targets, const Evidence& evidence, Workspace& workspace) const {
     Implementation& self = *implementation_;
-    if (targets.data() != self.planner().all_targets().data()) self.check_targets(targets, workspace.state_->seen);
+    const bool of_all = targets.data() == self.planner().all_targets().data();
+    if (!of_all) self.check_targets(targets, workspace.state_->seen);
     Workspace::State& state = *workspace.state_;
     state.planner.compile_seconds = 0;
     Explanation result;
     result.variables.assign(targets.begin(), targets.end());
+    if (of_all && self.explain_by_joint_table(evidence, state, result)) return result;
     if (!self.run(Task::maximum, targets, evidence, state)) {
         result.status = PosteriorStatus::impossible;
         return result;

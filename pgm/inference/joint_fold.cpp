@@ -3,22 +3,25 @@
 namespace pgm {
 namespace {
 
-using FoldFunction = double (*)(const kernels::JointFold&, double*);
-
-FoldFunction best_fold() {
+bool has_avx512() {
 #if defined(__x86_64__)
     __builtin_cpu_init();
-    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq"))
-        return kernels::fold_joint_avx512;
+    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq");
+#else
+    return false;
 #endif
-    return kernels::fold_joint_baseline;
 }
 
 }  // namespace
 
 double fold_joint(const kernels::JointFold& fold, double* sums) {
-    static const FoldFunction run = best_fold();
+    static const auto run = has_avx512() ? kernels::fold_joint_avx512 : kernels::fold_joint_baseline;
     return run(fold, sums);
+}
+
+kernels::JointMaximum maximise_joint(const kernels::JointFold& fold) {
+    static const auto run = has_avx512() ? kernels::maximise_joint_avx512 : kernels::maximise_joint_baseline;
+    return run(fold);
 }
 
 }  // namespace pgm

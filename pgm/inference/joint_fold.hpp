@@ -26,9 +26,17 @@ struct JointFold {
 };
 
 /// P(e), and in `sums` P(X = x, e) of every state of every axis that is not observed, and of every variable of the lanes, each in its place; null where P(e) is all that is wanted. The builds
-/// of joint_fold_run.hpp: which one runs is decided by fold_joint(); a test compares their bits. There is none for AVX2, which gains nothing on rows of eight.
+/// of joint_fold_run.hpp: which one runs is decided by fold_joint() and maximise_joint(); a test compares their bits. There is none for AVX2, which gains nothing on rows of eight.
 double fold_joint_baseline(const JointFold& fold, double* sums);
 double fold_joint_avx512(const JointFold& fold, double* sums);
+
+/// The largest cell after multiplication by what is known: its row, counted among those that agree with what is observed, and its lane. The first of several.
+struct JointMaximum {
+    double value;
+    std::uint32_t row, lane;
+};
+JointMaximum maximise_joint_baseline(const JointFold& fold);
+JointMaximum maximise_joint_avx512(const JointFold& fold);
 
 }  // namespace pgm::kernels
 
@@ -36,5 +44,6 @@ namespace pgm {
 
 /// By the widest instructions that the processor has.
 double fold_joint(const kernels::JointFold& fold, double* sums);
+kernels::JointMaximum maximise_joint(const kernels::JointFold& fold);
 
 }  // namespace pgm

@@ -38,6 +38,24 @@ public:
         return evidence;
     }
 
+    /// In each lane the largest cell and where it was first, then the largest of the lanes.
+    [[gnu::always_inline]] JointMaximum maximise() {
+        enter_findings();
+        const JointRow weight = *reinterpret_cast<const JointRow*>(fold_.weight);
+        JointRow largest = rows_[0] * weight, where{};
+        for (std::uint32_t row = 1; row < count_; ++row) {
+            const JointRow cells = rows_[row] * weight;
+            where = cells > largest ? JointRow{} + row : where;
+            largest = cells > largest ? cells : largest;
+        }
+        JointMaximum best{largest[0], static_cast<std::uint32_t>(where[0]), 0};
+        for (std::uint32_t lane = 1; lane < JointFold::lanes; ++lane) {
+            const std::uint32_t row = static_cast<std::uint32_t>(where[lane]);
+            if (largest[lane] > best.value || (largest[lane] == best.value && row < best.row)) best = {largest[lane], row, lane};
+        }
+        return best;
+    }
+
 private:
     /// In one order for every instruction set, so that all give the same bits.
     [[gnu::always_inline]] static double sum_of_lanes(JointRow row) {

@@ -141,36 +141,63 @@ void JointTable::write_observed(std::span<const std::uint32_t> observed, JointSu
     }
 }
 
-bool JointTable::sum(const Evidence& evidence, Task task, JointSums& sums) const {
-    const FloatFlags flags;
-    alignas(64) Lanes weight;
-    std::array<std::uint32_t, most_variables> observed;
-    std::array<const double*, most_variables> likelihood{};
-    weight.fill(1);
-    for (std::uint32_t axis = 0; axis < row_axes_; ++axis) observed[axis] = axes_[axis].states > 1 ? JointFold::not_observed : 0;
+/// False for interventions, which are questions about another joint.
+bool JointTable::enter(const Evidence& evidence, Entered& entered) const {
+    entered.weight.fill(1);
+    for (std::uint32_t axis = 0; axis < row_axes_; ++axis) entered.observed[axis] = axes_[axis].states > 1 ? JointFold::not_observed : 0;
     for (std::size_t i = 0; i < evidence.size(); ++i) {
         const Finding finding = evidence[i];
         const std::uint32_t axis = places_[finding.variable.index()].axis;
         if (finding.kind == FindingKind::intervened) return false;
         if (axis >= row_axes_) {
-            weigh_lanes(finding, weight);
-        } else if (finding.kind == FindingKind::likelihood) {
-            likelihood[axis] = finding.likelihood.data();
+            weigh_lanes(finding, entered.weight);
+        } else if (finding.kind == FindingKind::observed) {
+            entered.observed[axis] = finding.state.value;
+        } else if (axes_[axis].states == 1) {
+            for (double& weight : entered.weight) weight *= finding.likelihood[0];
         } else {
-            observed[axis] = finding.state.value;
+            entered.likelihood[axis] = finding.likelihood.data();
         }
     }
-    const JointFold fold{.table = cells_.data(),
-                         .axes = axes_.data(),
-                         .axis_count = row_axes_,
-                         .lanes_of_state = lanes_of_state_.data(),
-                         .lane_states = lane_states_,
-                         .observed = observed.data(),
-                         .likelihood = likelihood.data(),
-                         .weight = weight.data()};
-    sums.evidence = fold_joint(fold, task == Task::evidence ? nullptr : sums.of_states.data());
-    write_observed(observed, sums);
+    return true;
+}
+
+JointFold JointTable::fold(const Entered& entered) const {
+    return {.table = cells_.data(),
+            .axes = axes_.data(),
+            .axis_count = row_axes_,
+            .lanes_of_state = lanes_of_state_.data(),
+            .lane_states = lane_states_,
+            .observed = entered.observed.data(),
+            .likelihood = entered.likelihood.data(),
+            .weight = entered.weight.data()};
+}
+
+bool JointTable::sum(const Evidence& evidence, Task task, JointSums& sums) const {
+    const FloatFlags flags;
+    Entered entered;
+    if (!enter(evidence, entered)) return false;
+    const bool marginals = task == Task::marginals;
+    sums.evidence = fold_joint(fold(entered), marginals ? sums.of_states.data() : nullptr);
+    if (marginals) write_observed(entered.observed, sums);
     return !flags.lost_precision();
+}
+
+std::optional<double> JointTable::maximum(const Evidence& evidence, std::vector<StateId>& states) const {
+    const FloatFlags flags;
+    Entered entered;
+    if (!enter(evidence, entered)) return std::nullopt;
+    const kernels::JointMaximum best = maximise_joint(fold(entered));
+    if (flags.lost_precision()) return std::nullopt;
+    states.resize(axis_count_);
+    std::uint32_t number = best.lane;
+    for (std::uint32_t axis = axis_count_; axis-- > 0;) {
+        if (axis + 1 == row_axes_) number = best.row;
+        const bool is_known = axis < row_axes_ && entered.observed[axis] != JointFold::not_observed;
+        states[variables_[axis].index()] = StateId(is_known ? entered.observed[axis] : number % axes_[axis].states);
+        if (!is_known) number /= axes_[axis].states;
+    }
+    return best.value;
 }
 
 void JointTable::add_to(PlanPrediction& prediction, const Evidence& evidence, std::span<const VariableId> variables) const {

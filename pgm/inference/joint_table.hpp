@@ -39,6 +39,9 @@ public:
     /// Sums up for valid evidence; for Task::evidence only P(e). False where it cannot: with interventions, and where something underflowed.
     bool sum(const Evidence& evidence, Task task, JointSums& sums) const;
 
+    /// An assignment with the largest P(x, e), one state per variable of the network, and that number; zero when the evidence is impossible. Nothing where sum() cannot tell either.
+    std::optional<double> maximum(const Evidence& evidence, std::vector<StateId>& states) const;
+
     /// Adds what a question would cost to what plans would, and takes it where the table can tell.
     void add_to(PlanPrediction& prediction, const Evidence& evidence, std::span<const VariableId> variables) const;
 
@@ -58,7 +61,16 @@ private:
         std::uint32_t axis, first_state;
     };
 
+    /// What a fold reads of the evidence, per axis of the rows and per lane.
+    struct Entered {
+        std::array<std::uint32_t, most_variables> observed;
+        std::array<const double*, most_variables> likelihood{};
+        alignas(64) Lanes weight;
+    };
+
     JointTable() = default;
+    bool enter(const Evidence& evidence, Entered& entered) const;
+    kernels::JointFold fold(const Entered& entered) const;
     bool order_axes(const BayesianNetwork& network);
     void divide_into_rows();
     void multiply_in(const BayesianNetwork& network, std::uint32_t axis, std::size_t count);

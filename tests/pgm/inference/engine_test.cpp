@@ -1,10 +1,13 @@
 #include <pgm/inference/engine.hpp>
 
+#include <algorithm>
+#include <array>
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <pgm/core/error.hpp>
 #include <pgm/inference/plan.hpp>
 #include <pgm/model/network_builder.hpp>
+#include <ranges>
 #include <utility>
 
 using namespace pgm;
@@ -36,6 +39,16 @@ BayesianNetwork dense(std::size_t n, std::size_t window) {
         scope.push_back(VariableId(v));
         const Scope axes(scope, std::vector<std::size_t>(scope.size(), 2));
         net.set_cpd(TableCpd(axes, std::vector<double>(axes.cells(), 0.5)));
+    }
+    return net.build();
+}
+
+/// The lawn with coins that always fall on their first side: too large for a joint table.
+BayesianNetwork wet_grass_and_coins() {
+    NetworkBuilder net(wet_grass());
+    for (const std::string coin : {"A", "B", "C", "D", "E", "F"}) {
+        net.add_variable(Variable(coin, {"0", "1"}));
+        net.cpt(coin).values({1, 0});
     }
     return net.build();
 }
@@ -103,12 +116,12 @@ TEST_CASE("Engine: most probable explanation and marginal MAP of the lawn", "[en
 }
 
 TEST_CASE("Engine: one plan explains any evidence about a small network", "[engine]") {
-    const BayesianNetwork network = wet_grass();
+    const BayesianNetwork network = wet_grass_and_coins();
     const InferenceEngine engine(network);
     const VariableId cloudy = network.id("Cloudy"), wet = network.id("Wet"), sprinkler = network.id("Sprinkler");
     struct Question {
         Evidence evidence;
-        std::vector<StateId> states;  // Cloudy, Rain, Wet, Sprinkler
+        std::array<StateId, 4> states;  // Cloudy, Rain, Wet, Sprinkler
         double probability;
     };
     const Question questions[] = {
@@ -123,7 +136,8 @@ TEST_CASE("Engine: one plan explains any evidence about a small network", "[engi
     bool first = true;
     for (const Question& question : questions) {
         const Explanation best = engine.most_probable_explanation(question.evidence, workspace);
-        CHECK(best.states == question.states);
+        CHECK(std::ranges::equal(std::span(best.states).first(4), question.states));
+        CHECK(std::ranges::count(best.states | std::views::drop(4), StateId(0)) == 6);
         CHECK_THAT(best.log_probability, WithinAbs(std::log(question.probability), 1e-14));
         CHECK((workspace.compile_seconds() > 0) == std::exchange(first, false));
     }

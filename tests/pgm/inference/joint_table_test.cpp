@@ -21,22 +21,29 @@ double joint_weight(const Evidence& evidence, std::span<const StateId> states) {
     return weight;
 }
 
-/// P(X = x, e) of every state of every variable, and P(e) at the end, by enumeration.
-std::vector<double> enumerated(const BayesianNetwork& network, const Evidence& evidence) {
-    std::vector<std::size_t> first(1, 0);
-    for (const Variable& variable : network.variables()) first.push_back(first.back() + variable.cardinality());
-    std::vector<double> sums(first.back() + 1, 0.0);
+template <class Do>
+void for_each_assignment(const BayesianNetwork& network, Do act) {
     std::vector<StateId> states(network.size());
     for (bool more = true; more;) {
-        const double cell = std::exp(log_probability(network, states)) * joint_weight(evidence, states);
-        for (std::size_t v = 0; v < network.size(); ++v) sums[first[v] + states[v].index()] += cell;
-        sums.back() += cell;
+        act(states);
         more = false;
         for (std::size_t v = network.size(); v-- > 0 && !more;) {
             more = ++states[v].value < network.cardinality(VariableId(v));
             if (!more) states[v] = StateId(0);
         }
     }
+}
+
+/// P(X = x, e) of every state of every variable, and P(e) at the end.
+std::vector<double> enumerated(const BayesianNetwork& network, const Evidence& evidence) {
+    std::vector<std::size_t> first(1, 0);
+    for (const Variable& variable : network.variables()) first.push_back(first.back() + variable.cardinality());
+    std::vector<double> sums(first.back() + 1, 0.0);
+    for_each_assignment(network, [&](std::span<const StateId> states) {
+        const double cell = std::exp(log_probability(network, states)) * joint_weight(evidence, states);
+        for (std::size_t v = 0; v < network.size(); ++v) sums[first[v] + states[v].index()] += cell;
+        sums.back() += cell;
+    });
     return sums;
 }
 
@@ -86,6 +93,37 @@ TEST_CASE("Joint table: sums are those of an enumeration, whatever is known", "[
         ++checked;
     }
     CHECK(checked > 30);
+}
+
+TEST_CASE("Joint table: the most probable assignment agrees with what is known, and none is more probable", "[joint]") {
+    for (std::uint64_t seed = 0; seed < 30; ++seed) {
+        Rng rng(seed);
+        const BayesianNetwork network = random_network({.variables = 1 + rng.below(6), .cardinalities = {2, 3}, .zero_fraction = 0.2}, seed);
+        const std::optional<JointTable> table = JointTable::of(network);
+        if (!table) continue;
+        const Evidence evidence = random_findings(network, rng);
+        std::vector<StateId> states;
+        const std::optional<double> probability = table->maximum(evidence, states);
+        REQUIRE(probability.has_value());
+        double largest = 0;
+        for_each_assignment(network, [&](std::span<const StateId> any) {
+            largest = std::max(largest, std::exp(log_probability(network, any)) * joint_weight(evidence, any));
+        });
+        CHECK(*probability == Approx(largest).epsilon(1e-13).margin(0));
+        if (largest > 0) CHECK(std::exp(log_probability(network, states)) * joint_weight(evidence, states) == Approx(largest).epsilon(1e-13));
+    }
+}
+
+TEST_CASE("Joint table: a report about a variable of one state counts", "[joint]") {
+    NetworkBuilder net = NetworkBuilder::parse("A{only} -> B{b0|b1|b2} -> C{c0|c1|c2}");
+    net.cpt("A").values({1});
+    net.cpt("B").values({"A"}, {0.25, 0.25, 0.5});
+    net.cpt("C").values({"B"}, {1, 0, 0, 0, 1, 0, 0, 0, 1});
+    const BayesianNetwork network = net.build();
+    JointSums sums;
+    REQUIRE(JointTable::of(network)->sum(Evidence().likelihood(VariableId(0), std::vector{0.25}).observe(VariableId(1), StateId(2)), Task::marginals,
+                                         sums));
+    CHECK(sums.evidence == 0.125);
 }
 
 TEST_CASE("Joint table: there is one of small discrete networks whose rows sum to one and whose cells a double can hold", "[joint]") {
