@@ -17,7 +17,7 @@ namespace pgm {
 class InferenceEngine::Implementation {
 public:
     Implementation(BayesianNetwork&& given, const EngineOptions& given_options) : network(std::move(given)), options(given_options) {
-        joint_table = JointTable::of(network);
+        joint_table = JointTable::of(network, options.max_arena_bytes);
         if (network.is_discrete()) {
             discrete_planner.emplace(network, options.max_arena_bytes, options.cached_plans);
         } else {

@@ -36,7 +36,7 @@ struct EngineOptions {
 /// How: evidence and zeros in the tables first shrink the network (state_trimming.hpp, relevance.hpp); what is left is compiled into a
 /// Plan, a flat list of table contractions found by greedy triangulation (elimination_order.hpp, contraction_tree.hpp); running it forward gives P(e),
 /// backward the derivatives and hence every posterior (Darwiche 2003, "A differential approach to inference in Bayesian networks"). Plans are cached by what is observed,
-/// not by the values observed.
+/// not by the values observed. Networks of a few hundred assignments are answered by adding up cells of their joint table (joint_table.hpp), as the definition says.
 ///
 /// Continuous variables (cpd.hpp) may be measured or made to have a value. Measured values become factors over discrete variables (continuous_evidence.hpp), log P(e) then
 /// contains their log densities; unknown linear Gaussians are integrated out exactly. Posteriors and most probable assignments speak of discrete variables only: "all variables"

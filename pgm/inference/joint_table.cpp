@@ -11,12 +11,12 @@ using kernels::JointFold;
 
 static_assert(cost_model::most_joint_cells <= std::size_t{JointFold::lanes} * JointFold::most_rows);
 
-std::optional<JointTable> JointTable::of(const BayesianNetwork& network) {
+std::optional<JointTable> JointTable::of(const BayesianNetwork& network, std::size_t max_bytes) {
     if (network.size() > most_variables || !network.is_discrete() || network.row_sums() == RowSums::keep) return std::nullopt;
     std::optional<JointTable> table = JointTable();
     if (!table->order_axes(network)) return std::nullopt;
     table->divide_into_rows();
-    if (table->cells() > cost_model::most_joint_cells) return std::nullopt;
+    if (table->cells() > std::min(cost_model::most_joint_cells, max_bytes / sizeof(double))) return std::nullopt;
     const FloatFlags flags;
     table->cells_.resize(table->cells());
     table->cells_[0] = 1;

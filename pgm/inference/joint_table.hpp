@@ -8,6 +8,7 @@
 
 #include <array>
 #include <cmath>
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -32,9 +33,9 @@ struct JointSums {
 /// a row, the others number the rows.
 class JointTable {
 public:
-    /// The table of a network that is small enough (cost_model.hpp): nothing for others, for networks with continuous variables, with rows that do not quite sum to one (RowSums::keep),
+    /// The table of a network that is small enough (cost_model.hpp) for these many bytes: nothing for others, for networks with continuous variables, with rows that do not quite sum to one (RowSums::keep),
     /// or with cells too small for a double.
-    static std::optional<JointTable> of(const BayesianNetwork& network);
+    static std::optional<JointTable> of(const BayesianNetwork& network, std::size_t max_bytes = std::numeric_limits<std::size_t>::max());
 
     /// Sums up for valid evidence; for Task::evidence only P(e). False where it cannot: with interventions, and where something underflowed.
     bool sum(const Evidence& evidence, Task task, JointSums& sums) const;

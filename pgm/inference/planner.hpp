@@ -22,6 +22,8 @@ namespace pgm {
 /// 3. A plan for *this evidence*: states that the evidence rules out have left too (StateTrimming). Taken, in networks with zeros, when plan 2 would run longer than it takes to
 ///    compile another one; and when an intervention sets a state that never occurs by itself.
 ///
+/// (Questions about networks of a few hundred assignments come here only with interventions, or for joint posteriors and marginal MAP: joint_table.hpp.)
+///
 /// Where 2 and 3 are about as good, 2 is better for evidence on the same variables again and again, 3 for ever new variables; the rule loses at most a factor of two to
 /// the better one in either case. Predictions: cost_model.hpp.
 class Planner {
