@@ -227,23 +227,37 @@ struct Run {
         } while (to.template write<Max>(sum));
     }
 
-    /// The same where every output is made of rows, which are read along; eight of them share the reduction of their lanes.
+    /// The first Rows outputs of a tile whose outputs are each made of rows, which are read along. Lanes that a tile does not use repeat another.
+    template <int Rows, int A, int B, bool Max>
+    [[gnu::always_inline]] static Pack reduce_rows(const Tile& tile, const Step* step, const Step* end, const double* a, const double* b,
+                                                   std::uint32_t n) {
+        Pack rows[lanes]{};
+#pragma GCC unroll 8
+        for (int k = 0; k < Rows; ++k) {
+            const double *const lane_a = a + tile.a + tile.a_lane[k], *const lane_b = b + tile.b + tile.b_lane[k];
+            rows[k] = reduce_row<A, B, Max>(lane_a + step->a, lane_b + step->b, n);
+            for (const Step* s = step + 1; s != end; ++s) rows[k] = reduce<Max>(rows[k], reduce_row<A, B, Max>(lane_a + s->a, lane_b + s->b, n));
+        }
+        return reduce_lanes<Max>(rows);
+    }
+
+    /// Eight rows at a time share the reduction of their lanes; where there are fewer outputs, fewer.
     template <int A, int B, bool Max>
     static void row_tiles(const Contraction& c, const ContractionList& list, double* out, const double* a, const double* b, bool accumulate) {
         const Step *const step = list.steps + c.first_step, *const end = step + c.steps;
         const std::uint32_t n = list.loops[c.first_loop + c.loops - 1].extent;
         TileWriter to(c, list, out, accumulate);
-        Pack rows[lanes];
+        Pack sum;
         do {
-            const double *const tile_a = a + to.tile->a, *const tile_b = b + to.tile->b;
-            const std::uint32_t cells = to.tile->cells;
-            for (std::uint32_t k = cells; k < lanes; ++k) rows[k] = Pack{};
-            for (std::uint32_t k = 0; k < cells; ++k) {
-                const double *const lane_a = tile_a + to.tile->a_lane[k], *const lane_b = tile_b + to.tile->b_lane[k];
-                rows[k] = Pack{};
-                for (const Step* s = step; s != end; ++s) rows[k] = reduce<Max>(rows[k], reduce_row<A, B, Max>(lane_a + s->a, lane_b + s->b, n));
+            const Tile& tile = *to.tile;
+            if (tile.cells > 4) {
+                sum = reduce_rows<8, A, B, Max>(tile, step, end, a, b, n);
+            } else if (tile.cells > 2) {
+                sum = reduce_rows<4, A, B, Max>(tile, step, end, a, b, n);
+            } else {
+                sum = tile.cells == 2 ? reduce_rows<2, A, B, Max>(tile, step, end, a, b, n) : reduce_rows<1, A, B, Max>(tile, step, end, a, b, n);
             }
-        } while (to.template write<Max>(reduce_lanes<Max>(rows)));
+        } while (to.template write<Max>(sum));
     }
 
     using TileKernel = void (*)(const Contraction&, const ContractionList&, double*, const double*, const double*, bool);
