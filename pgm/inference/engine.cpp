@@ -5,7 +5,7 @@
 #include <pgm/core/parallel.hpp>
 #include <pgm/inference/batch_engine.hpp>
 #include <pgm/inference/cost_model.hpp>
-#include <pgm/inference/joint_table.hpp>
+#include <pgm/inference/joint_table_once.hpp>
 #include <pgm/inference/planner.hpp>
 #include <pgm/inference/workspace_state.hpp>
 
@@ -17,7 +17,6 @@ namespace pgm {
 class InferenceEngine::Implementation {
 public:
     Implementation(BayesianNetwork&& given, const EngineOptions& given_options) : network(std::move(given)), options(given_options) {
-        joint_table = JointTable::of(network, options.max_arena_bytes);
         if (network.is_discrete()) {
             discrete_planner.emplace(network, options.max_arena_bytes, options.cached_plans);
         } else {
@@ -69,13 +68,14 @@ public:
         return run.run(question.evidence, question.tables, run_options(task));
     }
 
-    /// What the joint table of a small network says. False where there is none, or it cannot tell.
-    bool ask_joint_table(Task task, const Evidence& evidence, Workspace::State& state, JointSums& sums) const {
-        if (!joint_table) return false;
+    /// The joint table of a small network, after it told the sums. Null where there is none, or it cannot tell.
+    const JointTable* ask_joint_table(Task task, const Evidence& evidence, Workspace::State& state, JointSums& sums) {
+        const JointTable* const table = joint_table.get(network, options.max_arena_bytes, state.planner.compile_seconds);
+        if (!table) return nullptr;
         validate(evidence, network);
-        if (!joint_table->sum(evidence, task, sums)) return false;
+        if (!table->sum(evidence, task, sums)) return nullptr;
         state.last_run = nullptr;
-        return true;
+        return table;
     }
 
     void check_targets(std::span<const VariableId> targets, std::vector<char>& seen) const {
@@ -132,8 +132,9 @@ public:
     const Posterior& marginals(std::span<const VariableId> targets, const Evidence& evidence, Workspace::State& state) {
         state.planner.compile_seconds = 0;
         shape(targets, state);
-        if (JointSums sums; ask_joint_table(Task::marginals, evidence, state, sums)) {
-            state.writer.write(*joint_table, sums, evidence);
+        JointSums sums;
+        if (const JointTable* const table = ask_joint_table(Task::marginals, evidence, state, sums)) {
+            state.writer.write(*table, sums, evidence);
         } else if (run(Task::marginals, targets, evidence, state)) {
             state.writer.write(state.run, evidence, log_evidence_of(state.run, evidence, state));
         } else {
@@ -145,8 +146,8 @@ public:
     /// The most probable assignment of all variables, by the joint table. False where it cannot tell.
     bool explain_by_joint_table(const Evidence& evidence, Workspace::State& state, Explanation& result) {
         JointSums sums;
-        if (!ask_joint_table(Task::evidence, evidence, state, sums)) return false;
-        const std::optional<double> probability = joint_table->maximum(evidence, result.states);
+        const JointTable* const table = ask_joint_table(Task::evidence, evidence, state, sums);
+        const std::optional<double> probability = table ? table->maximum(evidence, result.states) : std::nullopt;
         if (!probability) return false;
         result.log_probability = std::log(*probability);
         result.log_evidence = sums.log_evidence(evidence);
@@ -174,7 +175,7 @@ public:
 
     BayesianNetwork network;
     EngineOptions options;
-    std::optional<JointTable> joint_table;  ///< of a small network
+    JointTableOnce joint_table;
     // One of the two, by whether a variable is continuous.
     std::optional<Planner> discrete_planner;
     std::optional<Skeletons> skeletons;
@@ -227,7 +228,9 @@ PlanPrediction InferenceEngine::predict(const Evidence& evidence) const {
     validate(evidence, self.network);
     if (self.discrete_planner) {
         PlanPrediction prediction = self.discrete_planner->predict(Task::marginals, self.planner().all_targets(), evidence);
-        if (self.joint_table) self.joint_table->add_to(prediction, evidence, self.planner().all_targets());
+        double seconds = 0;
+        if (const JointTable* const table = self.joint_table.get(self.network, self.options.max_arena_bytes, seconds))
+            table->add_to(prediction, evidence, self.planner().all_targets());
         return prediction;
     }
     HybridQuestion question;

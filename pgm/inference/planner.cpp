@@ -1,25 +1,15 @@
 #include <pgm/inference/planner.hpp>
 
 #include <pgm/core/error.hpp>
+#include <pgm/core/stopwatch.hpp>
 #include <pgm/inference/cost_model.hpp>
 #include <pgm/inference/plan_compiler.hpp>
 #include <pgm/inference/plan_memory.hpp>
 
 #include <algorithm>
-#include <chrono>
 
 namespace pgm {
 namespace {
-
-class Stopwatch {
-public:
-    explicit Stopwatch(double& total) : total_(total), start_(std::chrono::steady_clock::now()) {}
-    ~Stopwatch() { total_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count(); }
-
-private:
-    double& total_;
-    std::chrono::steady_clock::time_point start_;
-};
 
 std::vector<VariableId> all_variables(const BayesianNetwork& network) {
     std::vector<VariableId> all;
