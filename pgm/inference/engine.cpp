@@ -4,12 +4,12 @@
 #include <pgm/core/error.hpp>
 #include <pgm/core/parallel.hpp>
 #include <pgm/inference/batch_engine.hpp>
-#include <pgm/inference/cost_model.hpp>
 #include <pgm/inference/joint_table_once.hpp>
 #include <pgm/inference/planner.hpp>
 #include <pgm/inference/workspace_state.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 
 namespace pgm {
