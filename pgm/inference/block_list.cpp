@@ -1,5 +1,6 @@
 #include <pgm/inference/block_list.hpp>
 
+#include <pgm/core/processor.hpp>
 #include <pgm/inference/block_isa.hpp>
 
 #include <algorithm>
@@ -14,13 +15,10 @@ struct Kernels {
 };
 
 Kernels best_for_this_processor() {
-#if defined(__x86_64__)
-    __builtin_cpu_init();
-    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq")) {
+    if (has_avx512()) {
         return {kernels::read_codes_avx512, kernels::add_normals_avx512, kernels::run_block_avx512};
     }
-    if (__builtin_cpu_supports("avx2")) return {kernels::read_codes_avx2, kernels::add_normals_avx2, kernels::run_block_avx2};
-#endif
+    if (has_avx2()) return {kernels::read_codes_avx2, kernels::add_normals_avx2, kernels::run_block_avx2};
     return {kernels::read_codes_baseline, kernels::add_normals_baseline, kernels::run_block_baseline};
 }
 

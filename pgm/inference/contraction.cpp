@@ -1,4 +1,6 @@
 #include <pgm/inference/contraction.hpp>
+
+#include <pgm/core/processor.hpp>
 #include <pgm/inference/contraction_isa.hpp>
 
 namespace pgm {
@@ -7,11 +9,8 @@ namespace {
 using RunFunction = std::int64_t (*)(const ContractionList&, double*);
 
 RunFunction best_for_this_processor() {
-#if defined(__x86_64__)
-    __builtin_cpu_init();
-    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq")) return kernels::run_avx512;
-    if (__builtin_cpu_supports("avx2")) return kernels::run_avx2;
-#endif
+    if (has_avx512()) return kernels::run_avx512;
+    if (has_avx2()) return kernels::run_avx2;
     return kernels::run_baseline;
 }
 

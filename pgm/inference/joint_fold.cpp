@@ -1,18 +1,8 @@
 #include <pgm/inference/joint_fold.hpp>
 
+#include <pgm/core/processor.hpp>
+
 namespace pgm {
-namespace {
-
-bool has_avx512() {
-#if defined(__x86_64__)
-    __builtin_cpu_init();
-    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq");
-#else
-    return false;
-#endif
-}
-
-}  // namespace
 
 double fold_joint(const kernels::JointFold& fold, double* sums) {
     static const auto run = has_avx512() ? kernels::fold_joint_avx512 : kernels::fold_joint_baseline;

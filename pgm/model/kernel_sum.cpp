@@ -1,16 +1,15 @@
 #include <pgm/model/kernel_sum.hpp>
 
+#include <pgm/core/processor.hpp>
+
 namespace pgm::kernels {
 namespace {
 
 using SumFunction = double (*)(const KernelSum&);
 
 SumFunction best_for_this_processor() {
-#if defined(__x86_64__)
-    __builtin_cpu_init();
-    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq")) return kernel_sum_avx512;
-    if (__builtin_cpu_supports("avx2")) return kernel_sum_avx2;
-#endif
+    if (has_avx512()) return kernel_sum_avx512;
+    if (has_avx2()) return kernel_sum_avx2;
     return kernel_sum_baseline;
 }
 
