@@ -25,9 +25,9 @@ inline constexpr double share_for_another_try = 0.02;
 /// A plan for many rows must be predicted to run at most this long, or each row gets a plan of its own.
 inline constexpr double longest_run_per_row_seconds = 840e-6;
 
-/// Forward only, or there and back: how often the cliques are gone through.
+/// Forward only, forward by sums and by maxima, or there and back: how often the cliques are gone through.
 constexpr double passes(Task task) {
-    return task == Task::marginals ? 2.6 : 1;
+    return task == Task::marginals ? 2.6 : task == Task::maximum ? 2 : 1;
 }
 
 /// Networks of at most so many cells, rows of joint_table.hpp filled up, are answered from their joint table: beyond, a plan is about as fast. What that takes: per question, per cell, and

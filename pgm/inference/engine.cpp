@@ -68,12 +68,13 @@ public:
         return run.run(question.evidence, question.tables, run_options(task));
     }
 
-    /// The joint table of a small network, after it told the sums. Null where there is none, or it cannot tell.
-    const JointTable* ask_joint_table(Task task, const Evidence& evidence, Workspace::State& state, JointSums& sums) {
+    /// Has the joint table of a small network told by `tell`. Null where there is none, or it cannot tell.
+    template <class Tell>
+    const JointTable* ask_joint_table(const Evidence& evidence, Workspace::State& state, Tell tell) {
         const JointTable* const table = joint_table.get(network, options.max_arena_bytes, state.planner.compile_seconds);
         if (!table) return nullptr;
         validate(evidence, network);
-        if (!table->sum(evidence, task, sums)) return nullptr;
+        if (!tell(*table)) return nullptr;
         state.last_run = nullptr;
         return table;
     }
@@ -133,7 +134,8 @@ public:
         state.planner.compile_seconds = 0;
         shape(targets, state);
         JointSums sums;
-        if (const JointTable* const table = ask_joint_table(Task::marginals, evidence, state, sums)) {
+        const auto sum = [&](const JointTable& table) { return table.sum(evidence, Task::marginals, sums); };
+        if (const JointTable* const table = ask_joint_table(evidence, state, sum)) {
             state.writer.write(*table, sums, evidence);
         } else if (run(Task::marginals, targets, evidence, state)) {
             state.writer.write(state.run, evidence, log_evidence_of(state.run, evidence, state));
@@ -143,23 +145,39 @@ public:
         return state.posterior;
     }
 
-    /// The most probable assignment of all variables, by the joint table. False where it cannot tell.
-    bool explain_by_joint_table(const Evidence& evidence, Workspace::State& state, Explanation& result) {
-        JointSums sums;
-        const JointTable* const table = ask_joint_table(Task::evidence, evidence, state, sums);
-        const std::optional<double> probability = table ? table->maximum(evidence, result.states) : std::nullopt;
-        if (!probability) return false;
-        result.log_probability = std::log(*probability);
-        result.log_evidence = sums.log_evidence(evidence);
-        if (sums.evidence == 0) {
-            result.status = PosteriorStatus::impossible;
-            result.states.clear();
+    void explain(std::span<const VariableId> targets, const Evidence& evidence, Workspace::State& state) {
+        const bool of_all = targets.data() == planner().all_targets().data();
+        if (!of_all) check_targets(targets, state.seen);
+        state.planner.compile_seconds = 0;
+        Explanation& explanation = state.explanation;
+        explanation.variables.assign(targets.begin(), targets.end());
+        explanation.set_impossible();
+        const auto by_joint_table = [&](const JointTable& table) { return table.explain(evidence, explanation); };
+        if (of_all && ask_joint_table(evidence, state, by_joint_table)) return;
+        if (!run(Task::maximum, targets, evidence, state)) return;
+        explanation.status = PosteriorStatus::ok;
+        explanation.log_probability = state.run.log_maximum() + state.hybrid.tables.log_scale;
+        explanation.log_evidence = log_evidence_of(state.run, evidence, state);
+        read_states(evidence, state);
+    }
+
+    /// Of the variables that are explained: those the plan has chosen, and those it has not got, since there is no choice.
+    void read_states(const Evidence& evidence, Workspace::State& state) const {
+        const Plan& plan = *state.run.plan();
+        state.run.read_maximum(state.chosen);
+        state.state_of.assign(network.size(), Plan::none);
+        for (std::size_t i = 0; i < plan.kept.size(); ++i)
+            state.state_of[plan.kept[i].variable.index()] = plan.kept_states[plan.kept[i].first_state + state.chosen[i]];
+        for (const VariableId variable : state.explanation.variables) {
+            const std::uint32_t best = state.state_of[variable.index()];
+            state.explanation.states.push_back(best == Plan::none ? fixed_state(variable, evidence, plan) : StateId(best));
         }
-        return true;
     }
 
     double log_evidence(const Evidence& evidence, Workspace::State& state) {
-        if (JointSums sums; ask_joint_table(Task::evidence, evidence, state, sums)) return sums.log_evidence(evidence);
+        JointSums sums;
+        const auto sum = [&](const JointTable& table) { return table.sum(evidence, Task::evidence, sums); };
+        if (ask_joint_table(evidence, state, sum)) return sums.log_evidence(evidence);
         if (!run(Task::evidence, {}, evidence, state)) return -std::numeric_limits<double>::infinity();
         return log_evidence_of(state.evidence_run, evidence, state);
     }
@@ -321,42 +339,20 @@ Explanation InferenceEngine::most_probable_explanation(const Evidence& evidence)
     return most_probable_assignment(implementation_->planner().all_targets(), evidence);
 }
 
-Explanation InferenceEngine::most_probable_explanation(const Evidence& evidence, Workspace& workspace) const {
+const Explanation& InferenceEngine::most_probable_explanation(const Evidence& evidence, Workspace& workspace) const {
     return most_probable_assignment(implementation_->planner().all_targets(), evidence, workspace);
 }
 
 Explanation InferenceEngine::most_probable_assignment(std::span<const VariableId> targets, const Evidence& evidence) const {
     Workspace workspace;
-    return most_probable_assignment(targets, evidence, workspace);
+    most_probable_assignment(targets, evidence, workspace);
+    return std::move(workspace.state_->explanation);
 }
 
-Explanation InferenceEngine::most_probable_assignment(std::span<const VariableId> targets, const Evidence& evidence, Workspace& workspace) const {
-    Implementation& self = *implementation_;
-    const bool of_all = targets.data() == self.planner().all_targets().data();
-    if (!of_all) self.check_targets(targets, workspace.state_->seen);
-    Workspace::State& state = *workspace.state_;
-    state.planner.compile_seconds = 0;
-    Explanation result;
-    result.variables.assign(targets.begin(), targets.end());
-    if (of_all && self.explain_by_joint_table(evidence, state, result)) return result;
-    if (!self.run(Task::maximum, targets, evidence, state)) {
-        result.status = PosteriorStatus::impossible;
-        return result;
-    }
-    const Plan& plan = *state.run.plan();
-    state.run.read_maximum(state.chosen);
-    state.state_of.assign(self.network.size(), Plan::none);
-    for (std::size_t i = 0; i < plan.kept.size(); ++i)
-        state.state_of[plan.kept[i].variable.index()] = plan.kept_states[plan.kept[i].first_state + state.chosen[i]];
-    result.states.reserve(targets.size());
-    for (const VariableId target : targets) {
-        const std::uint32_t best = state.state_of[target.index()];
-        result.states.push_back(best == Plan::none ? self.fixed_state(target, evidence, plan) : StateId(best));
-    }
-    // The maximum itself, as the plan came to it.
-    result.log_probability = state.run.log_evidence() + state.hybrid.tables.log_scale;
-    result.log_evidence = self.log_evidence(evidence, state);
-    return result;
+const Explanation& InferenceEngine::most_probable_assignment(std::span<const VariableId> targets, const Evidence& evidence,
+                                                             Workspace& workspace) const {
+    implementation_->explain(targets, evidence, *workspace.state_);
+    return workspace.state_->explanation;
 }
 
 }  // namespace pgm

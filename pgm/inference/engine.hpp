@@ -84,14 +84,14 @@ public:
     double log_evidence(const Evidence& evidence) const;
     double log_evidence(const Evidence& evidence, Workspace& workspace) const;
 
-    /// argmax over all variables of P(x, e).
+    /// argmax over all variables of P(x, e), and P(e) beside it. With a workspace, the reference is good until that is used again.
     Explanation most_probable_explanation(const Evidence& evidence = {}) const;
-    Explanation most_probable_explanation(const Evidence& evidence, Workspace& workspace) const;
+    const Explanation& most_probable_explanation(const Evidence& evidence, Workspace& workspace) const;
 
     /// Marginal MAP: argmax over the assignments of `targets` of P(targets, e), everything else summed out. Not the same as reading the
     /// states off the most probable explanation, nor off the marginals one by one.
     Explanation most_probable_assignment(std::span<const VariableId> targets, const Evidence& evidence = {}) const;
-    Explanation most_probable_assignment(std::span<const VariableId> targets, const Evidence& evidence, Workspace& workspace) const;
+    const Explanation& most_probable_assignment(std::span<const VariableId> targets, const Evidence& evidence, Workspace& workspace) const;
 
 private:
     class Implementation;

@@ -30,10 +30,12 @@ struct JointFold {
 double fold_joint_baseline(const JointFold& fold, double* sums);
 double fold_joint_avx512(const JointFold& fold, double* sums);
 
-/// The largest cell after multiplication by what is known: its row, counted among those that agree with what is observed, and its lane. The first of several.
+/// The largest cell after multiplication by what is known: its row, counted among those that agree with what is observed, and its lane. The first of several. Beside it
+/// the sum of all cells, P(e).
 struct JointMaximum {
     double value;
     std::uint32_t row, lane;
+    double evidence;
 };
 JointMaximum maximise_joint_baseline(const JointFold& fold);
 JointMaximum maximise_joint_avx512(const JointFold& fold);

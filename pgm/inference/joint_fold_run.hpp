@@ -38,20 +38,24 @@ public:
         return evidence;
     }
 
-    /// In each lane the largest cell and where it was first, then the largest of the lanes.
+    /// In each lane the largest cell and where it was first, then the largest of the lanes; and the sum of all cells.
     [[gnu::always_inline]] JointMaximum maximise() {
         enter_findings();
         const JointRow weight = *reinterpret_cast<const JointRow*>(fold_.weight);
-        JointRow largest = rows_[0] * weight, where{};
+        JointRow largest = rows_[0] * weight, where{}, sum = largest;
         for (std::uint32_t row = 1; row < count_; ++row) {
             const JointRow cells = rows_[row] * weight;
+            sum += cells;
             where = cells > largest ? JointRow{} + row : where;
             largest = cells > largest ? cells : largest;
         }
-        JointMaximum best{largest[0], static_cast<std::uint32_t>(where[0]), 0};
+        JointMaximum best{largest[0], static_cast<std::uint32_t>(where[0]), 0, sum_of_lanes(sum)};
         for (std::uint32_t lane = 1; lane < JointFold::lanes; ++lane) {
             const std::uint32_t row = static_cast<std::uint32_t>(where[lane]);
-            if (largest[lane] > best.value || (largest[lane] == best.value && row < best.row)) best = {largest[lane], row, lane};
+            const bool is_better = (largest[lane] > best.value) | ((largest[lane] == best.value) & (row < best.row));
+            best.value = is_better ? largest[lane] : best.value;
+            best.row = is_better ? row : best.row;
+            best.lane = is_better ? lane : best.lane;
         }
         return best;
     }

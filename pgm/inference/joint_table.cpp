@@ -183,21 +183,26 @@ bool JointTable::sum(const Evidence& evidence, Task task, JointSums& sums) const
     return !flags.lost_precision();
 }
 
-std::optional<double> JointTable::maximum(const Evidence& evidence, std::vector<StateId>& states) const {
+bool JointTable::explain(const Evidence& evidence, Explanation& explanation) const {
     const FloatFlags flags;
     Entered entered;
-    if (!enter(evidence, entered)) return std::nullopt;
+    if (!enter(evidence, entered)) return false;
     const kernels::JointMaximum best = maximise_joint(fold(entered));
-    if (flags.lost_precision()) return std::nullopt;
-    states.resize(axis_count_);
+    if (flags.lost_precision()) return false;
+    explanation.set_impossible();
+    if (best.evidence == 0) return true;
+    explanation.status = PosteriorStatus::ok;
+    explanation.log_probability = std::log(best.value);
+    explanation.log_evidence = evidence.empty() ? 0 : std::log(best.evidence);
+    explanation.states.resize(axis_count_);
     std::uint32_t number = best.lane;
     for (std::uint32_t axis = axis_count_; axis-- > 0;) {
         if (axis + 1 == row_axes_) number = best.row;
         const bool is_known = axis < row_axes_ && entered.observed[axis] != JointFold::not_observed;
-        states[variables_[axis].index()] = StateId(is_known ? entered.observed[axis] : number % axes_[axis].states);
+        explanation.states[variables_[axis].index()] = StateId(is_known ? entered.observed[axis] : number % axes_[axis].states);
         if (!is_known) number /= axes_[axis].states;
     }
-    return best.value;
+    return true;
 }
 
 void JointTable::add_to(PlanPrediction& prediction, const Evidence& evidence, std::span<const VariableId> variables) const {

@@ -3,6 +3,7 @@
 #include <pgm/inference/joint_fold.hpp>
 #include <pgm/inference/plan.hpp>
 #include <pgm/inference/plan_prediction.hpp>
+#include <pgm/inference/posterior.hpp>
 #include <pgm/model/evidence.hpp>
 #include <pgm/table/table.hpp>
 
@@ -40,8 +41,8 @@ public:
     /// Sums up for valid evidence; for Task::evidence only P(e). False where it cannot: with interventions, and where something underflowed.
     bool sum(const Evidence& evidence, Task task, JointSums& sums) const;
 
-    /// An assignment with the largest P(x, e), one state per variable of the network, and that number; zero when the evidence is impossible. Nothing where sum() cannot tell either.
-    std::optional<double> maximum(const Evidence& evidence, std::vector<StateId>& states) const;
+    /// An assignment of all variables, by id, with the largest P(x, e). False where sum() cannot tell either.
+    bool explain(const Evidence& evidence, Explanation& explanation) const;
 
     /// Adds what a question would cost to what plans would, and takes it where the table can tell.
     void add_to(PlanPrediction& prediction, const Evidence& evidence, std::span<const VariableId> variables) const;

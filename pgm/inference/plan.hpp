@@ -15,7 +15,7 @@ namespace pgm {
 enum class Task : std::uint8_t {
     marginals,  ///< the posterior of every target
     joint,      ///< one table over all targets
-    maximum,    ///< an assignment of the targets that maximises P(targets, e)
+    maximum,    ///< an assignment of the targets that maximises P(targets, e), and P(e) beside it
     evidence,   ///< log P(e) alone
 };
 
@@ -95,7 +95,7 @@ struct Plan {
     std::vector<std::uint32_t> kept_states;
 
     std::vector<Contraction> contractions;
-    std::size_t forward = 0;  ///< the first so many give P(e); the rest derivatives and marginals
+    std::size_t forward = 0;  ///< the first so many give P(e); the rest derivatives and marginals, or maxima
     ContractionParts parts;
 
     std::vector<std::uint32_t> roots;  ///< cells whose product is P(e), but for the scalars and exponents
@@ -115,7 +115,8 @@ struct Plan {
     };
     std::vector<Kept> kept;  ///< axes of the joint table in the arena, the last fastest; for a maximum all variables of the plan that are maximised
     std::uint32_t joint_cell = 0;
-    std::vector<MaximumStep> maximum_steps;  ///< last first
+    std::vector<std::uint32_t> maximum_roots;  ///< cells whose product is the maximum, as that of `roots` is P(e)
+    std::vector<MaximumStep> maximum_steps;    ///< last first
     std::vector<MaximumStep::Axis> maximum_axes;
 };
 

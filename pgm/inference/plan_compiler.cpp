@@ -38,7 +38,8 @@ public:
           blocks_(memory()),
           sums_to_one_(memory()),
           has_own_axis_(memory()),
-          weight_(memory()) {}
+          weight_(memory()),
+          is_scaled_(memory()) {}
 
     Plan compile() {
         // The arena holds at least the largest table made; refuse hopeless cases before the tree is built.
@@ -51,6 +52,7 @@ public:
         unit_ = layout_.add(1, 0);
         layout_.use(unit_, ArenaLayout::forever);
         weight_.push_back(0);
+        is_scaled_.push_back(false);
 
         std::pmr::vector<PlanScope> scopes(memory());
         scopes.reserve(sketch_.families.size());
@@ -58,13 +60,14 @@ public:
             add_leaf(family);
             if (family.scope.empty()) continue;
             scopes.push_back(family.scope);
-            sums_to_one_.push_back(family.sums_to_one && (request_.task == Task::marginals || request_.task == Task::evidence));
+            sums_to_one_.push_back(family.sums_to_one && request_.task != Task::joint);
             has_own_axis_.push_back(plan_.leaves.back().own_extent > 0);
         }
         const ContractionTree tree(scopes, sketch_.cardinalities, sketch_.eliminated, sketch_.first_maximised, memory());
         const ForwardTables forward = plan_forward(tree, sums_to_one_, has_own_axis_, memory());
         emit_forward(tree, forward);
         if (request_.task == Task::marginals) emit_backward(tree, forward);
+        if (request_.task == Task::maximum) emit_maximum(tree, forward);
         finish(tree);
         return std::move(plan_);
     }
@@ -87,6 +90,7 @@ private:
         plan_.parts.steps.reserve(16 * tables);
         blocks_.reserve(3 * tables);
         weight_.reserve(6 * tables);
+        is_scaled_.reserve(6 * tables);
         layout_.reserve(6 * tables);
     }
 
@@ -157,6 +161,7 @@ private:
         blocks_.push_back(layout_.add(leaf.cells, 0));
         layout_.use(blocks_.back(), ArenaLayout::forever);  // tables that no value changes are read once per workspace
         weight_.push_back(1);
+        is_scaled_.push_back(false);
     }
 
     /// Appends a contraction of blocks; out, a and b stay block numbers until the layout is known.
@@ -174,6 +179,7 @@ private:
             c.rescale = true;
             weight_.back() = 1;
         }
+        is_scaled_.push_back(c.rescale || is_scaled_[a] || is_scaled_[b]);
         plan_.contractions.push_back(c);
         if (layout_.cells_without_reuse() > 64 * limit_cells())
             throw_too_large(network_, sketch_, 8 * layout_.cells_without_reuse(), request_.max_arena_bytes);
@@ -188,30 +194,45 @@ private:
             if (table.same_as != i) {
                 blocks_[i] = blocks_[table.same_as];
             } else {
-                emit_node(tree.node(i), i, forward);
+                const ContractionTree::Node& node = tree.node(i);
+                const bool alone = node.right == ContractionTree::none;
+                blocks_[i] = emit(table.scope, blocks_[node.left], forward.tables[node.left].scope, alone ? unit_ : blocks_[node.right],
+                                  alone ? PlanScope{} : forward.tables[node.right].scope, false);
             }
         }
         plan_.cost.multiplications += forward.multiplications;
         plan_.forward = plan_.contractions.size();
         for (const std::uint32_t root : tree.roots()) layout_.use(blocks_[root], ArenaLayout::forever);
-        if (request_.task == Task::maximum) {
-            for (auto i = static_cast<std::uint32_t>(tree.nodes().size()); i-- > tree.leaf_count();) add_maximum_step(tree, i);
+    }
+
+    /// The tree once more, by maxima where it says so, after the sums that give P(e). Tables that no maximum has entered yet are the same in both.
+    void emit_maximum(const ContractionTree& tree, const ForwardTables& sums) {
+        std::pmr::vector<std::uint32_t> maxima(blocks_, memory());
+        std::pmr::vector<char> is_shared(tree.nodes().size(), 0, memory());
+        for (std::uint32_t i = 0; i < tree.nodes().size(); ++i) {
+            const ContractionTree::Node& node = tree.node(i);
+            const bool alone = node.right == ContractionTree::none;
+            const bool is_made_of_shared = node.is_leaf() || (is_shared[node.left] && (alone || is_shared[node.right]));
+            is_shared[i] = is_made_of_shared && !node.maximise && !sums.tables[i].is_one && !is_scaled_[blocks_[i]];
+            if (is_shared[i] || node.is_leaf()) continue;
+            maxima[i] = emit(node.scope, maxima[node.left], tree.node(node.left).scope, alone ? unit_ : maxima[node.right],
+                             alone ? PlanScope{} : tree.node(node.right).scope, node.maximise);
+            plan_.cost.multiplications += node.loop_cells;
+        }
+        for (auto i = static_cast<std::uint32_t>(tree.nodes().size()); i-- > tree.leaf_count();) {
+            if (tree.node(i).maximise) add_maximum_step(tree, tree.node(i), maxima);
+        }
+        for (const std::uint32_t root : tree.roots()) {
+            plan_.maximum_roots.push_back(maxima[root]);
+            layout_.use(maxima[root], ArenaLayout::forever);
         }
     }
 
-    void emit_node(const ContractionTree::Node& node, std::uint32_t i, const ForwardTables& forward) {
-        const bool alone = node.right == ContractionTree::none;
-        blocks_[i] = emit(forward.tables[i].scope, blocks_[node.left], forward.tables[node.left].scope, alone ? unit_ : blocks_[node.right],
-                          alone ? PlanScope{} : forward.tables[node.right].scope, node.maximise);
-    }
-
-    void add_maximum_step(const ContractionTree& tree, std::uint32_t i) {
-        const ContractionTree::Node& node = tree.node(i);
-        if (!node.maximise) return;
+    void add_maximum_step(const ContractionTree& tree, const ContractionTree::Node& node, std::span<const std::uint32_t> maxima) {
         const bool alone = node.right == ContractionTree::none;
         const PlanScope a = tree.node(node.left).scope;
         const PlanScope b = alone ? PlanScope{} : tree.node(node.right).scope;
-        MaximumStep step{blocks_[node.left], alone ? unit_ : blocks_[node.right], static_cast<std::uint32_t>(plan_.maximum_axes.size()), 0, 0};
+        MaximumStep step{maxima[node.left], alone ? unit_ : maxima[node.right], static_cast<std::uint32_t>(plan_.maximum_axes.size()), 0, 0};
         add_maximum_axes(a, b, node.scope, false, step.given);
         add_maximum_axes(a, b, node.scope, true, step.reduced);
         layout_.use(step.a, ArenaLayout::forever);
@@ -289,6 +310,7 @@ private:
         for (std::uint32_t p = first_kept; p < sketch_.variables.size(); ++p) {
             plan_.kept.push_back({sketch_.variables[p], sketch_.first_state[p], sketch_.cardinalities[p]});
         }
+        for (std::uint32_t& root : plan_.maximum_roots) root = cell(root);
         for (const std::uint32_t root : tree.roots()) {
             if (tree.node(root).scope.empty())
                 plan_.roots.push_back(cell(blocks_[root]));
@@ -316,6 +338,7 @@ private:
     std::pmr::vector<std::uint32_t> blocks_;             ///< of every node of the tree
     std::pmr::vector<char> sums_to_one_, has_own_axis_;  ///< per leaf with axes
     std::pmr::vector<std::uint32_t> weight_;             ///< per block: table entries multiplied since the last scaling
+    std::pmr::vector<char> is_scaled_;                   ///< per block: whether something was taken out of it, or of what it was made of
 };
 
 }  // namespace

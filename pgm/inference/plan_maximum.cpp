@@ -25,14 +25,34 @@ struct Odometer {
     }
 };
 
+/// One variable, as most steps have it: its first best state.
+template <class Number>
+std::uint32_t best_state(const MaximumStep::Axis& axis, const Number* a, const Number* b) {
+    std::uint32_t best = 0;
+    Number largest = *a * *b;
+    for (std::uint32_t state = 1; state < axis.extent; ++state) {
+        a += axis.a, b += axis.b;
+        const Number product = *a * *b;
+        const bool is_larger = product > largest;
+        best = is_larger ? state : best;
+        largest = is_larger ? product : largest;
+    }
+    return best;
+}
+
 template <class Number>
 void choose_states(const MaximumStep& step, Axes given, Axes reduced, const Number* arena, std::vector<std::uint32_t>& chosen) {
-    Odometer place{reduced, step.a, step.b};
+    std::size_t a = step.a, b = step.b;
     for (const MaximumStep::Axis& axis : given) {
-        place.a += std::size_t{chosen[axis.local]} * axis.a;
-        place.b += std::size_t{chosen[axis.local]} * axis.b;
+        a += std::size_t{chosen[axis.local]} * axis.a;
+        b += std::size_t{chosen[axis.local]} * axis.b;
     }
-    Number best = arena[place.a] * arena[place.b];
+    if (reduced.size() == 1) {
+        chosen[reduced[0].local] = best_state(reduced[0], arena + a, arena + b);
+        return;
+    }
+    Odometer place{reduced, a, b};
+    Number best = arena[a] * arena[b];
     for (const MaximumStep::Axis& axis : reduced) chosen[axis.local] = 0;
     while (place.advance()) {
         const Number product = arena[place.a] * arena[place.b];

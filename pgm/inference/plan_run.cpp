@@ -1,6 +1,7 @@
 #include <pgm/inference/plan_run.hpp>
 
 #include <pgm/core/float_flags.hpp>
+#include <pgm/core/infinity.hpp>
 #include <pgm/core/power_of_two.hpp>
 #include <pgm/inference/shared_contraction.hpp>
 
@@ -132,18 +133,20 @@ bool PlanRun::run(const Evidence& evidence, const QueryTables& tables, const Opt
         reload_all_next_time();
     }
     forget_values(evidence);
-    if (!possible) log_evidence_ = -std::numeric_limits<double>::infinity();
+    if (!possible) log_evidence_ = -infinity;
     return possible;
 }
 
 template <class Number>
 bool PlanRun::run_in(const Evidence& evidence, Number* arena) {
     factor_ = WideNumber(1);
-    exponent_ = 0;
     if (!load_changed(evidence, arena)) return false;
-    contract(0, plan_->forward, arena);
-    if (!collect_evidence(arena)) return false;
-    if (!options_.evidence_only) contract(plan_->forward, plan_->contractions.size(), arena);
+    const std::int64_t exponent = contract(0, plan_->forward, arena);
+    log_evidence_ = log_of_product(plan_->roots, exponent, arena);
+    if (log_evidence_ == -infinity) return false;
+    if (options_.evidence_only) return true;
+    const std::int64_t other_exponent = contract(plan_->forward, plan_->contractions.size(), arena);
+    if (!plan_->maximum_roots.empty()) log_maximum_ = log_of_product(plan_->maximum_roots, other_exponent, arena);
     return true;
 }
 
@@ -293,35 +296,35 @@ bool PlanRun::enter_finding(const Finding& finding, Number* arena) {
     return scale_leaf(number, cells);
 }
 
+/// Of some roots, the numbers that are no tables, and the powers of two that scaling took out.
 template <class Number>
-bool PlanRun::collect_evidence(const Number* arena) {
+double PlanRun::log_of_product(std::span<const std::uint32_t> roots, std::int64_t exponent, const Number* arena) const {
     WideNumber product = factor_;
     for (const Leaf& scalar : plan_->scalars) {
         if (intervened_[scalar.variable] && plan_->roles[scalar.variable] == Role::likelihood) continue;
         const double value = numbers_of<WideNumber>(scalar.variable)[source_of(scalar)];
         product = product * (is_of_query(scalar.variable) ? WideNumber::exp(value) : WideNumber(value));
     }
-    for (const std::uint32_t root : plan_->roots) product = product * WideNumber(arena[root]);
-    if (product.is_zero()) return false;
-    std::int64_t exponent = product.exponent() + exponent_;
+    for (const std::uint32_t root : roots) product = product * WideNumber(arena[root]);
+    if (product.is_zero()) return -infinity;
+    exponent += product.exponent();
     for (const std::int32_t taken : leaf_exponent_) exponent += taken;
-    log_evidence_ = exponent > -1000 && exponent < 1000 ? std::log(product.mantissa() * power_of_two(static_cast<int>(exponent)))
-                                                        : std::log(product.mantissa()) + static_cast<double>(exponent) * std::log(2.0);
-    return true;
+    return exponent > -1000 && exponent < 1000 ? std::log(product.mantissa() * power_of_two(static_cast<int>(exponent)))
+                                               : std::log(product.mantissa()) + static_cast<double>(exponent) * std::log(2.0);
 }
 
-void PlanRun::contract(std::size_t first, std::size_t last, double* arena) {
+/// What scaling took out.
+std::int64_t PlanRun::contract(std::size_t first, std::size_t last, double* arena) {
     const Contraction* const contractions = plan_->contractions.data();
     const ContractionParts& parts = plan_->parts;
     const ContractionList list{contractions + first, contractions + last, parts.loops.data(), parts.tiles.data(), parts.steps.data()};
-    const std::int64_t exponent =
-        options_.threads == 1 ? run_contractions(list, arena) : run_shared_contractions(list, arena, options_.threads, shared_lost_precision_);
-    if (first == 0) exponent_ = exponent;
+    return options_.threads == 1 ? run_contractions(list, arena) : run_shared_contractions(list, arena, options_.threads, shared_lost_precision_);
 }
 
-void PlanRun::contract(std::size_t first, std::size_t last, WideNumber* arena) {
+std::int64_t PlanRun::contract(std::size_t first, std::size_t last, WideNumber* arena) {
     for (std::size_t i = first; i < last; ++i)
         contract_wide(plan_->contractions[i], plan_->parts.loops.data() + plan_->contractions[i].first_loop, arena);
+    return 0;
 }
 
 void PlanRun::read_wide(std::uint32_t cell, std::span<double> probabilities) const {

@@ -36,6 +36,9 @@ public:
     /// log P(e) of the last run.
     double log_evidence() const { return log_evidence_; }
 
+    /// Of a plan for a maximum: log of the largest P(targets, e).
+    double log_maximum() const { return log_maximum_; }
+
     /// A marginal of the plan, by its cell, normalised, over the states that are kept.
     void read_marginal(std::uint32_t cell, std::span<double> probabilities) const {
         wide_ ? read_wide(cell, probabilities) : read(cell, probabilities);
@@ -69,13 +72,13 @@ private:
     template <class Number>
     bool enter_finding(const Finding& finding, Number* arena);
     template <class Number>
-    bool collect_evidence(const Number* arena);
+    double log_of_product(std::span<const std::uint32_t> roots, std::int64_t exponent, const Number* arena) const;
     bool load_changed(const Evidence& evidence, double* arena);
     bool load_changed(const Evidence& evidence, WideNumber* arena);
     bool scale_leaf(std::uint32_t number, double* cells);
     bool scale_leaf(std::uint32_t number, WideNumber* cells);
-    void contract(std::size_t first, std::size_t last, double* arena);
-    void contract(std::size_t first, std::size_t last, WideNumber* arena);
+    std::int64_t contract(std::size_t first, std::size_t last, double* arena);
+    std::int64_t contract(std::size_t first, std::size_t last, WideNumber* arena);
     void read(std::uint32_t cell, std::span<double> probabilities) const;
     void read_wide(std::uint32_t cell, std::span<double> probabilities) const;
     void note_values(const Evidence& evidence);
@@ -108,8 +111,7 @@ private:
 
     std::vector<std::int32_t> leaf_exponent_;  ///< per leaf: what scaling took out when it was loaded
     WideNumber factor_;                        ///< of P(e), from findings on variables with one state
-    std::int64_t exponent_ = 0;                ///< what scaling took out during the run
-    double log_evidence_ = 0;
+    double log_evidence_ = 0, log_maximum_ = 0;
 };
 
 inline void PlanRun::read(std::uint32_t cell, std::span<double> probabilities) const {

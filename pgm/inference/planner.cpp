@@ -81,8 +81,6 @@ PlanRequest Planner::full_request(Task task) const {
 }
 
 const std::shared_ptr<const Plan>& Planner::full_plan(Task task, Scratch& scratch) {
-    // An explanation is answered by a full plan where its P(e) is: judged by its own forward run, it would be so too often for evidence on the same variables again.
-    if (task == Task::maximum && !full_plan(Task::marginals, scratch)) return full_marginals_.plan;
     FullPlan& full = task == Task::maximum ? full_maximum_ : full_marginals_;
     if (full.is_decided.load(std::memory_order_acquire)) return full.plan;
     std::call_once(full.once, [&] {

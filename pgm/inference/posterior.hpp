@@ -57,6 +57,12 @@ struct Explanation {
     std::vector<StateId> states;        ///< one per variable; empty when impossible
     double log_probability = -std::numeric_limits<double>::infinity();  ///< log P(assignment, e)
     double log_evidence = -std::numeric_limits<double>::infinity();     ///< log P(e); P(assignment | e) = exp(log_probability - log_evidence)
+
+    void set_impossible() {
+        status = PosteriorStatus::impossible;
+        states.clear();
+        log_probability = log_evidence = -std::numeric_limits<double>::infinity();
+    }
 };
 
 }  // namespace pgm

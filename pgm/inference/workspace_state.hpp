@@ -19,6 +19,7 @@ struct Workspace::State {
     HybridQuestion hybrid;              ///< of a network with continuous variables
     Posterior posterior;
     PosteriorWriter writer{posterior};
+    Explanation explanation;
     std::shared_ptr<const char> engine;   ///< the identity of the engine that asked last
     bool is_shaped = false;               ///< the posterior is laid out for that engine
     bool is_shaped_for_all = false;       ///< for its list of all targets

@@ -32,6 +32,7 @@ struct Folded {
     std::vector<double> sums;
     double largest;
     std::uint32_t row, lane;
+    double sum_beside_largest;
 
     friend bool operator==(const Folded&, const Folded&) = default;
 };
@@ -47,7 +48,7 @@ Folded folded(double (*fold)(const JointFold&, double*), kernels::JointMaximum (
     sums.back() = fold(given, sums.data());
     CHECK(fold(given, nullptr) == sums.back());
     const kernels::JointMaximum best = maximise(given);
-    return {sums, best.value, best.row, best.lane};
+    return {sums, best.value, best.row, best.lane, best.evidence};
 }
 
 /// The definition, cell by cell.

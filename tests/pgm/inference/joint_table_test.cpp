@@ -102,15 +102,20 @@ TEST_CASE("Joint table: the most probable assignment agrees with what is known, 
         const std::optional<JointTable> table = JointTable::of(network);
         if (!table) continue;
         const Evidence evidence = random_findings(network, rng);
-        std::vector<StateId> states;
-        const std::optional<double> probability = table->maximum(evidence, states);
-        REQUIRE(probability.has_value());
-        double largest = 0;
+        Explanation explanation;
+        REQUIRE(table->explain(evidence, explanation));
+        double largest = 0, sum = 0;
         for_each_assignment(network, [&](std::span<const StateId> any) {
-            largest = std::max(largest, std::exp(log_probability(network, any)) * joint_weight(evidence, any));
+            const double probability = std::exp(log_probability(network, any)) * joint_weight(evidence, any);
+            largest = std::max(largest, probability);
+            sum += probability;
         });
-        CHECK(*probability == Approx(largest).epsilon(1e-13).margin(0));
-        if (largest > 0) CHECK(std::exp(log_probability(network, states)) * joint_weight(evidence, states) == Approx(largest).epsilon(1e-13));
+        CHECK(std::exp(explanation.log_probability) == Approx(largest).epsilon(1e-13).margin(0));
+        CHECK(std::exp(explanation.log_evidence) == Approx(sum).epsilon(1e-13).margin(0));
+        CHECK((explanation.status == PosteriorStatus::impossible) == (largest == 0));
+        if (largest == 0) continue;
+        const std::vector<StateId>& states = explanation.states;
+        CHECK(std::exp(log_probability(network, states)) * joint_weight(evidence, states) == Approx(largest).epsilon(1e-13));
     }
 }
 
