@@ -33,6 +33,7 @@ struct Step {
 /// How the eight cells that a tile reads of an operand are fetched.
 enum class Reach : std::uint8_t {
     whole,  ///< whatever tiles and steps read lies within sixteen cells: two loads for all of it, then permutations
+    one,    ///< all cells of a tile read the same one
     near,   ///< a tile's cells lie within eight: one load and one permutation a step
     wide,   ///< within sixteen: two loads and one permutation a step
     far,    ///< gathered

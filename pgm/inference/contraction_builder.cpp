@@ -214,7 +214,7 @@ void ContractionBuilder::list_tiles(Contraction& c) {
         }
     }
     const auto reach_of = [](bool whole, std::uint32_t distance) {
-        return whole ? Reach::whole : distance < 8 ? Reach::near : distance <= narrow ? Reach::wide : Reach::far;
+        return whole ? Reach::whole : distance == 0 ? Reach::one : distance < 8 ? Reach::near : distance <= narrow ? Reach::wide : Reach::far;
     };
     c.a_reach = reach_of(whole_a, spread.a);
     c.b_reach = reach_of(whole_b, spread.b);

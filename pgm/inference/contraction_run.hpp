@@ -11,6 +11,7 @@ namespace pgm::kernels {
 /// fixed order, so that every instruction set gives the same bits.
 typedef double Pack __attribute__((vector_size(64)));
 inline constexpr std::uint32_t lanes = 8;
+inline constexpr std::size_t reaches = 5;
 
 template <class Isa>
 struct Run {
@@ -227,16 +228,24 @@ struct Run {
         } while (to.template write<Max>(sum));
     }
 
-    /// The first Rows outputs of a tile whose outputs are each made of rows, which are read along. Lanes that a tile does not use repeat another.
+    /// The first Rows outputs of a tile whose outputs are each made of rows of n cells, which are read along, in step with each other. Lanes that a tile does not use
+    /// repeat another.
     template <int Rows, int A, int B, bool Max>
     [[gnu::always_inline]] static Pack reduce_rows(const Tile& tile, const Step* step, const Step* end, const double* a, const double* b,
                                                    std::uint32_t n) {
+        const std::uint32_t rest = n % lanes, whole = n - rest;
+        a += tile.a, b += tile.b;
         Pack rows[lanes]{};
+        for (const Step* s = step; s != end; ++s) {
+            const double *row_a = a + s->a, *row_b = b + s->b;
+            for (std::uint32_t i = 0; i < whole; i += lanes, row_a += A * lanes, row_b += B * lanes) {
 #pragma GCC unroll 8
-        for (int k = 0; k < Rows; ++k) {
-            const double *const lane_a = a + tile.a + tile.a_lane[k], *const lane_b = b + tile.b + tile.b_lane[k];
-            rows[k] = reduce_row<A, B, Max>(lane_a + step->a, lane_b + step->b, n);
-            for (const Step* s = step + 1; s != end; ++s) rows[k] = reduce<Max>(rows[k], reduce_row<A, B, Max>(lane_a + s->a, lane_b + s->b, n));
+                for (int k = 0; k < Rows; ++k) rows[k] = reduce<Max>(rows[k], load<A>(row_a + tile.a_lane[k]) * load<B>(row_b + tile.b_lane[k]));
+            }
+            if (rest == 0) continue;
+#pragma GCC unroll 8
+            for (int k = 0; k < Rows; ++k)
+                rows[k] = reduce<Max>(rows[k], load_some<A>(row_a + tile.a_lane[k], rest) * load_some<B>(row_b + tile.b_lane[k], rest));
         }
         return reduce_lanes<Max>(rows);
     }
@@ -266,26 +275,23 @@ struct Run {
         if (row.a && row.b) return row_tiles<1, 1, Max>;
         return row.a ? row_tiles<1, 0, Max> : row_tiles<0, 1, Max>;
     }
+    /// By the reach of b.
     template <bool Max, Reach A>
-    static constexpr TileKernel tile_row(std::size_t b) {
-        constexpr TileKernel row[4] = {tiles<A, Reach::whole, Max>, tiles<A, Reach::near, Max>, tiles<A, Reach::wide, Max>,
-                                       tiles<A, Reach::far, Max>};
-        return row[b];
-    }
-    /// By the reach of a, four times, and of b.
+    static constexpr TileKernel tile_kernels[reaches] = {tiles<A, Reach::whole, Max>, tiles<A, Reach::one, Max>, tiles<A, Reach::near, Max>,
+                                                         tiles<A, Reach::wide, Max>, tiles<A, Reach::far, Max>};
     template <bool Max>
-    static constexpr TileKernel tile_kernels[16] = {
-        tile_row<Max, Reach::whole>(0), tile_row<Max, Reach::whole>(1), tile_row<Max, Reach::whole>(2), tile_row<Max, Reach::whole>(3),
-        tile_row<Max, Reach::near>(0),  tile_row<Max, Reach::near>(1),  tile_row<Max, Reach::near>(2),  tile_row<Max, Reach::near>(3),
-        tile_row<Max, Reach::wide>(0),  tile_row<Max, Reach::wide>(1),  tile_row<Max, Reach::wide>(2),  tile_row<Max, Reach::wide>(3),
-        tile_row<Max, Reach::far>(0),   tile_row<Max, Reach::far>(1),   tile_row<Max, Reach::far>(2),   tile_row<Max, Reach::far>(3)};
+    [[gnu::always_inline]] static TileKernel tile_kernel(Reach a, Reach b) {
+        static constexpr const TileKernel* of_a[reaches] = {tile_kernels<Max, Reach::whole>, tile_kernels<Max, Reach::one>,
+                                                            tile_kernels<Max, Reach::near>, tile_kernels<Max, Reach::wide>,
+                                                            tile_kernels<Max, Reach::far>};
+        return of_a[static_cast<std::size_t>(a)][static_cast<std::size_t>(b)];
+    }
 
     template <bool Max>
     [[gnu::always_inline]] static void one_turn(const Contraction& c, const ContractionList& list, double* out, const double* a, const double* b,
                                                 bool accumulate) {
         if (c.kernel == Kernel::tiles) {
-            const std::size_t number = 4 * static_cast<std::size_t>(c.a_reach) + static_cast<std::size_t>(c.b_reach);
-            tile_kernels<Max>[number](c, list, out, a, b, accumulate);
+            tile_kernel<Max>(c.a_reach, c.b_reach)(c, list, out, a, b, accumulate);
         } else if (c.kernel == Kernel::row_tiles) {
             row_kernel<Max>(list.loops[c.first_loop + c.loops - 1])(c, list, out, a, b, accumulate);
         } else {

@@ -41,6 +41,13 @@ struct Isa {
     [[gnu::always_inline]] static __mmask8 mask(std::uint32_t count) { return static_cast<__mmask8>((1u << count) - 1); }
 };
 
+template <>
+struct Isa::Operand<Reach::one> {
+    const double* p;
+    [[gnu::always_inline]] Operand(const double* table, std::uint32_t first, const std::uint8_t (&tile_lane)[8]) : p(table + first + tile_lane[0]) {}
+    [[gnu::always_inline]] Pack at(std::uint32_t step) const { return Pack{} + p[step]; }
+};
+
 /// A table that was written a moment ago is read as it was written, in whole cache lines: anything else would wait for the writing to end.
 template <>
 struct Isa::Operand<Reach::whole> {
