@@ -4,62 +4,29 @@
 // function of the standard library: an inline function compiled for AVX-512 must never be the copy that the linker keeps for everybody.
 
 #include <pgm/inference/contraction_isa.hpp>
+#include <pgm/inference/contraction_pack.hpp>
 
 namespace pgm::kernels {
 
-/// Eight neighbouring doubles, handled as one value; the compiler splits it where the machine's registers are shorter. Sums over lanes are taken in one
-/// fixed order, so that every instruction set gives the same bits.
-typedef double Pack __attribute__((vector_size(64)));
 inline constexpr std::uint32_t lanes = 8;
 inline constexpr std::size_t reaches = 5;
 
 template <class Isa>
 struct Run {
+    using Pack = typename Isa::Pack;
+
     /// Eight cells, or one cell eight times.
     template <int Stride>
     [[gnu::always_inline]] static Pack load(const double* p) {
-        if constexpr (Stride == 0) return Pack{} + *p;
-        Pack pack;
-        __builtin_memcpy(&pack, p, sizeof pack);
-        return pack;
+        if constexpr (Stride == 0) return broadcast<Pack>(*p);
+        return load_pack<Pack>(p);
     }
 
     /// The first `count` cells, zeros behind them.
     template <int Stride>
     [[gnu::always_inline]] static Pack load_some(const double* p, std::uint32_t count) {
-        if constexpr (Stride == 0) return Pack{} + *p;
+        if constexpr (Stride == 0) return broadcast<Pack>(*p);
         return Isa::load_some(p, count);
-    }
-
-    template <bool Max, class T>
-    [[gnu::always_inline]] static T reduce(T x, T y) {
-        if constexpr (Max) {
-            return x > y ? x : y;
-        } else {
-            return x + y;
-        }
-    }
-
-    /// The lanes of eight packs, each reduced to one number: ((0,4),(2,6)),((1,5),(3,7)).
-    template <bool Max>
-    [[gnu::always_inline]] static Pack reduce_lanes(const Pack (&p)[lanes]) {
-        Pack q[4], r[2];
-        for (int i = 0; i < 4; ++i) {
-            q[i] = reduce<Max>(__builtin_shufflevector(p[2 * i], p[2 * i + 1], 0, 1, 2, 3, 8, 9, 10, 11),
-                               __builtin_shufflevector(p[2 * i], p[2 * i + 1], 4, 5, 6, 7, 12, 13, 14, 15));
-        }
-        for (int i = 0; i < 2; ++i) {
-            r[i] = reduce<Max>(__builtin_shufflevector(q[2 * i], q[2 * i + 1], 0, 1, 4, 5, 8, 9, 12, 13),
-                               __builtin_shufflevector(q[2 * i], q[2 * i + 1], 2, 3, 6, 7, 10, 11, 14, 15));
-        }
-        return reduce<Max>(__builtin_shufflevector(r[0], r[1], 0, 2, 4, 6, 8, 10, 12, 14),
-                           __builtin_shufflevector(r[0], r[1], 1, 3, 5, 7, 9, 11, 13, 15));
-    }
-
-    template <bool Max>
-    [[gnu::always_inline]] static double reduce_lanes(Pack p) {
-        return reduce<Max>(reduce<Max>(reduce<Max>(p[0], p[4]), reduce<Max>(p[2], p[6])),
-                           reduce<Max>(reduce<Max>(p[1], p[5]), reduce<Max>(p[3], p[7])));
     }
 
     /// Packs * 8 neighbouring outputs, reduced over the second loop in registers.
@@ -74,7 +41,7 @@ struct Run {
         }
         for (int k = 0; k < Packs; ++k) {
             if (accumulate) sum[k] = reduce<Max>(load<1>(out + 8 * k), sum[k]);
-            __builtin_memcpy(out + 8 * k, &sum[k], sizeof(Pack));
+            store_pack(out + 8 * k, sum[k]);
         }
     }
 
@@ -106,10 +73,7 @@ struct Run {
     static void products(double* out, const double* a, const double* b, const Loop& second, std::uint32_t n) {
         for (std::uint32_t j = 0; j < second.extent; ++j) {
             std::uint32_t i = 0;
-            for (; i + 8 <= n; i += 8) {
-                const Pack product = load<A>(a + i * A) * load<B>(b + i * B);
-                __builtin_memcpy(out + i, &product, sizeof product);
-            }
+            for (; i + 8 <= n; i += 8) store_pack(out + i, load<A>(a + i * A) * load<B>(b + i * B));
             if (i < n) Isa::store_some(out + i, load_some<A>(a + i * A, n - i) * load_some<B>(b + i * B, n - i), n - i);
             out += second.out;
             a += second.a;
@@ -132,12 +96,14 @@ struct Run {
     [[gnu::always_inline]] static void store_sums(double* out, Pack sums, std::size_t stride, bool accumulate) {
         if (stride == 1) {
             if (accumulate) sums = reduce<Max>(load<1>(out), sums);
-            __builtin_memcpy(out, &sums, sizeof sums);
+            store_pack(out, sums);
             return;
         }
+        double cells[lanes];
+        store_pack(cells, sums);
         for (std::uint32_t k = 0; k < lanes; ++k) {
             double& target = out[k * stride];
-            target = accumulate ? reduce<Max>(target, sums[k]) : sums[k];
+            target = accumulate ? reduce<Max>(target, cells[k]) : cells[k];
         }
     }
 
@@ -205,7 +171,7 @@ struct Run {
                 if (accumulate) sum = reduce<Max>(load_some<1>(out, cells), sum);
                 Isa::store_some(out, sum, cells);
             } else {
-                __builtin_memcpy(out, &sum, sizeof sum);
+                store_pack(out, sum);
             }
             out += cells;
             left -= cells;
@@ -364,27 +330,29 @@ struct Run {
     }
 };
 
-/// Parts of a pack, and tiles, for machines without masks and permutations.
+/// Parts of a pack, and tiles, for machines without masks and permutations. What is loaded may be followed by `arena_margin` others.
+template <class PackOf>
 struct PartsByCell {
+    using Pack = PackOf;
+
     [[gnu::always_inline]] static Pack load_some(const double* p, std::uint32_t count) {
-        Pack pack{};
-        for (std::uint32_t i = 0; i < count; ++i) pack[i] = p[i];
-        return pack;
+        return first_lanes(load_pack<Pack>(p), static_cast<int>(count));
     }
     [[gnu::always_inline]] static void store_some(double* p, Pack pack, std::uint32_t count) {
-        for (std::uint32_t i = 0; i < count; ++i) p[i] = pack[i];
+        double cells[lanes];
+        store_pack(cells, pack);
+        for (std::uint32_t i = 0; i < count; ++i) p[i] = cells[i];
     }
 
     /// What a tile reads of one operand.
-    template <Reach>
+    template <Reach R>
     struct Operand {
         const double* p;
         const std::uint8_t* lane;
         [[gnu::always_inline]] Operand(const double* table, std::uint32_t first, const std::uint8_t (&tile_lane)[8])
             : p(table + first), lane(tile_lane) {}
         [[gnu::always_inline]] Pack at(std::uint32_t step) const {
-            const double* const q = p + step;
-            return Pack{q[lane[0]], q[lane[1]], q[lane[2]], q[lane[3]], q[lane[4]], q[lane[5]], q[lane[6]], q[lane[7]]};
+            return R == Reach::one ? broadcast<Pack>(p[step + lane[0]]) : gather<Pack>(p + step, lane);
         }
     };
 };

@@ -9,21 +9,13 @@ namespace {
 
 #if defined(__AVX2__)
 /// Parts of a pack by masked instructions on its two halves; what a tile reads cell by cell.
-struct Isa : PartsByCell {
+struct Isa : PartsByCell<PackOfFours> {
     [[gnu::always_inline]] static Pack load_some(const double* p, std::uint32_t count) {
-        union {
-            __m256d half[2];
-            Pack pack;
-        } both{{_mm256_maskload_pd(p, mask(count)), _mm256_maskload_pd(p + 4, mask(count > 4 ? count - 4 : 0))}};
-        return both.pack;
+        return {_mm256_maskload_pd(p, mask(count)), _mm256_maskload_pd(p + 4, mask(count > 4 ? count - 4 : 0))};
     }
     [[gnu::always_inline]] static void store_some(double* p, Pack pack, std::uint32_t count) {
-        union {
-            Pack pack;
-            __m256d half[2];
-        } const both{pack};
-        _mm256_maskstore_pd(p, mask(count), both.half[0]);
-        _mm256_maskstore_pd(p + 4, mask(count > 4 ? count - 4 : 0), both.half[1]);
+        _mm256_maskstore_pd(p, mask(count), pack.low);
+        _mm256_maskstore_pd(p + 4, mask(count > 4 ? count - 4 : 0), pack.high);
     }
     /// The first `count` of four.
     [[gnu::always_inline]] static __m256i mask(std::uint32_t count) {
@@ -31,7 +23,7 @@ struct Isa : PartsByCell {
     }
 };
 #else
-struct Isa : PartsByCell {};
+struct Isa : PartsByCell<PackOfTwos> {};
 #endif
 
 }  // namespace

@@ -10,6 +10,8 @@ namespace {
 #if defined(__AVX512F__)
 /// Parts of a pack by masked instructions.
 struct Isa {
+    using Pack = PackOfEights;
+
     [[gnu::always_inline]] static Pack load_some(const double* p, std::uint32_t count) { return _mm512_maskz_loadu_pd(mask(count), p); }
     [[gnu::always_inline]] static void store_some(double* p, Pack pack, std::uint32_t count) { _mm512_mask_storeu_pd(p, mask(count), pack); }
 
@@ -17,11 +19,6 @@ struct Isa {
     // Masks of all lanes here and below: the compiler's header warns of its own undefined operands otherwise.
     [[gnu::always_inline]] static Lanes lanes_of(const std::uint8_t (&lane)[8]) {
         return reinterpret_cast<Lanes>(_mm512_maskz_cvtepu8_epi64(0xff, _mm_loadl_epi64(reinterpret_cast<const __m128i*>(lane))));
-    }
-    [[gnu::always_inline]] static Pack load(const double* p) {
-        Pack pack;
-        __builtin_memcpy(&pack, p, sizeof pack);
-        return pack;
     }
 
     template <Reach R>
@@ -32,8 +29,8 @@ struct Isa {
             : p(table + first), lane(lanes_of(tile_lane)) {}
         [[gnu::always_inline]] Pack at(std::uint32_t step) const {
             const double* const q = p + step;
-            if constexpr (R == Reach::near) return __builtin_shuffle(load(q), lane);
-            if constexpr (R == Reach::wide) return __builtin_shuffle(load(q), load(q + 8), lane);
+            if constexpr (R == Reach::near) return __builtin_shuffle(load_pack<Pack>(q), lane);
+            if constexpr (R == Reach::wide) return __builtin_shuffle(load_pack<Pack>(q), load_pack<Pack>(q + 8), lane);
             return _mm512_mask_i64gather_pd(Pack{}, 0xff, reinterpret_cast<__m512i>(lane), q, sizeof(double));
         }
     };
@@ -45,7 +42,7 @@ template <>
 struct Isa::Operand<Reach::one> {
     const double* p;
     [[gnu::always_inline]] Operand(const double* table, std::uint32_t first, const std::uint8_t (&tile_lane)[8]) : p(table + first + tile_lane[0]) {}
-    [[gnu::always_inline]] Pack at(std::uint32_t step) const { return Pack{} + p[step]; }
+    [[gnu::always_inline]] Pack at(std::uint32_t step) const { return broadcast<Pack>(p[step]); }
 };
 
 /// A table that was written a moment ago is read as it was written, in whole cache lines: anything else would wait for the writing to end.
@@ -54,11 +51,11 @@ struct Isa::Operand<Reach::whole> {
     Pack first, second;
     Lanes lane;
     [[gnu::always_inline]] Operand(const double* table, std::uint32_t start, const std::uint8_t (&tile_lane)[8])
-        : first(load(table)), second(load(table + 8)), lane(lanes_of(tile_lane) + static_cast<std::int64_t>(start)) {}
+        : first(load_pack<Pack>(table)), second(load_pack<Pack>(table + 8)), lane(lanes_of(tile_lane) + static_cast<std::int64_t>(start)) {}
     [[gnu::always_inline]] Pack at(std::uint32_t step) const { return __builtin_shuffle(first, second, lane + static_cast<std::int64_t>(step)); }
 };
 #else
-struct Isa : PartsByCell {};
+struct Isa : PartsByCell<PackOfTwos> {};
 #endif
 
 }  // namespace

@@ -2,9 +2,11 @@
 
 namespace pgm::kernels {
 namespace {
-struct Isa : PartsByCell {};
+struct Isa : PartsByCell<PackOfTwos> {};
 }  // namespace
 
-std::int64_t run_baseline(const ContractionList& list, double* arena) { return Run<Isa>::run(list, arena); }
+std::int64_t run_baseline(const ContractionList& list, double* arena) {
+    return Run<Isa>::run(list, arena);
+}
 
 }  // namespace pgm::kernels

@@ -115,7 +115,7 @@ struct Plan {
     };
     std::vector<Kept> kept;  ///< axes of the joint table in the arena, the last fastest; for a maximum all variables of the plan that are maximised
     std::uint32_t joint_cell = 0;
-    std::vector<std::uint32_t> maximum_roots;  ///< cells whose product is the maximum, as that of `roots` is P(e)
+    std::vector<std::uint32_t> maximum_roots;  ///< cells whose product is the maximum, as that of `roots` is P(e); none where nothing is left to choose
     std::vector<MaximumStep> maximum_steps;    ///< last first
     std::vector<MaximumStep::Axis> maximum_axes;
 };

@@ -146,7 +146,7 @@ bool PlanRun::run_in(const Evidence& evidence, Number* arena) {
     if (log_evidence_ == -infinity) return false;
     if (options_.evidence_only) return true;
     const std::int64_t other_exponent = contract(plan_->forward, plan_->contractions.size(), arena);
-    if (!plan_->maximum_roots.empty()) log_maximum_ = log_of_product(plan_->maximum_roots, other_exponent, arena);
+    log_maximum_ = plan_->maximum_roots.empty() ? log_evidence_ : log_of_product(plan_->maximum_roots, other_exponent, arena);
     return true;
 }
 
