@@ -20,12 +20,12 @@ struct BlockContraction : PackMath<Isa> {
     template <int Packs>
     [[gnu::always_inline]] static void load_a(RowPack (&pack)[Packs], const Place& at, std::size_t cell) {
         for (int p = 0; p < Packs; ++p)
-            pack[p] = AllA ? RowPack{} + at.a[cell] : Math::load(at.a + cell * at.rows + static_cast<std::size_t>(p) * pack_rows);
+            pack[p] = AllA ? RowPack{} + at.a[cell] : Math::load(at.a + cell * at.rows + static_cast<std::size_t>(p) * lane_rows);
     }
     template <int Packs>
     [[gnu::always_inline]] static void load_b(RowPack (&pack)[Packs], const Place& at, std::size_t cell) {
         for (int p = 0; p < Packs; ++p)
-            pack[p] = AllB ? RowPack{} + at.b[cell] : Math::load(at.b + cell * at.rows + static_cast<std::size_t>(p) * pack_rows);
+            pack[p] = AllB ? RowPack{} + at.b[cell] : Math::load(at.b + cell * at.rows + static_cast<std::size_t>(p) * lane_rows);
     }
 
     /// Four neighbouring outputs along `along`, each the sum over `over`; an operand that does not depend on `along` is loaded once.
@@ -46,7 +46,7 @@ struct BlockContraction : PackMath<Isa> {
         for (int u = 0; u < Outputs; ++u) {
             double* const out = at.out + (first + static_cast<std::size_t>(u)) * along.out * at.rows;
             for (int p = 0; p < Packs; ++p) {
-                double* const cell = out + static_cast<std::size_t>(p) * pack_rows;
+                double* const cell = out + static_cast<std::size_t>(p) * lane_rows;
                 Math::store(cell, accumulate ? Math::load(cell) + sum[u][p] : sum[u][p]);
             }
         }
@@ -85,7 +85,7 @@ struct BlockContraction : PackMath<Isa> {
                 const std::size_t to_a = (step->a + r * along.a) * cell_a, to_b = (step->b + r * along.b) * cell_b;
                 for (int u = 0; u < Cells; ++u) {
                     for (int p = 0; p < Packs; ++p) {
-                        const std::size_t row = static_cast<std::size_t>(p) * pack_rows;
+                        const std::size_t row = static_cast<std::size_t>(p) * lane_rows;
                         const RowPack a = AllA ? RowPack{} + from_a[u][to_a] : Math::load(from_a[u] + to_a + row);
                         const RowPack b = AllB ? RowPack{} + from_b[u][to_b] : Math::load(from_b[u] + to_b + row);
                         sum[u][p] += a * b;
@@ -95,7 +95,7 @@ struct BlockContraction : PackMath<Isa> {
         }
         for (int u = 0; u < Cells; ++u) {
             for (int p = 0; p < Packs; ++p) {
-                double* const cell = out + static_cast<std::size_t>(u) * at.rows + static_cast<std::size_t>(p) * pack_rows;
+                double* const cell = out + static_cast<std::size_t>(u) * at.rows + static_cast<std::size_t>(p) * lane_rows;
                 Math::store(cell, c.accumulate ? Math::load(cell) + sum[u][p] : sum[u][p]);
             }
         }
@@ -153,7 +153,7 @@ struct BlockContraction : PackMath<Isa> {
     template <int Packs>
     static void clear(const Contraction& c, const Place& at) {
         for (std::uint32_t o = 0; o < c.out_cells; ++o) {
-            for (int p = 0; p < Packs; ++p) Math::store(at.out + o * at.rows + static_cast<std::size_t>(p) * pack_rows, RowPack{});
+            for (int p = 0; p < Packs; ++p) Math::store(at.out + o * at.rows + static_cast<std::size_t>(p) * lane_rows, RowPack{});
         }
     }
 
@@ -177,7 +177,7 @@ struct BlockContraction : PackMath<Isa> {
                  AllB ? list.uniform + step.b : memory.arena + step.b * rows, rows};
         const auto move_rows = [&](std::size_t count) { at.out += count, at.a += AllA ? 0 : count, at.b += AllB ? 0 : count; };
         std::uint32_t row = 0;
-        for (; row + 2 * pack_rows <= memory.rows; row += 2 * pack_rows, move_rows(2 * pack_rows)) strip<2>(list, c, at);
+        for (; row + 2 * lane_rows <= memory.rows; row += 2 * lane_rows, move_rows(2 * lane_rows)) strip<2>(list, c, at);
         if (row < memory.rows) strip<1>(list, c, at);
     }
 };

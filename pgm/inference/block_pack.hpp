@@ -4,10 +4,20 @@
 
 namespace pgm::kernels {
 
-/// Eight rows handled as one value: numbers, their bits, codes. The compiler splits them where the machine's registers are shorter.
-typedef double RowPack __attribute__((vector_size(64)));
-typedef std::int64_t RowBits __attribute__((vector_size(64)));
-typedef std::uint32_t RowCodes __attribute__((vector_size(32)));
+/// So many rows fill a register of the instruction set that this is compiled for; a divisor of pack_rows.
+#if defined(__AVX512F__)
+inline constexpr std::uint32_t lane_rows = 8;
+#elif defined(__AVX2__)
+inline constexpr std::uint32_t lane_rows = 4;
+#else
+inline constexpr std::uint32_t lane_rows = 2;
+#endif
+
+/// Those rows handled as one value: numbers, their bits, codes. (Longer vectors the compiler would split by itself, but keep in memory.) Rows do not meet each other, hence
+/// every instruction set gives the same bits.
+typedef double RowPack __attribute__((vector_size(8 * lane_rows)));
+typedef std::int64_t RowBits __attribute__((vector_size(8 * lane_rows)));
+typedef std::uint32_t RowCodes __attribute__((vector_size(4 * lane_rows)));
 
 /// Arithmetic on packs that every build of the kernels shares: only exact operations and single roundings, so that all builds give the same bits. A template on a
 /// tag, because a function compiled for one instruction set must not be the linker's copy for all.

@@ -40,7 +40,7 @@ struct BlockProduct : PackMath<Isa> {
     [[gnu::always_inline]] static void multiply_slices(RowPack (&product)[Cells][Packs], const BlockList& list, const BlockGather& gather,
                                                        const BlockMemory& memory, std::uint32_t cell, std::uint32_t row) {
         RowCodes index[Packs];
-        for (int p = 0; p < Packs; ++p) index[p] = index_of(list, gather, memory, row + static_cast<std::uint32_t>(p) * pack_rows);
+        for (int p = 0; p < Packs; ++p) index[p] = index_of(list, gather, memory, row + static_cast<std::uint32_t>(p) * lane_rows);
         const double* const table = list.tables + gather.table + std::size_t{cell} * gather.stride;
         switch (gather.stride) {
             case 8:
@@ -59,7 +59,7 @@ struct BlockProduct : PackMath<Isa> {
     [[gnu::always_inline]] static void multiply_rows(RowPack (&product)[Cells][Packs], const double* table, std::uint32_t rows) {
         for (int c = 0; c < Cells; ++c) {
             for (int p = 0; p < Packs; ++p)
-                product[c][p] *= Math::load(table + static_cast<std::size_t>(c) * rows + static_cast<std::size_t>(p) * pack_rows);
+                product[c][p] *= Math::load(table + static_cast<std::size_t>(c) * rows + static_cast<std::size_t>(p) * lane_rows);
         }
     }
 
@@ -88,7 +88,7 @@ struct BlockProduct : PackMath<Isa> {
         }
         for (int c = 0; c < Cells; ++c) {
             for (int p = 0; p < Packs; ++p)
-                Math::store(out + static_cast<std::size_t>(c) * memory.rows + static_cast<std::size_t>(p) * pack_rows, product[c][p]);
+                Math::store(out + static_cast<std::size_t>(c) * memory.rows + static_cast<std::size_t>(p) * lane_rows, product[c][p]);
         }
     }
 
@@ -96,7 +96,7 @@ struct BlockProduct : PackMath<Isa> {
     static void scale(RowPack (&product)[Cells][Packs], double* exponents, std::uint32_t rows) {
         for (int c = 0; c < Cells; ++c) {
             for (int p = 0; p < Packs; ++p) {
-                double* const at = exponents + static_cast<std::size_t>(c) * rows + static_cast<std::size_t>(p) * pack_rows;
+                double* const at = exponents + static_cast<std::size_t>(c) * rows + static_cast<std::size_t>(p) * lane_rows;
                 RowPack exponent = Math::load(at);
                 Math::split(product[c][p], exponent);
                 Math::store(at, exponent);
@@ -110,10 +110,10 @@ struct BlockProduct : PackMath<Isa> {
                                   std::uint32_t cell, double* out, double* exponents) {
         constexpr int packs = Cells <= 2 ? 4 : 2;
         std::uint32_t row = 0;
-        for (; row + packs * pack_rows <= memory.rows; row += packs * pack_rows) {
+        for (; row + packs * lane_rows <= memory.rows; row += packs * lane_rows) {
             multiply<Cells, packs>(list, factors, count, memory, cell, row, out + row, exponents ? exponents + row : nullptr);
         }
-        for (; row < memory.rows; row += pack_rows) {
+        for (; row < memory.rows; row += lane_rows) {
             multiply<Cells, 1>(list, factors, count, memory, cell, row, out + row, exponents ? exponents + row : nullptr);
         }
     }
@@ -149,7 +149,7 @@ struct BlockProduct : PackMath<Isa> {
             if (factors[i].kind != BlockFactor::Kind::gather) continue;
             const BlockGather& gather = list.gathers[factors[i].index];
             if (gather.first_exponent == BlockGather::none) continue;
-            for (std::uint32_t row = 0; row < memory.rows; row += pack_rows) {
+            for (std::uint32_t row = 0; row < memory.rows; row += lane_rows) {
                 const RowCodes index = index_of(list, gather, memory, row);
                 Math::store(total + row, Math::load(total + row) + Isa::look_up(list.exponents + gather.first_exponent, index));
             }

@@ -50,7 +50,7 @@ struct BlockRun : PackMath<Isa> {
 
     static void fill(const BlockMemory& memory, std::uint32_t first, std::uint32_t cells, double value) {
         double* const p = cell(memory, first);
-        for (std::size_t i = 0; i < std::size_t{cells} * memory.rows; i += pack_rows) Math::store(p + i, RowPack{} + value);
+        for (std::size_t i = 0; i < std::size_t{cells} * memory.rows; i += lane_rows) Math::store(p + i, RowPack{} + value);
     }
 
     static void contract(const BlockList& list, const BlockStep& step, const BlockMemory& memory) {
@@ -65,7 +65,7 @@ struct BlockRun : PackMath<Isa> {
     /// Zeroes the cells whose state is not the one that the row observed.
     static void mask(const BlockList& list, const BlockStep& step, const BlockMemory& memory) {
         const std::uint32_t* const states = list.kept_states + step.own_first_state;
-        for (std::uint32_t row = 0; row < memory.rows; row += pack_rows) {
+        for (std::uint32_t row = 0; row < memory.rows; row += lane_rows) {
             const RowCodes code = Math::load_codes(memory.codes + std::size_t{step.column} * memory.rows + row);
             const RowBits wide = __builtin_convertvector(code, RowBits);
             const RowBits is_missing = wide == list.column_states[step.column];
@@ -81,7 +81,7 @@ struct BlockRun : PackMath<Isa> {
 
     /// Per row, divides by the power of two that brings the largest cell into [1, 2), when it is far from there: as for single rows (contraction_run.hpp).
     static void rescale(const BlockList& list, const BlockStep& step, const BlockMemory& memory) {
-        for (std::uint32_t row = 0; row < memory.rows; row += pack_rows) {
+        for (std::uint32_t row = 0; row < memory.rows; row += lane_rows) {
             double* const first = cell(memory, step.out) + row;
             RowPack largest = Math::load(first);
             for (std::uint32_t i = 1; i < step.cells; ++i) largest = Math::larger(largest, Math::load(first + std::size_t{i} * memory.rows));
@@ -89,7 +89,7 @@ struct BlockRun : PackMath<Isa> {
             RowBits exponent = biased - 1023;
             exponent = (biased == 0) | (biased == 0x7ff) | ((exponent > -32) & (exponent < 32)) ? RowBits{} : exponent;
             std::int64_t any = 0;
-            for (int k = 0; k < 8; ++k) any |= exponent[k];
+            for (std::uint32_t k = 0; k < lane_rows; ++k) any |= exponent[k];
             if (any == 0) continue;
             // Two factors, since -exponent may be 1022 and more.
             const RowBits half = -exponent >> 1;
@@ -112,8 +112,8 @@ struct BlockRun : PackMath<Isa> {
             if (!values) continue;
             const double* normal = list.normals + density.first_normal + (std::size_t{term} * density.cells + first) * 3;
             for (int p = 0; p < Packs; ++p) {
-                const double* const at = values + row + static_cast<std::size_t>(p) * pack_rows;
-                __builtin_prefetch(at + 2 * Packs * pack_rows);  // rows usually follow each other, also from block to block
+                const double* const at = values + row + static_cast<std::size_t>(p) * lane_rows;
+                __builtin_prefetch(at + 2 * Packs * lane_rows);  // rows usually follow each other, also from block to block
                 const RowPack x = Math::load(at);
                 for (int c = 0; c < Cells; ++c) {
                     const RowPack distance = x - normal[3 * c], log = distance * distance * normal[3 * c + 1] + normal[3 * c + 2];
@@ -123,7 +123,7 @@ struct BlockRun : PackMath<Isa> {
         }
         for (int c = 0; c < Cells; ++c) {
             double* const out = cell(memory, density.out + first + static_cast<std::uint32_t>(c)) + row;
-            for (int p = 0; p < Packs; ++p) Math::store(out + static_cast<std::size_t>(p) * pack_rows, sum[c][p]);
+            for (int p = 0; p < Packs; ++p) Math::store(out + static_cast<std::size_t>(p) * lane_rows, sum[c][p]);
         }
     }
 
@@ -131,8 +131,8 @@ struct BlockRun : PackMath<Isa> {
     static void add_normals_of_all_rows(const BlockList& list, const BlockDensity& density, const BlockMemory& memory, std::uint32_t first) {
         constexpr int packs = Cells <= 2 ? 4 : 2;
         std::uint32_t row = 0;
-        for (; row + packs * pack_rows <= memory.rows; row += packs * pack_rows) add_normals<Cells, packs>(list, density, memory, first, row);
-        for (; row < memory.rows; row += pack_rows) add_normals<Cells, 1>(list, density, memory, first, row);
+        for (; row + packs * lane_rows <= memory.rows; row += packs * lane_rows) add_normals<Cells, packs>(list, density, memory, first, row);
+        for (; row < memory.rows; row += lane_rows) add_normals<Cells, 1>(list, density, memory, first, row);
     }
 
     /// The sums of Gaussians among the densities.
@@ -177,7 +177,7 @@ struct BlockRun : PackMath<Isa> {
             if (!density->in_last) continue;
             double* const total = cell(memory, list.exponents_of_numbers);
             const double* const more = cell(memory, density->exponents);
-            for (std::size_t i = 0; i < std::size_t{list.last_states} * memory.rows; i += pack_rows)
+            for (std::size_t i = 0; i < std::size_t{list.last_states} * memory.rows; i += lane_rows)
                 Math::store(total + i, Math::load(total + i) + Math::load(more + i));
         }
     }
@@ -256,7 +256,7 @@ struct BlockRun : PackMath<Isa> {
     static void run(const BlockList& list, const BlockMemory& memory) {
         fill(memory, list.row_exponent, 1, 0);
         for (const BlockDensity* density = list.first_density; density != list.last_density; ++density) {
-            for (std::uint32_t row = 0; row < memory.rows; row += pack_rows) exponentiate(list, *density, memory, row);
+            for (std::uint32_t row = 0; row < memory.rows; row += lane_rows) exponentiate(list, *density, memory, row);
         }
         run_steps(list, memory);
         Product::run(list, list.factors + list.first_common, list.common_factors, memory, 1, cell(memory, list.common),
@@ -266,7 +266,7 @@ struct BlockRun : PackMath<Isa> {
             Product::run(list, list.factors + list.first_last, list.last_factors, memory, list.last_states, cell(memory, list.numbers),
                          cell(memory, list.exponents_of_numbers));
         }
-        for (std::uint32_t row = 0; row < memory.rows; row += pack_rows) {
+        for (std::uint32_t row = 0; row < memory.rows; row += lane_rows) {
             list.last_states > 0 ? finish_last(list, memory, row) : finish_outputs(list, memory, row);
         }
     }
@@ -276,7 +276,7 @@ struct BlockRun : PackMath<Isa> {
 struct LookUpByRow {
     [[gnu::always_inline]] static RowPack look_up(const double* table, RowCodes index) {
         RowPack pack;
-        for (int i = 0; i < 8; ++i) pack[i] = table[index[i]];
+        for (std::uint32_t i = 0; i < lane_rows; ++i) pack[i] = table[index[i]];
         return pack;
     }
     [[gnu::always_inline]] static RowPack look_up_8(const double* table, RowCodes index) { return look_up(table, index); }
