@@ -42,6 +42,25 @@ void contract_wide(const Contraction& c, const Loop* loops, WideNumber* arena) {
     }
 }
 
+/// A table whose largest cell is between these is taken as it is.
+constexpr double smallest_unscaled = 0x1p-32, largest_unscaled = 0x1p32;
+
+/// The cells of each state of the leaf's variable times the weight of the state.
+template <class Number>
+void multiply_states(const Leaf& leaf, std::span<const double> weights, const Number* from, Number* to) {
+    const std::uint32_t stride = leaf.own_extent ? leaf.own_stride : leaf.cells;
+    for (Number* const end = to + leaf.cells; to != end;) {
+        if (stride == 1) {
+            for (const double weight : weights) *to++ = *from++ * Number(weight);
+        } else {
+            for (const double weight : weights) {
+                for (std::uint32_t i = 0; i < stride; ++i) to[i] = from[i] * Number(weight);
+                to += stride, from += stride;
+            }
+        }
+    }
+}
+
 /// Four at a time, for a comparison takes as long as four that do not wait for each other.
 double largest_of(std::span<const double> values) {
     std::array<double, 4> largest{};
@@ -69,7 +88,7 @@ void PlanRun::bind(const std::shared_ptr<const Plan>& plan, const BayesianNetwor
     arena_.data()[0] = 1;
     with_givens_.clear();
     leaf_exponent_.assign(plan->leaves.size(), 0);
-    std::size_t changeable = 0, changeable_cells = 0;
+    std::size_t changeable = 0, changeable_cells = 0, most_states = 1;
     for (std::uint32_t i = 0; i < plan->leaves.size(); ++i) {
         const Leaf& leaf = plan->leaves[i];
         if (leaf.givens > 0) {
@@ -78,9 +97,13 @@ void PlanRun::bind(const std::shared_ptr<const Plan>& plan, const BayesianNetwor
             ++changeable;
             changeable_cells += leaf.cells;
         }
+        most_states = std::max<std::size_t>(most_states, leaf.own_extent);
     }
     changed_.reserve(changeable);
-    before_.resize(changeable_cells);
+    changed_before_.reserve(changeable);
+    originals_.resize(changeable > 0 ? plan->leaves.size() : 0);
+    original_cells_.resize(changeable_cells);
+    weights_.resize(most_states);
     values_matter_ = !plan->givens.empty() || !plan->scalars.empty();
     state_.assign(values_matter_ ? network.size() : 0, 0);
     intervened_.assign(state_.size(), 0);
@@ -89,30 +112,38 @@ void PlanRun::bind(const std::shared_ptr<const Plan>& plan, const BayesianNetwor
 }
 
 void PlanRun::reload_all_next_time() {
+    std::ranges::fill(originals_, Original{});
+    original_cells_used_ = 0;
     changed_.clear();
-    cells_before_ = 0;
     to_load_.clear();
     nothing_is_loaded_ = true;
 }
 
-/// What a leaf is before a finding is entered into it.
-void PlanRun::remember(std::uint32_t number, const double* arena) {
+/// What a leaf is without findings; kept from the first one on.
+PlanRun::Original& PlanRun::original_of(std::uint32_t number, const double* arena) {
+    Original& original = originals_[number];
+    if (original.first_cell != Plan::none) return original;
     const Leaf& leaf = plan_->leaves[number];
-    changed_.push_back({number, leaf_exponent_[number]});
-    std::copy_n(arena + leaf.cell, leaf.cells, before_.data() + cells_before_);
-    cells_before_ += leaf.cells;
+    original.first_cell = static_cast<std::uint32_t>(original_cells_used_);
+    original.exponent = leaf_exponent_[number];
+    original.is_in_range = true;
+    for (std::uint32_t i = 0; i < leaf.cells; ++i) {
+        const double cell = arena[leaf.cell + i];
+        original_cells_[original_cells_used_++] = cell;
+        original.is_in_range &= cell == 0 || (cell >= smallest_unscaled && cell <= largest_unscaled);
+    }
+    return original;
 }
 
-void PlanRun::restore_changed() {
-    const double* cells = before_.data();
-    for (const Changed& changed : changed_) {
-        const Leaf& leaf = plan_->leaves[changed.leaf];
-        std::copy_n(cells, leaf.cells, arena_.data() + leaf.cell);
-        cells += leaf.cells;
-        leaf_exponent_[changed.leaf] = changed.exponent;
+/// The leaves that the last evidence changed, and this one does not.
+void PlanRun::restore_originals(double* arena) {
+    for (const std::uint32_t number : changed_before_) {
+        const Original& original = originals_[number];
+        if (original.is_changed) continue;
+        const Leaf& leaf = plan_->leaves[number];
+        std::copy_n(original_cells_.data() + original.first_cell, leaf.cells, arena + leaf.cell);
+        leaf_exponent_[number] = original.exponent;
     }
-    changed_.clear();
-    cells_before_ = 0;
 }
 
 bool PlanRun::run(const Evidence& evidence, const QueryTables& tables, const Options& options) {
@@ -166,7 +197,6 @@ void PlanRun::forget_values(const Evidence& evidence) {
 
 bool PlanRun::load_changed(const Evidence& evidence, double* arena) {
     bool possible = true;
-    restore_changed();
     for (std::uint32_t leaf = 0; nothing_is_loaded_ && leaf < plan_->leaves.size(); ++leaf) {
         if (plan_->leaves[leaf].givens == 0) possible &= load_leaf(leaf, arena);
     }
@@ -174,7 +204,11 @@ bool PlanRun::load_changed(const Evidence& evidence, double* arena) {
     for (const std::uint32_t leaf : to_load_) possible &= load_leaf(leaf, arena);
     to_load_.clear();
     for (const std::uint32_t leaf : with_givens_) possible &= load_leaf(leaf, arena);
+    changed_before_.swap(changed_);
+    changed_.clear();
+    for (const std::uint32_t leaf : changed_before_) originals_[leaf].is_changed = false;
     for (std::size_t i = 0; i < evidence.size(); ++i) possible &= enter_finding(evidence[i], arena);
+    restore_originals(arena);
     return possible;
 }
 
@@ -245,7 +279,7 @@ void PlanRun::copy_leaf(const Leaf& leaf, const double* source, Number* cell) {
 bool PlanRun::scale_leaf(std::uint32_t number, double* cells) {
     const std::uint32_t count = plan_->leaves[number].cells;
     const double largest = largest_of({cells, count});
-    if (largest >= 0x1p-32 && largest <= 0x1p32) return true;
+    if (largest >= smallest_unscaled && largest <= largest_unscaled) return true;
     if (largest == 0) return false;
     const int exponent = std::ilogb(largest);
     for (std::uint32_t i = 0; i < count; ++i) cells[i] = std::scalbn(cells[i], -exponent);
@@ -272,27 +306,24 @@ bool PlanRun::enter_finding(const Finding& finding, Number* arena) {
     }
     const Leaf& leaf = plan_->leaves[number];
     Number* const cells = arena + leaf.cell;
+    const std::span weights(weights_.data(), std::max<std::uint32_t>(leaf.own_extent, 1));
+    weights[0] = 1;
+    for (std::uint32_t k = 0; k < leaf.own_extent; ++k) weights[k] = weight(plan_->kept_states[leaf.own_first_state + k]);
     if constexpr (std::is_same_v<Number, double>) {
-        if (is_of_query(v)) {
-            to_load_.push_back(number);  // and next time it has other numbers
-        } else if (leaf.givens == 0) {
-            remember(number, arena);
+        if (!is_of_query(v) && leaf.givens == 0) {
+            Original& original = original_of(number, arena);
+            original.is_changed = true;
+            changed_.push_back(number);
+            leaf_exponent_[number] = original.exponent;
+            if (intervened) std::fill_n(cells, leaf.cells, 1.0);
+            multiply_states(leaf, weights, intervened ? cells : original_cells_.data() + original.first_cell, cells);
+            const bool keeps_range = original.is_in_range && finding.kind == FindingKind::observed;
+            return keeps_range || scale_leaf(number, cells);
         }
+        if (is_of_query(v)) to_load_.push_back(number);  // next time it has other numbers
     }
-    const std::uint32_t extent = std::max<std::uint32_t>(leaf.own_extent, 1);
-    const std::uint32_t stride = leaf.own_extent ? leaf.own_stride : leaf.cells;
-    Number* cell = cells;
-    for (std::uint32_t k = 0; cell != cells + leaf.cells; k = k + 1 == extent ? 0 : k + 1) {
-        const double w = leaf.own_extent ? weight(plan_->kept_states[leaf.own_first_state + k]) : 1.0;
-        Number* const end = cell + stride;
-        if (intervened || w == 0) {
-            for (; cell != end; ++cell) *cell = Number(w);
-        } else if (w == 1) {
-            cell = end;
-        } else {
-            for (; cell != end; ++cell) *cell = *cell * Number(w);
-        }
-    }
+    if (intervened) std::fill_n(cells, leaf.cells, Number(1));
+    multiply_states<Number>(leaf, weights, cells, cells);
     return scale_leaf(number, cells);
 }
 

@@ -55,10 +55,12 @@ public:
     }
 
 private:
-    /// A leaf that is the same for every evidence but for the findings entered into it.
-    struct Changed {
-        std::uint32_t leaf;
-        std::int32_t exponent;
+    /// A leaf that is the same for every evidence but for the findings entered into it, as it is without them.
+    struct Original {
+        std::uint32_t first_cell = Plan::none;  ///< of original_cells_; none as long as there was no finding
+        std::int32_t exponent = 0;
+        bool is_in_range = false;  ///< however many of its cells become zero, the others need no scaling
+        bool is_changed = false;   ///< by this question
     };
 
     // Everything exists for both kinds of numbers; `Number` is double or WideNumber.
@@ -68,7 +70,7 @@ private:
     bool load_leaf(std::uint32_t number, Number* arena);
     template <class Number>
     void copy_leaf(const Leaf& leaf, const double* source, Number* cell);
-    void remember(std::uint32_t number, const double* arena);
+    Original& original_of(std::uint32_t number, const double* arena);
     template <class Number>
     bool enter_finding(const Finding& finding, Number* arena);
     template <class Number>
@@ -84,7 +86,7 @@ private:
     void note_values(const Evidence& evidence);
     void forget_values(const Evidence& evidence);
     void reload_all_next_time();
-    void restore_changed();
+    void restore_originals(double* arena);
     std::uint32_t source_of(const Leaf& leaf) const;
     bool is_of_query(std::uint32_t variable) const { return variable >= tables_->first_variable; }
     template <class Number>
@@ -105,9 +107,11 @@ private:
     std::vector<std::uint32_t> with_givens_;  ///< leaves to load for every evidence
     bool nothing_is_loaded_ = true;           ///< of the other leaves
     std::vector<std::uint32_t> to_load_;      ///< those of them to load again, for the last question had numbers of its own for them
-    std::vector<Changed> changed_;            ///< leaves that the last evidence changed, with what they were before
-    std::vector<double> before_;              ///< cells of those leaves, one after the other
-    std::size_t cells_before_ = 0;            ///< how many
+    std::vector<Original> originals_;         ///< per leaf
+    std::vector<double> original_cells_;
+    std::size_t original_cells_used_ = 0;
+    std::vector<std::uint32_t> changed_, changed_before_;  ///< leaves that findings of this question changed, and of the last one
+    std::vector<double> weights_;                          ///< per state of the variable of a finding
 
     std::vector<std::int32_t> leaf_exponent_;  ///< per leaf: what scaling took out when it was loaded
     WideNumber factor_;                        ///< of P(e), from findings on variables with one state
