@@ -6,8 +6,7 @@
 namespace pgm {
 namespace {
 
-/// A tile list longer than this would be read more often than what it describes.
-constexpr std::uint32_t most_tile_cells = 512;
+constexpr std::uint32_t most_tile_cells = TilePlaces::most_cells;
 constexpr std::uint32_t most_steps = 256;
 /// Reductions with longer strides are worked off in few steps: each step reads from another page, and many would displace each other.
 constexpr std::uint32_t long_stride = 512, most_far_steps = 16;
@@ -191,26 +190,23 @@ void ContractionBuilder::list_tiles(Contraction& c) {
         return places_.append_whole_tiles(parts_.tiles);
     }
     constexpr std::uint32_t narrow = 15;
-    TilePlaces::Spread spread = places_.append_tiles({largest_lane, largest_lane}, parts_.tiles);
-    const bool far = (!whole_a && spread.a > narrow) || (!whole_b && spread.b > narrow);
-    // Of few outputs a tile uses few lanes, and its sum is one long chain; a row uses all lanes.
-    const bool few = 2 * c.tile_cells <= innermost_sum();
-    if ((far || few) && innermost_sum() >= row_of_sums) {
-        c.kernel = Kernel::row_tiles;
-        c.steps /= innermost_sum();
-        return;
-    }
-    if (far) {
-        // Shorter tiles that need not be gathered, where there are not many more of them.
-        const std::size_t gathered = parts_.tiles.size() - c.first_tile;
-        const TilePlaces::Spread shorter = places_.append_tiles({whole_a ? largest_lane : narrow, whole_b ? largest_lane : narrow}, parts_.tiles);
-        const std::size_t narrowed = parts_.tiles.size() - c.first_tile - gathered;
-        const auto first = parts_.tiles.begin() + c.first_tile;
-        if (narrowed <= 3 * gathered) {
-            parts_.tiles.erase(first, first + static_cast<std::ptrdiff_t>(gathered));
-            spread = shorter;
-        } else {
-            parts_.tiles.resize(c.first_tile + gathered);
+    const TilePlaces::Spread any{largest_lane, largest_lane}, close{whole_a ? largest_lane : narrow, whole_b ? largest_lane : narrow};
+    TilePlaces::Spread spread;
+    if (innermost_sum() >= row_of_sums) {
+        spread = places_.append_tiles(any, parts_.tiles);
+        // Of few outputs a tile uses few lanes, and its sum is one long chain; a row uses all lanes.
+        const bool few = 2 * c.tile_cells <= innermost_sum();
+        if (few || spread.a > close.a || spread.b > close.b) {
+            c.kernel = Kernel::row_tiles;
+            c.steps /= innermost_sum();
+            return;
+        }
+    } else {
+        // Shorter tiles need not be gathered, where there are not many more of them.
+        spread = places_.append_tiles(close, parts_.tiles);
+        if (parts_.tiles.size() - c.first_tile > 3 * ((c.tile_cells + 7) / 8)) {
+            parts_.tiles.resize(c.first_tile);
+            spread = places_.append_tiles(any, parts_.tiles);
         }
     }
     const auto reach_of = [](bool whole, std::uint32_t distance) {

@@ -20,7 +20,7 @@ class ContractionBuilder {
 public:
     ContractionBuilder(std::span<const std::uint32_t> cardinalities, ContractionParts& parts,
                        std::pmr::memory_resource* memory = std::pmr::get_default_resource())
-        : cardinalities_(cardinalities), parts_(parts), shapes_(memory), found_(memory), current_(memory), inside_(memory), places_(memory) {}
+        : cardinalities_(cardinalities), parts_(parts), shapes_(memory), found_(memory), current_(memory), inside_(memory) {}
 
     /// `out` must be a subset of the union of `a` and `b`; axes of the union that are not in `out` are reduced.
     Contraction build(PlanScope out, PlanScope a, PlanScope b, bool maximise);

@@ -1,96 +1,133 @@
 #include <pgm/inference/tile_places.hpp>
 
 #include <algorithm>
+#include <cstring>
+#include <utility>
 
 namespace pgm {
 namespace {
 
-constexpr std::size_t lanes = 8;
+constexpr std::uint32_t lanes = 8;
 
-/// How many turns of a loop a tile takes in that already has so many cells.
-std::uint32_t turns_within(const Loop& loop, std::size_t cells) {
-    return std::min(loop.extent, static_cast<std::uint32_t>(lanes / cells));
+using Place = TilePlaces::Place;
+
+/// Two places.
+typedef std::uint32_t Pair __attribute__((vector_size(16)));
+
+Pair lesser(Pair x, Pair y) {
+    return x < y ? x : y;
+}
+Pair greater(Pair x, Pair y) {
+    return x < y ? y : x;
 }
 
-/// Eight places of one operand.
+/// Eight places, the first four each beside the one four further on.
 struct Eight {
-    const std::uint32_t* places;
-    std::uint32_t low, high;
+    Pair pairs[4];
+    Pair low, spread;  ///< of the a's and of the b's, twice
 
-    explicit Eight(const std::uint32_t* p)
-        : places(p),
-          low(std::min(std::min(std::min(p[0], p[1]), std::min(p[2], p[3])), std::min(std::min(p[4], p[5]), std::min(p[6], p[7])))),
-          high(std::max(std::max(std::max(p[0], p[1]), std::max(p[2], p[3])), std::max(std::max(p[4], p[5]), std::max(p[6], p[7])))) {}
+    explicit Eight(const Place* places) {
+        for (int i = 0; i < 4; ++i) {
+            std::memcpy(&pairs[i], places + i, sizeof(Place));
+            std::memcpy(reinterpret_cast<std::byte*>(&pairs[i]) + sizeof(Place), places + i + 4, sizeof(Place));
+        }
+        low = lesser(lesser(pairs[0], pairs[1]), lesser(pairs[2], pairs[3]));
+        low = lesser(low, __builtin_shufflevector(low, low, 2, 3, 0, 1));
+        Pair high = greater(greater(pairs[0], pairs[1]), greater(pairs[2], pairs[3]));
+        high = greater(high, __builtin_shufflevector(high, high, 2, 3, 0, 1));
+        spread = high - low;
+    }
 
-    std::uint32_t spread() const { return high - low; }
-
-    void write(std::uint8_t (&lane)[lanes]) const {
-        for (std::size_t i = 0; i < lanes; ++i) lane[i] = static_cast<std::uint8_t>(places[i] - low);
+    void write(Tile& tile) const {
+        const Pair bytes = (pairs[0] - low) | (pairs[1] - low) << 8 | (pairs[2] - low) << 16 | (pairs[3] - low) << 24;
+        const Pair lane = __builtin_shufflevector(bytes, bytes, 0, 2, 1, 3);
+        std::memcpy(tile.a_lane, &lane, lanes);
+        std::memcpy(tile.b_lane, reinterpret_cast<const std::byte*>(&lane) + lanes, lanes);
     }
 };
 
+/// Adds one number to eight bytes, none of which exceeds 255 then.
+void move_on(std::uint8_t (&lane)[lanes], std::uint32_t distance) {
+    std::uint64_t all;
+    std::memcpy(&all, lane, lanes);
+    all += distance * 0x0101010101010101u;
+    std::memcpy(lane, &all, lanes);
+}
+
 }  // namespace
 
-void TilePlaces::start(std::span<const Loop> loops, std::size_t cells) {
-    loops_ = loops;
-    cells_ = cells;
-    a_.clear();
+/// How many turns of a loop around so many cells belong to the block: as few as come to whole tiles, otherwise all; but only one, which ends the block, where the next turn is too
+/// far away to share a tile.
+std::uint32_t TilePlaces::turns_in_block(const Loop& loop, std::uint32_t cells, Spread most) const {
+    const Place last = block_places_[cells - 1];
+    if (cells == block_ || loop.a > most.a + last.a || loop.b > most.b + last.b) return 1;
+    const std::uint32_t whole = lanes / std::min(lanes, cells & (0 - cells));
+    return loop.extent % whole == 0 ? whole : loop.extent;
 }
 
-void TilePlaces::list() {
-    if (!a_.empty()) return;
-    a_.resize(cells_ + lanes - 1);
-    b_.resize(cells_ + lanes - 1);
-    a_[0] = b_[0] = 0;
-    std::size_t listed = 1;
+void TilePlaces::list_block(Spread most) {
+    Place* const places = block_places_;
+    places[0] = {0, 0};
+    block_ = 0;
+    std::uint32_t listed = 1;
     for (std::size_t i = loops_.size(); i-- > 0;) {
         const Loop& loop = loops_[i];
         if (!loop.out) continue;
-        const std::size_t end = listed * loop.extent;
-        for (std::size_t place = listed; place < end; ++place) {
-            a_[place] = a_[place - listed] + loop.a;
-            b_[place] = b_[place - listed] + loop.b;
-        }
+        const std::uint32_t turns = turns_in_block(loop, listed, most);
+        if (turns == 1) break;
+        const std::uint32_t end = listed * turns;
+        for (std::uint32_t cell = listed; cell < end; ++cell) places[cell] = {places[cell - listed].a + loop.a, places[cell - listed].b + loop.b};
         listed = end;
     }
-    for (; listed < a_.size(); ++listed) {
-        a_[listed] = a_[listed - 1];
-        b_[listed] = b_[listed - 1];
-    }
+    block_ = listed;
+    std::fill_n(places + block_, lanes - 1, places[block_ - 1]);
 }
 
-/// Where the innermost loops come to exactly eight cells, or all of them to no more, each tile is like the first. True of binary networks nearly always.
-bool TilePlaces::find_pattern() {
-    first_a_[0] = first_b_[0] = 0;
-    std::size_t cells = 1;
-    for (std::size_t i = loops_.size(); i-- > 0 && cells < lanes;) {
-        const Loop& loop = loops_[i];
-        if (!loop.out) continue;
-        const std::uint32_t turns = turns_within(loop, cells);
-        if (cells_ > lanes && (lanes % (cells * turns) != 0 || loop.extent % turns != 0)) return false;
-        for (std::size_t lane = cells; lane < cells * turns; ++lane) {
-            first_a_[lane] = first_a_[lane - cells] + loop.a;
-            first_b_[lane] = first_b_[lane - cells] + loop.b;
+/// How many places from the first on lie close enough together.
+std::uint32_t TilePlaces::close_places(std::uint32_t first, Spread most) const {
+    Place low = block_places_[first], high = low;
+    std::uint32_t end = first + 1;
+    for (; end < block_; ++end) {
+        const Place next = block_places_[end];
+        low = {std::min(low.a, next.a), std::min(low.b, next.b)};
+        high = {std::max(high.a, next.a), std::max(high.b, next.b)};
+        if (high.a - low.a > most.a || high.b - low.b > most.b) break;
+    }
+    return end - first;
+}
+
+/// Eight at a time where they lie close enough together, fewer elsewhere; then unused lanes repeat the first.
+TilePlaces::Spread TilePlaces::append_tiles(Spread most, std::vector<Tile>& tiles) {
+    list_block(most);
+    const std::size_t first = tiles.size();
+    Spread widest;
+    for (std::uint32_t cell = 0, count; cell < block_; cell += count) {
+        count = std::min(lanes, block_ - cell);
+        Eight eight(block_places_ + cell);
+        if (eight.spread[0] > most.a || eight.spread[1] > most.b) {
+            count = close_places(cell, most);
+            Place some[lanes];
+            for (std::uint32_t lane = 0; lane < lanes; ++lane) some[lane] = block_places_[lane < count ? cell + lane : cell];
+            eight = Eight(some);
         }
-        cells *= turns;
+        eight.write(tiles.emplace_back(Tile{eight.low[0], eight.low[1], count, {}, {}}));
+        widest = {std::max(widest.a, eight.spread[0]), std::max(widest.b, eight.spread[1])};
     }
-    return true;
+    repeat_block(first, most, tiles);
+    return widest;
 }
 
-void TilePlaces::append_pattern(std::vector<Tile>& tiles) const {
-    const std::size_t count = std::min(lanes, cells_), first = tiles.size();
-    tiles.resize(first + cells_ / count);
+/// The tiles from `first` on are those of the block; the others are like them, moved on.
+void TilePlaces::repeat_block(std::size_t first, Spread most, std::vector<Tile>& tiles) const {
+    if (block_ == cells_) return;
+    std::size_t listed = tiles.size() - first;
+    tiles.resize(first + listed * (cells_ / block_));
     Tile* const begin = tiles.data() + first;
-    *begin = {0, 0, static_cast<std::uint32_t>(count), {}, {}};
-    for (std::size_t lane = 0; lane < count; ++lane) {
-        begin->a_lane[lane] = static_cast<std::uint8_t>(first_a_[lane]);
-        begin->b_lane[lane] = static_cast<std::uint8_t>(first_b_[lane]);
-    }
-    std::size_t cells = 1, listed = 1;
+    std::uint32_t cells = 1;
     for (std::size_t i = loops_.size(); i-- > 0;) {
         const Loop& loop = loops_[i];
         if (!loop.out) continue;
-        const std::uint32_t turns = turns_within(loop, cells);
+        const std::uint32_t turns = turns_in_block(loop, cells, most);
         cells *= turns;
         const std::size_t end = listed * (loop.extent / turns);
         for (std::size_t tile = listed; tile < end; ++tile) {
@@ -102,69 +139,13 @@ void TilePlaces::append_pattern(std::vector<Tile>& tiles) const {
     }
 }
 
-TilePlaces::Spread TilePlaces::append_tiles(Spread most, std::vector<Tile>& tiles) {
-    if (find_pattern()) {
-        // Strides are not negative: the last place is the farthest.
-        const std::size_t last = std::min(lanes, cells_) - 1;
-        const Spread spread{first_a_[last], first_b_[last]};
-        if (spread.a <= most.a && spread.b <= most.b) {
-            append_pattern(tiles);
-            return spread;
-        }
-    }
-    return append_pieces(most, tiles);
-}
-
-/// How many places from the first on lie close enough together.
-std::size_t TilePlaces::close_places(std::size_t first, Spread most) const {
-    std::uint32_t low_a = a_[first], high_a = low_a, low_b = b_[first], high_b = low_b;
-    std::size_t end = first + 1;
-    for (; end < cells_; ++end) {
-        low_a = std::min(low_a, a_[end]), high_a = std::max(high_a, a_[end]);
-        low_b = std::min(low_b, b_[end]), high_b = std::max(high_b, b_[end]);
-        if (high_a - low_a > most.a || high_b - low_b > most.b) break;
-    }
-    return end - first;
-}
-
-/// Eight at a time where they lie close enough together, fewer elsewhere; then unused lanes repeat the first.
-TilePlaces::Spread TilePlaces::append_pieces(Spread most, std::vector<Tile>& tiles) {
-    list();
-    Spread widest;
-    std::uint32_t some_a[lanes], some_b[lanes];
-    for (std::size_t first = 0, count; first < cells_; first += count) {
-        count = std::min(lanes, cells_ - first);
-        Eight a(&a_[first]), b(&b_[first]);
-        if (a.spread() > most.a || b.spread() > most.b) {
-            count = close_places(first, most);
-            for (std::size_t lane = 0; lane < lanes; ++lane) {
-                some_a[lane] = a_[lane < count ? first + lane : first];
-                some_b[lane] = b_[lane < count ? first + lane : first];
-            }
-            a = Eight(some_a);
-            b = Eight(some_b);
-        }
-        Tile& tile = tiles.emplace_back(Tile{a.low, b.low, static_cast<std::uint32_t>(count), {}, {}});
-        a.write(tile.a_lane);
-        b.write(tile.b_lane);
-        widest = {std::max(widest.a, a.spread()), std::max(widest.b, b.spread())};
-    }
-    return widest;
-}
-
 void TilePlaces::append_whole_tiles(std::vector<Tile>& tiles) {
-    if (cells_ <= lanes) {
-        append_tiles({255, 255}, tiles);
-        return;
-    }
-    list();
-    for (std::size_t first = 0; first < cells_; first += lanes) {
-        const std::size_t count = std::min(lanes, cells_ - first);
-        Tile& tile = tiles.emplace_back(Tile{0, 0, static_cast<std::uint32_t>(count), {}, {}});
-        for (std::size_t lane = 0; lane < count; ++lane) {
-            tile.a_lane[lane] = static_cast<std::uint8_t>(a_[first + lane]);
-            tile.b_lane[lane] = static_cast<std::uint8_t>(b_[first + lane]);
-        }
+    const std::size_t first = tiles.size();
+    append_tiles({255, 255}, tiles);
+    for (std::size_t i = first; i < tiles.size(); ++i) {
+        Tile& tile = tiles[i];
+        move_on(tile.a_lane, std::exchange(tile.a, 0));
+        move_on(tile.b_lane, std::exchange(tile.b, 0));
     }
 }
 
