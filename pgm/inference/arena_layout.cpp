@@ -6,21 +6,17 @@
 namespace pgm {
 namespace {
 
-/// Every table has its cache lines for itself: kernels write whole ones, and what was written at once can be read at once.
-std::uint64_t padded(std::uint64_t cells) {
-    return (cells + 7) / 8 * 8;
-}
-
 /// Below this size reuse would only cost compile time.
 constexpr double small_arena = 16384;
 
 }  // namespace
 
 std::uint32_t ArenaLayout::add(double cells, std::uint32_t born) {
-    // A size beyond any memory is cut off here; the total keeps it and the caller refuses.
-    const auto count = static_cast<std::uint64_t>(std::min(cells, 1e18));
-    blocks_.push_back({padded(count), born, born, 0});
-    total_ += static_cast<double>(padded(count));
+    // Every table has its cache lines for itself: kernels write whole ones, and what was written at once can be read at once. A size beyond any memory is cut off
+    // here; the total keeps it and the caller refuses.
+    const std::int64_t padded = (static_cast<std::int64_t>(std::min(cells, 1e18)) + 7) & ~std::int64_t{7};
+    blocks_.push_back({static_cast<std::uint64_t>(padded), born, born, 0});
+    total_ += static_cast<double>(padded);
     return static_cast<std::uint32_t>(blocks_.size() - 1);
 }
 

@@ -6,7 +6,7 @@ namespace pgm {
 namespace {
 
 constexpr std::uint32_t empty = ~std::uint32_t{0};
-constexpr std::size_t first_slots = 64;
+constexpr std::size_t first_slots = 256;
 
 std::uint64_t mixed(std::uint64_t hash, std::uint64_t value) {
     constexpr std::uint64_t odd = 0x9e3779b97f4a7c15;  // the golden ratio: neighbouring values end far apart

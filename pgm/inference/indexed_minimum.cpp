@@ -2,17 +2,31 @@
 
 #include <pgm/core/infinity.hpp>
 
+#include <cstring>
+
 namespace pgm {
 namespace {
 
-/// Two lanes, so that it takes no branches on any processor.
+typedef double Two __attribute__((vector_size(16)));
+
+Two two_of(const double* values) {
+    Two two;
+    std::memcpy(&two, values, sizeof two);
+    return two;
+}
+
+Two lesser(Two x, Two y) {
+    return x < y ? x : y;
+}
+
+/// Eight chains that do not wait for each other, and no branches on any processor.
 double minimum_of_block(const double* values, std::size_t count) {
-    double even = values[0], odd = values[1];
-    for (std::size_t i = 2; i < count; i += 2) {
-        even = values[i] < even ? values[i] : even;
-        odd = values[i + 1] < odd ? values[i + 1] : odd;
+    Two least[4] = {two_of(values), two_of(values + 2), two_of(values + 4), two_of(values + 6)};
+    for (std::size_t i = 8; i < count; i += 8) {
+        for (std::size_t k = 0; k < 4; ++k) least[k] = lesser(least[k], two_of(values + i + 2 * k));
     }
-    return even < odd ? even : odd;
+    const Two one = lesser(lesser(least[0], least[1]), lesser(least[2], least[3]));
+    return one[0] < one[1] ? one[0] : one[1];
 }
 
 }  // namespace

@@ -40,14 +40,19 @@ public:
     PlanScope intersect(PlanScope a, PlanScope b);
 
 private:
-    /// A list to be filled in.
-    std::span<std::uint32_t> allocate(std::size_t size);
-    /// The last list was `unused` positions shorter than expected.
-    void give_back(std::size_t unused) { used_ -= unused; }
+    /// A list of at most `size` positions, which `write` fills in: it is told where to begin and returns where it ended.
+    template <class Write>
+    PlanScope fill(std::size_t size, Write write) {
+        if (static_cast<std::size_t>(end_ - next_) < size) add_block(size);
+        std::uint32_t* const first = next_;
+        next_ = write(first);
+        return {first, next_};
+    }
+    void add_block(std::size_t size);
 
     std::pmr::vector<std::pmr::vector<std::uint32_t>> blocks_;
-    std::size_t size_ = 0;  ///< of the last block
-    std::size_t used_ = 0;  ///< of it
+    std::size_t size_ = 0;                            ///< of the last block
+    std::uint32_t *next_ = nullptr, *end_ = nullptr;  ///< what is free of it
 };
 
 }  // namespace pgm

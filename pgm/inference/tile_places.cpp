@@ -96,8 +96,37 @@ std::uint32_t TilePlaces::close_places(std::uint32_t first, Spread most) const {
     return end - first;
 }
 
+/// All cells as one tile, its lanes computed as bytes of a word, several in one go. Strides are not negative: the first place is the lowest, the last the farthest.
+bool TilePlaces::fit_one_tile(Spread most, Tile& tile, Spread& spread) const {
+    std::uint64_t a = 0, b = 0;
+    std::uint32_t cells = 1;
+    for (std::size_t i = loops_.size(); i-- > 0;) {
+        const Loop& loop = loops_[i];
+        if (!loop.out) continue;
+        const std::uint64_t ones = 0x0101010101010101 >> (64 - 8 * cells);
+        std::uint64_t moved_a = a, moved_b = b;
+        for (std::uint32_t turn = 1; turn < loop.extent; ++turn) {
+            moved_a += ones * loop.a;
+            moved_b += ones * loop.b;
+            a |= moved_a << 8 * cells * turn;
+            b |= moved_b << 8 * cells * turn;
+        }
+        spread = {spread.a + loop.a * (loop.extent - 1), spread.b + loop.b * (loop.extent - 1)};
+        cells *= loop.extent;
+    }
+    tile = {0, 0, cells, {}, {}};
+    std::memcpy(tile.a_lane, &a, lanes);
+    std::memcpy(tile.b_lane, &b, lanes);
+    return spread.a <= most.a && spread.b <= most.b;
+}
+
 /// Eight at a time where they lie close enough together, fewer elsewhere; then unused lanes repeat the first.
 TilePlaces::Spread TilePlaces::append_tiles(Spread most, std::vector<Tile>& tiles) {
+    if (cells_ <= lanes) {
+        Spread spread;
+        if (fit_one_tile(most, tiles.emplace_back(), spread)) return spread;
+        tiles.pop_back();
+    }
     list_block(most);
     const std::size_t first = tiles.size();
     Spread widest;

@@ -41,6 +41,7 @@ public:
     void append_whole_tiles(std::vector<Tile>& tiles);
 
 private:
+    bool fit_one_tile(Spread most, Tile& tile, Spread& spread) const;
     std::uint32_t turns_in_block(const Loop& loop, std::uint32_t cells, Spread most) const;
     void list_block(Spread most);
     std::uint32_t close_places(std::uint32_t first, Spread most) const;

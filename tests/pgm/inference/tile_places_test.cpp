@@ -11,6 +11,12 @@ std::uint32_t number_below(Rng& rng, std::size_t end) {
     return static_cast<std::uint32_t>(rng.below(end));
 }
 
+std::uint32_t cells_of(const std::vector<Loop>& loops) {
+    std::uint32_t cells = 1;
+    for (const Loop& loop : loops) cells *= loop.out ? loop.extent : 1;
+    return cells;
+}
+
 /// Some loops along the output and some reductions between them, which must not count.
 std::vector<Loop> random_loops(Rng& rng) {
     std::vector<Loop> loops(rng.below(6));
@@ -19,6 +25,7 @@ std::vector<Loop> random_loops(Rng& rng) {
         const std::uint32_t far = rng.below(4) == 0 ? 300 : 12;
         loop = {binary ? 2 : 2 + number_below(rng, 5), rng.below(4) == 0 ? 0u : 1u, number_below(rng, far), number_below(rng, 12)};
     }
+    while (cells_of(loops) > TilePlaces::most_cells) loops.pop_back();
     return loops;
 }
 
@@ -32,12 +39,6 @@ std::pair<std::uint32_t, std::uint32_t> place_of(const std::vector<Loop>& loops,
         cell /= loops[i].extent;
     }
     return {a, b};
-}
-
-std::size_t cells_of(const std::vector<Loop>& loops) {
-    std::size_t cells = 1;
-    for (const Loop& loop : loops) cells *= loop.out ? loop.extent : 1;
-    return cells;
 }
 
 void check_covers_all(const std::vector<Tile>& tiles, const std::vector<Loop>& loops) {
