@@ -10,39 +10,57 @@ namespace pgm::kernels {
 
 template <class Isa>
 struct KernelSumRun {
-    typedef double Pack __attribute__((vector_size(64)));
-    typedef long long Integers __attribute__((vector_size(64)));
-    static constexpr std::size_t lanes = 8;
+    /// The eight partial sums lie in as many registers as that takes. (One long vector the compiler would split by itself, but keep in memory.)
+#if defined(__AVX512F__)
+    static constexpr std::size_t width = 8;
+#elif defined(__AVX2__)
+    static constexpr std::size_t width = 4;
+#else
+    static constexpr std::size_t width = 2;
+#endif
+    static constexpr std::size_t lanes = 8, parts = lanes / width;
+    typedef double Pack __attribute__((vector_size(8 * width)));
+    typedef long long Integers __attribute__((vector_size(8 * width)));
 
-    [[gnu::always_inline]] static Pack load(const double* p, std::size_t count) {
-        Pack pack{};
-        __builtin_memcpy(&pack, p, count * sizeof(double));
+    [[gnu::always_inline]] static Pack load(const double* p) {
+        Pack pack;
+        __builtin_memcpy(&pack, p, sizeof pack);
         return pack;
     }
 
-    [[gnu::always_inline]] static Pack term(const KernelSum& s, Pack points) {
-        const Pack d = s.x - points;
+    [[gnu::always_inline]] static Pack term(const KernelSum& s, const double* points) {
+        const Pack d = s.x - load(points);
         return exp_of_negative<Pack, Integers>((s.a - d) * (s.a + d) * s.k);
     }
 
+    template <bool Weighted>
+    [[gnu::always_inline]] static void add(const KernelSum& s, const double* points, const double* weights, Pack (&sum)[parts]) {
+        for (std::size_t p = 0; p < parts; ++p) {
+            const Pack terms = term(s, points + p * width);
+            sum[p] += Weighted ? load(weights + p * width) * terms : terms;
+        }
+    }
+
     static double run(const KernelSum& s) {
-        Pack sum{};
+        Pack sum[parts]{};
         std::size_t i = 0;
         if (s.weights) {
-            for (; i + lanes <= s.count; i += lanes) sum += load(s.weights + i, lanes) * term(s, load(s.points + i, lanes));
+            for (; i + lanes <= s.count; i += lanes) add<true>(s, s.points + i, s.weights + i, sum);
         } else {
-            for (; i + lanes <= s.count; i += lanes) sum += term(s, load(s.points + i, lanes));
+            for (; i + lanes <= s.count; i += lanes) add<false>(s, s.points + i, nullptr, sum);
         }
         if (const std::size_t rest = s.count - i) {
             // Lanes without a point have weight 0 and stand where the first one of the rest does.
-            Pack points = Pack{} + s.points[i], weights{};
-            for (std::size_t lane = 0; lane < rest; ++lane) {
-                points[lane] = s.points[i + lane];
-                weights[lane] = s.weights ? s.weights[i + lane] : 1.0;
+            double points[lanes], weights[lanes];
+            for (std::size_t lane = 0; lane < lanes; ++lane) {
+                points[lane] = s.points[lane < rest ? i + lane : i];
+                weights[lane] = lane >= rest ? 0.0 : s.weights ? s.weights[i + lane] : 1.0;
             }
-            sum += weights * term(s, points);
+            add<true>(s, points, weights, sum);
         }
-        return ((sum[0] + sum[4]) + (sum[2] + sum[6])) + ((sum[1] + sum[5]) + (sum[3] + sum[7]));
+        double lane[lanes];
+        __builtin_memcpy(lane, sum, sizeof lane);
+        return ((lane[0] + lane[4]) + (lane[2] + lane[6])) + ((lane[1] + lane[5]) + (lane[3] + lane[7]));
     }
 };
 
