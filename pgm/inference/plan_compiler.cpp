@@ -164,8 +164,10 @@ private:
         is_scaled_.push_back(false);
     }
 
-    /// Appends a contraction of blocks; out, a and b stay block numbers until the layout is known.
+    /// Appends a contraction of blocks; out, a and b stay block numbers until the layout is known. A table times 1 is that table.
     std::uint32_t emit(PlanScope out_scope, std::uint32_t a, PlanScope a_scope, std::uint32_t b, PlanScope b_scope, bool maximise) {
+        if (b == unit_ && out_scope.size() == a_scope.size()) return a;
+        if (a == unit_ && out_scope.size() == b_scope.size()) return b;
         const auto instruction = static_cast<std::uint32_t>(plan_.contractions.size()) + 1;
         Contraction c = builder_.build(out_scope, a_scope, b_scope, maximise);
         const std::uint32_t out = layout_.add(c.out_cells, instruction);
