@@ -12,7 +12,7 @@ constexpr std::size_t longest_name = 80;
 constexpr std::size_t most_parents_named = 12;
 
 std::string short_name(const BifOutline& outline, VariableId id) {
-    return shortened(outline.variables[id.index()].variable.name(), longest_name);
+    return shortened(outline.variable(id).name(), longest_name);
 }
 
 }  // namespace
@@ -69,7 +69,7 @@ void BifFamilyReader::report_repeated_parents() {
     std::ranges::sort(seen_);
     for (std::size_t i = 1; i < seen_.size(); ++i) {
         if (seen_[i].first != seen_[i - 1].first) continue;
-        const std::string& name = outline_.variables[seen_[i].first.index()].variable.name();
+        const std::string& name = outline_.variable(seen_[i].first).name();
         report_.error(seen_[i].second, "parent " + shown(name) + " is named twice");
         family_.complete = false;
     }
@@ -77,13 +77,13 @@ void BifFamilyReader::report_repeated_parents() {
 
 std::optional<VariableId> BifFamilyReader::find_variable(const BifToken& token) {
     if (token.kind == BifToken::Kind::word) {
-        if (const std::optional<VariableId> found = outline_.find(token.text)) return found;
+        if (const std::optional<VariableId> found = outline_.builder.find(token.text)) return found;
     }
     const std::string name = lexer_.name_of(token);
-    if (const std::optional<VariableId> found = outline_.find(name)) return found;
+    if (const std::optional<VariableId> found = outline_.builder.find(name)) return found;
     std::vector<std::string> names;
     if (report_.suggests()) {
-        for (const BifVariable& variable : outline_.variables) names.push_back(variable.variable.name());
+        for (std::size_t i = 0; i < outline_.variables.size(); ++i) names.push_back(outline_.variable(VariableId(i)).name());
     }
     report_.unknown(token.offset, "there is no variable " + shown(name), name, names);
     return std::nullopt;
@@ -100,7 +100,7 @@ std::string family_text(const BifOutline& outline, const BifFamily& family) {
 std::string row_text(const BifOutline& outline, const BifFamily& family, std::size_t row) {
     std::string key = family.parents.size() > most_parents_named ? ", ..." : "";
     for (std::size_t i = family.parents.size(); i-- > 0;) {
-        const Variable& parent = outline.variables[family.parents[i].index()].variable;
+        const Variable& parent = outline.variable(family.parents[i]);
         const std::string& state = parent.states()[row % parent.cardinality()];
         row /= parent.cardinality();
         if (i >= most_parents_named) continue;

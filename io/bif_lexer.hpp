@@ -57,6 +57,12 @@ public:
         cursor_->skip();
         return true;
     }
+    /// Goes past exactly this text if it comes next.
+    bool skip_text(std::string_view text) {
+        if (!std::string_view(cursor_->at(), cursor_->left()).starts_with(text)) return false;
+        cursor_->skip(text.size());
+        return true;
+    }
     /// Consumes it, or fails with "expected ';' after the states of 'x', found 'y'". `where` is a text, or a function that composes
     /// one when it is needed.
     template <class Text>

@@ -58,22 +58,22 @@ private:
     void network() {
         std::string name;
         while (lexer_.peek().is_name()) name.append(name.empty() ? "" : " ").append(limited_name(lexer_.next()));
-        outline_.network_name = name;
+        outline_.builder.set_name(name);
         lexer_.expect('{', "to open the network block");
         for (;;) {
             const BifToken token = lexer_.next();
             if (token.is('}')) return;
             if (token.is(';')) continue;
             if (!token.is_keyword("property")) lexer_.fail_expected("'property' or '}' in the network block", token);
-            outline_.annotations.push_back(lexer_.property());
+            outline_.builder.annotate(lexer_.property());
         }
     }
 
     void variable() {
         const BifToken token = lexer_.expect_name("the name of a variable");
-        BifVariable declared;
-        declared.offset = token.offset;
         std::string name = limited_name(token);
+        if (repeats_a_body(token, name)) return;
+        const std::size_t body = lexer_.cursor().offset();
         const auto of_it = [&] { return "of variable '" + name + "'"; };
         lexer_.expect('{', [&] { return "to open the block " + of_it(); });
         std::optional<std::vector<std::string>> states;
@@ -91,25 +91,49 @@ private:
                 lexer_.fail_expected("'type', 'property' or '}' in the block " + of_it(), statement);
             }
         }
-        if (!states) report_.error(declared.offset, "variable '" + name + "' has no states", "expected 'type discrete [ 2 ] { a, b };'");
-        declared.variable = Variable(std::move(name), states && !states->empty() ? std::move(*states) : std::vector<std::string>{"?"});
-        for (std::string& line : annotations) declared.variable.annotate(std::move(line));
-        declared.states_are_words = std::all_of(declared.variable.states().begin(), declared.variable.states().end(), is_bif_word);
-        if (outline_.variables.size() == limits_.max_variables) {
-            throw TooLargeError("more than " + std::to_string(limits_.max_variables) + " variables", lexer_.cursor().locate(declared.offset),
-                                "raise Limits::max_variables");
-        }
-        add(std::move(declared));
+        if (!states) report_.error(token.offset, "variable '" + name + "' has no states", "expected 'type discrete [ 2 ] { a, b };'");
+        Variable variable(std::move(name), states && !states->empty() ? std::move(*states) : std::vector<std::string>{"?"});
+        const bool states_are_words = std::all_of(variable.states().begin(), variable.states().end(), is_bif_word);
+        if (annotations.empty() && !report_.has_error()) remember_body(body);
+        for (std::string& line : annotations) variable.annotate(std::move(line));
+        add(std::move(variable), {token.offset, states_are_words});
     }
 
-    void add(BifVariable&& declared) {
-        const std::size_t offset = declared.offset;
-        const VariableId id(outline_.variables.size());
-        const VariableId owner = outline_.add(std::move(declared));
-        if (owner == id) return;
-        const BifVariable& first = outline_.variables[owner.index()];
-        const std::uint32_t line = lexer_.cursor().locate(first.offset).line;
-        report_.error(offset, "variable '" + first.variable.name() + "' is declared twice, first on line " + std::to_string(line));
+    void add(Variable&& declared, const BifVariable& about) {
+        if (outline_.variables.size() == limits_.max_variables) {
+            throw TooLargeError("more than " + std::to_string(limits_.max_variables) + " variables", lexer_.cursor().locate(about.offset),
+                                "raise Limits::max_variables");
+        }
+        const VariableId owner = outline_.builder.add_variable_once(std::move(declared));
+        if (owner.index() == outline_.variables.size()) {
+            outline_.variables.push_back(about);
+            return;
+        }
+        const std::uint32_t line = lexer_.cursor().locate(outline_.variables[owner.index()].offset).line;
+        report_.error(about.offset, "variable '" + outline_.variable(owner).name() + "' is declared twice, first on line " + std::to_string(line));
+    }
+
+    /// What stood between the name of a variable and the end of its block, without a mistake, and whose it was.
+    struct Body {
+        std::string_view text;
+        VariableId variable;
+    };
+
+    /// Many variables have the states of one shortly before. Where the block is the same byte for byte, so is what it says.
+    bool repeats_a_body(const BifToken& token, std::string& name) {
+        for (const Body& body : bodies_) {
+            if (body.text.empty() || !lexer_.skip_text(body.text)) continue;
+            const bool states_are_words = outline_.variables[body.variable.index()].states_are_words;
+            add(Variable(std::move(name), outline_.variable(body.variable).states()), {token.offset, states_are_words});
+            return true;
+        }
+        return false;
+    }
+
+    /// Of the variable that is about to be added.
+    void remember_body(std::size_t begin) {
+        const TextCursor& cursor = lexer_.cursor();
+        bodies_[next_body_++ % bodies_.size()] = {cursor.text().substr(begin, cursor.offset() - begin), VariableId(outline_.variables.size())};
     }
 
     /// What follows the keyword `type`: discrete [ 2 ] { yes, no };
@@ -218,24 +242,14 @@ private:
     BifReport& report_;
     BifOutline& outline_;
     StateList list_;
+    std::array<Body, 4> bodies_;  ///< the last ones
+    std::size_t next_body_ = 0;
 };
 
 }  // namespace
 
-VariableId BifOutline::add(BifVariable&& declared) {
-    const VariableId id(variables.size());
-    variables.push_back(std::move(declared));
-    const VariableId owner = names.add(id, name_of());
-    if (owner != id) variables.pop_back();
-    return owner;
-}
-
-std::optional<VariableId> BifOutline::find(std::string_view name) const {
-    return names.find(name, name_of());
-}
-
 BifOutline read_bif_outline(BifLexer& lexer, const Limits& limits, BifReport& report) {
-    BifOutline outline;
+    BifOutline outline(limits);
     try {
         OutlineReader(lexer, limits, report, outline).run();
     } catch (const ParseError& error) {

@@ -2,22 +2,17 @@
 
 #include <io/bif_lexer.hpp>
 #include <io/bif_report.hpp>
-#include <pgm/core/name_index.hpp>
-#include <pgm/model/variable.hpp>
+#include <pgm/model/network_builder.hpp>
 
 #include <optional>
-#include <string>
-#include <string_view>
 #include <vector>
 
 namespace pgm::io {
 
-/// A declared variable and the indices that make looking up its states cheap.
+/// Beside a variable itself: where its name stands, and whether none of its states needs quotes.
 struct BifVariable {
-    Variable variable;
-    std::size_t offset = 0;                 ///< of its name
-    bool states_are_words = true;           ///< none of them needs quotes
-    std::vector<std::uint32_t> by_state{};  ///< states sorted by name; made when first needed
+    std::size_t offset = 0;
+    bool states_are_words = true;
 };
 
 /// A probability block, not yet read: offsets of its keyword, of what follows the keyword, and past its closing brace.
@@ -32,21 +27,18 @@ struct BifBlock {
 ///
 /// Tables are read after all variables are known, because a text may declare a variable after its first use.
 struct BifOutline {
-    std::string network_name;
-    std::vector<std::string> annotations;
-    std::vector<BifVariable> variables;
-    NameIndex names;  ///< of the variables
+    explicit BifOutline(const Limits& limits) : builder({}, limits) {
+        constexpr std::size_t first_room = 8;  // for small networks, which would else pay for growing from one on
+        variables.reserve(first_room);
+        blocks.reserve(first_room);
+    }
+
+    NetworkBuilder builder;              ///< has the network's name, its annotations and the variables
+    std::vector<BifVariable> variables;  ///< one for each of the builder's
     std::vector<BifBlock> blocks;
     std::optional<ParseError> syntax_error;  ///< where reading stopped; what stands before is in the outline
 
-    /// Enters a variable, unless an earlier one has its name. Returns whose the name is.
-    VariableId add(BifVariable&& declared);
-    std::optional<VariableId> find(std::string_view name) const;
-
-private:
-    auto name_of() const {
-        return [this](VariableId id) -> const std::string& { return variables[id.index()].variable.name(); };
-    }
+    const Variable& variable(VariableId id) const { return builder.variable(id); }
 };
 
 /// The first pass over the text. Variables declared twice are reported and left out.

@@ -18,7 +18,7 @@ public:
           lexer_(cursor_),
           report_(cursor_),
           places_(cursor_),
-          builder_({}, options.limits) {}
+          outline_(options.limits) {}
 
     void read() {
         outline_ = read_bif_outline(lexer_, limits_, report_);
@@ -31,7 +31,7 @@ public:
             // The blocks that the outline saw before it stopped stand before its error.
             outline_.syntax_error = error;
         }
-        if (!outline_.syntax_error) fill_builder();
+        if (!outline_.syntax_error) finish_builder();
     }
 
     const std::optional<ParseError>& syntax_error() const { return outline_.syntax_error; }
@@ -45,7 +45,7 @@ public:
         std::size_t missing = 0;
         for (std::size_t i = 0; i < blocks_of_.size(); ++i) {
             if (blocks_of_[i].offset != 0 || missing++ >= most_named) continue;
-            names.append(missing > 1 ? ", " : "").append(shown(builder_.variable(VariableId(i)).name()));
+            names.append(missing > 1 ? ", " : "").append(shown(outline_.variable(VariableId(i)).name()));
         }
         if (missing == 0) return std::nullopt;
         if (missing > most_named) names += " and " + std::to_string(missing - most_named) + " more";
@@ -54,14 +54,13 @@ public:
                           "each variable needs its block 'probability ( ... ) { ... }'; the file may have been cut off");
     }
 
-    NetworkBuilder& builder() { return builder_; }
+    NetworkBuilder& builder() { return outline_.builder; }
     std::vector<Problem>& problems() { return report_.problems(); }
 
 private:
     struct Given {
         std::size_t offset = 0;
         std::size_t table_number = 0;  ///< in places_
-        std::optional<TableCpd> table;
     };
 
     void read_block(const BifBlock& block, BifFamilyReader& families, BifTableReader& tables) {
@@ -75,10 +74,14 @@ private:
             return;
         }
         given.offset = family->offset;
-        if (!family->complete) return;
-        if (const std::optional<std::size_t> cells = acceptable_cells(*family, block)) {
-            given.table = tables.read(*family, block, *cells);
+        const std::optional<std::size_t> cells = family->complete ? acceptable_cells(*family, block) : std::nullopt;
+        if (cells) {
+            outline_.builder.set_cpd(tables.read(*family, block, *cells));
             given.table_number = tables.number();
+        } else {
+            // Refused and reported: a table that raises no second complaint.
+            const std::size_t k = cardinality(family->child);
+            outline_.builder.set_cpd(TableCpd(Scope({family->child}, {k}), std::vector<double>(k, 1.0 / static_cast<double>(k))));
         }
     }
 
@@ -132,39 +135,23 @@ private:
         return std::search(text.begin(), text.end(), keyword.begin(), keyword.end(), [](char a, char b) { return (a | 0x20) == b; }) != text.end();
     }
 
-    void fill_builder() {
-        builder_.set_name(outline_.network_name);
-        for (const std::string& line : outline_.annotations) builder_.annotate(line);
-        builder_.reserve(outline_.variables.size());
-        for (BifVariable& declared : outline_.variables) builder_.add_variable(std::move(declared.variable));
-        for (std::size_t i = 0; i < blocks_of_.size(); ++i) set_table(VariableId(i), blocks_of_[i]);
-        builder_.set_places({
+    void finish_builder() {
+        outline_.builder.set_places({
             .variable = [this](VariableId id) { return cursor_.locate(outline_.variables[id.index()].offset); },
             .cpd = [this](VariableId id) { return cursor_.locate(blocks_of_[id.index()].offset); },
             .row = [this](VariableId id, std::size_t row) { return places_.locate(blocks_of_[id.index()].table_number, row); },
         });
-        for (Problem& problem : report_.problems()) builder_.add_problem(std::move(problem));
+        for (Problem& problem : report_.problems()) outline_.builder.add_problem(std::move(problem));
     }
 
-    void set_table(VariableId id, Given& given) {
-        if (given.table) {
-            builder_.set_cpd(*std::move(given.table));
-        } else if (given.offset != 0) {
-            // Refused and reported: a table that raises no second complaint.
-            const std::size_t k = builder_.variable(id).cardinality();
-            builder_.set_cpd(TableCpd(Scope({id}, {k}), std::vector<double>(k, 1.0 / static_cast<double>(k))));
-        }
-    }
-
-    const std::string& name(VariableId id) const { return outline_.variables[id.index()].variable.name(); }
-    std::size_t cardinality(VariableId id) const { return outline_.variables[id.index()].variable.cardinality(); }
+    const std::string& name(VariableId id) const { return outline_.variable(id).name(); }
+    std::size_t cardinality(VariableId id) const { return outline_.variable(id).cardinality(); }
 
     const Limits& limits_;
     TextCursor cursor_;
     BifLexer lexer_;
     BifReport report_;
     BifRowPlaces places_;
-    NetworkBuilder builder_;
     BifOutline outline_;
     std::vector<Given> blocks_of_;
     std::size_t model_cells_ = 0;

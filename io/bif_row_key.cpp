@@ -23,13 +23,11 @@ const char* past_word(const char* at, const char* end, const std::string& word) 
 
 void BifRowKey::begin(const BifFamily& family) {
     family_ = &family;
-    parents_.clear();
-    for (const VariableId parent : family.parents) parents_.push_back(&outline_.variables[parent.index()]);
     predicted_.clear();
     predictable_ = true;
-    for (const BifVariable* parent : parents_) {
-        predicted_.push_back({parent->variable.states(), 0});
-        predictable_ = predictable_ && parent->states_are_words;
+    for (const VariableId parent : family.parents) {
+        predicted_.push_back({outline_.variable(parent).states(), 0});
+        predictable_ = predictable_ && outline_.variables[parent.index()].states_are_words;
     }
 }
 
@@ -43,7 +41,7 @@ bool BifRowKey::read_predicted(std::size_t& row) {
     TextCursor& cursor = lexer_.cursor();
     const char* const end = cursor.end();
     const char* at = cursor.at();
-    for (std::size_t i = 0; i < parents_.size(); ++i) {
+    for (std::size_t i = 0; i < predicted_.size(); ++i) {
         const std::span<const std::string> states = predicted_[i].states;
         if (i > 0 && at != end && *at == ',') ++at;
         at = past_blanks(at, end);
@@ -82,41 +80,49 @@ std::optional<std::size_t> BifRowKey::read_any(std::size_t offset) {
         words.push_back(token);
         after_comma = false;
     }
-    const bool joined = words.size() != parents_.size() && pieces.size() == parents_.size();
-    if (words.size() != parents_.size() && !joined) {
+    const std::vector<VariableId>& parents = family_->parents;
+    const bool joined = words.size() != parents.size() && pieces.size() == parents.size();
+    if (words.size() != parents.size() && !joined) {
         report_.error(offset, "this row of " + family_text(outline_, *family_) + " names " + std::to_string(words.size()) +
                                   (words.size() == 1 ? " state" : " states") + ", but there " +
-                                  (parents_.size() == 1 ? "is 1 parent" : "are " + std::to_string(parents_.size()) + " parents"));
+                                  (parents.size() == 1 ? "is 1 parent" : "are " + std::to_string(parents.size()) + " parents"));
         return std::nullopt;
     }
     pieces.push_back(words.size());
     std::size_t row = 0;
-    for (std::size_t i = 0; i < parents_.size(); ++i) {
+    for (std::size_t i = 0; i < parents.size(); ++i) {
         const std::size_t first = joined ? pieces[i] : i;
         const std::size_t last = joined ? pieces[i + 1] : i + 1;
         std::string name = lexer_.name_of(words[first]);
         for (std::size_t w = first + 1; w < last; ++w) name.append(" ").append(lexer_.name_of(words[w]));
-        const std::optional<std::uint32_t> state = find_state(i, words[first], name);
+        const std::optional<std::uint32_t> state = find_state(parents[i], words[first], name);
         if (!state) return std::nullopt;
         predicted_[i].last = *state;
-        row = row * parents_[i]->variable.cardinality() + *state;
+        row = row * predicted_[i].states.size() + *state;
     }
     return row;
 }
 
-std::optional<std::uint32_t> BifRowKey::find_state(std::size_t parent, const BifToken& token, const std::string& name) {
-    BifVariable& variable = *parents_[parent];
-    const std::vector<std::string>& states = variable.variable.states();
-    if (variable.by_state.empty()) {
-        variable.by_state.resize(states.size());
-        std::iota(variable.by_state.begin(), variable.by_state.end(), 0u);
-        std::stable_sort(variable.by_state.begin(), variable.by_state.end(), [&](std::uint32_t a, std::uint32_t b) { return states[a] < states[b]; });
-    }
-    const auto at = std::lower_bound(variable.by_state.begin(), variable.by_state.end(), name,
-                                     [&](std::uint32_t state, const std::string& wanted) { return states[state] < wanted; });
-    if (at != variable.by_state.end() && states[*at] == name) return *at;
-    report_.unknown(token.offset, "variable '" + variable.variable.name() + "' has no state " + shown(name), name, states);
+std::optional<std::uint32_t> BifRowKey::find_state(VariableId parent, const BifToken& token, const std::string& name) {
+    const std::vector<std::string>& states = outline_.variable(parent).states();
+    const std::vector<std::uint32_t>& sorted = sorted_states(parent);
+    const auto at =
+        std::lower_bound(sorted.begin(), sorted.end(), name, [&](std::uint32_t state, const std::string& wanted) { return states[state] < wanted; });
+    if (at != sorted.end() && states[*at] == name) return *at;
+    report_.unknown(token.offset, "variable '" + outline_.variable(parent).name() + "' has no state " + shown(name), name, states);
     return std::nullopt;
+}
+
+const std::vector<std::uint32_t>& BifRowKey::sorted_states(VariableId variable) {
+    sorted_states_.resize(outline_.variables.size());
+    std::vector<std::uint32_t>& sorted = sorted_states_[variable.index()];
+    if (sorted.empty()) {
+        const std::vector<std::string>& states = outline_.variable(variable).states();
+        sorted.resize(states.size());
+        std::iota(sorted.begin(), sorted.end(), 0u);
+        std::stable_sort(sorted.begin(), sorted.end(), [&](std::uint32_t a, std::uint32_t b) { return states[a] < states[b]; });
+    }
+    return sorted;
 }
 
 }  // namespace pgm::io

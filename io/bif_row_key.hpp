@@ -15,7 +15,7 @@ namespace pgm::io {
 /// compared with the text first; neither a hash nor an allocation nor a search is needed for a row that follows the pattern.
 class BifRowKey {
 public:
-    BifRowKey(BifLexer& lexer, BifOutline& outline, BifReport& report) : lexer_(lexer), outline_(outline), report_(report) {}
+    BifRowKey(BifLexer& lexer, const BifOutline& outline, BifReport& report) : lexer_(lexer), outline_(outline), report_(report) {}
 
     /// Begins the table of a family, which must outlive the reading of the table.
     void begin(const BifFamily& family);
@@ -33,15 +33,16 @@ private:
 
     bool read_predicted(std::size_t& row);
     std::optional<std::size_t> read_any(std::size_t offset);
-    std::optional<std::uint32_t> find_state(std::size_t parent, const BifToken& token, const std::string& name);
+    std::optional<std::uint32_t> find_state(VariableId parent, const BifToken& token, const std::string& name);
+    const std::vector<std::uint32_t>& sorted_states(VariableId variable);
 
     BifLexer& lexer_;
-    BifOutline& outline_;
+    const BifOutline& outline_;
     BifReport& report_;
     const BifFamily* family_ = nullptr;
-    std::vector<BifVariable*> parents_;
     std::vector<Predicted> predicted_;
     bool predictable_ = true;
+    std::vector<std::vector<std::uint32_t>> sorted_states_;  ///< of each variable, by name; made when first needed
 };
 
 }  // namespace pgm::io

@@ -26,7 +26,11 @@ public:
         std::size_t seen_offset = 0;
     };
 
-    explicit BifRowPlaces(TextCursor& cursor) : cursor_(&cursor) {}
+    explicit BifRowPlaces(TextCursor& cursor) : cursor_(&cursor) {
+        // Room for a small network, which would else pay for growing from one on.
+        tables_.reserve(8);
+        rows_.reserve(64);
+    }
 
     /// Begins a table, whose number it returns.
     std::size_t begin_table(std::size_t block, std::size_t row_count, std::size_t row_length) {

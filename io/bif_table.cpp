@@ -19,7 +19,7 @@ Scope scope_of(const BifOutline& outline, const BifFamily& family) {
     cardinalities.reserve(2 * (family.parents.size() + 1));  // a scope keeps its strides behind them
     variables.assign(family.parents.begin(), family.parents.end());
     variables.push_back(family.child);
-    for (const VariableId id : variables) cardinalities.push_back(outline.variables[id.index()].variable.cardinality());
+    for (const VariableId id : variables) cardinalities.push_back(outline.variable(id).cardinality());
     return Scope(std::move(variables), std::move(cardinalities));
 }
 
@@ -53,7 +53,7 @@ TableCpd BifTableReader::read(const BifFamily& family, const BifBlock& block, st
 void BifTableReader::begin(const BifFamily& family, const BifBlock& block, std::size_t cells) {
     family_ = &family;
     block_ = block;
-    row_length_ = outline_.variables[family.child.index()].variable.cardinality();
+    row_length_ = outline_.variable(family.child).cardinality();
     number_ = places_.begin_table(block.offset, cells / row_length_, row_length_);
     rows_ = places_.rows(number_);
     table_ = Table(scope_of(outline_, family));
@@ -73,7 +73,7 @@ void BifTableReader::statements() {
         } else if (token.is_keyword("default")) {
             default_row(token.offset);
         } else if (token.is_keyword("property")) {
-            outline_.variables[family_->child.index()].variable.annotate(lexer_.property());
+            outline_.builder.annotate(family_->child, lexer_.property());
         } else if (token.is('}')) {
             return;
         } else if (!token.is(';')) {
@@ -154,8 +154,8 @@ void BifTableReader::store_table(std::size_t offset) {
     places().child_fastest = child_fastest;
     if (child_fastest && rows > 1) {
         report_.add(Problem::Severity::warning, offset,
-                    "the table of " + family() + " sums to 1 only when read with the states of " +
-                        shown(outline_.variables[family_->child.index()].variable.name()) + " fastest, and is read so",
+                    "the table of " + family() + " sums to 1 only when read with the states of " + shown(outline_.variable(family_->child).name()) +
+                        " fastest, and is read so",
                     "BIF lists the variable's own states slowest");
     }
     const std::size_t row_step = child_fastest ? row_length_ : 1;

@@ -37,12 +37,6 @@ public:
         return find(name, hash_of(name), name_of);
     }
 
-    /// Makes room for so many names.
-    template <class NameOf>
-    void reserve(std::size_t names, const NameOf& name_of) {
-        if (2 * names > entries_.size()) grow(2 * names, name_of);
-    }
-
 private:
     struct Entry {
         std::uint32_t hash = 0;

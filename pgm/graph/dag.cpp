@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 
 namespace pgm {
 namespace {
@@ -122,11 +123,8 @@ std::optional<std::vector<VariableId>> find_cycle(std::size_t size, std::span<co
     return cycle;
 }
 
-Dag::Dag(std::size_t size) : graph_(std::make_unique<Graph>(size)) {}
-Dag::Dag(const Dag& other) : graph_(std::make_unique<Graph>(*other.graph_)) {}
-Dag::Dag(Dag&& other) : Dag() {
-    graph_.swap(other.graph_);
-}
+Dag::Dag(std::size_t size) : graph_(size > 0 ? std::make_unique<Graph>(size) : nullptr) {}
+Dag::Dag(const Dag& other) : graph_(other.graph_ ? std::make_unique<Graph>(*other.graph_) : nullptr) {}
 
 Dag& Dag::operator=(const Dag& other) {
     Dag copy(other);
@@ -134,20 +132,33 @@ Dag& Dag::operator=(const Dag& other) {
     return *this;
 }
 
-Dag& Dag::operator=(Dag&& other) {
-    Dag taken(std::move(other));
-    graph_.swap(taken.graph_);
-    return *this;
+const Dag::Graph& Dag::no_vertices() {
+    static const Graph graph;
+    return graph;
 }
 
 Dag::Dag(std::size_t size, std::span<const Arc> arcs) : Dag(size) {
     if (const auto cycle = find_cycle(size, arcs)) throw cycle_error(*cycle);
+    if (std::ranges::is_sorted(arcs, {}, &Arc::child)) {
+        add_child_by_child(arcs);
+        return;
+    }
     const std::vector<char> is_repeated = repeated(size, arcs);
     for (std::size_t i = 0; i < arcs.size(); ++i)
         if (!is_repeated[i]) boost::add_edge(arcs[i].parent.index(), arcs[i].child.index(), *graph_);
 }
 
+/// As networks list their arcs. An arc that repeats an earlier one has a parent whose last child is this one already.
+void Dag::add_child_by_child(std::span<const Arc> arcs) {
+    std::vector<std::size_t> last_child(size(), none);
+    for (const Arc& arc : arcs) {
+        const std::size_t parent = arc.parent.index(), child = arc.child.index();
+        if (std::exchange(last_child[parent], child) != child) boost::add_edge(parent, child, *graph_);
+    }
+}
+
 VariableId Dag::add_vertex() {
+    if (!graph_) graph_ = std::make_unique<Graph>();
     return VariableId(boost::add_vertex(*graph_));
 }
 

@@ -33,7 +33,7 @@ class Dag {
 public:
     using Graph = boost::adjacency_list<boost::vecS, boost::vecS, boost::bidirectionalS>;
 
-    Dag() : Dag(0) {}
+    Dag() = default;
 
     /// `size` vertices and no arc.
     explicit Dag(std::size_t size);
@@ -45,12 +45,12 @@ public:
     Dag(const Dag& other);
     Dag& operator=(const Dag& other);
     /// In constant time, which Boost's graphs by themselves do not offer. What was moved from is empty.
-    Dag(Dag&& other);
-    Dag& operator=(Dag&& other);
+    Dag(Dag&& other) noexcept = default;
+    Dag& operator=(Dag&& other) noexcept = default;
     ~Dag() = default;
 
-    std::size_t size() const { return boost::num_vertices(*graph_); }
-    std::size_t arc_count() const { return boost::num_edges(*graph_); }
+    std::size_t size() const { return boost::num_vertices(boost_graph()); }
+    std::size_t arc_count() const { return boost::num_edges(boost_graph()); }
 
     VariableId add_vertex();
 
@@ -61,19 +61,22 @@ public:
     bool has_arc(VariableId parent, VariableId child) const;
     std::vector<VariableId> parents(VariableId child) const;
     std::vector<VariableId> children(VariableId parent) const;
-    std::size_t in_degree(VariableId v) const { return boost::in_degree(v.index(), *graph_); }
-    std::size_t out_degree(VariableId v) const { return boost::out_degree(v.index(), *graph_); }
+    std::size_t in_degree(VariableId v) const { return boost::in_degree(v.index(), boost_graph()); }
+    std::size_t out_degree(VariableId v) const { return boost::out_degree(v.index(), boost_graph()); }
 
     /// Sorted by parent, then child.
     std::vector<Arc> arcs() const;
 
-    const Graph& boost_graph() const { return *graph_; }
+    const Graph& boost_graph() const { return graph_ ? *graph_ : no_vertices(); }
 
     /// Same number of vertices and the same set of arcs; the order of insertion does not matter.
     friend bool operator==(const Dag& a, const Dag& b) { return a.size() == b.size() && a.arcs() == b.arcs(); }
 
 private:
-    std::unique_ptr<Graph> graph_;  ///< never null
+    static const Graph& no_vertices();
+    void add_child_by_child(std::span<const Arc> arcs);
+
+    std::unique_ptr<Graph> graph_;  ///< null where there are no vertices: networks are moved, and made empty, more often than graphs are
 };
 
 /// Throws ArgumentError unless the vertex exists.

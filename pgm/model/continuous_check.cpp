@@ -13,7 +13,7 @@ namespace {
 class ContinuousCheck {
 public:
     ContinuousCheck(const NetworkDraft& draft, VariableId child, const Location& place, ProblemList& problems)
-        : draft_(draft), child_(child), cpd_(*draft.variables[child.index()].cpd), place_(place), problems_(problems) {}
+        : draft_(draft), child_(child), cpd_(*draft.cpd(child)), place_(place), problems_(problems) {}
 
     bool family_fits(const FamilyDraft* named) {
         if (variable(child_).is_discrete()) return refuse("has states, so its distribution is a table, not a density");
@@ -41,7 +41,7 @@ public:
     }
 
 private:
-    const Variable& variable(VariableId id) const { return draft_.variables[id.index()].variable; }
+    const Variable& variable(VariableId id) const { return draft_.variables[id.index()]; }
 
     bool refuse(const std::string& what) {
         problems_.add({Problem::Severity::error, "'" + printable(variable(child_).name()) + "' " + what, place_, {}});

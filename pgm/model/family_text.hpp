@@ -24,7 +24,7 @@ public:
     std::string cell(std::size_t row, std::size_t state) const;
 
 private:
-    const Variable& variable(VariableId id) const { return draft_.variables[id.index()].variable; }
+    const Variable& variable(VariableId id) const { return draft_.variables[id.index()]; }
 
     const NetworkDraft& draft_;
     VariableId child_;

@@ -23,6 +23,7 @@ public:
     CheckedModel run() {
         result_.problems.add(draft_.problems);
         result_.cpds.reserve(draft_.size());
+        result_.arcs.reserve(draft_.size());
         check_variables(draft_, limits_, result_.problems);
         for (const FamilyDraft& family : draft_.families) check_names(family);
         for (std::size_t i = 0; i < draft_.size(); ++i) check_family(VariableId(i));
@@ -33,7 +34,7 @@ public:
     }
 
 private:
-    const Variable& variable(VariableId id) const { return draft_.variables[id.index()].variable; }
+    const Variable& variable(VariableId id) const { return draft_.variables[id.index()]; }
 
     Location place_of(VariableId child) const { return draft_.place_of_family(child); }
 
@@ -61,7 +62,7 @@ private:
 
     std::string hint(std::string_view unknown) {
         if (names_.empty()) {
-            for (const VariableDraft& draft : draft_.variables) names_.push_back(draft.variable.name());
+            names_ = names_of(draft_.variables);
         }
         return did_you_mean(unknown, names_);
     }
@@ -76,16 +77,16 @@ private:
 
     /// Finds the parents of one variable, then its table, then checks the rows.
     void check_family(VariableId child) {
-        VariableDraft& draft = draft_.variables[child.index()];
-        if (is_continuous(child)) return check_continuous(child);
-        TableCpd* const given = draft.cpd ? &std::get<TableCpd>(*draft.cpd) : nullptr;
+        Cpd* const cpd = draft_.cpd(child);
+        if (cpd != nullptr && pgm::is_continuous(*cpd)) return check_continuous(child, *cpd);
+        TableCpd* const given = std::get_if<TableCpd>(cpd);
         if (given != nullptr && !shape_fits(child, *given)) return;
         const FamilyDraft* const named = family_draft(child);
-        if (given != nullptr && named == nullptr) return check_given_table(child, *given);
+        if (given != nullptr && named == nullptr) return check_given_table(child, *cpd);
         std::vector<VariableId> parents;
         if (given != nullptr) parents.assign(given->parents().begin(), given->parents().end());
         const bool parents_are_known = named == nullptr || append_named_parents(*named, parents);
-        for (const VariableId parent : parents) arcs_.push_back({parent, child});
+        for (const VariableId parent : parents) result_.arcs.push_back({parent, child});
         if (!parents_are_known || !size_is_acceptable(child, parents)) return;
 
         const FamilyText text(draft_, child, parents);
@@ -105,25 +106,25 @@ private:
     }
 
     /// Nothing was said by name: the table tells the parents, whose shape fits.
-    void check_given_table(VariableId child, TableCpd& table) {
-        for (const VariableId parent : table.parents()) arcs_.push_back({parent, child});
+    void check_given_table(VariableId child, Cpd& cpd) {
+        TableCpd& table = std::get<TableCpd>(cpd);
+        for (const VariableId parent : table.parents()) result_.arcs.push_back({parent, child});
         if (!size_is_acceptable(child, table.parents())) return;
         check_rows(child, FamilyText(draft_, child, table.parents()), table);
-        result_.cpds.push_back(std::move(*draft_.variables[child.index()].cpd));
+        result_.cpds.push_back(std::move(cpd));
     }
 
     bool is_continuous(VariableId variable) const {
-        const std::optional<Cpd>& cpd = draft_.variables[variable.index()].cpd;
-        return cpd && pgm::is_continuous(*cpd);
+        const Cpd* const cpd = draft_.cpd(variable);
+        return cpd != nullptr && pgm::is_continuous(*cpd);
     }
 
-    void check_continuous(VariableId child) {
-        VariableDraft& draft = draft_.variables[child.index()];
+    void check_continuous(VariableId child, Cpd& cpd) {
         const FamilyDraft* const named = family_draft(child);
         if (!check_continuous_cpd(draft_, child, named, place_of(child), result_.problems)) return;
-        for (const VariableId parent : parents_of(*draft.cpd)) arcs_.push_back({parent, child});
-        if (parents_are_few(child, parents_of(*draft.cpd)) && cells_are_acceptable(child, parents_of(*draft.cpd), stored_numbers(*draft.cpd))) {
-            result_.cpds.push_back(std::move(*draft.cpd));
+        for (const VariableId parent : parents_of(cpd)) result_.arcs.push_back({parent, child});
+        if (parents_are_few(child, parents_of(cpd)) && cells_are_acceptable(child, parents_of(cpd), stored_numbers(cpd))) {
+            result_.cpds.push_back(std::move(cpd));
         }
     }
 
@@ -228,7 +229,7 @@ private:
     }
 
     void check_cycle() {
-        const std::optional<std::vector<VariableId>> cycle = find_cycle(draft_.size(), arcs_);
+        const std::optional<std::vector<VariableId>> cycle = find_cycle(draft_.size(), result_.arcs);
         if (!cycle) return;
         constexpr std::size_t most_named = 20;
         std::string path;
@@ -241,7 +242,6 @@ private:
     const Limits& limits_;
     CheckedModel result_;
     RowCheck row_check_;
-    std::vector<Arc> arcs_;
     std::vector<std::string> names_;
     std::size_t total_cells_ = 0;
 };

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <pgm/core/limits.hpp>
+#include <pgm/graph/dag.hpp>
 #include <pgm/model/network_draft.hpp>
 
 #include <optional>
@@ -13,6 +14,7 @@ struct CheckedModel {
     ProblemList problems;
     std::optional<Problem> too_large;  ///< the first limit exceeded; it is among the problems too
     std::vector<Cpd> cpds;
+    std::vector<Arc> arcs;  ///< those of each variable's parents, one variable after the other
 };
 
 /// The check behind NetworkBuilder::check() and build(). In order of variables: names and states, then families (arcs, tables, rows), then cycles. Time and

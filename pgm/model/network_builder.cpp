@@ -55,19 +55,28 @@ NetworkBuilder::CptBuilder NetworkBuilder::cpt(std::string_view variable) {
     return CptBuilder(*this, std::string(variable));
 }
 
+void NetworkBuilder::require_room(const Location& where) const {
+    if (size() < limits_.max_variables) return;
+    throw TooLargeError("a network of more than " + std::to_string(limits_.max_variables) + " variables", where, "raise Limits::max_variables");
+}
+
 VariableId NetworkBuilder::add_variable(Variable variable, Location where) {
-    if (size() >= limits_.max_variables) {
-        throw TooLargeError("a network of more than " + std::to_string(limits_.max_variables) + " variables", std::move(where),
-                            "raise Limits::max_variables");
-    }
+    require_room(where);
     const VariableId id(size());
-    const Place place = draft_.remember(where);
-    draft_.add({.variable = std::move(variable), .place = place, .cpd = {}, .cpd_place = {}, .row_places = {}});
+    if (draft_.add(std::move(variable)) != id) draft_.has_repeated_names = true;
+    draft_.remember_variable(id, where);
     return id;
 }
 
-NetworkBuilder& NetworkBuilder::reserve(std::size_t variables) {
-    draft_.reserve(variables);
+VariableId NetworkBuilder::add_variable_once(Variable variable) {
+    require_room({});
+    const VariableId owner = draft_.add(std::move(variable));
+    if (owner.index() + 1 != size()) draft_.variables.pop_back();
+    return owner;
+}
+
+NetworkBuilder& NetworkBuilder::annotate(VariableId variable, std::string line) {
+    draft_.variables[variable.index()].annotate(std::move(line));
     return *this;
 }
 
@@ -87,12 +96,10 @@ NetworkBuilder& NetworkBuilder::set_cpd(Cpd cpd, Location where, std::vector<Loc
                             std::move(where),
                             {}});
     }
-    const Place place = draft_.remember(where);
-    VariableDraft& variable = draft_.variables[child.index()];
-    variable.cpd = std::move(cpd);
-    variable.cpd_place = place;
-    variable.row_places = std::move(row_places);
-    const auto named = draft_.family_of.empty() ? draft_.family_of.end() : draft_.family_of.find(variable.variable.name());
+    draft_.cpds.resize(size());
+    draft_.cpds[child.index()] = std::move(cpd);
+    draft_.remember_cpd(child, where, std::move(row_places));
+    const auto named = draft_.family_of.empty() ? draft_.family_of.end() : draft_.family_of.find(variable(child).name());
     if (named != draft_.family_of.end()) {
         // What was said by name before is replaced.
         FamilyDraft& family = draft_.families[named->second];
@@ -156,15 +163,10 @@ BayesianNetwork NetworkBuilder::build(std::vector<Problem>& remarks) && {
     BayesianNetwork network;
     network.name_ = std::move(draft_.name);
     network.annotations_ = std::move(draft_.annotations);
-    network.variables_.reserve(size());
     network.row_sums_ = draft_.row_sums;
-    for (VariableDraft& draft : draft_.variables) network.variables_.push_back(std::move(draft.variable));
-    std::vector<Arc> arcs;
-    for (const Cpd& cpd : model.cpds) {
-        for (const VariableId parent : parents_of(cpd)) arcs.push_back({parent, child_of(cpd)});
-        network.continuous_count_ += is_continuous(cpd);
-    }
-    network.dag_ = Dag(network.size(), arcs);
+    network.dag_ = Dag(size(), model.arcs);
+    network.variables_ = std::move(draft_.variables);
+    for (const Cpd& cpd : model.cpds) network.continuous_count_ += is_continuous(cpd);
     network.cpds_ = std::move(model.cpds);
     network.names_ = std::move(draft_.names);
     remarks.insert(remarks.end(), problems.begin(), problems.end());

@@ -73,22 +73,24 @@ public:
     // By id, for programs (readers, learners): the fast road. Ids count the variables in order of addition.
     /// Adds a variable; `where` is remembered and named by problems found later.
     VariableId add_variable(Variable variable, Location where = {});
+    /// Adds a variable unless an earlier one has its name. Returns whose the name is.
+    VariableId add_variable_once(Variable variable);
     std::size_t size() const { return draft_.size(); }
-    const Variable& variable(VariableId id) const { return draft_.variables[id.index()].variable; }
+    const Variable& variable(VariableId id) const { return draft_.variables[id.index()]; }
     std::optional<VariableId> find(std::string_view name) const;
     /// Sets, or replaces, the distribution of its child, a table or one of a continuous variable (cpd.hpp); its parents become the arcs into the child. `where` as above; `row_places`, if given,
     /// has one location per row.
     NetworkBuilder& set_cpd(Cpd cpd, Location where = {}, std::vector<Location> row_places = {});
     /// The places of all parts at once, instead of those above. The functions must stay callable as long as the builder (and its copies) may be checked or built.
     NetworkBuilder& set_places(TextPlaces places);
-    /// Makes room for so many variables.
-    NetworkBuilder& reserve(std::size_t variables);
     /// A problem that a reader noticed and that should be reported with the others.
     NetworkBuilder& add_problem(Problem problem);
     NetworkBuilder& set_name(std::string name);
     /// What becomes of rows whose sums are within 1e-3 of 1 but not 1; the network remembers it.
     NetworkBuilder& set_row_sums(RowSums row_sums);
     NetworkBuilder& annotate(std::string line);
+    /// A line for a variable (Variable::annotations).
+    NetworkBuilder& annotate(VariableId variable, std::string line);
 
     /// Every problem at once: missing tables and rows, sums, negative values, NaN, unknown or duplicate names, cycles (naming the cycle). Errors and warnings;
     /// empty when all is well.
@@ -103,6 +105,8 @@ public:
     BayesianNetwork build(std::vector<Problem>& remarks) &&;
 
 private:
+    void require_room(const Location& where) const;
+
     NetworkDraft draft_;
     Limits limits_;
 };

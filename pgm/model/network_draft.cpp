@@ -6,19 +6,16 @@ std::optional<VariableId> NetworkDraft::find(std::string_view variable) const {
     return names.find(variable, name_of());
 }
 
-void NetworkDraft::add(VariableDraft&& variable) {
+VariableId NetworkDraft::add(Variable&& variable) {
+    constexpr std::size_t first_room = 8;  // a small network should not pay for growing from one variable on
+    if (variables.empty()) variables.reserve(first_room);
     variables.push_back(std::move(variable));
     try {
-        names.add(VariableId(size() - 1), name_of());  // keeps the first of two
+        return names.add(VariableId(size() - 1), name_of());  // keeps the first of two
     } catch (...) {
         variables.pop_back();
         throw;
     }
-}
-
-void NetworkDraft::reserve(std::size_t count) {
-    variables.reserve(count);
-    names.reserve(count, name_of());
 }
 
 FamilyDraft& NetworkDraft::family(std::string_view child) {
@@ -36,41 +33,53 @@ FamilyDraft& NetworkDraft::family(std::string_view child) {
 }
 
 Place NetworkDraft::remember(const Location& location) {
-    // Nearly always the file is the last one seen, so the search from the back ends at once.
-    std::size_t file = files.size();
-    while (file > 0 && files[file - 1] != location.file) --file;
-    if (file == 0) {
-        files.push_back(location.file);
-        file = files.size();
+    std::uint32_t file = 0;
+    if (!location.file.empty()) {
+        // Nearly always the file is the last one seen.
+        if (files.empty() || files.back() != location.file) files.push_back(location.file);
+        file = static_cast<std::uint32_t>(files.size());
     }
-    return {static_cast<std::uint32_t>(file - 1), location.line, location.column};
+    return {file, location.line, location.column};
+}
+
+void NetworkDraft::remember_variable(VariableId variable, const Location& where) {
+    if (where.line == 0 && where.file.empty()) return;
+    given_places.resize(size());
+    given_places[variable.index()].variable = remember(where);
+}
+
+void NetworkDraft::remember_cpd(VariableId child, const Location& where, std::vector<Location>&& rows) {
+    if (where.line == 0 && where.file.empty() && rows.empty() && given_places.empty()) return;
+    given_places.resize(size());
+    given_places[child.index()].cpd = remember(where);
+    given_places[child.index()].rows = std::move(rows);
 }
 
 Location NetworkDraft::place_of_variable(VariableId variable) const {
-    const VariableDraft& draft = variables[variable.index()];
-    Location location = places ? places->variable(variable) : recall(draft.place);
-    location.variable = draft.variable.name();
+    const bool is_given = variable.index() < given_places.size();
+    Location location = places ? places->variable(variable) : is_given ? recall(given_places[variable.index()].variable) : Location();
+    location.variable = variables[variable.index()].name();
     return location;
 }
 
 Location NetworkDraft::place_of_family(VariableId child) const {
-    const VariableDraft& draft = variables[child.index()];
-    if (!draft.cpd) return place_of_variable(child);
-    Location location = places ? places->cpd(child) : recall(draft.cpd_place);
-    location.variable = draft.variable.name();
+    if (!cpd(child)) return place_of_variable(child);
+    const bool is_given = child.index() < given_places.size();
+    Location location = places ? places->cpd(child) : is_given ? recall(given_places[child.index()].cpd) : Location();
+    location.variable = variables[child.index()].name();
     return location;
 }
 
 Location NetworkDraft::place_of_row(VariableId child, std::size_t row) const {
-    const VariableDraft& draft = variables[child.index()];
-    if (!places && row >= draft.row_places.size()) return place_of_family(child);
-    Location location = places ? places->row(child, row) : draft.row_places[row];
-    location.variable = draft.variable.name();
+    const bool is_given = child.index() < given_places.size() && row < given_places[child.index()].rows.size();
+    if (!places && !is_given) return place_of_family(child);
+    Location location = places ? places->row(child, row) : given_places[child.index()].rows[row];
+    location.variable = variables[child.index()].name();
     return location;
 }
 
 Location NetworkDraft::recall(Place place) const {
-    return {.file = files[place.file], .line = place.line, .column = place.column};
+    return {.file = place.file == 0 ? std::string() : files[place.file - 1], .line = place.line, .column = place.column};
 }
 
 }  // namespace pgm

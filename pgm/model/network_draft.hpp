@@ -15,7 +15,8 @@
 
 namespace pgm {
 
-/// A Location without its strings: the file is a number into NetworkDraft::files. A network has a place or two per variable, all in one file.
+/// A Location without its strings: the file is a number into NetworkDraft::files, counted from 1; 0 is none. A network has a place or two per
+/// variable, all in one file.
 struct Place {
     std::uint32_t file = 0;
     std::uint32_t line = 0;
@@ -30,13 +31,11 @@ struct TextPlaces {
     std::function<Location(VariableId child, std::size_t row)> row;
 };
 
-/// A variable as it was added, with its distribution once set_cpd() has given one.
-struct VariableDraft {
-    Variable variable;
-    Place place;
-    std::optional<Cpd> cpd;
-    Place cpd_place;
-    std::vector<Location> row_places;  ///< empty when nobody knows
+/// Where a variable and its distribution stand, as far as it was told with them.
+struct VariablePlaces {
+    Place variable;
+    Place cpd;
+    std::vector<Location> rows;  ///< empty when nobody knows
 };
 
 /// What was said by name about the family of one variable: arcs into it and parts of its table. Nothing in it has been looked up or checked, so
@@ -61,23 +60,30 @@ struct FamilyDraft {
 struct NetworkDraft {
     std::string name;
     std::vector<std::string> annotations;
-    std::vector<std::string> files{""};
-    std::vector<VariableDraft> variables;
-    NameIndex names;                    ///< the first variable of each name
-    std::optional<TextPlaces> places;   ///< of all parts; takes the place of those given one by one
-    std::vector<FamilyDraft> families;  ///< in order of first mention
+    std::vector<std::string> files;
+    std::vector<Variable> variables;
+    std::vector<std::optional<Cpd>> cpds;      ///< one per variable, once set_cpd() has given one; the list may end before the variables do
+    std::vector<VariablePlaces> given_places;  ///< one per variable; the list may end before the variables do
+    std::optional<TextPlaces> places;          ///< of all parts; takes the place of those given one by one
+    NameIndex names;                           ///< the first variable of each name
+    bool has_repeated_names = false;           ///< whether a variable has the name of an earlier one
+    std::vector<FamilyDraft> families;         ///< in order of first mention
     std::map<std::string, std::size_t, std::less<>> family_of;
     ProblemList problems;  ///< noticed before the check
     RowSums row_sums = RowSums::normalise;
 
     std::size_t size() const { return variables.size(); }
-    void add(VariableDraft&& variable);
-    void reserve(std::size_t count);
+    /// Adds a variable, and returns whose the name is: the new one's, or an earlier one's.
+    VariableId add(Variable&& variable);
+    /// The distribution that a variable was given, or null.
+    Cpd* cpd(VariableId child) { return child.index() < cpds.size() && cpds[child.index()] ? &*cpds[child.index()] : nullptr; }
+    const Cpd* cpd(VariableId child) const { return child.index() < cpds.size() && cpds[child.index()] ? &*cpds[child.index()] : nullptr; }
     std::optional<VariableId> find(std::string_view variable) const;
     /// The family of that child, a new one when this is its first mention.
     FamilyDraft& family(std::string_view child);
 
-    Place remember(const Location& location);
+    void remember_variable(VariableId variable, const Location& where);
+    void remember_cpd(VariableId child, const Location& where, std::vector<Location>&& rows);
     Location place_of_variable(VariableId variable) const;
     /// The place of its distribution, or of the variable itself when it has none.
     Location place_of_family(VariableId child) const;
@@ -85,8 +91,9 @@ struct NetworkDraft {
 
 private:
     auto name_of() const {
-        return [this](VariableId id) -> const std::string& { return variables[id.index()].variable.name(); };
+        return [this](VariableId id) -> const std::string& { return variables[id.index()].name(); };
     }
+    Place remember(const Location& location);
     Location recall(Place place) const;
 };
 

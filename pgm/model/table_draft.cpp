@@ -42,7 +42,7 @@ private:
     /// The number of a row of the table and the number of the FamilyDraft::Row that gives it.
     using GivenRow = std::pair<std::size_t, std::size_t>;
 
-    const Variable& variable(VariableId id) const { return draft_.variables[id.index()].variable; }
+    const Variable& variable(VariableId id) const { return draft_.variables[id.index()]; }
     std::size_t row_count() const { return scope_.cells() / child_.cardinality(); }
 
     Scope scope_over(std::vector<VariableId> members) const {

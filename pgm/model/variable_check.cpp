@@ -20,9 +20,10 @@ public:
         const Variable& variable = checked();
         if (variable.name().empty()) report(name() + " has an empty name");
         check_text(variable.name(), "the name of ");
-        if (const auto first = draft_.find(variable.name()); first != id && !variable.name().empty()) report(name() + " is declared twice");
-        const std::optional<Cpd>& cpd = draft_.variables[id.index()].cpd;
-        if (variable.states().empty() && !(cpd && is_continuous(*cpd))) report(name() + " has no states");
+        const bool repeats = draft_.has_repeated_names && draft_.find(variable.name()) != id;
+        if (repeats && !variable.name().empty()) report(name() + " is declared twice");
+        const Cpd* const cpd = draft_.cpd(id);
+        if (variable.states().empty() && !(cpd != nullptr && is_continuous(*cpd))) report(name() + " has no states");
         for (const std::string& state : variable.states()) {
             if (state.empty()) report(name() + " has a state with an empty name");
             check_text(state, "a state of ");
@@ -31,7 +32,7 @@ public:
     }
 
 private:
-    const Variable& checked() const { return draft_.variables[id_.index()].variable; }
+    const Variable& checked() const { return draft_.variables[id_.index()]; }
 
     /// Composed for a message, which hardly any variable needs.
     std::string name() const {

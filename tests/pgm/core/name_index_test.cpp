@@ -56,15 +56,6 @@ TEST_CASE("NameIndex: of two variables of one name the first keeps it") {
     CHECK(index.find("a") == VariableId(0));
 }
 
-TEST_CASE("NameIndex: room made beforehand changes no answer") {
-    IndexedNames index;
-    index.add("a");
-    index.index.reserve(500, index.name_of());
-    CHECK(index.find("a") == VariableId(0));
-    CHECK(index.add("b") == VariableId(1));
-    CHECK(index.find("b") == VariableId(1));
-}
-
 TEST_CASE("NameIndex: names chosen to collide are found too, and a copy finds them as well") {
     IndexedNames index;
     const std::vector<std::string> names = colliding_names(300);
