@@ -45,7 +45,8 @@ std::string read_all(const FileDescriptor& file, std::size_t max_bytes, const st
     const std::size_t announced = S_ISREG(status.st_mode) ? static_cast<std::size_t>(status.st_size) : 0;
     check_size(path, announced, max_bytes);
 
-    // One byte more than announced, so that the read that finds the end needs no second buffer. A pipe announces nothing and is read in growing steps.
+    // One byte more than announced: a file that then gives no more than it announced has been read to its end. A pipe announces nothing and is read in growing
+    // steps.
     std::string bytes(announced + 1, '\0');
     std::size_t used = 0;
     for (;;) {
@@ -56,6 +57,7 @@ std::string read_all(const FileDescriptor& file, std::size_t max_bytes, const st
         if (count == 0) break;
         used += static_cast<std::size_t>(count);
         check_size(path, used, max_bytes);
+        if (used == announced) break;
     }
     bytes.resize(used);
     return bytes;

@@ -150,10 +150,15 @@ Dag::Dag(std::size_t size, std::span<const Arc> arcs) : Dag(size) {
 
 /// As networks list their arcs. An arc that repeats an earlier one has a parent whose last child is this one already.
 void Dag::add_child_by_child(std::span<const Arc> arcs) {
-    std::vector<std::size_t> last_child(size(), none);
+    struct Seen {
+        std::size_t children = 0, last_child = none;
+    };
+    std::vector<Seen> seen(size());
+    for (const Arc& arc : arcs) ++seen[arc.parent.index()].children;
+    for (std::size_t v = 0; v < size(); ++v) graph_->out_edge_list(v).reserve(seen[v].children);
     for (const Arc& arc : arcs) {
         const std::size_t parent = arc.parent.index(), child = arc.child.index();
-        if (std::exchange(last_child[parent], child) != child) boost::add_edge(parent, child, *graph_);
+        if (std::exchange(seen[parent].last_child, child) != child) boost::add_edge(parent, child, *graph_);
     }
 }
 
