@@ -15,7 +15,7 @@ std::uint32_t ArenaLayout::add(double cells, std::uint32_t born) {
     // Every table has its cache lines for itself: kernels write whole ones, and what was written at once can be read at once. A size beyond any memory is cut off
     // here; the total keeps it and the caller refuses.
     const std::int64_t padded = (static_cast<std::int64_t>(std::min(cells, 1e18)) + 7) & ~std::int64_t{7};
-    blocks_.push_back({static_cast<std::uint64_t>(padded), born, born, 0});
+    blocks_.emplace_back(static_cast<std::uint64_t>(padded), born, born, 0u);
     total_ += static_cast<double>(padded);
     return static_cast<std::uint32_t>(blocks_.size() - 1);
 }

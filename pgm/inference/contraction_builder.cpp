@@ -70,7 +70,7 @@ Kernel kernel_for(const Loop& inner) {
 
 }  // namespace
 
-void ContractionBuilder::find_loops(PlanScope out, PlanScope a, PlanScope b) {
+void ContractionBuilder::find_loops(const PlanScope& out, const PlanScope& a, const PlanScope& b) {
     if (found_.size() <= a.size() + b.size()) found_.resize(2 * (a.size() + b.size()) + 1);
     Loop* loop = &found_.back();  // the outermost so far: they are filled in from the innermost, behind which stands one that nothing runs on to
     StrideWalk out_walk(out), a_walk(a), b_walk(b);
@@ -85,17 +85,15 @@ void ContractionBuilder::find_loops(PlanScope out, PlanScope a, PlanScope b) {
     current_.assign(loop, &found_.back());
 }
 
-Contraction ContractionBuilder::build(PlanScope out, PlanScope a, PlanScope b, bool maximise) {
+const Contraction& ContractionBuilder::build(const PlanScope& out, const PlanScope& a, const PlanScope& b, bool maximise) {
     find_loops(out, a, b);
     const auto [contraction, is_new] = shapes_.look_up(current_, maximise);
-    if (is_new) contraction = cut(maximise);
+    if (is_new) cut(contraction);
     return contraction;
 }
 
 /// From the axes in current_.
-Contraction ContractionBuilder::cut(bool maximise) {
-    Contraction c{};
-    c.maximise = maximise;
+void ContractionBuilder::cut(Contraction& c) {
     c.out_cells = 1;
     for (const Loop& loop : current_) {
         if (loop.out) c.out_cells *= loop.extent;
@@ -103,7 +101,6 @@ Contraction ContractionBuilder::cut(bool maximise) {
     c.first_loop = static_cast<std::uint32_t>(parts_.loops.size());
     wants_tiles() ? cut_into_tiles(c) : order_loops(c);
     file_loops(c);
-    return c;
 }
 
 bool ContractionBuilder::wants_tiles() const {
@@ -152,14 +149,15 @@ bool ContractionBuilder::fits_one_turn(const Contraction& c) const {
 
 /// Moves loops from current_ to inside_, from the innermost on. The output's must follow on each other, so that a tile's cells are neighbours.
 void ContractionBuilder::choose_tile_loops(Contraction& c) {
-    inside_.clear();
     c.tile_cells = c.out_cells;
     c.steps = 1;
     if (fits_one_turn(c)) {
         inside_.swap(current_);
+        current_.clear();
         for (const Loop& loop : inside_) c.steps *= loop.out ? 1 : loop.extent;
         return;
     }
+    inside_.clear();
     c.tile_cells = 1;
     std::uint32_t far_steps = 1;
     bool output_goes_on = true;

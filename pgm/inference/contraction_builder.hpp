@@ -22,12 +22,12 @@ public:
                        std::pmr::memory_resource* memory = std::pmr::get_default_resource())
         : cardinalities_(cardinalities), parts_(parts), shapes_(memory), found_(memory), current_(memory), inside_(memory) {}
 
-    /// `out` must be a subset of the union of `a` and `b`; axes of the union that are not in `out` are reduced.
-    Contraction build(PlanScope out, PlanScope a, PlanScope b, bool maximise);
+    /// `out` must be a subset of the union of `a` and `b`; axes of the union that are not in `out` are reduced. Good until the next one is built.
+    const Contraction& build(const PlanScope& out, const PlanScope& a, const PlanScope& b, bool maximise);
 
 private:
-    void find_loops(PlanScope out, PlanScope a, PlanScope b);
-    Contraction cut(bool maximise);
+    void find_loops(const PlanScope& out, const PlanScope& a, const PlanScope& b);
+    void cut(Contraction& contraction);
     bool wants_tiles() const;
     void cut_into_tiles(Contraction& contraction);
     void choose_tile_loops(Contraction& contraction);

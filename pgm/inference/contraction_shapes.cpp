@@ -35,7 +35,11 @@ ContractionShapes::Entry ContractionShapes::look_up(std::span<const Loop> axes, 
         if (is_that(shape, hash, axes, maximise)) return {shape.contraction, false};
     }
     slots_[slot] = static_cast<std::uint32_t>(shapes_.size());
-    Shape& shape = shapes_.emplace_back(Shape{hash, static_cast<std::uint32_t>(axes_.size()), static_cast<std::uint32_t>(axes.size()), {}});
+    // Written where it stays: a copy would read at once what has just been written in parts, and wait until all of it has left the processor.
+    Shape& shape = shapes_.emplace_back();
+    shape.hash = hash;
+    shape.first_axis = static_cast<std::uint32_t>(axes_.size());
+    shape.axes = static_cast<std::uint32_t>(axes.size());
     shape.contraction.maximise = maximise;
     axes_.insert(axes_.end(), axes.begin(), axes.end());
     return {shape.contraction, true};

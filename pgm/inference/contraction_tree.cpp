@@ -78,7 +78,13 @@ private:
 
     std::uint32_t add(std::uint32_t left, std::uint32_t right, PlanScope scope, bool maximise) {
         const double loop_cells = right == ContractionTree::none ? node(left).cells : union_cells(left, right);
-        tree_.nodes_.push_back({scope, left, right, maximise, tree_.cells(scope), loop_cells});
+        ContractionTree::Node& made = tree_.nodes_.emplace_back();
+        made.scope = scope;
+        made.left = left;
+        made.right = right;
+        made.maximise = maximise;
+        made.cells = tree_.cells(scope);
+        made.loop_cells = loop_cells;
         return static_cast<std::uint32_t>(tree_.nodes_.size() - 1);
     }
 

@@ -24,8 +24,9 @@ void InteractionGraph::connect_in_bits(Families families) {
     std::pmr::vector<std::uint64_t> rows(size() * words, 0, first_.get_allocator());
     std::size_t pairs = 0;
     for (const std::span<const std::uint32_t> family : families) {
-        for (const std::uint32_t a : family) {
-            for (const std::uint32_t b : family) rows[a * words + b / 64] |= std::uint64_t{1} << (b % 64);
+        for (const std::uint32_t b : family) {
+            for (const std::uint32_t a : family)
+                rows[a * words + b / 64] |= std::uint64_t{1} << (b % 64);  // a word after the other: none waits for itself
         }
         pairs += family.size() * (family.size() - 1);
     }

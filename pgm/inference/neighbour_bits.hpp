@@ -21,7 +21,7 @@ public:
         rows_.assign(graph.size() * words_, 0);
         degrees_.resize(graph.size());
         for (std::uint32_t v = 0; v < graph.size(); ++v) {
-            for (const std::uint32_t u : graph.neighbours(v)) row(v)[u / 64] |= std::uint64_t{1} << (u % 64);
+            for (const std::uint32_t u : graph.neighbours(v)) row(u)[v / 64] |= std::uint64_t{1} << (v % 64);
             degrees_[v] = static_cast<std::uint32_t>(graph.neighbours(v).size());
         }
     }

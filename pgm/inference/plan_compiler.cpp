@@ -38,6 +38,7 @@ public:
           blocks_(memory()),
           sums_to_one_(memory()),
           has_own_axis_(memory()),
+          source_stride_(sketch.variables.size(), memory()),
           weight_(memory()),
           is_scaled_(memory()) {}
 
@@ -99,7 +100,7 @@ private:
         const pgm::Scope& source = std::get<TableCpd>(network_.cpd(family.variable)).scope();
         if (source.cells() > std::uint64_t{1} << 32)
             throw TooLargeError("the table of '" + network_.variable(family.variable).name() + "' has more than 2^32 cells");
-        Leaf leaf{};
+        Leaf& leaf = plan_.leaves.emplace_back();
         leaf.variable = family.variable.value;
         leaf.first_axis = static_cast<std::uint32_t>(plan_.axes.size());
         leaf.first_given = static_cast<std::uint32_t>(plan_.givens.size());
@@ -112,15 +113,17 @@ private:
             }
             leaf.cells *= sketch_.cardinalities[positions[i]];
         }
-        for (const std::uint32_t p : positions) add_axis(p, source.strides()[*source.axis(sketch_.variables[p])]);
         for (std::size_t axis = 0; axis < source.size(); ++axis) {
             const std::size_t v = source.variables()[axis].index();
             const auto stride = static_cast<std::uint32_t>(source.strides()[axis]);
             if (sketch_.only_state[v] != Plan::none)
                 leaf.base += sketch_.only_state[v] * stride;
             else if (sketch_.position[v] == Plan::none)
-                plan_.givens.push_back({static_cast<std::uint32_t>(v), stride});
+                plan_.givens.emplace_back(static_cast<std::uint32_t>(v), stride);
+            else
+                source_stride_[sketch_.position[v]] = stride;
         }
+        for (const std::uint32_t p : positions) add_axis(p, source_stride_[p]);
         leaf.axes = static_cast<std::uint32_t>(positions.size());
         leaf.givens = static_cast<std::uint32_t>(plan_.givens.size()) - leaf.first_given;
         leaf.first_cell_offset = Plan::none;
@@ -144,8 +147,8 @@ private:
         }
     }
 
-    void add_axis(std::uint32_t position, std::size_t stride) {
-        plan_.axes.push_back({sketch_.cardinalities[position], static_cast<std::uint32_t>(plan_.source_offsets.size())});
+    void add_axis(std::uint32_t position, std::uint32_t stride) {
+        plan_.axes.emplace_back(sketch_.cardinalities[position], static_cast<std::uint32_t>(plan_.source_offsets.size()));
         for (std::uint32_t s = 0; s < sketch_.cardinalities[position]; ++s) {
             plan_.source_offsets.push_back(static_cast<std::uint32_t>(sketch_.kept_states[sketch_.first_state[position] + s] * stride));
         }
@@ -154,10 +157,10 @@ private:
     void file_leaf(const Leaf& leaf) {
         if (leaf.axes == 0) {
             plan_.scalars.push_back(leaf);
+            plan_.leaves.pop_back();
             return;
         }
-        plan_.leaf_of[leaf.variable] = static_cast<std::uint32_t>(plan_.leaves.size());
-        plan_.leaves.push_back(leaf);
+        plan_.leaf_of[leaf.variable] = static_cast<std::uint32_t>(plan_.leaves.size() - 1);
         blocks_.push_back(layout_.add(leaf.cells, 0));
         layout_.use(blocks_.back(), ArenaLayout::forever);  // tables that no value changes are read once per workspace
         weight_.push_back(1);
@@ -165,11 +168,12 @@ private:
     }
 
     /// Appends a contraction of blocks; out, a and b stay block numbers until the layout is known. A table times 1 is that table.
-    std::uint32_t emit(PlanScope out_scope, std::uint32_t a, PlanScope a_scope, std::uint32_t b, PlanScope b_scope, bool maximise) {
+    std::uint32_t emit(const PlanScope& out_scope, std::uint32_t a, const PlanScope& a_scope, std::uint32_t b, const PlanScope& b_scope,
+                       bool maximise) {
         if (b == unit_ && out_scope.size() == a_scope.size()) return a;
         if (a == unit_ && out_scope.size() == b_scope.size()) return b;
         const auto instruction = static_cast<std::uint32_t>(plan_.contractions.size()) + 1;
-        Contraction c = builder_.build(out_scope, a_scope, b_scope, maximise);
+        Contraction& c = plan_.contractions.emplace_back(builder_.build(out_scope, a_scope, b_scope, maximise));
         const std::uint32_t out = layout_.add(c.out_cells, instruction);
         c.out = out;
         c.a = a;
@@ -182,7 +186,6 @@ private:
             weight_.back() = 1;
         }
         is_scaled_.push_back(c.rescale || is_scaled_[a] || is_scaled_[b]);
-        plan_.contractions.push_back(c);
         if (layout_.cells_without_reuse() > 64 * limit_cells())
             throw_too_large(network_, sketch_, 8 * layout_.cells_without_reuse(), request_.max_arena_bytes);
         return out;
@@ -286,7 +289,7 @@ private:
             const std::uint32_t block =
                 emit({&p, 1}, blocks_[source], forward.tables[source].scope, derivative[source], derivatives.scope[source], false);
             layout_.use(block, ArenaLayout::forever);
-            plan_.marginals.push_back({sketch_.variables[p], block, sketch_.first_state[p], sketch_.cardinalities[p]});
+            plan_.marginals.emplace_back(sketch_.variables[p], block, sketch_.first_state[p], sketch_.cardinalities[p]);
         }
     }
 
@@ -339,6 +342,7 @@ private:
     std::uint32_t unit_ = 0;                             ///< block of the number 1, cell 0 of every arena
     std::pmr::vector<std::uint32_t> blocks_;             ///< of every node of the tree
     std::pmr::vector<char> sums_to_one_, has_own_axis_;  ///< per leaf with axes
+    std::pmr::vector<std::uint32_t> source_stride_;      ///< per position, in the table that is being added
     std::pmr::vector<std::uint32_t> weight_;             ///< per block: table entries multiplied since the last scaling
     std::pmr::vector<char> is_scaled_;                   ///< per block: whether something was taken out of it, or of what it was made of
 };

@@ -58,7 +58,10 @@ private:
             for (const VariableId member : std::get<TableCpd>(network_.cpds()[v]).scope().variables()) {
                 if (sketch_.position[member.index()] != Plan::none) members_.push_back(sketch_.position[member.index()]);
             }
-            sketch_.families.push_back({VariableId(v), sketch_.scopes.copy(members_), sums_to_one(VariableId(v))});
+            PlanSketch::Family& family = sketch_.families.emplace_back();
+            family.variable = VariableId(v);
+            family.scope = sketch_.scopes.copy(members_);
+            family.sums_to_one = sums_to_one(VariableId(v));
         }
     }
 

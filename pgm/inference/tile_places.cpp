@@ -139,7 +139,11 @@ TilePlaces::Spread TilePlaces::append_tiles(Spread most, std::vector<Tile>& tile
             for (std::uint32_t lane = 0; lane < lanes; ++lane) some[lane] = block_places_[lane < count ? cell + lane : cell];
             eight = Eight(some);
         }
-        eight.write(tiles.emplace_back(Tile{eight.low[0], eight.low[1], count, {}, {}}));
+        Tile& tile = tiles.emplace_back();
+        tile.a = eight.low[0];
+        tile.b = eight.low[1];
+        tile.cells = count;
+        eight.write(tile);
         widest = {std::max(widest.a, eight.spread[0]), std::max(widest.b, eight.spread[1])};
     }
     repeat_block(first, most, tiles);
