@@ -29,8 +29,9 @@ struct Isa {
             : p(table + first), lane(lanes_of(tile_lane)) {}
         [[gnu::always_inline]] Pack at(std::uint32_t step) const {
             const double* const q = p + step;
-            if constexpr (R == Reach::near) return __builtin_shuffle(load_pack<Pack>(q), lane);
-            if constexpr (R == Reach::wide) return __builtin_shuffle(load_pack<Pack>(q), load_pack<Pack>(q + 8), lane);
+            if constexpr (R == Reach::near) return _mm512_maskz_permutexvar_pd(0xff, reinterpret_cast<__m512i>(lane), load_pack<Pack>(q));
+            if constexpr (R == Reach::wide)
+                return _mm512_permutex2var_pd(load_pack<Pack>(q), reinterpret_cast<__m512i>(lane), load_pack<Pack>(q + 8));
             return _mm512_mask_i64gather_pd(Pack{}, 0xff, reinterpret_cast<__m512i>(lane), q, sizeof(double));
         }
     };
@@ -52,7 +53,9 @@ struct Isa::Operand<Reach::whole> {
     Lanes lane;
     [[gnu::always_inline]] Operand(const double* table, std::uint32_t start, const std::uint8_t (&tile_lane)[8])
         : first(load_pack<Pack>(table)), second(load_pack<Pack>(table + 8)), lane(lanes_of(tile_lane) + static_cast<std::int64_t>(start)) {}
-    [[gnu::always_inline]] Pack at(std::uint32_t step) const { return __builtin_shuffle(first, second, lane + static_cast<std::int64_t>(step)); }
+    [[gnu::always_inline]] Pack at(std::uint32_t step) const {
+        return _mm512_permutex2var_pd(first, reinterpret_cast<__m512i>(lane + static_cast<std::int64_t>(step)), second);
+    }
 };
 #else
 struct Isa : PartsByCell<PackOfTwos> {};
