@@ -1,19 +1,15 @@
 #pragma once
 
+#include <pgm/core/register_doubles.hpp>
+
 #include <cstdint>
 
 namespace pgm::kernels {
 
-/// So many rows fill a register of the instruction set that this is compiled for; a divisor of pack_rows.
-#if defined(__AVX512F__)
-inline constexpr std::uint32_t lane_rows = 8;
-#elif defined(__AVX2__)
-inline constexpr std::uint32_t lane_rows = 4;
-#else
-inline constexpr std::uint32_t lane_rows = 2;
-#endif
+/// So many rows fill a register; a divisor of pack_rows.
+inline constexpr std::uint32_t lane_rows = register_doubles;
 
-/// Those rows handled as one value: numbers, their bits, codes. (Longer vectors the compiler would split by itself, but keep in memory.) Rows do not meet each other, hence
+/// Those rows handled as one value: numbers, their bits, codes. Rows do not meet each other, hence
 /// every instruction set gives the same bits.
 typedef double RowPack __attribute__((vector_size(8 * lane_rows)));
 typedef std::int64_t RowBits __attribute__((vector_size(8 * lane_rows)));

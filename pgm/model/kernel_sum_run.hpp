@@ -4,21 +4,15 @@
 // AVX-512 must never be the copy that the linker keeps for everybody.
 
 #include <pgm/core/exp.hpp>
+#include <pgm/core/register_doubles.hpp>
 #include <pgm/model/kernel_sum.hpp>
 
 namespace pgm::kernels {
 
 template <class Isa>
 struct KernelSumRun {
-    /// The eight partial sums lie in as many registers as that takes. (One long vector the compiler would split by itself, but keep in memory.)
-#if defined(__AVX512F__)
-    static constexpr std::size_t width = 8;
-#elif defined(__AVX2__)
-    static constexpr std::size_t width = 4;
-#else
-    static constexpr std::size_t width = 2;
-#endif
-    static constexpr std::size_t lanes = 8, parts = lanes / width;
+    /// The eight partial sums lie in as many registers as that takes.
+    static constexpr std::size_t lanes = 8, width = register_doubles, parts = lanes / width;
     typedef double Pack __attribute__((vector_size(8 * width)));
     typedef long long Integers __attribute__((vector_size(8 * width)));
 
