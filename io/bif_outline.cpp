@@ -94,9 +94,9 @@ private:
         if (!states) report_.error(token.offset, "variable '" + name + "' has no states", "expected 'type discrete [ 2 ] { a, b };'");
         Variable variable(std::move(name), states && !states->empty() ? std::move(*states) : std::vector<std::string>{"?"});
         const bool states_are_words = std::all_of(variable.states().begin(), variable.states().end(), is_bif_word);
-        if (annotations.empty() && !report_.has_error()) remember_body(body);
         for (std::string& line : annotations) variable.annotate(std::move(line));
         add(std::move(variable), {token.offset, states_are_words});
+        if (annotations.empty() && !report_.has_error()) remember_body(body);  // a variable declared twice was not added, and is an error
     }
 
     void add(Variable&& declared, const BifVariable& about) {
@@ -130,10 +130,10 @@ private:
         return false;
     }
 
-    /// Of the variable that is about to be added.
+    /// Of the variable that was added last.
     void remember_body(std::size_t begin) {
         const TextCursor& cursor = lexer_.cursor();
-        bodies_[next_body_++ % bodies_.size()] = {cursor.text().substr(begin, cursor.offset() - begin), VariableId(outline_.variables.size())};
+        bodies_[next_body_++ % bodies_.size()] = {cursor.text().substr(begin, cursor.offset() - begin), VariableId(outline_.variables.size() - 1)};
     }
 
     /// What follows the keyword `type`: discrete [ 2 ] { yes, no };

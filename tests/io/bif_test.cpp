@@ -80,6 +80,10 @@ TEST_CASE("BIF errors: variables", "[io][bif]") {
          "x.bif:1:35: the type of variable 'a' is given twice"},
         {"variable a { type discrete { x }; }\nvariable a { type discrete { x }; }\nprobability ( a ) { table 1; }",
          "x.bif:2:10: variable 'a' is declared twice, first on line 1"},
+        // The block that was refused is said again.
+        {"variable a { type discrete { x }; }\nvariable a { type discrete { y }; }\nvariable b { type discrete { y }; }\n"
+         "probability ( a ) { table 1; }\nprobability ( b ) { table 1; }",
+         "x.bif:2:10: variable 'a' is declared twice, first on line 1"},
     });
 }
 
