@@ -199,15 +199,22 @@ private:
             if (table.same_as != i) {
                 blocks_[i] = blocks_[table.same_as];
             } else {
-                const ContractionTree::Node& node = tree.node(i);
-                const bool alone = node.right == ContractionTree::none;
-                blocks_[i] = emit(table.scope, blocks_[node.left], forward.tables[node.left].scope, alone ? unit_ : blocks_[node.right],
-                                  alone ? PlanScope{} : forward.tables[node.right].scope, false);
+                blocks_[i] = emit_node(
+                    tree.node(i), i, blocks_, [&](std::uint32_t n) { return forward.tables[n].scope; }, false);
             }
         }
         plan_.cost.multiplications += forward.multiplications;
         plan_.forward = plan_.contractions.size();
         for (const std::uint32_t root : tree.roots()) layout_.use(blocks_[root], ArenaLayout::forever);
+    }
+
+    /// One node from the blocks of its children, whose scopes and its own `scope_of` tells.
+    template <class ScopeOf>
+    std::uint32_t emit_node(const ContractionTree::Node& node, std::uint32_t i, std::span<const std::uint32_t> blocks, const ScopeOf& scope_of,
+                            bool maximise) {
+        const bool alone = node.right == ContractionTree::none;
+        return emit(scope_of(i), blocks[node.left], scope_of(node.left), alone ? unit_ : blocks[node.right],
+                    alone ? PlanScope{} : scope_of(node.right), maximise);
     }
 
     /// The tree once more, by maxima where it says so, after the sums that give P(e). Tables that no maximum has entered yet are the same in both.
@@ -216,12 +223,11 @@ private:
         std::pmr::vector<char> is_shared(tree.nodes().size(), 0, memory());
         for (std::uint32_t i = 0; i < tree.nodes().size(); ++i) {
             const ContractionTree::Node& node = tree.node(i);
-            const bool alone = node.right == ContractionTree::none;
-            const bool is_made_of_shared = node.is_leaf() || (is_shared[node.left] && (alone || is_shared[node.right]));
+            const bool is_made_of_shared = node.is_leaf() || (is_shared[node.left] && (node.right == ContractionTree::none || is_shared[node.right]));
             is_shared[i] = is_made_of_shared && !node.maximise && !sums.tables[i].is_one && !is_scaled_[blocks_[i]];
             if (is_shared[i] || node.is_leaf()) continue;
-            maxima[i] = emit(node.scope, maxima[node.left], tree.node(node.left).scope, alone ? unit_ : maxima[node.right],
-                             alone ? PlanScope{} : tree.node(node.right).scope, node.maximise);
+            maxima[i] = emit_node(
+                node, i, maxima, [&](std::uint32_t n) { return tree.node(n).scope; }, node.maximise);
             plan_.cost.multiplications += node.loop_cells;
         }
         for (auto i = static_cast<std::uint32_t>(tree.nodes().size()); i-- > tree.leaf_count();) {
