@@ -275,7 +275,7 @@ struct BlockRun : PackMath<Isa> {
 /// Look-ups for machines without instructions for them.
 struct LookUpByRow {
     [[gnu::always_inline]] static RowPack look_up(const double* table, RowCodes index) {
-        RowPack pack;
+        RowPack pack{};
         for (std::uint32_t i = 0; i < lane_rows; ++i) pack[i] = table[index[i]];
         return pack;
     }

@@ -7,6 +7,8 @@
 #include <pgm/inference/contraction_tree.hpp>
 #include <pgm/inference/derivatives.hpp>
 #include <pgm/inference/forward_tables.hpp>
+#include <pgm/inference/leaf_compiler.hpp>
+#include <pgm/inference/plan_maximum.hpp>
 
 #include <algorithm>
 #include <string>
@@ -33,12 +35,12 @@ public:
         : network_(network),
           request_(request),
           sketch_(sketch),
+          leaves_(network, sketch, plan_),
           builder_(sketch.cardinalities, plan_.parts, memory()),
           layout_(memory()),
           blocks_(memory()),
           sums_to_one_(memory()),
           has_own_axis_(memory()),
-          source_stride_(sketch.variables.size(), memory()),
           weight_(memory()),
           is_scaled_(memory()) {}
 
@@ -59,10 +61,7 @@ public:
         scopes.reserve(sketch_.families.size());
         for (const PlanSketch::Family& family : sketch_.families) {
             add_leaf(family);
-            if (family.scope.empty()) continue;
-            scopes.push_back(family.scope);
-            sums_to_one_.push_back(family.sums_to_one && request_.task != Task::joint);
-            has_own_axis_.push_back(plan_.leaves.back().own_extent > 0);
+            if (!family.scope.empty()) scopes.push_back(family.scope);
         }
         const ContractionTree tree(scopes, sketch_.cardinalities, sketch_.eliminated, sketch_.first_maximised, memory());
         const ForwardTables forward = plan_forward(tree, sums_to_one_, has_own_axis_, memory());
@@ -96,75 +95,14 @@ private:
     }
 
     void add_leaf(const PlanSketch::Family& family) {
-        const PlanScope positions = family.scope;
-        const pgm::Scope& source = std::get<TableCpd>(network_.cpd(family.variable)).scope();
-        if (source.cells() > std::uint64_t{1} << 32)
-            throw TooLargeError("the table of '" + network_.variable(family.variable).name() + "' has more than 2^32 cells");
-        Leaf& leaf = plan_.leaves.emplace_back();
-        leaf.variable = family.variable.value;
-        leaf.first_axis = static_cast<std::uint32_t>(plan_.axes.size());
-        leaf.first_given = static_cast<std::uint32_t>(plan_.givens.size());
-        leaf.cells = 1;
-        for (std::size_t i = positions.size(); i-- > 0;) {  // from the innermost: strides grow
-            if (sketch_.variables[positions[i]] == family.variable) {
-                leaf.own_extent = sketch_.cardinalities[positions[i]];
-                leaf.own_stride = leaf.cells;
-                leaf.own_first_state = sketch_.first_state[positions[i]];
-            }
-            leaf.cells *= sketch_.cardinalities[positions[i]];
-        }
-        for (std::size_t axis = 0; axis < source.size(); ++axis) {
-            const std::size_t v = source.variables()[axis].index();
-            const auto stride = static_cast<std::uint32_t>(source.strides()[axis]);
-            if (sketch_.only_state[v] != Plan::none)
-                leaf.base += sketch_.only_state[v] * stride;
-            else if (sketch_.position[v] == Plan::none)
-                plan_.givens.emplace_back(static_cast<std::uint32_t>(v), stride);
-            else
-                source_stride_[sketch_.position[v]] = stride;
-        }
-        for (const std::uint32_t p : positions) add_axis(p, source_stride_[p]);
-        leaf.axes = static_cast<std::uint32_t>(positions.size());
-        leaf.givens = static_cast<std::uint32_t>(plan_.givens.size()) - leaf.first_given;
-        leaf.first_cell_offset = Plan::none;
-        if (leaf.givens > 0 && leaf.axes > 0 && leaf.cells <= most_listed_cells) list_cells(leaf);
-        file_leaf(leaf);
-    }
-
-    /// Where the cells of a small leaf are, so that loading it again and again is one short loop.
-    void list_cells(Leaf& leaf) {
-        leaf.first_cell_offset = static_cast<std::uint32_t>(plan_.cell_offsets.size());
-        plan_.cell_offsets.resize(leaf.first_cell_offset + leaf.cells, 0);
-        std::uint32_t* const offsets = plan_.cell_offsets.data() + leaf.first_cell_offset;
-        std::uint32_t listed = 1;
-        for (std::uint32_t i = leaf.axes; i-- > 0;) {  // from the innermost: every state repeats what is listed, moved on
-            const LeafAxis& axis = plan_.axes[leaf.first_axis + i];
-            for (std::uint32_t s = axis.extent; s-- > 0;) {
-                const std::uint32_t moved = plan_.source_offsets[axis.first_offset + s];
-                for (std::uint32_t cell = 0; cell < listed; ++cell) offsets[s * listed + cell] = offsets[cell] + moved;
-            }
-            listed *= axis.extent;
-        }
-    }
-
-    void add_axis(std::uint32_t position, std::uint32_t stride) {
-        plan_.axes.emplace_back(sketch_.cardinalities[position], static_cast<std::uint32_t>(plan_.source_offsets.size()));
-        for (std::uint32_t s = 0; s < sketch_.cardinalities[position]; ++s) {
-            plan_.source_offsets.push_back(static_cast<std::uint32_t>(sketch_.kept_states[sketch_.first_state[position] + s] * stride));
-        }
-    }
-
-    void file_leaf(const Leaf& leaf) {
-        if (leaf.axes == 0) {
-            plan_.scalars.push_back(leaf);
-            plan_.leaves.pop_back();
-            return;
-        }
-        plan_.leaf_of[leaf.variable] = static_cast<std::uint32_t>(plan_.leaves.size() - 1);
+        if (!leaves_.add(family)) return;
+        const Leaf& leaf = plan_.leaves.back();
         blocks_.push_back(layout_.add(leaf.cells, 0));
         layout_.use(blocks_.back(), ArenaLayout::forever);  // tables that no value changes are read once per workspace
         weight_.push_back(1);
         is_scaled_.push_back(false);
+        sums_to_one_.push_back(family.sums_to_one && request_.task != Task::joint);
+        has_own_axis_.push_back(leaf.own_extent > 0);
     }
 
     /// Appends a contraction of blocks; out, a and b stay block numbers until the layout is known. A table times 1 is that table.
@@ -241,33 +179,12 @@ private:
 
     void add_maximum_step(const ContractionTree& tree, const ContractionTree::Node& node, std::span<const std::uint32_t> maxima) {
         const bool alone = node.right == ContractionTree::none;
-        const PlanScope a = tree.node(node.left).scope;
         const PlanScope b = alone ? PlanScope{} : tree.node(node.right).scope;
-        MaximumStep step{maxima[node.left], alone ? unit_ : maxima[node.right], static_cast<std::uint32_t>(plan_.maximum_axes.size()), 0, 0};
-        add_maximum_axes(a, b, node.scope, false, step.given);
-        add_maximum_axes(a, b, node.scope, true, step.reduced);
+        MaximumStep& step = append_maximum_step(plan_, sketch_, tree.node(node.left).scope, b, node.scope);
+        step.a = maxima[node.left];
+        step.b = alone ? unit_ : maxima[node.right];
         layout_.use(step.a, ArenaLayout::forever);
         layout_.use(step.b, ArenaLayout::forever);
-        plan_.maximum_steps.push_back(step);
-    }
-
-    /// Those axes of two operands that are reduced to `kept`, or those that are kept.
-    void add_maximum_axes(PlanScope a, PlanScope b, PlanScope kept, bool reduced, std::uint32_t& count) {
-        std::uint32_t cells_a = cells_of(a), cells_b = cells_of(b);  // of an operand, from the next axis on
-        walk_union(a, b, [&](std::uint32_t p, bool in_a, bool in_b) {
-            const std::uint32_t extent = sketch_.cardinalities[p];
-            cells_a /= in_a ? extent : 1;
-            cells_b /= in_b ? extent : 1;
-            if (std::ranges::binary_search(kept, p) == reduced) return;
-            plan_.maximum_axes.push_back({p - sketch_.first_maximised, extent, in_a ? cells_a : 0, in_b ? cells_b : 0});
-            ++count;
-        });
-    }
-
-    std::uint32_t cells_of(PlanScope scope) const {
-        std::uint32_t cells = 1;
-        for (const std::uint32_t p : scope) cells *= sketch_.cardinalities[p];
-        return cells;
     }
 
     void emit_backward(const ContractionTree& tree, const ForwardTables& forward) {
@@ -337,18 +254,17 @@ private:
     /// A product of this many table entries is rescaled. Each has its largest entry above 2^-32 (plan_run.cpp sees to that), so a run never comes
     /// near 2^-1022 by mere length; what still underflows does so inside one table, and the processor says so.
     static constexpr std::uint32_t factors_between_scalings = 12;
-    static constexpr std::uint32_t most_listed_cells = 4096;
 
     const BayesianNetwork& network_;
     const PlanRequest& request_;
     const PlanSketch& sketch_;
     Plan plan_;
+    LeafCompiler leaves_;
     ContractionBuilder builder_;
     ArenaLayout layout_;
     std::uint32_t unit_ = 0;                             ///< block of the number 1, cell 0 of every arena
     std::pmr::vector<std::uint32_t> blocks_;             ///< of every node of the tree
     std::pmr::vector<char> sums_to_one_, has_own_axis_;  ///< per leaf with axes
-    std::pmr::vector<std::uint32_t> source_stride_;      ///< per position, in the table that is being added
     std::pmr::vector<std::uint32_t> weight_;             ///< per block: table entries multiplied since the last scaling
     std::pmr::vector<char> is_scaled_;                   ///< per block: whether something was taken out of it, or of what it was made of
 };

@@ -9,8 +9,6 @@ namespace {
 
 constexpr std::uint32_t lanes = 8;
 
-using Place = TilePlaces::Place;
-
 /// Two places.
 typedef std::uint32_t Pair __attribute__((vector_size(16)));
 
@@ -26,10 +24,10 @@ struct Eight {
     Pair pairs[4];
     Pair low, spread;  ///< of the a's and of the b's, twice
 
-    explicit Eight(const Place* places) {
+    explicit Eight(const TilePlaces::Place* places) {
         for (int i = 0; i < 4; ++i) {
-            std::memcpy(&pairs[i], places + i, sizeof(Place));
-            std::memcpy(reinterpret_cast<std::byte*>(&pairs[i]) + sizeof(Place), places + i + 4, sizeof(Place));
+            std::memcpy(&pairs[i], places + i, sizeof *places);
+            std::memcpy(reinterpret_cast<std::byte*>(&pairs[i]) + sizeof *places, places + i + 4, sizeof *places);
         }
         low = lesser(lesser(pairs[0], pairs[1]), lesser(pairs[2], pairs[3]));
         low = lesser(low, __builtin_shufflevector(low, low, 2, 3, 0, 1));
