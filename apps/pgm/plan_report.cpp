@@ -36,7 +36,7 @@ void write_json(JsonText& json, const BayesianNetwork& network, const PlanPredic
     }
     const PlanPrediction::Candidate& taken = prediction.candidates[prediction.taken];
     json.begin_object().key("kind").string(text_of(taken.kind).key);
-    json.key("compile_ms").number(taken.compile_seconds * milliseconds).key("run_ms").number(taken.run_seconds * milliseconds);
+    json.key("compile_ms").number(taken.compile_seconds * milliseconds).key("run_ms").number(prediction.run_seconds * milliseconds);
     json.key("multiplications").count(prediction.cost.multiplications).key("instructions").count(prediction.cost.instructions);
     json.key("arena_bytes").count(prediction.cost.arena_bytes).key("largest_clique_cells").count(taken.largest_clique_cells);
     write_names(json.key("largest_clique"), network, taken.largest_clique);
@@ -64,8 +64,9 @@ std::string text_of(const BayesianNetwork& network, const PlanPrediction& predic
     cost.add({"plan", text_of(taken.kind).description});
     cost.add({"largest clique", count_text(taken.largest_clique_cells) + " cells" +
                                     (taken.largest_clique.empty() ? "" : ": " + joined_names(network, taken.largest_clique))});
-    cost.add({"run", count_text(prediction.cost.multiplications) + " multiplications in " + std::to_string(prediction.cost.instructions) +
-                         " instructions, working memory of " + bytes_text(static_cast<double>(prediction.cost.arena_bytes))});
+    cost.add({"run", "about " + time_text(prediction.run_seconds) + ": " + count_text(prediction.cost.multiplications) + " multiplications in " +
+                         std::to_string(prediction.cost.instructions) + " instructions, working memory of " +
+                         bytes_text(static_cast<double>(prediction.cost.arena_bytes))});
     TextTable candidates({Align::left, Align::right, Align::right, Align::right, Align::left});
     candidates.add({"plan", "compile", "run", "largest clique"});
     for (const PlanPrediction::Candidate& candidate : prediction.candidates) {

@@ -1,3 +1,4 @@
+#include <bench/network_table/cost_fit.hpp>
 #include <bench/network_table/fresh_process.hpp>
 #include <bench/network_table/ratios.hpp>
 #include <bench/network_table/report.hpp>
@@ -21,13 +22,14 @@ constexpr const char* usage =
     "    --networks-only       no batches and no other questions\n"
     "    --json                for programs\n"
     "    --save RATIOS         only measures how many calibration loops a question takes, and writes that down\n"
-    "    --check RATIOS        the same, compared with what was written; status 1 where something is more than 10 % slower\n";
+    "    --check RATIOS        the same, compared with what was written; status 1 where something is more than 10 % slower\n"
+    "    --cost-model          how well the engine predicts what a plan will cost, and the constants that would predict best here\n";
 
 struct Options {
     std::vector<std::string> paths;
     std::string evidence, save, check, fresh, fresh_memory;
     double seconds = 1.5;
-    bool networks_only = false, json = false, help = false;
+    bool networks_only = false, json = false, cost_model = false, help = false;
 };
 
 Options read_options(int argc, char** argv) {
@@ -55,6 +57,8 @@ Options read_options(int argc, char** argv) {
             options.networks_only = true;
         else if (word == "--json")
             options.json = true;
+        else if (word == "--cost-model")
+            options.cost_model = true;
         else if (word == "--help" || word == "-h")
             options.help = true;
         else if (word.starts_with("-"))
@@ -93,6 +97,7 @@ int run(const Options& options) {
     if (!options.fresh.empty()) return answer_as_fresh_process(options.fresh, false), 0;
     if (!options.fresh_memory.empty()) return answer_as_fresh_process(options.fresh_memory, true), 0;
     const std::vector<NetworkFile> files = find_networks(options.paths, options.evidence);
+    if (options.cost_model) return std::cout << text_of(observe_costs(files)), 0;
     const double seconds_per_ratio = options.seconds / 5;
     if (!options.save.empty()) return write_ratios(measure_ratios(files, seconds_per_ratio, 3), options.save), 0;
     if (!options.check.empty()) return check_ratios(read_ratios(options.check), files, seconds_per_ratio, std::cout) ? 0 : 1;

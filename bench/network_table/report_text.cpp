@@ -1,30 +1,11 @@
 #include <bench/network_table/report.hpp>
-
-#include <pgm/core/number_text.hpp>
+#include <bench/network_table/table_text.hpp>
 
 #include <algorithm>
 #include <cmath>
 
 namespace pgm::bench {
 namespace {
-
-using Row = std::vector<std::string>;
-
-/// Three significant digits, and never an exponent: 0.00123, 12.3, 1230.
-std::string digits(double value) {
-    if (value == 0 || !std::isfinite(value)) return value == 0 ? "0" : "-";
-    const double unit = std::pow(10, std::floor(std::log10(std::abs(value))) - 2);
-    const double rounded = std::round(value / unit) * unit;
-    const int decimals = std::max(0, 2 - static_cast<int>(std::floor(std::log10(std::abs(rounded)))));
-    std::string text = to_text(rounded, 15);
-    if (text.find('e') == std::string::npos) return text;
-    text = std::to_string(std::llround(rounded * std::pow(10, decimals)));
-    if (decimals > 0) {
-        text.insert(0, static_cast<std::size_t>(std::max(0, decimals + 1 - static_cast<int>(text.size()))), '0');
-        text.insert(text.size() - static_cast<std::size_t>(decimals), ".");
-    }
-    return text;
-}
 
 std::string milliseconds(double seconds) {
     return digits(seconds * 1e3);
@@ -39,28 +20,6 @@ std::string billions(double value) {
 std::string cells_text(double cells) {
     if (cells < 1e4) return digits(cells);
     return cells < 1e6 ? digits(cells / 1e3) + "k" : digits(cells / 1e6) + "M";
-}
-
-/// A table as Markdown, its columns aligned; the first column to the left, the others to the right.
-std::string table(const Row& head, const std::vector<Row>& rows) {
-    std::vector<std::size_t> widths;
-    for (std::size_t c = 0; c < head.size(); ++c) {
-        widths.push_back(head[c].size());
-        for (const Row& row : rows) widths[c] = std::max(widths[c], row[c].size());
-    }
-    const auto line = [&](const Row& row) {
-        std::string text = "|";
-        for (std::size_t c = 0; c < row.size(); ++c) {
-            const std::string blanks(widths[c] - row[c].size(), ' ');
-            text += ' ' + (c == 0 ? row[c] + blanks : blanks + row[c]) + " |";
-        }
-        return text + '\n';
-    };
-    std::string text = line(head) + "|";
-    for (std::size_t c = 0; c < head.size(); ++c) text += c == 0 ? std::string(widths[c] + 2, '-') + "|" : std::string(widths[c] + 1, '-') + ":|";
-    text += '\n';
-    for (const Row& row : rows) text += line(row);
-    return text;
 }
 
 std::string questions_table(const std::vector<const NetworkTimes*>& networks) {

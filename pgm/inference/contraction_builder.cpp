@@ -70,7 +70,7 @@ Kernel kernel_for(const Loop& inner) {
 
 }  // namespace
 
-void ContractionBuilder::find_loops(const PlanScope& out, const PlanScope& a, const PlanScope& b) {
+std::span<const Loop> ContractionBuilder::find_loops(const PlanScope& out, const PlanScope& a, const PlanScope& b) {
     if (found_.size() <= a.size() + b.size()) found_.resize(2 * (a.size() + b.size()) + 1);
     Loop* loop = &found_.back();  // the outermost so far: they are filled in from the innermost, behind which stands one that nothing runs on to
     StrideWalk out_walk(out), a_walk(a), b_walk(b);
@@ -82,13 +82,16 @@ void ContractionBuilder::find_loops(const PlanScope& out, const PlanScope& a, co
         loop -= !merges;
         *loop = {merges ? inner.extent * k : k, merges ? inner.out : next.out, merges ? inner.a : next.a, merges ? inner.b : next.b};
     }
-    current_.assign(loop, &found_.back());
+    return {loop, &found_.back()};
 }
 
 const Contraction& ContractionBuilder::build(const PlanScope& out, const PlanScope& a, const PlanScope& b, bool maximise) {
-    find_loops(out, a, b);
-    const auto [contraction, is_new] = shapes_.look_up(current_, maximise);
-    if (is_new) cut(contraction);
+    const std::span<const Loop> loops = find_loops(out, a, b);
+    const auto [contraction, is_new] = shapes_.look_up(loops, maximise);
+    if (is_new) {
+        current_.assign(loops.begin(), loops.end());
+        cut(contraction);
+    }
     return contraction;
 }
 

@@ -26,7 +26,8 @@ public:
     const Contraction& build(const PlanScope& out, const PlanScope& a, const PlanScope& b, bool maximise);
 
 private:
-    void find_loops(const PlanScope& out, const PlanScope& a, const PlanScope& b);
+    /// Outermost first, in the order of the axes. Good until they are looked for again.
+    std::span<const Loop> find_loops(const PlanScope& out, const PlanScope& a, const PlanScope& b);
     void cut(Contraction& contraction);
     bool wants_tiles() const;
     void cut_into_tiles(Contraction& contraction);
@@ -44,7 +45,7 @@ private:
     ContractionParts& parts_;
     ContractionShapes shapes_;
     std::pmr::vector<Loop> found_;    ///< place for the axes of one contraction; the last one is empty
-    std::pmr::vector<Loop> current_;  ///< outermost first, in the order of the axes
+    std::pmr::vector<Loop> current_;  ///< those of one contraction while it is cut
     std::pmr::vector<Loop> inside_;   ///< of the tiles and steps, outermost first
     TilePlaces places_;
 };

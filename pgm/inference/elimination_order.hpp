@@ -17,6 +17,7 @@ struct EliminationOrder {
     double largest_cells = 0;                 ///< of one of them
     std::pmr::vector<std::uint32_t> largest;  ///< the variables of that clique
     double first_total_cells = 0;             ///< total_cells of the first order that was tried
+    double further_tries_seconds = 0;         ///< predicted, of the orders that were tried after it
 };
 
 /// What a missing edge costs the greedy search. All of them eliminate, at each step, the variable whose neighbours lack the cheapest set of edges; simplicial

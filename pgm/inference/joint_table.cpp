@@ -217,6 +217,7 @@ void JointTable::add_to(PlanPrediction& prediction, const Evidence& evidence, st
                                      cost_model::joint_seconds + cost_model::joint_seconds_per_cell * count,
                                      assignments,
                                      {variables.begin(), variables.end()}});
+    prediction.run_seconds = prediction.candidates.back().run_seconds;
     prediction.cost = {
         .multiplications = count, .instructions = row_axes_, .arena_bytes = cells() * sizeof(double), .largest_clique_cells = assignments};
 }

@@ -247,6 +247,10 @@ private:
         }
         plan_.arena_cells = static_cast<std::uint32_t>(cells);
         plan_.cost.instructions = plan_.contractions.size();
+        for (const Leaf& leaf : plan_.leaves) {
+            plan_.cost.tables_loaded += leaf.givens > 0;
+            plan_.cost.cells_loaded += leaf.givens > 0 ? leaf.cells : 0;
+        }
         plan_.cost.arena_bytes = cells * sizeof(double);
         plan_.cost.largest_clique_cells = sketch_.largest_clique_cells;
     }

@@ -1,5 +1,6 @@
 #include <pgm/inference/plan_prediction.hpp>
 
+#include <pgm/inference/cost_model.hpp>
 #include <pgm/inference/plan_sketch.hpp>
 #include <pgm/inference/planner.hpp>
 
@@ -12,11 +13,12 @@ PlanPrediction Planner::predict(Task task, std::span<const VariableId> targets, 
     prediction.impossible = taken == nullptr;
     if (!taken) return prediction;
     prediction.cost = taken->cost;
+    prediction.run_seconds = cost_model::run_seconds(taken->cost);
     const auto consider = [&](PlanKind kind, const PlanRequest& request) {
         PlanSketch sketch = sketch_plan(network_, request);
         if (kind == scratch.kind) prediction.taken = prediction.candidates.size();
-        prediction.candidates.push_back(
-            {kind, sketch.compile_seconds, sketch.run_seconds, sketch.largest_clique_cells, std::move(sketch.largest_clique)});
+        prediction.candidates.push_back({kind, sketch.compile_seconds + sketch.search_seconds, sketch.run_seconds, sketch.largest_clique_cells,
+                                         std::move(sketch.largest_clique)});
     };
     PlanRequest request = request_for(task, targets, evidence);
     const bool inside = reach_of(evidence) == Reach::inside;

@@ -32,8 +32,9 @@ struct PlanPrediction {
     /// Those that could answer the question; `taken` is an index into them.
     std::vector<Candidate> candidates;
     std::size_t taken = 0;
-    /// Of the plan that is taken.
+    /// Of the plan that is taken, which exists by now, and what its run takes to the best of our knowledge.
     PlanCost cost;
+    double run_seconds = 0;
 };
 
 }  // namespace pgm

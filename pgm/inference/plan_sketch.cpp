@@ -55,9 +55,12 @@ private:
         for (std::size_t v = 0; v < network_.size(); ++v) {
             if (!relevant_[v] || request_.roles[v] == Role::intervened) continue;
             members_.clear();
+            bool is_loaded_anew = false;
             for (const VariableId member : std::get<TableCpd>(network_.cpds()[v]).scope().variables()) {
                 if (sketch_.position[member.index()] != Plan::none) members_.push_back(sketch_.position[member.index()]);
+                is_loaded_anew |= request_.roles[member.index()] == Role::observed;
             }
+            tables_loaded_ += is_loaded_anew;
             PlanSketch::Family& family = sketch_.families.emplace_back();
             family.variable = VariableId(v);
             family.scope = sketch_.scopes.copy(members_);
@@ -123,19 +126,19 @@ private:
             }
             sketch_.clique_cells += cells;
         }
-        sketch_.run_seconds = cost_model::run_seconds(sketch_.clique_cells, tables(), request_.task);
-        sketch_.first_run_seconds =
-            cost_model::run_seconds(sketch_.clique_cells - order.total_cells + order.first_total_cells, tables(), request_.task);
+        sketch_.run_seconds = run_seconds(sketch_.clique_cells);
+        sketch_.first_run_seconds = run_seconds(sketch_.clique_cells - order.total_cells + order.first_total_cells);
         sketch_.compile_seconds = cost_model::compile_seconds(tables(), request_.task);
+        sketch_.search_seconds = order.further_tries_seconds;
     }
 
     double tables() const { return static_cast<double>(sketch_.families.size()); }
+    double run_seconds(double clique_cells) const { return cost_model::run_seconds(clique_cells, tables(), tables_loaded_, request_.task); }
 
     /// From where on a plan runs longer than it compiles.
     double hopeless_cells() const {
         if (effort_ == SketchEffort::full) return infinity;
-        const double without_cells = cost_model::run_seconds(0, tables(), request_.task), per_cell = cost_model::run_seconds(1, 0, request_.task);
-        return (cost_model::compile_seconds(tables(), request_.task) - without_cells) / per_cell;
+        return (cost_model::compile_seconds(tables(), request_.task) - run_seconds(0)) / cost_model::run_seconds_per_cell(request_.task);
     }
 
     const BayesianNetwork& network_;
@@ -145,6 +148,7 @@ private:
     PlanSketch sketch_;
     std::vector<char> relevant_;
     std::pmr::vector<std::uint32_t> members_;  ///< of one family
+    std::uint32_t tables_loaded_ = 0;          ///< families of which every evidence reads another slice
     std::uint32_t last_stage_ = 0;             ///< number of variables that are kept or maximised
 };
 

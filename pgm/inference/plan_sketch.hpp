@@ -42,7 +42,8 @@ struct PlanSketch {
     // Predicted by the cost model (cost_model.hpp).
     double run_seconds = 0;
     double first_run_seconds = 0;  ///< with the first order that was tried: what choices between plans go by
-    double compile_seconds = 0;    ///< of turning the sketch into a plan
+    double compile_seconds = 0;    ///< with one order tried
+    double search_seconds = 0;     ///< of trying others
 
     bool runs_longer_than_it_compiles() const { return first_run_seconds > compile_seconds; }
 };
