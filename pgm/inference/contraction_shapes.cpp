@@ -8,17 +8,13 @@ namespace {
 constexpr std::uint32_t empty = ~std::uint32_t{0};
 constexpr std::size_t first_slots = 256;
 
-std::uint64_t mixed(std::uint64_t hash, std::uint64_t value) {
-    constexpr std::uint64_t odd = 0x9e3779b97f4a7c15;  // the golden ratio: neighbouring values end far apart
-    hash = (hash ^ value) * odd;
-    return hash ^ hash >> 32;
-}
-
 std::uint64_t hash_of(std::span<const Loop> axes, bool maximise) {
+    constexpr std::uint64_t odd = 0x9e3779b97f4a7c15, other_odd = 0xd1342543de82ef95;  // neighbouring values end far apart
     std::uint64_t hash = axes.size() * 2 + maximise;
     for (const Loop& axis : axes) {
-        hash = mixed(hash, std::uint64_t{axis.extent} << 32 | axis.out);
-        hash = mixed(hash, std::uint64_t{axis.a} << 32 | axis.b);
+        const std::uint64_t operands = (std::uint64_t{axis.a} << 32 | axis.b) * other_odd;  // does not wait for the axis before
+        hash = (hash ^ operands ^ (std::uint64_t{axis.extent} << 32 | axis.out)) * odd;
+        hash ^= hash >> 32;
     }
     return hash;
 }
