@@ -193,7 +193,7 @@ bool JointTable::explain(const Evidence& evidence, Explanation& explanation) con
     if (best.evidence == 0) return true;
     explanation.status = PosteriorStatus::ok;
     explanation.log_probability = std::log(best.value);
-    explanation.log_evidence = evidence.empty() ? 0 : std::log(best.evidence);
+    explanation.log_evidence = log_evidence_of(best.evidence, evidence);
     explanation.states.resize(axis_count_);
     std::uint32_t number = best.lane;
     for (std::uint32_t axis = axis_count_; axis-- > 0;) {

@@ -15,11 +15,15 @@
 
 namespace pgm {
 
+/// log P(e) from P(e): exactly 0 without findings; -inf when impossible.
+inline double log_evidence_of(double probability, const Evidence& findings) {
+    return findings.empty() ? 0 : std::log(probability);
+}
+
 /// What a joint table says of some evidence: P(e), and P(X = x, e) of every state of every variable.
 struct JointSums {
     double evidence;
-    /// Exactly 0 without findings; -inf when impossible.
-    double log_evidence(const Evidence& findings) const { return findings.empty() ? 0 : std::log(evidence); }
+    double log_evidence(const Evidence& findings) const { return log_evidence_of(evidence, findings); }
     alignas(64) std::array<double, kernels::JointFold::most_states> of_states;  ///< by JointTable::first_state
 };
 
