@@ -4,17 +4,10 @@
 #include <utility>
 
 namespace pgm {
-namespace {
-
-/// Below this size reuse would only cost compile time.
-constexpr double small_arena = 16384;
-
-}  // namespace
 
 std::uint32_t ArenaLayout::add(double cells, std::uint32_t born) {
-    // Every table has its cache lines for itself: kernels write whole ones, and what was written at once can be read at once. A size beyond any memory is cut off
-    // here; the total keeps it and the caller refuses.
-    const std::int64_t padded = (static_cast<std::int64_t>(std::min(cells, 1e18)) + 7) & ~std::int64_t{7};
+    // A size beyond any memory is cut off here; the total keeps it and the caller refuses.
+    const std::int64_t padded = (static_cast<std::int64_t>(std::min(cells, 1e18)) + granule_ - 1) & -std::int64_t{granule_};
     blocks_.emplace_back(static_cast<std::uint64_t>(padded), born, born, 0u);
     total_ += static_cast<double>(padded);
     return static_cast<std::uint32_t>(blocks_.size() - 1);
@@ -25,7 +18,7 @@ void ArenaLayout::use(std::uint32_t block, std::uint32_t reader) {
 }
 
 std::uint64_t ArenaLayout::place() {
-    if (total_ > small_arena) {
+    if (total_ > small_arena_) {
         place_reusing();
     } else {
         for (Block& block : blocks_) block.cell = allocate(block.cells);
@@ -71,7 +64,7 @@ std::uint64_t ArenaLayout::allocate(std::uint64_t cells) {
 }
 
 void ArenaLayout::release(const Block& block) {
-    if (block.cells <= 8) return;  // scalars and the like are not worth a gap
+    if (block.cells <= granule_) return;  // scalars and the like are not worth a gap
     const auto after = std::ranges::lower_bound(gaps_, block.cell, {}, &Gap::cell);
     const bool joins_after = after != gaps_.end() && block.cell + block.cells == after->cell;
     const bool joins_before = after != gaps_.begin() && std::prev(after)->cell + std::prev(after)->cells == block.cell;

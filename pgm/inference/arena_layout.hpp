@@ -13,6 +13,8 @@ public:
     static constexpr std::uint32_t forever = ~std::uint32_t{0};
 
     explicit ArenaLayout(std::pmr::memory_resource* memory = std::pmr::get_default_resource()) : blocks_(memory), gaps_(memory) {}
+    /// Tables begin at multiples of `granule` cells, and larger ones are used again where all together have more than `small_arena` cells.
+    ArenaLayout(std::uint32_t granule, double small_arena) : granule_(granule), small_arena_(small_arena) {}
 
     void reserve(std::size_t blocks) { blocks_.reserve(blocks); }
 
@@ -42,6 +44,10 @@ private:
     std::uint64_t allocate(std::uint64_t cells);
     void release(const Block& block);
 
+    /// Every table has its cache lines for itself: kernels write whole ones, and what was written at once can be read at once.
+    std::uint32_t granule_ = 8;
+    /// Below this size reuse would only cost compile time.
+    double small_arena_ = 16384;
     std::pmr::vector<Block> blocks_;
     std::pmr::vector<Gap> gaps_;  ///< sorted by cell, no two adjacent
     std::uint64_t end_ = 0;

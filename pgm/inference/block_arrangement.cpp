@@ -1,35 +1,65 @@
 #include <pgm/inference/block_arrangement.hpp>
 
-#include <algorithm>
+#include <pgm/inference/arena_layout.hpp>
 
 namespace pgm {
+namespace {
 
-void close_gaps(BlockProgram& program) {
-    std::vector<std::pair<std::uint32_t, std::uint32_t>> used;  // first cells and ends
-    for (const BlockStep& step : program.steps) used.emplace_back(step.out, step.out + step.cells);
-    for (const BlockDensity& density : program.densities) used.emplace_back(density.out, density.exponents + density.cells);
-    std::ranges::sort(used);
-    std::vector<std::uint32_t> new_cell(std::size_t{program.arena_cells} + 1, 0);
-    std::uint32_t next = 0, old = 0;
-    for (const auto& [first, end] : used) {
-        for (old = std::max(old, first); old < end; ++old) new_cell[old] = next++;
+template <class Change>
+void change_factors(std::span<BlockFactor> factors, const Change& change) {
+    for (BlockFactor& factor : factors) {
+        if (factor.kind == BlockFactor::Kind::rows) change(factor.index);
     }
-    program.arena_cells = next;
-    for (BlockStep& step : program.steps) {
-        step.out = new_cell[step.out];
-        if (step.kind == BlockStep::Kind::contract && !step.a_uniform) step.a = new_cell[step.a];
-        if (step.kind == BlockStep::Kind::contract && !step.b_uniform) step.b = new_cell[step.b];
-    }
-    for (BlockDensity& density : program.densities) {
-        density.out = new_cell[density.out];
-        density.exponents = new_cell[density.exponents];
-    }
-    for (BlockFactor& factor : program.factors) {
-        if (factor.kind == BlockFactor::Kind::rows) factor.index = new_cell[factor.index];
-    }
+}
+
+/// `change` for every number of a cell where a step reads.
+template <class Change>
+void change_operands(BlockProgram& program, BlockStep& step, const Change& change) {
+    if (step.kind == BlockStep::Kind::product) return change_factors(std::span(program.factors).subspan(step.first, step.count), change);
+    if (!step.a_uniform) change(step.a);
+    if (!step.b_uniform) change(step.b);
+}
+
+/// `change` for every number of a cell that is read after the last step.
+template <class Change>
+void change_results(BlockProgram& program, const Change& change) {
+    change_factors(std::span(program.factors).subspan(program.first_common, program.common_factors), change);
+    change_factors(std::span(program.factors).subspan(program.first_last, program.last_factors), change);
     for (BlockOutput& output : program.outputs) {
-        if (!output.uniform) output.cell = new_cell[output.cell];
+        if (!output.uniform) change(output.cell);
     }
+}
+
+}  // namespace
+
+void reuse_memory(BlockProgram& program) {
+    ArenaLayout layout(1, 0);
+    std::vector<std::uint32_t> table_at(std::size_t{program.arena_cells} + 1, 0);
+    for (BlockDensity& density : program.densities) {
+        table_at[density.out] = layout.add(2.0 * density.cells, 0);
+        layout.use(table_at[density.out], ArenaLayout::forever);
+        density.out = table_at[density.out];
+    }
+    // Numbers of cells become numbers of tables, ...
+    for (std::uint32_t i = 0; i < program.steps.size(); ++i) {
+        BlockStep& step = program.steps[i];
+        change_operands(program, step, [&](std::uint32_t& cell) { layout.use(cell = table_at[cell], i); });
+        table_at[step.out] = layout.add(step.cells, i);
+        step.out = table_at[step.out];
+    }
+    change_results(program, [&](std::uint32_t& cell) { layout.use(cell = table_at[cell], ArenaLayout::forever); });
+    program.arena_cells = static_cast<std::uint32_t>(layout.place());
+    // ... and cells again.
+    const auto place = [&](std::uint32_t& table) { table = static_cast<std::uint32_t>(layout.cell(table)); };
+    for (BlockDensity& density : program.densities) {
+        place(density.out);
+        density.exponents = density.out + density.cells;
+    }
+    for (BlockStep& step : program.steps) {
+        change_operands(program, step, place);
+        place(step.out);
+    }
+    change_results(program, place);
 }
 
 void schedule_scaling(const BlockProgram& program, std::span<BlockFactor> factors) {

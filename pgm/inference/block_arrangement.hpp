@@ -6,8 +6,9 @@
 
 namespace pgm {
 
-/// Closes the gaps that tables which all rows share, or which are nowhere at all, left in the arena of a program: what rows touch should fit into a near cache.
-void close_gaps(BlockProgram& program);
+/// Gives every table a new place in the arena, in cells whose earlier tables no later step reads. A single row's arena does without that while it is small, but one with a
+/// vector of rows in every cell should stay as near to the processor as can be.
+void reuse_memory(BlockProgram& program);
 
 /// Decides before which factors a product is scaled, so that it never leaves the range of doubles, whatever the row. A table out of the arena has numbers of unknown size, from the smallest
 /// normal ones upwards.

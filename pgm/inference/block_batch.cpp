@@ -36,13 +36,13 @@ struct Job {
 
 constexpr std::size_t rows_per_job = 4096;
 
-/// A block should stay in the nearest cache, and its rows should share the price of reading the program.
+/// A block should stay in a near cache, and its rows should share the price of reading the program: at least as many as kernels work on at once, unless even fewer leave every cache near.
 std::uint32_t rows_per_block(const BlockPlan& plan) {
-    constexpr std::size_t cache_bytes = 32768;
-    constexpr std::size_t most = 128;
+    constexpr std::size_t nearest_cache = 32768, near_cache = std::size_t{1} << 22;
+    constexpr std::size_t least = 4 * pack_rows, most = 128;
     const std::size_t bytes_per_row = plan.list.cells * sizeof(double) + plan.columns.size() * sizeof(std::uint32_t);
-    const std::size_t rows = std::clamp<std::size_t>(cache_bytes / bytes_per_row, pack_rows, most);
-    return static_cast<std::uint32_t>(rows >= 4 * pack_rows ? rows / (4 * pack_rows) * (4 * pack_rows) : rows / pack_rows * pack_rows);
+    if (least * bytes_per_row > near_cache) return pack_rows;
+    return static_cast<std::uint32_t>(std::clamp<std::size_t>(nearest_cache / bytes_per_row / least * least, least, most));
 }
 
 /// The memory of one thread.

@@ -17,12 +17,11 @@ struct Definition {
         uniform,  ///< in BlockProgram::uniform, at `cell`
         rows,     ///< in the arena, at `cell`
         product,  ///< nowhere yet: a product of `factors`; where it must be somewhere, at `cell`
-        density,  ///< in the arena, at `cell`, to the end: the numbers of BlockProgram::densities[`leaf`]
-        masked,   ///< the same as product for leaf number `leaf`, whose variable some rows may know
+        density,  ///< in the arena, at `cell`, to the end: the numbers of BlockProgram::densities[`density`]
     };
     Kind kind = Kind::rows;
     bool in_last = false;  ///< goes into the last product cell by cell
-    std::uint32_t cell = 0, cells = 0, uses = 0, leaf = 0;
+    std::uint32_t cell = 0, cells = 0, uses = 0, density = 0;
     std::uint32_t a = 0, b = 0;  ///< definitions of the operands
     std::vector<BlockFactor> factors;
 };
@@ -48,7 +47,7 @@ public:
         mark_last_product();
         for (std::size_t i = 0; i < plan_.contractions.size(); ++i) emit(i);
         finish();
-        close_gaps(program_);
+        reuse_memory(program_);
         if (flags.lost_precision()) return std::nullopt;
         return std::move(program_);
     }
@@ -69,12 +68,11 @@ private:
             Definition& definition = definitions_[i];
             definition.cell = leaf.cell;
             definition.cells = leaf.cells;
-            definition.leaf = i;
             if (densities_.is_slot(leaf.variable)) {
                 define_density(leaf, definition);
                 continue;
             }
-            if (leaf.givens > 0) {
+            if (leaf.givens > 0 || tables_.is_masked(leaf)) {
                 const auto gather = tables_.add_gather(leaf);
                 if (!gather) return false;
                 definition.kind = Kind::product;
@@ -85,23 +83,14 @@ private:
                 definition.kind = Kind::uniform;
                 definition.cell = *cell;
             }
-            mask(leaf, definition);
         }
         return true;
     }
 
     void define_density(const Leaf& leaf, Definition& definition) {
         definition.kind = Kind::density;
-        definition.leaf = tables_.add_density(leaf, densities_);
-        definition.cell = program_.densities[definition.leaf].out;
-    }
-
-    /// A leaf whose variable is of kind `likelihood`: rows that know it zero the other states.
-    void mask(const Leaf& leaf, Definition& definition) {
-        if (plan_.roles[leaf.variable] != Role::likelihood || leaf.own_extent == 0) return;
-        if (definition.kind == Kind::uniform) definition.factors = {{BlockFactor::Kind::uniform, false, definition.cell}};
-        definition.kind = Kind::masked;
-        definition.cell = leaf.cell;
+        definition.density = tables_.add_density(leaf, densities_);
+        definition.cell = program_.densities[definition.density].out;
     }
 
     bool collect_scalars() {
@@ -172,7 +161,7 @@ private:
             open.pop_back();
             if (definitions_[d].uses > 1) continue;
             definitions_[d].in_last = true;
-            if (definitions_[d].kind == Kind::density) program_.densities[definitions_[d].leaf].in_last = true;
+            if (definitions_[d].kind == Kind::density) program_.densities[definitions_[d].density].in_last = true;
             if (d < plan_.leaves.size() || d == unit()) continue;
             const Contraction& c = plan_.contractions[d - plan_.leaves.size()];
             if (!is_elementwise(c, plan_.parts.loops.data() + c.first_loop)) continue;
@@ -233,18 +222,10 @@ private:
 
     /// Makes sure that a table lies somewhere.
     void place(Definition& definition, bool rescale = false, bool counts = false) {
-        if (definition.kind != Kind::product && definition.kind != Kind::masked) return;
+        if (definition.kind != Kind::product) return;
         BlockStep& step = add_product_step(definition.factors, definition.cell, definition.cells);
-        step.rescale = rescale || definition.kind == Kind::masked;
-        step.counts = counts || definition.kind == Kind::masked;
-        if (definition.kind == Kind::masked) {
-            const Leaf& leaf = plan_.leaves[definition.leaf];
-            step.kind = BlockStep::Kind::masked;
-            step.column = tables_.column(VariableId(std::size_t{leaf.variable}));
-            step.own_extent = leaf.own_extent;
-            step.own_stride = leaf.own_stride;
-            step.own_first_state = leaf.own_first_state;
-        }
+        step.rescale = rescale;
+        step.counts = counts;
         definition.kind = Kind::rows;
     }
 
@@ -275,8 +256,7 @@ private:
         step.a = a.cell;
         step.b = b.cell;
         step.cells = c.out_cells;
-        step.first = static_cast<std::uint32_t>(program_.contractions.size());
-        program_.contractions.push_back(c);
+        step.first = cut_for_block(c, plan_.parts.loops.data() + c.first_loop, program_.parts);
         program_.steps.push_back(step);
         out.kind = Kind::rows;
     }
@@ -304,7 +284,6 @@ private:
         }
         schedule_scaling(program_, common_);
         std::tie(program_.first_common, program_.common_factors) = add_factors(common_);
-        program_.parts = plan_.parts;
     }
 
     const Plan& plan_;

@@ -16,15 +16,13 @@ struct BlockList {
     const double* tables;
     const double* exponents;
     const double* uniform;
-    const Contraction* contractions;
-    const Loop* loops;
-    const Tile* tiles;
-    const Step* steps;
+    const BlockContraction* contractions;
+    const BlockGroup* groups;
+    const BlockTerm* terms;
     const double* normals;
     const BlockDensity* first_density;
     const BlockDensity* last_density;
     const std::uint32_t* kept_states;
-    const std::uint32_t* column_states;
     std::uint32_t first_common, common_factors;
     std::uint32_t first_last, last_factors, last_states;
     double constant_mantissa, constant_exponent;

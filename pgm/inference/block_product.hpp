@@ -36,6 +36,40 @@ struct BlockProduct : PackMath<Isa> {
         }
     }
 
+    /// The product of a single slice: which combination a row reads is worked out once for all cells.
+    template <int Combinations, int Packs>
+    static void copy_slices(const BlockList& list, const BlockGather& gather, const BlockMemory& memory, std::uint32_t cells, std::uint32_t row,
+                            double* out) {
+        RowCodes index[Packs];
+        for (int p = 0; p < Packs; ++p) index[p] = index_of(list, gather, memory, row + static_cast<std::uint32_t>(p) * lane_rows);
+        const double* table = list.tables + gather.table;
+        for (std::uint32_t cell = 0; cell < cells; ++cell, table += gather.stride, out += memory.rows) {
+            RowPack slice[1][Packs];
+            for (RowPack& pack : slice[0]) pack = RowPack{} + 1;
+            look_up<Combinations>(slice, table, gather.stride, index);
+            for (int p = 0; p < Packs; ++p) Math::store(out + static_cast<std::size_t>(p) * lane_rows, slice[0][p]);
+        }
+    }
+
+    template <int Combinations>
+    static void copy_all_rows(const BlockList& list, const BlockGather& gather, const BlockMemory& memory, std::uint32_t cells, double* out) {
+        std::uint32_t row = 0;
+        for (; row + 4 * lane_rows <= memory.rows; row += 4 * lane_rows) copy_slices<Combinations, 4>(list, gather, memory, cells, row, out + row);
+        for (; row < memory.rows; row += lane_rows) copy_slices<Combinations, 1>(list, gather, memory, cells, row, out + row);
+    }
+
+    /// A table of slices alone.
+    static void copy(const BlockList& list, const BlockFactor& factor, const BlockMemory& memory, std::uint32_t cells, double* out) {
+        const BlockGather& gather = list.gathers[factor.index];
+        if (gather.stride == 8)
+            copy_all_rows<8>(list, gather, memory, cells, out);
+        else if (gather.stride == 16)
+            copy_all_rows<16>(list, gather, memory, cells, out);
+        else
+            copy_all_rows<0>(list, gather, memory, cells, out);
+        add_exponents(list, &factor, 1, memory);
+    }
+
     template <int Cells, int Packs>
     [[gnu::always_inline]] static void multiply_slices(RowPack (&product)[Cells][Packs], const BlockList& list, const BlockGather& gather,
                                                        const BlockMemory& memory, std::uint32_t cell, std::uint32_t row) {
@@ -121,6 +155,7 @@ struct BlockProduct : PackMath<Isa> {
     /// The whole product.
     static void run(const BlockList& list, const BlockFactor* factors, std::uint32_t count, const BlockMemory& memory, std::uint32_t cells,
                     double* out, double* exponents) {
+        if (count == 1 && factors->kind == BlockFactor::Kind::gather && !exponents) return copy(list, *factors, memory, cells, out);
         for (std::uint32_t cell = 0; cell < cells;) {
             const std::size_t at = std::size_t{cell} * memory.rows;
             double* const e = exponents ? exponents + at : nullptr;

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <pgm/core/ids.hpp>
-#include <pgm/inference/contraction.hpp>
+#include <pgm/inference/block_cut.hpp>
 #include <pgm/table/table.hpp>
 
 #include <cstdint>
@@ -59,7 +59,6 @@ struct BlockFactor {
 struct BlockStep {
     enum class Kind : std::uint8_t {
         product,   ///< out = product of factors [first, first + count), cell by cell
-        masked,    ///< the same, and zero where the row's code says that the cell's state was not the one observed
         contract,  ///< contraction number `first`
     };
     Kind kind;
@@ -67,8 +66,6 @@ struct BlockStep {
     bool rescale, counts;       ///< scale each row by a power of two; whether that power goes into P(e)
     std::uint32_t out, a, b, cells;
     std::uint32_t first, count;
-    std::uint32_t column;                                   ///< masked: the code that decides, ...
-    std::uint32_t own_extent, own_stride, own_first_state;  ///< ... the axis of its variable, and into BlockProgram::kept_states
 };
 
 /// A distribution that the block computes: per row one number per kept state, not normalised.
@@ -86,8 +83,8 @@ struct BlockOutput {
 /// score. The last product keeps one exponent per state, others one per row, so that ten thousand features neither underflow nor lose a class. Where scaling is needed inside the
 /// last product follows from the smallest and largest numbers of its tables, hence no row ever has to be looked at.
 struct BlockProgram {
-    std::vector<VariableId> columns;           ///< which variable's codes each row of the code buffer holds
-    std::vector<std::uint32_t> column_states;  ///< their cardinalities; a missing cell has this number as its code
+    /// Which variable's codes each row of the code buffer holds; a missing cell has their number of states as its code.
+    std::vector<VariableId> columns;
 
     std::vector<BlockStep> steps;
     std::vector<BlockFactor> factors;
@@ -97,8 +94,7 @@ struct BlockProgram {
     std::vector<std::uint32_t> density_offsets;
     std::vector<VariableId> normal_variables;
     std::vector<double> normals;
-    std::vector<Contraction> contractions;
-    ContractionParts parts;
+    BlockParts parts;
     std::vector<std::uint32_t> kept_states;
 
     AlignedDoubles tables, uniform;

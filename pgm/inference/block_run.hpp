@@ -55,28 +55,11 @@ struct BlockRun : PackMath<Isa> {
 
     static void contract(const BlockList& list, const BlockStep& step, const BlockMemory& memory) {
         if (step.a_uniform)
-            BlockContraction<Isa, true, false>::run(list, step, memory);
+            BlockContractionRun<Isa, true, false>::run(list, step, memory);
         else if (step.b_uniform)
-            BlockContraction<Isa, false, true>::run(list, step, memory);
+            BlockContractionRun<Isa, false, true>::run(list, step, memory);
         else
-            BlockContraction<Isa, false, false>::run(list, step, memory);
-    }
-
-    /// Zeroes the cells whose state is not the one that the row observed.
-    static void mask(const BlockList& list, const BlockStep& step, const BlockMemory& memory) {
-        const std::uint32_t* const states = list.kept_states + step.own_first_state;
-        for (std::uint32_t row = 0; row < memory.rows; row += lane_rows) {
-            const RowCodes code = Math::load_codes(memory.codes + std::size_t{step.column} * memory.rows + row);
-            const RowBits wide = __builtin_convertvector(code, RowBits);
-            const RowBits is_missing = wide == list.column_states[step.column];
-            for (std::uint32_t i = 0, k = 0; i < step.cells; k = k + 1 == step.own_extent ? 0 : k + 1) {
-                const RowBits keep = is_missing | (wide == states[k]);
-                for (const std::uint32_t end = i + step.own_stride; i != end; ++i) {
-                    double* const p = cell(memory, step.out + i) + row;
-                    Math::store(p, keep ? Math::load(p) : RowPack{});
-                }
-            }
-        }
+            BlockContractionRun<Isa, false, false>::run(list, step, memory);
     }
 
     /// Per row, divides by the power of two that brings the largest cell into [1, 2), when it is far from there: as for single rows (contraction_run.hpp).
@@ -188,7 +171,6 @@ struct BlockRun : PackMath<Isa> {
                 contract(list, *step, memory);
             else
                 Product::run(list, list.factors + step->first, step->count, memory, step->cells, cell(memory, step->out), nullptr);
-            if (step->kind == BlockStep::Kind::masked) mask(list, *step, memory);
             if (step->rescale) rescale(list, *step, memory);
         }
     }

@@ -24,7 +24,6 @@ std::uint32_t BlockTables::column(VariableId variable) {
     if (column == Plan::none) {
         column = static_cast<std::uint32_t>(program_.columns.size());
         program_.columns.push_back(variable);
-        program_.column_states.push_back(static_cast<std::uint32_t>(network_.cardinality(variable)));
     }
     return column;
 }
@@ -72,18 +71,23 @@ std::uint32_t BlockTables::codes_of(const Leaf& leaf, std::uint32_t variable) co
 std::optional<std::uint32_t> BlockTables::add_gather(const Leaf& leaf) {
     BlockGather gather{};
     gather.first_given = static_cast<std::uint32_t>(program_.givens.size());
-    gather.givens = leaf.givens;
     std::size_t combinations = 1;
     for (std::uint32_t i = 0; i < leaf.givens; ++i) {
         const std::uint32_t variable = plan_.givens[leaf.first_given + i].variable;
         program_.givens.push_back({column(VariableId(variable)), static_cast<std::uint32_t>(combinations)});
         combinations *= codes_of(leaf, variable);
     }
+    if (is_masked(leaf)) {
+        program_.givens.push_back({column(VariableId(std::size_t{leaf.variable})), static_cast<std::uint32_t>(combinations)});
+        combinations *= network_.cardinality(VariableId(std::size_t{leaf.variable})) + 1;
+    }
+    gather.givens = static_cast<std::uint32_t>(program_.givens.size()) - gather.first_given;
     const std::uint32_t cells = std::max<std::uint32_t>(leaf.cells, 1);
     if (combinations * cells + program_.tables.size() > most_cells) return std::nullopt;
     const std::uint32_t index = file(gather, cells, static_cast<std::uint32_t>(combinations));
     BlockGather& filed = program_.gathers[index];
     copy_slices(leaf, filed, static_cast<std::uint32_t>(combinations));
+    if (is_masked(leaf)) mask_slices(leaf, filed, static_cast<std::uint32_t>(combinations));
     scale_slices(filed, cells, static_cast<std::uint32_t>(combinations));
     note_range(filed, cells, static_cast<std::uint32_t>(combinations));
     return index;
@@ -113,6 +117,18 @@ void BlockTables::copy_slices(const Leaf& leaf, const BlockGather& gather, std::
         }
         for (std::size_t cell = 0; cell < offsets.size(); ++cell) table[cell * gather.stride + g] = missing ? 1.0 : numbers[source + offsets[cell]];
         for (std::uint32_t i = 0; i < leaf.givens && ++at[i] == codes_of(leaf, plan_.givens[leaf.first_given + i].variable); ++i) at[i] = 0;
+    }
+}
+
+/// Of all combinations with a code of the leaf's own variable, which comes last, leaves the cells of that state, where the code is one.
+void BlockTables::mask_slices(const Leaf& leaf, const BlockGather& gather, std::uint32_t combinations) {
+    const auto states = static_cast<std::uint32_t>(network_.cardinality(VariableId(std::size_t{leaf.variable})));
+    const std::uint32_t per_state = combinations / (states + 1);
+    for (std::uint32_t cell = 0; cell < leaf.cells; ++cell) {
+        const std::uint32_t state = plan_.kept_states[leaf.own_first_state + cell / leaf.own_stride % leaf.own_extent];
+        double* const run = program_.tables.data() + gather.table + std::size_t{cell} * gather.stride;
+        std::fill(run, run + std::size_t{state} * per_state, 0.0);
+        std::fill(run + std::size_t{state + 1} * per_state, run + std::size_t{states} * per_state, 0.0);
     }
 }
 

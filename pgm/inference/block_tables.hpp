@@ -21,9 +21,11 @@ public:
     /// Where the codes of a variable will be.
     std::uint32_t column(VariableId variable);
 
+    /// Whether rows may know a variable that is an axis of the leaf; the states that they did not observe are zero to them then.
+    bool is_masked(const Leaf& leaf) const { return plan_.roles[leaf.variable] == Role::likelihood && leaf.own_extent > 0; }
     /// A leaf without givens: its first cell in BlockProgram::uniform. Nothing when all of it is zero.
     std::optional<std::uint32_t> add_uniform(const Leaf& leaf);
-    /// A leaf with givens: its index in BlockProgram::gathers. Nothing when too large.
+    /// A leaf with givens, or masked: its index in BlockProgram::gathers. Nothing when too large.
     std::optional<std::uint32_t> add_gather(const Leaf& leaf);
     /// A leaf of a slot: its index in BlockProgram::densities.
     std::uint32_t add_density(const Leaf& leaf, const BlockDensitySource& source);
@@ -38,6 +40,7 @@ private:
     std::vector<std::uint32_t> offsets_of(const Leaf& leaf) const;
     std::uint32_t file(BlockGather gather, std::uint32_t cells, std::uint32_t combinations);
     void copy_slices(const Leaf& leaf, const BlockGather& gather, std::uint32_t combinations);
+    void mask_slices(const Leaf& leaf, const BlockGather& gather, std::uint32_t combinations);
     void scale_slices(BlockGather& gather, std::uint32_t cells, std::uint32_t combinations);
     void note_range(BlockGather& gather, std::uint32_t cells, std::uint32_t combinations) const;
     std::uint32_t codes_of(const Leaf& leaf, std::uint32_t variable) const;
