@@ -18,6 +18,8 @@ constexpr std::uint32_t row_of_sums = 4;
 constexpr std::uint32_t long_inner_loop = 16;
 /// Cells that the nearer caches hold beside what else is read.
 constexpr double cached_cells = 32768;
+/// So many turns around tiles are worked off together, which pays from so many products on in so many terms.
+constexpr std::uint32_t turns_together = 4, many_products = 256, some_terms = 3;
 /// Up to this many products a contraction is over before its loops are set up.
 constexpr double few_products = 64;
 
@@ -61,6 +63,13 @@ std::uint32_t largest_divisor(std::uint32_t extent, std::uint32_t most) {
         if (extent % part == 0) return part;
     }
     return 1;
+}
+
+/// Whether a loop around tiles goes along the output but not along both operands: what tiles read of the other is then fetched once for several turns. What a turn makes must
+/// fill its tiles, nearly.
+bool shares_turns(const Loop& loop) {
+    constexpr std::uint32_t tile = 8, several_tiles = 24;
+    return (loop.out >= several_tiles || (loop.out > 0 && loop.out % tile == 0)) && (loop.a == 0 || loop.b == 0) && loop.extent >= turns_together;
 }
 
 Kernel kernel_for(const Loop& inner) {
@@ -147,7 +156,8 @@ bool ContractionBuilder::fits_one_turn(const Contraction& c) const {
         steps *= loop.extent;
         if (steps > most_steps || std::max(loop.a, loop.b) >= long_stride) return false;
     }
-    return c.out_cells <= most_tile_cells;
+    if (c.out_cells > most_tile_cells) return false;
+    return steps < some_terms || steps * c.out_cells < many_products || std::ranges::none_of(current_, shares_turns);
 }
 
 /// Moves loops from current_ to inside_, from the innermost on. The output's must follow on each other, so that a tile's cells are neighbours.
@@ -162,10 +172,13 @@ void ContractionBuilder::choose_tile_loops(Contraction& c) {
     }
     inside_.clear();
     c.tile_cells = 1;
+    double terms = 1;
+    for (const Loop& loop : current_) terms *= loop.out ? 1 : loop.extent;
     std::uint32_t far_steps = 1;
     bool output_goes_on = true;
     for (std::size_t i = current_.size(); i-- > 0;) {
         Loop& loop = current_[i];
+        if (terms >= some_terms && shares_turns(loop)) output_goes_on = false;
         if (loop.out && !output_goes_on) continue;
         const bool far = !loop.out && std::max(loop.a, loop.b) >= long_stride;
         std::uint32_t& covered = loop.out ? c.tile_cells : c.steps;
@@ -197,7 +210,10 @@ void ContractionBuilder::list_tiles(Contraction& c) {
         spread = places_.append_tiles(any, parts_.tiles);
         // Of few outputs a tile uses few lanes, and its sum is one long chain; a row uses all lanes.
         const bool few = 2 * c.tile_cells <= innermost_sum();
-        if (few || spread.a > close.a || spread.b > close.b) {
+        const bool far_a = spread.a > close.a, far_b = spread.b > close.b;
+        // What is gathered once for several turns is cheaper than rows.
+        const bool shared = std::ranges::any_of(current_, [&](const Loop& l) { return shares_turns(l) && !(l.a ? far_a : far_b); });
+        if (few || ((far_a || far_b) && !shared)) {
             c.kernel = Kernel::row_tiles;
             c.steps /= innermost_sum();
             return;

@@ -93,6 +93,20 @@ template <class Pack>
     }
 }
 
+/// Eight cells, or one cell eight times.
+template <class Isa, int Stride>
+[[gnu::always_inline]] inline typename Isa::Pack load_cells(const double* p) {
+    if constexpr (Stride == 0) return broadcast<typename Isa::Pack>(*p);
+    return load_pack<typename Isa::Pack>(p);
+}
+
+/// The first `count` cells, zeros behind them.
+template <class Isa, int Stride>
+[[gnu::always_inline]] inline typename Isa::Pack load_some_cells(const double* p, std::uint32_t count) {
+    if constexpr (Stride == 0) return broadcast<typename Isa::Pack>(*p);
+    return Isa::load_some(p, count);
+}
+
 /// The sum, or the maximum, of two numbers or packs, lane by lane.
 template <bool Max, class T>
 [[gnu::always_inline]] inline T reduce(T x, T y) {

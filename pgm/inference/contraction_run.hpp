@@ -4,43 +4,27 @@
 // function of the standard library: an inline function compiled for AVX-512 must never be the copy that the linker keeps for everybody.
 
 #include <pgm/inference/contraction_isa.hpp>
-#include <pgm/inference/contraction_pack.hpp>
+#include <pgm/inference/contraction_tiles.hpp>
 
 namespace pgm::kernels {
-
-inline constexpr std::uint32_t lanes = 8;
-inline constexpr std::size_t reaches = 5;
 
 template <class Isa>
 struct Run {
     using Pack = typename Isa::Pack;
-
-    /// Eight cells, or one cell eight times.
-    template <int Stride>
-    [[gnu::always_inline]] static Pack load(const double* p) {
-        if constexpr (Stride == 0) return broadcast<Pack>(*p);
-        return load_pack<Pack>(p);
-    }
-
-    /// The first `count` cells, zeros behind them.
-    template <int Stride>
-    [[gnu::always_inline]] static Pack load_some(const double* p, std::uint32_t count) {
-        if constexpr (Stride == 0) return broadcast<Pack>(*p);
-        return Isa::load_some(p, count);
-    }
+    using Tiles = TileKernels<Isa>;
 
     /// Packs * 8 neighbouring outputs, reduced over the second loop in registers.
     template <int Packs, int A, int B, bool Max>
     static void reduce_columns(double* out, const double* a, const double* b, const Loop& second, bool accumulate) {
         Pack sum[Packs];
-        for (int k = 0; k < Packs; ++k) sum[k] = load<A>(a + A * 8 * k) * load<B>(b + B * 8 * k);
+        for (int k = 0; k < Packs; ++k) sum[k] = load_cells<Isa, A>(a + A * 8 * k) * load_cells<Isa, B>(b + B * 8 * k);
         for (std::uint32_t j = 1; j < second.extent; ++j) {
             a += second.a;
             b += second.b;
-            for (int k = 0; k < Packs; ++k) sum[k] = reduce<Max>(sum[k], load<A>(a + A * 8 * k) * load<B>(b + B * 8 * k));
+            for (int k = 0; k < Packs; ++k) sum[k] = reduce<Max>(sum[k], load_cells<Isa, A>(a + A * 8 * k) * load_cells<Isa, B>(b + B * 8 * k));
         }
         for (int k = 0; k < Packs; ++k) {
-            if (accumulate) sum[k] = reduce<Max>(load<1>(out + 8 * k), sum[k]);
+            if (accumulate) sum[k] = reduce<Max>(load_cells<Isa, 1>(out + 8 * k), sum[k]);
             store_pack(out + 8 * k, sum[k]);
         }
     }
@@ -48,13 +32,13 @@ struct Run {
     /// The same for the last few.
     template <int A, int B, bool Max>
     static void reduce_some_columns(double* out, const double* a, const double* b, const Loop& second, std::uint32_t count, bool accumulate) {
-        Pack sum = load_some<A>(a, count) * load_some<B>(b, count);
+        Pack sum = load_some_cells<Isa, A>(a, count) * load_some_cells<Isa, B>(b, count);
         for (std::uint32_t j = 1; j < second.extent; ++j) {
             a += second.a;
             b += second.b;
-            sum = reduce<Max>(sum, load_some<A>(a, count) * load_some<B>(b, count));
+            sum = reduce<Max>(sum, load_some_cells<Isa, A>(a, count) * load_some_cells<Isa, B>(b, count));
         }
-        if (accumulate) sum = reduce<Max>(load_some<1>(out, count), sum);
+        if (accumulate) sum = reduce<Max>(load_some_cells<Isa, 1>(out, count), sum);
         Isa::store_some(out, sum, count);
     }
 
@@ -73,8 +57,8 @@ struct Run {
     static void products(double* out, const double* a, const double* b, const Loop& second, std::uint32_t n) {
         for (std::uint32_t j = 0; j < second.extent; ++j) {
             std::uint32_t i = 0;
-            for (; i + 8 <= n; i += 8) store_pack(out + i, load<A>(a + i * A) * load<B>(b + i * B));
-            if (i < n) Isa::store_some(out + i, load_some<A>(a + i * A, n - i) * load_some<B>(b + i * B, n - i), n - i);
+            for (; i + 8 <= n; i += 8) store_pack(out + i, load_cells<Isa, A>(a + i * A) * load_cells<Isa, B>(b + i * B));
+            if (i < n) Isa::store_some(out + i, load_some_cells<Isa, A>(a + i * A, n - i) * load_some_cells<Isa, B>(b + i * B, n - i), n - i);
             out += second.out;
             a += second.a;
             b += second.b;
@@ -86,8 +70,8 @@ struct Run {
     [[gnu::always_inline]] static Pack reduce_row(const double* a, const double* b, std::uint32_t n) {
         Pack sum{};
         std::uint32_t i = 0;
-        for (; i + 8 <= n; i += 8) sum = reduce<Max>(sum, load<A>(a + i * A) * load<B>(b + i * B));
-        return i < n ? reduce<Max>(sum, load_some<A>(a + i * A, n - i) * load_some<B>(b + i * B, n - i))
+        for (; i + 8 <= n; i += 8) sum = reduce<Max>(sum, load_cells<Isa, A>(a + i * A) * load_cells<Isa, B>(b + i * B));
+        return i < n ? reduce<Max>(sum, load_some_cells<Isa, A>(a + i * A, n - i) * load_some_cells<Isa, B>(b + i * B, n - i))
                      : sum;  // one of them has zeros behind the end
     }
 
@@ -95,7 +79,7 @@ struct Run {
     template <bool Max>
     [[gnu::always_inline]] static void store_sums(double* out, Pack sums, std::size_t stride, bool accumulate) {
         if (stride == 1) {
-            if (accumulate) sums = reduce<Max>(load<1>(out), sums);
+            if (accumulate) sums = reduce<Max>(load_cells<Isa, 1>(out), sums);
             store_pack(out, sums);
             return;
         }
@@ -152,114 +136,13 @@ struct Run {
         }
     }
 
-    /// Writes the tiles of one turn, one after the other.
-    struct TileWriter {
-        const Tile* tile;
-        double* out;
-        bool accumulate;
-        std::uint32_t left;    ///< cells to come
-        std::uint32_t behind;  ///< cells behind the last one, up to the next cache line, that are nobody's
-
-        [[gnu::always_inline]] TileWriter(const Contraction& c, const ContractionList& list, double* to, bool adds)
-            : tile(list.tiles + c.first_tile), out(to), accumulate(adds), left(c.tile_cells), behind(c.outer_loops > 0 ? 0 : -c.tile_cells % lanes) {}
-
-        /// False when it was the last one.
-        template <bool Max>
-        [[gnu::always_inline]] bool write(Pack sum) {
-            const std::uint32_t cells = tile->cells;
-            if (left + behind < lanes || accumulate) {
-                if (accumulate) sum = reduce<Max>(load_some<1>(out, cells), sum);
-                Isa::store_some(out, sum, cells);
-            } else {
-                store_pack(out, sum);
-            }
-            out += cells;
-            left -= cells;
-            ++tile;
-            return left > 0;
-        }
-    };
-
-    /// Eight outputs at a time, reduced over the steps in registers.
-    template <Reach A, Reach B, bool Max>
-    static void tiles(const Contraction& c, const ContractionList& list, double* out, const double* a, const double* b, bool accumulate) {
-        const Step *const step = list.steps + c.first_step, *const end = step + c.steps;
-        TileWriter to(c, list, out, accumulate);
-        Pack sum;
-        do {
-            const typename Isa::template Operand<A> from_a(a, to.tile->a, to.tile->a_lane);
-            const typename Isa::template Operand<B> from_b(b, to.tile->b, to.tile->b_lane);
-            sum = from_a.at(step->a) * from_b.at(step->b);
-            for (const Step* s = step + 1; s != end; ++s) sum = reduce<Max>(sum, from_a.at(s->a) * from_b.at(s->b));
-        } while (to.template write<Max>(sum));
-    }
-
-    /// The first Rows outputs of a tile whose outputs are each made of rows of n cells, which are read along, in step with each other. Lanes that a tile does not use
-    /// repeat another.
-    template <int Rows, int A, int B, bool Max>
-    [[gnu::always_inline]] static Pack reduce_rows(const Tile& tile, const Step* step, const Step* end, const double* a, const double* b,
-                                                   std::uint32_t n) {
-        const std::uint32_t rest = n % lanes, whole = n - rest;
-        a += tile.a, b += tile.b;
-        Pack rows[lanes]{};
-        for (const Step* s = step; s != end; ++s) {
-            const double *row_a = a + s->a, *row_b = b + s->b;
-            for (std::uint32_t i = 0; i < whole; i += lanes, row_a += A * lanes, row_b += B * lanes) {
-#pragma GCC unroll 8
-                for (int k = 0; k < Rows; ++k) rows[k] = reduce<Max>(rows[k], load<A>(row_a + tile.a_lane[k]) * load<B>(row_b + tile.b_lane[k]));
-            }
-            if (rest == 0) continue;
-#pragma GCC unroll 8
-            for (int k = 0; k < Rows; ++k)
-                rows[k] = reduce<Max>(rows[k], load_some<A>(row_a + tile.a_lane[k], rest) * load_some<B>(row_b + tile.b_lane[k], rest));
-        }
-        return reduce_lanes<Max>(rows);
-    }
-
-    /// Eight rows at a time share the reduction of their lanes; where there are fewer outputs, fewer.
-    template <int A, int B, bool Max>
-    static void row_tiles(const Contraction& c, const ContractionList& list, double* out, const double* a, const double* b, bool accumulate) {
-        const Step *const step = list.steps + c.first_step, *const end = step + c.steps;
-        const std::uint32_t n = list.loops[c.first_loop + c.loops - 1].extent;
-        TileWriter to(c, list, out, accumulate);
-        Pack sum;
-        do {
-            const Tile& tile = *to.tile;
-            if (tile.cells > 4) {
-                sum = reduce_rows<8, A, B, Max>(tile, step, end, a, b, n);
-            } else if (tile.cells > 2) {
-                sum = reduce_rows<4, A, B, Max>(tile, step, end, a, b, n);
-            } else {
-                sum = tile.cells == 2 ? reduce_rows<2, A, B, Max>(tile, step, end, a, b, n) : reduce_rows<1, A, B, Max>(tile, step, end, a, b, n);
-            }
-        } while (to.template write<Max>(sum));
-    }
-
-    using TileKernel = void (*)(const Contraction&, const ContractionList&, double*, const double*, const double*, bool);
-    template <bool Max>
-    static TileKernel row_kernel(const Loop& row) {
-        if (row.a && row.b) return row_tiles<1, 1, Max>;
-        return row.a ? row_tiles<1, 0, Max> : row_tiles<0, 1, Max>;
-    }
-    /// By the reach of b.
-    template <bool Max, Reach A>
-    static constexpr TileKernel tile_kernels[reaches] = {tiles<A, Reach::whole, Max>, tiles<A, Reach::one, Max>, tiles<A, Reach::near, Max>,
-                                                         tiles<A, Reach::wide, Max>, tiles<A, Reach::far, Max>};
-    template <bool Max>
-    [[gnu::always_inline]] static TileKernel tile_kernel(Reach a, Reach b) {
-        static constexpr const TileKernel* of_a[reaches] = {tile_kernels<Max, Reach::whole>, tile_kernels<Max, Reach::one>,
-                                                            tile_kernels<Max, Reach::near>, tile_kernels<Max, Reach::wide>,
-                                                            tile_kernels<Max, Reach::far>};
-        return of_a[static_cast<std::size_t>(a)][static_cast<std::size_t>(b)];
-    }
-
     template <bool Max>
     [[gnu::always_inline]] static void one_turn(const Contraction& c, const ContractionList& list, double* out, const double* a, const double* b,
                                                 bool accumulate) {
         if (c.kernel == Kernel::tiles) {
-            tile_kernel<Max>(c.a_reach, c.b_reach)(c, list, out, a, b, accumulate);
+            Tiles::template tile_kernel<Max>(c.a_reach, c.b_reach)(c, list, out, a, b, accumulate);
         } else if (c.kernel == Kernel::row_tiles) {
-            row_kernel<Max>(list.loops[c.first_loop + c.loops - 1])(c, list, out, a, b, accumulate);
+            Tiles::template row_kernel<Max>(list.loops[c.first_loop + c.loops - 1])(c, list, out, a, b, accumulate);
         } else {
             const Loop* const inside = list.loops + c.first_loop + c.outer_loops;
             kernel<Max>(c.kernel, out, a, b, inside[0], inside[1], accumulate);
@@ -279,11 +162,14 @@ struct Run {
         double* out = arena + c.out;
         const double *a = arena + c.a, *b = arena + c.b;
         const Loop* const loop = list.loops + c.first_loop;
+        const bool together = !Max && c.outer_loops > 0 && Tiles::turns_together(c, loop[c.outer_loops - 1]);
+        const int around = c.outer_loops - (together ? 1 : 0);
         std::uint32_t at[64];
-        for (int axis = 0; axis < c.outer_loops; ++axis) at[axis] = 0;
+        for (int axis = 0; axis < around; ++axis) at[axis] = 0;
         for (;;) {
-            one_turn<Max>(c, list, out, a, b, c.accumulate && comes_again(loop, at, c.outer_loops));
-            int axis = c.outer_loops - 1;
+            const bool again = c.accumulate && comes_again(loop, at, around);
+            together ? Tiles::all_turns(c, list, out, a, b, loop[around], again) : one_turn<Max>(c, list, out, a, b, again);
+            int axis = around - 1;
             for (; axis >= 0; --axis) {
                 const Loop& l = loop[axis];
                 out += l.out, a += l.a, b += l.b;
@@ -300,8 +186,8 @@ struct Run {
     static std::int64_t rescale(double* values, std::uint32_t count) {
         Pack packs{};
         std::uint32_t done = 0;
-        for (; done + lanes <= count; done += lanes) packs = reduce<true>(load<1>(values + done), packs);
-        if (done < count) packs = reduce<true>(load_some<1>(values + done, count - done), packs);
+        for (; done + lanes <= count; done += lanes) packs = reduce<true>(load_cells<Isa, 1>(values + done), packs);
+        if (done < count) packs = reduce<true>(load_some_cells<Isa, 1>(values + done, count - done), packs);
         const double largest = reduce_lanes<true>(packs);
         const auto biased = static_cast<int>((__builtin_bit_cast(std::uint64_t, largest) >> 52) & 0x7ff);
         const int exponent = biased - 1023;

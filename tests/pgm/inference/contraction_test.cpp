@@ -39,6 +39,12 @@ Case random_case(Rng& rng) {
     return c;
 }
 
+/// Too many terms for the steps of a tile, around which then a loop of the other operand runs: its turns add to the output.
+Case case_of_many_terms(bool swapped) {
+    const Axes left{0, 2, 3, 4, 5}, right{1, 2, 3, 5}, out{0, 1, 4, 5};
+    return {{6, 5, 20, 20, 3, 8}, swapped ? right : left, swapped ? left : right, out, false};
+}
+
 std::size_t cells(const Case& c, const Axes& scope) {
     std::size_t product = 1;
     for (const std::uint32_t axis : scope) product *= c.cardinalities[axis];
@@ -69,6 +75,13 @@ std::vector<double> expected(const Case& c, const double* a, const double* b) {
     return out;
 }
 
+/// Whether the last loop around tiles moves on in one operand only, in turns that can be worked off together.
+bool turns_together(const Contraction& c, const ContractionParts& parts) {
+    if (c.kernel != Kernel::tiles || c.maximise || c.outer_loops == 0) return false;
+    const Loop& last = parts.loops[c.first_loop + c.outer_loops - 1];
+    return last.out != 0 && (last.a == 0 || last.b == 0) && last.extent >= 4;
+}
+
 bool has_avx2() {
 #if defined(__x86_64__)
     return __builtin_cpu_supports("avx2");
@@ -82,10 +95,11 @@ bool has_avx2() {
 TEST_CASE("Contractions: every kernel does what the definition says, on every instruction set with the same bits", "[contraction]") {
     Rng rng(23);
     std::vector<int> kernels(8, 0);
+    int together[2] = {0, 0}, adding = 0;
     for (int i = 0; i < 4000; ++i) {
-        const Case c = random_case(rng);
+        const Case c = i < 2 ? case_of_many_terms(i == 1) : random_case(rng);
         const std::size_t na = cells(c, c.a), nb = cells(c, c.b), no = cells(c, c.out);
-        if (cells(c, scope_union(c.a, c.b)) > 100'000) continue;
+        if (cells(c, scope_union(c.a, c.b)) > 300'000) continue;
         const std::size_t room = (no + 7) / 8 * 8;
         AlignedDoubles arena(na + nb + room + 1 + arena_margin);
         for (double& x : arena) x = rng.below(6) == 0 ? 0.0 : rng.uniform();
@@ -98,6 +112,10 @@ TEST_CASE("Contractions: every kernel does what the definition says, on every in
         contraction.b = static_cast<std::uint32_t>(na);
         contraction.out = static_cast<std::uint32_t>(na + nb);
         ++kernels[static_cast<std::size_t>(contraction.kernel)];
+        if (turns_together(contraction, parts)) {
+            ++together[parts.loops[contraction.first_loop + contraction.outer_loops - 1].a != 0];
+            adding += contraction.accumulate;
+        }
         REQUIRE(contraction.out_cells == no);
 
         const ContractionList list{&contraction, &contraction + 1, parts.loops.data(), parts.tiles.data(), parts.steps.data()};
@@ -116,6 +134,8 @@ TEST_CASE("Contractions: every kernel does what the definition says, on every in
         REQUIRE(std::equal(best.data(), best.data() + na + nb + no, arena.data()));
     }
     for (const int count : kernels) CHECK(count > 10);
+    for (const int count : together) CHECK(count > 10);
+    CHECK(adding >= 2);
 }
 
 TEST_CASE("Contractions: rescaling takes out a power of two and nothing else", "[contraction]") {
