@@ -35,6 +35,10 @@ inline constexpr double compile_seconds_per_instruction = 0.6e-6;
 inline constexpr double seconds_per_order_step = 25e-9;
 inline constexpr double share_for_another_try = 0.02;
 
+/// A plan for what is observed gives way to one for this very evidence when its run takes more than this share of compiling another. Values that never come back cost twice as much then, at
+/// worst; those that do, whose plan is kept, cost several times less.
+inline constexpr double share_worth_trimming = 0.5;
+
 /// A plan for many rows must be predicted to run at most this long, or each row gets a plan of its own.
 inline constexpr double longest_run_per_row_seconds = 840e-6;
 

@@ -88,7 +88,7 @@ const std::shared_ptr<const Plan>& Planner::full_plan(Task task, Scratch& scratc
         const PlanRequest request = full_request(task);
         PlanMemory memory;
         const PlanSketch sketch = sketch_plan(network_, request, SketchEffort::unless_run_is_long, &memory);
-        if (!sketch.runs_longer_than_it_compiles()) full.plan = std::make_shared<const Plan>(compile_plan(network_, request, sketch));
+        if (!sketch.runs_longer()) full.plan = std::make_shared<const Plan>(compile_plan(network_, request, sketch));
         full.is_decided.store(true, std::memory_order_release);
     });
     return full.plan;
@@ -129,7 +129,7 @@ PlanCache::Entry Planner::plan_for_observed(Task task, std::span<const VariableI
     const bool may_trim = !evidence.empty() && trimming_.can_trim();
     PlanMemory memory;
     const PlanSketch sketch = sketch_plan(network_, request, may_trim ? SketchEffort::unless_run_is_long : SketchEffort::full, &memory);
-    const bool trim = may_trim && sketch.runs_longer_than_it_compiles();
+    const bool trim = may_trim && sketch.runs_longer(cost_model::share_worth_trimming);
     const PlanCache::Entry entry{trim ? nullptr : std::make_shared<const Plan>(compile_plan(network_, request, sketch))};
     cache_.add(scratch.key, entry);
     return entry;

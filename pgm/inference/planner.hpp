@@ -19,8 +19,8 @@ namespace pgm {
 /// 1. The *full plan*: compiled once for all marginals, or for the most probable explanation, with any evidence, which is entered into the tables. Nothing to compile, nothing to look up. Taken, where there is
 ///    evidence, whenever it is predicted to run no longer than compiling a plan would take.
 /// 2. A plan for *what is observed*: observed variables have left the graph, their values are filled in at run time. Cached.
-/// 3. A plan for *this evidence*: states that the evidence rules out have left too (StateTrimming). Taken, in networks with zeros, when plan 2 would run longer than it takes to
-///    compile another one; and when an intervention sets a state that never occurs by itself.
+/// 3. A plan for *this evidence*: states that the evidence rules out have left too (StateTrimming). Taken, in networks with zeros, when plan 2 would run longer than half of what it
+///    takes to compile another one; and when an intervention sets a state that never occurs by itself.
 ///
 /// (Questions about networks of a few hundred assignments come here only with interventions, or for joint posteriors and marginal MAP: joint_table.hpp.)
 ///
