@@ -6,6 +6,8 @@
 
 #include <catch2/catch.hpp>
 
+#include <algorithm>
+#include <cmath>
 #include <deque>
 #include <set>
 
@@ -107,13 +109,14 @@ TEST_CASE("Distinct rows: a batch of repeated rows has the bits of the same rows
     Rng rng(17);
     RandomModelOptions options;
     options.min_variables = options.max_variables = 22;
+    options.max_assignments = std::size_t{1} << 32;  // no oracle walks through them here; few networks of so many variables have less
     const InferenceEngine engine(random_model(rng, options));
     const BayesianNetwork& network = engine.network();
     constexpr std::size_t kinds = 500, rows = 4000;
     std::vector<std::size_t> kind_of;
     for (std::size_t row = 0; row < rows; ++row) kind_of.push_back(rng.below(kinds));
     CodeTable once, often;
-    for (std::size_t v = 2; v < network.size(); ++v) {
+    for (std::size_t v = 2; v < 10; ++v) {
         once.add(VariableId(v), random_codes(rng, kinds, network.cardinality(VariableId(v))));
         Codes repeated;
         for (const std::size_t kind : kind_of) repeated.push_back(once.codes.back()[kind]);
@@ -124,6 +127,7 @@ TEST_CASE("Distinct rows: a batch of repeated rows has the bits of the same rows
         const BatchMarginals all_once = engine.all_posteriors(once.columns, threads), all_often = engine.all_posteriors(often.columns, threads);
         const BatchPosterior one_once = engine.posteriors(VariableId(0), once.columns, with_joint);
         const BatchPosterior one_often = engine.posteriors(VariableId(0), often.columns, with_joint);
+        CHECK(std::ranges::count_if(all_once.log_evidence, [](double log) { return std::isfinite(log); }) > 50);  // the others are impossible
         for (std::size_t row = 0; row < rows; ++row) {
             const auto r = static_cast<Eigen::Index>(row), kind = static_cast<Eigen::Index>(kind_of[row]);
             REQUIRE(all_often.probabilities.row(r) == all_once.probabilities.row(kind));
