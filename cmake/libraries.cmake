@@ -45,7 +45,7 @@ pgm_add_library(io pgm_io io PUBLIC pgm_core PRIVATE Boost::serialization ZLIB::
 
 # Kernels once per instruction set; the best one is chosen at run time. On other processors all three are the baseline.
 # Vectors wider than the instruction set's own never cross a function boundary, hence no word about their ABI.
-set(kernels pgm/inference/contraction_run pgm/inference/block_run pgm/inference/joint_fold pgm/model/kernel_sum)
+set(kernels pgm/inference/contraction/contraction_run pgm/inference/batch/block_run pgm/inference/joint/joint_fold pgm/model/kernel_sum)
 foreach(kernel ${kernels})
   set_source_files_properties(${kernel}_baseline.cpp PROPERTIES COMPILE_OPTIONS "-Wno-psabi")
   if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
@@ -56,7 +56,7 @@ foreach(kernel ${kernels})
   # Headers precompiled for one instruction set do not fit another.
   set_source_files_properties(${kernel}_baseline.cpp ${kernel}_avx2.cpp ${kernel}_avx512.cpp PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
 endforeach()
-set_source_files_properties(pgm/inference/contraction.cpp PROPERTIES SKIP_PRECOMPILE_HEADERS ON SKIP_UNITY_BUILD_INCLUSION ON)
+set_source_files_properties(pgm/inference/contraction/contraction.cpp PROPERTIES SKIP_PRECOMPILE_HEADERS ON SKIP_UNITY_BUILD_INCLUSION ON)
 # All their operations are exact, hence may be fused.
 set_source_files_properties(pgm/data/moment_kernels.cpp pgm/data/square_kernels.cpp PROPERTIES
   COMPILE_OPTIONS "-Wno-psabi;-ffp-contract=fast" SKIP_PRECOMPILE_HEADERS ON)

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <pgm/inference/arena.hpp>
+#include <pgm/inference/plan/arena.hpp>
 
 #include <cstdint>
 #include <vector>

@@ -4,10 +4,10 @@
 #include <bench/network_table/table_text.hpp>
 #include <io/format.hpp>
 #include <pgm/inference/cost_model.hpp>
-#include <pgm/inference/plan_compiler.hpp>
-#include <pgm/inference/plan_memory.hpp>
-#include <pgm/inference/plan_run.hpp>
-#include <pgm/inference/state_trimming.hpp>
+#include <pgm/inference/plan/plan_compiler.hpp>
+#include <pgm/inference/plan/plan_memory.hpp>
+#include <pgm/inference/plan/plan_run.hpp>
+#include <pgm/inference/reduction/state_trimming.hpp>
 
 #include <Eigen/QR>
 

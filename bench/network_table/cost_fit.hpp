@@ -1,7 +1,7 @@
 #pragma once
 
 #include <bench/network_table/network_files.hpp>
-#include <pgm/inference/plan.hpp>
+#include <pgm/inference/plan/plan.hpp>
 
 #include <string>
 #include <vector>

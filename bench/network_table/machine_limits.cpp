@@ -1,7 +1,7 @@
 #include <bench/network_table/machine_limits.hpp>
 
 #include <bench/network_table/samples.hpp>
-#include <pgm/inference/arena.hpp>
+#include <pgm/inference/plan/arena.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -7,7 +7,7 @@
 #include <pgm/core/error.hpp>
 #include <pgm/inference/engine.hpp>
 #include <pgm/inference/junction_tree.hpp>
-#include <pgm/inference/plan.hpp>
+#include <pgm/inference/plan/plan.hpp>
 
 namespace pgm::bench {
 namespace {

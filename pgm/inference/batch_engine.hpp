@@ -1,8 +1,8 @@
 #pragma once
 
-#include <pgm/inference/block_density.hpp>
+#include <pgm/inference/batch/block_density.hpp>
 #include <pgm/inference/engine.hpp>
-#include <pgm/inference/planner.hpp>
+#include <pgm/inference/plan/planner.hpp>
 
 namespace pgm {
 

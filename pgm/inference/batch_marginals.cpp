@@ -1,5 +1,5 @@
+#include <pgm/inference/batch/block_batch.hpp>
 #include <pgm/inference/batch_engine.hpp>
-#include <pgm/inference/block_batch.hpp>
 
 #include <algorithm>
 #include <limits>

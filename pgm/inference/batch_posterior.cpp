@@ -3,8 +3,8 @@
 #include <pgm/core/checked.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/infinity.hpp>
+#include <pgm/inference/batch/block_batch.hpp>
 #include <pgm/inference/batch_engine.hpp>
-#include <pgm/inference/block_batch.hpp>
 
 #include <limits>
 #include <new>

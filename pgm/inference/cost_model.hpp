@@ -1,6 +1,7 @@
 #pragma once
 
-#include <pgm/inference/plan.hpp>
+#include <pgm/inference/plan_cost.hpp>
+#include <pgm/inference/task.hpp>
 
 namespace pgm {
 

@@ -4,8 +4,8 @@
 #include <pgm/core/error.hpp>
 #include <pgm/core/parallel.hpp>
 #include <pgm/inference/batch_engine.hpp>
-#include <pgm/inference/joint_table_once.hpp>
-#include <pgm/inference/planner.hpp>
+#include <pgm/inference/joint/joint_table_once.hpp>
+#include <pgm/inference/plan/planner.hpp>
 #include <pgm/inference/workspace_state.hpp>
 
 #include <algorithm>

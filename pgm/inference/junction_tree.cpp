@@ -1,6 +1,6 @@
 #include <pgm/inference/junction_tree.hpp>
 
-#include <pgm/inference/elimination_order.hpp>
+#include <pgm/inference/elimination/elimination_order.hpp>
 
 #include <algorithm>
 

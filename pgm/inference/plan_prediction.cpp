@@ -1,8 +1,8 @@
 #include <pgm/inference/plan_prediction.hpp>
 
 #include <pgm/inference/cost_model.hpp>
-#include <pgm/inference/plan_sketch.hpp>
-#include <pgm/inference/planner.hpp>
+#include <pgm/inference/plan/plan_sketch.hpp>
+#include <pgm/inference/plan/planner.hpp>
 
 namespace pgm {
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include <pgm/inference/joint_table.hpp>
-#include <pgm/inference/plan_run.hpp>
+#include <pgm/inference/joint/joint_table.hpp>
+#include <pgm/inference/plan/plan_run.hpp>
 #include <pgm/inference/posterior.hpp>
 #include <pgm/model/evidence.hpp>
 

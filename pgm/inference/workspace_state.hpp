@@ -1,8 +1,8 @@
 #pragma once
 
-#include <pgm/inference/hybrid_question.hpp>
-#include <pgm/inference/plan_run.hpp>
-#include <pgm/inference/planner.hpp>
+#include <pgm/inference/continuous/hybrid_question.hpp>
+#include <pgm/inference/plan/plan_run.hpp>
+#include <pgm/inference/plan/planner.hpp>
 #include <pgm/inference/posterior_writer.hpp>
 #include <pgm/inference/workspace.hpp>
 

@@ -1,6 +1,6 @@
 #include <pgm/query/elimination_forest.hpp>
 
-#include <pgm/inference/elimination_order.hpp>
+#include <pgm/inference/elimination/elimination_order.hpp>
 
 #include <algorithm>
 #include <iterator>

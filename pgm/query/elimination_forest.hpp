@@ -23,7 +23,7 @@ struct EliminationForest {
     std::vector<std::uint32_t> parent;    ///< of each position: a later position, or none
 };
 
-/// By one greedy elimination (pgm/inference/elimination_order.hpp). No recursion; a chain of any length will do.
+/// By one greedy elimination (pgm/inference/elimination/elimination_order.hpp). No recursion; a chain of any length will do.
 EliminationForest elimination_forest(const BayesianNetwork& network);
 
 }  // namespace pgm

@@ -1,6 +1,6 @@
 #include <io/archive.hpp>
 #include <pgm/core/normal.hpp>
-#include <pgm/inference/continuous_evidence.hpp>
+#include <pgm/inference/continuous/continuous_evidence.hpp>
 #include <pgm/inference/engine.hpp>
 #include <pgm/model/network_builder.hpp>
 #include <pgm/model/sampling.hpp>

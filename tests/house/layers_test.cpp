@@ -26,6 +26,18 @@ const std::map<std::string, std::set<std::string>> may_include = {
     {"bench", {"pgm", "learners", "io"}},
 };
 
+/// The rooms of pgm/inference, and what of pgm/inference each may include, itself apart. What lies in the folder itself are the values that go in and out of an engine, which the rooms may
+/// name, and the engine, which they may not.
+const std::map<std::string, std::set<std::string>> may_include_in_inference = {
+    {"reduction", {}},
+    {"contraction", {}},
+    {"elimination", {"cost_model.hpp"}},
+    {"plan", {"reduction", "contraction", "elimination", "cost_model.hpp", "plan_cost.hpp", "plan_prediction.hpp", "task.hpp"}},
+    {"joint", {"plan", "cost_model.hpp", "plan_prediction.hpp", "posterior.hpp"}},
+    {"continuous", {"plan"}},
+    {"batch", {"reduction", "contraction", "plan", "continuous", "evidence_columns.hpp", "workspace.hpp"}},
+};
+
 /// Where a library from outside may be included. A name stands for all headers that begin with it.
 const std::map<std::string, std::vector<std::string>> home_of = {
     {"oneapi/", {"pgm/core/parallel.cpp"}},
@@ -53,13 +65,19 @@ std::string room_of(const std::string& path) {
     return starts_with(path, "pgm/") ? path.substr(0, path.find('/', slash + 1)) : path.substr(0, slash);
 }
 
+const std::string inference = "pgm/inference/";
+
+/// "plan" of "pgm/inference/plan/planner.hpp", and "engine.hpp" of "pgm/inference/engine.hpp"
+std::string inference_room_of(const std::string& path) {
+    return path.substr(inference.size(), path.find('/', inference.size()) - inference.size());
+}
+
 bool allowed(const std::string& from, const std::string& to) {
     if (from == to) return true;
     const auto rule = may_include.find(from);
     if (rule == may_include.end()) return true;
     return rule->second.count(to) > 0 || rule->second.count(to.substr(0, to.find('/'))) > 0;
 }
-
 
 }  // namespace
 
@@ -79,6 +97,25 @@ TEST_CASE("Every folder of pgm has its place in the layers") {
         INFO(file.path);
         CHECK((may_include.count(room_of(file.path)) == 1 || file.path == "pgm/pgm.hpp"));
     }
+}
+
+TEST_CASE("The rooms of pgm/inference include each other in one direction only") {
+    std::set<std::string> seen;
+    for (const SourceFile& file : source_files({"pgm/inference"})) {
+        const std::string from = inference_room_of(file.path);
+        if (from.find('.') != std::string::npos) continue;  // a file of the folder itself
+        seen.insert(from);
+        const auto rule = may_include_in_inference.find(from);
+        INFO(file.path);
+        REQUIRE(rule != may_include_in_inference.end());
+        for (const std::string& include : includes(file)) {
+            if (!starts_with(include, inference)) continue;
+            INFO(file.path << " includes " << include);
+            const std::string to = inference_room_of(include);
+            CHECK((from == to || rule->second.count(to) == 1));
+        }
+    }
+    CHECK(seen.size() == may_include_in_inference.size());
 }
 
 TEST_CASE("Libraries from outside are included at home only") {

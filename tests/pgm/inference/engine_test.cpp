@@ -5,7 +5,7 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <pgm/core/error.hpp>
-#include <pgm/inference/plan.hpp>
+#include <pgm/inference/plan/plan.hpp>
 #include <pgm/model/network_builder.hpp>
 #include <ranges>
 #include <utility>
