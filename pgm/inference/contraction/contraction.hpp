@@ -52,6 +52,9 @@ enum class Kernel : std::uint8_t {
     none,       ///< leaves the output as it is, perhaps to be rescaled
 };
 
+/// Turns of a loop around tiles that are worked off together where one operand lacks the loop: what the tiles read of it is fetched once for all of them.
+inline constexpr std::uint32_t turns_at_once = 4;
+
 /// Cells behind an arena that tiles may read, whatever they hold.
 inline constexpr std::size_t arena_margin = 16;
 
@@ -77,6 +80,7 @@ struct Contraction {
     Kernel kernel;
     Reach a_reach, b_reach;  ///< of tiles
     bool maximise;
+    bool in_turns;    ///< the last of the outer loops goes along the output and one operand only: `turns_at_once` turns of it at a time
     bool accumulate;  ///< some reduction runs outside the kernel: its later turns add to the output
     bool rescale;     ///< scale the output by a power of two so that its largest cell is near 1
 };

@@ -18,8 +18,8 @@ constexpr std::uint32_t row_of_sums = 4;
 constexpr std::uint32_t long_inner_loop = 16;
 /// Cells that the nearer caches hold beside what else is read.
 constexpr double cached_cells = 32768;
-/// So many turns around tiles are worked off together, which pays from so many products on in so many terms.
-constexpr std::uint32_t turns_together = 4, many_products = 256, some_terms = 3;
+/// Working off several turns around tiles together pays from so many products on in so many terms.
+constexpr std::uint32_t many_products = 256, some_terms = 3;
 /// Up to this many products a contraction is over before its loops are set up.
 constexpr double few_products = 64;
 
@@ -65,11 +65,15 @@ std::uint32_t largest_divisor(std::uint32_t extent, std::uint32_t most) {
     return 1;
 }
 
-/// Whether a loop around tiles goes along the output but not along both operands: what tiles read of the other is then fetched once for several turns. What a turn makes must
-/// fill its tiles, nearly.
+/// Whether a loop around tiles goes along the output but not along both operands: what tiles read of the other is then fetched once for several turns.
+bool can_go_in_turns(const Loop& loop) {
+    return loop.out > 0 && (loop.a == 0 || loop.b == 0) && loop.extent >= turns_at_once;
+}
+
+/// Whether it should be left around the tiles for that: what a turn makes must fill its tiles, nearly.
 bool shares_turns(const Loop& loop) {
     constexpr std::uint32_t tile = 8, several_tiles = 24;
-    return (loop.out >= several_tiles || (loop.out > 0 && loop.out % tile == 0)) && (loop.a == 0 || loop.b == 0) && loop.extent >= turns_together;
+    return can_go_in_turns(loop) && (loop.out >= several_tiles || loop.out % tile == 0);
 }
 
 Kernel kernel_for(const Loop& inner) {
@@ -127,6 +131,7 @@ void ContractionBuilder::cut_into_tiles(Contraction& c) {
     list_tiles(c);
     list_steps(c);
     order_outer_loops(c, c.tile_cells);
+    c.in_turns = c.kernel == Kernel::tiles && !c.maximise && !current_.empty() && can_go_in_turns(current_.back());
     current_.insert(current_.end(), inside_.begin(), inside_.end());
 }
 

@@ -162,13 +162,12 @@ struct Run {
         double* out = arena + c.out;
         const double *a = arena + c.a, *b = arena + c.b;
         const Loop* const loop = list.loops + c.first_loop;
-        const bool together = !Max && c.outer_loops > 0 && Tiles::turns_together(c, loop[c.outer_loops - 1]);
-        const int around = c.outer_loops - (together ? 1 : 0);
+        const int around = c.outer_loops - (c.in_turns ? 1 : 0);
         std::uint32_t at[64];
         for (int axis = 0; axis < around; ++axis) at[axis] = 0;
         for (;;) {
             const bool again = c.accumulate && comes_again(loop, at, around);
-            together ? Tiles::all_turns(c, list, out, a, b, loop[around], again) : one_turn<Max>(c, list, out, a, b, again);
+            c.in_turns ? Tiles::all_turns(c, list, out, a, b, loop[around], again) : one_turn<Max>(c, list, out, a, b, again);
             int axis = around - 1;
             for (; axis >= 0; --axis) {
                 const Loop& l = loop[axis];

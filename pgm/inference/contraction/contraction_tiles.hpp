@@ -9,8 +9,6 @@ namespace pgm::kernels {
 
 inline constexpr std::uint32_t lanes = 8;
 inline constexpr std::size_t reaches = 5;
-/// Turns of a loop around tiles that are worked off together where one operand lacks the loop: what the tiles read of it is fetched once for all of them.
-inline constexpr std::uint32_t turns_at_once = 4;
 
 template <class Isa>
 struct TileKernels {
@@ -169,12 +167,7 @@ struct TileKernels {
         return of_a[static_cast<std::size_t>(a)][static_cast<std::size_t>(b)];
     }
 
-    /// Whether the last of the outer loops can be worked off in several turns at once.
-    [[gnu::always_inline]] static bool turns_together(const Contraction& c, const Loop& last) {
-        return c.kernel == Kernel::tiles && last.extent >= turns_at_once && last.out != 0 && (last.a == 0 || last.b == 0);
-    }
-
-    /// All turns of the last of the outer loops. Those left over at the end are worked off once more with others before them, or, where that would add them twice, one by one.
+    /// All turns of the last of the outer loops, of a contraction that is `in_turns`. Those left over at the end are worked off once more with others before them, or, where that would add them twice, one by one.
     static void all_turns(const Contraction& c, const ContractionList& list, double* out, const double* a, const double* b, const Loop& last,
                           bool accumulate) {
         const TurnKernel several = last.a ? turn_kernel<true>(c.a_reach, c.b_reach) : turn_kernel<false>(c.a_reach, c.b_reach);

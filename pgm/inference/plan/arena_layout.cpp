@@ -18,7 +18,7 @@ void ArenaLayout::use(std::uint32_t block, std::uint32_t reader) {
 }
 
 std::uint64_t ArenaLayout::place() {
-    if (total_ > small_arena_) {
+    if (total_ > worth_reuse_) {
         place_reusing();
     } else {
         for (Block& block : blocks_) block.cell = allocate(block.cells);

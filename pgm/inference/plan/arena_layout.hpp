@@ -12,9 +12,15 @@ class ArenaLayout {
 public:
     static constexpr std::uint32_t forever = ~std::uint32_t{0};
 
-    explicit ArenaLayout(std::pmr::memory_resource* memory = std::pmr::get_default_resource()) : blocks_(memory), gaps_(memory) {}
-    /// Tables begin at multiples of `granule` cells, and larger ones are used again where all together have more than `small_arena` cells.
-    ArenaLayout(std::uint32_t granule, double small_arena) : granule_(granule), small_arena_(small_arena) {}
+    /// Every table has its cache lines for itself: kernels write whole ones, and what was written at once can be read at once.
+    static constexpr std::uint32_t cache_line = 8;
+    /// Cells below which using them again would only cost compile time.
+    static constexpr double small_arena = 16384;
+
+    /// Tables begin at multiples of `granule` cells; those with more are used again where all together have more than `worth_reuse` cells.
+    explicit ArenaLayout(std::uint32_t granule = cache_line, double worth_reuse = small_arena,
+                         std::pmr::memory_resource* memory = std::pmr::get_default_resource())
+        : granule_(granule), worth_reuse_(worth_reuse), blocks_(memory), gaps_(memory) {}
 
     void reserve(std::size_t blocks) { blocks_.reserve(blocks); }
 
@@ -44,10 +50,8 @@ private:
     std::uint64_t allocate(std::uint64_t cells);
     void release(const Block& block);
 
-    /// Every table has its cache lines for itself: kernels write whole ones, and what was written at once can be read at once.
-    std::uint32_t granule_ = 8;
-    /// Below this size reuse would only cost compile time.
-    double small_arena_ = 16384;
+    std::uint32_t granule_;
+    double worth_reuse_;
     std::pmr::vector<Block> blocks_;
     std::pmr::vector<Gap> gaps_;  ///< sorted by cell, no two adjacent
     std::uint64_t end_ = 0;

@@ -37,7 +37,7 @@ public:
           sketch_(sketch),
           leaves_(network, sketch, plan_),
           builder_(sketch.cardinalities, plan_.parts, memory()),
-          layout_(memory()),
+          layout_(ArenaLayout::cache_line, ArenaLayout::small_arena, memory()),
           blocks_(memory()),
           sums_to_one_(memory()),
           has_own_axis_(memory()),

@@ -11,10 +11,7 @@ namespace pgm {
 /// What the stages of compiling return (PlanSketch, ContractionTree ...) lies in the memory that was passed to them and must not outlive it. The Plan itself is on its own.
 class PlanMemory : public std::pmr::monotonic_buffer_resource {
 public:
-    PlanMemory() : std::pmr::monotonic_buffer_resource(first_, sizeof first_) {}
-
-private:
-    alignas(std::max_align_t) std::byte first_[32768];
+    PlanMemory() : std::pmr::monotonic_buffer_resource(32768) {}
 };
 
 }  // namespace pgm

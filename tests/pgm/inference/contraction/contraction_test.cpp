@@ -75,13 +75,6 @@ std::vector<double> expected(const Case& c, const double* a, const double* b) {
     return out;
 }
 
-/// Whether the last loop around tiles moves on in one operand only, in turns that can be worked off together.
-bool turns_together(const Contraction& c, const ContractionParts& parts) {
-    if (c.kernel != Kernel::tiles || c.maximise || c.outer_loops == 0) return false;
-    const Loop& last = parts.loops[c.first_loop + c.outer_loops - 1];
-    return last.out != 0 && (last.a == 0 || last.b == 0) && last.extent >= 4;
-}
-
 bool has_avx2() {
 #if defined(__x86_64__)
     return __builtin_cpu_supports("avx2");
@@ -112,7 +105,7 @@ TEST_CASE("Contractions: every kernel does what the definition says, on every in
         contraction.b = static_cast<std::uint32_t>(na);
         contraction.out = static_cast<std::uint32_t>(na + nb);
         ++kernels[static_cast<std::size_t>(contraction.kernel)];
-        if (turns_together(contraction, parts)) {
+        if (contraction.in_turns) {
             ++together[parts.loops[contraction.first_loop + contraction.outer_loops - 1].a != 0];
             adding += contraction.accumulate;
         }
