@@ -80,7 +80,7 @@ struct Contraction {
     Kernel kernel;
     Reach a_reach, b_reach;  ///< of tiles
     bool maximise;
-    bool in_turns;    ///< the last of the outer loops goes along the output and one operand only: `turns_at_once` turns of it at a time
+    bool in_turns;    ///< the last of the outer loops goes along the output and one operand only, at least `turns_at_once` times: so many turns at a time
     bool accumulate;  ///< some reduction runs outside the kernel: its later turns add to the output
     bool rescale;     ///< scale the output by a power of two so that its largest cell is near 1
 };

@@ -34,6 +34,7 @@ void run_part(const ContractionList& list, const Contraction& whole, std::size_t
     part.a += first * cut.a;
     part.b += first * cut.b;
     cut.extent = static_cast<std::uint32_t>(end - begin);
+    part.in_turns = whole.in_turns && (whole.outer_loops > 1 || cut.extent >= turns_at_once);
     part.rescale = false;
     run_contractions({&part, &part + 1, part_loops.data(), list.tiles, list.steps}, arena);
 }
@@ -57,7 +58,7 @@ std::int64_t run_shared_contractions(const ContractionList& list, double* arena,
         if (!c->rescale) continue;
         Contraction only_rescale = *c;
         only_rescale.kernel = Kernel::none;
-        only_rescale.accumulate = false;
+        only_rescale.accumulate = only_rescale.in_turns = false;
         only_rescale.outer_loops = 0;
         exponent += run_contractions({&only_rescale, &only_rescale + 1, list.loops, list.tiles, list.steps}, arena);
     }

@@ -29,8 +29,10 @@ TEST_CASE("Shared contractions: several threads give the same bits as one, behin
         {{8, 40, 30, 64}, {0, 1}, {0, 1, 2, 3}, {2, 3}},                                   // dot products
         {{3, 2, 40, 2, 30, 3, 20, 4}, {0, 2, 3, 6, 7}, {0, 1, 2, 4, 6, 7}, {1, 3, 4, 5}},  // tiles
         {{4, 600, 300}, {0, 1}, {0, 1, 2}, {1, 2}},
+        {{6, 22, 23, 15, 8}, {0, 1, 2}, {0, 3, 4}, {1, 2, 3}},                             // turns of tiles: six, of which a thread gets three or two, fewer than go together
     };
     Rng rng(5);
+    bool some_in_turns = false;
     for (const SharedCase& c : cases) {
         const std::size_t na = cells_of(c, c.a), nb = cells_of(c, c.b), no = cells_of(c, c.out);
         AlignedDoubles arena(na + nb + no + 8 + arena_margin);
@@ -44,6 +46,7 @@ TEST_CASE("Shared contractions: several threads give the same bits as one, behin
         list.back().b = static_cast<std::uint32_t>(na);
         list.back().out = static_cast<std::uint32_t>(na + nb);
         list.back().rescale = true;
+        some_in_turns |= list.back().in_turns && list.back().outer_loops == 1 && parts.loops[list.back().first_loop].extent == 6;
         list.push_back(builder.build(one, c.out, {}, false));  // a small one that reads the result
         list.back().a = static_cast<std::uint32_t>(na + nb);
         list.back().b = 0;
@@ -60,6 +63,7 @@ TEST_CASE("Shared contractions: several threads give the same bits as one, behin
             CHECK_FALSE(lost_precision);
         }
     }
+    CHECK(some_in_turns);
 }
 
 TEST_CASE("Shared contractions: an underflow on another thread is reported", "[contraction]") {
