@@ -1,6 +1,7 @@
 #pragma once
 
 #include <pgm/inference/continuous/hybrid_question.hpp>
+#include <pgm/inference/plan/plan_reader.hpp>
 #include <pgm/inference/plan/plan_run.hpp>
 #include <pgm/inference/plan/planner.hpp>
 #include <pgm/inference/posterior_writer.hpp>
@@ -20,12 +21,11 @@ struct Workspace::State {
     Posterior posterior;
     PosteriorWriter writer{posterior};
     Explanation explanation;
-    std::shared_ptr<const char> engine;   ///< the identity of the engine that asked last
-    bool is_shaped = false;               ///< the posterior is laid out for that engine
-    bool is_shaped_for_all = false;       ///< for its list of all targets
-    std::vector<std::uint32_t> chosen;    ///< of the variables of the plan for a maximum
-    std::vector<std::uint32_t> state_of;  ///< per variable of the network, in the maximum
-    std::vector<char> seen;               ///< per variable, while targets are checked: whether it was among them
+    std::shared_ptr<const char> engine;  ///< the identity of the engine that asked last
+    bool is_shaped = false;              ///< the posterior is laid out for that engine
+    bool is_shaped_for_all = false;      ///< for its list of all targets
+    AssignmentScratch assignment;
+    std::vector<char> seen;  ///< per variable, while targets are checked: whether it was among them
 };
 
 }  // namespace pgm
