@@ -88,6 +88,7 @@ double PlanRun::log_of_product(std::span<const std::uint32_t> roots, std::int64_
     for (const std::uint32_t root : roots) product = product * WideNumber(arena[root]);
     if (product.is_zero()) return -infinity;
     exponent += product.exponent() + loader_.exponent();
+    if (exponent == 0 && product.mantissa() == 1) return 0;  // as without evidence: spares a fresh process the logarithm's code
     return exponent > -1000 && exponent < 1000 ? std::log(product.mantissa() * power_of_two(static_cast<int>(exponent)))
                                                : std::log(product.mantissa()) + static_cast<double>(exponent) * std::log(2.0);
 }
