@@ -21,7 +21,13 @@ struct BifFamily {
 class BifFamilyReader {
 public:
     BifFamilyReader(BifLexer& lexer, const BifOutline& outline, const Limits& limits, BifReport& report)
-        : lexer_(lexer), outline_(outline), limits_(limits), report_(report) {}
+        : lexer_(lexer), outline_(outline), limits_(limits), report_(report) {
+        // Room for most families, which would else be made step by step.
+        constexpr std::size_t first_room = 8;
+        family_.parents.reserve(first_room);
+        names_.reserve(first_room);
+        seen_.reserve(first_room);
+    }
 
     /// The family, valid until the next call. Null when there is no variable of the child's name, which is reported.
     const BifFamily* read();

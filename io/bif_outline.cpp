@@ -180,6 +180,7 @@ private:
         list.words.clear();
         list.words.reserve(expected);
         list.begins_piece.clear();
+        list.begins_piece.reserve(expected);
         list.pieces = 0;
         bool after_comma = true;
         for (;;) {
@@ -248,14 +249,12 @@ private:
 
 }  // namespace
 
-BifOutline read_bif_outline(BifLexer& lexer, const Limits& limits, BifReport& report) {
-    BifOutline outline(limits);
+void read_bif_outline(BifLexer& lexer, const Limits& limits, BifReport& report, BifOutline& outline) {
     try {
         OutlineReader(lexer, limits, report, outline).run();
     } catch (const ParseError& error) {
         outline.syntax_error = error;
     }
-    return outline;
 }
 
 }  // namespace pgm::io

@@ -41,7 +41,7 @@ struct BifOutline {
     const Variable& variable(VariableId id) const { return builder.variable(id); }
 };
 
-/// The first pass over the text. Variables declared twice are reported and left out.
-BifOutline read_bif_outline(BifLexer& lexer, const Limits& limits, BifReport& report);
+/// The first pass over the text, which fills an empty outline. Variables declared twice are reported and left out.
+void read_bif_outline(BifLexer& lexer, const Limits& limits, BifReport& report, BifOutline& outline);
 
 }  // namespace pgm::io

@@ -21,7 +21,7 @@ public:
           outline_(options.limits) {}
 
     void read() {
-        outline_ = read_bif_outline(lexer_, limits_, report_);
+        read_bif_outline(lexer_, limits_, report_, outline_);
         blocks_of_.resize(outline_.variables.size());
         BifFamilyReader families(lexer_, outline_, limits_, report_);
         BifTableReader tables(lexer_, outline_, report_, places_);

@@ -4,7 +4,6 @@
 #include <io/gzip.hpp>
 #include <pgm/core/error.hpp>
 
-#include <sys/stat.h>
 #include <unistd.h>
 #include <zlib.h>
 
@@ -15,11 +14,6 @@
 
 namespace pgm::io {
 namespace {
-
-std::size_t regular_size(const FileDescriptor& file) {
-    struct stat status {};
-    return ::fstat(file.get(), &status) == 0 && S_ISREG(status.st_mode) ? static_cast<std::size_t>(status.st_size) : 0;
-}
 
 bool begins_like_gzip(const FileDescriptor& file) {
     char first[2] = {};
@@ -74,17 +68,16 @@ private:
 };
 
 ByteSource::ByteSource(const std::string& path, std::size_t max_bytes) : name_(path == "-" ? "stdin" : path), max_bytes_(max_bytes) {
-    FileDescriptor file = open_for_reading(path);
-    const std::size_t size = regular_size(file);
-    const bool packed = size > 0 ? begins_like_gzip(file) : false;
-    const bool at_start = size > 0 && ::lseek(file.get(), 0, SEEK_CUR) == 0;
+    InputFile file = open_for_reading(path);
+    const bool packed = file.size > 0 ? begins_like_gzip(file.descriptor) : false;
+    const bool at_start = file.size > 0 && ::lseek(file.descriptor.get(), 0, SEEK_CUR) == 0;
     if (at_start && !packed && !path.ends_with(".gz")) {
-        if (size > max_bytes) {
+        if (file.size > max_bytes) {
             throw TooLargeError("the file has more than " + std::to_string(max_bytes) + " bytes, the limit", {.file = name_},
                                 "raise Limits::max_file_bytes");
         }
-        file_size_ = size;
-        file_ = std::move(file);
+        file_size_ = file.size;
+        file_ = std::move(file.descriptor);
         return;
     }
     kept_ = read_all(file, max_bytes, name_);

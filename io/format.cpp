@@ -6,6 +6,7 @@
 #include <io/dot.hpp>
 #include <io/file_bytes.hpp>
 #include <io/gzip.hpp>
+#include <pgm/core/ascii.hpp>
 
 #include <algorithm>
 #include <array>
@@ -44,6 +45,12 @@ bool is_packed(std::string_view path) {
     return path.ends_with(".gz");
 }
 
+/// Letter case aside; suffixes are in small letters.
+bool has_suffix(std::string_view name, std::string_view suffix) {
+    return name.size() >= suffix.size() &&
+           std::equal(suffix.begin(), suffix.end(), name.end() - static_cast<std::ptrdiff_t>(suffix.size()), [](char a, char b) { return a == ascii_lower(b); });
+}
+
 std::string known_suffixes(bool readable) {
     std::string text;
     for (const Format& format : formats) {
@@ -53,13 +60,12 @@ std::string known_suffixes(bool readable) {
 }
 
 const Format& format_of(const std::string& path, bool readable) {
-    std::string name = path;
-    if (is_packed(name)) name.resize(name.size() - 3);
-    std::transform(name.begin(), name.end(), name.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
-    const auto found = std::find_if(formats.begin(), formats.end(), [&](const Format& format) { return name.ends_with(format.suffix); });
+    std::string_view name = path;
+    if (is_packed(name)) name.remove_suffix(3);
+    const auto found = std::find_if(formats.begin(), formats.end(), [&](const Format& format) { return has_suffix(name, format.suffix); });
     if (found != formats.end() && (found->read || !readable)) return *found;
     const bool elsewhere =
-        std::any_of(known_elsewhere.begin(), known_elsewhere.end(), [&](std::string_view suffix) { return name.ends_with(suffix); });
+        std::any_of(known_elsewhere.begin(), known_elsewhere.end(), [&](std::string_view suffix) { return has_suffix(name, suffix); });
     const std::string what = found != formats.end() ? "this format can only be written"
                              : elsewhere            ? "this format is not supported yet"
                                                     : "the suffix tells no known format";
@@ -73,7 +79,7 @@ struct Source {
 };
 
 Source open_source(const std::string& path, const Limits& limits) {
-    const FileDescriptor file = open_for_reading(path);
+    const InputFile file = open_for_reading(path);
     const Format* format = is_stream(path) ? &default_format : &format_of(path, true);
     std::string bytes = read_all(file, limits.max_file_bytes, path);
     if (is_gzip(bytes) || is_packed(path)) bytes = gunzip(bytes, limits.max_file_bytes, path);

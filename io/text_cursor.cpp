@@ -38,7 +38,7 @@ LineIndex::Place LineIndex::place(std::size_t offset) {
 
 Location TextCursor::locate(std::size_t offset) {
     const LineIndex::Place place = lines_.place(offset);
-    return {.file = name_, .line = place.line, .column = place.column};
+    return {.file = std::string(name_), .line = place.line, .column = place.column};
 }
 
 void TextCursor::fail(std::size_t offset, std::string message, std::string hint) {

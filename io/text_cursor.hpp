@@ -46,9 +46,9 @@ private:
 /// return NUL for the end.
 class TextCursor {
 public:
-    /// `name` is what errors call the text, usually its path. The text must outlive the cursor.
-    TextCursor(std::string_view text, std::string name)
-        : begin_(text.data()), end_(begin_ + text.size()), at_(begin_), name_(std::move(name)), lines_(text) {}
+    /// `name` is what errors call the text, usually its path. Text and name must outlive the cursor.
+    TextCursor(std::string_view text, std::string_view name)
+        : begin_(text.data()), end_(begin_ + text.size()), at_(begin_), name_(name), lines_(text) {}
 
     const char* at() const { return at_; }
     const char* end() const { return end_; }
@@ -72,7 +72,7 @@ private:
     const char* begin_;
     const char* end_;
     const char* at_;
-    std::string name_;
+    std::string_view name_;
     LineIndex lines_;
 };
 
