@@ -22,13 +22,14 @@ public:
 
     CheckedModel run() {
         result_.problems.add(draft_.problems);
-        result_.cpds.reserve(draft_.size());
+        if (!cpds_stay_) result_.cpds.reserve(draft_.size());
         result_.arcs.reserve(draft_.size());
         check_variables(draft_, limits_, result_.problems);
         for (const FamilyDraft& family : draft_.families) check_names(family);
         for (std::size_t i = 0; i < draft_.size(); ++i) check_family(VariableId(i));
         row_check_.report_imprecise();
         check_cycle();
+        if (cpds_stay_) result_.cpds = std::move(draft_.cpds);
         if (result_.problems.has_error()) result_.cpds.clear();
         return std::move(result_);
     }
@@ -102,7 +103,12 @@ private:
         }
         if (!table) return;
         check_rows(child, text, *table);
-        result_.cpds.push_back(*std::move(table));
+        keep(*std::move(table));
+    }
+
+    /// Takes a distribution into the result, unless it goes there with all others.
+    void keep(Cpd&& cpd) {
+        if (!cpds_stay_) result_.cpds.push_back(std::move(cpd));
     }
 
     /// Nothing was said by name: the table tells the parents, whose shape fits.
@@ -111,7 +117,7 @@ private:
         for (const VariableId parent : table.parents()) result_.arcs.push_back({parent, child});
         if (!size_is_acceptable(child, table.parents())) return;
         check_rows(child, FamilyText(draft_, child, table.parents()), table);
-        result_.cpds.push_back(std::move(cpd));
+        keep(std::move(cpd));
     }
 
     bool is_continuous(VariableId variable) const {
@@ -124,7 +130,7 @@ private:
         if (!check_continuous_cpd(draft_, child, named, place_of(child), result_.problems)) return;
         for (const VariableId parent : parents_of(cpd)) result_.arcs.push_back({parent, child});
         if (parents_are_few(child, parents_of(cpd)) && cells_are_acceptable(child, parents_of(cpd), stored_numbers(cpd))) {
-            result_.cpds.push_back(std::move(cpd));
+            keep(std::move(cpd));
         }
     }
 
@@ -242,6 +248,7 @@ private:
     const Limits& limits_;
     CheckedModel result_;
     RowCheck row_check_;
+    const bool cpds_stay_ = draft_.families.empty() && draft_.has_cpds_in_order();  ///< in the draft's list, which then is the result's
     std::vector<std::string> names_;
     std::size_t total_cells_ = 0;
 };

@@ -96,8 +96,7 @@ NetworkBuilder& NetworkBuilder::set_cpd(Cpd cpd, Location where, std::vector<Loc
                             std::move(where),
                             {}});
     }
-    draft_.cpds.resize(size());
-    draft_.cpds[child.index()] = std::move(cpd);
+    draft_.set_cpd(child, std::move(cpd));
     draft_.remember_cpd(child, where, std::move(row_places));
     const auto named = draft_.family_of.empty() ? draft_.family_of.end() : draft_.family_of.find(variable(child).name());
     if (named != draft_.family_of.end()) {

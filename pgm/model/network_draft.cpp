@@ -1,5 +1,8 @@
 #include <pgm/model/network_draft.hpp>
 
+#include <algorithm>
+#include <utility>
+
 namespace pgm {
 
 std::optional<VariableId> NetworkDraft::find(std::string_view variable) const {
@@ -16,6 +19,24 @@ VariableId NetworkDraft::add(Variable&& variable) {
         variables.pop_back();
         throw;
     }
+}
+
+void NetworkDraft::set_cpd(VariableId child, Cpd&& given) {
+    if (Cpd* const before = cpd(child)) {
+        *before = std::move(given);
+        return;
+    }
+    cpd_of.resize(size());
+    if (cpds.size() == cpds.capacity()) cpds.reserve(std::max(size(), 2 * cpds.size()));
+    cpds.push_back(std::move(given));
+    cpd_of[child.index()] = static_cast<std::uint32_t>(cpds.size());
+}
+
+bool NetworkDraft::has_cpds_in_order() const {
+    if (cpds.size() != size()) return false;
+    for (std::size_t i = 0; i < size(); ++i)
+        if (cpd_of[i] != i + 1) return false;
+    return true;
 }
 
 FamilyDraft& NetworkDraft::family(std::string_view child) {

@@ -62,7 +62,8 @@ struct NetworkDraft {
     std::vector<std::string> annotations;
     std::vector<std::string> files;
     std::vector<Variable> variables;
-    std::vector<std::optional<Cpd>> cpds;      ///< one per variable, once set_cpd() has given one; the list may end before the variables do
+    std::vector<Cpd> cpds;                     ///< in the order in which they were given
+    std::vector<std::uint32_t> cpd_of;         ///< which of them is whose, counted from 1; 0 for none. The list may end before the variables do
     std::vector<VariablePlaces> given_places;  ///< one per variable; the list may end before the variables do
     std::optional<TextPlaces> places;          ///< of all parts; takes the place of those given one by one
     NameIndex names;                           ///< the first variable of each name
@@ -76,8 +77,12 @@ struct NetworkDraft {
     /// Adds a variable, and returns whose the name is: the new one's, or an earlier one's.
     VariableId add(Variable&& variable);
     /// The distribution that a variable was given, or null.
-    Cpd* cpd(VariableId child) { return child.index() < cpds.size() && cpds[child.index()] ? &*cpds[child.index()] : nullptr; }
-    const Cpd* cpd(VariableId child) const { return child.index() < cpds.size() && cpds[child.index()] ? &*cpds[child.index()] : nullptr; }
+    Cpd* cpd(VariableId child) { return has_cpd(child) ? &cpds[cpd_of[child.index()] - 1] : nullptr; }
+    const Cpd* cpd(VariableId child) const { return has_cpd(child) ? &cpds[cpd_of[child.index()] - 1] : nullptr; }
+    /// Gives a variable its distribution, instead of the one it may have.
+    void set_cpd(VariableId child, Cpd&& cpd);
+    /// Whether `cpds` has one for each variable, in their order.
+    bool has_cpds_in_order() const;
     std::optional<VariableId> find(std::string_view variable) const;
     /// The family of that child, a new one when this is its first mention.
     FamilyDraft& family(std::string_view child);
@@ -90,6 +95,7 @@ struct NetworkDraft {
     Location place_of_row(VariableId child, std::size_t row) const;
 
 private:
+    bool has_cpd(VariableId child) const { return child.index() < cpd_of.size() && cpd_of[child.index()] != 0; }
     auto name_of() const {
         return [this](VariableId id) -> const std::string& { return variables[id.index()].name(); };
     }
