@@ -19,7 +19,7 @@ std::string short_name(const BifOutline& outline, VariableId id) {
 
 const BifFamily* BifFamilyReader::read() {
     read_names();
-    const std::optional<VariableId> child = find_variable(names_.front());
+    const std::optional<VariableId> child = find_child(names_.front());
     family_.parents.clear();
     family_.complete = true;
     seen_.clear();
@@ -73,6 +73,15 @@ void BifFamilyReader::report_repeated_parents() {
         report_.error(seen_[i].second, "parent " + shown(name) + " is named twice");
         family_.complete = false;
     }
+}
+
+/// Most blocks stand in the order of the variables, so the name to expect is known.
+std::optional<VariableId> BifFamilyReader::find_child(const BifToken& token) {
+    const bool expected = token.kind == BifToken::Kind::word && next_child_.index() < outline_.variables.size() &&
+                          outline_.variable(next_child_).name() == token.text;
+    const std::optional<VariableId> child = expected ? next_child_ : find_variable(token);
+    if (child) next_child_ = VariableId(child->index() + 1);
+    return child;
 }
 
 std::optional<VariableId> BifFamilyReader::find_variable(const BifToken& token) {

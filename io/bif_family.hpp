@@ -34,6 +34,7 @@ public:
 
 private:
     void read_names();
+    std::optional<VariableId> find_child(const BifToken& token);
     void read_parent(const BifToken& token, std::optional<VariableId> child);
     void report_repeated_parents();
     std::optional<VariableId> find_variable(const BifToken& token);
@@ -42,6 +43,7 @@ private:
     const BifOutline& outline_;
     const Limits& limits_;
     BifReport& report_;
+    VariableId next_child_{0};  ///< the variable after that of the block before
     // Their memory serves one block after the other.
     BifFamily family_;
     std::vector<BifToken> names_;

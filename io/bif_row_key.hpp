@@ -15,7 +15,9 @@ namespace pgm::io {
 /// compared with the text first; neither a hash nor an allocation nor a search is needed for a row that follows the pattern.
 class BifRowKey {
 public:
-    BifRowKey(BifLexer& lexer, const BifOutline& outline, BifReport& report) : lexer_(lexer), outline_(outline), report_(report) {}
+    BifRowKey(BifLexer& lexer, const BifOutline& outline, BifReport& report) : lexer_(lexer), outline_(outline), report_(report) {
+        predicted_.reserve(8);  // more parents than most have
+    }
 
     /// Begins the table of a family, which must outlive the reading of the table.
     void begin(const BifFamily& family);

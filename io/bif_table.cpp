@@ -12,17 +12,6 @@
 namespace pgm::io {
 namespace {
 
-Scope scope_of(const BifOutline& outline, const BifFamily& family) {
-    std::vector<VariableId> variables;
-    std::vector<std::size_t> cardinalities;
-    variables.reserve(family.parents.size() + 1);
-    cardinalities.reserve(2 * (family.parents.size() + 1));  // a scope keeps its strides behind them
-    variables.assign(family.parents.begin(), family.parents.end());
-    variables.push_back(family.child);
-    for (const VariableId id : variables) cardinalities.push_back(outline.variable(id).cardinality());
-    return Scope(std::move(variables), std::move(cardinalities));
-}
-
 std::uint32_t short_offset(std::size_t offset) {
     return static_cast<std::uint32_t>(std::min<std::size_t>(offset, std::numeric_limits<std::uint32_t>::max()));
 }
@@ -56,10 +45,18 @@ void BifTableReader::begin(const BifFamily& family, const BifBlock& block, std::
     row_length_ = outline_.variable(family.child).cardinality();
     number_ = places_.begin_table(block.offset, cells / row_length_, row_length_);
     rows_ = places_.rows(number_);
-    table_ = Table(scope_of(outline_, family));
+    table_ = Table(scope_of(family));
     default_.clear();
     broken_row_ = false;
     key_.begin(family);
+}
+
+Scope BifTableReader::scope_of(const BifFamily& family) {
+    members_.assign(family.parents.begin(), family.parents.end());
+    members_.push_back(family.child);
+    cardinalities_.clear();
+    for (const VariableId id : members_) cardinalities_.push_back(outline_.variable(id).cardinality());
+    return Scope(members_, cardinalities_);
 }
 
 void BifTableReader::statements() {

@@ -24,7 +24,11 @@ namespace pgm::io {
 class BifTableReader {
 public:
     BifTableReader(BifLexer& lexer, BifOutline& outline, BifReport& report, BifRowPlaces& places)
-        : lexer_(lexer), outline_(outline), report_(report), places_(places), key_(lexer, outline, report) {}
+        : lexer_(lexer), outline_(outline), report_(report), places_(places), key_(lexer, outline, report) {
+        constexpr std::size_t first_room = 8;
+        members_.reserve(first_room);
+        cardinalities_.reserve(first_room);
+    }
 
     /// The lexer stands behind the head of the block. `cells` is the number of cells of the family's table, found acceptable by the caller.
     /// Throws ParseError where the text does not follow the grammar.
@@ -35,6 +39,7 @@ public:
 
 private:
     void begin(const BifFamily& family, const BifBlock& block, std::size_t cells);
+    Scope scope_of(const BifFamily& family);
     void statements();
     [[noreturn]] void fail_at_statement(const BifToken& token);
     void keyed_row(std::size_t offset);
@@ -63,6 +68,9 @@ private:
     std::vector<double> default_;
     std::vector<double> numbers_;  ///< those behind `table`, in their order
     bool broken_row_ = false;
+    // Of its scope; their memory serves one table after the other.
+    std::vector<VariableId> members_;
+    std::vector<std::size_t> cardinalities_;
 };
 
 }  // namespace pgm::io
