@@ -73,29 +73,34 @@ const Format& format_of(const std::string& path, bool readable) {
 }
 
 /// The format and the bytes of a file, unpacked.
-struct Source {
-    const Format* format;
-    std::string bytes;
-};
-
-Source open_source(const std::string& path, const Limits& limits) {
-    const InputFile file = open_for_reading(path);
-    const Format* format = is_stream(path) ? &default_format : &format_of(path, true);
-    std::string bytes = read_all(file, limits.max_file_bytes, path);
-    if (is_gzip(bytes) || is_packed(path)) bytes = gunzip(bytes, limits.max_file_bytes, path);
-    if (is_stream(path)) {
+class Source {
+public:
+    Source(const std::string& path, const Limits& limits) : file_(path), format_(is_stream(path) ? &default_format : &format_of(path, true)) {
+        bytes_ = file_.read(limits.max_file_bytes);
+        if (is_gzip(bytes_) || is_packed(path)) bytes_ = unpacked_ = gunzip(bytes_, limits.max_file_bytes, path);
+        if (!is_stream(path)) return;
         for (const Format& candidate : formats) {
-            if (candidate.recognise && candidate.recognise(bytes)) format = &candidate;
+            if (candidate.recognise && candidate.recognise(bytes_)) format_ = &candidate;
         }
     }
-    return {format, std::move(bytes)};
-}
+    Source(const Source&) = delete;
+    Source& operator=(const Source&) = delete;
+
+    const Format& format() const { return *format_; }
+    std::string_view bytes() const { return bytes_; }
+
+private:
+    FileBytes file_;
+    const Format* format_;
+    std::string unpacked_;
+    std::string_view bytes_;  ///< those of the file, or the unpacked ones
+};
 
 ReadOptions options_for(const std::string& path, const Limits& limits) {
     return {.name = path == "-" ? "stdin" : path, .limits = limits};
 }
 
-std::vector<Problem> problems_of_reading(const Format& format, const std::string& bytes, const ReadOptions& options) {
+std::vector<Problem> problems_of_reading(const Format& format, std::string_view bytes, const ReadOptions& options) {
     try {
         return format.read(bytes, options).remarks;
     } catch (const ModelError& error) {
@@ -106,15 +111,16 @@ std::vector<Problem> problems_of_reading(const Format& format, const std::string
 }  // namespace
 
 ReadResult read_network(const std::string& path, const Limits& limits) {
-    const Source source = open_source(path, limits);
-    return source.format->read(source.bytes, options_for(path, limits));
+    const Source source(path, limits);
+    return source.format().read(source.bytes(), options_for(path, limits));
 }
 
 std::vector<Problem> check_network_file(const std::string& path, const Limits& limits) {
     try {
-        const Source source = open_source(path, limits);
+        const Source source(path, limits);
         const ReadOptions options = options_for(path, limits);
-        return source.format->check ? source.format->check(source.bytes, options) : problems_of_reading(*source.format, source.bytes, options);
+        const Format& format = source.format();
+        return format.check ? format.check(source.bytes(), options) : problems_of_reading(format, source.bytes(), options);
     } catch (const IoError&) {
         throw;
     } catch (const Error& error) {
