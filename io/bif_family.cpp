@@ -35,7 +35,9 @@ void BifFamilyReader::read_names() {
     lexer_.expect('(', "after 'probability'");
     names_.clear();
     bool has_bar = false;
-    for (BifToken token = lexer_.next(); !token.is(')'); token = lexer_.next()) {
+    for (;;) {
+        const BifToken token = lexer_.next();
+        if (token.is(')')) break;
         if (token.is_name()) {
             if (names_.size() > limits_.max_parents) {
                 throw TooLargeError("more than " + std::to_string(limits_.max_parents) + " parents", lexer_.cursor().locate(token.offset),

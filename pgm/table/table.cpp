@@ -42,6 +42,7 @@ Table Table::permuted(std::span<const VariableId> order) const {
 }
 
 double fixed_order_sum(std::span<const double> values) {
+    if (values.size() == 2) return (values[0] + 0) + (values[1] + 0);  // what the lanes come to for the rows of most tables
     double lanes[8] = {};
     for (std::size_t i = 0; i < values.size(); ++i) lanes[i % 8] += values[i];
     return ((lanes[0] + lanes[4]) + (lanes[2] + lanes[6])) + ((lanes[1] + lanes[5]) + (lanes[3] + lanes[7]));
