@@ -173,9 +173,8 @@ ReadResult read_bif(std::string_view text, const ReadOptions& options) {
     if (reader.syntax_error()) throw *reader.syntax_error();
     if (const std::optional<ParseError> cut_off = reader.missing_blocks()) throw *cut_off;
     try {
-        ReadResult result;
-        result.network = std::move(reader.builder()).build(result.remarks);
-        return result;
+        std::vector<Problem> remarks;
+        return {std::move(reader.builder()).build(remarks), std::move(remarks)};  // in this order
     } catch (const ModelError& error) {
         throw ModelError(in_order(error.problems()));
     }

@@ -55,13 +55,12 @@ NetworkBuilder::CptBuilder NetworkBuilder::cpt(std::string_view variable) {
     return CptBuilder(*this, std::string(variable));
 }
 
-void NetworkBuilder::require_room(const Location& where) const {
-    if (size() < limits_.max_variables) return;
+void NetworkBuilder::refuse_variable(const Location& where) const {
     throw TooLargeError("a network of more than " + std::to_string(limits_.max_variables) + " variables", where, "raise Limits::max_variables");
 }
 
 VariableId NetworkBuilder::add_variable(Variable variable, Location where) {
-    require_room(where);
+    if (!has_room()) refuse_variable(where);
     const VariableId id(size());
     if (draft_.add(std::move(variable)) != id) draft_.has_repeated_names = true;
     draft_.remember_variable(id, where);
@@ -69,7 +68,7 @@ VariableId NetworkBuilder::add_variable(Variable variable, Location where) {
 }
 
 VariableId NetworkBuilder::add_variable_once(Variable variable) {
-    require_room({});
+    if (!has_room()) refuse_variable({});
     const VariableId owner = draft_.add(std::move(variable));
     if (owner.index() + 1 != size()) draft_.variables.pop_back();
     return owner;

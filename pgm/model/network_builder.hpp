@@ -105,7 +105,8 @@ public:
     BayesianNetwork build(std::vector<Problem>& remarks) &&;
 
 private:
-    void require_room(const Location& where) const;
+    bool has_room() const { return size() < limits_.max_variables; }
+    [[noreturn]] void refuse_variable(const Location& where) const;
 
     NetworkDraft draft_;
     Limits limits_;
