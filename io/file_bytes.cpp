@@ -91,7 +91,8 @@ std::string read_all(const InputFile& file, std::size_t max_bytes, const std::st
 FileBytes::FileBytes(const std::string& path) : path_(path), file_(opened_file(path)), used_(read_some(file_, short_, path)) {}
 
 std::string_view FileBytes::read(std::size_t max_bytes) {
-    for (std::size_t count = used_; count > 0 && used_ < short_bytes; used_ += count) count = read_some(file_, std::span(short_).subspan(used_), path_);
+    for (std::size_t count = used_; count > 0 && used_ < short_bytes; used_ += count)
+        count = read_some(file_, std::span(short_).subspan(used_), path_);
     check_size(path_, used_, max_bytes);
     if (used_ < short_bytes) return {short_.data(), used_};
     long_.assign(short_.data(), used_);

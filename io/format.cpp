@@ -47,8 +47,9 @@ bool is_packed(std::string_view path) {
 
 /// Letter case aside; suffixes are in small letters.
 bool has_suffix(std::string_view name, std::string_view suffix) {
-    return name.size() >= suffix.size() &&
-           std::equal(suffix.begin(), suffix.end(), name.end() - static_cast<std::ptrdiff_t>(suffix.size()), [](char a, char b) { return a == ascii_lower(b); });
+    if (name.size() < suffix.size()) return false;
+    name.remove_prefix(name.size() - suffix.size());
+    return std::equal(suffix.begin(), suffix.end(), name.begin(), [](char a, char b) { return a == ascii_lower(b); });
 }
 
 std::string known_suffixes(bool readable) {

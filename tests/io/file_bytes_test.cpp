@@ -31,7 +31,8 @@ TEST_CASE("A file is read whole, be it shorter or longer than what is kept witho
         CHECK(FileBytes(path).read(count) == bytes);
         CHECK(read_all(open_for_reading(path), count, path) == bytes);
         if (count == 0) continue;
-        const std::string refusal = path + ": the file has more than " + std::to_string(count - 1) + " bytes, the limit (raise Limits::max_file_bytes)";
+        const std::string limit = std::to_string(count - 1);
+        const std::string refusal = path + ": the file has more than " + limit + " bytes, the limit (raise Limits::max_file_bytes)";
         CHECK_THROWS_WITH(FileBytes(path).read(count - 1), refusal);
         CHECK_THROWS_WITH(read_all(open_for_reading(path), count - 1, path), refusal);
     }
