@@ -111,7 +111,7 @@ private:
             if (cells) cells = checked_mul(*cells, cardinalities.back());
         }
         if (!cells || *cells > values_left()) fail("a table is missing");
-        return Scope(std::move(variables), std::move(cardinalities));
+        return Scope(variables, cardinalities);
     }
 
     Cpd cpd(const NetworkBuilder& builder, VariableId child) {

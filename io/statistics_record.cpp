@@ -90,7 +90,7 @@ private:
             if (needed) needed = checked_mul(*needed, cardinalities.back());
         }
         if (!needed || *needed > reader_.numbers_left()) reader_.fail("a table is missing");
-        return Scope(std::move(variables), std::move(cardinalities));
+        return Scope(variables, cardinalities);
     }
 
     FamilyCounts read_counts() {

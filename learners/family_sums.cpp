@@ -17,7 +17,7 @@ Scope scope_of(const Family& family, std::span<const Variable> schema) {
     };
     for (const ColumnId parent : family.parents) add(parent);
     add(family.child);
-    return Scope(std::move(variables), std::move(cardinalities));
+    return Scope(variables, cardinalities);
 }
 
 /// For each cell of `to` the cell of `from` that means the same; the scopes hold the same variables.
@@ -102,7 +102,7 @@ GaussianSums FamilySums::gaussian(const Family& family) const {
     };
     for (const ColumnId parent : family.parents) add(parent);
     add(family.child);
-    sums.discrete = Scope(std::move(axes), std::move(cardinalities));
+    sums.discrete = Scope(axes, cardinalities);
     const std::vector<std::size_t> places = places_of(sums.continuous, stored);
     for (const std::size_t cell : cells_in_order(stored.discrete_parents(), sums.discrete)) sums.groups.push_back(reordered(stored, cell, places));
     return sums;

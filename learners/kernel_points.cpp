@@ -14,7 +14,7 @@ Scope scope_of(std::span<const ColumnId> columns, std::span<const Variable> sche
         variables.emplace_back(column.index());
         cardinalities.push_back(schema[column.index()].cardinality());
     }
-    return Scope(std::move(variables), std::move(cardinalities));
+    return Scope(variables, cardinalities);
 }
 
 constexpr std::size_t no_configuration = static_cast<std::size_t>(-1);

@@ -81,7 +81,7 @@ private:
         variables.push_back(id_of_[family.child.index()]);
         for (const ColumnId parent : family.parents) cardinalities.push_back(plan_.cut_schema[parent.index()].cardinality());
         cardinalities.push_back(plan_.cut_schema[family.child.index()].cardinality());
-        return TableCpd(Scope(std::move(variables), std::move(cardinalities)), cells);
+        return TableCpd(Scope(variables, cardinalities), cells);
     }
 
     /// The same configurations, by the ids of the network.

@@ -70,7 +70,7 @@ Scope scope_of(const std::vector<Variable>& schema, std::span<const ColumnId> co
         variables.push_back(VariableId(id.index()));
         cardinalities.push_back(schema[id.index()].cardinality());
     }
-    return Scope(std::move(variables), std::move(cardinalities));
+    return Scope(variables, cardinalities);
 }
 
 WeightSum weight_of(const Dataset& data) {

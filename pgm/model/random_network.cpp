@@ -107,7 +107,7 @@ TableCpd draw_table(const Dag& dag, const std::vector<Variable>& variables, Vari
     members.push_back(child);
     std::vector<std::size_t> cardinalities;
     for (const VariableId member : members) cardinalities.push_back(variables[member.index()].cardinality());
-    Scope scope(std::move(members), std::move(cardinalities));
+    Scope scope(members, cardinalities);
     if (scope.cells() > options.limits.max_table_cells) {
         throw TooLargeError("the table of '" + variables[child.index()].name() + "' needs " + std::to_string(scope.cells()) +
                             " cells; the limit is " + std::to_string(options.limits.max_table_cells));

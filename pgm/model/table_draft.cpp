@@ -48,7 +48,7 @@ private:
     Scope scope_over(std::vector<VariableId> members) const {
         std::vector<std::size_t> cardinalities;
         for (const VariableId member : members) cardinalities.push_back(variable(member).cardinality());
-        return Scope(std::move(members), std::move(cardinalities));
+        return Scope(members, cardinalities);
     }
 
     void report(std::string message, std::string hint = {}) {

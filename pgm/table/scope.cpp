@@ -23,11 +23,12 @@ bool has_repeated(std::span<const VariableId> variables) {
 
 }  // namespace
 
-Scope::Scope(std::vector<VariableId> variables, std::vector<std::size_t> cardinalities)
-    : variables_(std::move(variables)), axes_(std::move(cardinalities)) {
-    if (variables_.size() != axes_.size()) throw ArgumentError("a scope needs one cardinality per variable");
+Scope::Scope(const std::vector<VariableId>& variables, const std::vector<std::size_t>& cardinalities) : variables_(variables) {
+    if (variables.size() != cardinalities.size()) throw ArgumentError("a scope needs one cardinality per variable");
     if (has_repeated(variables_)) throw ArgumentError("a variable occurs twice in one scope");
 
+    axes_.reserve(2 * size());
+    axes_.assign(cardinalities.begin(), cardinalities.end());
     axes_.resize(2 * size());
     for (std::size_t i = size(); i-- > 0;) {
         if (axes_[i] == 0) throw ArgumentError("a variable of a scope has no states");

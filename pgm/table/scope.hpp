@@ -22,7 +22,7 @@ public:
 
     /// Throws ArgumentError when a variable occurs twice, the lists differ in length or a cardinality is 0, and
     /// TooLargeError when the number of cells overflows.
-    Scope(std::vector<VariableId> variables, std::vector<std::size_t> cardinalities);
+    Scope(const std::vector<VariableId>& variables, const std::vector<std::size_t>& cardinalities);
 
     std::size_t size() const { return variables_.size(); }
     std::size_t cells() const { return cells_; }

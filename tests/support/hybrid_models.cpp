@@ -20,7 +20,7 @@ Scope some_parents(Rng& rng, const std::vector<std::size_t>& cardinalities) {
         parents.push_back(VariableId(v));
         sizes.push_back(cardinalities[v]);
     }
-    return Scope(std::move(parents), std::move(sizes));
+    return Scope(parents, sizes);
 }
 
 TableCpd random_table(Rng& rng, VariableId child, std::size_t states, const Scope& parents) {
@@ -28,7 +28,7 @@ TableCpd random_table(Rng& rng, VariableId child, std::size_t states, const Scop
     std::vector<std::size_t> cardinalities(parents.cardinalities().begin(), parents.cardinalities().end());
     variables.push_back(child);
     cardinalities.push_back(states);
-    Table table(Scope(std::move(variables), std::move(cardinalities)));
+    Table table(Scope(variables, cardinalities));
     for (std::size_t row = 0; row < table.size(); row += states) {
         double sum = 0;
         for (std::size_t s = 0; s < states; ++s) sum += table[row + s] = 0.05 + rng.uniform();

@@ -17,7 +17,7 @@ TableCpd relabelled(const TableCpd& cpd, const Relabelling& to) {
         variables.emplace_back(to.variables[old.index()]);
         cardinalities.push_back(cpd.scope().cardinalities()[*cpd.scope().axis(old)]);
     }
-    Table table(Scope(std::move(variables), std::move(cardinalities)));
+    Table table(Scope(variables, cardinalities));
     for (std::size_t cell = 0; cell < cpd.table().size(); ++cell) {
         const std::vector<StateId> old_states = cpd.scope().states(cell);
         std::vector<StateId> new_states;
@@ -53,7 +53,7 @@ BayesianNetwork with_leaf(const BayesianNetwork& network, std::span<const Variab
     for (const VariableId parent : parents) cardinalities.push_back(network.cardinality(parent));
     scope.push_back(leaf);
     cardinalities.push_back(states);
-    builder.set_cpd(TableCpd(Scope(std::move(scope), std::move(cardinalities)), values));
+    builder.set_cpd(TableCpd(Scope(scope, cardinalities), values));
     return builder.build();
 }
 

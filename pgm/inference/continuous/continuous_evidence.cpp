@@ -66,7 +66,7 @@ Scope ContinuousEvidence::scope_of(const ContinuousComponent& component, std::sp
                                 "' would have to be integrated out together with " + std::to_string(measured) + " that were measured",
                             {}, "measure the variables that connect them");
     }
-    return Scope(std::move(variables), std::move(cardinalities));
+    return Scope(variables, cardinalities);
 }
 
 ContinuousEvidence::Component ContinuousEvidence::compiled(ContinuousComponent members, const Scope& scope, std::span<const char> fixed) const {

@@ -38,7 +38,7 @@ BayesianNetwork skeleton_of(const BayesianNetwork& network, const ContinuousEvid
         std::vector<std::size_t> cardinalities(densities.scope(f).cardinalities().begin(), densities.scope(f).cardinalities().end());
         variables.push_back(slot);
         cardinalities.push_back(1);
-        builder.set_cpd(certainty(Scope(std::move(variables), std::move(cardinalities))));
+        builder.set_cpd(certainty(Scope(variables, cardinalities)));
     }
     return std::move(builder).build();
 }

@@ -16,7 +16,7 @@ constexpr double not_measured = std::numeric_limits<double>::quiet_NaN();
 
 LinearGaussianCpd normals(VariableId child, std::vector<VariableId> parents, std::vector<std::size_t> states, Rng& rng, double spread = 1) {
     std::vector<LinearGaussianCpd::Row> rows;
-    const Scope scope(std::move(parents), std::move(states));
+    const Scope scope(parents, states);
     for (std::size_t row = 0; row < scope.cells(); ++row) rows.push_back({spread * rng.uniform(), {}, 0.1 + rng.uniform()});
     return LinearGaussianCpd(child, scope, {}, rows);
 }

@@ -56,7 +56,7 @@ TEST_CASE("Forward tables: the posterior of a barren variable whose parents have
     const VariableId y = builder.add_variable(Variable("y", {"0", "1"}));
     const auto table = [&](std::vector<VariableId> scope, std::vector<double> cells) {
         std::vector<std::size_t> two(scope.size(), 2);
-        builder.set_cpd(TableCpd(Table(Scope(std::move(scope), std::move(two)), std::move(cells))));
+        builder.set_cpd(TableCpd(Table(Scope(scope, two), std::move(cells))));
     };
     table({a}, {0.5, 0.5});
     table({b}, {0.25, 0.75});
