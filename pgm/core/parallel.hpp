@@ -11,4 +11,7 @@ namespace pgm {
 /// An exception thrown by the body stops the loop and is rethrown here.
 void parallel_for(std::size_t count, std::size_t threads, const std::function<void(std::size_t begin, std::size_t end)>& body);
 
+/// So many threads, or where that is 0 one per core.
+std::size_t thread_count(std::size_t threads);
+
 }  // namespace pgm

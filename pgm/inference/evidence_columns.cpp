@@ -92,6 +92,9 @@ void check_shape(const EvidenceColumns& columns, const BayesianNetwork& network)
     }
 }
 
+/// As many cells as are swept while a thread wakes up.
+constexpr std::size_t cells_worth_threads = std::size_t{1} << 20;
+
 template <class Cell>
 bool is_observed(Cell cell) {
     if constexpr (std::is_same_v<Cell, double>) {
@@ -110,7 +113,8 @@ void validate(const EvidenceColumns& columns, const BayesianNetwork& network) {
 std::vector<char> find_incomplete(const EvidenceColumns& columns, const BayesianNetwork& network, std::size_t threads) {
     check_shape(columns, network);
     std::vector<Sweep> sweeps(columns.columns.size());
-    parallel_for(sweeps.size(), threads, [&](std::size_t begin, std::size_t end) {
+    const bool is_short = columns.rows * sweeps.size() < cells_worth_threads;
+    parallel_for(sweeps.size(), is_short ? 1 : threads, [&](std::size_t begin, std::size_t end) {
         for (std::size_t i = begin; i < end; ++i) {
             const Variable& variable = network.variable(columns.columns[i].variable);
             sweeps[i] = std::visit([&](auto cells) { return sweep(cells, variable); }, columns.columns[i].cells);

@@ -18,23 +18,13 @@ struct PlannedRows {
     std::shared_ptr<const BlockPlan> plan;
     std::vector<std::uint32_t> rows;  ///< empty for all rows
     std::size_t count = 0;
-
-    const std::uint32_t* list() const { return rows.empty() ? nullptr : rows.data(); }
 };
 
-/// Rows of a group, each to be answered like another one of it.
-struct RepeatedRows {
-    std::vector<std::uint32_t> rows;      ///< empty for all rows
-    std::vector<std::uint32_t> first_of;  ///< DistinctRows::first_of
+/// A part of a group, for one thread: all that is done with its rows is done by that thread.
+struct Part {
+    const BlockPlan* plan;
+    RowSelection rows;
 };
-
-/// A part of a group, for one thread.
-struct Job {
-    const PlannedRows* group;
-    std::size_t first, count;
-};
-
-constexpr std::size_t rows_per_job = 4096;
 
 /// A block should stay in a near cache, and its rows should share the price of reading the program: at least as many as kernels work on at once, unless even fewer leave every cache near.
 std::uint32_t rows_per_block(const BlockPlan& plan) {
@@ -51,25 +41,37 @@ public:
     BlockRunner(const BatchSink& sink, const BlockPlanner& planner, const EvidenceColumns& columns)
         : sink_(sink), densities_(planner.densities(), columns, planner.densities().first_slot) {}
 
-    void run(const Job& job) {
-        const std::uint32_t* const list = job.group->list();
-        if (!job.group->plan) {
-            for (std::size_t i = job.first; i < job.first + job.count; ++i) sink_.single(list ? list[i] : i, workspace_);
-            return;
-        }
-        const BlockPlan& plan = *job.group->plan;
-        const std::uint32_t rows = rows_per_block(plan);
-        for (std::size_t done = 0; done < job.count; done += rows) {
-            BlockMemory memory = prepare(plan, rows);
-            memory.used = static_cast<std::uint32_t>(std::min<std::size_t>(rows, job.count - done));
-            memory.rows = (memory.used + pack_rows - 1) / pack_rows * pack_rows;
-            memory.first_row = job.first + done;
-            memory.row_list = list ? list + memory.first_row : nullptr;
-            run_block_of(plan, memory);
+    void run(const Part& part) {
+        if (!part.plan) {
+            for (std::size_t i = 0; i < part.rows.count; ++i) sink_.single(part.rows[i], workspace_);
+        } else if (const std::optional<DistinctRows> distinct = distinct_rows_of(part)) {
+            run_blocks(*part.plan, {distinct->firsts.data(), 0, distinct->firsts.size()});
+            for (std::size_t i = 0; i < part.rows.count; ++i)
+                if (distinct->first_of[i] != part.rows[i]) sink_.repeat(part.rows[i], distinct->first_of[i]);
+        } else {
+            run_blocks(*part.plan, part.rows);
         }
     }
 
 private:
+    /// One row of each kind; nothing where hardly any row repeats.
+    static std::optional<DistinctRows> distinct_rows_of(const Part& part) {
+        if (!part.plan->program.densities.empty()) return std::nullopt;
+        return find_distinct_rows(part.plan->columns, part.rows);
+    }
+
+    void run_blocks(const BlockPlan& plan, const RowSelection& selection) {
+        const std::uint32_t rows = rows_per_block(plan);
+        for (std::size_t done = 0; done < selection.count; done += rows) {
+            BlockMemory memory = prepare(plan, rows);
+            memory.used = static_cast<std::uint32_t>(std::min<std::size_t>(rows, selection.count - done));
+            memory.rows = (memory.used + pack_rows - 1) / pack_rows * pack_rows;
+            memory.first_row = selection.first + done;
+            memory.row_list = selection.list ? selection.list + memory.first_row : nullptr;
+            run_block_of(plan, memory);
+        }
+    }
+
     BlockMemory prepare(const BlockPlan& plan, std::uint32_t rows) {
         arena_.reserve(std::size_t{plan.list.cells} * rows);
         codes_.resize(plan.columns.size() * rows);
@@ -186,24 +188,16 @@ std::vector<PlannedRows> group_rows(const BlockPlanner& planner, const EvidenceC
     return groups;
 }
 
-/// Leaves one row of each kind in the group, and says what becomes of the others; nothing where hardly any row repeats.
-std::optional<RepeatedRows> take_out_repeated(PlannedRows& group) {
-    if (!group.plan || !group.plan->program.densities.empty()) return std::nullopt;
-    std::optional<DistinctRows> distinct = find_distinct_rows(group.plan->columns, group.list(), group.count);
-    if (!distinct) return std::nullopt;
-    RepeatedRows repeated{std::move(group.rows), std::move(distinct->first_of)};
-    group.rows = std::move(distinct->firsts);
-    group.count = group.rows.size();
-    return repeated;
-}
-
-void answer_repeated(const RepeatedRows& repeated, std::size_t threads, const BatchSink& sink) {
-    parallel_for(repeated.first_of.size(), threads, [&](std::size_t begin, std::size_t end) {
-        for (std::size_t i = begin; i < end; ++i) {
-            const std::size_t row = repeated.rows.empty() ? i : repeated.rows[i];
-            if (repeated.first_of[i] != row) sink.repeat(row, repeated.first_of[i]);
-        }
-    });
+/// One part per thread, or fewer where a thread would have little to do; more of rows to be answered by themselves, each of which may take long.
+void divide(const PlannedRows& group, std::size_t threads, std::vector<Part>& parts) {
+    constexpr std::size_t least_rows = 512, parts_per_thread = 4;
+    const std::size_t wanted = threads == 1 || group.plan ? threads : parts_per_thread * threads;
+    const std::size_t most = group.plan ? (group.count + least_rows - 1) / least_rows : group.count;
+    const std::size_t number = std::min(wanted, most);  // none of an empty group
+    for (std::size_t part = 0; part < number; ++part) {
+        const std::size_t first = group.count * part / number, end = group.count * (part + 1) / number;
+        parts.push_back({group.plan.get(), {group.rows.empty() ? nullptr : group.rows.data(), first, end - first}});
+    }
 }
 
 bool observes_something(const BlockMemory& memory, std::uint32_t i) {
@@ -229,19 +223,13 @@ void run_batch(const BlockPlanner& planner, const EvidenceColumns& columns, std:
     if (columns.rows > std::numeric_limits<std::uint32_t>::max()) {
         throw TooLargeError("a batch of " + std::to_string(columns.rows) + " rows", {}, "ask for at most 2^32 - 1 rows at a time");
     }
-    std::vector<PlannedRows> groups = group_rows(planner, columns, incomplete, threads);
-    std::vector<RepeatedRows> repeated;
-    std::vector<Job> jobs;
-    for (PlannedRows& group : groups) {
-        if (std::optional<RepeatedRows> of_group = take_out_repeated(group)) repeated.push_back(*std::move(of_group));
-        for (std::size_t first = 0; first < group.count; first += rows_per_job)
-            jobs.push_back({&group, first, std::min(rows_per_job, group.count - first)});
-    }
-    parallel_for(jobs.size(), threads, [&](std::size_t begin, std::size_t end) {
+    const std::vector<PlannedRows> groups = group_rows(planner, columns, incomplete, threads);
+    std::vector<Part> parts;
+    for (const PlannedRows& group : groups) divide(group, thread_count(threads), parts);
+    parallel_for(parts.size(), threads, [&](std::size_t begin, std::size_t end) {
         BlockRunner runner(sink, planner, columns);
-        for (std::size_t i = begin; i < end; ++i) runner.run(jobs[i]);
+        for (std::size_t i = begin; i < end; ++i) runner.run(parts[i]);
     });
-    for (const RepeatedRows& of_group : repeated) answer_repeated(of_group, threads, sink);
 }
 
 }  // namespace pgm

@@ -28,7 +28,7 @@ void write_log_evidence(const BlockPlan& plan, const BlockMemory& memory, std::s
 /// Runs every row of the columns through a block or by itself.
 ///
 /// Rows are grouped by the variables they observe where that pays; see block_plan.hpp. A row of which some number underflowed or overflowed in its block is answered by
-/// itself, hence no row's answer depends on the rows around it. Of discrete rows that say the same only the first is run (distinct_rows.hpp), which changes no bit either. `incomplete` is what find_incomplete() said.
+/// itself, hence no row's answer depends on the rows around it. Of discrete rows that say the same a thread runs only the first (distinct_rows.hpp), which changes no bit either. `incomplete` is what find_incomplete() said.
 void run_batch(const BlockPlanner& planner, const EvidenceColumns& columns, std::span<const char> incomplete, std::size_t threads,
                const BatchSink& sink);
 

@@ -26,16 +26,16 @@ std::optional<std::size_t> possible_kinds(std::span<const BlockColumn> columns) 
 /// Works out the numbers that rows are known by.
 class RowNumbers {
 public:
-    RowNumbers(std::span<const BlockColumn> columns, const std::uint32_t* row_list)
-        : columns_(columns), row_list_(row_list), codes_(columns.size() * rows_per_chunk), numbers_(rows_per_chunk) {}
+    RowNumbers(std::span<const BlockColumn> columns, const RowSelection& rows)
+        : columns_(columns), rows_(rows), codes_(columns.size() * rows_per_chunk), numbers_(rows_per_chunk) {}
 
-    /// Of `count` rows from the one at place `first` of the list, at most rows_per_chunk.
+    /// Of `count` rows from the selection's `first` on, at most rows_per_chunk.
     std::span<const std::uint64_t> of(std::size_t first, std::size_t count) {
         BlockMemory memory{};
         memory.used = static_cast<std::uint32_t>(count);
         memory.rows = static_cast<std::uint32_t>((count + pack_rows - 1) / pack_rows * pack_rows);
-        memory.first_row = first;
-        memory.row_list = row_list_ ? row_list_ + first : nullptr;
+        memory.first_row = rows_.first + first;
+        memory.row_list = rows_.list ? rows_.list + rows_.first + first : nullptr;
         memory.columns = columns_.data();
         memory.column_count = static_cast<std::uint32_t>(columns_.size());
         memory.codes = codes_.data();
@@ -50,7 +50,7 @@ public:
 
 private:
     std::span<const BlockColumn> columns_;
-    const std::uint32_t* row_list_;
+    const RowSelection& rows_;
     std::vector<std::uint32_t> codes_;
     std::vector<std::uint64_t> numbers_;
 };
@@ -95,15 +95,16 @@ bool hardly_repeat(const DistinctRows& rows) {
     return rows.firsts.size() > rows.first_of.size() - rows.first_of.size() / least_repeating;
 }
 
-DistinctRows among(std::span<const BlockColumn> columns, const std::uint32_t* row_list, std::size_t count, std::size_t kinds) {
-    RowNumbers numbers(columns, row_list);
+/// The first so many of the selection.
+DistinctRows among(std::span<const BlockColumn> columns, const RowSelection& rows, std::size_t count, std::size_t kinds) {
+    RowNumbers numbers(columns, rows);
     SeenNumbers seen(kinds, count);
     DistinctRows distinct;
     distinct.first_of.reserve(count);
     for (std::size_t done = 0; done < count; done += rows_per_chunk) {
         const std::span<const std::uint64_t> chunk = numbers.of(done, std::min(rows_per_chunk, count - done));
         for (std::size_t i = 0; i < chunk.size(); ++i) {
-            const std::uint32_t row = row_list ? row_list[done + i] : static_cast<std::uint32_t>(done + i);
+            const std::uint32_t row = rows[done + i];
             const std::uint32_t first = seen.first(chunk[i], row);
             if (first == row) distinct.firsts.push_back(row);
             distinct.first_of.push_back(first);
@@ -114,12 +115,12 @@ DistinctRows among(std::span<const BlockColumn> columns, const std::uint32_t* ro
 
 }  // namespace
 
-std::optional<DistinctRows> find_distinct_rows(std::span<const BlockColumn> columns, const std::uint32_t* row_list, std::size_t count) {
+std::optional<DistinctRows> find_distinct_rows(std::span<const BlockColumn> columns, const RowSelection& rows) {
     const std::optional<std::size_t> kinds = possible_kinds(columns);
-    if (!kinds || count < least_repeating) return std::nullopt;
-    const bool must_repeat = *kinds <= count / 2;
-    if (!must_repeat && count > rows_to_judge_by && hardly_repeat(among(columns, row_list, rows_to_judge_by, *kinds))) return std::nullopt;
-    DistinctRows distinct = among(columns, row_list, count, *kinds);
+    if (!kinds || rows.count < least_repeating) return std::nullopt;
+    const bool must_repeat = *kinds <= rows.count / 2;
+    if (!must_repeat && rows.count > rows_to_judge_by && hardly_repeat(among(columns, rows, rows_to_judge_by, *kinds))) return std::nullopt;
+    DistinctRows distinct = among(columns, rows, rows.count, *kinds);
     if (hardly_repeat(distinct)) return std::nullopt;
     return distinct;
 }

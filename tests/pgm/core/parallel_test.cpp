@@ -17,6 +17,11 @@ TEST_CASE("Parallel loops: every index once, whatever the number of threads", "[
     parallel_for(0, 4, [](std::size_t, std::size_t) { throw std::logic_error("nothing to do"); });
 }
 
+TEST_CASE("Parallel loops: no number of threads means one per core", "[parallel]") {
+    CHECK(thread_count(0) >= 1);
+    CHECK(thread_count(3) == 3);
+}
+
 TEST_CASE("Parallel loops: an exception of the body arrives at the caller", "[parallel]") {
     CHECK_THROWS_AS(parallel_for(1000, 4, [](std::size_t, std::size_t) { throw std::runtime_error("body"); }), std::runtime_error);
 }
