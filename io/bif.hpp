@@ -28,7 +28,7 @@ ReadResult read_bif(std::string_view text, const ReadOptions& options = {});
 std::vector<Problem> check_bif(std::string_view text, const ReadOptions& options = {});
 
 /// Writes keyed rows, parents in the order of the table's scope, the last one fastest, and numbers in the shortest form that reads back as
-/// the same double: reading the text gives an equal network, bit for bit. Names that are not plain words are quoted (io/bif_name.hpp).
+/// the same double: reading the text gives an equal network, bit for bit. Names that are not plain words are quoted (io/bif/bif_name.hpp).
 void write_bif(const BayesianNetwork& network, std::ostream& out);
 
 }  // namespace pgm::io

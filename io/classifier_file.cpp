@@ -1,11 +1,11 @@
 #include <io/classifier_file.hpp>
 
-#include <io/atomic_file.hpp>
-#include <io/classifier_record.hpp>
-#include <io/envelope.hpp>
-#include <io/file_bytes.hpp>
-#include <io/flat_archive.hpp>
-#include <io/gzip.hpp>
+#include <io/archive/classifier_record.hpp>
+#include <io/archive/envelope.hpp>
+#include <io/archive/flat_archive.hpp>
+#include <io/file/atomic_file.hpp>
+#include <io/file/file_bytes.hpp>
+#include <io/file/gzip.hpp>
 
 #include <ostream>
 #include <sstream>

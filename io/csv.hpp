@@ -1,7 +1,7 @@
 #pragma once
 
-#include <io/byte_source.hpp>
 #include <io/data_options.hpp>
+#include <io/file/byte_source.hpp>
 #include <pgm/data/dataset.hpp>
 
 #include <cstddef>

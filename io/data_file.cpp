@@ -2,8 +2,8 @@
 
 #include <io/arff.hpp>
 #include <io/csv.hpp>
-#include <io/file_bytes.hpp>
-#include <io/text_cursor.hpp>
+#include <io/file/file_bytes.hpp>
+#include <io/text/text_cursor.hpp>
 #include <pgm/core/error.hpp>
 
 #include <algorithm>

@@ -1,11 +1,11 @@
 #include <io/format.hpp>
 
-#include <io/archive.hpp>
-#include <io/atomic_file.hpp>
+#include <io/archive/archive.hpp>
 #include <io/bif.hpp>
-#include <io/dot.hpp>
-#include <io/file_bytes.hpp>
-#include <io/gzip.hpp>
+#include <io/drawing/dot.hpp>
+#include <io/file/atomic_file.hpp>
+#include <io/file/file_bytes.hpp>
+#include <io/file/gzip.hpp>
 #include <pgm/core/ascii.hpp>
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include <io/loss_matrix_file.hpp>
 
-#include <io/csv_rows.hpp>
+#include <io/table/csv_rows.hpp>
 #include <pgm/core/number_text.hpp>
 #include <pgm/core/suggest.hpp>
 

@@ -1,6 +1,6 @@
 #include <io/picture.hpp>
 
-#include <io/utf8.hpp>
+#include <io/text/utf8.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/number_text.hpp>
 

@@ -1,8 +1,8 @@
 #include <io/plot_calibration.hpp>
 
-#include <io/card_drawing.hpp>
-#include <io/plot_colors.hpp>
-#include <io/plot_frame.hpp>
+#include <io/drawing/card_drawing.hpp>
+#include <io/drawing/plot_colors.hpp>
+#include <io/drawing/plot_frame.hpp>
 
 #include <algorithm>
 #include <cmath>

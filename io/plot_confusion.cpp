@@ -1,9 +1,9 @@
 #include <io/plot_confusion.hpp>
 
-#include <io/card_drawing.hpp>
-#include <io/plot_colors.hpp>
-#include <io/plot_frame.hpp>
-#include <io/utf8.hpp>
+#include <io/drawing/card_drawing.hpp>
+#include <io/drawing/plot_colors.hpp>
+#include <io/drawing/plot_frame.hpp>
+#include <io/text/utf8.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/number_text.hpp>
 

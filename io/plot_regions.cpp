@@ -1,9 +1,9 @@
 #include <io/plot_regions.hpp>
 
-#include <io/card_drawing.hpp>
-#include <io/marching_squares.hpp>
-#include <io/picture_colors.hpp>
-#include <io/plot_colors.hpp>
+#include <io/drawing/card_drawing.hpp>
+#include <io/drawing/marching_squares.hpp>
+#include <io/drawing/picture_colors.hpp>
+#include <io/drawing/plot_colors.hpp>
 #include <pgm/core/error.hpp>
 
 #include <algorithm>

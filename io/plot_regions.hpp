@@ -1,6 +1,6 @@
 #pragma once
 
-#include <io/plot_frame.hpp>
+#include <io/drawing/plot_frame.hpp>
 #include <pgm/inference/batch_posterior.hpp>
 
 #include <cstddef>

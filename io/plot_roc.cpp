@@ -1,7 +1,7 @@
 #include <io/plot_roc.hpp>
 
-#include <io/plot_colors.hpp>
-#include <io/plot_frame.hpp>
+#include <io/drawing/plot_colors.hpp>
+#include <io/drawing/plot_frame.hpp>
 #include <pgm/core/number_text.hpp>
 
 #include <cmath>

@@ -2,9 +2,9 @@
 #include <apps/pgm/errors.hpp>
 #include <apps/pgm/evidence_options.hpp>
 #include <apps/pgm/exit_status.hpp>
-#include <io/atomic_file.hpp>
-#include <io/dot.hpp>
-#include <io/svg.hpp>
+#include <io/drawing/dot.hpp>
+#include <io/drawing/svg.hpp>
+#include <io/file/atomic_file.hpp>
 #include <pgm/inference/engine.hpp>
 
 #include <memory>

@@ -5,7 +5,7 @@
 #include <apps/pgm/exit_status.hpp>
 #include <apps/pgm/interruption.hpp>
 #include <apps/pgm/prediction_csv.hpp>
-#include <io/atomic_file.hpp>
+#include <io/file/atomic_file.hpp>
 #include <io/loss_matrix_file.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/number_text.hpp>

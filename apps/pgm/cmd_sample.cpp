@@ -2,7 +2,7 @@
 #include <apps/pgm/csv_writer.hpp>
 #include <apps/pgm/errors.hpp>
 #include <apps/pgm/exit_status.hpp>
-#include <io/atomic_file.hpp>
+#include <io/file/atomic_file.hpp>
 #include <pgm/core/random.hpp>
 #include <pgm/model/sampling.hpp>
 

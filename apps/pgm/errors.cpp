@@ -3,7 +3,7 @@
 #include <apps/pgm/exit_status.hpp>
 #include <apps/pgm/output.hpp>
 
-#include <io/utf8.hpp>
+#include <io/text/utf8.hpp>
 
 #include <fmt/format.h>
 

@@ -1,6 +1,6 @@
 #include <apps/pgm/evidence_file.hpp>
 
-#include <io/file_bytes.hpp>
+#include <io/file/file_bytes.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/limits.hpp>
 

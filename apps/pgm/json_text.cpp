@@ -1,6 +1,6 @@
 #include <apps/pgm/json_text.hpp>
 
-#include <io/utf8.hpp>
+#include <io/text/utf8.hpp>
 #include <pgm/core/number_text.hpp>
 
 #include <fmt/format.h>

@@ -1,6 +1,6 @@
 #include <apps/pgm/output.hpp>
 
-#include <io/utf8.hpp>
+#include <io/text/utf8.hpp>
 #include <pgm/core/error.hpp>
 
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 #include <apps/pgm/report.hpp>
 
 #include <apps/pgm/output.hpp>
-#include <io/utf8.hpp>
+#include <io/text/utf8.hpp>
 #include <pgm/core/number_text.hpp>
 
 #include <algorithm>

@@ -1,6 +1,6 @@
+#include <io/archive/envelope.hpp>
 #include <io/classifier_file.hpp>
-#include <io/envelope.hpp>
-#include <io/gzip.hpp>
+#include <io/file/gzip.hpp>
 #include <learners/fit.hpp>
 #include <pgm/classify/predictions.hpp>
 #include <pgm/core/error.hpp>

@@ -1,4 +1,4 @@
-#include <io/archive.hpp>
+#include <io/archive/archive.hpp>
 #include <pgm/core/normal.hpp>
 #include <pgm/inference/continuous/continuous_evidence.hpp>
 #include <pgm/inference/engine.hpp>

@@ -1,8 +1,8 @@
 #include <io/arff.hpp>
 #include <io/csv.hpp>
 #include <io/data_file.hpp>
+#include <io/file/gzip.hpp>
 #include <io/format.hpp>
-#include <io/gzip.hpp>
 #include <pgm/core/error.hpp>
 #include <tests/support/paths.hpp>
 #include <tests/support/temporary_folder.hpp>

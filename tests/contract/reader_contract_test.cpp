@@ -1,4 +1,4 @@
-#include <io/archive.hpp>
+#include <io/archive/archive.hpp>
 #include <io/bif.hpp>
 #include <pgm/core/random.hpp>
 #include <tests/support/bif_text.hpp>

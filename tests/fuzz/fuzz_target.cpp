@@ -1,9 +1,9 @@
 #include <tests/fuzz/fuzz_target.hpp>
 
-#include <io/archive.hpp>
+#include <io/archive/archive.hpp>
+#include <io/archive/envelope.hpp>
 #include <io/bif.hpp>
-#include <io/envelope.hpp>
-#include <io/gzip.hpp>
+#include <io/file/gzip.hpp>
 
 #include <cmath>
 #include <sstream>

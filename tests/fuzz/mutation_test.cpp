@@ -1,7 +1,7 @@
-#include <io/archive.hpp>
+#include <io/archive/archive.hpp>
+#include <io/archive/envelope.hpp>
 #include <io/bif.hpp>
-#include <io/envelope.hpp>
-#include <io/gzip.hpp>
+#include <io/file/gzip.hpp>
 #include <tests/fuzz/fuzz_target.hpp>
 #include <tests/fuzz/mutation.hpp>
 #include <tests/support/bif_text.hpp>

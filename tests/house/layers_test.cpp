@@ -42,8 +42,8 @@ const std::map<std::string, std::set<std::string>> may_include_in_inference = {
 const std::map<std::string, std::vector<std::string>> home_of = {
     {"oneapi/", {"pgm/core/parallel.cpp"}},
     {"tbb/", {"pgm/core/parallel.cpp"}},
-    {"boost/archive/", {"io/"}},
-    {"boost/serialization/", {"io/"}},
+    {"boost/archive/", {"io/archive/"}},
+    {"boost/serialization/", {"io/archive/"}},
     {"boost/graph/", {"pgm/graph/", "io/", "examples/", "tests/"}},
     {"boost/multiprecision/", {"learners/least_squares.cpp", "pgm/data/exact_moments.cpp", "tests/"}},
     {"pugixml", {"io/", "tests/io/"}},
@@ -59,7 +59,7 @@ bool starts_with(const std::string& text, const std::string& prefix) {
     return text.compare(0, prefix.size(), prefix) == 0;
 }
 
-/// "pgm/graph" of "pgm/graph/dag.hpp", "io" of "io/bif/reader.hpp"
+/// "pgm/graph" of "pgm/graph/dag.hpp", "io" of "io/bif/bif_lexer.hpp"
 std::string room_of(const std::string& path) {
     const std::size_t slash = path.find('/');
     return starts_with(path, "pgm/") ? path.substr(0, path.find('/', slash + 1)) : path.substr(0, slash);

@@ -1,4 +1,4 @@
-#include <io/archive.hpp>
+#include <io/archive/archive.hpp>
 #include <io/classifier_file.hpp>
 #include <io/format.hpp>
 #include <tests/support/temporary_folder.hpp>

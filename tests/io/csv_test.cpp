@@ -1,5 +1,5 @@
 #include <io/csv.hpp>
-#include <io/csv_rows.hpp>
+#include <io/table/csv_rows.hpp>
 
 #include <pgm/core/error.hpp>
 

@@ -1,4 +1,4 @@
-#include <io/child_process.hpp>
+#include <io/file/child_process.hpp>
 #include <tests/support/paths.hpp>
 #include <tests/support/run_program.hpp>
 

@@ -1,0 +1,50 @@
+#include <io/archive/archive.hpp>
+
+#include <io/archive/envelope.hpp>
+#include <io/archive/flat_archive.hpp>
+#include <io/archive/network_record.hpp>
+#include <io/classifier_file.hpp>
+
+#include <ostream>
+
+namespace pgm::io {
+namespace {
+
+/// The network that a classifier consists of.
+ReadResult network_of_classifier(std::string_view bytes, const ReadOptions& options) {
+    ReadResult result;
+    const Classifier classifier = read_classifier_archive(bytes, options, &result.remarks);
+    if (classifier.members().size() != 1) {
+        throw ParseError("the file holds a classifier of " + std::to_string(classifier.members().size()) + " networks, not one network",
+                         {.file = options.name}, "it can be asked to predict, but not to be a network");
+    }
+    result.network = classifier.members().front().network;
+    return result;
+}
+
+}  // namespace
+
+ReadResult read_archive(std::string_view bytes, const ReadOptions& options) {
+    if (bytes.size() > options.limits.max_file_bytes) {
+        throw TooLargeError("the file has more than " + std::to_string(options.limits.max_file_bytes) + " bytes, the limit", {.file = options.name},
+                            "raise Limits::max_file_bytes");
+    }
+    if (kind_of(bytes) == EnvelopeKind::classifier) return network_of_classifier(bytes, options);
+    const Envelope envelope = opened(bytes, newest_network_version, options.name);
+    std::vector<FlatRecord> records = unpacked(envelope.contents, 1, options.name);
+    NetworkRecord record{std::move(records.front()), envelope.version};
+    ReadResult result;
+    result.network = network_of(record, options.limits, options.name, result.remarks);
+    return result;
+}
+
+void write_archive(const BayesianNetwork& network, std::ostream& out) {
+    const NetworkRecord record = record_of(network);
+    out << sealed(record.version, packed({&record}));
+}
+
+bool is_archive(std::string_view bytes) {
+    return is_envelope(bytes);
+}
+
+}  // namespace pgm::io

@@ -1,0 +1,63 @@
+#include <io/table/csv_index.hpp>
+
+#include <bit>
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
+namespace pgm::io {
+namespace {
+
+bool is_structural(char c, char delimiter) {
+    return c == delimiter || c == '\n' || c == '\r' || c == '"';
+}
+
+#if defined(__SSE2__)
+
+/// One bit per byte of 64 bytes.
+struct Masks {
+    std::uint64_t structural = 0;
+    std::uint64_t nul = 0;
+};
+
+Masks masks_of(const char* text, char delimiter) {
+    const auto all = [](char c) { return _mm_set1_epi8(c); };
+    Masks masks;
+    for (unsigned part = 0; part < 4; ++part) {
+        const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(text + 16 * part));
+        const __m128i ends = _mm_or_si128(_mm_cmpeq_epi8(bytes, all('\n')), _mm_cmpeq_epi8(bytes, all('\r')));
+        const __m128i marks = _mm_or_si128(_mm_cmpeq_epi8(bytes, all(delimiter)), _mm_cmpeq_epi8(bytes, all('"')));
+        const auto bits = [&](__m128i found) { return std::uint64_t{static_cast<unsigned>(_mm_movemask_epi8(found))} << (16 * part); };
+        masks.structural |= bits(_mm_or_si128(ends, marks));
+        masks.nul |= bits(_mm_cmpeq_epi8(bytes, _mm_setzero_si128()));
+    }
+    return masks;
+}
+
+#endif
+
+}  // namespace
+
+CsvIndex index_csv(const char* text, std::size_t size, char delimiter, std::vector<std::uint32_t>& offsets) {
+    if (offsets.size() < size) offsets.resize(size);
+    std::uint32_t* out = offsets.data();
+    bool has_nul = false;
+    std::size_t at = 0;
+#if defined(__SSE2__)
+    for (; at + 64 <= size; at += 64) {
+        Masks masks = masks_of(text + at, delimiter);
+        has_nul = has_nul || masks.nul != 0;
+        for (; masks.structural != 0; masks.structural &= masks.structural - 1) {
+            *out++ = static_cast<std::uint32_t>(at) + static_cast<std::uint32_t>(std::countr_zero(masks.structural));
+        }
+    }
+#endif
+    for (; at < size; ++at) {
+        has_nul = has_nul || text[at] == '\0';
+        if (is_structural(text[at], delimiter)) *out++ = static_cast<std::uint32_t>(at);
+    }
+    return {static_cast<std::size_t>(out - offsets.data()), has_nul};
+}
+
+}  // namespace pgm::io

@@ -1,0 +1,78 @@
+#include <io/text/text_cursor.hpp>
+
+#include <pgm/core/ascii.hpp>
+#include <pgm/core/checked.hpp>
+
+#include <io/text/utf8.hpp>
+
+#include <algorithm>
+#include <limits>
+
+namespace pgm::io {
+namespace {
+
+constexpr std::size_t stride = 4096;
+
+}  // namespace
+
+LineIndex::Mark LineIndex::advance(Mark mark, std::size_t from, std::size_t to) const {
+    const std::string_view before = text_.substr(0, to);
+    for (std::size_t i = from; !has_returns_ && (i = before.find('\n', i)) != std::string_view::npos; ++i) mark = {mark.line + 1, i + 1};
+    for (std::size_t i = from; has_returns_ && (i = before.find_first_of("\r\n", i)) != std::string_view::npos; ++i) {
+        const bool half = text_[i] == '\r' && text_.substr(i + 1).starts_with('\n');
+        if (!half) mark = {mark.line + 1, i + 1};
+    }
+    return mark;
+}
+
+LineIndex::Place LineIndex::place(std::size_t offset) {
+    offset = std::min(offset, text_.size());
+    if (marks_.empty()) marks_.push_back({});
+    while (marks_.size() * stride <= offset) marks_.push_back(advance(marks_.back(), (marks_.size() - 1) * stride, marks_.size() * stride));
+    const std::size_t i = offset / stride;
+    const bool onwards = last_offset_ / stride == i && last_offset_ <= offset;
+    last_ = onwards ? advance(last_, last_offset_, offset) : advance(marks_[i], i * stride, offset);
+    last_offset_ = offset;
+    return {saturated(last_.line), saturated(offset - last_.line_start + 1)};
+}
+
+Location TextCursor::locate(std::size_t offset) {
+    const LineIndex::Place place = lines_.place(offset);
+    return {.file = std::string(name_), .line = place.line, .column = place.column};
+}
+
+void TextCursor::fail(std::size_t offset, std::string message, std::string hint) {
+    throw ParseError(std::move(message), locate(offset), std::move(hint));
+}
+
+std::string_view prepare_text(std::string_view text, const std::string& name, const Limits& limits) {
+    if (text.size() > limits.max_file_bytes) {
+        throw TooLargeError("the text has " + std::to_string(text.size()) + " bytes, more than the limit of " + std::to_string(limits.max_file_bytes),
+                            {.file = name}, "raise Limits::max_file_bytes");
+    }
+    if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF")) {
+        throw ParseError("the text is UTF-16", {.file = name, .line = 1, .column = 1}, "save it as UTF-8");
+    }
+    if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+    if (const std::size_t nul = text.find('\0'); nul != std::string_view::npos) {
+        TextCursor(text, name).fail(nul, "a NUL byte: this is not a text file");
+    }
+    return text;
+}
+
+bool is_utf8(std::string_view bytes) {
+    while (!bytes.empty()) {
+        const std::size_t before = bytes.size();
+        if (take_code_point(bytes) == U'\uFFFD' && before - bytes.size() == 1) return false;
+    }
+    return true;
+}
+
+std::string shown(std::string_view piece) {
+    constexpr std::size_t columns = 40;
+    std::string text = shortened(piece.substr(0, 8 * columns), columns);
+    std::replace_if(text.begin(), text.end(), is_control, '?');
+    return "'" + text + "'";
+}
+
+}  // namespace pgm::io
