@@ -36,6 +36,10 @@ inline constexpr double compile_seconds_per_instruction = 0.6e-6;
 inline constexpr double seconds_per_order_step = 25e-9;
 inline constexpr double share_for_another_try = 0.02;
 
+/// The plan for any evidence gives way to plans for what is observed when its run takes more than this share of compiling one. Ever new evidence is then answered in about as long as before,
+/// evidence that comes back several times faster.
+inline constexpr double share_worth_compiling = 0.75;
+
 /// A plan for what is observed gives way to one for this very evidence when its run takes more than this share of compiling another. Values that never come back cost twice as much then, at
 /// worst; those that do, whose plan is kept, cost several times less.
 inline constexpr double share_worth_trimming = 0.5;

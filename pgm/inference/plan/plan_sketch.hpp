@@ -45,8 +45,8 @@ struct PlanSketch {
     double compile_seconds = 0;    ///< with one order tried
     double search_seconds = 0;     ///< of trying others
 
-    /// Than a plan takes to compile, or than that share of it.
-    bool runs_longer(double share = 1) const { return first_run_seconds > share * compile_seconds; }
+    /// Than this share of what a plan takes to compile.
+    bool runs_longer(double share) const { return first_run_seconds > share * compile_seconds; }
 };
 
 /// How hard to look for an order: as hard as pays for a plan that is going to be used, or not where it would run longer than it takes to compile, for then another

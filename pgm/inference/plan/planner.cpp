@@ -88,7 +88,7 @@ const std::shared_ptr<const Plan>& Planner::full_plan(Task task, Scratch& scratc
         const PlanRequest request = full_request(task);
         PlanMemory memory;
         const PlanSketch sketch = sketch_plan(network_, request, SketchEffort::unless_run_is_long, &memory);
-        if (!sketch.runs_longer()) full.plan = std::make_shared<const Plan>(compile_plan(network_, request, sketch));
+        if (!sketch.runs_longer(cost_model::share_worth_compiling)) full.plan = std::make_shared<const Plan>(compile_plan(network_, request, sketch));
         full.is_decided.store(true, std::memory_order_release);
     });
     return full.plan;

@@ -17,7 +17,7 @@ namespace pgm {
 /// on what was asked before, so that answers are the same bits in any order and on any number of threads.
 ///
 /// 1. The *full plan*: compiled once for all marginals, or for the most probable explanation, with any evidence, which is entered into the tables. Nothing to compile, nothing to look up. Taken, where there is
-///    evidence, whenever it is predicted to run no longer than compiling a plan would take.
+///    evidence, whenever it is predicted to run no longer than three quarters of what compiling a plan would take.
 /// 2. A plan for *what is observed*: observed variables have left the graph, their values are filled in at run time. Cached.
 /// 3. A plan for *this evidence*: states that the evidence rules out have left too (StateTrimming). Taken, in networks with zeros, when plan 2 would run longer than half of what it
 ///    takes to compile another one; and when an intervention sets a state that never occurs by itself.
