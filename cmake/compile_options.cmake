@@ -36,7 +36,7 @@ if(PROJECT_IS_TOP_LEVEL AND NOT PGM_CCACHE)
 endif()
 option(PGM_PRECOMPILE "Precompile the headers that most files include, instead of using ccache" ${precompile_by_default})
 if(PGM_PRECOMPILE)
-  set(PGM_PRECOMPILED_HEADERS <boost/graph/adjacency_list.hpp> <algorithm> <cmath> <functional> <memory> <optional> <span> <string> <variant> <vector>)
+  set(PGM_PRECOMPILED_HEADERS <algorithm> <cmath> <functional> <memory> <optional> <span> <string> <variant> <vector>)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
     target_compile_options(pgm_options INTERFACE -Wno-stringop-overflow -Wno-stringop-overread -Wno-array-bounds)  # the same bug, seen once headers are precompiled
   endif()

@@ -18,13 +18,13 @@
 #include <pgm/model/table_cpd.hpp>            // conditional probability tables
 #include <pgm/model/variable.hpp>             // a name and its states
 
-// Graphs
+// Graphs. Two more are included by themselves, since Boost.Graph takes a second to compile:
+// <pgm/graph/boost_graph.hpp>, what a Dag is to the BGL, and <pgm/graph/moral_graph.hpp>, parents married.
 #include <pgm/graph/ancestry.hpp>        // ancestors and descendants
 #include <pgm/graph/d_separation.hpp>    // independence by the graph alone, with a witness
 #include <pgm/graph/dag.hpp>             // acyclic by construction; open to the Boost Graph Library
 #include <pgm/graph/equivalence.hpp>     // which graphs state the same independences
 #include <pgm/graph/markov_blanket.hpp>  // what makes all the rest irrelevant
-#include <pgm/graph/moral_graph.hpp>     // parents married
 #include <pgm/graph/order.hpp>           // parents before children
 
 // Answers

@@ -1,6 +1,7 @@
 #include <pgm/graph/dag.hpp>
 
 #include <pgm/core/error.hpp>
+#include <pgm/graph/boost_graph.hpp>
 
 #include <algorithm>
 #include <string>
@@ -53,7 +54,7 @@ std::vector<char> repeated(std::size_t size, std::span<const Arc> arcs) {
 }
 
 /// The vertices of a shortest directed path from `from` to `to`, both included; empty when there is none.
-std::vector<VariableId> shortest_path(const Dag::Graph& graph, VariableId from, VariableId to) {
+std::vector<VariableId> shortest_path(const BoostGraph& graph, VariableId from, VariableId to) {
     std::vector<std::size_t> came_from(boost::num_vertices(graph), none);
     std::vector<std::size_t> queue{from.index()};
     came_from[from.index()] = from.index();
@@ -123,8 +124,17 @@ std::optional<std::vector<VariableId>> find_cycle(std::size_t size, std::span<co
     return cycle;
 }
 
-Dag::Dag(std::size_t size) : graph_(size > 0 ? std::make_unique<Graph>(size) : nullptr) {}
-Dag::Dag(const Dag& other) : graph_(other.graph_ ? std::make_unique<Graph>(*other.graph_) : nullptr) {}
+Dag::Dag(std::size_t size) {
+    if (size > 0) graph_.reset(std::make_unique<BoostGraph>(size).release());
+}
+
+Dag::Dag(const Dag& other) {
+    if (other.graph_) graph_.reset(std::make_unique<BoostGraph>(*other.graph_).release());
+}
+
+void Dag::Destroy::operator()(BoostGraph* graph) const noexcept {
+    std::default_delete<BoostGraph>()(graph);
+}
 
 Dag& Dag::operator=(const Dag& other) {
     Dag copy(other);
@@ -132,9 +142,25 @@ Dag& Dag::operator=(const Dag& other) {
     return *this;
 }
 
-const Dag::Graph& Dag::no_vertices() {
-    static const Graph graph;
-    return graph;
+const BoostGraph& Dag::boost_graph() const {
+    static const BoostGraph no_vertices;
+    return graph_ ? *graph_ : no_vertices;
+}
+
+std::size_t Dag::size() const {
+    return boost::num_vertices(boost_graph());
+}
+
+std::size_t Dag::arc_count() const {
+    return boost::num_edges(boost_graph());
+}
+
+std::size_t Dag::in_degree(VariableId v) const {
+    return boost::in_degree(v.index(), boost_graph());
+}
+
+std::size_t Dag::out_degree(VariableId v) const {
+    return boost::out_degree(v.index(), boost_graph());
 }
 
 Dag::Dag(std::size_t size, std::span<const Arc> arcs) : Dag(size) {
@@ -163,7 +189,7 @@ void Dag::add_child_by_child(std::span<const Arc> arcs) {
 }
 
 VariableId Dag::add_vertex() {
-    if (!graph_) graph_ = std::make_unique<Graph>();
+    if (!graph_) graph_.reset(std::make_unique<BoostGraph>().release());
     return VariableId(boost::add_vertex(*graph_));
 }
 

@@ -2,7 +2,6 @@
 
 #include <pgm/core/ids.hpp>
 
-#include <boost/graph/adjacency_list.hpp>
 #include <memory>
 #include <optional>
 #include <span>
@@ -10,6 +9,8 @@
 #include <vector>
 
 namespace pgm {
+
+struct BoostGraph;  // pgm/graph/boost_graph.hpp
 
 /// A parent and a child.
 struct Arc {
@@ -21,8 +22,12 @@ struct Arc {
 
 /// A directed acyclic graph over the variables 0 ... n-1, whose invariant is acyclicity.
 ///
-/// It knows nothing of names, states or probabilities; those live in BayesianNetwork, which holds one of these. The vertices of the underlying
-/// Boost.Graph are the indices of the VariableIds, and boost_graph() hands it out `const`, so that any algorithm of the BGL runs on it:
+/// It knows nothing of names, states or probabilities; those live in BayesianNetwork, which holds
+/// one of these. It is a graph of the Boost Graph Library, whose vertices are the indices of the
+/// VariableIds; pgm/graph/boost_graph.hpp makes it complete, and any algorithm of the BGL runs on it:
+///
+///     #include <pgm/graph/boost_graph.hpp>
+///     #include <boost/graph/strong_components.hpp>
 ///
 ///     std::vector<std::size_t> component(dag.size());
 ///     boost::strong_components(dag.boost_graph(), component.data());
@@ -31,8 +36,6 @@ struct Arc {
 /// Every member throws ArgumentError for a vertex that does not exist, except the degrees, which do not look.
 class Dag {
 public:
-    using Graph = boost::adjacency_list<boost::vecS, boost::vecS, boost::bidirectionalS>;
-
     Dag() = default;
 
     /// `size` vertices and no arc.
@@ -49,8 +52,8 @@ public:
     Dag& operator=(Dag&& other) noexcept = default;
     ~Dag() = default;
 
-    std::size_t size() const { return boost::num_vertices(boost_graph()); }
-    std::size_t arc_count() const { return boost::num_edges(boost_graph()); }
+    std::size_t size() const;
+    std::size_t arc_count() const;
 
     VariableId add_vertex();
 
@@ -61,22 +64,27 @@ public:
     bool has_arc(VariableId parent, VariableId child) const;
     std::vector<VariableId> parents(VariableId child) const;
     std::vector<VariableId> children(VariableId parent) const;
-    std::size_t in_degree(VariableId v) const { return boost::in_degree(v.index(), boost_graph()); }
-    std::size_t out_degree(VariableId v) const { return boost::out_degree(v.index(), boost_graph()); }
+    std::size_t in_degree(VariableId v) const;
+    std::size_t out_degree(VariableId v) const;
 
     /// Sorted by parent, then child.
     std::vector<Arc> arcs() const;
 
-    const Graph& boost_graph() const { return graph_ ? *graph_ : no_vertices(); }
+    const BoostGraph& boost_graph() const;
 
     /// Same number of vertices and the same set of arcs; the order of insertion does not matter.
     friend bool operator==(const Dag& a, const Dag& b) { return a.size() == b.size() && a.arcs() == b.arcs(); }
 
 private:
-    static const Graph& no_vertices();
+    /// Compiled where BoostGraph is complete.
+    struct Destroy {
+        void operator()(BoostGraph* graph) const noexcept;
+    };
+
     void add_child_by_child(std::span<const Arc> arcs);
 
-    std::unique_ptr<Graph> graph_;  ///< null where there are no vertices: networks are moved, and made empty, more often than graphs are
+    /// Null where there are no vertices: networks are moved, and made empty, more often than graphs are.
+    std::unique_ptr<BoostGraph, Destroy> graph_;
 };
 
 /// Throws ArgumentError unless the vertex exists.

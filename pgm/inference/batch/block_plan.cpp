@@ -1,5 +1,6 @@
 #include <pgm/inference/batch/block_plan.hpp>
 
+#include <pgm/graph/boost_graph.hpp>
 #include <pgm/inference/batch/block_compiler.hpp>
 #include <pgm/inference/reduction/relevance.hpp>
 
@@ -81,8 +82,8 @@ void BlockPlanner::find_roles(std::span<const char> incomplete) {
         const bool is_target = std::ranges::find(targets_, VariableId(v)) != targets_.end();
         if (is_joint_target(VariableId(v))) roles_[v] = Role::likelihood;
         if (!incomplete[i]) continue;
-        const auto [arc, end] = boost::out_edges(v, network_.dag().boost_graph());
-        const bool is_mentioned = std::any_of(arc, end, [&](const auto& a) { return relevant[boost::target(a, network_.dag().boost_graph())] != 0; });
+        const auto [child, end] = boost::adjacent_vertices(v, network_.dag().boost_graph());
+        const bool is_mentioned = std::any_of(child, end, [&](std::size_t c) { return relevant[c] != 0; });
         if (is_mentioned || is_target) {
             roles_[v] = Role::likelihood;
             keeps_missing_ = true;

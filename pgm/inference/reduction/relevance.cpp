@@ -1,5 +1,7 @@
 #include <pgm/inference/reduction/relevance.hpp>
 
+#include <pgm/graph/boost_graph.hpp>
+
 namespace pgm {
 
 std::vector<char> relevant_variables(const Dag& dag, std::span<const VariableId> targets, std::span<const Role> roles) {
@@ -16,11 +18,12 @@ std::vector<char> relevant_variables(const Dag& dag, std::span<const VariableId>
     for (std::size_t v = 0; v < roles.size(); ++v) {
         if (roles[v] == Role::observed || roles[v] == Role::likelihood) mark(v);
     }
+    const BoostGraph& graph = dag.boost_graph();
     while (!stack.empty()) {
         const std::size_t v = stack.back();
         stack.pop_back();
         if (roles[v] == Role::intervened) continue;
-        for (auto [arc, end] = boost::in_edges(v, dag.boost_graph()); arc != end; ++arc) mark(boost::source(*arc, dag.boost_graph()));
+        for (auto [arc, end] = boost::in_edges(v, graph); arc != end; ++arc) mark(boost::source(*arc, graph));
     }
     return relevant;
 }

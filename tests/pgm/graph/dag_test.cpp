@@ -1,6 +1,7 @@
 #include <pgm/graph/dag.hpp>
 
 #include <pgm/core/error.hpp>
+#include <pgm/graph/boost_graph.hpp>
 
 #include <boost/graph/strong_components.hpp>
 #include <catch2/catch.hpp>
