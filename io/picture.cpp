@@ -1,8 +1,8 @@
 #include <io/picture.hpp>
 
-#include <io/text/utf8.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/number_text.hpp>
+#include <pgm/core/utf8.hpp>
 
 #include <algorithm>
 
@@ -122,7 +122,7 @@ std::string escape_markup(std::string_view text) {
                 escaped += "&#39;";
                 break;
             default:
-                append_code_point(escaped, c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0xFFFE || c == 0xFFFF ? 0xFFFD : c);
+                append_code_point(escaped, is_invisible_control(c) ? U'\uFFFD' : c);
         }
     }
     return escaped;

@@ -55,8 +55,8 @@ std::string hidden_rows_note(const NodeCard& card);
 /// A probability for people: three significant digits, never rounded up to 1 ("0.0104", ">0.999", "1").
 std::string probability_label(double probability);
 
-/// Text for the inside of an XML or Graphviz HTML element or attribute: & < > " ' become entities, control characters and
-/// bytes that are not UTF-8 become U+FFFD.
+/// Text for the inside of an XML or Graphviz HTML element or attribute: & < > " ' become entities,
+/// what acts instead of being seen (is_invisible_control) and bytes that are not UTF-8 become U+FFFD.
 std::string escape_markup(std::string_view text);
 
 }  // namespace pgm::io

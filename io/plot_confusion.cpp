@@ -3,9 +3,9 @@
 #include <io/drawing/card_drawing.hpp>
 #include <io/drawing/plot_colors.hpp>
 #include <io/drawing/plot_frame.hpp>
-#include <io/text/utf8.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/number_text.hpp>
+#include <pgm/core/utf8.hpp>
 
 #include <algorithm>
 

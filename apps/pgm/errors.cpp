@@ -3,7 +3,7 @@
 #include <apps/pgm/exit_status.hpp>
 #include <apps/pgm/output.hpp>
 
-#include <io/text/utf8.hpp>
+#include <pgm/core/utf8.hpp>
 
 #include <fmt/format.h>
 
@@ -33,7 +33,7 @@ std::string in_words_of_command_line(std::string sentence) {
 /// The text and, below it, a caret under the byte column.
 void print_caret(const std::string& text, std::uint32_t column) {
     const std::size_t before = std::min<std::size_t>(column - 1, text.size());
-    const std::size_t indent = io::display_columns(visible(text.substr(0, before)));
+    const std::size_t indent = display_columns(visible(text.substr(0, before)));
     const std::string lines = fmt::format("    {}\n    {:>{}}\n", visible(text), '^', indent + 1);
     std::fwrite(lines.data(), 1, lines.size(), stderr);
 }

@@ -1,7 +1,7 @@
 #include <apps/pgm/json_text.hpp>
 
-#include <io/text/utf8.hpp>
 #include <pgm/core/number_text.hpp>
+#include <pgm/core/utf8.hpp>
 
 #include <fmt/format.h>
 
@@ -78,14 +78,14 @@ void JsonText::separate() {
 void JsonText::quote(std::string_view text) {
     text_ += '"';
     while (!text.empty()) {
-        const char32_t c = io::take_code_point(text);
+        const char32_t c = take_code_point(text);
         if (c == U'"' || c == U'\\') {
             text_ += '\\';
             text_ += static_cast<char>(c);
         } else if (c < 0x20) {
             text_ += fmt::format("\\u{:04x}", static_cast<std::uint32_t>(c));
         } else {
-            io::append_code_point(text_, c);
+            append_code_point(text_, c);
         }
     }
     text_ += '"';

@@ -1,7 +1,7 @@
 #include <apps/pgm/output.hpp>
 
-#include <io/text/utf8.hpp>
 #include <pgm/core/error.hpp>
+#include <pgm/core/utf8.hpp>
 
 #include <fmt/format.h>
 
@@ -37,15 +37,16 @@ void Output::flush() {
 std::string visible(std::string_view text) {
     std::string result;
     while (!text.empty()) {
-        const char32_t c = io::take_code_point(text);
+        const char32_t c = take_code_point(text);
         if (c == U'\n') {
             result += "\\n";
         } else if (c == U'\t') {
             result += "\\t";
-        } else if (c < 0x20 || (c >= 0x7F && c < 0xA0)) {
-            result += fmt::format("\\x{:02x}", static_cast<unsigned>(c));
+        } else if (is_invisible_control(c)) {
+            const auto number = static_cast<unsigned>(c);
+            result += c < 0x100 ? fmt::format("\\x{:02x}", number) : fmt::format("\\u{:04x}", number);
         } else {
-            io::append_code_point(result, c);
+            append_code_point(result, c);
         }
     }
     return result;

@@ -22,7 +22,9 @@ private:
     std::string buffer_;
 };
 
-/// Text for a terminal: control characters, which could move the cursor or colour the screen, become \n, \t or \x1b; everything else stays.
+/// Text for a terminal: what acts instead of being seen (is_invisible_control), which could move the
+/// cursor, colour the screen or turn the direction of writing, becomes \n, \t, \x1b or \u202e;
+/// everything else stays.
 std::string visible(std::string_view text);
 
 }  // namespace pgm::apps

@@ -1,8 +1,8 @@
 #include <apps/pgm/report.hpp>
 
 #include <apps/pgm/output.hpp>
-#include <io/text/utf8.hpp>
 #include <pgm/core/number_text.hpp>
+#include <pgm/core/utf8.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -25,12 +25,12 @@ void TextTable::add(std::vector<std::string> cells) {
 std::string TextTable::text(std::size_t indent) const {
     std::vector<std::size_t> widths(columns_.size(), 0);
     for (const std::vector<std::string>& row : rows_)
-        for (std::size_t j = 0; j < row.size(); ++j) widths[j] = std::max(widths[j], io::display_columns(row[j]));
+        for (std::size_t j = 0; j < row.size(); ++j) widths[j] = std::max(widths[j], display_columns(row[j]));
     std::string text;
     for (const std::vector<std::string>& row : rows_) {
         std::string line(indent, ' ');
         for (std::size_t j = 0; j < row.size(); ++j) {
-            const std::string padding(widths[j] - io::display_columns(row[j]), ' ');
+            const std::string padding(widths[j] - display_columns(row[j]), ' ');
             if (j > 0) line.append(gap, ' ');
             line += columns_[j] == Align::left ? row[j] + padding : padding + row[j];
         }

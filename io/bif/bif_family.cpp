@@ -1,6 +1,6 @@
 #include <io/bif/bif_family.hpp>
 
-#include <io/text/utf8.hpp>
+#include <pgm/core/utf8.hpp>
 
 #include <algorithm>
 

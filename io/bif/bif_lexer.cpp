@@ -1,6 +1,7 @@
 #include <io/bif/bif_lexer.hpp>
 
 #include <pgm/core/ascii.hpp>
+#include <pgm/core/utf8.hpp>
 #include <pgm/model/name_text.hpp>
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 #include <io/drawing/card_drawing.hpp>
 
 #include <io/drawing/picture_colors.hpp>
-#include <io/text/utf8.hpp>
+#include <pgm/core/utf8.hpp>
 
 #include <algorithm>
 #include <charconv>

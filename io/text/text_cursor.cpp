@@ -1,9 +1,7 @@
 #include <io/text/text_cursor.hpp>
 
-#include <pgm/core/ascii.hpp>
 #include <pgm/core/checked.hpp>
-
-#include <io/text/utf8.hpp>
+#include <pgm/core/utf8.hpp>
 
 #include <algorithm>
 #include <limits>
@@ -60,19 +58,9 @@ std::string_view prepare_text(std::string_view text, const std::string& name, co
     return text;
 }
 
-bool is_utf8(std::string_view bytes) {
-    while (!bytes.empty()) {
-        const std::size_t before = bytes.size();
-        if (take_code_point(bytes) == U'\uFFFD' && before - bytes.size() == 1) return false;
-    }
-    return true;
-}
-
 std::string shown(std::string_view piece) {
     constexpr std::size_t columns = 40;
-    std::string text = shortened(piece.substr(0, 8 * columns), columns);
-    std::replace_if(text.begin(), text.end(), is_control, '?');
-    return "'" + text + "'";
+    return "'" + without_controls(shortened(piece, columns)) + "'";
 }
 
 }  // namespace pgm::io

@@ -79,9 +79,6 @@ private:
 /// The text without its UTF-8 byte-order mark. Throws TooLargeError past limits.max_file_bytes, and ParseError for what is not text: UTF-16, NUL bytes.
 std::string_view prepare_text(std::string_view text, const std::string& name, const Limits& limits);
 
-/// Whether the bytes are well-formed UTF-8 (no overlong forms, no surrogates).
-bool is_utf8(std::string_view bytes);
-
 /// A piece of a text as an error message shows it: in quotes, at most 40 columns of it, nothing unprintable.
 std::string shown(std::string_view piece);
 

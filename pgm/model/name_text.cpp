@@ -1,6 +1,7 @@
 #include <pgm/model/name_text.hpp>
 
 #include <pgm/core/ascii.hpp>
+#include <pgm/core/utf8.hpp>
 
 #include <algorithm>
 
@@ -48,10 +49,8 @@ bool has_control_character(std::string_view name) {
 }
 
 std::string printable(std::string_view name) {
-    constexpr std::size_t longest = 80;
-    std::string text(name.substr(0, longest));
-    std::replace_if(text.begin(), text.end(), is_control, '?');
-    return name.size() > longest ? text + "..." : text;
+    constexpr std::size_t columns = 80;
+    return without_controls(shortened(name, columns));
 }
 
 }  // namespace pgm

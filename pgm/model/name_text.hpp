@@ -24,7 +24,8 @@ std::optional<std::string> read_quoted(std::string_view text, std::size_t& posit
 /// Whether a byte below 32 or the byte 127 occurs.
 bool has_control_character(std::string_view name);
 
-/// The name for a message: control characters replaced by '?', cut after 80 bytes.
+/// The name for a message: at most 80 columns of it, what acts instead of being seen replaced by '?'
+/// (pgm/core/utf8.hpp).
 std::string printable(std::string_view name);
 
 inline bool is_blank(char c) {

@@ -59,12 +59,6 @@ TEST_CASE("prepare_text: a byte-order mark is dropped, what is not text is refus
                       "f: the text has 5 bytes, more than the limit of 4 (raise Limits::max_file_bytes)");
 }
 
-TEST_CASE("is_utf8: well-formed sequences only", "[io]") {
-    for (const char* good : {"", "plain", "größe", "\xE2\x82\xAC", "\xF0\x9F\x98\x80", "\xEF\xBF\xBD"}) CHECK(is_utf8(good));
-    for (const char* bad : {"\xFF", "a\x80", "\xC3", "\xC0\xAF", "\xE0\x80\xAF", "\xED\xA0\x80", "\xF4\x90\x80\x80", "\xE2\x82"})
-        CHECK_FALSE(is_utf8(bad));
-}
-
 TEST_CASE("shown: pieces of a text are cut and made printable", "[io]") {
     CHECK(shown("x") == "'x'");
     CHECK(shown("a\nb\x7F") == "'a?b?'");

@@ -33,7 +33,16 @@ TEST_CASE("printable: control characters become question marks, long names are c
     CHECK(pgm::has_control_character("\x7f"));
     CHECK_FALSE(pgm::has_control_character("größe <5"));
     CHECK(pgm::printable("a\nb") == "a?b");
-    CHECK(pgm::printable(std::string(100, 'x')) == std::string(80, 'x') + "...");
+    CHECK(pgm::printable(std::string(80, 'x')) == std::string(80, 'x'));
+    CHECK(pgm::printable(std::string(100, 'x')) == std::string(79, 'x') + "…");
+}
+
+TEST_CASE("printable: a long name is cut between characters, and cannot turn the line around") {
+    std::string umlauts;
+    for (int i = 0; i < 100; ++i) umlauts += "ü";
+    CHECK(pgm::printable(umlauts) == umlauts.substr(0, 79 * 2) + "…");
+    CHECK(pgm::printable("a\xe2\x80\xae"
+                         "b") == "a?b");
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
-#include <io/text/utf8.hpp>
+#include <pgm/core/utf8.hpp>
 
-namespace pgm::io {
+namespace pgm {
 namespace {
 
 constexpr char32_t replacement = 0xFFFD;
@@ -74,6 +74,34 @@ void append_code_point(std::string& text, char32_t c) {
     }
 }
 
+bool is_utf8(std::string_view bytes) {
+    while (!bytes.empty()) {
+        const std::size_t before = bytes.size();
+        if (take_code_point(bytes) == replacement && before - bytes.size() == 1) return false;
+    }
+    return true;
+}
+
+bool is_invisible_control(char32_t c) {
+    const bool control = c < 0x20 || (c >= 0x7F && c < 0xA0);
+    const bool separator = c == 0x2028 || c == 0x2029;
+    const bool direction = c == 0x61C || c == 0x200E || c == 0x200F || (c >= 0x202A && c <= 0x202E) ||
+                           (c >= 0x2066 && c <= 0x2069);
+    const bool noncharacter = (c & 0xFFFE) == 0xFFFE || (c >= 0xFDD0 && c <= 0xFDEF);
+    // The byte-order mark, annotations of lines, and the plane of tags, which no typeface shows.
+    const bool other = c == 0xFEFF || (c >= 0xFFF9 && c <= 0xFFFB) || (c >= 0xE0000 && c <= 0xE0FFF);
+    return control || separator || direction || noncharacter || other;
+}
+
+std::string without_controls(std::string_view text, char32_t replacement_mark) {
+    std::string result;
+    while (!text.empty()) {
+        const char32_t c = take_code_point(text);
+        append_code_point(result, is_invisible_control(c) ? replacement_mark : c);
+    }
+    return result;
+}
+
 std::size_t display_columns(std::string_view text) {
     std::size_t columns = 0;
     while (!text.empty()) columns += columns_of(take_code_point(text));
@@ -81,19 +109,23 @@ std::size_t display_columns(std::string_view text) {
 }
 
 std::string shortened(std::string_view text, std::size_t columns) {
-    const bool fits = display_columns(text) <= columns;
+    // A column holds a letter and at most a few marks upon it; what has more is no writing.
+    constexpr std::size_t most_per_column = 8;
+    const std::size_t most = most_per_column * columns;
     std::string result;
-    std::size_t used = 0;
+    std::size_t used = 0, taken = 0, cut = 0;  // `cut` bytes leave room for the ellipsis
     while (!text.empty()) {
         const char32_t c = take_code_point(text);
         used += columns_of(c);
-        if (!fits && used + 1 > columns) {
+        if (used > columns || ++taken > most) {
+            result.resize(cut);
             append_code_point(result, ellipsis);
-            break;
+            return result;
         }
         append_code_point(result, c);
+        if (used < columns) cut = result.size();
     }
     return result;
 }
 
-}  // namespace pgm::io
+}  // namespace pgm
