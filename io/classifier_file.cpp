@@ -3,9 +3,9 @@
 #include <io/archive/classifier_record.hpp>
 #include <io/archive/envelope.hpp>
 #include <io/archive/flat_archive.hpp>
-#include <io/file/atomic_file.hpp>
 #include <io/file/file_bytes.hpp>
 #include <io/file/gzip.hpp>
+#include <io/file/output_file.hpp>
 
 #include <ostream>
 #include <sstream>
@@ -14,8 +14,8 @@
 namespace pgm::io {
 
 Classifier read_classifier(const std::string& path, const Limits& limits) {
-    std::string bytes = read_all(open_for_reading(path), limits.max_file_bytes, path);
-    if (is_gzip(bytes) || path.ends_with(".gz")) bytes = gunzip(bytes, limits.max_file_bytes, path);
+    FileBytes file(path);
+    const std::string_view bytes = file.read(limits.max_file_bytes, is_envelope);
     return read_classifier_archive(bytes, {.name = path == "-" ? "stdin" : path, .limits = limits});
 }
 
@@ -33,14 +33,12 @@ Classifier read_classifier_archive(std::string_view bytes, const ReadOptions& op
 }
 
 void write_classifier(const Classifier& classifier, const std::string& path) {
-    const bool packed_file = path.ends_with(".gz");
-    if (!path.ends_with(".pgmodel") && !path.ends_with(".pgmodel.gz") && path != "-" && path != "/dev/stdout") {
+    if (!without_packing(path).ends_with(".pgmodel") && !is_stream(path))
         throw IoError("a classifier is saved as .pgmodel or .pgmodel.gz only", {.file = path});
-    }
     std::ostringstream text;
     text.exceptions(std::ios::badbit);  // else a stream hides that memory ran out
     write_classifier_archive(classifier, text);
-    save_atomically(path, packed_file ? gzip(text.view()) : std::move(text).str());
+    save_atomically(path, text.view());
 }
 
 void write_classifier_archive(const Classifier& classifier, std::ostream& out) {

@@ -3,7 +3,9 @@
 #include <io/arff.hpp>
 #include <io/csv.hpp>
 #include <io/file/file_bytes.hpp>
+#include <io/file/gzip.hpp>
 #include <io/text/text_cursor.hpp>
+#include <pgm/core/ascii.hpp>
 #include <pgm/core/error.hpp>
 
 #include <algorithm>
@@ -16,9 +18,9 @@ namespace {
 
 enum class DataFormat { csv, arff, unknown };
 
-DataFormat format_by_suffix(std::string path) {
-    std::transform(path.begin(), path.end(), path.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
-    if (path.ends_with(".gz")) path.resize(path.size() - 3);
+DataFormat format_by_suffix(const std::string& given) {
+    std::string path(without_packing(given));
+    std::transform(path.begin(), path.end(), path.begin(), ascii_lower);
     return path.ends_with(".csv") ? DataFormat::csv : path.ends_with(".arff") ? DataFormat::arff : DataFormat::unknown;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <io/file/encoding.hpp>
 #include <pgm/core/limits.hpp>
 
 #include <cstddef>
@@ -27,6 +28,7 @@ struct ColumnDeclaration {
 struct DataOptions {
     std::string name = "input";                                ///< by which errors call the text
     Limits limits;                                             ///< max_variables are columns
+    Encoding encoding = Encoding::utf8;  ///< of the file; names that are no such text are refused
     std::size_t max_cell_bytes = std::size_t{1} << 20;         ///< of one cell
     std::vector<ColumnDeclaration> columns = {};               ///< in any order
     std::string weights = {};                                  ///< the column that holds the weights of the rows; empty: none

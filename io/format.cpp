@@ -3,9 +3,9 @@
 #include <io/archive/archive.hpp>
 #include <io/bif.hpp>
 #include <io/drawing/dot.hpp>
-#include <io/file/atomic_file.hpp>
 #include <io/file/file_bytes.hpp>
 #include <io/file/gzip.hpp>
+#include <io/file/output_file.hpp>
 #include <pgm/core/ascii.hpp>
 
 #include <algorithm>
@@ -41,10 +41,6 @@ constexpr std::array<std::string_view, 5> known_elsewhere = {".xmlbif", ".net", 
 
 constexpr const Format& default_format = formats.front();
 
-bool is_packed(std::string_view path) {
-    return path.ends_with(".gz");
-}
-
 /// Letter case aside; suffixes are in small letters.
 bool has_suffix(std::string_view name, std::string_view suffix) {
     if (name.size() < suffix.size()) return false;
@@ -61,8 +57,7 @@ std::string known_suffixes(bool readable) {
 }
 
 const Format& format_of(const std::string& path, bool readable) {
-    std::string_view name = path;
-    if (is_packed(name)) name.remove_suffix(3);
+    const std::string_view name = without_packing(path);
     const auto found = std::find_if(formats.begin(), formats.end(), [&](const Format& format) { return has_suffix(name, format.suffix); });
     if (found != formats.end() && (found->read || !readable)) return *found;
     const bool elsewhere =
@@ -77,8 +72,7 @@ const Format& format_of(const std::string& path, bool readable) {
 class Source {
 public:
     Source(const std::string& path, const Limits& limits) : file_(path), format_(is_stream(path) ? &default_format : &format_of(path, true)) {
-        bytes_ = file_.read(limits.max_file_bytes);
-        if (is_gzip(bytes_) || is_packed(path)) bytes_ = unpacked_ = gunzip(bytes_, limits.max_file_bytes, path);
+        bytes_ = file_.read(limits.max_file_bytes, is_archive);
         if (!is_stream(path)) return;
         for (const Format& candidate : formats) {
             if (candidate.recognise && candidate.recognise(bytes_)) format_ = &candidate;
@@ -93,8 +87,7 @@ public:
 private:
     FileBytes file_;
     const Format* format_;
-    std::string unpacked_;
-    std::string_view bytes_;  ///< those of the file, or the unpacked ones
+    std::string_view bytes_;  ///< unpacked
 };
 
 ReadOptions options_for(const std::string& path, const Limits& limits) {
@@ -139,8 +132,7 @@ void write_network(const BayesianNetwork& network, const std::string& path) {
     std::ostringstream text;
     text.exceptions(std::ios::badbit);  // else a stream hides that memory ran out
     format.write(network, text);
-    const std::string bytes = is_packed(path) ? gzip(text.view()) : std::move(text).str();
-    save_atomically(path, bytes);
+    save_atomically(path, text.view());
 }
 
 }  // namespace pgm::io

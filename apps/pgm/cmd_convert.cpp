@@ -1,6 +1,7 @@
 #include <apps/pgm/commands.hpp>
 #include <apps/pgm/errors.hpp>
 #include <apps/pgm/exit_status.hpp>
+#include <apps/pgm/output_path.hpp>
 #include <io/format.hpp>
 
 #include <memory>
@@ -15,6 +16,7 @@ struct ConvertRequest {
 };
 
 int convert(Session& session, const ConvertRequest& request) {
+    refuse_to_overwrite(request.to, {request.from}, {"the copy", "it is made from"});
     const BayesianNetwork network = load_model(session, request.from);
     const std::vector<std::string> losses = io::losses(network, request.to);
     for (const std::string& loss : losses) {

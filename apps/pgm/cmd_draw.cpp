@@ -2,9 +2,10 @@
 #include <apps/pgm/errors.hpp>
 #include <apps/pgm/evidence_options.hpp>
 #include <apps/pgm/exit_status.hpp>
+#include <apps/pgm/output_path.hpp>
 #include <io/drawing/dot.hpp>
 #include <io/drawing/svg.hpp>
-#include <io/file/atomic_file.hpp>
+#include <io/file/output_file.hpp>
 #include <pgm/inference/engine.hpp>
 
 #include <memory>
@@ -36,15 +37,20 @@ bool add_bars(Session& session, io::Picture& picture, BayesianNetwork network) {
     return true;
 }
 
-bool is_dot(const std::string& path) {
+bool is_dot(std::string_view path) {
+    path = io::without_packing(path);
     return path.ends_with(".dot") || path.ends_with(".gv");
 }
 
 int draw(Session& session, const DrawRequest& request) {
-    if (request.path != "-" && !is_dot(request.path) && !request.path.ends_with(".svg"))
-        throw UsageError("cannot tell from the name '" + request.path + "' what to draw",
-                         "pictures are .svg or .dot files, or - for SVG on standard output");
+    if (request.path != "-" && !is_dot(request.path) &&
+        !io::without_packing(request.path).ends_with(".svg"))
+        throw UsageError(
+            "cannot tell from the name '" + request.path + "' what to draw",
+            "pictures are .svg or .dot files, each also with .gz, or - for SVG on standard output");
     if (request.bars && request.no_bars) throw UsageError("--bars and --no-bars exclude each other");
+    refuse_to_overwrite(request.path, {request.model, request.evidence.file},
+                        {"the picture", "it is made from"});
     const BayesianNetwork network = load_model(session, request.model);
     io::Picture picture{.evidence = request.evidence.read_one(network), .tables = request.tables};
     const bool bars = request.bars || (!request.no_bars && network.size() <= largest_with_bars);

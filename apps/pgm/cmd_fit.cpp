@@ -5,6 +5,7 @@
 #include <apps/pgm/fit_choices.hpp>
 #include <apps/pgm/fit_report.hpp>
 #include <apps/pgm/interruption.hpp>
+#include <apps/pgm/output_path.hpp>
 #include <io/classifier_file.hpp>
 #include <learners/fit.hpp>
 
@@ -26,6 +27,9 @@ int fit(Session& session, const FitRequest& request) {
     const std::vector<NamedChoice> choices = request.choices.read(session);
     if (choices.size() != 1)
         throw UsageError("a classifier is fitted with one structure, not " + std::to_string(choices.size()), "'pgm evaluate' compares several");
+    std::vector<std::string> inputs = request.choices.files();
+    inputs.push_back(request.data);
+    refuse_to_overwrite(request.model, inputs, {"the classifier", "it is made from"});
     end_program_after(request.limit.seconds());
     const Dataset data = request.table.read(session, request.data, class_declaration(request.data, request.class_name));
     const Classifier classifier = timed(session, [&] { return learners::fit(data, request.class_name, choices.front().options); });

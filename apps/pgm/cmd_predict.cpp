@@ -4,14 +4,14 @@
 #include <apps/pgm/errors.hpp>
 #include <apps/pgm/exit_status.hpp>
 #include <apps/pgm/interruption.hpp>
+#include <apps/pgm/output_path.hpp>
 #include <apps/pgm/prediction_csv.hpp>
-#include <io/file/atomic_file.hpp>
+#include <io/file/output_file.hpp>
 #include <io/loss_matrix_file.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/number_text.hpp>
 
 #include <algorithm>
-#include <filesystem>
 #include <memory>
 
 namespace pgm::apps {
@@ -65,15 +65,6 @@ UnseenPolicy policy_of(const PredictRequest& request) {
     }
 }
 
-/// Predictions in the place of what they are made from would be a loss, not an output.
-void check_output(const PredictRequest& request) {
-    for (const std::string& input : {request.classifier.path, request.data, request.loss}) {
-        std::error_code unknown;
-        if (!input.empty() && std::filesystem::equivalent(input, request.path, unknown))
-            throw UsageError("the predictions would be written over '" + input + "', which they are made from");
-    }
-}
-
 void say_undecided(const std::vector<Decision>& decisions) {
     const auto undecided = std::ranges::count_if(decisions, &Decision::undecided);
     if (undecided == 0) return;
@@ -83,7 +74,8 @@ void say_undecided(const std::vector<Decision>& decisions) {
 
 int predict(Session& session, const PredictRequest& request) {
     const UnseenPolicy policy = policy_of(request);
-    check_output(request);
+    refuse_to_overwrite(request.path, {request.classifier.path, request.data, request.loss},
+                        {"the predictions", "they are made from"});
     end_program_after(request.limit.seconds());
     const Predictor predictor(request.classifier.read(session), engine_options(session));
     const std::vector<std::string>& classes = predictor.classifier().class_variable().states();
@@ -101,7 +93,7 @@ int predict(Session& session, const PredictRequest& request) {
     if (request.path == "-") {
         csv.write([&session](std::string_view text) { session.out.write(text); });
     } else {
-        io::AtomicFile file(request.path);
+        io::OutputFile file(request.path);
         csv.write([&file](std::string_view text) { file.write(text); });
         file.commit();
     }
@@ -115,7 +107,8 @@ Action set_up_predict(Options& options, Session& session) {
     const auto given = std::make_shared<PredictRequest>();
     options.argument("MODEL", given->classifier.path, "Fitted classifier (.pgmodel), or any model with --class");
     options.argument("DATA", given->data, "Table of data (.csv, .arff, also with .gz), or - for CSV on standard input");
-    options.text("-o,--output", given->path, "FILE", "CSV file to write; standard output without it");
+    options.text("-o,--output", given->path, "FILE",
+                 "CSV file to write, packed when its name ends in .gz; standard output without it");
     options.flag("--proba", given->probabilities, "A column P(state) for every state of the class");
     options.text("--loss", given->loss, "FILE",
                  "Loss matrix (CSV: a header of classes, a line per action); the action of least expected loss is predicted");

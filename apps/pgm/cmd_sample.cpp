@@ -2,7 +2,8 @@
 #include <apps/pgm/csv_writer.hpp>
 #include <apps/pgm/errors.hpp>
 #include <apps/pgm/exit_status.hpp>
-#include <io/file/atomic_file.hpp>
+#include <apps/pgm/output_path.hpp>
+#include <io/file/output_file.hpp>
 #include <pgm/core/random.hpp>
 #include <pgm/model/sampling.hpp>
 
@@ -32,14 +33,13 @@ void write_rows(const BayesianNetwork& network, const SampleRequest& request, co
 }
 
 int sample(Session& session, const SampleRequest& request) {
-    if (request.path.ends_with(".gz"))
-        throw ArgumentError("samples are written as plain CSV, not as '" + request.path + "'", "pipe them through gzip");
+    refuse_to_overwrite(request.path, {request.model}, {"the samples", "they are drawn from"});
     const BayesianNetwork network = load_model(session, request.model);
     const Stopwatch watch;
     if (request.path == "-") {
         write_rows(network, request, [&session](std::string_view text) { session.out.write(text); });
     } else {
-        io::AtomicFile file(request.path);
+        io::OutputFile file(request.path);
         write_rows(network, request, [&file](std::string_view text) { file.write(text); });
         file.commit();
     }
@@ -54,7 +54,8 @@ Action set_up_sample(Options& options, Session& session) {
     options.argument("MODEL", given->model, "Model file, or - for standard input");
     options.required_count("-n,--rows", given->rows, 0, "How many rows");
     options.count("--seed", given->seed, 0, "Seed of the random numbers, 1 without it: the same seed gives the same rows");
-    options.text("-o,--output", given->path, "FILE", "CSV file to write; standard output without it");
+    options.text("-o,--output", given->path, "FILE",
+                 "CSV file to write, packed when its name ends in .gz; standard output without it");
     return [given, &session] { return sample(session, *given); };
 }
 

@@ -2,15 +2,13 @@
 #include <apps/pgm/commands.hpp>
 #include <apps/pgm/errors.hpp>
 #include <apps/pgm/exit_status.hpp>
+#include <apps/pgm/interruption.hpp>
 #include <pgm/core/suggest.hpp>
 
 #include <fmt/format.h>
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <array>
-#include <csignal>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -97,15 +95,10 @@ int run(std::vector<std::string> arguments) {
     return fine;
 }
 
-extern "C" void stop_quietly(int) {
-    _exit(stopped);
-}
-
 }  // namespace
 
 int run_command_line(int argc, char** argv) {
-    std::signal(SIGINT, stop_quietly);
-    std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is noticed where we write
+    set_up_signals();
     try {
         return run(std::vector<std::string>(argv + std::min(argc, 1), argv + argc));
     } catch (...) {

@@ -1,6 +1,6 @@
 #include <apps/pgm/evaluation_plots.hpp>
 
-#include <io/file/atomic_file.hpp>
+#include <io/file/output_file.hpp>
 #include <io/plot_calibration.hpp>
 #include <io/plot_confusion.hpp>
 #include <io/plot_regions.hpp>

@@ -174,7 +174,8 @@ EvidenceFile parse_evidence_json(const BayesianNetwork& network, std::string_vie
 }
 
 EvidenceFile read_evidence_file(const BayesianNetwork& network, const std::string& path) {
-    return parse_evidence_json(network, io::read_all(io::open_for_reading(path), Limits{}.max_file_bytes, path),
+    io::FileBytes file(path);
+    return parse_evidence_json(network, file.read(Limits{}.max_file_bytes),
                                path == "-" ? "standard input" : path);
 }
 

@@ -58,6 +58,13 @@ bool FitChoices::given() const {
     return !(structures.empty() && smoothing.empty() && continuous.empty() && class_prior.empty() && empty_rows.empty() && prior.empty());
 }
 
+std::vector<std::string> FitChoices::files() const {
+    std::vector<std::string> paths{prior};
+    for (const std::string& given : structures)
+        for (std::string& text : split_structures(given)) paths.push_back(std::move(text));
+    return paths;
+}
+
 std::vector<NamedChoice> FitChoices::read(Session& session) const {
     learners::FitOptions common{.threads = threads};
     if (!smoothing.empty()) common.smoothing = meaning(learners::parse_smoothing, smoothing);

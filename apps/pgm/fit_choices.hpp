@@ -30,6 +30,9 @@ struct FitChoices {
     /// Whether any of them was given, --threads apart.
     bool given() const;
 
+    /// The files that these options may name, for nothing that is read may be written over.
+    std::vector<std::string> files() const;
+
     /// One per structure, `nb` when none was given. A structure may be a model file, whose arcs are taken. Throws UsageError for words that are none.
     std::vector<NamedChoice> read(Session& session) const;
 };

@@ -4,6 +4,7 @@
 #include <apps/pgm/exit_status.hpp>
 #include <pgm/core/number_text.hpp>
 
+#include <pthread.h>
 #include <sys/time.h>
 #include <unistd.h>
 
@@ -19,15 +20,27 @@ namespace {
 std::atomic<bool> interrupted{false};
 static_assert(std::atomic<bool>::is_always_lock_free);
 
-extern "C" void note_interrupt(int) {
-    if (interrupted.exchange(true)) _exit(stopped);
+/// The thread that writes files. It blocks signals while a file has its name of the moment
+/// (io/file/temporary_file.hpp), but the system then gives them to another thread: which passes
+/// them on.
+pthread_t main_thread;
+
+bool passed_on(int signal) {
+    if (::pthread_equal(::pthread_self(), main_thread) != 0) return false;
+    ::pthread_kill(main_thread, signal);
+    return true;
 }
 
-extern "C" void stop_at_once(int) {
-    _exit(stopped);
+extern "C" void stop_at_once(int signal) {
+    if (!passed_on(signal)) _exit(stopped);
 }
 
-extern "C" void stop_late(int) {
+extern "C" void note_interrupt(int signal) {
+    if (interrupted.exchange(true)) stop_at_once(signal);
+}
+
+extern "C" void stop_late(int signal) {
+    if (passed_on(signal)) return;
     constexpr std::string_view sentence = "pgm: error: stopped by the time limit; nothing was written\n";
     [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, sentence.data(), sentence.size());
     _exit(stopped);
@@ -41,6 +54,13 @@ std::optional<double> TimeLimit::seconds() const {
     const std::optional<double> number = parse_number(text);
     if (!number || !(*number > 0) || *number > longest) throw UsageError("--time-limit takes a positive number of seconds, not '" + text + "'");
     return number;
+}
+
+void set_up_signals() {
+    main_thread = ::pthread_self();
+    std::signal(SIGINT, stop_at_once);
+    std::signal(SIGPIPE, SIG_IGN);
+    std::signal(SIGXFSZ, SIG_IGN);
 }
 
 Interruption::Interruption(std::optional<double> seconds) {

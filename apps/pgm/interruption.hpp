@@ -33,6 +33,11 @@ private:
     std::optional<std::chrono::steady_clock::time_point> deadline_;
 };
 
+/// What stops the program from outside, from its start on. Ctrl-C and the time limit end it with
+/// status 130, at once but for the moment in which a finished file gets its name. A file that grows
+/// past the system's limit and a pipe whose reader has gone are errors of the writing, not signals.
+void set_up_signals();
+
 /// For work without partial results: when the time is over, the program says so and ends with status 130. Files are written whole or not at all.
 void end_program_after(std::optional<double> seconds);
 

@@ -1,124 +1,128 @@
 #include <io/file/byte_source.hpp>
 
 #include <io/file/file_bytes.hpp>
-#include <io/file/gzip.hpp>
 #include <pgm/core/error.hpp>
 
 #include <unistd.h>
-#include <zlib.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <limits>
-#include <new>
+#include <utility>
 
 namespace pgm::io {
 namespace {
 
-bool begins_like_gzip(const FileDescriptor& file) {
-    char first[2] = {};
-    return ::pread(file.get(), first, 2, 0) == 2 && is_gzip({first, 2});
+bool is_ascii(char c) {
+    return static_cast<unsigned char>(c) < 0x80;
+}
+
+/// The two bytes of UTF-8 for a character of Latin-1 beyond ASCII.
+char first_byte_of(char c) {
+    return static_cast<char>(0xC0 | (static_cast<unsigned char>(c) >> 6));
+}
+char second_byte_of(char c) {
+    return static_cast<char>(0x80 | (static_cast<unsigned char>(c) & 0x3F));
 }
 
 }  // namespace
 
-/// Unpacks gzip data, member after member, as much as is asked for.
-class ByteSource::Inflater {
-public:
-    Inflater(std::string_view packed, const std::string& name) : rest_(packed), name_(name) {
-        if (inflateInit2(&stream_, gzip_window_bits) != Z_OK) throw std::bad_alloc();
-    }
-    ~Inflater() { inflateEnd(&stream_); }
-    Inflater(const Inflater&) = delete;
-    Inflater& operator=(const Inflater&) = delete;
-
-    std::size_t read(std::span<char> piece) {
-        std::size_t filled = 0;
-        while (filled == 0 && !(between_members_ && rest_.empty() && started_)) {
-            started_ = true;
-            filled = step(piece);
-        }
-        return filled;
-    }
-
-private:
-    static uInt as_much_as_fits(std::size_t bytes) { return static_cast<uInt>(std::min<std::size_t>(bytes, std::numeric_limits<uInt>::max())); }
-
-    std::size_t step(std::span<char> piece) {
-        if (between_members_) inflateReset(&stream_);
-        stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(rest_.data()));  // zlib does not write to its input
-        stream_.avail_in = as_much_as_fits(rest_.size());
-        stream_.next_out = reinterpret_cast<Bytef*>(piece.data());
-        stream_.avail_out = as_much_as_fits(piece.size());
-        const uInt given = stream_.avail_in, room = stream_.avail_out;
-        const int status = inflate(&stream_, Z_NO_FLUSH);
-        rest_.remove_prefix(given - stream_.avail_in);
-        if (status == Z_MEM_ERROR) throw std::bad_alloc();
-        if (status == Z_BUF_ERROR) throw ParseError("the gzip data end before their end mark", {.file = name_}, "the file was cut short");
-        if (status != Z_OK && status != Z_STREAM_END) throw ParseError("the gzip data are damaged", {.file = name_}, stream_.msg ? stream_.msg : "");
-        between_members_ = status == Z_STREAM_END;
-        return room - stream_.avail_out;
-    }
-
-    z_stream stream_{};
-    std::string_view rest_;
-    const std::string& name_;
-    bool between_members_ = true;
-    bool started_ = false;
-};
-
 ByteSource::ByteSource(const std::string& path, std::size_t max_bytes) : name_(path == "-" ? "stdin" : path), max_bytes_(max_bytes) {
     InputFile file = open_for_reading(path);
-    const bool packed = file.size > 0 ? begins_like_gzip(file.descriptor) : false;
-    const bool at_start = file.size > 0 && ::lseek(file.descriptor.get(), 0, SEEK_CUR) == 0;
-    if (at_start && !packed && !path.ends_with(".gz")) {
-        if (file.size > max_bytes) {
-            throw TooLargeError("the file has more than " + std::to_string(max_bytes) + " bytes, the limit", {.file = name_},
-                                "raise Limits::max_file_bytes");
-        }
+    is_pipe_ = file.size == 0 || ::lseek(file.descriptor.get(), 0, SEEK_CUR) != 0;
+    file_ = std::move(file.descriptor);
+    is_packed_ = is_packed_name(path) || begins_like_gzip();
+    if (!is_pipe_ && !is_packed_) {
+        check_file_size(name_, file.size, max_bytes);
         file_size_ = file.size;
-        file_ = std::move(file.descriptor);
-        return;
     }
-    kept_ = read_all(file, max_bytes, name_);
-    text_ = kept_;
-    if (is_gzip(kept_) || path.ends_with(".gz")) inflater_ = std::make_unique<Inflater>(text_, name_);
+    restart();
 }
 
 ByteSource::ByteSource(std::string_view text, std::string name, std::size_t max_bytes) : name_(std::move(name)), max_bytes_(max_bytes), text_(text) {}
 
 ByteSource::~ByteSource() = default;
 
-std::size_t ByteSource::read(std::span<char> piece) {
-    std::size_t count = 0;
-    if (file_.is_open()) {
-        ssize_t got = 0;
-        do got = ::read(file_.get(), piece.data(), std::min(piece.size(), std::size_t{1} << 30));
-        while (got < 0 && errno == EINTR);
-        if (got < 0) throw IoError("cannot read: " + system_reason(errno), {.file = name_});
-        count = static_cast<std::size_t>(got);
-    } else if (inflater_) {
-        count = inflater_->read(piece);
-    } else {
-        count = text_.copy(piece.data(), piece.size(), std::min(position_, text_.size()));
+bool ByteSource::begins_like_gzip() {
+    char first[2] = {};
+    std::size_t count = read_stored(first);
+    if (count == 1) count += read_stored(std::span(first).subspan(1));
+    return is_gzip({first, count});
+}
+
+/// The bytes as they are stored, packed or not.
+std::size_t ByteSource::read_stored(std::span<char> piece) {
+    if (file_.is_open() && !is_pipe_) return read_some(file_, piece, name_);
+    const std::string_view stored = file_.is_open() ? std::string_view(kept_) : text_;
+    std::size_t count = stored.copy(piece.data(), piece.size(), stored_read_);
+    if (count == 0 && file_.is_open()) {
+        count = read_some(file_, piece, name_);
+        check_file_size(name_, kept_.size() + count, max_bytes_);
+        kept_.append(piece.data(), count);
     }
-    position_ += count;
-    if (position_ > max_bytes_) {
-        throw TooLargeError("the file has more than " + std::to_string(max_bytes_) + " bytes, the limit", {.file = name_},
-                            "raise Limits::max_file_bytes");
-    }
+    stored_read_ += count;
     return count;
 }
 
+std::size_t ByteSource::read_unpacked(std::span<char> piece) {
+    const std::size_t count = unpacker_ ? unpacker_->read(piece) : read_stored(piece);
+    position_ += count;
+    check_file_size(name_, position_, max_bytes_);
+    return count;
+}
+
+std::size_t ByteSource::read(std::span<char> piece) {
+    return encoding_ == Encoding::latin1 ? read_latin1(piece) : read_unpacked(piece);
+}
+
+/// Reads into the back half and writes from the front: a character takes two bytes at most, so that
+/// what is written never passes what is still to be read.
+std::size_t ByteSource::read_latin1(std::span<char> piece) {
+    if (pending_) {
+        piece.front() = *std::exchange(pending_, std::nullopt);
+        return 1;
+    }
+    if (piece.size() == 1) {
+        char two[2];
+        const std::size_t count = read_latin1(two);
+        if (count > 0) piece.front() = two[0];
+        if (count == 2) pending_ = two[1];
+        return std::min<std::size_t>(count, 1);
+    }
+    const std::span<char> back = piece.last(piece.size() / 2);
+    const std::size_t count = read_unpacked(back);
+    char* out = piece.data();
+    for (const char c : back.first(count)) {
+        if (is_ascii(c)) {
+            *out++ = c;
+        } else {
+            *out++ = first_byte_of(c);
+            *out++ = second_byte_of(c);
+        }
+    }
+    return static_cast<std::size_t>(out - piece.data());
+}
+
 void ByteSource::restart() {
-    position_ = 0;
-    if (file_.is_open() && ::lseek(file_.get(), 0, SEEK_SET) != 0) throw IoError("cannot read it again: " + system_reason(errno), {.file = name_});
-    if (inflater_) inflater_ = std::make_unique<Inflater>(text_, name_);
+    position_ = stored_read_ = 0;
+    pending_.reset();
+    if (file_.is_open() && !is_pipe_ && ::lseek(file_.get(), 0, SEEK_SET) != 0)
+        throw IoError("cannot read it again: " + system_reason(errno), {.file = name_});
+    if (is_packed_)
+        unpacker_ = std::make_unique<GzipUnpacker>(
+            [this](std::span<char> piece) { return read_stored(piece); }, name_);
 }
 
 std::size_t ByteSource::size_hint() const {
-    if (file_.is_open()) return file_size_;
-    return inflater_ ? 0 : text_.size();
+    return file_.is_open() ? file_size_ : text_.size();
+}
+
+std::string read_text(ByteSource& source) {
+    std::string text;
+    append_pieces(
+        text, [&source](std::span<char> piece) { return source.read(piece); }, is_never_binary,
+        std::numeric_limits<std::size_t>::max(), source.name(), source.size_hint());
+    return text;
 }
 
 }  // namespace pgm::io

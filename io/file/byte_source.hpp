@@ -1,17 +1,21 @@
 #pragma once
 
+#include <io/file/encoding.hpp>
 #include <io/file/file_descriptor.hpp>
+#include <io/file/gzip.hpp>
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 
 namespace pgm::io {
 
-/// Bytes that come piece by piece and can be had once more from the start. Of a file only the piece at hand is in memory, so it may be longer than memory;
-/// of a gzip file also its packed bytes; of a pipe all bytes, for they come only once.
+/// Bytes that come piece by piece and can be had once more from the start, unpacked where they are
+/// packed by gzip. Of a file only the piece at hand is in memory, so it may be longer than memory;
+/// of a pipe all bytes that were read so far, for they come only once.
 class ByteSource {
 public:
     /// Opens a file, or standard input for "-". Throws IoError, and TooLargeError when a file announces more than `max_bytes`.
@@ -23,6 +27,8 @@ public:
     ByteSource& operator=(const ByteSource&) = delete;
 
     const std::string& name() const { return name_; }
+    /// How the bytes are to be taken from now on; what read() gives is UTF-8.
+    void set_encoding(Encoding encoding) { encoding_ = encoding; }
     /// Fills the front of `piece` and tells how much; 0 only at the end. Throws IoError, ParseError for damaged gzip data, TooLargeError past max_bytes.
     std::size_t read(std::span<char> piece);
     /// Back to the first byte.
@@ -31,16 +37,28 @@ public:
     std::size_t size_hint() const;
 
 private:
-    class Inflater;
+    bool begins_like_gzip();
+    std::size_t read_stored(std::span<char> piece);
+    std::size_t read_unpacked(std::span<char> piece);
+    std::size_t read_latin1(std::span<char> piece);
 
     std::string name_;
     std::size_t max_bytes_;
-    FileDescriptor file_;  ///< of a plain file, read on the way
+    Encoding encoding_ = Encoding::utf8;
+    FileDescriptor file_;
+    bool is_pipe_ = false;  ///< cannot be read again, hence is kept
     std::size_t file_size_ = 0;
-    std::string kept_;
-    std::string_view text_;     ///< what stands in memory: kept_, or a text of somebody else
-    std::size_t position_ = 0;  ///< bytes handed out so far
-    std::unique_ptr<Inflater> inflater_;
+    std::string kept_;             ///< of a pipe: what was read so far
+    std::string_view text_;        ///< of a text in memory
+    std::size_t stored_read_ = 0;  ///< bytes of kept_ or text_ handed out so far
+    std::size_t position_ = 0;     ///< bytes unpacked so far
+    std::optional<char>
+        pending_;  ///< the second byte of a character that the last piece had no room for
+    bool is_packed_ = false;
+    std::unique_ptr<GzipUnpacker> unpacker_;
 };
+
+/// All that is left of a source, up to the first piece with a NUL byte (append_pieces).
+std::string read_text(ByteSource& source);
 
 }  // namespace pgm::io

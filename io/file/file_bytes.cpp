@@ -1,5 +1,6 @@
 #include <io/file/file_bytes.hpp>
 
+#include <io/file/gzip.hpp>
 #include <pgm/core/error.hpp>
 
 #include <fcntl.h>
@@ -7,19 +8,18 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <span>
+#include <cstring>
+#include <optional>
 #include <system_error>
 
 namespace pgm::io {
 namespace {
 
+constexpr std::size_t piece_bytes = std::size_t{1} << 16;
+constexpr std::size_t most_reserved_bytes = std::size_t{1} << 26;  ///< by the word of a file alone
+
 [[noreturn]] void fail(const std::string& path, int error) {
     throw IoError("cannot read: " + system_reason(error), {.file = path});
-}
-
-void check_size(const std::string& path, std::size_t bytes, std::size_t max_bytes) {
-    if (bytes <= max_bytes) return;
-    throw TooLargeError("the file has more than " + std::to_string(max_bytes) + " bytes, the limit", {.file = path}, "raise Limits::max_file_bytes");
 }
 
 FileDescriptor opened_file(const std::string& path) {
@@ -38,37 +38,14 @@ std::size_t regular_size(const struct stat& status) {
     return S_ISREG(status.st_mode) ? static_cast<std::size_t>(status.st_size) : 0;
 }
 
-/// The next bytes; none only at the end.
-std::size_t read_some(const FileDescriptor& file, std::span<char> room, const std::string& path) {
-    for (;;) {
-        const ssize_t count = ::read(file.get(), room.data(), std::min(room.size(), std::size_t{1} << 30));
-        if (count >= 0) return static_cast<std::size_t>(count);
-        if (errno != EINTR) fail(path, errno);
-    }
-}
-
-/// Appends what is left of a file that announces so many bytes in all.
-void read_rest(const FileDescriptor& file, std::size_t announced, std::size_t max_bytes, const std::string& path, std::string& bytes) {
-    check_size(path, announced, max_bytes);
-    std::size_t used = bytes.size();
-    // One byte more than announced: a file that then gives no more than it announced has been read to its end. A pipe announces nothing and is read in growing
-    // steps.
-    bytes.resize(std::max(announced, used) + 1);
-    for (;;) {
-        if (used == bytes.size()) bytes.resize(std::max<std::size_t>(2 * used, std::size_t{1} << 16));
-        const std::size_t count = read_some(file, std::span(bytes).subspan(used), path);
-        if (count == 0) break;
-        used += count;
-        check_size(path, used, max_bytes);
-        if (used == announced) break;
-    }
-    bytes.resize(used);
-}
-
 }  // namespace
 
 bool is_stream(const std::string& path) {
-    return path == "-" || path == "/dev/stdin" || path == "/dev/stdout";
+    if (path == "-") return true;
+    if (!path.starts_with("/dev/") && !path.starts_with("/proc/")) return false;
+    constexpr std::array<std::string_view, 3> names = {"/dev/stdin", "/dev/stdout", "/dev/stderr"};
+    return std::find(names.begin(), names.end(), path) != names.end() ||
+           path.starts_with("/dev/fd/") || path.starts_with("/proc/self/fd/");
 }
 
 std::string system_reason(int error) {
@@ -82,22 +59,83 @@ InputFile open_for_reading(const std::string& path) {
     return {std::move(file), regular_size(status)};
 }
 
-std::string read_all(const InputFile& file, std::size_t max_bytes, const std::string& path) {
-    std::string bytes;
-    read_rest(file.descriptor, file.size, max_bytes, path, bytes);
-    return bytes;
+std::size_t read_some(const FileDescriptor& file, std::span<char> room, const std::string& path) {
+    for (;;) {
+        const ssize_t count =
+            ::read(file.get(), room.data(), std::min(room.size(), std::size_t{1} << 30));
+        if (count >= 0) return static_cast<std::size_t>(count);
+        if (errno != EINTR) fail(path, errno);
+    }
+}
+
+void check_file_size(const std::string& path, std::size_t bytes, std::size_t max_bytes) {
+    if (bytes <= max_bytes) return;
+    throw TooLargeError("the file has more than " + std::to_string(max_bytes) + " bytes, the limit",
+                        {.file = path}, "raise Limits::max_file_bytes");
+}
+
+void append_pieces(std::string& bytes, const std::function<std::size_t(std::span<char>)>& next,
+                   MayHoldNul may_hold_nul, std::size_t max_bytes, const std::string& path,
+                   std::size_t expected) {
+    std::string piece(piece_bytes, '\0');
+    bytes.reserve(std::max(bytes.capacity(), std::min(expected, most_reserved_bytes)));
+    std::optional<bool> may_hold;
+    while (const std::size_t count = next(piece)) {
+        bytes.append(piece, 0, count);
+        check_file_size(path, bytes.size(), max_bytes);
+        if (!may_hold) may_hold = may_hold_nul(bytes);
+        if (!*may_hold && std::memchr(piece.data(), 0, count) != nullptr) return;
+    }
 }
 
 FileBytes::FileBytes(const std::string& path) : path_(path), file_(opened_file(path)), used_(read_some(file_, short_, path)) {}
 
-std::string_view FileBytes::read(std::size_t max_bytes) {
+std::string_view FileBytes::read(std::size_t max_bytes, MayHoldNul may_hold_nul) {
     for (std::size_t count = used_; count > 0 && used_ < short_bytes; used_ += count)
         count = read_some(file_, std::span(short_).subspan(used_), path_);
-    check_size(path_, used_, max_bytes);
-    if (used_ < short_bytes) return {short_.data(), used_};
-    long_.assign(short_.data(), used_);
-    read_rest(file_, regular_size(status_of(file_, path_)), max_bytes, path_, long_);
+    const std::string_view first(short_.data(), used_);
+    check_file_size(path_, used_, max_bytes);
+    if (is_gzip(first) || is_packed_name(path_)) {
+        unpack(max_bytes, may_hold_nul);
+        return long_;
+    }
+    if (used_ < short_bytes) return first;
+    const std::size_t announced = regular_size(status_of(file_, path_));
+    check_file_size(path_, announced, max_bytes);
+    long_ = first;
+    if (!may_hold_nul(first) && first.find('\0') != std::string_view::npos) return long_;
+    const auto next = [this](std::span<char> piece) { return read_some(file_, piece, path_); };
+    append_pieces(long_, next, may_hold_nul, max_bytes, path_, announced);
     return long_;
+}
+
+/// The packed bytes: those read already, then the others.
+std::size_t FileBytes::next_packed(std::span<char> piece, std::size_t& used) {
+    const std::string_view left(short_.data() + used, used_ - used);
+    used += left.copy(piece.data(), piece.size());
+    return left.empty() ? read_some(file_, piece, path_) : std::min(left.size(), piece.size());
+}
+
+void FileBytes::unpack(std::size_t max_bytes, MayHoldNul may_hold_nul) {
+    std::size_t used = 0;
+    GzipUnpacker unpacker([&](std::span<char> piece) { return next_packed(piece, used); }, path_);
+    const auto next = [&](std::span<char> piece) {
+        const std::size_t count = unpacker.read(piece), bytes = long_.size() + count;
+        if (bytes > max_bytes) {
+            throw TooLargeError(
+                "the file unpacks to more than " + std::to_string(max_bytes) + " bytes, the limit",
+                {.file = path_}, "raise Limits::max_file_bytes");
+        }
+        if (bytes > free_unpacked_bytes && bytes / most_unpacked_ratio > unpacker.packed_bytes()) {
+            throw TooLargeError("the file unpacks to more than " +
+                                    std::to_string(most_unpacked_ratio) +
+                                    " times its size and more than " +
+                                    std::to_string(free_unpacked_bytes >> 20) + " MiB",
+                                {.file = path_}, "if that is meant, unpack it with gunzip");
+        }
+        return count;
+    };
+    append_pieces(long_, next, may_hold_nul, max_bytes, path_);
 }
 
 }  // namespace pgm::io

@@ -1,18 +1,21 @@
 #include <io/file/gzip.hpp>
 
+#include <pgm/core/ascii.hpp>
 #include <pgm/core/error.hpp>
 
 #include <zlib.h>
 
 #include <algorithm>
 #include <limits>
-#include <memory>
 #include <new>
+#include <utility>
 
 namespace pgm::io {
 namespace {
 
-constexpr std::size_t chunk = std::size_t{1} << 16;
+/// The largest window, 2^15 bytes, and 16 for the wrapper of a gzip file.
+constexpr int window_bits = 15 + 16;
+constexpr std::size_t buffer_bytes = std::size_t{1} << 16;
 
 uInt as_much_as_fits(std::size_t bytes) {
     return static_cast<uInt>(std::min<std::size_t>(bytes, std::numeric_limits<uInt>::max()));
@@ -23,86 +26,135 @@ Bytef* input(std::string_view bytes) {
     return reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
 }
 
-/// Unpacks one gzip file, member by member.
-class Inflater {
-public:
-    Inflater(std::string_view bytes, std::size_t max_bytes, const std::string& name) : rest_(bytes), max_bytes_(max_bytes), name_(name) {
-        if (inflateInit2(&stream_, gzip_window_bits) != Z_OK) throw std::bad_alloc();
-    }
-    ~Inflater() { inflateEnd(&stream_); }
-    Inflater(const Inflater&) = delete;
-    Inflater& operator=(const Inflater&) = delete;
-
-    std::string run() {
-        do {
-            member();
-            inflateReset(&stream_);
-        } while (!rest_.empty());
-        return std::move(contents_);
-    }
-
-private:
-    void member() {
-        for (int status = Z_OK; status != Z_STREAM_END;) {
-            char buffer[chunk];
-            stream_.next_in = input(rest_);
-            stream_.avail_in = as_much_as_fits(rest_.size());
-            stream_.next_out = reinterpret_cast<Bytef*>(buffer);
-            stream_.avail_out = chunk;
-            const uInt given = stream_.avail_in;
-            status = inflate(&stream_, Z_NO_FLUSH);
-            rest_.remove_prefix(given - stream_.avail_in);
-            if (status == Z_MEM_ERROR) throw std::bad_alloc();
-            if (status == Z_BUF_ERROR) fail("the gzip data end before their end mark", "the file was cut short");
-            if (status != Z_OK && status != Z_STREAM_END) fail("the gzip data are damaged", stream_.msg ? stream_.msg : "");
-            append({buffer, chunk - stream_.avail_out});
-        }
-    }
-
-    void append(std::string_view piece) {
-        if (piece.size() > max_bytes_ - contents_.size()) {
-            throw TooLargeError("the file unpacks to more than " + std::to_string(max_bytes_) + " bytes, the limit", {.file = name_},
-                                "raise Limits::max_file_bytes");
-        }
-        contents_ += piece;
-    }
-
-    [[noreturn]] void fail(const std::string& message, const std::string& reason) { throw ParseError(message, {.file = name_}, reason); }
-
-    z_stream stream_{};
-    std::string_view rest_;
-    std::size_t max_bytes_;
-    const std::string& name_;
-    std::string contents_;
-};
-
 }  // namespace
 
 bool is_gzip(std::string_view bytes) {
     return bytes.starts_with("\x1f\x8b");
 }
 
+bool is_packed_name(std::string_view path) {
+    return without_packing(path).size() < path.size();
+}
+
+std::string_view without_packing(std::string_view path) {
+    constexpr std::string_view suffix = ".gz";
+    if (path.size() < suffix.size()) return path;
+    const std::string_view end = path.substr(path.size() - suffix.size());
+    const auto same = [](char a, char b) { return a == ascii_lower(b); };
+    return std::equal(suffix.begin(), suffix.end(), end.begin(), same)
+               ? path.substr(0, path.size() - suffix.size())
+               : path;
+}
+
+void GzipUnpacker::End::operator()(z_stream_s* stream) const {
+    inflateEnd(stream);
+    std::default_delete<z_stream_s>{}(stream);
+}
+
+GzipUnpacker::GzipUnpacker(Source packed, std::string name)
+    : packed_(std::move(packed)), name_(std::move(name)), buffer_(buffer_bytes, '\0') {
+    auto stream = std::make_unique<z_stream>();
+    if (inflateInit2(stream.get(), window_bits) != Z_OK) throw std::bad_alloc();
+    stream_.reset(stream.release());
+}
+
+std::size_t GzipUnpacker::read(std::span<char> piece) {
+    for (;;) {
+        refill();
+        if (between_members_ && rest_.empty() && packed_bytes_ > 0) return 0;
+        if (const std::size_t filled = step(piece); filled > 0) return filled;
+    }
+}
+
+void GzipUnpacker::refill() {
+    if (!rest_.empty() || at_end_) return;
+    const std::size_t count = packed_(buffer_);
+    at_end_ = count == 0;
+    packed_bytes_ += count;
+    rest_ = std::string_view(buffer_).substr(0, count);
+}
+
+std::size_t GzipUnpacker::step(std::span<char> piece) {
+    if (between_members_) inflateReset(stream_.get());
+    stream_->next_in = input(rest_);
+    stream_->avail_in = as_much_as_fits(rest_.size());
+    stream_->next_out = reinterpret_cast<Bytef*>(piece.data());
+    stream_->avail_out = as_much_as_fits(piece.size());
+    const uInt given = stream_->avail_in, room = stream_->avail_out;
+    const int status = inflate(stream_.get(), Z_NO_FLUSH);
+    rest_.remove_prefix(given - stream_->avail_in);
+    if (status == Z_MEM_ERROR) throw std::bad_alloc();
+    if (status == Z_BUF_ERROR && at_end_)
+        throw ParseError("the gzip data end before their end mark", {.file = name_},
+                         "the file was cut short");
+    if (status != Z_OK && status != Z_STREAM_END && status != Z_BUF_ERROR)
+        throw ParseError("the gzip data are damaged", {.file = name_},
+                         stream_->msg ? stream_->msg : "");
+    between_members_ = status == Z_STREAM_END;
+    return room - stream_->avail_out;
+}
+
+void GzipPacker::End::operator()(z_stream_s* stream) const {
+    deflateEnd(stream);
+    std::default_delete<z_stream_s>{}(stream);
+}
+
+GzipPacker::GzipPacker(Sink packed) : packed_(std::move(packed)), buffer_(buffer_bytes, '\0') {
+    auto stream = std::make_unique<z_stream>();
+    constexpr int memory_level = 8;  // zlib's own default
+    if (deflateInit2(stream.get(), Z_DEFAULT_COMPRESSION, Z_DEFLATED, window_bits, memory_level,
+                     Z_DEFAULT_STRATEGY) != Z_OK)
+        throw std::bad_alloc();
+    stream_.reset(stream.release());
+}
+
+void GzipPacker::write(std::string_view contents) {
+    while (!contents.empty()) {
+        stream_->next_in = input(contents);
+        stream_->avail_in = as_much_as_fits(contents.size());
+        contents.remove_prefix(stream_->avail_in);
+        deflate_all(Z_NO_FLUSH);
+    }
+}
+
+void GzipPacker::finish() {
+    deflate_all(Z_FINISH);
+}
+
+/// Packs all that the stream was given; zlib has no more to give once it leaves room in the buffer.
+void GzipPacker::deflate_all(int flush) {
+    do {
+        stream_->next_out = reinterpret_cast<Bytef*>(buffer_.data());
+        stream_->avail_out = buffer_bytes;
+        deflate(stream_.get(), flush);
+        packed_(std::string_view(buffer_).substr(0, buffer_bytes - stream_->avail_out));
+    } while (stream_->avail_out == 0);
+}
+
 std::string gunzip(std::string_view bytes, std::size_t max_bytes, const std::string& name) {
-    return Inflater(bytes, max_bytes, name).run();
+    const auto source = [&bytes](std::span<char> piece) {
+        const std::size_t count = bytes.copy(piece.data(), piece.size());
+        bytes.remove_prefix(count);
+        return count;
+    };
+    GzipUnpacker unpacker(source, name);
+    std::string contents, piece(buffer_bytes, '\0');
+    while (const std::size_t count = unpacker.read(piece)) {
+        if (count > max_bytes - contents.size()) {
+            throw TooLargeError(
+                "the file unpacks to more than " + std::to_string(max_bytes) + " bytes, the limit",
+                {.file = name}, "raise Limits::max_file_bytes");
+        }
+        contents.append(piece, 0, count);
+    }
+    return contents;
 }
 
 std::string gzip(std::string_view contents) {
-    z_stream stream{};
-    if (deflateInit2(&stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, gzip_window_bits, 8, Z_DEFAULT_STRATEGY) != Z_OK) throw std::bad_alloc();
-    const std::unique_ptr<z_stream, int (*)(z_streamp)> closed_at_the_end(&stream, deflateEnd);
     std::string packed;
-    int status = Z_OK;
-    while (status == Z_OK) {
-        char buffer[chunk];
-        stream.next_in = input(contents);
-        stream.avail_in = as_much_as_fits(contents.size());
-        stream.next_out = reinterpret_cast<Bytef*>(buffer);
-        stream.avail_out = chunk;
-        const uInt given = stream.avail_in;
-        status = deflate(&stream, given == contents.size() ? Z_FINISH : Z_NO_FLUSH);
-        contents.remove_prefix(given - stream.avail_in);
-        packed.append(buffer, chunk - stream.avail_out);
-    }
+    GzipPacker packer([&packed](std::string_view bytes) { packed += bytes; });
+    packer.write(contents);
+    packer.finish();
     return packed;
 }
 

@@ -176,26 +176,17 @@ private:
     std::size_t room_ = 0;
 };
 
-std::string all_of_it(ByteSource& source) {
-    std::string text(source.size_hint() + 1, '\0');  // one more, so that the read that finds the end needs no room
-    std::size_t used = 0;
-    while (const std::size_t count = source.read(std::span(text).subspan(used))) {
-        used += count;
-        if (used == text.size()) text.resize(std::max<std::size_t>(2 * used, std::size_t{1} << 16));
-    }
-    text.resize(used);
-    return text;
-}
-
 }  // namespace
 
-Dataset read_arff(std::string_view text, const DataOptions& options) {
+Dataset read_arff(ByteSource& source, const DataOptions& options) {
+    source.set_encoding(options.encoding);
+    const std::string text = read_text(source);
     return ArffReader(prepare_text(text, options.name, options.limits), options).read();
 }
 
-Dataset read_arff(ByteSource& source, const DataOptions& options) {
-    const std::string text = all_of_it(source);
-    return read_arff(text, options);
+Dataset read_arff(std::string_view text, const DataOptions& options) {
+    ByteSource source(text, options.name, options.limits.max_file_bytes);
+    return read_arff(source, options);
 }
 
 }  // namespace pgm::io

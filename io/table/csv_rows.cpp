@@ -31,6 +31,7 @@ char csv_delimiter(std::string_view text) {
 }
 
 CsvRows::CsvRows(ByteSource& source, const DataOptions& options) : source_(source), options_(options) {
+    source_.set_encoding(options.encoding);
     fill(0);
     begin_text();
     delimiter_ = options.delimiter.value_or(csv_delimiter(text_));

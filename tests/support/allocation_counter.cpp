@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <limits>
 #include <new>
 
 // The sanitizers bring an operator new of their own, which must not be mixed with another one.
@@ -23,6 +24,8 @@ bool counts_allocations() {
 std::size_t allocation_count() {
     return 0;
 }
+FailingAllocation::FailingAllocation(std::size_t) {}
+FailingAllocation::~FailingAllocation() = default;
 
 }  // namespace pgm::tests
 
@@ -31,9 +34,10 @@ std::size_t allocation_count() {
 namespace {
 
 thread_local std::size_t count = 0;
+thread_local std::size_t first_to_fail = std::numeric_limits<std::size_t>::max();
 
 void* counted(std::size_t bytes, std::size_t alignment) {
-    ++count;
+    if (count++ >= first_to_fail) throw std::bad_alloc();
     alignment = std::max(alignment, alignof(std::max_align_t));
     const std::size_t rounded = (std::max(bytes, std::size_t{1}) + alignment - 1) / alignment * alignment;  // as aligned_alloc wants it
     if (void* memory = std::aligned_alloc(alignment, rounded)) return memory;
@@ -49,6 +53,12 @@ bool counts_allocations() {
 }
 std::size_t allocation_count() {
     return count;
+}
+FailingAllocation::FailingAllocation(std::size_t n) {
+    first_to_fail = count + n;
+}
+FailingAllocation::~FailingAllocation() {
+    first_to_fail = std::numeric_limits<std::size_t>::max();
 }
 
 }  // namespace pgm::tests

@@ -11,4 +11,14 @@ std::size_t allocation_count();
 /// False under a sanitizer, which has an operator new of its own; tests that count then say SKIPPED.
 bool counts_allocations();
 
+/// While it lives, the n-th request of this thread to operator new (counted from 0), and every
+/// later one, fails.
+class FailingAllocation {
+public:
+    explicit FailingAllocation(std::size_t n);
+    ~FailingAllocation();
+    FailingAllocation(const FailingAllocation&) = delete;
+    FailingAllocation& operator=(const FailingAllocation&) = delete;
+};
+
 }  // namespace pgm::tests

@@ -1,4 +1,5 @@
 #include <io/file/atomic_file.hpp>
+#include <io/file/output_file.hpp>
 #include <pgm/core/error.hpp>
 #include <tests/support/paths.hpp>
 #include <tests/support/temporary_folder.hpp>
@@ -36,7 +37,9 @@ TEST_CASE("AtomicFile: the target appears, or changes, at commit", "[io]") {
         AtomicFile file(path);
         file.write(contents.substr(0, contents.size() / 2));
         file.write(contents.substr(contents.size() / 2));
-        CHECK(folder.names().size() == (before.empty() ? 1 : 2));
+        // Beside the old file there is at most a temporary one, where the file system has no
+        // nameless files.
+        CHECK(folder.names().size() <= (before.empty() ? 1 : 2));
         if (!before.empty()) CHECK(read_file(path) == before);
         file.commit();
         CHECK(read_file(path) == contents);

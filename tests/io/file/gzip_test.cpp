@@ -2,6 +2,8 @@
 #include <pgm/core/error.hpp>
 #include <pgm/core/random.hpp>
 
+#include <pthread.h>
+
 #include <catch2/catch.hpp>
 
 using namespace pgm;
@@ -78,4 +80,24 @@ TEST_CASE("gzip: a flipped bit is an error, or means nothing", "[io]") {
 TEST_CASE("gzip: what stands behind the end, and what is no gzip file, is told", "[io]") {
     CHECK_THROWS_WITH(gunzip(gzip("x") + "plain", 1000, "f.gz"), "f.gz: the gzip data are damaged (incorrect header check)");
     CHECK_THROWS_WITH(gunzip("plain text", 1000, "f.gz"), "f.gz: the gzip data are damaged (incorrect header check)");
+}
+
+TEST_CASE("gzip: packing and unpacking need little of a thread's stack", "[io]") {
+    // A stack smaller than what zlib reads and writes at a time.
+    constexpr std::size_t stack_bytes = 80 * 1024;
+    static const std::string text = some_text(300'000);
+    static bool same;
+    same = false;
+    pthread_attr_t attributes;
+    REQUIRE(pthread_attr_init(&attributes) == 0);
+    REQUIRE(pthread_attr_setstacksize(&attributes, stack_bytes) == 0);
+    pthread_t thread;
+    const auto work = [](void*) -> void* {
+        same = gunzip(gzip(text), text.size(), "f") == text;
+        return nullptr;
+    };
+    REQUIRE(pthread_create(&thread, &attributes, work, nullptr) == 0);
+    REQUIRE(pthread_join(thread, nullptr) == 0);
+    pthread_attr_destroy(&attributes);
+    CHECK(same);
 }

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace pgm::apps {
+
+/// What a command writes, in the words of a refusal.
+struct OutputWords {
+    std::string_view what;     ///< "the samples"
+    std::string_view made_of;  ///< "they are made from"
+};
+
+/// Throws UsageError when the file to be written is one of those that the command reads, under
+/// whatever name: written over, what it is made from would be lost. "-" among the inputs is what
+/// standard input was redirected from; empty texts and those that name no file are none.
+void refuse_to_overwrite(const std::string& output, const std::vector<std::string>& inputs,
+                         OutputWords words);
+
+}  // namespace pgm::apps

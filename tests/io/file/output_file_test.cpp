@@ -1,0 +1,44 @@
+#include <io/file/gzip.hpp>
+#include <io/file/output_file.hpp>
+#include <tests/support/paths.hpp>
+#include <tests/support/temporary_folder.hpp>
+
+#include <catch2/catch.hpp>
+#include <fstream>
+#include <iterator>
+
+using namespace pgm::io;
+using namespace pgm::tests;
+
+namespace {
+
+std::string stored(const std::string& path) {
+    std::ifstream file(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
+}  // namespace
+
+TEST_CASE("OutputFile: the name decides whether the contents are packed", "[io]") {
+    const TemporaryFolder folder;
+    for (const char* name : {"a.csv.gz", "a.GZ"}) {
+        OutputFile file(folder.file(name));
+        file.write("one ");
+        file.write("");
+        file.write("two");
+        file.commit();
+        CHECK(gunzip(stored(folder.file(name)), 100, name) == "one two");
+    }
+    for (const char* name : {"a.csv", "gz", "a.gz.csv"}) {
+        save_atomically(folder.file(name), "plain");
+        CHECK(stored(folder.file(name)) == "plain");
+    }
+    save_atomically(folder.file("empty.gz"), "");
+    CHECK(gunzip(stored(folder.file("empty.gz")), 0, "f").empty());
+}
+
+TEST_CASE("OutputFile: nothing is written without commit, packed or not", "[io]") {
+    const TemporaryFolder folder;
+    for (const char* name : {"a", "a.gz"}) OutputFile(folder.file(name)).write("new");
+    CHECK(folder.names().empty());
+}
