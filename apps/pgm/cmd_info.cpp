@@ -59,7 +59,19 @@ void write_json(JsonText& json, const BayesianNetwork& network, const Summary& s
     if (!network.is_discrete()) json.key("continuous").count(network.continuous_count());
     json.key("max_in_degree").count(summary.max_in_degree).key("junction_tree").begin_object();
     json.key("cliques").count(summary.tree.cliques).key("largest_clique_cells").count(summary.tree.largest_clique_cells);
-    json.key("total_cells").count(summary.tree.total_cells).key("bytes").count(summary.tree.bytes).end_object();
+    json.key("total_cells").count(summary.tree.total_cells).key("bytes").count(summary.tree.bytes);
+    if (summary.tree.is_lower_bound) json.key("lower_bound").boolean(true);
+    json.end_object();
+}
+
+std::string tree_text(const JunctionTreeSize& tree) {
+    const std::string largest = count_text(tree.largest_clique_cells);
+    if (tree.is_lower_bound) {
+        return "one clique has " + largest + " cells or more: exact inference is out of reach";
+    }
+    return std::to_string(tree.cliques) + (tree.cliques == 1 ? " clique" : " cliques") +
+           ", the largest of " + largest + " cells; " + count_text(tree.total_cells) +
+           " cells together, " + bytes_text(tree.bytes);
 }
 
 std::string text_of(const BayesianNetwork& network, const Summary& summary) {
@@ -77,9 +89,7 @@ std::string text_of(const BayesianNetwork& network, const Summary& summary) {
     table.add({"max in-degree", std::to_string(summary.max_in_degree) +
                                     (summary.max_in_degree > 0 ? " (" + network.variables()[summary.busiest_child].name() + ")" : "")});
     table.add({"parameters", std::to_string(summary.parameters) + " free, in tables of " + std::to_string(summary.table_cells) + " cells"});
-    table.add({"junction tree", std::to_string(summary.tree.cliques) + (summary.tree.cliques == 1 ? " clique" : " cliques") + ", the largest of " +
-                                    count_text(summary.tree.largest_clique_cells) + " cells; " + count_text(summary.tree.total_cells) +
-                                    " cells together, " + bytes_text(summary.tree.bytes)});
+    table.add({"junction tree", tree_text(summary.tree)});
     if (network.size() > 0 && network.size() <= short_network) table.add({"factorisation", factorisation(network)});
     return table.text();
 }

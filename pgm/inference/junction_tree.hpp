@@ -6,16 +6,22 @@
 
 namespace pgm {
 
-/// The size of a junction tree of the moral graph: how hard exact inference without evidence is. Counts are doubles because for
-/// intractable networks they exceed every integer.
+/// The size of a junction tree of the moral graph: how hard exact inference without evidence is,
+/// where every continuous variable is measured. Counts are doubles because for intractable networks
+/// they exceed every integer.
 struct JunctionTreeSize {
-    std::size_t cliques = 0;         ///< maximal cliques of the triangulated moral graph
+    std::size_t cliques = 0;  ///< maximal cliques of the triangulated moral graph
     double largest_clique_cells = 0;
-    double total_cells = 0;          ///< sum over the maximal cliques
-    double bytes = 0;                ///< of one double per cell
+    double total_cells = 0;  ///< sum over the maximal cliques
+    double bytes = 0;        ///< of one double per cell
+    /// The triangulation ended at a clique that no limit admits; the numbers above are of the
+    /// cliques up to this one, and the whole tree is larger.
+    bool is_lower_bound = false;
 };
 
-/// By the best of the engine's greedy triangulations. Nothing is allocated beyond the graph.
+/// By the best of the engine's greedy triangulations. Nothing is allocated beyond the graph and its
+/// cliques. Takes time proportional to the network as long as its cliques are small, and ends at
+/// the first that is out of reach (EliminationOrder::is_cut_short).
 JunctionTreeSize junction_tree_size(const BayesianNetwork& network);
 
 }  // namespace pgm

@@ -1,50 +1,27 @@
 #include <pgm/query/elimination_forest.hpp>
 
-#include <pgm/inference/elimination/elimination_order.hpp>
+#include <pgm/inference/elimination/elimination_cliques.hpp>
 
 #include <algorithm>
-#include <iterator>
 #include <utility>
 
 namespace pgm {
-namespace {
-
-using Vertices = std::vector<std::uint32_t>;
-
-/// The positions of each variable's neighbours that come later, by position and ascending, without the edges that elimination adds.
-std::vector<Vertices> later_neighbours(const InteractionGraph& graph, const Vertices& position) {
-    std::vector<Vertices> later(graph.size());
-    for (std::uint32_t v = 0; v < graph.size(); ++v) {
-        Vertices& list = later[position[v]];
-        for (const std::uint32_t neighbour : graph.neighbours(v)) {
-            if (position[neighbour] > position[v]) list.push_back(position[neighbour]);
-        }
-        std::sort(list.begin(), list.end());
-    }
-    return later;
-}
-
-}  // namespace
 
 EliminationForest elimination_forest(const BayesianNetwork& network) {
     InteractionGraph graph = moral_interaction_graph(network);
     for (std::uint32_t& states : graph.cardinality) states = std::max<std::uint32_t>(2, states);
-    const auto order = greedy_order(graph, FillWeight::log_product).order;
-    EliminationForest forest{{}, Vertices(graph.size()), Vertices(graph.size(), EliminationForest::none)};
-    for (std::uint32_t position = 0; position < order.size(); ++position) {
-        forest.variable.emplace_back(order[position]);
-        forest.position[order[position]] = position;
+    const EliminationOrder order = greedy_order(graph, FillWeight::log_product);
+    EliminationCliques cliques = elimination_cliques(graph, order);
+    EliminationForest forest;
+    forest.position = std::move(cliques.position);
+    forest.parent.assign(graph.size(), EliminationForest::none);
+    for (const std::uint32_t v : order.order) forest.variable.emplace_back(v);
+    for (std::size_t p = 0; p < order.chosen; ++p) {
+        if (!cliques.later[p].empty()) forest.parent[p] = cliques.later[p].front();
     }
-
-    std::vector<Vertices> later = later_neighbours(graph, forest.position);
-    for (std::size_t position = 0; position < later.size(); ++position) {
-        const Vertices clique = std::exchange(later[position], {});
-        if (clique.empty()) continue;
-        forest.parent[position] = clique.front();
-        Vertices& above = later[clique.front()];
-        Vertices merged;
-        std::set_union(above.begin(), above.end(), clique.begin() + 1, clique.end(), std::back_inserter(merged));
-        above = std::move(merged);
+    // Variables beyond the reach of exact inference count as one clique.
+    for (std::size_t p = order.chosen; p + 1 < graph.size(); ++p) {
+        forest.parent[p] = static_cast<std::uint32_t>(p + 1);
     }
     return forest;
 }

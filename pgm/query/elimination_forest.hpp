@@ -14,7 +14,9 @@ namespace pgm {
 /// Eliminating the variables of the moral graph in turn, and joining the remaining neighbours of each, makes one clique per variable: itself and the
 /// neighbours that are eliminated later. The parent of a variable is the first of these to be eliminated. A variable occurs in its own clique and in
 /// those of a connected piece of the forest below it, so the cliques hang together as a junction tree does (Liu 1990, "The role of elimination trees
-/// in sparse factorization"). The parent always comes later than the child; the last variable of each connected component has none.
+/// in sparse factorization"). The parent always comes later than the child; the last variable of
+/// each connected component has none. Variables that are left where exact inference is out of reach
+/// (EliminationOrder::is_cut_short) count as one clique.
 struct EliminationForest {
     static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 

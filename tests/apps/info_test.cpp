@@ -48,6 +48,20 @@ TEST_CASE("pgm info: sizes have all their digits") {
                Catch::Contains("277 cliques, the largest of 16777216 cells; 16779424 cells together, 134.2 MB\n"));
 }
 
+TEST_CASE("pgm info: a junction tree beyond every limit is told as such") {
+    const TemporaryFolder folder;
+    const std::string file = folder.write("dense.bif", dense_bif(60, "a, b"));  // 2^60 cells
+    const ProgramRun text = run_pgm({"info", file});
+    CHECK(text.status == 0);
+    CHECK_THAT(text.out, Catch::Contains("junction tree  one clique has 1.15292e+18 cells or more: "
+                                         "exact inference is out of reach\n"));
+    const auto tree = run_pgm({"info", file, "--json"}).json()["junction_tree"];
+    CHECK(names_in(tree) == json({"cliques", "largest_clique_cells", "total_cells", "bytes",
+                                  "lower_bound"}));
+    CHECK(tree["lower_bound"] == true);
+    CHECK(tree["largest_clique_cells"] == 0x1p60);
+}
+
 TEST_CASE("pgm info: graph questions are answered in text and JSON") {
     const auto answer = run_pgm({"info", asia(), "--json", "--markov-blanket", "either", "--ancestors", "xray", "--descendants", "smoke,tub",
                                  "--topological", "--factorisation", "--moral", "--cpdag"})

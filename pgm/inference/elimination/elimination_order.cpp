@@ -28,13 +28,15 @@ EliminationOrder best_of_several(const InteractionGraph& graph, double hopeless_
     const double first_total_cells = best.total_cells;
     const double seconds = cost_model::seconds_per_order_step * greedy.steps();
     double tries_seconds = 0;
+    const bool is_hopeless = best.is_cut_short() || first_total_cells > hopeless_cells;
     const auto worth = [&] { return cost_model::share_for_another_try * cost_model::run_seconds_per_cell(Task::marginals) * best.total_cells; };
     // First each member of the family as it is, then in turn with near ties broken at random.
-    for (int number = 1, failures = 0; number < most_tries && failures < most_failures && first_total_cells <= hopeless_cells; ++number) {
+    for (int number = 1, failures = 0;
+         number < most_tries && failures < most_failures && !is_hopeless; ++number) {
         if (!(seconds * number < worth())) break;
         tries_seconds += seconds;
         greedy.run({.weight = family[number % 3], .seed = number < 3 ? 0 : static_cast<std::uint64_t>(number)}, best.total_cells, other);
-        if (other.total_cells < best.total_cells) {
+        if (!other.is_cut_short() && other.total_cells < best.total_cells) {
             std::swap(best, other);
             failures = 0;
         } else if (number >= 3) {

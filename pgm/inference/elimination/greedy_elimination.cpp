@@ -82,7 +82,6 @@ void GreedyElimination<Neighbours>::run(Try attempt, double bound, EliminationOr
     result.largest.clear();
     result.total_cells = result.largest_cells = 0;
     const auto second_stage = static_cast<std::size_t>(std::ranges::count(graph_.stage, 1));
-    std::uint32_t largest = 0;
     while (result.order.size() < graph_.size() && !(result.total_cells > bound)) {
         if (result.order.size() + second_stage == graph_.size() && stage_ == 0) begin_stage(1);
         const std::uint32_t v = costs_.smallest();
@@ -91,14 +90,27 @@ void GreedyElimination<Neighbours>::run(Try attempt, double bound, EliminationOr
         result.total_cells += cells;
         if (cells > result.largest_cells) {
             result.largest_cells = cells;
-            largest = v;
+            result.largest.clear();
+            left_.for_each(v, [&](std::uint32_t u) { result.largest.push_back(u); });
+            result.largest.push_back(v);
         }
+        if (cells > most_clique_cells) break;
         eliminate(v);
     }
-    if (result.order.empty()) return;
-    // The neighbours of a variable stay as they were when it was eliminated.
-    left_.for_each(largest, [&](std::uint32_t u) { result.largest.push_back(u); });
-    result.largest.push_back(largest);
+    result.chosen = result.order.size();
+    if (result.largest_cells > most_clique_cells) append_the_rest(result);
+}
+
+/// Lists the variables that have not been chosen, stage by stage.
+template <class Neighbours>
+void GreedyElimination<Neighbours>::append_the_rest(EliminationOrder& result) const {
+    std::vector<char> is_listed(graph_.size(), 0);
+    for (const std::uint32_t v : result.order) is_listed[v] = 1;
+    for (const std::size_t stage : {0, 1}) {
+        for (std::uint32_t v = 0; v < graph_.size(); ++v) {
+            if (!is_listed[v] && stage_of(v) == stage) result.order.push_back(v);
+        }
+    }
 }
 
 /// The weight of all pairs of neighbours, less that of those who meet.

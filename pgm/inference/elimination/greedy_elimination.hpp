@@ -52,6 +52,7 @@ private:
     std::size_t stage_of(std::uint32_t v) const { return graph_.stage.empty() ? 0 : graph_.stage[v]; }
     void update_cost(std::uint32_t v);
     void touch(std::uint32_t v);
+    void append_the_rest(EliminationOrder& result) const;
     void eliminate(std::uint32_t v);
     void connect_neighbours();
     void connect(std::uint32_t a, std::uint32_t b);

@@ -74,15 +74,23 @@ InteractionGraph moral_interaction_graph(const BayesianNetwork& network) {
     std::vector<std::uint32_t> cardinalities, members;
     std::vector<std::size_t> first_member;
     for (std::size_t v = 0; v < network.size(); ++v) {
-        // A continuous variable has one cell: a measured value is one factor over its discrete parents.
-        cardinalities.push_back(std::max(1u, static_cast<std::uint32_t>(network.cardinality(VariableId(v)))));
+        const std::size_t states = network.cardinality(VariableId(v));
+        cardinalities.push_back(std::max(1u, static_cast<std::uint32_t>(states)));
         first_member.push_back(members.size());
-        for (const VariableId parent : network.dag().parents(VariableId(v))) members.push_back(parent.value);
+        const bool is_discrete = network.variable(VariableId(v)).is_discrete();
+        for (const VariableId parent : network.dag().parents(VariableId(v))) {
+            if (is_discrete || network.variable(parent).is_discrete()) {
+                members.push_back(parent.value);
+            }
+        }
         members.push_back(static_cast<std::uint32_t>(v));
     }
     first_member.push_back(members.size());
     std::vector<std::span<const std::uint32_t>> families;
-    for (std::size_t v = 0; v < network.size(); ++v) families.emplace_back(members.data() + first_member[v], first_member[v + 1] - first_member[v]);
+    for (std::size_t v = 0; v < network.size(); ++v) {
+        families.emplace_back(members.data() + first_member[v],
+                              first_member[v + 1] - first_member[v]);
+    }
     return InteractionGraph(cardinalities, families);
 }
 

@@ -37,7 +37,9 @@ private:
     std::pmr::vector<std::uint32_t> neighbours_;
 };
 
-/// The moral graph of a network: each variable with its parents is a family.
+/// The moral graph of a network: each variable with its parents is a family. A continuous variable
+/// has one cell, and its continuous parents are not of its family: a measured value is one factor
+/// over the discrete ones.
 InteractionGraph moral_interaction_graph(const BayesianNetwork& network);
 
 }  // namespace pgm

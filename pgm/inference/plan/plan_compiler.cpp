@@ -16,17 +16,35 @@
 namespace pgm {
 namespace {
 
-[[noreturn]] void throw_too_large(const BayesianNetwork& network, const PlanSketch& sketch, double bytes, std::size_t limit) {
+/// The instructions of a plan number the cells of its arena with 32 bits.
+constexpr std::uint64_t most_arena_cells = ~std::uint32_t{0};
+
+std::string clique_text(const BayesianNetwork& network, const PlanSketch& sketch) {
     constexpr std::size_t shown = 8;
-    std::string clique;
+    std::string text;
     for (std::size_t i = 0; i < std::min(shown, sketch.largest_clique.size()); ++i) {
-        clique += (i ? ", " : "") + network.variable(sketch.largest_clique[i]).name();
+        text += (i ? ", " : "") + network.variable(sketch.largest_clique[i]).name();
     }
-    if (sketch.largest_clique.size() > shown) clique += ", ... (" + std::to_string(sketch.largest_clique.size()) + " variables)";
-    throw TooLargeError("exact inference would need about " + to_text(bytes / 1e9, 3) + " GB, the limit is " +
-                            to_text(static_cast<double>(limit) / 1e9, 3) + " GB; the largest clique has " + to_text(sketch.largest_clique_cells, 3) +
-                            " cells: " + clique,
-                        {}, "observe some of these variables, ask for fewer targets, or raise EngineOptions::max_arena_bytes");
+    if (sketch.largest_clique.size() <= shown) return text;
+    return text + ", ... (" + std::to_string(sketch.largest_clique.size()) + " variables)";
+}
+
+[[noreturn]] void throw_too_large(const BayesianNetwork& network, const PlanSketch& sketch,
+                                  double cells, std::size_t limit) {
+    constexpr double gigabyte = 1e9;
+    const std::size_t most_bytes = most_arena_cells * sizeof(double);
+    const bool can_be_raised = limit < most_bytes;
+    const std::string or_more = sketch.is_cut_short ? " or more" : "";
+    throw TooLargeError(
+        "exact inference would need about " + to_text(cells * sizeof(double) / gigabyte, 3) +
+            " GB" + or_more + ", the limit is " +
+            to_text(static_cast<double>(std::min(limit, most_bytes)) / gigabyte, 3) +
+            " GB; the largest clique has " + to_text(sketch.largest_clique_cells, 3) + " cells" +
+            or_more + ": " + clique_text(network, sketch),
+        {},
+        can_be_raised ? "observe some of these variables, ask for fewer targets, or raise "
+                        "EngineOptions::max_arena_bytes"
+                      : "observe some of these variables, or ask for fewer targets");
 }
 
 class PlanCompiler {
@@ -45,8 +63,11 @@ public:
           is_scaled_(memory()) {}
 
     Plan compile() {
-        // The arena holds at least the largest table made; refuse hopeless cases before the tree is built.
-        if (sketch_.largest_clique_cells > 64 * limit_cells()) throw_too_large(network_, sketch_, 8 * sketch_.clique_cells, request_.max_arena_bytes);
+        // The arena holds at least the largest table made; refuse hopeless cases before the tree is
+        // built.
+        if (sketch_.is_cut_short || sketch_.largest_clique_cells > 64 * limit_cells()) {
+            throw_too_large(network_, sketch_, sketch_.clique_cells, request_.max_arena_bytes);
+        }
         plan_.roles = request_.roles;
         plan_.only_state.assign(sketch_.only_state.begin(), sketch_.only_state.end());
         plan_.kept_states = sketch_.kept_states;
@@ -219,8 +240,9 @@ private:
     /// From block numbers to cells.
     void finish(const ContractionTree& tree) {
         const std::uint64_t cells = layout_.place();
-        if (static_cast<double>(cells) > limit_cells() || cells > ~std::uint32_t{0}) {
-            throw_too_large(network_, sketch_, 8 * static_cast<double>(cells), request_.max_arena_bytes);
+        if (static_cast<double>(cells) > limit_cells() || cells > most_arena_cells) {
+            throw_too_large(network_, sketch_, static_cast<double>(cells),
+                            request_.max_arena_bytes);
         }
         const auto cell = [&](std::uint32_t block) { return static_cast<std::uint32_t>(layout_.cell(block)); };
         for (Contraction& c : plan_.contractions) {

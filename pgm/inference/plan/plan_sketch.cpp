@@ -117,6 +117,7 @@ private:
     void predict(const EliminationOrder& order) {
         sketch_.clique_cells = order.total_cells;
         sketch_.largest_clique_cells = order.largest_cells;
+        sketch_.is_cut_short = order.is_cut_short();
         if (request_.task == Task::joint) {
             double cells = 1;
             for (std::size_t p = sketch_.eliminated; p < sketch_.variables.size(); ++p) cells *= sketch_.cardinalities[p];

@@ -38,6 +38,7 @@ struct PlanSketch {
     double clique_cells = 0;  ///< sum over the eliminations: proportional to the time of a run
     double largest_clique_cells = 0;
     std::vector<VariableId> largest_clique;
+    bool is_cut_short = false;  ///< both numbers are lower bounds (EliminationOrder::is_cut_short)
 
     // Predicted by the cost model (cost_model.hpp).
     double run_seconds = 0;

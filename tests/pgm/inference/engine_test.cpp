@@ -8,6 +8,7 @@
 #include <pgm/inference/plan/plan.hpp>
 #include <pgm/model/network_builder.hpp>
 #include <ranges>
+#include <tests/support/married_network.hpp>
 #include <utility>
 
 using namespace pgm;
@@ -159,6 +160,17 @@ TEST_CASE("Engine: what does not fit in memory is refused before it is allocated
     CHECK_THROWS_AS(engine.marginals(), TooLargeError);
     CHECK_THROWS_WITH(engine.marginals(), Catch::Contains("the largest clique has") && Catch::Contains("raise EngineOptions::max_arena_bytes"));
     // A question that needs little is answered all the same.
+    CHECK(engine.marginals(std::vector{VariableId(0)})[0][0] == 0.5);
+}
+
+TEST_CASE("Engine: what no limit admits is refused whatever the limit is", "[engine]") {
+    const auto no_limit = std::numeric_limits<std::size_t>::max();
+    const InferenceEngine engine(tests::married_network(60, 2), {.max_arena_bytes = no_limit});
+    CHECK_THROWS_WITH(
+        engine.marginals(),
+        Catch::StartsWith("exact inference would need about 9.22e+09 GB or more, the limit is "
+                          "34.4 GB; the largest clique has 1.15e+18 cells or more: X") &&
+            Catch::EndsWith("(observe some of these variables, or ask for fewer targets)"));
     CHECK(engine.marginals(std::vector{VariableId(0)})[0][0] == 0.5);
 }
 

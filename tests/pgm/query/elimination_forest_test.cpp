@@ -2,6 +2,7 @@
 
 #include <pgm/graph/moral_graph.hpp>
 #include <pgm/model/network_builder.hpp>
+#include <tests/support/married_network.hpp>
 #include <tests/support/query_network.hpp>
 #include <tests/support/random_model.hpp>
 
@@ -62,4 +63,8 @@ TEST_CASE("The forest of a chain of a hundred thousand variables is made without
     }
     const EliminationForest forest = elimination_forest(net.build());
     CHECK(std::count(forest.parent.begin(), forest.parent.end(), EliminationForest::none) == 1);
+}
+
+TEST_CASE("Variables that no order could eliminate hang on one another as one clique", "[query]") {
+    check_forest(tests::married_network(60, 2));
 }

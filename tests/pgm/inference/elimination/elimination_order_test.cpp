@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <cmath>
 #include <pgm/core/random.hpp>
 #include <set>
 
@@ -100,4 +101,62 @@ TEST_CASE("Elimination order: a hub with 20,000 leaves goes last, at once", "[el
     const EliminationOrder order = find_elimination_order(graph_of(20'001, edges));
     CHECK(order.largest_cells == 4);
     CHECK(order.largest.size() == 2);
+}
+
+TEST_CASE("Elimination order: a million variables on their own, in a chain and around a hub",
+          "[elimination_order]") {
+    // Work that grows with the square of the number would take minutes here.
+    constexpr std::uint32_t size = 1'000'000;
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> chain, star;
+    for (std::uint32_t v = 1; v < size; ++v) {
+        chain.emplace_back(v - 1, v);
+        star.emplace_back(0, v);
+    }
+    CHECK(greedy_order(graph_of(size, {}), FillWeight::log_product).total_cells == 2.0 * size);
+    for (const auto& edges : {chain, star}) {
+        const EliminationOrder order = greedy_order(graph_of(size, edges), FillWeight::log_product);
+        CHECK(order.total_cells == 4.0 * (size - 1) + 2);
+        CHECK(order.largest_cells == 4);
+    }
+}
+
+TEST_CASE("Elimination order: the search ends at a clique that no limit admits",
+          "[elimination_order]") {
+    // 3^33 is 5.6e15 and below 2^53, 3^34 is above.
+    for (const std::uint32_t members : {33u, 34u}) {
+        std::vector<std::pair<std::uint32_t, std::uint32_t>> edges;
+        for (std::uint32_t a = 0; a < members; ++a) {
+            for (std::uint32_t b = a + 1; b < members; ++b) edges.emplace_back(a, b);
+        }
+        InteractionGraph graph = graph_of(members + 2, edges, 3);
+        graph.stage.assign(graph.size(), 0);
+        graph.stage[0] = graph.stage[5] = 1;
+        const EliminationOrder order = find_elimination_order(graph);
+        CHECK(order.is_cut_short() == (members == 34));
+        CHECK(order.chosen == (members == 34 ? 3 : 35));  // the two on their own come first
+        CHECK(order.largest.size() == members);
+        CHECK_THAT(order.largest_cells, Catch::Matchers::WithinRel(std::pow(3.0, members), 1e-12));
+        CHECK(std::set(order.order.begin(), order.order.end()).size() == members + 2);
+        CHECK(std::set(order.order.end() - 2, order.order.end()) == std::set<std::uint32_t>{0, 5});
+    }
+}
+
+TEST_CASE("Elimination order: two layers that no order makes tractable end early",
+          "[elimination_order]") {
+    // Whoever eliminates on joins ever larger cliques of up to a thousand, for minutes.
+    constexpr std::uint32_t roots = 3'000, children = 24'000;
+    Rng rng(4);
+    std::vector<std::vector<std::uint32_t>> members;
+    for (std::uint32_t child = 0; child < children; ++child) {
+        const auto a = static_cast<std::uint32_t>(rng.below(roots));
+        const auto b = static_cast<std::uint32_t>((a + 1 + rng.below(roots - 1)) % roots);
+        members.push_back({roots + child, a, b});
+    }
+    const std::vector<std::span<const std::uint32_t>> families(members.begin(), members.end());
+    const std::vector<std::uint32_t> cardinalities(roots + children, 2);
+    const InteractionGraph graph(cardinalities, families);
+    const EliminationOrder order = find_elimination_order(graph);
+    CHECK(order.is_cut_short());
+    CHECK(order.order.size() == roots + children);
+    CHECK(order.largest_cells > most_clique_cells);
 }

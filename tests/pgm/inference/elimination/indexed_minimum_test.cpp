@@ -10,7 +10,8 @@ using namespace pgm;
 TEST_CASE("Indexed minimum: the first of the smallest, as a plain search finds it", "[indexed_minimum]") {
     Rng rng(3);
     IndexedMinimum minimum;
-    for (const std::size_t size : {1u, 31u, 32u, 33u, 200u}) {
+    // One, two, three and four levels, and the sizes at which there is one more.
+    for (const std::size_t size : {1u, 31u, 32u, 33u, 200u, 1024u, 1025u, 32'769u}) {
         minimum.reset(size);
         std::vector<double> values(size, infinity);
         for (int i = 0; i < 2000; ++i) {

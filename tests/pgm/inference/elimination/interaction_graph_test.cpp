@@ -44,6 +44,24 @@ TEST_CASE("Interaction graph: the moral graph marries parents", "[interaction_gr
     CHECK(graph.cardinality[c] == 3);
 }
 
+TEST_CASE("Interaction graph: a continuous variable meets its discrete parents, one cell wide",
+          "[interaction_graph]") {
+    NetworkBuilder net;
+    const VariableId c = net.add_variable(Variable("c", {"a", "b", "d"}));
+    const VariableId x = net.add_variable(Variable("x"));
+    const VariableId y = net.add_variable(Variable("y"));
+    std::vector<double> uniform(3, 1.0 / 3);
+    net.set_cpd(TableCpd(Scope({c}, {3}), uniform));
+    using Rows = std::vector<LinearGaussianCpd::Row>;
+    net.set_cpd(LinearGaussianCpd(x, Scope({c}, {3}), {}, Rows(3, {0, {}, 1})));
+    net.set_cpd(LinearGaussianCpd(y, Scope({c}, {3}), {x}, Rows(3, {0, {1}, 1})));
+    const InteractionGraph graph = moral_interaction_graph(net.build());
+    CHECK(neighbours(graph, c.value) == List{x.value, y.value});
+    CHECK(neighbours(graph, x.value) == List{c.value});
+    CHECK(neighbours(graph, y.value) == List{c.value});
+    CHECK(graph.cardinality[x.value] == 1);
+}
+
 TEST_CASE("Interaction graph: nothing makes an empty graph", "[interaction_graph]") {
     CHECK(InteractionGraph(List{}, {}).size() == 0);
     CHECK(moral_interaction_graph(BayesianNetwork()).size() == 0);

@@ -56,3 +56,34 @@ TEMPLATE_TEST_CASE("Neighbours: lists and bits grow and shrink like sets", "[nei
         REQUIRE(common == expected);
     }
 }
+
+TEST_CASE("Neighbours: those of a hub grow and shrink like a set", "[neighbours]") {
+    constexpr std::uint32_t size = 4000, hub = 7;  // a list has at most 1,024
+    NeighbourLists graph(one_family_among(size));
+    std::set<std::uint32_t> wanted;
+    graph.for_each(hub, [&](std::uint32_t u) { wanted.insert(u); });
+    Rng rng(9);
+    for (const std::uint32_t share_that_stays : {4u, 0u, 3u}) {
+        for (int i = 0; i < 20'000; ++i) {
+            const auto u = static_cast<std::uint32_t>(rng.below(size));
+            if (u == hub) continue;
+            REQUIRE(graph.adjacent(hub, u) == wanted.contains(u));
+            const bool stays = rng.below(4) < share_that_stays;
+            if (wanted.contains(u) && !stays) {
+                graph.erase(hub, u);
+                graph.erase(u, hub);
+                wanted.erase(u);
+            } else if (!wanted.contains(u) && stays) {
+                graph.connect(hub, u);
+                wanted.insert(u);
+            }
+            REQUIRE(graph.degree(hub) == wanted.size());
+        }
+        REQUIRE(std::ranges::equal(neighbours_of(graph, hub), wanted));
+        std::vector<std::uint32_t> common, expected;
+        graph.for_each_common(hub, 0, [&](std::uint32_t x) { common.push_back(x); });
+        std::ranges::set_intersection(wanted, neighbours_of(graph, 0),
+                                      std::back_inserter(expected));
+        REQUIRE(common == expected);
+    }
+}
