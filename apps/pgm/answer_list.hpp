@@ -41,8 +41,7 @@ public:
         if (is_array_) json_.end_array();
         if (session_.json) session_.out.write(json_.take() + "\n");
         if (is_array_ || !impossible_) return fine;
-        print_problem({Problem::Severity::error, sentence});
-        return impossible_evidence;
+        return report(failure_of(ErrorCode::impossible, {{.message = sentence}}));
     }
 
 private:

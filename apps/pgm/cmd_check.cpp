@@ -8,21 +8,10 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 
 namespace pgm::apps {
 namespace {
-
-const char* name_of(Problem::Severity severity) {
-    switch (severity) {
-        case Problem::Severity::note:
-            return "note";
-        case Problem::Severity::warning:
-            return "warning";
-        case Problem::Severity::error:
-            break;
-    }
-    return "error";
-}
 
 /// Lines and columns of 0 mean that the problem is not at a place of the file; null in JSON.
 void add_place(JsonText& json, const char* key, std::uint32_t value) {
@@ -44,33 +33,38 @@ std::string problems_json(const std::vector<Problem>& problems) {
     return json.take() + "\n";
 }
 
-/// What the errors among the problems come to: a file is too large when nothing else is wrong with it.
-ExitStatus status_of(const std::vector<Problem>& problems) {
-    ExitStatus status = fine;
+/// What the errors among the problems come to: a file is too large when nothing else is wrong with
+/// it. Nothing without errors.
+std::optional<Failure> failure_in(const std::vector<Problem>& problems) {
+    std::vector<Problem> errors;
+    ErrorCode code = ErrorCode::too_large;
     for (const Problem& problem : problems) {
         if (problem.severity != Problem::Severity::error) continue;
-        if (problem.code != ErrorCode::too_large) return bad_input;
-        status = too_large;
+        if (code == ErrorCode::too_large) code = problem.code;
+        errors.push_back(problem);
     }
-    return status;
+    if (errors.empty()) return std::nullopt;
+    return failure_of(code, std::move(errors));
 }
 
 int check(Session& session, const std::string& path) {
     const Stopwatch watch;
     const std::vector<Problem> problems = io::check_network_file(path);
     session.timings.load_ms = watch.milliseconds();
-    for (const Problem& problem : problems) print_problem(problem);
 
     const auto count = [&problems](Problem::Severity severity) { return std::ranges::count(problems, severity, &Problem::severity); };
     const auto errors = count(Problem::Severity::error), warnings = count(Problem::Severity::warning);
+    const std::optional<Failure> failure = failure_in(problems);
     if (session.json) {
         session.out.write(problems_json(problems));
-    } else if (errors > 0 || warnings > 0) {
-        session.out.write(fmt::format("{} error{}, {} warning{}\n", errors, errors == 1 ? "" : "s", warnings, warnings == 1 ? "" : "s"));
-    } else {
-        session.out.write("ok\n");
+        return failure ? report(*failure) : fine;
     }
-    return status_of(problems);
+    for (const Problem& problem : problems) print_problem(problem);
+    session.out.write(errors + warnings == 0 ? "ok\n"
+                                             : fmt::format("{} error{}, {} warning{}\n", errors,
+                                                           errors == 1 ? "" : "s", warnings,
+                                                           warnings == 1 ? "" : "s"));
+    return failure ? failure->status : fine;
 }
 
 }  // namespace

@@ -1,10 +1,13 @@
 #include <apps/pgm/commands.hpp>
 #include <apps/pgm/errors.hpp>
 #include <apps/pgm/exit_status.hpp>
+#include <apps/pgm/json_text.hpp>
 #include <apps/pgm/output_path.hpp>
+#include <io/bif.hpp>
 #include <io/format.hpp>
 
 #include <memory>
+#include <sstream>
 
 namespace pgm::apps {
 namespace {
@@ -15,18 +18,46 @@ struct ConvertRequest {
     bool lossy = false;
 };
 
-int convert(Session& session, const ConvertRequest& request) {
-    refuse_to_overwrite(request.to, {request.from}, {"the copy", "it is made from"});
-    const BayesianNetwork network = load_model(session, request.from);
-    const std::vector<std::string> losses = io::losses(network, request.to);
+/// What cannot be written, as notes when it may be lost.
+std::vector<Problem> problems_of(const ConvertRequest& request,
+                                 const std::vector<std::string>& losses) {
+    std::vector<Problem> problems;
     for (const std::string& loss : losses) {
         Problem problem{.severity = request.lossy ? Problem::Severity::note : Problem::Severity::error,
                         .message = "'" + request.to + "' cannot hold " + loss};
         if (!request.lossy) problem.hint = "--lossy writes it all the same";
-        print_problem(problem);
+        problems.push_back(std::move(problem));
     }
-    if (!losses.empty() && !request.lossy) return bad_input;
-    io::write_network(network, request.to);
+    return problems;
+}
+
+/// {"written":"asia.pgmodel","lost":[]}; to standard output, the text of the model is a member.
+std::string json_of(const BayesianNetwork& network, const ConvertRequest& request,
+                    const std::vector<std::string>& losses) {
+    JsonText json;
+    json.begin_object().key("written");
+    is_standard_output(request.to) ? json.null() : json.string(request.to);
+    json.key("lost").begin_array();
+    for (const std::string& loss : losses) json.string(loss);
+    json.end_array();
+    if (is_standard_output(request.to)) {
+        std::ostringstream text;
+        io::write_bif(network, text);
+        json.key("text").string(text.view());
+    }
+    return json.end_object().take() + "\n";
+}
+
+int convert(Session& session, const ConvertRequest& request) {
+    refuse_to_overwrite(request.to, {request.from}, {"the copy", "it is made from"});
+    const BayesianNetwork network = load_model(session, request.from);
+    const std::vector<std::string> losses = io::losses(network, request.to);
+    const std::vector<Problem> problems = problems_of(request, losses);
+    if (!problems.empty() && !request.lossy)
+        return report(failure_of(ErrorCode::argument, problems));
+    for (const Problem& problem : problems) print_problem(problem);
+    if (!session.json || !is_standard_output(request.to)) io::write_network(network, request.to);
+    if (session.json) session.out.write(json_of(network, request, losses));
     return fine;
 }
 

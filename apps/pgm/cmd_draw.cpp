@@ -2,6 +2,7 @@
 #include <apps/pgm/errors.hpp>
 #include <apps/pgm/evidence_options.hpp>
 #include <apps/pgm/exit_status.hpp>
+#include <apps/pgm/json_text.hpp>
 #include <apps/pgm/output_path.hpp>
 #include <io/drawing/dot.hpp>
 #include <io/drawing/svg.hpp>
@@ -42,8 +43,16 @@ bool is_dot(std::string_view path) {
     return path.ends_with(".dot") || path.ends_with(".gv");
 }
 
+/// {"written":"net.svg"}; to standard output, the picture is a member.
+std::string json_of(const std::string& path, const std::string& picture) {
+    JsonText json;
+    json.begin_object().key("written");
+    is_standard_output(path) ? json.null().key("text").string(picture) : json.string(path);
+    return json.end_object().take() + "\n";
+}
+
 int draw(Session& session, const DrawRequest& request) {
-    if (request.path != "-" && !is_dot(request.path) &&
+    if (!is_standard_output(request.path) && !is_dot(request.path) &&
         !io::without_packing(request.path).ends_with(".svg"))
         throw UsageError(
             "cannot tell from the name '" + request.path + "' what to draw",
@@ -54,15 +63,16 @@ int draw(Session& session, const DrawRequest& request) {
     const BayesianNetwork network = load_model(session, request.model);
     io::Picture picture{.evidence = request.evidence.read_one(network), .tables = request.tables};
     const bool bars = request.bars || (!request.no_bars && network.size() <= largest_with_bars);
-    if (bars && !add_bars(session, picture, network)) {
-        print_problem({Problem::Severity::error, "the evidence has probability zero"});
-        return impossible_evidence;
-    }
+    if (bars && !add_bars(session, picture, network))
+        return report(
+            failure_of(ErrorCode::impossible, {{.message = "the evidence has probability zero"}}));
     const std::string text = is_dot(request.path) ? io::dot_text(network, picture) : io::svg_text(network, picture);
-    if (request.path == "-") {
+    const bool to_output = is_standard_output(request.path);
+    if (!to_output) io::save_atomically(request.path, text);
+    if (session.json) {
+        session.out.write(json_of(request.path, text));
+    } else if (to_output) {
         session.out.write(text);
-    } else {
-        io::save_atomically(request.path, text);
     }
     return fine;
 }

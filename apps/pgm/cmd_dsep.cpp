@@ -53,7 +53,7 @@ int dsep(Session& session, const DsepRequest& request) {
 Action set_up_dsep(Options& options, Session& session) {
     const auto given = std::make_shared<DsepRequest>();
     options.argument("MODEL", given->model, "Model file, or - for standard input");
-    options.argument("STATEMENT", given->statement, "'A, B _||_ C | D'");
+    options.argument("STATEMENT", given->statement, "'A, B _||_ C | D'", Options::Empty::allowed);
     return [given, &session] { return dsep(session, *given); };
 }
 

@@ -120,9 +120,10 @@ bool nothing_reached(const learners::Validation& validation) {
 
 /// Status 130: what was asked for is not there, or not all of it.
 int say_stopped(const EvaluationPlan& plan, const learners::Validation& validation, const std::string& reason) {
-    const bool nothing = nothing_reached(validation);
-    print_problem({nothing ? Problem::Severity::error : Problem::Severity::warning,
-                   reason + ": " + plan.progress_text(validation) + (nothing ? "; there is no result" : "; the results are partial")});
+    const std::string done = reason + ": " + plan.progress_text(validation);
+    if (nothing_reached(validation))
+        return report(Failure{stopped, "stopped", {{.message = done + "; there is no result"}}});
+    print_problem({Problem::Severity::warning, done + "; the results are partial"});
     return stopped;
 }
 

@@ -27,6 +27,9 @@ int fit(Session& session, const FitRequest& request) {
     const std::vector<NamedChoice> choices = request.choices.read(session);
     if (choices.size() != 1)
         throw UsageError("a classifier is fitted with one structure, not " + std::to_string(choices.size()), "'pgm evaluate' compares several");
+    if (session.json && is_standard_output(request.model))
+        throw UsageError("--json and the model cannot both go to standard output",
+                         "give -o a file name");
     std::vector<std::string> inputs = request.choices.files();
     inputs.push_back(request.data);
     refuse_to_overwrite(request.model, inputs, {"the classifier", "it is made from"});
@@ -38,7 +41,7 @@ int fit(Session& session, const FitRequest& request) {
         JsonText json;
         write_json(json, classifier, request.model);
         session.out.write(json.take() + "\n");
-    } else if (request.model != "-") {
+    } else if (!is_standard_output(request.model)) {
         session.out.write(text_of(classifier, data, request.data, request.model));
     }
     return fine;

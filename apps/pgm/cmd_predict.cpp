@@ -1,11 +1,12 @@
 #include <apps/pgm/classifier_input.hpp>
+#include <apps/pgm/column_names.hpp>
 #include <apps/pgm/commands.hpp>
 #include <apps/pgm/data_choices.hpp>
 #include <apps/pgm/errors.hpp>
 #include <apps/pgm/exit_status.hpp>
 #include <apps/pgm/interruption.hpp>
 #include <apps/pgm/output_path.hpp>
-#include <apps/pgm/prediction_csv.hpp>
+#include <apps/pgm/prediction_table.hpp>
 #include <io/file/output_file.hpp>
 #include <io/loss_matrix_file.hpp>
 #include <pgm/core/error.hpp>
@@ -22,6 +23,7 @@ struct PredictRequest {
     std::string data;
     std::string path = "-";
     bool probabilities = false;
+    std::string kept;
     std::string loss;
     std::string reject;
     std::string tie;
@@ -47,14 +49,72 @@ TieRule tie_rule(const PredictRequest& request, const LossMatrix& matrix) {
     return rule;
 }
 
-void write_summary(Session& session, const PredictRequest& request, const Predictions& predictions, const std::vector<Decision>& decisions) {
-    if (!session.json || request.path == "-") return;
-    JsonText json;
-    json.begin_object().key("rows").count(predictions.rows());
+/// Of the open object, what came of all rows together.
+void write_summary(JsonText& json, const Predictions& predictions,
+                   const std::vector<Decision>& decisions) {
     json.key("undecided").count(static_cast<std::size_t>(std::ranges::count_if(decisions, &Decision::undecided)));
     json.key("ties").count(static_cast<std::size_t>(std::ranges::count_if(decisions, &Decision::tied)));
     write_report(json, predictions.report);
+}
+
+void write(Session& session, const std::string& path, const PredictionTable& table) {
+    const auto to_output = [&session](std::string_view text) { session.out.write(text); };
+    const bool file = !is_standard_output(path);
+    if (file) {
+        io::OutputFile written(path);
+        table.write_csv([&written](std::string_view text) { written.write(text); });
+        written.commit();
+    } else if (!session.json) {
+        table.write_csv(to_output);
+    }
+    if (!session.json) return;
+    JsonText json;
+    json.begin_object();
+    if (file) {
+        json.key("written").string(path).key("rows").count(table.predictions.rows());
+    } else {
+        table.write_rows(json.key("rows"), to_output);
+    }
+    write_summary(json, table.predictions, table.decisions);
     session.out.write(json.end_object().take() + "\n");
+}
+
+std::vector<std::string> names_to_keep(const PredictRequest& request) {
+    if (request.kept.empty()) return {};
+    std::vector<std::string> names = split_names(request.kept, "--keep");
+    for (auto name = names.begin(); name != names.end(); ++name)
+        if (std::find(names.begin(), name, *name) != name)
+            throw UsageError("--keep names the column '" + *name + "' twice");
+    return names;
+}
+
+/// What the classifier does not look at is kept as it is written: 007 is the name of a row, not the
+/// number 7.
+std::vector<io::ColumnDeclaration> verbatim_columns(const PredictRequest& request,
+                                                    const Classifier& classifier,
+                                                    const std::vector<std::string>& kept) {
+    if (is_arff(request.data)) return {};
+    std::vector<io::ColumnDeclaration> columns;
+    for (const std::string& name : kept)
+        if (std::ranges::find(classifier.features(), name, &Variable::name) ==
+            classifier.features().end())
+            columns.push_back({.name = name});
+    return columns;
+}
+
+/// Fills in the columns to be kept; they are not said to be ignored.
+void keep(PredictionTable& table, Predictions& predictions, const Dataset& data,
+          const std::vector<std::string>& names) {
+    const std::vector<std::string> own = table.own_columns();
+    for (const std::string& name : names) {
+        if (std::ranges::find(own, name) != own.end())
+            throw UsageError("the predictions have a column '" + name + "' of their own",
+                             "rename the one of the data");
+        table.kept.push_back(&data.column(name));
+    }
+    std::erase_if(predictions.report.ignored, [&names](const std::string& name) {
+        return std::ranges::find(names, name) != names.end();
+    });
 }
 
 UnseenPolicy policy_of(const PredictRequest& request) {
@@ -82,22 +142,21 @@ int predict(Session& session, const PredictRequest& request) {
     const std::optional<LossMatrix> matrix = losses(request, classes);
     const TieRule ties = tie_rule(request, matrix ? *matrix : zero_one_loss(classes));
 
-    const Dataset data = request.table.read(session, request.data);
-    const Predictions predictions = timed(session, [&] { return predictor.predict(data, {.unseen = policy, .threads = request.threads}); });
-    print_report(predictions.report);
+    const std::vector<std::string> kept = names_to_keep(request);
+    const Dataset data = request.table.read(
+        session, request.data, verbatim_columns(request, predictor.classifier(), kept));
+    Predictions predictions = timed(session, [&] {
+        return predictor.predict(data, {.unseen = policy, .threads = request.threads});
+    });
     const std::vector<Decision> decisions = matrix ? decide(predictions, *matrix, ties) : decide(predictions, ties);
+    PredictionTable table{.predictions = predictions,
+                          .decisions = decisions,
+                          .actions = matrix ? matrix->actions : classes,
+                          .probabilities = request.probabilities};
+    keep(table, predictions, data, kept);
+    print_report(predictions.report);
     say_undecided(decisions);
-
-    const PredictionCsv csv{
-        .predictions = predictions, .decisions = decisions, .actions = matrix ? matrix->actions : classes, .probabilities = request.probabilities};
-    if (request.path == "-") {
-        csv.write([&session](std::string_view text) { session.out.write(text); });
-    } else {
-        io::OutputFile file(request.path);
-        csv.write([&file](std::string_view text) { file.write(text); });
-        file.commit();
-    }
-    write_summary(session, request, predictions, decisions);
+    write(session, request.path, table);
     return fine;
 }
 
@@ -110,6 +169,10 @@ Action set_up_predict(Options& options, Session& session) {
     options.text("-o,--output", given->path, "FILE",
                  "CSV file to write, packed when its name ends in .gz; standard output without it");
     options.flag("--proba", given->probabilities, "A column P(state) for every state of the class");
+    options.text("--keep", given->kept, "COLUMNS",
+                 "Columns of DATA that come before the predictions, separated by commas; as they "
+                 "are written "
+                 "unless the classifier looks at them");
     options.text("--loss", given->loss, "FILE",
                  "Loss matrix (CSV: a header of classes, a line per action); the action of least expected loss is predicted");
     options.text("--reject", given->reject, "COST", "One more action, 'reject', that costs so much whatever is true");

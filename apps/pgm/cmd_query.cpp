@@ -92,7 +92,7 @@ int query(Session& session, const QueryRequest& request) {
 
     JsonText json;
     if (queries.size() > 1) json.begin_array();
-    int status = fine;
+    std::vector<Problem> impossible;
     Workspace workspace;
     for (const Query& question : queries) {
         const auto ask = [&] { return answer(engine, question, workspace); };
@@ -104,12 +104,12 @@ int query(Session& session, const QueryRequest& request) {
             session.out.write(text_of(network, reply));
         }
         if (!reply.impossible()) continue;
-        status = impossible_evidence;
-        print_problem({Problem::Severity::error, reply.query + ": the evidence has probability zero"});
+        impossible.push_back({.message = reply.query + ": the evidence has probability zero"});
     }
     if (queries.size() > 1) json.end_array();
     if (session.json) session.out.write(json.take() + "\n");
-    return status;
+    return impossible.empty() ? fine
+                              : report(failure_of(ErrorCode::impossible, std::move(impossible)));
 }
 
 }  // namespace

@@ -14,7 +14,8 @@ std::string_view trimmed(std::string_view text) {
 
 std::vector<std::string> split_names(std::string_view text, const std::string& option) {
     std::vector<std::string> names;
-    while (!trimmed(text).empty()) {
+    if (trimmed(text).empty()) throw UsageError(option + ": no name is given");
+    for (;;) {
         text.remove_prefix(text.find_first_not_of(" \t"));
         const bool quoted = text.front() == '\'' || text.front() == '"';
         std::size_t end = text.find(',');
@@ -33,7 +34,6 @@ std::vector<std::string> split_names(std::string_view text, const std::string& o
         text.remove_prefix(end + 1);
         if (trimmed(text).empty()) throw UsageError(option + ": a name is missing after the last comma");
     }
-    return names;
 }
 
 }  // namespace pgm::apps

@@ -44,9 +44,12 @@ std::string general_help() {
     std::string text = "pgm - Bayesian networks: exact answers from the command line\n\nUsage: pgm COMMAND [ARGUMENTS] [OPTIONS]\n\nCommands:\n";
     for (const Command& command : commands) text += fmt::format("  {:<11}{}\n", command.name, command.summary);
     text +=
-        "\nEvery command has --help with an example, --json for programs, --timings and --repeat N.\n"
-        "A model is read and written by its suffix; '-' is standard input or output.\n"
-        "Exit status: 0 fine, 1 bad input, 2 wrong usage, 3 evidence of probability zero, 4 too large, 130 stopped.\n"
+        "\nEvery command has --help with an example, --json for programs, --timings and --repeat "
+        "N.\n"
+        "A model is read and written by its suffix; '-' is standard input or output; '--' ends "
+        "options.\n"
+        "Exit status: 0 fine, 1 bad input, 2 wrong usage, 3 evidence of probability zero, 4 too "
+        "large, 130 stopped.\n"
         "\nExample:\n  pgm query asia.bif 'P(lung | xray=yes)'\n";
     return text;
 }
@@ -95,12 +98,21 @@ int run(std::vector<std::string> arguments) {
     return fine;
 }
 
+/// Known before the options are read, so that what is wrong with them is told in that form, too.
+MessageForm wanted_form(const std::vector<std::string>& arguments) {
+    const auto end_of_options = std::ranges::find(arguments, "--");
+    const bool json = std::find(arguments.begin(), end_of_options, "--json") != end_of_options;
+    return json ? MessageForm::json : MessageForm::text;
+}
+
 }  // namespace
 
 int run_command_line(int argc, char** argv) {
     set_up_signals();
     try {
-        return run(std::vector<std::string>(argv + std::min(argc, 1), argv + argc));
+        std::vector<std::string> arguments(argv + std::min(argc, 1), argv + argc);
+        set_message_form(wanted_form(arguments));
+        return run(std::move(arguments));
     } catch (...) {
         return report(std::current_exception());
     }

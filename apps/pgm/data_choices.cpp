@@ -28,6 +28,7 @@ std::vector<std::string> marks_of(const std::string& text) {
 }
 
 void declare(std::vector<io::ColumnDeclaration>& columns, const std::string& names, const std::string& option, io::ColumnDeclaration::Kind kind) {
+    if (names.empty()) return;
     for (const std::string& name : split_names(names, option)) {
         const auto found = std::ranges::find(columns, name, &io::ColumnDeclaration::name);
         if (found == columns.end()) {
@@ -58,8 +59,10 @@ void DataChoices::add_to(Options& options) {
     options.text("--continuous-columns", continuous, "COLUMNS", "Columns that are continuous whatever they hold");
     options.text("--ignore", ignored, "COLUMNS", "Columns that are left out");
     options.text("--weights", weights, "COLUMN", "The column with the weights of the rows");
-    options.text("--missing", missing, "MARKS",
-                 "Texts that stand for a missing cell, separated by commas; '?,,NA' without it (the middle one is the empty cell)");
+    options.optional_text(
+        "--missing", missing, "MARKS",
+        "Texts that stand for a missing cell, separated by commas; default '?,,NA' "
+        "(the middle one is the empty cell, and so is '' alone)");
     options.text("--delimiter", delimiter, "C", "The character between the cells of a CSV file, or 'tab'; guessed without it");
     options.flag("--no-header", no_header, "The first line of a CSV file is data; the columns are called c1, c2, ...");
 }
@@ -68,7 +71,7 @@ io::DataOptions DataChoices::reader_options(std::vector<io::ColumnDeclaration> d
     using Kind = io::ColumnDeclaration::Kind;
     io::DataOptions options{.weights = weights, .header = !no_header};
     if (!delimiter.empty()) options.delimiter = delimiter_of(delimiter);
-    if (!missing.empty()) options.missing_marks = marks_of(missing);
+    if (missing) options.missing_marks = marks_of(*missing);
     declare(options.columns, discrete, "--discrete", Kind::discrete);
     declare(options.columns, continuous, "--continuous-columns", Kind::continuous);
     declare(options.columns, ignored, "--ignore", Kind::ignored);
@@ -90,8 +93,12 @@ Dataset DataChoices::read(Session& session, const std::string& path, std::vector
     return data;
 }
 
+bool is_arff(const std::string& path) {
+    return path.ends_with(".arff") || path.ends_with(".arff.gz");
+}
+
 std::vector<io::ColumnDeclaration> class_declaration(const std::string& path, const std::string& class_name) {
-    if (path.ends_with(".arff") || path.ends_with(".arff.gz")) return {};
+    if (is_arff(path)) return {};
     return {{.name = class_name, .kind = io::ColumnDeclaration::Kind::discrete}};
 }
 

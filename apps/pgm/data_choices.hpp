@@ -5,6 +5,7 @@
 #include <io/data_options.hpp>
 #include <pgm/data/dataset.hpp>
 
+#include <optional>
 #include <string>
 
 namespace pgm::apps {
@@ -12,7 +13,7 @@ namespace pgm::apps {
 /// The options that say how a table of data is read, shared by all commands that read one.
 struct DataChoices {
     std::string delimiter;
-    std::string missing;
+    std::optional<std::string> missing;  ///< "" is the empty cell alone
     std::string discrete;
     std::string continuous;
     std::string ignored;
@@ -27,6 +28,9 @@ struct DataChoices {
     /// Reads a table; "-" is standard input. The time goes to the timings.
     Dataset read(Session& session, const std::string& path, std::vector<io::ColumnDeclaration> declared = {}) const;
 };
+
+/// Whether the name is that of an ARFF file, which declares the types of its columns itself.
+bool is_arff(const std::string& path);
 
 /// Numbers in the class column of a CSV file are names of classes, kept as they are written. (ARFF declares its types itself.)
 std::vector<io::ColumnDeclaration> class_declaration(const std::string& path, const std::string& class_name);

@@ -1,11 +1,15 @@
 #pragma once
 
+#include <apps/pgm/exit_status.hpp>
+#include <apps/pgm/json_text.hpp>
+
 #include <pgm/core/error.hpp>
 
 #include <exception>
 #include <stdexcept>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace pgm::apps {
 
@@ -44,11 +48,48 @@ auto with_caret(const std::string& text, Read&& read) {
     }
 }
 
-/// "pgm: error: asia.bif:47:14: P(lung | smoke=yes) sums to 1.1, not 1" on standard error; "warning" and "note" likewise. One line, whatever
-/// the message holds: control characters are shown as escapes.
+/// Why a command ends without having done what it was asked for.
+struct Failure {
+    ExitStatus status = bad_input;
+    /// What kind of failure it is, a word for programs: the name of an ErrorCode, or "usage",
+    /// "stopped" or "unexpected".
+    std::string code = {};
+    std::vector<Problem> problems = {};  ///< at least one
+    std::string text = {};  ///< of the command line, in which problems.front() has its column
+};
+
+/// The form of all that goes to standard error.
+///
+/// - text: one line per problem, "pgm: error: asia.bif:47:14: P(lung | smoke=yes) sums to 1.1, not
+/// 1".
+///   Whatever the message holds, control characters are shown as escapes.
+/// - json: one object per line, {"error":{..}} for a failure with all its problems,
+/// {"warning":{..}} and
+///   {"note":{..}}; docs/command-line.md lists their members.
+///
+/// It belongs to the process, as standard error does: signals end the program in the same form.
+enum class MessageForm { text, json };
+void set_message_form(MessageForm form);
+MessageForm message_form();
+
+/// Says one problem of several, most often a warning or a note. What ends a command goes to
+/// report().
 void print_problem(const Problem& problem);
 
-/// Says what went wrong, one line per problem, and gives the exit status. Knows every exception that can leave a command.
+/// Says what went wrong and gives the exit status.
+int report(const Failure& failure);
+
+/// The same of every exception that can leave a command.
 int report(const std::exception_ptr& failure);
+
+/// A failure of that kind, with the exit status of its kind.
+Failure failure_of(ErrorCode code, std::vector<Problem> problems);
+
+/// "note", "warning" or "error"
+const char* name_of(Problem::Severity severity);
+
+/// Members of the open object: "message","file","line","column","hint". What does not apply is
+/// null.
+void write_members(JsonText& json, const Problem& problem);
 
 }  // namespace pgm::apps

@@ -56,8 +56,8 @@ TieRule EvaluationPlan::tie_rule(const Variable& target) const {
 }
 
 std::optional<std::pair<std::string, std::string>> EvaluationPlan::chosen_features() const {
+    if (plot_features.empty()) return std::nullopt;
     const std::vector<std::string> names = split_names(plot_features, "--plot-features");
-    if (names.empty()) return std::nullopt;
     if (names.size() != 2) throw UsageError("--plot-features takes two names, not " + std::to_string(names.size()));
     return std::pair(names[0], names[1]);
 }

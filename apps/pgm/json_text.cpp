@@ -10,6 +10,17 @@
 #include <utility>
 
 namespace pgm::apps {
+namespace {
+
+/// "\u0085"; of a code point beyond the first 65,536 the pair of surrogates that JSON asks for.
+std::string escape(char32_t c) {
+    const auto code = static_cast<std::uint32_t>(c);
+    if (code < 0x10000) return fmt::format("\\u{:04x}", code);
+    const std::uint32_t rest = code - 0x10000;
+    return fmt::format("\\u{:04x}\\u{:04x}", 0xD800 + (rest >> 10), 0xDC00 + (rest & 0x3FF));
+}
+
+}  // namespace
 
 JsonText& JsonText::key(std::string_view name) {
     separate();
@@ -82,8 +93,8 @@ void JsonText::quote(std::string_view text) {
         if (c == U'"' || c == U'\\') {
             text_ += '\\';
             text_ += static_cast<char>(c);
-        } else if (c < 0x20) {
-            text_ += fmt::format("\\u{:04x}", static_cast<std::uint32_t>(c));
+        } else if (is_invisible_control(c)) {
+            text_ += escape(c);
         } else {
             append_code_point(text_, c);
         }

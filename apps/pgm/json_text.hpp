@@ -11,9 +11,12 @@ namespace pgm::apps {
 ///     JsonText json;
 ///     json.begin_object().key("log_evidence").number(-1.23).key("marginals").begin_object().end_object().end_object();
 ///
-/// A document tree would sort the keys or search them linearly; results come in the order of the request and there may be a
-/// hundred thousand. Numbers are the shortest decimals that read back as the same double; what JSON has no number for, an infinity, becomes null. Strings
-/// are UTF-8, bytes that are not become U+FFFD. Commas are set here, the nesting is the caller's.
+/// A document tree would sort the keys or search them linearly; results come in the order of the
+/// request and there may be a hundred thousand. Numbers are the shortest decimals that read back as
+/// the same double; what JSON has no number for, an infinity, becomes null. Strings are UTF-8,
+/// bytes that are not become U+FFFD; what acts instead of being seen is escaped (see
+/// is_invisible_control() of pgm/core/utf8.hpp), so that a document is one line for whoever reads
+/// it and steers no terminal. Commas are set here, the nesting is the caller's.
 class JsonText {
 public:
     JsonText& begin_object() { return open('{'); }

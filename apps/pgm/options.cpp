@@ -25,17 +25,30 @@ CLI::Option* add_count(CLI::App& app, const std::string& name, std::size_t& valu
     return app.add_option_function<std::string>(name, read, description)->type_name("N");
 }
 
-/// An unknown option is what went wrong even where CLI11 first misses something else.
-void refuse_unknown(const CLI::App& app) {
-    const std::vector<std::string> unknown = app.remaining();
-    if (unknown.empty()) return;
+/// Refuses an empty text: what `-o "$UNSET"` becomes.
+CLI::Validator not_empty() {
+    return CLI::Validator(
+        [](const std::string& text) { return std::string(text.empty() ? "is empty" : ""); }, "");
+}
+
+/// What the command does not take. "--" ends the options: it is no surplus itself, and whatever
+/// follows it is an argument, also with a dash in front.
+void refuse_surplus(const CLI::App& app) {
+    std::vector<std::string> surplus = app.remaining();
+    const auto mark = std::ranges::find(surplus, "--");
+    const auto option = std::find_if(surplus.begin(), mark, [](const std::string& text) {
+        return text.size() > 1 && text.front() == '-';
+    });
+    const bool unknown_option = option != mark;
+    const std::string given = unknown_option ? option->substr(0, option->find('=')) : "";
+    if (mark != surplus.end()) surplus.erase(mark);
+    if (surplus.empty()) return;
     const std::string see_help = "try '" + app.get_name() + " --help'";
-    const auto option = std::ranges::find_if(unknown, [](const std::string& text) { return text.size() > 1 && text.front() == '-'; });
-    if (option == unknown.end()) throw UsageError("unexpected argument '" + unknown.front() + "'", see_help);
+    if (!unknown_option)
+        throw UsageError("unexpected argument '" + surplus.front() + "'", see_help);
     std::vector<std::string> names;
     for (const CLI::Option* known : app.get_options())
         for (const std::string& name : known->get_lnames()) names.push_back("--" + name);
-    const std::string given = option->substr(0, option->find('='));
     const std::string nearest = nearest_name(given, names);
     throw UsageError("unknown option '" + given + "'", nearest.empty() ? see_help : "did you mean '" + nearest + "'?");
 }
@@ -60,10 +73,10 @@ bool read(CLI::App& app, Session& session, std::vector<std::string> arguments) {
         session.out.write(std::string(version_text) + "\n");
         return false;
     } catch (const CLI::ParseError& error) {
-        refuse_unknown(app);
+        refuse_surplus(app);
         throw UsageError(error.what(), "try '" + app.get_name() + " --help'");
     }
-    refuse_unknown(app);
+    refuse_surplus(app);
     return true;
 }
 
@@ -93,12 +106,15 @@ int run_command(const Command& command, std::vector<std::string> arguments) {
     return status;
 }
 
-void Options::argument(const std::string& name, std::string& value, const std::string& description) {
-    app_.add_option(name, value, description)->required()->type_name("");
+void Options::argument(const std::string& name, std::string& value, const std::string& description,
+                       Empty empty) {
+    CLI::Option* const option = app_.add_option(name, value, description);
+    option->required()->type_name("");
+    if (empty == Empty::refused) option->check(not_empty());
 }
 
 void Options::optional_argument(const std::string& name, std::string& value, const std::string& description) {
-    app_.add_option(name, value, description)->type_name("");
+    app_.add_option(name, value, description)->type_name("")->check(not_empty());
 }
 
 void Options::arguments(const std::string& name, std::vector<std::string>& values, const std::string& description) {
@@ -110,19 +126,25 @@ void Options::flag(const std::string& name, bool& value, const std::string& desc
 }
 
 void Options::text(const std::string& name, std::string& value, const std::string& type, const std::string& description) {
-    app_.add_option(name, value, description)->type_name(type);
+    app_.add_option(name, value, description)->type_name(type)->check(not_empty());
+}
+
+void Options::optional_text(const std::string& name, std::optional<std::string>& value,
+                            const std::string& type, const std::string& description) {
+    const auto keep = [&value](const std::string& text) { value = text; };
+    app_.add_option_function<std::string>(name, keep, description)->type_name(type);
 }
 
 void Options::required_text(const std::string& name, std::string& value, const std::string& type, const std::string& description) {
-    app_.add_option(name, value, description)->required()->type_name(type);
+    app_.add_option(name, value, description)->required()->type_name(type)->check(not_empty());
 }
 
-void Options::texts(const std::string& name, std::vector<std::string>& values, const std::string& type, const std::string& description) {
-    app_.add_option(name, values, description)
-        ->type_name(type)
-        ->expected(1)
-        ->allow_extra_args(false)
-        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+void Options::texts(const std::string& name, std::vector<std::string>& values,
+                    const std::string& type, const std::string& description, Empty empty) {
+    CLI::Option* const option = app_.add_option(name, values, description);
+    option->type_name(type)->expected(1)->allow_extra_args(false);
+    option->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    if (empty == Empty::refused) option->check(not_empty());
 }
 
 void Options::count(const std::string& name, std::size_t& value, std::size_t least, const std::string& description) {

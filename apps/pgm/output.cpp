@@ -1,5 +1,6 @@
 #include <apps/pgm/output.hpp>
 
+#include <io/file/output_target.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/utf8.hpp>
 
@@ -32,6 +33,13 @@ void Output::flush() {
         }
     }
     buffer_.clear();
+}
+
+bool is_standard_output(const std::string& path) {
+    if (path.empty()) return false;
+    const io::OutputTarget target = io::output_target(path);
+    const auto* const descriptor = std::get_if<io::OpenDescriptor>(&target);
+    return descriptor != nullptr && descriptor->number == STDOUT_FILENO;
 }
 
 std::string visible(std::string_view text) {

@@ -22,6 +22,10 @@ private:
     std::string buffer_;
 };
 
+/// Whether an output of that name is standard output, where --json prints its object. Throws
+/// IoError for what cannot be written to.
+bool is_standard_output(const std::string& path);
+
 /// Text for a terminal: what acts instead of being seen (is_invisible_control), which could move the
 /// cursor, colour the screen or turn the direction of writing, becomes \n, \t, \x1b or \u202e;
 /// everything else stays.

@@ -5,6 +5,7 @@
 #include <catch2/catch.hpp>
 
 using namespace pgm::tests;
+using json = nlohmann::ordered_json;
 
 namespace {
 
@@ -128,4 +129,178 @@ TEST_CASE("pgm: a name from a file cannot steer the terminal") {
     CHECK(run.status == 1);
     CHECK_THAT(run.err, Catch::Contains("\\x1b[31m\\nred.bif"));
     CHECK(std::count(run.err.begin(), run.err.end(), '\n') == 1);
+}
+
+TEST_CASE(
+    "pgm: an empty text where a name belongs is wrong usage, whichever option it is given to") {
+    const TemporaryFolder folder;
+    const std::string data = folder.write("t.csv", "x,c\n1,a\n2,b\n1,a\n2,b\n");
+    const std::vector<std::vector<std::string>> lines = {
+        {"evaluate", data, "--class", "c", "-s", ""},
+        {"evaluate", data, "--class", "c", "-s", " "},
+        {"evaluate", data, "--class", "c", "-s", "nb,"},
+        {"evaluate", data, "--class", ""},
+        {"evaluate", data, "", "--class", "c"},
+        {"evaluate", data, "--class", "c", "--test", ""},
+        {"evaluate", data, "--class", "c", "--plots", ""},
+        {"evaluate", data, "--class", "c", "--holdout", ""},
+        {"evaluate", data, "--class", "c", "--ignore", ""},
+        {"evaluate", data, "--class", "c", "--ignore", " "},
+        {"fit", data, "--class", "c", "-o", ""},
+        {"fit", data, "--class", "c", "--smooth", ""},
+        {"fit", data, "--class", "c", "--time-limit", ""},
+        {"sample", asia(), "-n", "1", "-o", ""},
+        {"marginals", asia(), "--targets", ""},
+        {"marginals", asia(), "--evidence-file", ""},
+        {"info", asia(), "--markov-blanket", ""},
+        {"info", ""},
+        {"convert", asia(), ""},
+        {"draw", asia(), "-o", ""},
+        {"example", ""},
+        {"info", data, "--delimiter", ""},
+    };
+    for (const std::vector<std::string>& line : lines) {
+        INFO(line[0] << " ... " << line[line.size() - 2] << " '" << line.back() << "'");
+        const ProgramRun run = run_pgm(line);
+        CHECK(run.status == 2);
+        CHECK(run.out.empty());
+        CHECK_THAT(run.err, Catch::StartsWith("pgm: error: "));
+    }
+}
+
+TEST_CASE(
+    "pgm: no finding and no mark of missing cells but the empty one are texts that may be empty") {
+    const TemporaryFolder folder;
+    CHECK(run_pgm({"marginals", asia(), "-e", ""}).out == run_pgm({"marginals", asia()}).out);
+    const std::string data = folder.write("t.csv", "x,y\n?,1\nNA,2\n,3\n");
+    const auto schema = run_pgm({"info", data, "--missing", "", "--json"}).json().at("schema");
+    CHECK(schema[0].at("states") == nlohmann::json({"?", "NA"}));
+    CHECK(schema[0].at("missing") == 1);
+}
+
+TEST_CASE("pgm: '--' ends the options, so that names may begin with a dash") {
+    const TemporaryFolder folder;
+    folder.write("-dash.bif", read_file(asia()));
+    const std::string here = "cd '" + folder.path() + "'; \"$pgm\" ";
+    const std::string size = run_pgm({"info", asia(), "--json"}).out;
+    CHECK(run_shell(here + "info --json -- -dash.bif").out == size);
+    CHECK(run_shell(here + "--json -- info -dash.bif").out == size);
+    CHECK(run_shell(here + "sample -n 1 -- -dash.bif").status == 0);
+    CHECK(run_pgm({"dsep", "--", asia(), "asia _||_ smoke"}).out == "true\n");
+    CHECK(run_pgm({"info", asia(), "--"}).status == 0);
+    CHECK(run_pgm({"info", "--", asia(), "--jsno"}).err ==
+          "pgm: error: unexpected argument '--jsno' (try 'pgm info --help')\n");
+    CHECK(run_pgm({"info", "--jsno", "--", asia()}).err ==
+          "pgm: error: unknown option '--jsno' (did you mean '--json'?)\n");
+}
+
+TEST_CASE("pgm: under --json every failure is one object on standard error") {
+    const TemporaryFolder folder;
+    const std::string bad =
+        folder.write("bad.bif",
+                     "network n {}\nvariable A { type discrete [2] {yes, no}; }\n"
+                     "variable B { type discrete [2] {yes, no}; }\n"
+                     "probability (A) { table 0.5, 0.6; }\nprobability (B) { table 0.5, 0.7; }\n");
+    const auto failure = [](const std::vector<std::string>& line, int status,
+                            const std::string& code) {
+        const ProgramRun run = run_pgm(line);
+        INFO(run.err);
+        CHECK(run.status == status);
+        CHECK(std::count(run.err.begin(), run.err.end(), '\n') == 1);
+        auto error = run.error();
+        CHECK(error.at("code") == code);
+        CHECK(error.at("message").is_string());
+        for (const char* member : {"file", "line", "column", "hint"}) CHECK(error.contains(member));
+        return error;
+    };
+    const auto usage = failure({"info", asia(), "--jsno", "--json"}, 2, "usage");
+    CHECK(usage.at("message") == "unknown option '--jsno'");
+    CHECK(usage.at("hint") == "did you mean '--json'?");
+    CHECK(usage.at("file").is_null());
+    failure({"--json"}, 2, "usage");
+    failure({"--json", "inof", asia()}, 2, "usage");
+    failure({"evaluate", "x.csv", "-s", "", "--json"}, 2, "usage");
+
+    const auto file = failure({"info", "no/such/file.bif", "--json"}, 1, "io");
+    CHECK(file.at("file") == "no/such/file.bif");
+    CHECK(file.at("line").is_null());
+
+    const auto parse =
+        failure({"info", folder.write("cut.bif", "network n {}\nvariable A { typo }\n"), "--json"},
+                1, "parse");
+    CHECK(parse.at("file") == folder.file("cut.bif"));
+    CHECK(parse.at("line") == 2);
+    CHECK(parse.at("column") == 14);
+
+    for (const char* command : {"info", "check"}) {
+        const auto model = failure({command, bad, "--json"}, 1, "model");
+        CHECK(model.at("message") == "P(A) sums to 1.1, not 1");
+        CHECK(model.at("line") == 4);
+        REQUIRE(model.at("problems").size() == 2);
+        CHECK(model.at("problems")[1].at("message") == "P(B) sums to 1.2, not 1");
+        CHECK(model.at("problems")[1].at("line") == 5);
+        CHECK(model.at("problems")[1].at("severity") == "error");
+    }
+
+    const auto query = failure({"query", asia(), "P(lung | smkoe=yes)", "--json"}, 1, "parse");
+    CHECK(query.at("column") == 10);
+    CHECK(query.at("text") == "P(lung | smkoe=yes)");
+    failure({"marginals", asia(), "-e", "either=no, tub=yes", "--json"}, 3, "impossible");
+    failure({"draw", asia(), "-o", folder.file("a.dot"), "-e", "either=no, tub=yes", "--json"}, 3,
+            "impossible");
+    failure({"convert", asia(), folder.file("a.dot"), "--json"}, 1, "argument");
+    failure({"example", "sprinkel", "--json"}, 1, "argument");
+    CHECK(failure({"query", asia(), "P(asia | either=no, tub=yes)", "P(lung | either=no, tub=yes)",
+                   "--json"},
+                  3, "impossible")
+              .at("problems")
+              .size() == 2);
+}
+
+TEST_CASE("pgm: under --json a question that is too large is an error of its own code") {
+    const TemporaryFolder folder;
+    std::string text = "network n {}\n", all;
+    for (int i = 0; i < 40; ++i) {
+        const std::string name = "x" + std::to_string(i);
+        text += "variable " + name + " { type discrete [2] {yes, no}; }\nprobability (" + name +
+                ") { table 0.5, 0.5; }\n";
+        all += (i > 0 ? ", " : "") + name;
+    }
+    const ProgramRun run =
+        run_pgm({"query", folder.write("wide.bif", text), "P(" + all + ")", "--json"});
+    CHECK(run.status == 4);
+    CHECK(run.error().at("code") == "too_large");
+}
+
+TEST_CASE("pgm: under --json warnings and notes are objects, too, a line each") {
+    const TemporaryFolder folder;
+    const std::string warns =
+        folder.write("w.bif",
+                     "network n {}\nvariable A { type discrete [2] {yes, no}; }\n"
+                     "probability (A) { table 0.5, 0.5005; }\n");
+    const ProgramRun run = run_pgm({"query", warns, "P(A=maybe)", "--json"});
+    CHECK(run.status == 1);
+    const std::size_t end = run.err.find('\n');
+    const auto warning = nlohmann::json::parse(run.err.substr(0, end)).at("warning");
+    CHECK(warning.at("file") == warns);
+    CHECK(warning.at("line") == 3);
+    CHECK(nlohmann::json::parse(run.err.substr(end + 1)).at("error").at("code") == "parse");
+}
+
+TEST_CASE(
+    "pgm: under --json a file that is written is told, and what goes to standard output is a "
+    "member") {
+    const TemporaryFolder folder;
+    const std::string dot = folder.file("a.dot"), model = folder.file("a.pgmodel"),
+                      rows = folder.file("a.csv");
+    CHECK(run_pgm({"draw", asia(), "-o", dot, "--json"}).json() == json({{"written", dot}}));
+    const auto converted = run_pgm({"convert", asia(), model, "--json"}).json();
+    CHECK(converted == json({{"written", model}, {"lost", json::array()}}));
+    CHECK(run_pgm({"convert", asia(), dot, "--lossy", "--json"}).json().at("lost").size() == 1);
+    const auto text = run_pgm({"convert", asia(), "-", "--json"}).json();
+    CHECK(text.at("written").is_null());
+    CHECK(text.at("text") == run_pgm({"convert", asia(), "-"}).out);
+    CHECK(run_pgm({"sample", asia(), "-n", "3", "-o", rows, "--json"}).json() ==
+          json({{"written", rows}, {"rows", 3}}));
+    CHECK(run_pgm({"sample", asia(), "-n", "3", "-o", rows}).out.empty());
 }

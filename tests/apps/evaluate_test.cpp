@@ -158,7 +158,9 @@ TEST_CASE("pgm evaluate: the time limit gives what was done, said to be partial,
     const ProgramRun run =
         run_pgm({"evaluate", data, "--class", "kind", "--structure", "nb", "--repeats", "3000", "--time-limit", "1", "--json", "--threads", "1"});
     CHECK(run.status == 130);
-    CHECK_THAT(run.err, Catch::StartsWith("pgm: warning: the time limit was reached: ") && Catch::Contains("the results are partial"));
+    const std::string warning = json::parse(run.err).at("warning").at("message");
+    CHECK_THAT(warning, Catch::StartsWith("the time limit was reached: ") &&
+                            Catch::EndsWith("the results are partial"));
     const json report = run.json();
     CHECK(report["partial"] == true);
     CHECK(report["splits_done"].get<int>() > 0);
@@ -186,7 +188,9 @@ TEST_CASE("pgm evaluate: stopped before the first fold there is no result, and t
     arguments.push_back("--json");
     const ProgramRun run = run_pgm(arguments);
     CHECK(run.status == 130);
-    CHECK(run.err == text.err);
+    CHECK(run.error().at("code") == "stopped");
+    CHECK(run.error().at("message") ==
+          "the time limit was reached: 0 of 20000000 folds were done; there is no result");
     const json reports = run.json();
     REQUIRE(reports.size() == 2);
     for (const json& report : reports) {

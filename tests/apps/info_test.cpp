@@ -168,3 +168,15 @@ TEST_CASE("pgm info --plan: a network too large says so, and evidence without th
     CHECK(run_pgm({"info", asia(), "-e", "xray=yes"}).status == 2);
     CHECK(run_pgm({"info", folder.write("data.csv", "a,b\n1,2\n"), "--plan"}).status == 2);
 }
+
+TEST_CASE("pgm info: what acts instead of being seen is escaped in JSON, surrogates in pairs") {
+    const TemporaryFolder folder;
+    // Between the letters U+0085, U+009B, DEL, U+2028, U+2029, U+202E, U+E0041 and, to be seen,
+    // U+00E9.
+    const std::string name = std::string("a\xC2\x85") + "b\xC2\x9B" + "c\x7F" + "d\xE2\x80\xA8" +
+                             "e\xE2\x80\xA9" + "f\xE2\x80\xAE" + "g\xF3\xA0\x81\x81" + "h\xC3\xA9";
+    const ProgramRun run = run_pgm({"info", folder.write("t.csv", name + "\n1\n2\n"), "--json"});
+    const std::string escaped = R"("a\u0085b\u009bc\u007fd\u2028e\u2029f\u202eg\udb40\udc41h)";
+    CHECK_THAT(run.out, Catch::Contains(escaped + "\xC3\xA9\""));
+    CHECK(run.json().at("schema")[0].at("name") == name);
+}

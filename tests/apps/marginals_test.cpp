@@ -96,9 +96,11 @@ TEST_CASE("pgm marginals: a single impossible evidence has status 3") {
     const ProgramRun run = run_pgm({"marginals", asia(), "-e", "either=no, tub=yes", "--json"});
     CHECK(run.status == 3);
     CHECK(run.json() == json::parse(R"({"log_evidence":null,"impossible":true})"));
-    CHECK(run.err == "pgm: error: the evidence has probability zero\n");
+    CHECK(run.error().at("code") == "impossible");
+    CHECK(run.error().at("message") == "the evidence has probability zero");
     const ProgramRun text = run_pgm({"marginals", asia(), "-e", "either=no, tub=yes"});
     CHECK(text.status == 3);
+    CHECK(text.err == "pgm: error: the evidence has probability zero\n");
     CHECK(text.out.empty());
 }
 

@@ -125,3 +125,55 @@ TEST_CASE("pgm predict: the output is never one of the inputs") {
     }
     CHECK(run_pgm({"predict", model, data, "--unseen", "nonsense"}).status == 2);
 }
+
+TEST_CASE(
+    "pgm predict: --keep puts columns of the input before the predictions, as they are written") {
+    const TemporaryFolder folder;
+    const std::string model = fitted(folder);
+    const std::string data =
+        folder.write("new.csv", "id,long,colour,remark\n007,yes,yellow,\"a, b\"\n0010,no,,?\n");
+    const ProgramRun run = run_pgm({"predict", model, data, "--keep", "remark,id,long"});
+    CHECK(run.out == "remark,id,long,predicted\n\"a, b\",007,yes,banana\n,0010,no,apple\n");
+    CHECK(run.err.empty());
+    CHECK_THAT(run_pgm({"predict", model, data, "--keep", "id", "--proba"}).out,
+               Catch::StartsWith("id,predicted,P(apple),P(banana),P(lemon)\n007,banana,0,1,0\n"));
+    const ProgramRun unknown = run_pgm({"predict", model, data, "--keep", "idd"});
+    CHECK(unknown.status == 1);
+    CHECK_THAT(unknown.err, Catch::Contains("did you mean 'id'?"));
+    CHECK(run_pgm({"predict", model, data, "--keep", "id,id"}).status == 2);
+    const std::string taken = folder.write("taken.csv", "long,predicted\nyes,7\n");
+    const ProgramRun twice = run_pgm({"predict", model, taken, "--keep", "predicted"});
+    CHECK(twice.status == 2);
+    CHECK_THAT(twice.err,
+               Catch::Contains("the predictions have a column 'predicted' of their own"));
+}
+
+TEST_CASE("pgm predict: --keep of what the classifier looks at keeps the value") {
+    const TemporaryFolder folder;
+    const std::string model = folder.file("m.pgmodel");
+    REQUIRE(run_pgm({"fit", folder.write("n.csv", "x,c\n1,a\n1.5,a\n5,b\n6,b\n"), "--class", "c",
+                     "-o", model})
+                .status == 0);
+    CHECK(run_pgm(
+              {"predict", model, folder.write("new.csv", "x,c\n1.25,b\n5.5,b\n"), "--keep", "x,c"})
+              .out == "x,c,predicted\n1.25,b,a\n5.5,b,b\n");
+}
+
+TEST_CASE("pgm predict: --json gives the rows as objects, no decision being null") {
+    const TemporaryFolder folder;
+    const std::string model = fitted(folder),
+                      data = folder.write("new.csv", "id,long,colour\n1,yes,red\n2,no,red\n");
+    const auto answer =
+        run_pgm({"predict", model, data, "--keep", "id", "--proba", "--json"}).json();
+    REQUIRE(answer.at("rows").size() == 2);
+    CHECK(answer.at("rows")[0].at("predicted").is_null());
+    CHECK(answer.at("rows")[1].at("predicted") == "apple");
+    CHECK(answer.at("rows")[1].at("kept") == nlohmann::ordered_json({{"id", "2"}}));
+    CHECK(answer.at("rows")[1].at("probabilities") ==
+          nlohmann::ordered_json({{"apple", 1}, {"banana", 0}, {"lemon", 0}}));
+    CHECK(answer.at("undecided") == 1);
+    const std::string file = folder.file("p.csv");
+    const auto summary = run_pgm({"predict", model, data, "-o", file, "--json"}).json();
+    CHECK(summary.at("written") == file);
+    CHECK(summary.at("rows") == 2);
+}

@@ -60,3 +60,20 @@ TEST_CASE("pgm sample: the number of rows must be given and be a number") {
     CHECK(run_pgm({"sample", asia(), "-n", "many"}).status == 2);
     CHECK(run_pgm({"sample", asia(), "-n", "-1"}).status == 2);
 }
+
+TEST_CASE("pgm sample: --json gives the same rows as the table, an object each") {
+    const auto rows =
+        run_pgm({"sample", asia(), "-n", "50", "--seed", "3", "--json"}).json().at("rows");
+    std::istringstream table(run_pgm({"sample", asia(), "-n", "50", "--seed", "3"}).out);
+    std::string line, again;
+    std::getline(table, line);
+    REQUIRE(rows.size() == 50);
+    for (const auto& row : rows) {
+        again.clear();
+        for (const auto& cell : row.items())
+            again += (again.empty() ? "" : ",") + cell.value().get<std::string>();
+        std::getline(table, line);
+        CHECK(again == line);
+    }
+    CHECK(run_pgm({"sample", asia(), "-n", "0", "--json"}).json().at("rows").empty());
+}

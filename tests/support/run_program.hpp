@@ -15,6 +15,9 @@ struct ProgramRun {
 
     /// The output as JSON; throws nlohmann's exception when it is none.
     nlohmann::ordered_json json() const { return nlohmann::ordered_json::parse(out); }
+    /// Standard error as the one object that --json makes of a failure, without its frame: the
+    /// value of "error".
+    nlohmann::ordered_json error() const { return nlohmann::ordered_json::parse(err).at("error"); }
 };
 
 /// The file of the network that most tests of the command line ask.
