@@ -52,11 +52,13 @@ std::vector<std::size_t> places_of(std::span<const std::size_t> columns, const F
 /// The sums of one configuration with its variables in another order.
 SumsOfProducts reordered(const FamilyMoments& moments, std::size_t configuration, std::span<const std::size_t> places) {
     const std::span<const ExactSum> stored = moments.sums(configuration);
+    const auto sum_at = [&](std::size_t i) { return stored.empty() ? ExactSum() : stored[i]; };
     SumsOfProducts sums;
     sums.weight = moments.weight(configuration);
     for (std::size_t i = 0; i < places.size(); ++i) {
-        sums.sums.push_back(stored[places[i]]);
-        for (std::size_t j = 0; j <= i; ++j) sums.products.push_back(stored[moments.product_index(places[i], places[j])]);
+        sums.sums.push_back(sum_at(places[i]));
+        for (std::size_t j = 0; j <= i; ++j)
+            sums.products.push_back(sum_at(moments.product_index(places[i], places[j])));
     }
     return sums;
 }

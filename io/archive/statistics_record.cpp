@@ -115,9 +115,6 @@ private:
         }
         Scope discrete = scope(measured.parents, 2);
         variables.push_back(measured.child);
-        // The sums of all configurations are held in memory, those without rows too.
-        const auto cells = checked_mul(discrete.cells(), variables.size() * (variables.size() + 3) / 2);
-        if (!cells || *cells > limits_.max_model_cells) reader_.fail("a family of moments is too large");
         FamilyMoments moments(std::move(measured), std::move(discrete), std::move(variables));
         for (std::size_t g = 0; g < moments.configurations(); ++g) {
             const WeightSum weight = read_weight(reader_);

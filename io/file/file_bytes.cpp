@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
 #include <optional>
 #include <system_error>
 
@@ -77,14 +76,18 @@ void check_file_size(const std::string& path, std::size_t bytes, std::size_t max
 void append_pieces(std::string& bytes, const std::function<std::size_t(std::span<char>)>& next,
                    MayHoldNul may_hold_nul, std::size_t max_bytes, const std::string& path,
                    std::size_t expected) {
-    std::string piece(piece_bytes, '\0');
-    bytes.reserve(std::max(bytes.capacity(), std::min(expected, most_reserved_bytes)));
+    bytes.reserve(
+        std::max(bytes.capacity(), std::min(expected, most_reserved_bytes) + piece_bytes));
     std::optional<bool> may_hold;
-    while (const std::size_t count = next(piece)) {
-        bytes.append(piece, 0, count);
+    for (;;) {
+        const std::size_t used = bytes.size();
+        bytes.resize(used + piece_bytes);
+        const std::size_t count = next(std::span(bytes).subspan(used));
+        bytes.resize(used + count);
         check_file_size(path, bytes.size(), max_bytes);
+        if (count == 0) return;
         if (!may_hold) may_hold = may_hold_nul(bytes);
-        if (!*may_hold && std::memchr(piece.data(), 0, count) != nullptr) return;
+        if (!*may_hold && bytes.find('\0', used) != std::string::npos) return;
     }
 }
 
@@ -117,10 +120,11 @@ std::size_t FileBytes::next_packed(std::span<char> piece, std::size_t& used) {
 }
 
 void FileBytes::unpack(std::size_t max_bytes, MayHoldNul may_hold_nul) {
-    std::size_t used = 0;
+    std::size_t used = 0, bytes = 0;
     GzipUnpacker unpacker([&](std::span<char> piece) { return next_packed(piece, used); }, path_);
     const auto next = [&](std::span<char> piece) {
-        const std::size_t count = unpacker.read(piece), bytes = long_.size() + count;
+        const std::size_t count = unpacker.read(piece);
+        bytes += count;
         if (bytes > max_bytes) {
             throw TooLargeError(
                 "the file unpacks to more than " + std::to_string(max_bytes) + " bytes, the limit",

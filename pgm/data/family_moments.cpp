@@ -3,6 +3,8 @@
 #include <pgm/core/error.hpp>
 #include <pgm/data/exact_moments.hpp>
 
+#include <algorithm>
+#include <functional>
 #include <string>
 
 namespace pgm {
@@ -22,11 +24,7 @@ FamilyMoments::FamilyMoments(Family family, Scope discrete_parents, std::vector<
         throw ArgumentError("the members of a family's moments must be its parents and its continuous child");
     }
     weights_.resize(discrete_parents_.cells());
-    sums_.resize(discrete_parents_.cells() * sums_per_configuration());
-}
-
-std::span<const ExactSum> FamilyMoments::sums(std::size_t configuration) const {
-    return std::span(sums_).subspan(configuration * sums_per_configuration(), sums_per_configuration());
+    sums_.resize(discrete_parents_.cells());
 }
 
 void FamilyMoments::check_weight(std::size_t configuration) const {
@@ -54,13 +52,24 @@ FamilyMoments FamilyMoments::pooled() const {
 
 void FamilyMoments::add(std::size_t configuration, WeightSum weight, std::span<const ExactSum> sums) {
     weights_[configuration] += weight;
-    for (std::size_t i = 0; i < sums.size(); ++i) sums_[configuration * sums_per_configuration() + i] += sums[i];
+    if (std::all_of(sums.begin(), sums.end(), std::mem_fn(&ExactSum::is_zero)) &&
+        weights_[configuration].is_zero())
+        return;
+    std::vector<ExactSum>& stored = sums_[configuration];
+    stored.resize(sums_per_configuration());
+    for (std::size_t i = 0; i < sums.size(); ++i) stored[i] += sums[i];
+}
+
+/// Rows that were taken away leave no trace.
+void FamilyMoments::forget_zeros(std::size_t configuration) {
+    std::vector<ExactSum>& stored = sums_[configuration];
+    if (!weights_[configuration].is_zero()) return;
+    if (std::all_of(stored.begin(), stored.end(), std::mem_fn(&ExactSum::is_zero))) stored.clear();
 }
 
 void FamilyMoments::merge(const FamilyMoments& other) {
     check_same_family(*this, other);
-    for (std::size_t i = 0; i < weights_.size(); ++i) weights_[i] += other.weights_[i];
-    for (std::size_t i = 0; i < sums_.size(); ++i) sums_[i] += other.sums_[i];
+    for (std::size_t g = 0; g < weights_.size(); ++g) add(g, other.weights_[g], other.sums_[g]);
 }
 
 void FamilyMoments::check_subtract(const FamilyMoments& other) const {
@@ -73,8 +82,13 @@ void FamilyMoments::check_subtract(const FamilyMoments& other) const {
 
 void FamilyMoments::subtract(const FamilyMoments& other) {
     check_subtract(other);
-    for (std::size_t i = 0; i < weights_.size(); ++i) weights_[i] -= other.weights_[i];
-    for (std::size_t i = 0; i < sums_.size(); ++i) sums_[i] -= other.sums_[i];
+    for (std::size_t g = 0; g < weights_.size(); ++g) {
+        weights_[g] -= other.weights_[g];
+        const std::vector<ExactSum>& taken = other.sums_[g];
+        if (!taken.empty()) sums_[g].resize(sums_per_configuration());
+        for (std::size_t i = 0; i < taken.size(); ++i) sums_[g][i] -= taken[i];
+        forget_zeros(g);
+    }
 }
 
 }  // namespace pgm

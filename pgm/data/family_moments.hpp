@@ -43,7 +43,8 @@ public:
     /// The raw sums: of a configuration those of w v_i, then those of w v_i v_j for (0,0), (1,0), (1,1), (2,0), ...
     std::size_t sums_per_configuration() const { return dimension() + dimension() * (dimension() + 1) / 2; }
     std::size_t product_index(std::size_t i, std::size_t j) const { return dimension() + (i < j ? j * (j + 1) / 2 + i : i * (i + 1) / 2 + j); }
-    std::span<const ExactSum> sums(std::size_t configuration) const;
+    /// None of a configuration that has no rows: memory is taken only for those that have some.
+    std::span<const ExactSum> sums(std::size_t configuration) const { return sums_[configuration]; }
     /// Adds to the sums of one configuration; `sums` in the order above.
     void add(std::size_t configuration, WeightSum weight, std::span<const ExactSum> sums);
 
@@ -56,12 +57,13 @@ public:
 
 private:
     void check_weight(std::size_t configuration) const;
+    void forget_zeros(std::size_t configuration);
 
     Family family_;
     Scope discrete_parents_;
     std::vector<ColumnId> variables_;
     std::vector<WeightSum> weights_;
-    std::vector<ExactSum> sums_;
+    std::vector<std::vector<ExactSum>> sums_;  ///< by configuration; empty where all are zero
 };
 
 }  // namespace pgm
