@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 
 namespace pgm::io {
 namespace {
@@ -55,13 +56,15 @@ private:
         std::vector<std::string> names;
         for (const ArffAttribute& attribute : attributes) names.push_back(attribute.name);
         const DeclaredColumns declared(options_, names);
+        rules_.emplace(options_, names.size());
+        encoders_.reserve(names.size());
         for (std::size_t i = 0; i < attributes.size(); ++i) {
             const ColumnDeclaration declaration = declaration_of(attributes[i], declared.find(i));
             omitted_.push_back(attributes[i].type == ArffAttribute::Type::number    ? "0"
                                : attributes[i].type == ArffAttribute::Type::nominal ? attributes[i].states.front()
                                                                                     : "");
             takes_states_from_values_.push_back(attributes[i].type == ArffAttribute::Type::text && !declared.find(i));
-            encoders_.emplace_back(attributes[i].name, &declaration, options_, false);
+            encoders_.emplace_back(attributes[i].name, &declaration, *rules_, false);
         }
     }
 
@@ -166,6 +169,7 @@ private:
 
     const DataOptions options_;
     ArffLexer lexer_;
+    std::optional<EncoderRules> rules_;
     std::vector<ColumnEncoder> encoders_;
     std::vector<std::string> omitted_;            ///< by attribute: what a sparse row means that leaves it out; empty: missing
     std::vector<bool> takes_states_from_values_;  ///< by attribute

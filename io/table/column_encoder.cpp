@@ -6,6 +6,8 @@
 #include <pgm/core/number_text.hpp>
 
 #include <algorithm>
+#include <bit>
+#include <cmath>
 #include <cstring>
 #include <limits>
 #include <numeric>
@@ -14,10 +16,15 @@ namespace pgm::io {
 namespace {
 
 constexpr std::uint32_t missing = ~std::uint32_t{0};
-/// A column with more different numbers than this keeps doubles and forgets the texts.
-constexpr std::size_t most_number_texts = 250;
-constexpr unsigned smallest_table = 60;  ///< shifts of a 64-bit product: 16 slots
-constexpr unsigned largest_table = 52;   ///< 4096 slots
+
+/// Of a table of few columns a column may remember this much.
+constexpr std::size_t most_number_texts_of_column = 250;
+constexpr std::size_t most_slots_of_column = 4096;
+constexpr unsigned first_shift = 60;  ///< 16 slots
+
+/// What the columns of a table may remember together: some 24 and 32 MiB.
+constexpr std::size_t most_number_texts_of_table = std::size_t{1} << 18;
+constexpr std::size_t most_slots_of_table = std::size_t{1} << 20;
 
 std::optional<double> number_of(std::string_view text) {
     const bool negative = text.starts_with('-');
@@ -39,60 +46,79 @@ To converted(const From& codes) {
 
 }  // namespace
 
-ColumnEncoder::ColumnEncoder(std::string name, const ColumnDeclaration* declaration, const DataOptions& options, bool keep_texts)
-    : name_(std::move(name)), options_(options), slots_(std::size_t{1} << (64 - smallest_table)) {
-    may_be_numbers_ = !declaration && !keep_texts;
-    if (!declaration) return;
-    if (declaration->kind == ColumnDeclaration::Kind::ignored) kind_ = Kind::ignored;
-    if (declaration->kind == ColumnDeclaration::Kind::continuous) {
-        kind_ = Kind::numbers;
-        declared_continuous_ = true;
-    }
-    if (declaration->kind != ColumnDeclaration::Kind::discrete) return;
-    declared_states_ = declaration->states;
-    while (kind_ != Kind::codes32 && declared_states_.size() > (kind_ == Kind::codes8 ? missing_code<std::uint8_t> : missing_code<std::uint16_t>))
-        widen();
-    for (const std::string& state : declared_states_) {
-        remember(state, static_cast<std::uint32_t>(texts_.size()));
-        codes_.emplace(state, static_cast<std::uint32_t>(texts_.size()));
-        texts_.push_back(state);
-    }
+const std::array<ColumnEncoder::Slot, 2> ColumnEncoder::free_slots{};
+
+EncoderRules::EncoderRules(const DataOptions& all, std::size_t columns) : options(all) {
+    const std::size_t share = std::max<std::size_t>(columns, 1);
+    most_number_texts = std::min(most_number_texts_of_column, most_number_texts_of_table / share);
+    const std::size_t slots =
+        std::clamp<std::size_t>(most_slots_of_table / share, 2, most_slots_of_column);
+    smallest_shift = 64 - static_cast<unsigned>(std::bit_width(slots) - 1);
 }
 
-void ColumnEncoder::reserve(std::size_t rows) {
-    wanted_rows_ = rows;
+ColumnEncoder::ColumnEncoder(std::string name, const ColumnDeclaration* declaration,
+                             const EncoderRules& rules, bool keep_texts)
+    : name_(std::move(name)), rules_(rules) {
+    may_be_numbers_ = !declaration && !keep_texts;
+    if (!declaration) return;
+    using Kind = ColumnDeclaration::Kind;
+    ignored_ = declaration->kind == Kind::ignored;
+    declared_continuous_ = declaration->kind == Kind::continuous;
+    if (declared_continuous_) cells_.emplace<std::vector<double>>();
+    if (declaration->kind != Kind::discrete || declaration->states.empty()) return;
+    dictionary().declared_states = declaration->states;
+    cells_ = missing_codes(declaration->states.size(), 0);
+    for (const std::string& state : declaration->states) remember(state, new_code(state));
+}
+
+const std::vector<std::string>& ColumnEncoder::declared_states() const {
+    static const std::vector<std::string> none;
+    return dictionary_ ? dictionary_->declared_states : none;
+}
+
+ColumnEncoder::Dictionary& ColumnEncoder::dictionary() {
+    if (!dictionary_) dictionary_ = std::make_unique<Dictionary>();
+    return *dictionary_;
 }
 
 void ColumnEncoder::make_room(std::size_t rows) {
-    const auto grow = [&](auto& cells) {
-        if (cells.capacity() < rows) cells.reserve(std::max({rows, wanted_rows_, 2 * cells.capacity()}));
-        cells.resize(rows);
-    };
-    if (kind_ == Kind::codes8) grow(codes8_);
-    if (kind_ == Kind::codes16) grow(codes16_);
-    if (kind_ == Kind::codes32) grow(codes32_);
-    if (kind_ == Kind::numbers) grow(numbers_);
+    if (ignored_) return;
+    std::visit(
+        [&](auto& cells) {
+            if (cells.capacity() < rows) cells.reserve(std::max(rows, 2 * cells.capacity()));
+            cells.resize(rows);
+        },
+        cells_);
 }
 
 bool ColumnEncoder::is_missing_mark(std::string_view text) const {
-    return text.empty() || std::find(options_.missing_marks.begin(), options_.missing_marks.end(), text) != options_.missing_marks.end();
+    return text.empty() || std::ranges::find(rules_.options.missing_marks, text) !=
+                               rules_.options.missing_marks.end();
 }
 
 ColumnEncoder::Outcome ColumnEncoder::add_slowly(std::string_view text, std::size_t row) {
-    if (kind_ == Kind::ignored) return Outcome::good;
-    return kind_ == Kind::numbers ? add_number(text, row) : add_code(text, row);
+    if (ignored_) return Outcome::good;
+    return has_numbers() ? add_number(text, row) : add_code(text, row);
 }
 
 void ColumnEncoder::add_missing(std::size_t row) {
-    if (kind_ == Kind::numbers) numbers_[row] = std::numeric_limits<double>::quiet_NaN();
-    put(row, missing);
+    if (!ignored_) put(row, missing);
+}
+
+/// The number that the text is, if it is one; takes note of how it is written.
+std::optional<double> ColumnEncoder::number_in(std::string_view text) {
+    const std::optional<double> number = number_of(text);
+    zeros_ = zeros_ || text == "0";
+    ones_ = ones_ || text == "1";
+    other_numbers_ = other_numbers_ || (number && text != "0" && text != "1");
+    return number;
 }
 
 ColumnEncoder::Outcome ColumnEncoder::add_number(std::string_view text, std::size_t row) {
-    numbers_[row] = std::numeric_limits<double>::quiet_NaN();
+    put(row, missing);
     if (is_missing_mark(text)) return Outcome::good;
-    if (const auto number = number_of(text)) {
-        numbers_[row] = *number;
+    if (const auto number = number_in(text)) {
+        std::get<std::vector<double>>(cells_)[row] = *number;
         return Outcome::good;
     }
     if (declared_continuous_) return Outcome::not_a_number;
@@ -106,111 +132,156 @@ ColumnEncoder::Outcome ColumnEncoder::add_code(std::string_view text, std::size_
         remember(text, missing);
         return Outcome::good;
     }
-    auto found = codes_.find(text);
-    if (found == codes_.end()) {
-        if (!declared_states_.empty()) return Outcome::not_a_state;
-        may_be_numbers_ = may_be_numbers_ && number_of(text).has_value();
-        if (may_be_numbers_ && texts_.size() >= most_number_texts) {
-            turn_to_numbers(row);
-            return add_number(text, row);
-        }
-        if (texts_.size() >= options_.limits.max_states) return Outcome::too_many_states;
-        const std::size_t highest = kind_ == Kind::codes8    ? missing_code<std::uint8_t>
-                                    : kind_ == Kind::codes16 ? missing_code<std::uint16_t>
-                                                             : missing;
-        if (texts_.size() >= highest) widen();
-        found = codes_.emplace(text, static_cast<std::uint32_t>(texts_.size())).first;
-        texts_.emplace_back(text);
+    if (const std::optional<std::uint32_t> code = known_code(text)) {
+        put(row, *code);
+        remember(text, *code);
+        return Outcome::good;
     }
-    put(row, found->second);
-    remember(text, found->second);
+    const std::size_t known = dictionary_ ? dictionary_->texts.size() : 0;
+    if (!declared_states().empty()) return Outcome::not_a_state;
+    may_be_numbers_ = may_be_numbers_ && number_in(text).has_value();
+    if (may_be_numbers_ && known >= rules_.most_number_texts) {
+        turn_to_numbers(row);
+        return add_number(text, row);
+    }
+    if (known >= rules_.options.limits.max_states) return Outcome::too_many_states;
+    const std::uint32_t code = new_code(text);
+    put(row, code);
+    remember(text, code);
     return Outcome::good;
 }
 
-/// Gives the text a slot of the table. A slot that is taken makes the table grow, up to a size; past it, the text that came last has the slot.
+std::optional<std::uint32_t> ColumnEncoder::known_code(std::string_view text) const {
+    if (!dictionary_) return std::nullopt;
+    const auto found = dictionary_->codes.find(text);
+    return found != dictionary_->codes.end() ? std::optional(found->second) : std::nullopt;
+}
+
+/// Gives a text that has not occurred the next code, and makes codes wide enough for it.
+std::uint32_t ColumnEncoder::new_code(std::string_view text) {
+    Dictionary& known = dictionary();
+    const auto code = static_cast<std::uint32_t>(known.texts.size());
+    const bool fits = std::visit(
+        [&](const auto& cells) {
+            using Code = typename std::decay_t<decltype(cells)>::value_type;
+            return code < std::numeric_limits<Code>::max();
+        },
+        cells_);
+    if (!fits) widen();
+    known.texts.push_back(&known.codes.emplace(text, code).first->first);
+    return code;
+}
+
+/// Gives the text a slot of the table. A slot that is taken makes the table grow, up to a size;
+/// past it, the text that came last has the slot.
 void ColumnEncoder::remember(std::string_view text, std::uint32_t code) {
     if (text.size() > padding) return;
     const Key key = key_of(text);
-    if (slots_[slot_of(key)].key.size != nothing && slot_shift_ > largest_table) {
-        slot_shift_ -= 2;
-        std::vector<Slot> before(std::size_t{1} << (64 - slot_shift_));
-        before.swap(slots_);
-        for (const Slot& slot : before) {
-            if (slot.key.size != nothing) slots_[slot_of(slot.key)] = slot;
-        }
+    std::vector<Slot>& slots = dictionary().slots;
+    if (slots.empty()) make_slots(std::max(first_shift, rules_.smallest_shift));
+    if (slots[slot_of(key)].key.size != nothing && slot_shift_ > rules_.smallest_shift) {
+        make_slots(std::max(slot_shift_ - 2u, rules_.smallest_shift));
     }
-    slots_[slot_of(key)] = {key, code};
+    slots[slot_of(key)] = {key, code};
+}
+
+void ColumnEncoder::make_slots(unsigned shift) {
+    std::vector<Slot>& slots = dictionary().slots;
+    std::vector<Slot> before(std::size_t{1} << (64 - shift));
+    before.swap(slots);
+    slots_ = slots.data();
+    slot_shift_ = static_cast<std::uint8_t>(shift);
+    for (const Slot& slot : before) {
+        if (slot.key.size != nothing) slots[slot_of(slot.key)] = slot;
+    }
 }
 
 void ColumnEncoder::put(std::size_t row, std::uint32_t code) {
-    if (kind_ == Kind::codes8) codes8_[row] = static_cast<std::uint8_t>(code);
-    if (kind_ == Kind::codes16) codes16_[row] = static_cast<std::uint16_t>(code);
-    if (kind_ == Kind::codes32) codes32_[row] = code;
+    std::visit(
+        [&](auto& cells) {
+            using Cell = typename std::decay_t<decltype(cells)>::value_type;
+            if constexpr (std::is_same_v<Cell, double>) {
+                cells[row] = std::numeric_limits<double>::quiet_NaN();
+            } else {
+                cells[row] = static_cast<Cell>(code);
+            }
+        },
+        cells_);
 }
 
 void ColumnEncoder::widen() {
-    if (kind_ == Kind::codes8) {
-        codes16_ = converted<Codes16>(codes8_);
-        codes8_ = {};
-        kind_ = Kind::codes16;
-    } else {
-        codes32_ = converted<Codes32>(codes16_);
-        codes16_ = {};
-        kind_ = Kind::codes32;
+    if (const auto* const bytes = std::get_if<Codes8>(&cells_)) {
+        cells_ = converted<Codes16>(*bytes);
+    } else if (const auto* const words = std::get_if<Codes16>(&cells_)) {
+        cells_ = converted<Codes32>(*words);
     }
 }
 
+/// So few texts have occurred that their codes are the narrowest.
 void ColumnEncoder::turn_to_numbers(std::size_t rows) {
-    std::vector<double> values(texts_.size());
-    std::transform(texts_.begin(), texts_.end(), values.begin(), [](const std::string& text) { return *number_of(text); });
-    numbers_.reserve(std::max(wanted_rows_, codes8_.size()));
-    numbers_.resize(codes8_.size(), std::numeric_limits<double>::quiet_NaN());
+    const Codes8 codes = std::move(std::get<Codes8>(cells_));
+    std::vector<double> numbers(codes.size(), std::numeric_limits<double>::quiet_NaN());
+    std::vector<double> values;
+    for (const std::string* text : dictionary().texts) values.push_back(*number_of(*text));
     for (std::size_t row = 0; row < rows; ++row) {
-        if (codes8_[row] != missing_code<std::uint8_t>) numbers_[row] = values[codes8_[row]];
+        if (codes[row] != missing_code<std::uint8_t>) numbers[row] = values[codes[row]];
     }
-    codes8_ = {};
-    kind_ = Kind::numbers;
+    cells_ = std::move(numbers);
+    slots_ = free_slots.data();
+    slot_shift_ = 63;
+    dictionary_.reset();
 }
 
-bool ColumnEncoder::is_yes_or_no() const {
-    return texts_.size() == 2 && std::min(texts_[0], texts_[1]) == "0" && std::max(texts_[0], texts_[1]) == "1";
+/// A column of the words 0 and 1 whose texts were forgotten.
+void ColumnEncoder::turn_to_codes(std::size_t rows) {
+    const std::vector<double> numbers = std::move(std::get<std::vector<double>>(cells_));
+    Codes8 codes(rows, missing_code<std::uint8_t>);
+    for (std::size_t row = 0; row < rows; ++row) {
+        if (!std::isnan(numbers[row])) codes[row] = numbers[row] != 0;
+    }
+    cells_ = std::move(codes);
+    dictionary().declared_states = {"0", "1"};
 }
 
 Column ColumnEncoder::finish(std::size_t rows) {
-    if (kind_ == Kind::codes8 && may_be_numbers_ && !is_yes_or_no()) turn_to_numbers(rows);
-    if (kind_ == Kind::numbers) {
-        numbers_.resize(rows);
-        return continuous_column(std::move(name_), std::move(numbers_));
+    if (!has_numbers() && may_be_numbers_ && !is_yes_or_no()) turn_to_numbers(rows);
+    if (has_numbers() && !declared_continuous_ && is_yes_or_no()) turn_to_codes(rows);
+    if (has_numbers()) {
+        auto& numbers = std::get<std::vector<double>>(cells_);
+        numbers.resize(rows);
+        return continuous_column(std::move(name_), std::move(numbers));
     }
-    if (declared_states_.empty()) {
-        std::vector<std::string> states = texts_;
-        sort_states(states);
-        return coded(std::move(states), rows);
+    if (!declared_states().empty()) return take(rows);
+    std::vector<std::string> states;
+    if (dictionary_) {
+        for (const auto& [text, code] : dictionary_->codes) states.push_back(text);
     }
-    return take(rows);
+    sort_states(states);
+    return coded(std::move(states), rows);
 }
 
 Column ColumnEncoder::take(std::size_t rows) {
-    Column column{kind_ == Kind::numbers ? Variable(name_) : Variable(name_, declared_states_), {}};
-    const auto move_to = [&](auto& cells) {
-        cells.resize(rows);
-        column.cells = std::move(cells);
-        cells = {};
-    };
-    if (kind_ == Kind::codes8) move_to(codes8_);
-    if (kind_ == Kind::codes16) move_to(codes16_);
-    if (kind_ == Kind::codes32) move_to(codes32_);
-    if (kind_ == Kind::numbers) move_to(numbers_);
+    Column column{has_numbers() ? Variable(name_) : Variable(name_, declared_states()), {}};
+    std::visit(
+        [&](auto& cells) {
+            cells.resize(rows);
+            column.cells = std::move(cells);
+            cells = {};
+        },
+        cells_);
     return column;
 }
 
 /// The codes as those of states in another order.
 Column ColumnEncoder::coded(std::vector<std::string> states, std::size_t rows) {
     if (states.empty())
-        throw ArgumentError("column " + shown(name_) + " is discrete, but none of its cells has a value, so it has no states", "declare its states");
-    std::vector<std::uint32_t> new_code(texts_.size());
-    for (std::uint32_t i = 0; i < states.size(); ++i) new_code[codes_.find(states[i])->second] = i;
-    declared_states_ = std::move(states);
+        throw ArgumentError("column " + shown(name_) +
+                                " is discrete, but none of its cells has a value, "
+                                "so it has no states",
+                            "declare its states");
+    std::vector<std::uint32_t> new_code(states.size());
+    for (std::uint32_t i = 0; i < states.size(); ++i) new_code[*known_code(states[i])] = i;
+    dictionary_->declared_states = std::move(states);
     Column column = take(rows);
     if (std::is_sorted(new_code.begin(), new_code.end())) return column;
     std::visit(

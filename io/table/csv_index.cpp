@@ -1,5 +1,6 @@
 #include <io/table/csv_index.hpp>
 
+#include <algorithm>
 #include <bit>
 
 #if defined(__SSE2__)
@@ -37,27 +38,41 @@ Masks masks_of(const char* text, char delimiter) {
 
 #endif
 
-}  // namespace
-
-CsvIndex index_csv(const char* text, std::size_t size, char delimiter, std::vector<std::uint32_t>& offsets) {
-    if (offsets.size() < size) offsets.resize(size);
-    std::uint32_t* out = offsets.data();
-    bool has_nul = false;
-    std::size_t at = 0;
+/// Appends the offsets of what lies between `begin` and `end` to those that are there.
+void index_block(const char* text, std::size_t begin, std::size_t end, char delimiter,
+                 std::uint32_t* offsets, CsvIndex& index) {
+    std::uint32_t* out = offsets + index.count;
+    std::size_t at = begin;
 #if defined(__SSE2__)
-    for (; at + 64 <= size; at += 64) {
+    for (; at + 64 <= end; at += 64) {
         Masks masks = masks_of(text + at, delimiter);
-        has_nul = has_nul || masks.nul != 0;
+        index.has_nul = index.has_nul || masks.nul != 0;
         for (; masks.structural != 0; masks.structural &= masks.structural - 1) {
-            *out++ = static_cast<std::uint32_t>(at) + static_cast<std::uint32_t>(std::countr_zero(masks.structural));
+            *out++ = static_cast<std::uint32_t>(at) +
+                     static_cast<std::uint32_t>(std::countr_zero(masks.structural));
         }
     }
 #endif
-    for (; at < size; ++at) {
-        has_nul = has_nul || text[at] == '\0';
+    for (; at < end; ++at) {
+        index.has_nul = index.has_nul || text[at] == '\0';
         if (is_structural(text[at], delimiter)) *out++ = static_cast<std::uint32_t>(at);
     }
-    return {static_cast<std::size_t>(out - offsets.data()), has_nul};
+    index.count = static_cast<std::size_t>(out - offsets);
+}
+
+}  // namespace
+
+CsvIndex index_csv(const char* text, std::size_t size, char delimiter,
+                   std::vector<std::uint32_t>& offsets) {
+    constexpr std::size_t block = std::size_t{1} << 16;  // bytes: no more offsets than that
+    CsvIndex index;
+    for (std::size_t begin = 0; begin < size; begin += block) {
+        const std::size_t end = std::min(size, begin + block);
+        const std::size_t needed = index.count + (end - begin);
+        if (offsets.size() < needed) offsets.resize(std::max(needed, 2 * offsets.size()));
+        index_block(text, begin, end, delimiter, offsets.data(), index);
+    }
+    return index;
 }
 
 }  // namespace pgm::io

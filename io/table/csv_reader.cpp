@@ -7,6 +7,7 @@
 #include <pgm/core/suggest.hpp>
 
 #include <algorithm>
+#include <optional>
 #include <string>
 
 namespace pgm::io {
@@ -56,12 +57,14 @@ private:
     /// Reads the header line and makes one encoder per column.
     void make_encoders(const std::vector<bool>& keep_texts) {
         rows_.restart();
-        const std::vector<std::string> names = read_names();
+        std::vector<ColumnEncoder>().swap(encoders_);
+        std::vector<std::string> names = read_names();
         const DeclaredColumns declared(options_, names);
-        encoders_.clear();
+        rules_.emplace(options_, names.size());
         encoders_.reserve(names.size());
         for (std::size_t i = 0; i < names.size(); ++i) {
-            encoders_.emplace_back(names[i], declared.find(i), options_, !keep_texts.empty() && keep_texts[i]);
+            encoders_.emplace_back(std::move(names[i]), declared.find(i), *rules_,
+                                   !keep_texts.empty() && keep_texts[i]);
         }
         if (!options_.header) rows_.restart();
         row_ = 0;
@@ -136,11 +139,13 @@ private:
     }
 
     Dataset finish() {
+        rows_.release();
         std::vector<Column> columns;
+        columns.reserve(encoders_.size());
         for (ColumnEncoder& encoder : encoders_) {
             if (!encoder.is_ignored()) columns.push_back(encoder.finish(row_));
         }
-        encoders_.clear();
+        std::vector<ColumnEncoder>().swap(encoders_);
         return with_weight_column(std::move(columns), options_);
     }
 
@@ -181,6 +186,7 @@ private:
     ByteSource& source_;
     const DataOptions& options_;
     CsvRows rows_;
+    std::optional<EncoderRules> rules_;
     std::vector<ColumnEncoder> encoders_;
     std::size_t row_ = 0;
 };

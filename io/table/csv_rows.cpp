@@ -51,6 +51,14 @@ void CsvRows::restart() {
     at_end_ = false;
 }
 
+void CsvRows::release() {
+    text_ = {};
+    offsets_ = {};
+    buffer_ = {};
+    offsets_memory_ = {};
+    at_end_ = true;
+}
+
 /// Moves what begins at `keep_from` to the front of the text and reads on behind it; a row longer than the piece makes the piece longer.
 void CsvRows::fill(std::size_t keep_from) {
     text_.remove_prefix(keep_from);

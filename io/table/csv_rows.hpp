@@ -24,6 +24,9 @@ public:
     /// Back to the first row.
     void restart();
 
+    /// Gives the memory of the piece at hand back; only restart() can follow.
+    void release();
+
     /// Makes the next piece of the file ready; false at its end. A row that was cut by the end of the last piece is whole in this one.
     bool next_piece();
     /// At least as many rows as are in the piece at hand, where rows have so many cells.

@@ -24,6 +24,9 @@ bool counts_allocations() {
 std::size_t allocation_count() {
     return 0;
 }
+std::size_t allocated_bytes() {
+    return 0;
+}
 FailingAllocation::FailingAllocation(std::size_t) {}
 FailingAllocation::~FailingAllocation() = default;
 
@@ -34,12 +37,14 @@ FailingAllocation::~FailingAllocation() = default;
 namespace {
 
 thread_local std::size_t count = 0;
+thread_local std::size_t all_bytes = 0;
 thread_local std::size_t first_to_fail = std::numeric_limits<std::size_t>::max();
 
 void* counted(std::size_t bytes, std::size_t alignment) {
     if (count++ >= first_to_fail) throw std::bad_alloc();
     alignment = std::max(alignment, alignof(std::max_align_t));
     const std::size_t rounded = (std::max(bytes, std::size_t{1}) + alignment - 1) / alignment * alignment;  // as aligned_alloc wants it
+    all_bytes += rounded;
     if (void* memory = std::aligned_alloc(alignment, rounded)) return memory;
     throw std::bad_alloc();
 }
@@ -53,6 +58,9 @@ bool counts_allocations() {
 }
 std::size_t allocation_count() {
     return count;
+}
+std::size_t allocated_bytes() {
+    return all_bytes;
 }
 FailingAllocation::FailingAllocation(std::size_t n) {
     first_to_fail = count + n;

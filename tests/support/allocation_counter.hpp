@@ -8,6 +8,9 @@ namespace pgm::tests {
 /// new replaced by one that counts.
 std::size_t allocation_count();
 
+/// How many bytes it has asked for in all, given back or not.
+std::size_t allocated_bytes();
+
 /// False under a sanitizer, which has an operator new of its own; tests that count then say SKIPPED.
 bool counts_allocations();
 
