@@ -6,6 +6,7 @@
 #include <learners/structure_decision.hpp>
 #include <pgm/classify/column_alignment.hpp>
 #include <pgm/core/error.hpp>
+#include <pgm/data/column_index.hpp>
 #include <pgm/model/name_text.hpp>
 
 #include <algorithm>
@@ -16,11 +17,12 @@ namespace pgm::learners {
 namespace {
 
 /// The columns that have values: a continuous feature without any can have no distribution.
-Columns columns_with_values(const FitPlan& plan, const FamilySums& sums, std::vector<std::string>& remarks) {
+Columns columns_with_values(const FitPlan& plan, const FamilySums& sums, Remarks& remarks) {
     Columns columns = plan.columns();
     std::erase_if(columns.features, [&](ColumnId feature) {
         if (columns.is_discrete(feature) || sums.has_values({feature, {class_column}})) return false;
-        remarks.push_back("'" + printable(plan.cut_schema[feature.index()].name()) + "' has no value at all and is left out");
+        remarks.add("'" + printable(plan.cut_schema[feature.index()].name()) +
+                    "' has no value at all and is left out");
         return true;
     });
     return columns;
@@ -51,14 +53,14 @@ struct Decided {
     Columns columns;
     std::vector<ModelStructure> structures;
     std::vector<Family> missing;
-    std::vector<std::string> remarks;
+    Remarks remarks;
 };
 
 Decided decide(const FitPlan& plan, const Statistics& statistics) {
     if (statistics.rows() == 0) throw ArgumentError("there is no row with a class to learn from");
     if (!(statistics.weight().value() > 0)) throw ArgumentError("the rows with a class all weigh 0: there is nothing to learn from");
     const FamilySums sums(statistics);
-    std::vector<std::string> remarks;
+    Remarks remarks;
     Columns columns = columns_with_values(plan, sums, remarks);
     std::vector<ModelStructure> structures = decide_structure(plan.choice, columns, sums);
     std::vector<Family> missing = still_missing(plan, columns, sums, structures);
@@ -74,7 +76,7 @@ Classifier estimated(const FitPlan& plan, Gathered gathered, Decided decided) {
     }
     for (WeightedNetwork& member : members) member.weight = 1 / static_cast<double>(members.size());
     ClassifierParts parts{std::move(members), plan.schema.front().name(), plan.schema, plan.cuts,
-                          provenance_of(plan, gathered, std::move(decided.remarks))};
+                          provenance_of(plan, gathered, std::move(decided.remarks).take())};
     if (plan.options.keep_statistics) parts.statistics = std::move(gathered.statistics);
     if (plan.options.smoothing.kind == Smoothing::Kind::prior_network) parts.prior = plan.options.prior;
     return Classifier(std::move(parts));
@@ -102,7 +104,8 @@ Discretisation cuts_for(std::span<const Variable> schema, const std::string& wor
     if (!cuts.rule) return std::move(cuts.given);
     if (!whole) throw ArgumentError("cut points cannot be learned from data that come in parts", "give them, as in cut:age=30,40");
     std::vector<ColumnId> columns;
-    for (const Variable& variable : schema) columns.push_back(whole->id(variable.name()));
+    const ColumnIndex index(*whole);
+    for (const Variable& variable : schema) columns.push_back(index.id(variable.name()));
     const Dataset chosen = whole->some_columns(columns);
     const std::string& class_name = schema.front().name();
     const std::optional<Dataset> labelled = labelled_rows(chosen, chosen.column(class_name));

@@ -14,7 +14,8 @@ namespace pgm::learners {
 /// All that a fit keeps of the rows.
 struct Gathered {
     Statistics statistics;
-    std::vector<KernelPoints> points;        ///< one per continuous feature, where each has a kernel density of its own
+    /// One per continuous feature, ascending, where each has a kernel density of its own.
+    std::vector<KernelPoints> points;
     std::optional<ParzenPoints> whole_rows;  ///< where they have one together
     std::uint64_t rows_without_class = 0;
 };

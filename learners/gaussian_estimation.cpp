@@ -15,7 +15,8 @@ using Row = LinearGaussianCpd::Row;
 
 class ChainEstimator {
 public:
-    ChainEstimator(const GaussianSums& sums, bool tied, std::size_t first, const GaussianRules& rules, std::vector<std::string>& remarks)
+    ChainEstimator(const GaussianSums& sums, bool tied, std::size_t first,
+                   const GaussianRules& rules, Remarks& remarks)
         : sums_(sums), tied_(tied), first_(first), rules_(rules), remarks_(remarks) {}
 
     std::vector<std::vector<Row>> estimate() {
@@ -97,22 +98,25 @@ private:
             rows[g].variance = variance;
         }
         if (raised == 0) return;
-        remarks_.push_back("the variance of '" + name(j) + "' given its parents is next to 0 in " + std::to_string(raised) + " of " +
-                           std::to_string(rows.size()) + (rows.size() == 1 ? " configuration" : " configurations") + " and was raised to " +
-                           to_text(variance_floor(rules_.variance, column), 3));
+        remarks_.add("the variance of '" + name(j) + "' given its parents is next to 0 in " +
+                     std::to_string(raised) + " of " + std::to_string(rows.size()) +
+                     (rows.size() == 1 ? " configuration" : " configurations") +
+                     " and was raised to " +
+                     to_text(variance_floor(rules_.variance, column), 3));
     }
 
     const GaussianSums& sums_;
     bool tied_;
     std::size_t first_;
     const GaussianRules& rules_;
-    std::vector<std::string>& remarks_;
+    Remarks& remarks_;
 };
 
 }  // namespace
 
 std::vector<std::vector<LinearGaussianCpd::Row>> estimate_gaussian_chain(const GaussianSums& sums, bool tied, std::size_t first,
-                                                                         const GaussianRules& rules, std::vector<std::string>& remarks) {
+                                                                         const GaussianRules& rules,
+                                                                         Remarks& remarks) {
     return ChainEstimator(sums, tied, first, rules, remarks).estimate();
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <learners/column_spread.hpp>
+#include <learners/remarks.hpp>
 #include <learners/smoothing.hpp>
 #include <pgm/model/linear_gaussian_cpd.hpp>
 #include <pgm/model/variable.hpp>
@@ -36,8 +37,10 @@ struct GaussianRules {
 ///
 /// For a single family `first` is its last entry: what stands before it is then left empty, no rule applied.
 ///
-/// Appends to `remarks` which variances were raised and how. Throws ArgumentError for a variance of 0 that the rule does not raise, and for an empty row under EmptyRow::error.
+/// Adds to `remarks` which variances were raised and how. Throws ArgumentError for a variance of 0
+/// that the rule does not raise, and for an empty row under EmptyRow::error.
 std::vector<std::vector<LinearGaussianCpd::Row>> estimate_gaussian_chain(const GaussianSums& sums, bool tied, std::size_t first,
-                                                                         const GaussianRules& rules, std::vector<std::string>& remarks);
+                                                                         const GaussianRules& rules,
+                                                                         Remarks& remarks);
 
 }  // namespace pgm::learners

@@ -16,7 +16,7 @@ class CpdEstimator {
 public:
     CpdEstimator(const FitPlan& plan, const FamilySums& sums, const Gathered& gathered, std::span<const ColumnSpread> spreads,
                  const std::optional<ParzenDensity>& parzen, const std::optional<InferenceEngine>& prior, const ModelStructure& structure,
-                 std::vector<std::string>& remarks)
+                 Remarks& remarks)
         : plan_(plan),
           sums_(sums),
           points_(gathered.points),
@@ -116,7 +116,8 @@ private:
     }
 
     KernelDensityCpd kernels(const Family& family) const {
-        const auto found = std::find_if(points_.begin(), points_.end(), [&](const KernelPoints& points) { return points.family() == family; });
+        const auto child = [](const KernelPoints& points) { return points.family().child; };
+        const auto found = std::ranges::lower_bound(points_, family.child, {}, child);
         const KernelRules rules{plan_.options.continuous.kernel, plan_.options.continuous.variance, plan_.options.empty_rows,
                                 spreads_[family.child.index()], plan_.cut_schema};
         return KernelDensityCpd(id_of_[family.child.index()], in_network(found->configurations()), rules.kernel.kernel,
@@ -125,12 +126,12 @@ private:
 
     const FitPlan& plan_;
     const FamilySums& sums_;
-    std::span<const KernelPoints> points_;
+    std::span<const KernelPoints> points_;  ///< by ascending child
     std::span<const ColumnSpread> spreads_;
     const std::optional<ParzenDensity>& parzen_;
     const std::optional<InferenceEngine>& prior_;
     const ModelStructure& structure_;
-    std::vector<std::string>& remarks_;
+    Remarks& remarks_;
     std::vector<VariableId> id_of_;     ///< by column
     std::size_t continuous_taken_ = 0;  ///< features that have their density by parzen_
     std::optional<SuperParentTables> super_;
@@ -172,12 +173,10 @@ NetworkEstimator::NetworkEstimator(const FitPlan& plan, const Columns& columns, 
     if (plan.options.smoothing.kind == Smoothing::Kind::prior_network) prior_.emplace(*plan.options.prior);
 }
 
-WeightedNetwork NetworkEstimator::estimate(const ModelStructure& structure, std::vector<std::string>& remarks) const {
-    std::vector<std::string> noticed;
-    std::vector<Cpd> cpds = CpdEstimator(plan_, sums_, gathered_, spreads_, parzen_, prior_, structure, noticed).cpds();
-    for (std::string& remark : noticed) {
-        if (std::find(remarks.begin(), remarks.end(), remark) == remarks.end()) remarks.push_back(std::move(remark));
-    }
+WeightedNetwork NetworkEstimator::estimate(const ModelStructure& structure,
+                                           Remarks& remarks) const {
+    std::vector<Cpd> cpds =
+        CpdEstimator(plan_, sums_, gathered_, spreads_, parzen_, prior_, structure, remarks).cpds();
     NetworkBuilder builder({}, plan_.options.limits);
     if (plan_.options.smoothing.kind == Smoothing::Kind::floor) builder.set_row_sums(RowSums::keep);
     for (const Family& family : structure.families) builder.add_variable(plan_.cut_schema[family.child.index()]);

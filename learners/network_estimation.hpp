@@ -5,6 +5,7 @@
 #include <learners/gathering.hpp>
 #include <learners/model_structure.hpp>
 #include <learners/parzen_density.hpp>
+#include <learners/remarks.hpp>
 #include <pgm/classify/classifier.hpp>
 #include <pgm/inference/engine.hpp>
 
@@ -22,8 +23,8 @@ public:
     /// `columns` are the columns that have values; `sums` those of `gathered`.
     NetworkEstimator(const FitPlan& plan, const Columns& columns, const FamilySums& sums, const Gathered& gathered);
 
-    /// Appends to `remarks` what Provenance tells, each sentence once however many members say it. Throws as learners::fit() does.
-    WeightedNetwork estimate(const ModelStructure& structure, std::vector<std::string>& remarks) const;
+    /// Adds to `remarks` what Provenance tells. Throws as learners::fit() does.
+    WeightedNetwork estimate(const ModelStructure& structure, Remarks& remarks) const;
 
 private:
     const FitPlan& plan_;
