@@ -34,6 +34,7 @@
 #include <pgm/inference/junction_tree.hpp>       // how hard a network is, before trying
 #include <pgm/inference/plan_prediction.hpp>     // what a question will cost, and why
 #include <pgm/inference/posterior.hpp>           // what an answer holds
+#include <pgm/inference/posterior_builder.hpp>   // answers made by another algorithm
 #include <pgm/inference/workspace.hpp>           // the memory of repeated questions
 #include <pgm/query/answer.hpp>                  // answers to questions in text: "P(A | B=b)"
 #include <pgm/query/d_separation_statement.hpp>  // "A _||_ B | C"

@@ -1,6 +1,7 @@
 #include <pgm/inference/posterior.hpp>
 
 #include <pgm/core/error.hpp>
+#include <pgm/model/network.hpp>
 
 #include <algorithm>
 
@@ -19,6 +20,21 @@ std::span<const double> Posterior::marginal(VariableId variable) const {
     const auto found = std::ranges::find(variables_, variable);
     if (found == variables_.end()) throw ArgumentError("the posterior of variable number " + std::to_string(variable.value) + " was not asked for");
     return (*this)[static_cast<std::size_t>(found - variables_.begin())];
+}
+
+void Posterior::shape(const BayesianNetwork& network, std::span<const VariableId> targets) {
+    variables_.assign(targets.begin(), targets.end());
+    offsets_.reserve(targets.size() + 1);
+    offsets_.assign(1, 0);
+    for (const VariableId target : targets)
+        offsets_.push_back(offsets_.back() + network.cardinality(target));
+    values_.resize(offsets_.back());
+}
+
+void Posterior::set_impossible() {
+    status_ = PosteriorStatus::impossible;
+    log_evidence_ = -std::numeric_limits<double>::infinity();
+    std::ranges::fill(values_, 0.0);
 }
 
 }  // namespace pgm

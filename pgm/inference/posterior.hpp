@@ -9,6 +9,8 @@
 
 namespace pgm {
 
+class BayesianNetwork;
+
 /// Whether the question had an answer. Evidence of probability zero is an expected outcome of an exact engine, hence a status and not an
 /// exception; only *reading* a distribution under impossible evidence throws (ImpossibleEvidenceError).
 enum class PosteriorStatus { ok, impossible };
@@ -17,6 +19,8 @@ enum class PosteriorStatus { ok, impossible };
 ///
 /// log_evidence() is the natural logarithm of the probability of the evidence (with likelihood findings: of the expected likelihood, which
 /// may exceed 1); 0 without evidence, -inf when impossible. A variable that was observed gets a point mass. Every distribution sums to 1 within rounding.
+///
+/// Engines make posteriors; an algorithm of your own makes them with PosteriorBuilder (posterior_builder.hpp).
 class Posterior {
 public:
     PosteriorStatus status() const { return status_; }
@@ -34,6 +38,12 @@ public:
 
 private:
     friend class PosteriorWriter;
+    friend class PosteriorBuilder;
+
+    /// One run of values per target, one value per state. Allocates nothing where the shape before was as large.
+    void shape(const BayesianNetwork& network, std::span<const VariableId> targets);
+    void set_impossible();
+    std::span<double> distribution(std::size_t i) { return {values_.data() + offsets_[i], offsets_[i + 1] - offsets_[i]}; }
 
     PosteriorStatus status_ = PosteriorStatus::ok;
     double log_evidence_ = 0;

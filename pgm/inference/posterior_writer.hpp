@@ -7,10 +7,11 @@
 
 namespace pgm {
 
-/// Fills a Posterior from runs of plans and from joint tables. The one friend that may.
+/// Fills a Posterior from runs of plans and from joint tables: PosteriorBuilder's counterpart for
+/// repeated questions, without its checks and its allocations.
 ///
-/// What a plan computes goes to the same places of the same posterior each time. So where from and where to is worked out once, until the posterior gets
-/// another shape or the run another plan.
+/// What a plan computes goes to the same places of the same posterior each time. So where from and
+/// where to is worked out once, until the posterior gets another shape or the run another plan.
 class PosteriorWriter {
 public:
     explicit PosteriorWriter(Posterior& posterior) : posterior_(posterior) {}
@@ -19,7 +20,7 @@ public:
     void shape(const BayesianNetwork& network, std::span<const VariableId> targets);
 
     /// P(e) = 0.
-    void write_impossible();
+    void write_impossible() { posterior_.set_impossible(); }
 
     /// The marginals of a run with P(e) > 0.
     void write(const PlanRun& run, const Evidence& evidence, double log_evidence);
@@ -40,9 +41,6 @@ private:
     };
 
     void bind(const std::shared_ptr<const Plan>& plan);
-    std::span<double> distribution(std::size_t slot) {
-        return {posterior_.values_.data() + posterior_.offsets_[slot], posterior_.offsets_[slot + 1] - posterior_.offsets_[slot]};
-    }
 
     Posterior& posterior_;
     std::vector<std::uint32_t> slot_of_;  ///< per variable of the network: its index in the posterior, or Plan::none

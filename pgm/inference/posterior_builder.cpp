@@ -1,0 +1,106 @@
+#include <pgm/inference/posterior_builder.hpp>
+
+#include <pgm/core/error.hpp>
+#include <pgm/core/number_text.hpp>
+#include <pgm/inference/plan/normalise.hpp>
+#include <pgm/inference/target_check.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace pgm {
+namespace {
+
+std::vector<VariableId> discrete_variables(const BayesianNetwork& network) {
+    std::vector<VariableId> discrete;
+    for (std::size_t i = 0; i < network.size(); ++i) {
+        if (network.variable(VariableId(i)).is_discrete()) discrete.emplace_back(i);
+    }
+    return discrete;
+}
+
+void check_weights(std::span<const double> weights, std::size_t states, const std::string& name) {
+    const std::string whose = "the weights of '" + name + "'";
+    if (weights.size() != states) {
+        throw ArgumentError(whose + " are " + std::to_string(weights.size()) +
+                            " numbers, one for each of its " + std::to_string(states) +
+                            " states is needed");
+    }
+    for (const double weight : weights) {
+        if (weight >= 0 && std::isfinite(weight)) continue;
+        throw ArgumentError(whose + " must be finite and not negative, one is " + to_text(weight));
+    }
+    if (std::ranges::all_of(weights, [](double weight) { return weight == 0; })) {
+        throw ArgumentError(whose + " are all 0, which is no distribution",
+                            "for impossible evidence call build() with minus infinity");
+    }
+}
+
+}  // namespace
+
+PosteriorBuilder::PosteriorBuilder(const BayesianNetwork& network,
+                                   std::span<const VariableId> targets)
+    : slot_of_variable_(network.size(), no_slot), is_set_(targets.size(), 0) {
+    std::vector<char> seen;
+    check_targets(network, targets, seen);
+    posterior_.shape(network, targets);
+    for (const VariableId target : targets) {
+        slot_of_variable_[target.index()] = names_.size();
+        names_.push_back(network.variable(target).name());
+    }
+}
+
+PosteriorBuilder::PosteriorBuilder(const BayesianNetwork& network)
+    : PosteriorBuilder(network, discrete_variables(network)) {}
+
+PosteriorBuilder& PosteriorBuilder::set(VariableId target, std::span<const double> weights) {
+    const std::size_t slot = slot_of(target);
+    const std::span<double> distribution = posterior_.distribution(slot);
+    check_weights(weights, distribution.size(), names_[slot]);
+    // The largest becomes a number near 1, so that no sum overflows and no small weight loses
+    // digits. A power of two rounds nothing.
+    const int exponent = std::ilogb(*std::ranges::max_element(weights));
+    std::vector<double> scaled(weights.begin(), weights.end());
+    for (double& weight : scaled) weight = std::ldexp(weight, -exponent);
+    normalise(scaled.data(), distribution);
+    is_set_[slot] = 1;
+    return *this;
+}
+
+PosteriorBuilder& PosteriorBuilder::set_certain(VariableId target, StateId state) {
+    const std::size_t slot = slot_of(target), states = posterior_.distribution(slot).size();
+    if (state.index() >= states) {
+        throw ArgumentError("'" + names_[slot] + "' has " + std::to_string(states) +
+                            " states, number " + std::to_string(state.index()) +
+                            " (counted from 0) was said to be certain");
+    }
+    std::vector<double> weights(states, 0.0);
+    weights[state.index()] = 1;
+    return set(target, weights);
+}
+
+Posterior PosteriorBuilder::build(double log_evidence) && {
+    if (std::isnan(log_evidence) || log_evidence == std::numeric_limits<double>::infinity())
+        throw ArgumentError("log P(e) must be a number or minus infinity, not " +
+                            to_text(log_evidence));
+    if (std::isinf(log_evidence)) {
+        posterior_.set_impossible();
+        return std::move(posterior_);
+    }
+    for (std::size_t slot = 0; slot < is_set_.size(); ++slot) {
+        if (!is_set_[slot])
+            throw ArgumentError("the weights of '" + names_[slot] + "' were not set");
+    }
+    posterior_.log_evidence_ = log_evidence;
+    return std::move(posterior_);
+}
+
+std::size_t PosteriorBuilder::slot_of(VariableId target) const {
+    if (target.index() < slot_of_variable_.size() && slot_of_variable_[target.index()] != no_slot)
+        return slot_of_variable_[target.index()];
+    throw ArgumentError("variable number " + std::to_string(target.value) +
+                        " is none of the targets");
+}
+
+}  // namespace pgm
