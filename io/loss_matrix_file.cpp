@@ -1,8 +1,10 @@
 #include <io/loss_matrix_file.hpp>
 
 #include <io/table/csv_rows.hpp>
+#include <io/text/text_cursor.hpp>
 #include <pgm/core/number_text.hpp>
 #include <pgm/core/suggest.hpp>
+#include <pgm/core/utf8.hpp>
 
 #include <algorithm>
 #include <optional>
@@ -19,6 +21,7 @@ public:
     LossLines(CsvRows& rows, const std::vector<std::string>& classes) : rows_(rows), classes_(classes) {}
 
     void take_cell(std::size_t number, std::string_view text) {
+        if (!is_utf8(text)) rows_.fail(shown(text) + " is not UTF-8", not_utf8_hint);
         if (!has_header_ || number == 0) {
             if (number == 0)
                 first_cells_.assign(1, std::string(text));
@@ -89,8 +92,9 @@ private:
     std::vector<std::vector<double>> lines_;
 };
 
-LossMatrix read(ByteSource& source, const std::vector<std::string>& classes, const Limits& limits) {
-    DataOptions options{.name = source.name(), .limits = limits};
+LossMatrix read(ByteSource& source, const std::vector<std::string>& classes, const Limits& limits,
+                Encoding encoding) {
+    const DataOptions options{.name = source.name(), .limits = limits, .encoding = encoding};
     CsvRows rows(source, options);
     LossLines lines(rows, classes);
     const auto cell = [&](std::size_t number, std::string_view text) { lines.take_cell(number, text); };
@@ -103,14 +107,15 @@ LossMatrix read(ByteSource& source, const std::vector<std::string>& classes, con
 
 }  // namespace
 
-LossMatrix read_loss_matrix(const std::string& path, const std::vector<std::string>& classes, const Limits& limits) {
+LossMatrix read_loss_matrix(const std::string& path, const std::vector<std::string>& classes,
+                            const Limits& limits, Encoding encoding) {
     ByteSource source(path, limits.max_file_bytes);
-    return read(source, classes, limits);
+    return read(source, classes, limits, encoding);
 }
 
 LossMatrix parse_loss_matrix(std::string_view text, const std::string& name, const std::vector<std::string>& classes, const Limits& limits) {
     ByteSource source(text, name, limits.max_file_bytes);
-    return read(source, classes, limits);
+    return read(source, classes, limits, Encoding::utf8);
 }
 
 }  // namespace pgm::io

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <io/file/encoding.hpp>
 #include <pgm/classify/loss_matrix.hpp>
 #include <pgm/core/limits.hpp>
 
@@ -19,7 +20,8 @@ namespace pgm::io {
 /// are the classes in the order of the header. The columns of the result are in the order of `classes`, the states of the class.
 ///
 /// Throws ParseError with line and column, ArgumentError where classes are missing or unknown or actions repeat, IoError.
-LossMatrix read_loss_matrix(const std::string& path, const std::vector<std::string>& classes, const Limits& limits = {});
+LossMatrix read_loss_matrix(const std::string& path, const std::vector<std::string>& classes,
+                            const Limits& limits = {}, Encoding encoding = Encoding::utf8);
 
 /// The same from text; `name` is what errors call it.
 LossMatrix parse_loss_matrix(std::string_view text, const std::string& name, const std::vector<std::string>& classes, const Limits& limits = {});

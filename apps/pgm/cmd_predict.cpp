@@ -36,7 +36,10 @@ struct PredictRequest {
 /// The losses that were asked for; nothing when the most probable class is wanted.
 std::optional<LossMatrix> losses(const PredictRequest& request, const std::vector<std::string>& classes) {
     if (request.loss.empty() && request.reject.empty()) return std::nullopt;
-    LossMatrix matrix = request.loss.empty() ? zero_one_loss(classes) : io::read_loss_matrix(request.loss, classes);
+    LossMatrix matrix = request.loss.empty()
+                            ? zero_one_loss(classes)
+                            : io::read_loss_matrix(request.loss, classes, {},
+                                                   request.table.reader_options().encoding);
     if (request.reject.empty()) return matrix;
     const std::optional<double> cost = parse_number(request.reject);
     if (!cost) throw UsageError("--reject takes the cost of rejecting, a number, not '" + request.reject + "'");

@@ -16,6 +16,12 @@ char delimiter_of(const std::string& text) {
     return text.front();
 }
 
+io::Encoding encoding_of(const std::string& text) {
+    if (text == "utf-8") return io::Encoding::utf8;
+    if (text == "latin1") return io::Encoding::latin1;
+    throw UsageError("--encoding takes 'utf-8' or 'latin1', not '" + text + "'");
+}
+
 /// "?,NA,": marks between commas; an empty piece is the empty cell.
 std::vector<std::string> marks_of(const std::string& text) {
     std::vector<std::string> marks;
@@ -64,12 +70,15 @@ void DataChoices::add_to(Options& options) {
         "Texts that stand for a missing cell, separated by commas; default '?,,NA' "
         "(the middle one is the empty cell, and so is '' alone)");
     options.text("--delimiter", delimiter, "C", "The character between the cells of a CSV file, or 'tab'; guessed without it");
+    options.text("--encoding", encoding, "E",
+                 "How the bytes of the file stand for characters: utf-8 (default) or latin1");
     options.flag("--no-header", no_header, "The first line of a CSV file is data; the columns are called c1, c2, ...");
 }
 
 io::DataOptions DataChoices::reader_options(std::vector<io::ColumnDeclaration> declared) const {
     using Kind = io::ColumnDeclaration::Kind;
-    io::DataOptions options{.weights = weights, .header = !no_header};
+    io::DataOptions options{
+        .encoding = encoding_of(encoding), .weights = weights, .header = !no_header};
     if (!delimiter.empty()) options.delimiter = delimiter_of(delimiter);
     if (missing) options.missing_marks = marks_of(*missing);
     declare(options.columns, discrete, "--discrete", Kind::discrete);

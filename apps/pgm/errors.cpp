@@ -7,10 +7,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cstdio>
 #include <new>
 #include <optional>
+#include <utility>
 
 namespace pgm::apps {
 namespace {
@@ -53,10 +55,16 @@ void print_as_text(const Problem& problem) {
         fmt::format("pgm: {}: {}\n", name_of(problem.severity), visible(to_string(problem))));
 }
 
-/// The library's advice names its own options; here the same bound has another name.
+/// The library's advice names its own options; here the same things have other names.
 std::string in_words_of_command_line(std::string sentence) {
-    constexpr std::string_view library = "EngineOptions::max_arena_bytes";
-    if (const std::size_t at = sentence.find(library); at != std::string::npos) sentence.replace(at, library.size(), "--memory-limit");
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 2> words = {{
+        {"EngineOptions::max_arena_bytes", "--memory-limit"},
+        {"DataOptions::encoding = latin1", "--encoding latin1"},
+    }};
+    for (const auto& [library, program] : words) {
+        if (const std::size_t at = sentence.find(library); at != std::string::npos)
+            sentence.replace(at, library.size(), program);
+    }
     return sentence;
 }
 

@@ -1,6 +1,7 @@
 #include <io/archive/flat_record.hpp>
 
 #include <pgm/core/error.hpp>
+#include <pgm/core/utf8.hpp>
 
 namespace pgm::io {
 
@@ -45,7 +46,9 @@ std::string FlatReader::text() {
     const std::uint64_t length = number();
     if (length > record_.text.size() - next_byte_) fail("a name is missing");
     next_byte_ += length;
-    return record_.text.substr(next_byte_ - length, length);
+    std::string piece = record_.text.substr(next_byte_ - length, length);
+    if (!is_utf8(piece)) fail("a name is not UTF-8");
+    return piece;
 }
 
 std::vector<std::string> FlatReader::texts() {

@@ -9,6 +9,9 @@
 namespace pgm::io {
 namespace {
 
+constexpr const char* save_as_utf8 =
+    "save the file as UTF-8; if it is Latin-1, 'iconv -f latin1 -t utf-8' does so";
+
 bool ends_comment(char c) {
     return c == '\n' || c == '\r' || c == '\0';
 }
@@ -102,7 +105,8 @@ BifToken BifLexer::peek() {
 std::string BifLexer::name_of(const BifToken& token) {
     std::string name = token.kind == BifToken::Kind::quoted ? bif_unescaped(token.text) : std::string(token.text);
     if (is_printable_ascii(name)) return name;
-    if (!is_utf8(name)) cursor_->fail(token.offset, "the name " + shown(name) + " is not UTF-8", "save the file as UTF-8");
+    if (!is_utf8(name))
+        cursor_->fail(token.offset, "the name " + shown(name) + " is not UTF-8", save_as_utf8);
     if (has_control_character(name)) cursor_->fail(token.offset, "the name " + shown(name) + " holds a control character");
     return name;
 }
@@ -141,7 +145,11 @@ std::string BifLexer::property() {
     }
     const std::string_view text = trimmed(cursor_->text().substr(begin, cursor_->offset() - begin));
     accept(';');
-    return is_one_quoted_text(text) ? bif_unescaped(text.substr(1, text.size() - 2)) : std::string(text);
+    std::string line = is_one_quoted_text(text) ? bif_unescaped(text.substr(1, text.size() - 2))
+                                                : std::string(text);
+    if (!is_utf8(line))
+        cursor_->fail(begin, "the property " + shown(line) + " is not UTF-8", save_as_utf8);
+    return line;
 }
 
 bool BifLexer::skip_plain_head() {

@@ -1,5 +1,6 @@
 #include <io/table/arff_lexer.hpp>
 
+#include <io/file/encoding.hpp>
 #include <pgm/core/ascii.hpp>
 
 #include <algorithm>
@@ -51,7 +52,14 @@ bool ArffLexer::take(char c) {
 }
 
 ArffWord ArffLexer::word() {
-    if (cursor_.peek() == '\'' || cursor_.peek() == '"') return quoted_word();
+    const bool quoted = cursor_.peek() == '\'' || cursor_.peek() == '"';
+    const ArffWord word = quoted ? quoted_word() : bare_word();
+    if (!is_utf8_ && !is_utf8(word.text))
+        fail(word.offset, shown(word.text) + " is not UTF-8", not_utf8_hint);
+    return word;
+}
+
+ArffWord ArffLexer::bare_word() {
     const std::size_t begin = cursor_.offset();
     const char* const first = cursor_.at();
     while (cursor_.left() > 0 && !ends_word(cursor_.peek())) cursor_.skip();

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <io/text/text_cursor.hpp>
+#include <pgm/core/utf8.hpp>
 
 #include <cstddef>
 #include <string>
@@ -20,7 +21,8 @@ struct ArffWord {
 /// The words of an ARFF file, line by line.
 class ArffLexer {
 public:
-    ArffLexer(std::string_view text, const std::string& name, std::size_t max_word_bytes) : cursor_(text, name), max_word_bytes_(max_word_bytes) {}
+    ArffLexer(std::string_view text, const std::string& name, std::size_t max_word_bytes)
+        : cursor_(text, name), max_word_bytes_(max_word_bytes), is_utf8_(is_utf8(text)) {}
 
     /// Moves to the next line that has something but blanks and a comment; false at the end of the text.
     bool next_line();
@@ -40,10 +42,12 @@ public:
     [[noreturn]] void fail_too_large(std::size_t offset, std::string message);
 
 private:
+    ArffWord bare_word();
     ArffWord quoted_word();
 
     TextCursor cursor_;
     std::size_t max_word_bytes_;
+    bool is_utf8_;  ///< the whole text; else its comments may be anything, its words may not
     std::string unescaped_;
 };
 

@@ -4,6 +4,7 @@
 #include <io/text/text_cursor.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/number_text.hpp>
+#include <pgm/core/utf8.hpp>
 
 #include <algorithm>
 #include <bit>
@@ -144,6 +145,7 @@ ColumnEncoder::Outcome ColumnEncoder::add_code(std::string_view text, std::size_
         turn_to_numbers(row);
         return add_number(text, row);
     }
+    if (!is_utf8(text)) return Outcome::not_utf8;
     if (known >= rules_.options.limits.max_states) return Outcome::too_many_states;
     const std::uint32_t code = new_code(text);
     put(row, code);

@@ -45,7 +45,13 @@ struct EncoderRules {
 class ColumnEncoder {
 public:
     /// What came of a cell.
-    enum class Outcome : std::uint8_t { good, not_a_number, not_a_state, too_many_states };
+    enum class Outcome : std::uint8_t {
+        good,
+        not_a_number,
+        not_a_state,
+        too_many_states,
+        not_utf8
+    };
 
     /// Refers to `rules`.
     ColumnEncoder(std::string name, const ColumnDeclaration* declaration, const EncoderRules& rules,

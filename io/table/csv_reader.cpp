@@ -5,6 +5,7 @@
 #include <io/text/text_cursor.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/suggest.hpp>
+#include <pgm/core/utf8.hpp>
 
 #include <algorithm>
 #include <optional>
@@ -77,6 +78,10 @@ private:
                 rows_.fail_too_large("more than " + std::to_string(options_.limits.max_variables) + " columns, the limit");
             }
             names.push_back(options_.header ? std::string(text) : "c" + std::to_string(column + 1));
+            if (!is_utf8(names.back()))
+                rows_.fail("the name of column " + std::to_string(column + 1) + ", " +
+                               shown(names.back()) + ", is not UTF-8",
+                           not_utf8_hint);
             if (names.back().empty())
                 rows_.fail("column " + std::to_string(column + 1) + " has an empty name", "every column needs a name in the first line");
         };
@@ -176,6 +181,10 @@ private:
         if (outcome == ColumnEncoder::Outcome::too_many_states) {
             rows_.fail_too_large("column " + shown(encoder.name()) + " has more than " + std::to_string(options_.limits.max_states) +
                                  " different values, the limit of states");
+        }
+        if (!is_utf8(text)) {
+            rows_.fail(shown(text) + " in column " + shown(encoder.name()) + " is not UTF-8",
+                       not_utf8_hint);
         }
         if (outcome == ColumnEncoder::Outcome::not_a_number) {
             rows_.fail(shown(text) + " is not a finite number, but column " + shown(encoder.name()) + " is continuous");

@@ -1,5 +1,8 @@
 #include <io/csv.hpp>
+#include <io/text/text_cursor.hpp>
+#include <pgm/core/error.hpp>
 #include <pgm/core/number_text.hpp>
+#include <pgm/core/utf8.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -13,6 +16,9 @@ constexpr std::string_view missing_text = "?";
 
 /// A cell of RFC 4180: quoted where it holds a delimiter that the reader might guess, a quote, a line end or a blank at an end, quotes inside doubled.
 std::string cell_text(std::string_view text) {
+    if (!is_utf8(text))
+        throw ArgumentError("the name " + shown(text) +
+                            " is not UTF-8, and what is written of it could not be read");
     const auto is_blank = [](char c) { return c == ' ' || c == '\t'; };
     const bool blank_at_an_end = !text.empty() && (is_blank(text.front()) || is_blank(text.back()));
     const bool like_a_byte_order_mark = text.starts_with("\xEF\xBB\xBF");

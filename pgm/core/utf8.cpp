@@ -1,5 +1,8 @@
 #include <pgm/core/utf8.hpp>
 
+#include <cstdint>
+#include <cstring>
+
 namespace pgm {
 namespace {
 
@@ -31,6 +34,18 @@ std::size_t columns_of(char32_t c) {
                       (c >= 0xFE30 && c <= 0xFE6F) || (c >= 0xFF00 && c <= 0xFF60) || (c >= 0x1F300 && c <= 0x1FAFF) ||
                       (c >= 0x20000 && c <= 0x3FFFD);
     return wide ? 2 : 1;
+}
+
+/// How many bytes at the front are ASCII, eight at a stroke: nearly all that there are.
+std::size_t ascii_prefix(std::string_view bytes) {
+    constexpr std::uint64_t beyond_ascii = 0x8080808080808080;
+    std::size_t count = 0;
+    for (std::uint64_t word = 0; bytes.size() - count >= sizeof word; count += sizeof word) {
+        std::memcpy(&word, bytes.data() + count, sizeof word);
+        if ((word & beyond_ascii) != 0) break;
+    }
+    while (count < bytes.size() && byte_at(bytes, count) < 0x80) ++count;
+    return count;
 }
 
 }  // namespace
@@ -75,11 +90,12 @@ void append_code_point(std::string& text, char32_t c) {
 }
 
 bool is_utf8(std::string_view bytes) {
-    while (!bytes.empty()) {
+    for (;;) {
+        bytes.remove_prefix(ascii_prefix(bytes));
+        if (bytes.empty()) return true;
         const std::size_t before = bytes.size();
         if (take_code_point(bytes) == replacement && before - bytes.size() == 1) return false;
     }
-    return true;
 }
 
 bool is_invisible_control(char32_t c) {

@@ -1,5 +1,6 @@
 #include <pgm/model/variable_check.hpp>
 
+#include <pgm/core/utf8.hpp>
 #include <pgm/model/name_text.hpp>
 
 #include <algorithm>
@@ -29,6 +30,9 @@ public:
             check_text(state, "a state of ");
         }
         check_repeated_states(variable);
+        const auto is_text = [](const std::string& line) { return is_utf8(line); };
+        if (!std::ranges::all_of(variable.annotations(), is_text))
+            report("an annotation of " + name() + " is not UTF-8");
     }
 
 private:
@@ -42,6 +46,7 @@ private:
     void report(std::string message) { problems_.add({Problem::Severity::error, std::move(message), draft_.place_of_variable(id_), {}}); }
 
     void check_text(std::string_view text, const char* what) {
+        if (!is_utf8(text)) report(what + name() + " is not UTF-8: '" + printable(text) + "'");
         if (has_control_character(text)) report(what + name() + " holds a control character: '" + printable(text) + "'");
         if (text.size() > limits_.max_name_bytes) {
             report(what + name() + " is " + std::to_string(text.size()) + " bytes long; the limit is " + std::to_string(limits_.max_name_bytes));
@@ -78,6 +83,15 @@ private:
 }  // namespace
 
 void check_variables(const NetworkDraft& draft, const Limits& limits, ProblemList& problems) {
+    const auto refuse = [&](std::string message) {
+        problems.add({.severity = Problem::Severity::error, .message = std::move(message)});
+    };
+    if (!is_utf8(draft.name))
+        refuse("the name of the network is not UTF-8: '" + printable(draft.name) + "'");
+    for (const std::string& line : draft.annotations) {
+        if (!is_utf8(line))
+            refuse("an annotation of the network is not UTF-8: '" + printable(line) + "'");
+    }
     VariableCheck check(draft, limits, problems);
     for (std::size_t i = 0; i < draft.size(); ++i) check.check(VariableId(i));
 }

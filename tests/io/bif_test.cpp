@@ -54,34 +54,53 @@ TEST_CASE("BIF errors: blocks", "[io][bif]") {
 TEST_CASE("BIF errors: variables", "[io][bif]") {
     check({
         {"variable {", "x.bif:1:10: expected the name of a variable, found '{'"},
-        {"variable a type", "x.bif:1:12: expected '{' to open the block of variable 'a', found 'type'"},
-        {"variable a { typ", "x.bif:1:14: expected 'type', 'property' or '}' in the block of variable 'a', found 'typ'"},
-        {"variable a {\nvariable b {", "x.bif:2:1: expected 'type', 'property' or '}' in the block of variable 'a', found 'variable'"},
+        {"variable a type",
+         "x.bif:1:12: expected '{' to open the block of variable 'a', found 'type'"},
+        {"variable a { typ",
+         "x.bif:1:14: expected 'type', 'property' or '}' in the block of variable 'a', found "
+         "'typ'"},
+        {"variable a {\nvariable b {",
+         "x.bif:2:1: expected 'type', 'property' or '}' in the block of variable 'a', found "
+         "'variable'"},
         {"variable a { type continuous; }",
-         "x.bif:1:19: expected 'discrete' as the type of variable 'a', found 'continuous' (BIF knows discrete variables only)"},
-        {"variable a { type discrete [ 2 { x, y }; }", "x.bif:1:32: expected ']' after the number of states of variable 'a', found '{'"},
-        {"variable a { type discrete [ 2 ] ( x, y ); }", "x.bif:1:34: expected '{' to open the states of variable 'a', found '('"},
-        {"variable a { type discrete [ 2 ] { x,, y }; }", "x.bif:1:38: expected a state of variable 'a', found ','"},
-        {"variable a { type discrete [ 2 ] { x, y ; }", "x.bif:1:41: expected ',' or '}' in the states of variable 'a', found ';'"},
-        {"variable a\xFF { type discrete [ 1 ] { x }; }", "x.bif:1:10: the name 'a\xEF\xBF\xBD' is not UTF-8 (save the file as UTF-8)"},
-        {"variable \"a\\x07\" { type discrete [ 1 ] { x }; }", "x.bif:1:10: the name 'a?' holds a control character"},
+         "x.bif:1:19: expected 'discrete' as the type of variable 'a', found 'continuous' (BIF "
+         "knows discrete variables only)"},
+        {"variable a { type discrete [ 2 { x, y }; }",
+         "x.bif:1:32: expected ']' after the number of states of variable 'a', found '{'"},
+        {"variable a { type discrete [ 2 ] ( x, y ); }",
+         "x.bif:1:34: expected '{' to open the states of variable 'a', found '('"},
+        {"variable a { type discrete [ 2 ] { x,, y }; }",
+         "x.bif:1:38: expected a state of variable 'a', found ','"},
+        {"variable a { type discrete [ 2 ] { x, y ; }",
+         "x.bif:1:41: expected ',' or '}' in the states of variable 'a', found ';'"},
+        {"variable a\xFF { type discrete [ 1 ] { x }; }",
+         "x.bif:1:10: the name 'a\xEF\xBF\xBD' is not UTF-8 (save the file as UTF-8; if it is "
+         "Latin-1, 'iconv -f latin1 -t utf-8' does so)"},
+        {"variable \"a\\x07\" { type discrete [ 1 ] { x }; }",
+         "x.bif:1:10: the name 'a?' holds a control character"},
         {"variable a { type discrete [ 3 ] { x, y }; }\nprobability ( a ) { table 0.5 0.5; }",
          "x.bif:1:30: variable 'a' lists 2 states, but its type says '3'"},
         {"variable a { type discrete [ 2000000000 ] { x }; }\nprobability ( a ) { table 1; }",
          "x.bif:1:30: variable 'a' lists 1 state, but its type says '2000000000'"},
-        {"variable a { type discrete [ 99999999999999999999999 ] { x }; }\nprobability ( a ) { table 1; }",
+        {"variable a { type discrete [ 99999999999999999999999 ] { x }; }\nprobability ( a ) { "
+         "table 1; }",
          "x.bif:1:30: variable 'a' lists 1 state, but its type says '99999999999999999999999'"},
         {"variable a { type discrete [ -1 ] { x }; }\nprobability ( a ) { table 1; }",
          "x.bif:1:30: variable 'a' lists 1 state, but its type says '-1'"},
-        {"variable a { type discrete [ 0 ] { }; }\nprobability ( a ) { table 1; }", "x.bif:1:34: variable 'a' has no states"},
-        {"variable a { }\nprobability ( a ) { table 1; }", "x.bif:1:10: variable 'a' has no states (expected 'type discrete [ 2 ] { a, b };')"},
-        {"variable a { type discrete [ 2 ] { x, x }; }\nprobability ( a ) { table 0.5 0.5; }", "x.bif:1:10: variable 'a' has two states 'x'"},
+        {"variable a { type discrete [ 0 ] { }; }\nprobability ( a ) { table 1; }",
+         "x.bif:1:34: variable 'a' has no states"},
+        {"variable a { }\nprobability ( a ) { table 1; }",
+         "x.bif:1:10: variable 'a' has no states (expected 'type discrete [ 2 ] { a, b };')"},
+        {"variable a { type discrete [ 2 ] { x, x }; }\nprobability ( a ) { table 0.5 0.5; }",
+         "x.bif:1:10: variable 'a' has two states 'x'"},
         {"variable a { type discrete { x }; type discrete { x }; }\nprobability ( a ) { table 1; }",
          "x.bif:1:35: the type of variable 'a' is given twice"},
-        {"variable a { type discrete { x }; }\nvariable a { type discrete { x }; }\nprobability ( a ) { table 1; }",
+        {"variable a { type discrete { x }; }\nvariable a { type discrete { x }; }\nprobability ( "
+         "a ) { table 1; }",
          "x.bif:2:10: variable 'a' is declared twice, first on line 1"},
         // The block that was refused is said again.
-        {"variable a { type discrete { x }; }\nvariable a { type discrete { y }; }\nvariable b { type discrete { y }; }\n"
+        {"variable a { type discrete { x }; }\nvariable a { type discrete { y }; }\nvariable b { "
+         "type discrete { y }; }\n"
          "probability ( a ) { table 1; }\nprobability ( b ) { table 1; }",
          "x.bif:2:10: variable 'a' is declared twice, first on line 1"},
     });
