@@ -1,7 +1,9 @@
 #include <tests/support/documented_page.hpp>
 
+#include <algorithm>
 #include <sstream>
 #include <stdexcept>
+#include <utility>
 
 namespace pgm::tests {
 namespace {
@@ -32,6 +34,7 @@ public:
 
 private:
     bool next() {
+        if (std::exchange(held_, false)) return true;
         if (!std::getline(lines_, line_)) return false;
         ++number_;
         return true;
@@ -57,14 +60,23 @@ private:
         throw std::runtime_error("the fence of line " + std::to_string(begin) + " is never closed");
     }
 
-    /// Ends at the first line that is indented less; the line after it was read as a blank one.
+    /// Ends at the first line that is indented less, which is read again. Blank lines in between belong
+    /// to the block.
     void read_indented() {
         const std::size_t indent = line_.find_first_not_of(' ');
         DocumentedBlock block{.line = number_};
+        std::string blank;
         do {
             const std::size_t begin = line_.find_first_not_of(' ');
-            if (begin == std::string::npos || begin < 4) break;
-            block.text += without_indent(line_, std::min(indent, begin)) + "\n";
+            if (begin == std::string::npos) {
+                blank += "\n";
+            } else if (begin < 4) {
+                held_ = true;
+                break;
+            } else {
+                block.text += blank + without_indent(line_, std::min(indent, begin)) + "\n";
+                blank.clear();
+            }
         } while (next());
         blocks_.push_back(std::move(block));
     }
@@ -72,6 +84,7 @@ private:
     std::istringstream lines_;
     std::string line_;
     std::size_t number_ = 0;
+    bool held_ = false;  ///< whether the line is to be read again
     bool after_blank_ = true;
     std::vector<DocumentedBlock> blocks_;
 };
