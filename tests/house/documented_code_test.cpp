@@ -1,5 +1,5 @@
 // The code of README.md, docs/getting-started.md and docs/query-language.md, compiled and run as it
-// stands there: documented_code writes each block of a page to a file of its own, and CMakeLists.txt
+// stands there: documented_code writes each block of a page to a file of its own, and CMakeLists
 // knows how many there are.
 #include <pgm/pgm.hpp>
 #include <tests/support/paths.hpp>

@@ -8,8 +8,8 @@
 #include <filesystem>
 #include <sstream>
 
-// Every line "$ ..." in a block of a page is run, page by page in the order of the page, in a folder
-// that holds `examples` alone. What the page shows below it must be what is printed, where a line
+// Every line "$ ..." in a block of a page is run, page by page, in the order of the page, in a
+// folder that holds `examples` alone. What the page shows below it must be what is printed, where a line
 // "..." stands for any lines; where nothing is shown, the command must succeed.
 
 using namespace pgm::tests;

@@ -4,7 +4,8 @@
 #   SOURCE     the source tree
 #   SCRATCH    a folder for the copy of the tree and its build tree; what is up to date there stays
 #   PAGE       the page, relative to SOURCE
-#   LIBRARIES  the libraries of the build tree, separated by commas; UNITED as in followed/CMakeLists.txt
+#   LIBRARIES  the libraries of the build tree, separated by commas
+#   UNITED     as in followed/CMakeLists.txt
 #   COMPILER   the C++ compiler
 function(run)
   execute_process(COMMAND ${ARGN} COMMAND_ECHO STDOUT COMMAND_ERROR_IS_FATAL ANY)
@@ -13,8 +14,9 @@ endfunction()
 string(REPLACE "," "\;" LIBRARIES ${LIBRARIES})
 run(${CODE} follow ${SOURCE} ${SCRATCH}/tree ${SCRATCH}/sources.txt ${PAGE})
 # Compiled to be run once, for a second, hence without optimisation.
-run(${CMAKE_COMMAND} -S ${SOURCE}/tests/house/followed -B ${SCRATCH}/build -G Ninja -DCMAKE_BUILD_TYPE=None -DCMAKE_CXX_FLAGS=-O0
-  -DCMAKE_CXX_COMPILER=${COMPILER} -DPGM_WARNINGS_AS_ERRORS=ON -DTREE=${SCRATCH}/tree -DLIST=${SCRATCH}/sources.txt
+run(${CMAKE_COMMAND} -S ${SOURCE}/tests/house/followed -B ${SCRATCH}/build -G Ninja
+  -DCMAKE_BUILD_TYPE=None -DCMAKE_CXX_FLAGS=-O0 -DCMAKE_CXX_COMPILER=${COMPILER}
+  -DPGM_WARNINGS_AS_ERRORS=ON -DTREE=${SCRATCH}/tree -DLIST=${SCRATCH}/sources.txt
   -DUNITED=${UNITED} "-DLIBRARIES=${LIBRARIES}")
 run(${CMAKE_COMMAND} --build ${SCRATCH}/build --parallel 2)
 run(${SCRATCH}/build/followed_tests ~[full])

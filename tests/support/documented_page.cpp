@@ -60,8 +60,8 @@ private:
         throw std::runtime_error("the fence of line " + std::to_string(begin) + " is never closed");
     }
 
-    /// Ends at the first line that is indented less, which is read again. Blank lines in between belong
-    /// to the block.
+    /// Ends at the first line that is indented less, which is read again. Blank lines in between
+    /// belong to the block.
     void read_indented() {
         const std::size_t indent = line_.find_first_not_of(' ');
         DocumentedBlock block{.line = number_};
