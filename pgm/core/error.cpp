@@ -38,10 +38,12 @@ Problem first_of(const std::vector<Problem>& problems) {
     return problems.empty() ? Problem{} : problems.front();
 }
 
-std::string joined(const std::vector<Problem>& problems) {
-    // The first problem's location and hint are added by Error itself.
-    std::string text = first_of(problems).message;
-    for (std::size_t i = 1; i < problems.size(); ++i) text.append("\n").append(to_string(problems[i]));
+std::string listed(const std::vector<Problem>& problems) {
+    std::string text;
+    for (const Problem& problem : problems) {
+        if (!text.empty()) text += '\n';
+        text += to_string(problem);
+    }
     return text;
 }
 
@@ -54,6 +56,13 @@ Error::Error(ErrorCode code, std::string message, Location location, std::string
       location_(std::move(location)),
       hint_(std::move(hint)) {}
 
+Error::Error(ErrorCode code, const Problem& first, const std::string& what)
+    : std::runtime_error(what),
+      code_(code),
+      message_(first.message),
+      location_(first.location),
+      hint_(first.hint) {}
+
 Problem problem_of(const Error& error) {
     return {Problem::Severity::error, error.message(), error.location(), error.hint(), error.code()};
 }
@@ -63,9 +72,11 @@ std::string to_string(const Problem& problem) {
 }
 
 ModelError::ModelError(std::vector<Problem> problems)
-    : Error(ErrorCode::model, joined(errors_first(problems)), first_of(errors_first(problems)).location,
-            problems.size() == 1 ? problems.front().hint : std::string{}),
-      problems_(errors_first(std::move(problems))) {}
+    : ModelError(Sorted{errors_first(std::move(problems))}) {}
+
+ModelError::ModelError(Sorted sorted)
+    : Error(ErrorCode::model, first_of(sorted.problems), listed(sorted.problems)),
+      problems_(std::move(sorted.problems)) {}
 
 ModelError::ModelError(std::string message, Location location, std::string hint)
     : Error(ErrorCode::model, std::move(message), std::move(location), std::move(hint)), problems_{problem_of(*this)} {}

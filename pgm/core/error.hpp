@@ -33,6 +33,17 @@ struct Location {
 /// "asia.bif:47:14" or "P(lung | smoke=yes)", "" when nothing is known.
 std::string to_string(const Location& location);
 
+/// One finding of a check that reports everything at once instead of stopping at the first error.
+struct Problem {
+    enum class Severity { note, warning, error };
+
+    Severity severity = Severity::error;
+    std::string message;
+    Location location;
+    std::string hint;
+    ErrorCode code = ErrorCode::model;
+};
+
 /// The one base of everything the library throws on bad input.
 ///
 /// `what()` is the whole sentence for a person, `file:line:column: message (hint)`; the parts are there for programs.
@@ -45,6 +56,10 @@ public:
     const std::string& message() const noexcept { return message_; }
     const Location& location() const noexcept { return location_; }
     const std::string& hint() const noexcept { return hint_; }
+
+protected:
+    /// An error that has more to say than its first problem: `what` is the whole text.
+    Error(ErrorCode code, const Problem& first, const std::string& what);
 
 private:
     ErrorCode code_;
@@ -82,24 +97,14 @@ struct IoError : Error {
     explicit IoError(std::string message, Location location = {}) : Error(ErrorCode::io, std::move(message), std::move(location)) {}
 };
 
-/// One finding of a check that reports everything at once instead of stopping at the first error.
-struct Problem {
-    enum class Severity { note, warning, error };
-
-    Severity severity = Severity::error;
-    std::string message;
-    Location location;
-    std::string hint;
-    ErrorCode code = ErrorCode::model;
-};
-
 /// The finding that an error thrown amounts to.
 Problem problem_of(const Error& error);
 
 /// "asia.bif:47:14: P(lung | smoke=yes) sums to 1.1, not 1"
 std::string to_string(const Problem& problem);
 
-/// A network that is not one. Carries every problem found, not only the first; `what()` lists them, one a line.
+/// A network that is not one. Carries every problem found, errors first; `what()` lists them, one a
+/// line, each with its place and its hint. message(), location() and hint() are the first one's.
 class ModelError : public Error {
 public:
     explicit ModelError(std::vector<Problem> problems);
@@ -108,6 +113,11 @@ public:
     const std::vector<Problem>& problems() const noexcept { return problems_; }
 
 private:
+    struct Sorted {
+        std::vector<Problem> problems;  ///< errors before warnings
+    };
+    explicit ModelError(Sorted sorted);
+
     std::vector<Problem> problems_;
 };
 

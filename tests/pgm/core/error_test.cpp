@@ -26,3 +26,17 @@ TEST_CASE("Errors: a model error lists every problem, errors before warnings", "
     CHECK(error.problems().size() == 2);
     CHECK(error.problems().front().message == "large");
 }
+
+TEST_CASE("Errors: a model error of two problems keeps the hint of each", "[error]") {
+    const ModelError error(
+        {{Problem::Severity::error, "no table for 'rain'", {.line = 4, .column = 1}, "add one"},
+         {Problem::Severity::error,
+          "unknown parent 'rian'",
+          {.line = 9, .column = 5},
+          "did you mean 'rain'?"}});
+    CHECK(std::string(error.what()) ==
+          "4:1: no table for 'rain' (add one)\n9:5: unknown parent 'rian' (did you mean 'rain'?)");
+    CHECK(error.message() == "no table for 'rain'");
+    CHECK(error.location().line == 4);
+    CHECK(error.hint() == "add one");
+}
