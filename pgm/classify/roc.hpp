@@ -16,15 +16,18 @@ struct RocPoint {
     friend bool operator==(const RocPoint&, const RocPoint&) = default;
 };
 
-/// The ROC curve of one class against the rest: from (0, 0) to (1, 1), one more point per distinct probability, rows of equal probability entering together.
-/// Empty when there are no rows of the class or no others.
+/// The ROC curve of one class against the rest: from (0, 0) to (1, 1), one more point per distinct
+/// probability, rows of equal probability entering together. Equal means within the tolerance of
+/// TieRule, so that rounding breaks no ties, and is decided by the odds P(k | x) / P(not k | x), so
+/// that the curves of two classes are each other's mirror image. A row without density counts as
+/// equally probable in every class. Empty when there are no rows of the class or no others.
 std::vector<RocPoint> roc_curve(const Outcomes& outcomes, std::size_t class_index);
 
 /// The area under that curve by trapezoids: the probability that a random row of the class is given a higher P(k | x) than a random other row,
 /// an equal one counting half (the Mann-Whitney statistic; Fawcett 2006, "An introduction to ROC analysis"). Nothing where there is no curve.
 std::optional<double> area_under_roc(const Outcomes& outcomes, std::size_t class_index);
 
-/// The area for the whole classifier: with two classes that of the second one (the first one's is the same but for the rounding of probabilities near 1), with more the
+/// The area for the whole classifier: with two classes that of either, with more the
 /// unweighted mean of every class against the rest, over the classes that have a curve. Nothing when none has.
 std::optional<double> area_under_roc(const Outcomes& outcomes);
 

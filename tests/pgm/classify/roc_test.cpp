@@ -72,3 +72,34 @@ TEST_CASE("Classes without rows have no curve and no share in the mean") {
     CHECK(area_under_roc(rows) == 1.0);
     CHECK_FALSE(area_under_roc(outcomes_of_two({{1, 0.5}, {1, 0.6}})));
 }
+
+TEST_CASE("Rounding breaks no ties: the two areas of a two-class problem are one number") {
+    // 0.1 + 0.2 and 0.3 are the same fraction; of the four pairs two are in order and two are tied.
+    const std::vector<OutcomeRow> rows{
+        {1, {0.7, 0.1 + 0.2}}, {0, {1 - 0.3, 0.3}}, {1, {0.7, 0.3}}, {0, {0.9, 0.1}}};
+    const Outcomes all = outcomes({"no", "yes"}, rows);
+    CHECK(area_under_roc(all, 0).value() == 0.75);
+    CHECK(area_under_roc(all, 1).value() == 0.75);
+    CHECK(roc_curve(all, 1).size() == 3);
+    // Probabilities of 1 to the last digit are told apart by what is left to the other class.
+    const Outcomes sure = outcomes({"no", "yes"}, {{0, {1, 1e-30}}, {1, {1, 1e-20}}});
+    CHECK(area_under_roc(sure, 0).value() == 1);
+    CHECK(area_under_roc(sure, 1).value() == 1);
+}
+
+TEST_CASE("The two areas agree for random rows with ties, certainties and rows without density") {
+    Rng rng(8);
+    for (int repeat = 0; repeat < 50; ++repeat) {
+        std::vector<OutcomeRow> rows;
+        for (int i = 0; i < 40; ++i) {
+            const double p = static_cast<double>(rng.below(7)) / 6;
+            const bool has_density = rng.below(8) > 0;
+            rows.push_back({static_cast<std::uint32_t>(rng.below(2)),
+                            {has_density ? 1 - p : 0, has_density ? p : 0}});
+        }
+        const Outcomes all = outcomes({"no", "yes"}, rows);
+        CHECK(area_under_roc(all, 0) == area_under_roc(all, 1));
+        CHECK(area_under_roc(all) == area_under_roc(all, 0));
+        CHECK(roc_curve(all, 0).size() == roc_curve(all, 1).size());
+    }
+}
