@@ -14,6 +14,7 @@ constexpr int smallest_step = -10;     // 2^(-10/2) = 1/32
 constexpr int largest_step = 4;        // 2^(4/2) = 4
 constexpr int refinements = 20;        // golden section: 0.618^20 < 1e-4
 constexpr double gaussian_reach = 39;  // beyond it exp(-z^2/2) is 0 in doubles
+constexpr double rounding = 1e-12;  // relative: nearer numbers are one number, computed in two ways
 
 struct Points {
     std::vector<double> x;
@@ -32,15 +33,20 @@ Points thinned(std::span<const WeightedPoint> points) {
     return chosen;
 }
 
-/// The leave-one-out log-likelihood of a bandwidth, without what does not depend on it.
+bool are_duplicates(double low, double high) {
+    return high - low <= rounding * std::max(std::abs(low), std::abs(high));
+}
+
+/// The log-likelihood of a bandwidth with each value left out of its own density, without what does
+/// not depend on the bandwidth.
 double likelihood(const Points& points, Kernel kernel, double h) {
     const std::size_t size = points.x.size();
     std::vector<double> density(size);
     for (std::size_t i = 0; i < size; ++i) {
-        density[i] += std::max(0.0, points.w[i] - 1);
         for (std::size_t j = i + 1; j < size; ++j) {
             const double z = (points.x[j] - points.x[i]) / h;
             if (z > (kernel == Kernel::gaussian ? gaussian_reach : 1.0)) break;
+            if (are_duplicates(points.x[i], points.x[j])) continue;
             const double k = kernel == Kernel::gaussian ? std::exp(-z * z / 2) : 1;
             density[i] += points.w[j] * k;
             density[j] += points.w[i] * k;

@@ -17,13 +17,18 @@ double normal_reference_bandwidth(double standard_deviation, double n, std::size
 std::optional<double> normal_reference_bandwidth(std::span<const WeightedPoint> points, const VarianceRule& rule, const ColumnSpread& column,
                                                  std::size_t dimensions = 1);
 
-/// The bandwidth that makes the points most probable when each is left out of its own density (section 3.4.4 there),
+/// The bandwidth that makes the points most probable when each is left out of its own density, with
+/// all its duplicates (section 3.4.4 there leaves out the one point),
 ///
-///     argmax_h  sum_i w_i log( ( (w_i - 1) K(0) + sum_{j != i} w_j K((x_i - x_j) / h) ) / ((n - 1) h) ),      n = sum_i w_i
+///     argmax_h  sum_i w_i log( sum_{j: x_j != x_i} w_j K((x_i - x_j) / h) / h ).
 ///
-/// looked for between 1/32 and 4 times `reference`: on a grid of factors of the root of two, then by golden section around the best to four digits. The lower end matters where values repeat, for
-/// then the likelihood grows without bound as h shrinks. Of more than 1000 different values every k-th is taken, and the result is scaled by the fifth root of
-/// the ratio of weights, as the rule above says. `reference` itself where there is nothing to leave out or no bandwidth gives every point a density.
+/// A value that occurs twice says how finely the column was measured, not how smooth its density
+/// is: if one of the two stayed, the likelihood would grow without bound as h shrinks. Numbers
+/// within 1e-12 of each other are the same value. The bandwidth is looked for between 1/32 and 4
+/// times `reference`: on a grid of factors of the root of two, then by golden section around the
+/// best to four digits. Of more than 1000 different values every k-th is taken, and the result is
+/// scaled by the fifth root of the ratio of weights, as the rule above says. `reference` itself
+/// where there is nothing to leave out or no bandwidth gives every point a density.
 ///
 /// `points` ascend and are different.
 double cross_validated_bandwidth(std::span<const WeightedPoint> points, KernelDensityCpd::Kernel kernel, double reference);
