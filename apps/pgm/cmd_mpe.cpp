@@ -4,7 +4,6 @@
 #include <apps/pgm/network_json.hpp>
 #include <apps/pgm/report.hpp>
 
-#include <cmath>
 #include <memory>
 
 namespace pgm::apps {
@@ -24,7 +23,8 @@ void write_json(JsonText& json, const BayesianNetwork& network, const Explanatio
 std::string text_of(const BayesianNetwork& network, const Explanation& explanation) {
     return assignment_text(network, explanation.variables, explanation.states) +
            "log P(assignment, evidence) = " + probability_text(explanation.log_probability) +
-           "   P(assignment | evidence) = " + probability_text(std::exp(explanation.log_probability - explanation.log_evidence)) + "\n";
+           "   " +
+           equation_text("P(assignment | evidence)", explanation.log_posterior) + "\n";
 }
 
 int mpe(Session& session, const MpeRequest& request) {

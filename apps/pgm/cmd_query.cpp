@@ -33,7 +33,7 @@ void write_joint(Session& session, JsonText& json, const BayesianNetwork& networ
 void write_explanation(JsonText& json, const BayesianNetwork& network, const Explanation& explanation) {
     write_assignment(json.key("assignment"), network, explanation.variables, explanation.states);
     json.key("log_probability").number(explanation.log_probability).key("log_evidence").number(explanation.log_evidence);
-    json.key("probability").number(std::exp(explanation.log_probability - explanation.log_evidence));
+    json.key("probability").number(std::exp(explanation.log_posterior));
 }
 
 void write_answer(Session& session, JsonText& json, const BayesianNetwork& network, const Answer& answer) {
@@ -81,7 +81,7 @@ std::string text_of(const BayesianNetwork& network, const Answer& answer) {
     }
     const Explanation& best = answer.explanation;
     return query + "\n" + assignment_text(network, best.variables, best.states) + "  with probability " +
-           probability_text(std::exp(best.log_probability - best.log_evidence)) + " given the evidence\n";
+           exp_text(best.log_posterior) + " given the evidence\n";
 }
 
 int query(Session& session, const QueryRequest& request) {

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 
 namespace pgm::apps {
 namespace {
@@ -44,7 +45,22 @@ std::string probability_text(double probability) {
     return to_text(probability, digits_for_people);
 }
 
+std::string exp_text(double log) {
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    const double value = std::exp(log);
+    if (value == infinity) return "> 1e308";
+    return value < std::numeric_limits<double>::min() && log > -infinity ? "< 1e-308"
+                                                                         : probability_text(value);
+}
+
+std::string equation_text(std::string_view name, double log) {
+    const std::string value = exp_text(log);
+    const bool is_bound = value.starts_with('<') || value.starts_with('>');
+    return std::string(name) + (is_bound ? " " : " = ") + value;
+}
+
 std::string bytes_text(double bytes) {
+    if (std::isinf(bytes)) return count_text(bytes) + " bytes";
     const char* const units[] = {"bytes", "kB", "MB", "GB", "TB"};
     std::size_t unit = 0;
     while (bytes >= 1000 && unit + 1 < std::size(units)) {
@@ -55,11 +71,13 @@ std::string bytes_text(double bytes) {
 }
 
 std::string count_text(double count) {
+    if (std::isinf(count)) return "more than 1e308";
     return count < 0x1p53 ? std::to_string(static_cast<std::uint64_t>(count)) : to_text(count, 6);
 }
 
 std::string evidence_line(double log_evidence) {
-    return "P(evidence) = " + probability_text(std::exp(log_evidence)) + "   log P(evidence) = " + probability_text(log_evidence) + "\n";
+    return equation_text("P(evidence)", log_evidence) +
+           "   log P(evidence) = " + probability_text(log_evidence) + "\n";
 }
 
 std::string bar_text(double fraction) {

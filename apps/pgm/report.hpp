@@ -4,6 +4,7 @@
 
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace pgm::apps {
@@ -29,10 +30,17 @@ private:
 /// Probabilities for people: six significant digits.
 std::string probability_text(double probability);
 
-/// "12 bytes", "3.4 MB"
+/// e^log for people: "0.25", or "< 1e-308" and "> 1e308" beyond what a double holds.
+std::string exp_text(double log);
+
+/// The same after what it belongs to: "P = 0.25", "P < 1e-308".
+std::string equation_text(std::string_view name, double log);
+
+/// "12 bytes", "3.4 MB", "more than 1e308 bytes"
 std::string bytes_text(double bytes);
 
-/// All digits as long as the double holds them, "9.3e+40" beyond.
+/// All digits as long as the double holds them, "9.3e+40" beyond, "more than 1e308" where no double
+/// does.
 std::string count_text(double count);
 
 /// "P(evidence) = 0.25   log P(evidence) = -1.38629", a line; with likelihood findings the probability may exceed 1.

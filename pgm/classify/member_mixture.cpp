@@ -26,38 +26,50 @@ bool takes_part(const WeightedNetwork& member, const Column* super_parent, std::
 MemberMixture::MemberMixture(std::size_t rows, std::size_t classes) {
     for (Sum* sum : {&taking_part_, &all_}) {
         sum->log.setConstant(static_cast<Eigen::Index>(rows), static_cast<Eigen::Index>(classes), -infinity);
+        sum->largest.assign(rows, -infinity);
         sum->weight.assign(rows, 0.0);
     }
 }
 
-void MemberMixture::add_row(Sum& sum, const RowsByStates& log_joint, std::size_t row, double weight) {
-    const auto r = static_cast<Eigen::Index>(row);
-    const double log_weight = std::log(weight);
-    for (Eigen::Index k = 0; k < sum.log.cols(); ++k) sum.log(r, k) = log_add(sum.log(r, k), log_joint(r, k) + log_weight);
+void MemberMixture::add_row(Sum& sum, const BatchPosterior& posterior, std::size_t row,
+                            double weight) {
     sum.weight[row] += weight;
+    const double log_evidence = posterior.log_evidence[row];
+    if (log_evidence == -infinity) return;
+    const auto r = static_cast<Eigen::Index>(row);
+    double& largest = sum.largest[row];
+    if (log_evidence > largest) {
+        if (largest > -infinity) sum.log.row(r).array() += largest - log_evidence;
+        largest = log_evidence;
+    }
+    const double log_weight = std::log(weight) + (log_evidence - largest);
+    for (Eigen::Index k = 0; k < sum.log.cols(); ++k)
+        sum.log(r, k) = log_add(sum.log(r, k), posterior.log_probabilities(r, k) + log_weight);
 }
 
-void MemberMixture::add(const RowsByStates& log_joint, const WeightedNetwork& member, const Column* super_parent) {
+void MemberMixture::add(const BatchPosterior& posterior, const WeightedNetwork& member,
+                        const Column* super_parent) {
     for (std::size_t row = 0; row < all_.weight.size(); ++row) {
-        add_row(all_, log_joint, row, member.weight);
-        if (takes_part(member, super_parent, row)) add_row(taking_part_, log_joint, row, member.weight);
+        add_row(all_, posterior, row, member.weight);
+        if (takes_part(member, super_parent, row))
+            add_row(taking_part_, posterior, row, member.weight);
     }
 }
 
 BatchPosterior MemberMixture::posterior() const {
-    BatchPosterior result{.probabilities = all_.log, .log_joint = all_.log};
+    BatchPosterior result{.probabilities = all_.log, .log_probabilities = all_.log};
     for (std::size_t row = 0; row < all_.weight.size(); ++row) {
         const auto r = static_cast<Eigen::Index>(row);
         const Sum& sum = taking_part_.weight[row] > 0 ? taking_part_ : all_;
-        const double log_weight = std::log(sum.weight[row]);
-        double log_evidence = -infinity;
+        double log_sum = -infinity;
+        for (Eigen::Index k = 0; k < sum.log.cols(); ++k) log_sum = log_add(log_sum, sum.log(r, k));
+        const bool possible = log_sum > -infinity;
         for (Eigen::Index k = 0; k < sum.log.cols(); ++k) {
-            result.log_joint(r, k) = sum.log(r, k) - log_weight;
-            log_evidence = log_add(log_evidence, result.log_joint(r, k));
+            result.log_probabilities(r, k) = possible ? sum.log(r, k) - log_sum : -infinity;
+            result.probabilities(r, k) = std::exp(result.log_probabilities(r, k));
         }
-        for (Eigen::Index k = 0; k < sum.log.cols(); ++k)
-            result.probabilities(r, k) = log_evidence > -infinity ? std::exp(result.log_joint(r, k) - log_evidence) : 0.0;
-        result.log_evidence.push_back(log_evidence);
+        result.log_evidence.push_back(
+            possible ? log_sum - std::log(sum.weight[row]) + sum.largest[row] : -infinity);
     }
     return result;
 }

@@ -18,19 +18,24 @@ class MemberMixture {
 public:
     MemberMixture(std::size_t rows, std::size_t classes);
 
-    /// `log_joint` is log P_m(k, x), rows x classes; `super_parent` the column of the member's super-parent, null when it has none or the data have no such column.
-    void add(const RowsByStates& log_joint, const WeightedNetwork& member, const Column* super_parent);
+    /// P_m(k | x) and p_m(x) by their logarithms, rows x classes; `super_parent` is the column of
+    /// the member's super-parent, null when it has none or the data have no such column.
+    void add(const BatchPosterior& posterior, const WeightedNetwork& member,
+             const Column* super_parent);
 
     /// The posterior of what was added.
     BatchPosterior posterior() const;
 
 private:
-    /// log sum exp, one summand after the other, and the weight of the summands.
+    /// log sum exp, one summand after the other, and the weight of the summands. The logarithms are
+    /// relative to the largest log p_m(x) of the row so far: where that is -1e18, it has no digits
+    /// left for the difference of two classes.
     struct Sum {
         RowsByStates log;
+        std::vector<double> largest;
         std::vector<double> weight;
     };
-    static void add_row(Sum& sum, const RowsByStates& log_joint, std::size_t row, double weight);
+    static void add_row(Sum& sum, const BatchPosterior& posterior, std::size_t row, double weight);
 
     Sum taking_part_;
     Sum all_;

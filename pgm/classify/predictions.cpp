@@ -76,16 +76,11 @@ void require_a_feature(const AlignmentReport& report, const Classifier& classifi
 
 void take(BatchPosterior posterior, Predictions& result) {
     for (std::size_t row = 0; row < result.rows(); ++row) {
-        const auto r = static_cast<Eigen::Index>(row);
         const bool possible = posterior.log_evidence[row] > -infinity;
         result.status[row] = possible ? RowStatus::ok : RowStatus::no_density;
-        if (possible)
-            posterior.log_joint.row(r).array() -= posterior.log_evidence[row];
-        else
-            posterior.log_joint.row(r).setConstant(-infinity);
     }
     result.probabilities = std::move(posterior.probabilities);
-    result.log_probabilities = std::move(posterior.log_joint);
+    result.log_probabilities = std::move(posterior.log_probabilities);
     result.log_evidence = std::move(posterior.log_evidence);
 }
 
@@ -102,7 +97,7 @@ Predictions Predictor::predict(const Dataset& data, const PredictOptions& option
     std::erase(result.report.ignored, classifier_.class_name());
     result.status.resize(data.rows());
 
-    const BatchOptions batch{.threads = options.threads, .log_joint = true};
+    const BatchOptions batch{.threads = options.threads, .log_probabilities = true};
     MemberMixture mixture(data.rows(), result.classes.size());
     for (std::size_t m = 0; m < engines_.size(); ++m) {
         const BayesianNetwork& network = engines_[m].network();
@@ -114,7 +109,7 @@ Predictions Predictor::predict(const Dataset& data, const PredictOptions& option
         }
         const WeightedNetwork& member = classifier_.members()[m];
         const Column* const column = member.super_parent ? column_named(classifier_, features, member.super_parent->feature) : nullptr;
-        mixture.add(posterior.log_joint, member, column);
+        mixture.add(posterior, member, column);
     }
     take(mixture.posterior(), result);
     return result;

@@ -33,8 +33,8 @@ constexpr Polynomial far_below = {2.04426310338993978564e-15, 1.4215117583164458
 }  // namespace
 
 double normal_log_density(double x, double mean, double variance) {
-    const double distance = x - mean;
-    return -0.5 * (distance * distance / variance + std::log(variance)) - log_sqrt_two_pi;
+    const double z = (x - mean) / std::sqrt(variance);  // squared only then: distances may be 1e308
+    return -0.5 * (z * z + std::log(variance)) - log_sqrt_two_pi;
 }
 
 double normal_quantile(double p) {

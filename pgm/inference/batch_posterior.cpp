@@ -6,6 +6,8 @@
 #include <pgm/inference/batch/block_batch.hpp>
 #include <pgm/inference/batch_engine.hpp>
 
+#include <algorithm>
+#include <cmath>
 #include <limits>
 #include <new>
 
@@ -23,7 +25,9 @@ public:
         const std::uint32_t states = plan.list.last_states;
         const std::uint32_t* const state = plan.list.kept_states + plan.program.last_first_state;
         write_numbers(memory, plan.list.probabilities, states, state, 0, result_.probabilities);
-        if (memory.wants_log_joint) write_numbers(memory, plan.list.log_joint, states, state, -infinity, result_.log_joint);
+        if (memory.wants_log_probabilities)
+            write_numbers(memory, plan.list.log_probabilities, states, state, -infinity,
+                          result_.log_probabilities);
         write_log_evidence(plan, memory, result_.log_evidence);
     }
 
@@ -37,13 +41,13 @@ public:
             std::fill_n(line, width(), 0.0);
         else
             std::ranges::copy(posterior[0], line);
-        if (result_.log_joint.size() > 0) answer_log_joint(row, evidence);
+        if (result_.log_probabilities.size() > 0) answer_log_probabilities(row, evidence);
     }
 
     void repeat(std::size_t row, std::size_t same) const {
         result_.log_evidence[row] = result_.log_evidence[same];
         copy_line(result_.probabilities, row, same);
-        if (result_.log_joint.size() > 0) copy_line(result_.log_joint, row, same);
+        if (result_.log_probabilities.size() > 0) copy_line(result_.log_probabilities, row, same);
     }
 
 private:
@@ -64,13 +68,27 @@ private:
         }
     }
 
-    void answer_log_joint(std::size_t row, const Evidence& evidence) const {
+    void answer_log_probabilities(std::size_t row, const Evidence& evidence) const {
         const std::optional<Finding> known = evidence.find(target_);
-        double* const line = result_.log_joint.data() + row * width();
+        double* const line = result_.log_probabilities.data() + row * width();
         for (std::size_t k = 0; k < width(); ++k) {
             const bool contradicts = known && known->state.index() != k;
-            line[k] = contradicts ? -infinity : engine_.log_evidence(Evidence(evidence).observe(target_, StateId(k)));
+            line[k] = contradicts ? -infinity : log_probability(row, k, evidence);
         }
+    }
+
+    /// Of a probability that is too small for a double from P(k, e) / P(e). Where both are so small
+    /// that their logarithms have no digits left for the difference, it is known to be below all
+    /// normal doubles.
+    double log_probability(std::size_t row, std::size_t k, const Evidence& evidence) const {
+        constexpr double smallest = std::numeric_limits<double>::min();
+        const double probability =
+            result_.probabilities(static_cast<Eigen::Index>(row), static_cast<Eigen::Index>(k));
+        if (probability >= smallest) return std::log(probability);
+        if (result_.log_evidence[row] == -infinity) return -infinity;
+        const double log_joint =
+            engine_.log_evidence(Evidence(evidence).observe(target_, StateId(k)));
+        return std::min(log_joint - result_.log_evidence[row], std::log(smallest));
     }
 
     const InferenceEngine& engine_;
@@ -79,11 +97,11 @@ private:
     BatchPosterior& result_;
 };
 
-BatchPosterior shaped(std::size_t rows, std::size_t states, bool log_joint) {
+BatchPosterior shaped(std::size_t rows, std::size_t states, bool log_probabilities) {
     BatchPosterior result;
     result.probabilities = rows_by_states(rows, states);
     result.log_evidence.resize(rows);
-    if (log_joint) result.log_joint = rows_by_states(rows, states);
+    if (log_probabilities) result.log_probabilities = rows_by_states(rows, states);
     return result;
 }
 
@@ -107,11 +125,12 @@ BatchPosterior batch_posteriors(const InferenceEngine& engine, Planner& planner,
                             "' is continuous: only discrete variables have a posterior distribution here");
     }
     const std::vector<char> incomplete = find_incomplete(columns, network, options.threads);
-    BatchPosterior result = shaped(columns.rows, network.cardinality(target), options.log_joint);
+    BatchPosterior result =
+        shaped(columns.rows, network.cardinality(target), options.log_probabilities);
     const TargetWriter writer(engine, target, columns, result);
     const BlockPlanner blocks(network, planner, densities, Task::joint, std::span(&target, 1), columns, incomplete);
     run_batch(blocks, columns, incomplete, options.threads,
-              {.wants_log_joint = options.log_joint,
+              {.wants_log_probabilities = options.log_probabilities,
                .block = [&](const BlockPlan& plan, const BlockMemory& memory) { writer.write(plan, memory); },
                .single = [&](std::size_t row, Workspace& workspace) { writer.answer(row, workspace); },
                .repeat = [&](std::size_t row, std::size_t same) { writer.repeat(row, same); }});

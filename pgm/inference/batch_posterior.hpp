@@ -16,8 +16,8 @@ using RowsByStates = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen
 struct BatchOptions {
     /// Threads to compute on; 0 = one per core. Does not change a bit of the result.
     std::size_t threads = 1;
-    /// Whether BatchPosterior::log_joint is wanted, too.
-    bool log_joint = false;
+    /// Whether BatchPosterior::log_probabilities are wanted, too.
+    bool log_probabilities = false;
 };
 
 /// P(X_i | e_r) of all discrete variables X_i for every row r of a batch: the answer of InferenceEngine::all_posteriors(). Rows with impossible evidence as in BatchPosterior.
@@ -35,9 +35,11 @@ struct BatchMarginals {
 struct BatchPosterior {
     RowsByStates probabilities;        ///< rows x states of the target; a possible row sums to 1 within rounding
     std::vector<double> log_evidence;  ///< log P(e_r), natural logarithm; 0 where a row observes nothing
-    /// log P(T = k, e_r), rows x states, where it was asked for; otherwise empty. Unlike the logarithm of a probability it does not run out: with 10,000
-    /// features the losing classes have probabilities of zero, in doubles, and still finite logarithms.
-    RowsByStates log_joint;
+    /// log P(T = k | e_r), rows x states, where they were asked for; otherwise empty. They do not
+    /// run out: with 10,000 features the losing classes have probabilities of zero, in doubles, and
+    /// still finite logarithms. log P(T = k, e_r) is the sum of this and the row's log_evidence.
+    /// -inf throughout a row whose evidence is impossible.
+    RowsByStates log_probabilities;
 };
 
 }  // namespace pgm

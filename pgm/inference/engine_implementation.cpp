@@ -62,7 +62,10 @@ PlanRun* InferenceEngine::Implementation::run_hybrid(Task task, std::span<const 
     if (question.skeleton.get() != last) state.planner.last_planner = nullptr;  // the last one may be gone, and another be in its place
     if (!possible) return nullptr;
     const std::shared_ptr<const Plan>& plan = question.skeleton->planner().plan(task, targets, question.evidence, state.planner);
-    return run_plan(task, plan, question.skeleton->network(), question.evidence, question.tables, state);
+    PlanRun* const done = run_plan(task, plan, question.skeleton->network(), question.evidence,
+                                   question.tables, state);
+    // Where even the logarithm of P(e) is beyond all doubles, the density counts as zero.
+    return done && done->log_evidence() + question.tables.log_scale > -infinity ? done : nullptr;
 }
 
 PlanRun* InferenceEngine::Implementation::run_plan(Task task, const std::shared_ptr<const Plan>& plan, const BayesianNetwork& plan_network,
@@ -130,6 +133,7 @@ const Explanation& InferenceEngine::Implementation::explain(std::span<const Vari
     explanation.status = PosteriorStatus::ok;
     explanation.log_probability = done->log_maximum() + state.hybrid.tables.log_scale;
     explanation.log_evidence = log_evidence_of_run(*done, evidence, state.hybrid.tables.log_scale);
+    explanation.log_posterior = done->log_maximum() - log_evidence_of_run(*done, evidence, 0);
     read_assignment(*done, evidence, explanation.variables, state.assignment, explanation.states);
     return explanation;
 }

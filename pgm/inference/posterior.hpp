@@ -66,12 +66,15 @@ struct Explanation {
     std::vector<VariableId> variables;  ///< in the order of the request; for a most probable explanation all variables by id
     std::vector<StateId> states;        ///< one per variable; empty when impossible
     double log_probability = -std::numeric_limits<double>::infinity();  ///< log P(assignment, e)
-    double log_evidence = -std::numeric_limits<double>::infinity();     ///< log P(e); P(assignment | e) = exp(log_probability - log_evidence)
+    double log_evidence = -std::numeric_limits<double>::infinity();     ///< log P(e)
+    /// log P(assignment | e): the difference of those two, with the digits that they lose where
+    /// densities make them large.
+    double log_posterior = -std::numeric_limits<double>::infinity();
 
     void set_impossible() {
         status = PosteriorStatus::impossible;
         states.clear();
-        log_probability = log_evidence = -std::numeric_limits<double>::infinity();
+        log_probability = log_evidence = log_posterior = -std::numeric_limits<double>::infinity();
     }
 };
 

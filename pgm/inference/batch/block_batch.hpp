@@ -9,7 +9,7 @@ namespace pgm {
 
 /// What becomes of the answers of a batch. Both are called from many threads, each row once.
 struct BatchSink {
-    bool wants_log_joint = false;
+    bool wants_log_probabilities = false;
     /// A block has run: results of rows number_of_row(memory, 0 ... memory.used - 1) are in its arena.
     std::function<void(const BlockPlan& plan, const BlockMemory& memory)> block;
     /// A row that blocks do not suit: to be answered by itself.

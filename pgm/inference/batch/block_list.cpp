@@ -37,12 +37,13 @@ void place_results(const BlockProgram& program, BlockList& list) {
         return first;
     };
     list.row_exponent = take(1);
+    list.row_log = take(1);
     list.common = take(1);
     list.log_evidence = take(1);
     list.numbers = take(states);
     list.exponents_of_numbers = take(states);
     list.probabilities = take(states);
-    list.log_joint = take(states);
+    list.log_probabilities = take(states);
     list.cells = next;
 }
 
@@ -64,6 +65,7 @@ BlockList block_list(const BlockProgram& program) {
     list.normals = program.normals.data();
     list.first_density = program.densities.data();
     list.last_density = list.first_density + program.densities.size();
+    for (const BlockDensity& density : program.densities) list.last_densities += density.in_last;
     list.kept_states = program.kept_states.data();
     list.first_common = program.first_common;
     list.common_factors = program.common_factors;

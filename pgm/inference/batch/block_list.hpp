@@ -22,6 +22,7 @@ struct BlockList {
     const double* normals;
     const BlockDensity* first_density;
     const BlockDensity* last_density;
+    std::uint32_t last_densities;  ///< how many of them go into the last product
     const std::uint32_t* kept_states;
     std::uint32_t first_common, common_factors;
     std::uint32_t first_last, last_factors, last_states;
@@ -31,10 +32,11 @@ struct BlockList {
 
     // Where in the arena, in cells of `rows` doubles, the results of each row go.
     std::uint32_t row_exponent;                   ///< binary exponent that scaling took out of the whole row
+    std::uint32_t row_log;  ///< natural logarithm that densities took out of the whole row
     std::uint32_t common;                         ///< product of the common factors
     std::uint32_t numbers, exponents_of_numbers;  ///< the last product, one exponent per state
     std::uint32_t probabilities;                  ///< P(target = k | e)
-    std::uint32_t log_joint;                      ///< log P(target = k, e)
+    std::uint32_t log_probabilities;              ///< log P(target = k | e)
     std::uint32_t log_evidence;
     std::uint32_t cells;  ///< of the whole arena
 };
@@ -59,7 +61,7 @@ struct BlockMemory {
     const double* const* values;  ///< of the rows, in the order of BlockProgram::normal_variables; null where nothing is measured
     std::uint32_t* codes;         ///< column by column, `rows` each
     double* arena;                ///< BlockList::cells vectors of `rows`
-    bool wants_log_joint;
+    bool wants_log_probabilities;
 };
 
 /// Fills the codes of a block from the caller's columns.

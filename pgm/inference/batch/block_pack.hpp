@@ -65,17 +65,25 @@ struct PackMath {
         return exponent * ln2_high + (f + small);
     }
 
-    /// e^x as number * 2^exponent with the number in (0.7, 1.5), x not NaN; zero for -inf. With |r| <= ln 2 / 2 the fourteenth term of the series is below 2^-57.
+    /// e^x as number * 2^exponent for x <= 0 (or slightly above), not NaN; zero for -inf. The
+    /// number is in (0.65, 1.53); with |r| <= 0.42 the fourteenth term of the series is below
+    /// 2^-53. Down to exact_exponent the error is a rounding or two; x below -2^50 hardly has
+    /// digits behind the point, and its number is 1.
     [[gnu::always_inline]] static void exponential(RowPack& x, RowPack& exponent) {
-        const auto is_zero = x == RowPack{} - __builtin_inf();
-        const RowPack bounded = is_zero ? RowPack{} : x;
-        const RowPack n = to_numbers(to_integers(bounded * 0x1.71547652b82fep0 + (bounded < 0 ? RowPack{} - 0.5 : RowPack{} + 0.5)));
-        const RowPack r = (bounded - n * ln2_high) - n * ln2_low;
+        // Adding this leaves the nearest integer in the last bits.
+        const RowPack round = RowPack{} + 0x1.8p52;
+        const RowPack all = x * 0x1.71547652b82fep0;
+        const auto has_rest = all > -0x1p50, is_zero = x == RowPack{} - __builtin_inf();
+        const RowPack n = (has_rest ? all : RowPack{}) + round - round;
+        const RowPack r = ((has_rest ? x : RowPack{}) - n * ln2_high) - n * ln2_low;
         RowPack series = RowPack{} + 1;
         for (int term = 13; term >= 1; --term) series = 1 + series * r * (1.0 / term);
         x = is_zero ? RowPack{} : series;
-        exponent = is_zero ? RowPack{} : n;
+        exponent = has_rest ? n : is_zero ? RowPack{} : all;
     }
+
+    /// Products of ln2_high with exponents from here on have no rounding.
+    static constexpr double exact_exponent = -0x1p20;
 
     static constexpr double ln2_high = 0x1.62e42fee00000p-1;  ///< 33 bits: exact times any exponent
     static constexpr double ln2_low = 0x1.a39ef35793c76p-33;

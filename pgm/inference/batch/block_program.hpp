@@ -39,7 +39,8 @@ struct BlockDensity {
     std::uint32_t first_given, givens;
     std::uint32_t out, exponents;     ///< first cells in the arena of the numbers and of their exponents
     std::uint32_t first_term, terms;  ///< where it is a sum of Gaussians: into BlockProgram::normal_variables
-    std::uint32_t first_normal;       ///< into BlockProgram::normals: mean, half precision and peak, per term and cell
+    std::uint32_t first_normal;  ///< into BlockProgram::normals: ContinuousEvidence::Normal, per
+                                 ///< term and cell
     bool in_last;                     ///< goes into the last product, where each state has its exponent; otherwise the row has one
 };
 

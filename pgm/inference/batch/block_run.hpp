@@ -99,7 +99,8 @@ struct BlockRun : PackMath<Isa> {
                 __builtin_prefetch(at + 2 * Packs * lane_rows);  // rows usually follow each other, also from block to block
                 const RowPack x = Math::load(at);
                 for (int c = 0; c < Cells; ++c) {
-                    const RowPack distance = x - normal[3 * c], log = distance * distance * normal[3 * c + 1] + normal[3 * c + 2];
+                    const RowPack z = (x - normal[3 * c]) * normal[3 * c + 1],
+                                  log = normal[3 * c + 2] - z * z;
                     sum[c][p] += log == log ? log : RowPack{};
                 }
             }
@@ -129,28 +130,42 @@ struct BlockRun : PackMath<Isa> {
         }
     }
 
-    /// From logarithms of densities to numbers and exponents: one per cell for the last product, otherwise one per row. What is far below the row's largest underflows, and the
-    /// processor says so.
+    /// From logarithms of densities to numbers and exponents, relative to the largest of the row,
+    /// whose logarithm the row keeps: densities differ where doubles cannot hold their exponents.
+    /// There is one exponent per cell for the last product, none otherwise; then what is far below
+    /// the row's largest underflows, and the processor says so.
     static void exponentiate(const BlockList& list, const BlockDensity& density, const BlockMemory& memory, std::uint32_t row) {
-        RowPack highest = RowPack{} - 1e300;
-        for (std::uint32_t i = 0; i < density.cells; ++i) {
-            RowPack x = Math::load(cell(memory, density.out + i) + row), e;
-            Math::exponential(x, e);
-            highest = Math::larger(highest, x > 0 ? e : highest);
-            Math::store(cell(memory, density.out + i) + row, x);
-            Math::store(cell(memory, density.exponents + i) + row, e);
-        }
-        if (density.in_last) return;
-        highest = highest < -1e299 ? RowPack{} : highest;
+        const RowPack impossible = RowPack{} - __builtin_inf();
+        RowPack largest = impossible;
+        for (std::uint32_t i = 0; i < density.cells; ++i)
+            largest = Math::larger(largest, Math::load(cell(memory, density.out + i) + row));
+        const RowPack shift = largest == impossible ? RowPack{} : largest;
+        double* const total = cell(memory, list.row_log) + row;
+        Math::store(total, Math::load(total) + shift);
         for (std::uint32_t i = 0; i < density.cells; ++i) {
             double* const number = cell(memory, density.out + i) + row;
-            const RowPack distance = Math::load(cell(memory, density.exponents + i) + row) - highest;
-            const RowBits near = Math::to_integers(distance < -1000 ? RowPack{} - 1000 : distance > 0 ? RowPack{} : distance);
-            const RowPack rest = distance < -1000 ? RowPack{} + 0x1p-1000 : RowPack{} + 1;
-            Math::store(number, Math::load(number) * Math::power_of_two(near) * rest);
+            RowPack x = Math::load(number) - shift, e;
+            Math::exponential(x, e);
+            Math::store(number, density.in_last ? last_number(list, x, e) : near_number(x, e));
+            if (density.in_last) Math::store(cell(memory, density.exponents + i) + row, e);
         }
-        double* const total = cell(memory, list.row_exponent) + row;
-        Math::store(total, Math::load(total) + highest);
+    }
+
+    /// Beside other densities whose exponents are added to this one, digits that it lacks may
+    /// count. Such a number underflows, so that the row is asked by itself.
+    [[gnu::always_inline]] static RowPack last_number(const BlockList& list, RowPack x,
+                                                      RowPack exponent) {
+        if (list.last_densities < 2) return x;
+        const RowPack tiny =
+            exponent < Math::exact_exponent ? RowPack{} + 0x1p-1000 : RowPack{} + 1;
+        return x * tiny * tiny;
+    }
+
+    [[gnu::always_inline]] static RowPack near_number(RowPack x, RowPack exponent) {
+        const auto is_far = exponent < -1000;
+        const RowPack rest = is_far ? RowPack{} + 0x1p-1000 : RowPack{} + 1;
+        return x * Math::power_of_two(Math::to_integers(is_far ? RowPack{} - 1000 : exponent)) *
+               rest;
     }
 
     /// The exponents that the last product begins with: those of its densities.
@@ -209,15 +224,19 @@ struct BlockRun : PackMath<Isa> {
         for (std::uint32_t k = 0; k < list.last_states; ++k) {
             double* const p = cell(memory, list.probabilities + k) + row;
             Math::store(p, possible ? Math::load(p) / divisor : RowPack{});
-            if (!memory.wants_log_joint) continue;
+            if (!memory.wants_log_probabilities) continue;
             const RowPack number = Math::load(cell(memory, list.numbers + k) + row);
-            const RowPack e = Math::load(cell(memory, list.exponents_of_numbers + k) + row) + exponent;
-            const auto positive = (number > 0) & (common > 0);
-            const RowPack value = Math::logarithm(positive ? number * common : RowPack{} + 1, positive ? e : RowPack{});
-            Math::store(cell(memory, list.log_joint + k) + row, positive ? value : impossible);
+            const RowPack e =
+                Math::load(cell(memory, list.exponents_of_numbers + k) + row) - highest;
+            const auto positive = (number > 0) & possible;
+            const RowPack value = Math::logarithm(positive ? number / divisor : RowPack{} + 1,
+                                                  positive ? e : RowPack{});
+            Math::store(cell(memory, list.log_probabilities + k) + row,
+                        positive ? value : impossible);
         }
         const RowPack value = Math::logarithm(possible ? divisor * common : RowPack{} + 1, possible ? highest + exponent : RowPack{});
-        Math::store(cell(memory, list.log_evidence) + row, possible ? value : impossible);
+        const RowPack row_log = Math::load(cell(memory, list.row_log) + row);
+        Math::store(cell(memory, list.log_evidence) + row, possible ? value + row_log : impossible);
     }
 
     /// Many targets: P(e) from the common factors alone; every output is normalised where it lies.
@@ -237,6 +256,7 @@ struct BlockRun : PackMath<Isa> {
 
     static void run(const BlockList& list, const BlockMemory& memory) {
         fill(memory, list.row_exponent, 1, 0);
+        fill(memory, list.row_log, 1, 0);
         for (const BlockDensity* density = list.first_density; density != list.last_density; ++density) {
             for (std::uint32_t row = 0; row < memory.rows; row += lane_rows) exponentiate(list, *density, memory, row);
         }

@@ -171,7 +171,8 @@ void BlockTables::add_normals(BlockDensity& density, const ContinuousEvidence& e
         program_.normal_variables.push_back(term.variable);
         for (std::uint32_t cell = 0; cell < density.cells; ++cell) {
             const ContinuousEvidence::Normal& normal = term.cells[std::size_t{density.base} + program_.density_offsets[density.first_offset + cell]];
-            program_.normals.insert(program_.normals.end(), {normal.mean, normal.half_precision, normal.peak});
+            program_.normals.insert(program_.normals.end(),
+                                    {normal.mean, normal.scale, normal.peak});
         }
     }
     density.terms = static_cast<std::uint32_t>(program_.normal_variables.size()) - density.first_term;

@@ -94,7 +94,8 @@ ContinuousEvidence::Component ContinuousEvidence::compiled(ContinuousComponent m
         const auto* gaussian = std::get_if<LinearGaussianCpd>(&cpd);
         for (std::size_t row = 0; gaussian && gaussian->continuous_parents().empty() && row < gaussian->row_count(); ++row) {
             const LinearGaussianCpd::Row& r = gaussian->row(row);
-            component.normals.push_back({r.intercept, -0.5 / r.variance, -0.5 * std::log(r.variance) - log_sqrt_two_pi});
+            component.normals.push_back({r.intercept, std::sqrt(0.5) / std::sqrt(r.variance),
+                                         -0.5 * std::log(r.variance) - log_sqrt_two_pi});
         }
     }
     component.members = std::move(members);
@@ -169,10 +170,10 @@ void ContinuousEvidence::add_single(const Component& component, std::size_t row,
     const double* const x = block.values[variable.index()];
     if (x == nullptr || block.roles[variable.index()] != ContinuousRole::measured) return;
     if (!component.normals.empty()) {
-        const auto [mean, half_precision, peak] = component.normals[row];
+        const auto [mean, scale, peak] = component.normals[row];
         for (std::size_t r = 0; r < block.rows; ++r) {
-            const double distance = x[r] - mean;
-            const double term = distance * distance * half_precision + peak;
+            const double z = (x[r] - mean) * scale;
+            const double term = peak - z * z;
             out[r] += term == term ? term : 0;  // a missing cell contributes nothing
         }
         return;

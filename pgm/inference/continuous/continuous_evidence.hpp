@@ -57,9 +57,10 @@ public:
     /// Adds f(d) of every row: out[cell * stride + row], cells in the order of the scope. -inf where the density is zero. The same bits for any division of the rows into blocks.
     void add_log_densities(std::size_t factor, const MeasuredBlock& block, double* out, std::size_t stride) const;
 
-    /// log N(x; mean, variance) = half_precision (x - mean)^2 + peak.
+    /// log N(x; mean, variance) = peak - (scale (x - mean))^2. Scaled before it is squared, a
+    /// distance within 1e154 standard deviations neither overflows nor underflows.
     struct Normal {
-        double mean, half_precision, peak;
+        double mean, scale, peak;
     };
     /// What one measured variable adds to a factor, per cell of its scope.
     struct NormalTerm {
@@ -79,7 +80,8 @@ private:
         ContinuousComponent members;
         std::vector<RowIndex> rows;          ///< of the hidden, then the measured members
         std::vector<KernelDensity> kernels;  ///< of a single kernel density, by row
-        std::vector<Normal> normals;         ///< of a single Gaussian without continuous parents, by row: mean, -1/(2 variance), log of the peak
+        std::vector<Normal> normals;  ///< of a single Gaussian without continuous parents, by row:
+                                      ///< mean, 1/sqrt(2 variance), log of the peak
     };
     struct Factor {
         Scope scope;

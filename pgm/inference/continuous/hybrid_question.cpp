@@ -100,8 +100,8 @@ bool Skeletons::reduce(HybridQuestion& question) const {
         densities.add_log_densities(f, block, logs.data(), 1);
         question.evidence.observe(skeleton.slot(f), StateId(0));
         const double largest = *std::ranges::max_element(logs);
-        if (largest == zero) return false;
         tables.log_scale += largest;
+        if (tables.log_scale == zero) return false;
         for (std::size_t cell = 0; cell < logs.size(); ++cell) {
             logs[cell] -= largest;
             const double value = tables.values[first + cell] = std::exp(logs[cell]);

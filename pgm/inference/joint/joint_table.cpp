@@ -194,6 +194,7 @@ bool JointTable::explain(const Evidence& evidence, Explanation& explanation) con
     explanation.status = PosteriorStatus::ok;
     explanation.log_probability = std::log(best.value);
     explanation.log_evidence = log_evidence_of(best.evidence, evidence);
+    explanation.log_posterior = explanation.log_probability - explanation.log_evidence;
     explanation.states.resize(axis_count_);
     std::uint32_t number = best.lane;
     for (std::uint32_t axis = axis_count_; axis-- > 0;) {

@@ -83,14 +83,18 @@ bool PlanRun::run_in(const Evidence& evidence, const QueryTables& tables, Number
 
 /// Of some roots, the numbers that are no tables, and the powers of two that scaling took out.
 template <class Number>
-double PlanRun::log_of_product(std::span<const std::uint32_t> roots, std::int64_t exponent, const Number* arena) const {
+double PlanRun::log_of_product(std::span<const std::uint32_t> roots, std::int64_t taken_out,
+                               const Number* arena) const {
     WideNumber product = loader_.factor();
     for (const std::uint32_t root : roots) product = product * WideNumber(arena[root]);
     if (product.is_zero()) return -infinity;
-    exponent += product.exponent() + loader_.exponent();
+    const double exponent =
+        product.exponent() + static_cast<double>(taken_out + loader_.exponent());
     if (exponent == 0 && product.mantissa() == 1) return 0;  // as without evidence: spares a fresh process the logarithm's code
-    return exponent > -1000 && exponent < 1000 ? std::log(product.mantissa() * power_of_two(static_cast<int>(exponent)))
-                                               : std::log(product.mantissa()) + static_cast<double>(exponent) * std::log(2.0);
+    // The mantissa is within 2^-128 and 2^128.
+    return exponent > -870 && exponent < 870
+               ? std::log(product.mantissa() * power_of_two(static_cast<int>(exponent)))
+               : std::log(product.mantissa()) + exponent * std::log(2.0);
 }
 
 /// What scaling took out.

@@ -57,7 +57,8 @@ private:
     template <class Number>
     bool run_in(const Evidence& evidence, const QueryTables& tables, Number* arena);
     template <class Number>
-    double log_of_product(std::span<const std::uint32_t> roots, std::int64_t exponent, const Number* arena) const;
+    double log_of_product(std::span<const std::uint32_t> roots, std::int64_t taken_out,
+                          const Number* arena) const;
     std::int64_t contract(std::size_t first, std::size_t last, double* arena);
     std::int64_t contract(std::size_t first, std::size_t last, WideNumber* arena);
     void read(std::uint32_t cell, std::span<double> probabilities) const;

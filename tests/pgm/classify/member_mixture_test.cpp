@@ -1,4 +1,5 @@
 #include <pgm/classify/member_mixture.hpp>
+#include <pgm/core/infinity.hpp>
 
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -8,9 +9,23 @@ using Catch::Matchers::WithinAbs;
 
 namespace {
 
-RowsByStates logs(std::initializer_list<std::initializer_list<double>> joint) {
-    RowsByStates result(joint);
-    return result.array().log();
+/// What a member says of rows for which it has these log P(k, x).
+BatchPosterior posterior_of(const RowsByStates& log_joint) {
+    BatchPosterior result{.log_probabilities = log_joint};
+    for (Eigen::Index row = 0; row < log_joint.rows(); ++row) {
+        const double largest = log_joint.row(row).maxCoeff();
+        const double log_evidence =
+            largest == -infinity
+                ? -infinity
+                : largest + std::log((log_joint.row(row).array() - largest).exp().sum());
+        result.log_evidence.push_back(log_evidence);
+        if (largest > -infinity) result.log_probabilities.row(row).array() -= log_evidence;
+    }
+    return result;
+}
+
+BatchPosterior logs(std::initializer_list<std::initializer_list<double>> joint) {
+    return posterior_of(RowsByStates(joint).array().log());
 }
 
 WeightedNetwork member(double weight, std::vector<double> weights_of_states = {}) {
@@ -32,7 +47,8 @@ TEST_CASE("A mixture is the weighted mean of the joint probabilities") {
     const BatchPosterior result = mixture.posterior();
     // (0.005 + 0.075, 0.015 + 0.015) = (0.08, 0.03)
     CHECK_THAT(result.probabilities(0, 0), WithinAbs(8.0 / 11, 1e-15));
-    CHECK_THAT(result.log_joint(0, 1), WithinAbs(std::log(0.03), 1e-14));
+    CHECK_THAT(result.log_probabilities(0, 1) + result.log_evidence[0],
+               WithinAbs(std::log(0.03), 1e-14));
     CHECK_THAT(result.log_evidence[0], WithinAbs(std::log(0.11), 1e-14));
 }
 
@@ -61,8 +77,8 @@ TEST_CASE("Members far below the smallest double still make a posterior") {
     first << -5000, -5001;
     second << -5000, -5002;
     MemberMixture mixture(1, 2);
-    mixture.add(first, member(0.5), nullptr);
-    mixture.add(second, member(0.5), nullptr);
+    mixture.add(posterior_of(first), member(0.5), nullptr);
+    mixture.add(posterior_of(second), member(0.5), nullptr);
     const double against = (std::exp(-1.0) + std::exp(-2.0)) / 2;
     // Neighbouring doubles around 5000 are 9e-13 apart: the logarithms themselves say no more.
     CHECK_THAT(mixture.posterior().probabilities(0, 1), WithinAbs(against / (1 + against), 2e-12));
@@ -74,4 +90,21 @@ TEST_CASE("A row that is impossible for every member has no probabilities") {
     const BatchPosterior result = mixture.posterior();
     CHECK(result.probabilities == RowsByStates::Zero(1, 2));
     CHECK(std::isinf(result.log_evidence[0]));
+}
+
+TEST_CASE(
+    "Members whose densities have exponents beyond all digits still say which class they prefer") {
+    // Both put e^-1e18 on the row, one three quarters of it on the first class, the other a half.
+    const auto member_of = [](double first) {
+        BatchPosterior result{.log_evidence = {-1e18}};
+        result.log_probabilities = RowsByStates{{std::log(first), std::log(1 - first)}};
+        return result;
+    };
+    MemberMixture mixture(1, 2);
+    mixture.add(member_of(0.75), member(0.5), nullptr);
+    mixture.add(member_of(0.5), member(0.5), nullptr);
+    const BatchPosterior result = mixture.posterior();
+    CHECK_THAT(result.probabilities(0, 0), WithinAbs(0.625, 1e-15));
+    CHECK_THAT(result.log_probabilities(0, 1), WithinAbs(std::log(0.375), 1e-14));
+    CHECK(result.log_evidence[0] == -1e18);
 }

@@ -31,7 +31,9 @@ double value_or_missing(Rng& rng) {
 void check_normals(std::uint32_t cells, std::uint32_t terms, std::uint32_t rows) {
     Rng rng(cells * 100 + rows);
     std::vector<double> normals, expected(std::size_t{cells} * rows, 0.0);
-    for (std::uint32_t i = 0; i < cells * terms; ++i) normals.insert(normals.end(), {rng.uniform(), -0.5 / (0.1 + rng.uniform()), -rng.uniform()});
+    for (std::uint32_t i = 0; i < cells * terms; ++i)
+        normals.insert(normals.end(),
+                       {rng.uniform(), std::sqrt(0.5) / (0.1 + rng.uniform()), -rng.uniform()});
     std::deque<std::vector<double>> columns;
     std::vector<const double*> values;
     for (std::uint32_t t = 0; t < terms; ++t) {
@@ -40,8 +42,8 @@ void check_normals(std::uint32_t cells, std::uint32_t terms, std::uint32_t rows)
         values.push_back(t == 2 ? nullptr : column.data());
         for (std::uint32_t i = 0; t != 2 && i < cells * rows; ++i) {
             const double* const normal = normals.data() + (std::size_t{t} * cells + i / rows) * 3;
-            const double distance = column[i % rows] - normal[0];
-            if (!std::isnan(distance)) expected[i] += distance * distance * normal[1] + normal[2];
+            const double z = (column[i % rows] - normal[0]) * normal[1];
+            if (!std::isnan(z)) expected[i] += normal[2] - z * z;
         }
     }
     BlockDensity density{};

@@ -31,8 +31,12 @@ std::vector<double> results(const Build& build, const BlockPlan& plan, std::uint
     const std::uint32_t padded = (rows + pack_rows - 1) / pack_rows * pack_rows;
     std::vector<std::uint32_t> codes(plan.columns.size() * padded);
     std::vector<double> arena(std::size_t{plan.list.cells} * padded);
-    BlockMemory memory{
-        .rows = padded, .used = rows, .columns = plan.columns.data(), .codes = codes.data(), .arena = arena.data(), .wants_log_joint = true};
+    BlockMemory memory{.rows = padded,
+                       .used = rows,
+                       .columns = plan.columns.data(),
+                       .codes = codes.data(),
+                       .arena = arena.data(),
+                       .wants_log_probabilities = true};
     memory.column_count = static_cast<std::uint32_t>(plan.columns.size());
     build.read(memory);
     build.run(plan.list, memory);
@@ -41,7 +45,7 @@ std::vector<double> results(const Build& build, const BlockPlan& plan, std::uint
         list.push_back(arena[std::size_t{plan.list.log_evidence} * padded + row]);
         for (std::uint32_t k = 0; k < plan.list.last_states; ++k) {
             list.push_back(arena[std::size_t{plan.list.probabilities + k} * padded + row]);
-            list.push_back(arena[std::size_t{plan.list.log_joint + k} * padded + row]);
+            list.push_back(arena[std::size_t{plan.list.log_probabilities + k} * padded + row]);
         }
     }
     return list;

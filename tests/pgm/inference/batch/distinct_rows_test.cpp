@@ -137,7 +137,7 @@ TEST_CASE("Distinct rows: a batch of repeated rows has the bits of the same rows
         often.add(VariableId(v), std::move(repeated));
     }
     for (const std::size_t threads : {1u, 3u}) {
-        const BatchOptions with_joint{.threads = threads, .log_joint = true};
+        const BatchOptions with_joint{.threads = threads, .log_probabilities = true};
         const BatchMarginals all_once = engine.all_posteriors(once.columns, threads), all_often = engine.all_posteriors(often.columns, threads);
         const BatchPosterior one_once = engine.posteriors(VariableId(0), once.columns, with_joint);
         const BatchPosterior one_often = engine.posteriors(VariableId(0), often.columns, with_joint);
@@ -147,7 +147,7 @@ TEST_CASE("Distinct rows: a batch of repeated rows has the bits of the same rows
             REQUIRE(all_often.probabilities.row(r) == all_once.probabilities.row(kind));
             REQUIRE(all_often.log_evidence[row] == all_once.log_evidence[kind_of[row]]);
             REQUIRE(one_often.probabilities.row(r) == one_once.probabilities.row(kind));
-            REQUIRE(one_often.log_joint.row(r) == one_once.log_joint.row(kind));
+            REQUIRE(one_often.log_probabilities.row(r) == one_once.log_probabilities.row(kind));
             REQUIRE(one_often.log_evidence[row] == one_once.log_evidence[kind_of[row]]);
         }
     }
