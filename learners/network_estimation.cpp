@@ -146,11 +146,18 @@ SuperParent super_parent_of(const FamilyCounts& given_class, const Variable& var
     return super_parent;
 }
 
-std::vector<ColumnSpread> spreads_of(const Columns& columns, const FamilySums& sums) {
+std::vector<ColumnSpread> spreads_of(const FitPlan& plan, const Columns& columns,
+                                     const FamilySums& sums) {
+    const ContinuousTreatment& treatment = plan.options.continuous;
+    const bool needs_variance = treatment.density == ContinuousTreatment::Density::gaussian ||
+                                treatment.kernel.bandwidth != KernelRule::Bandwidth::fixed;
     std::vector<ColumnSpread> spreads(columns.schema.size());
     double largest = 0;
     for (const ColumnId feature : columns.continuous_features()) {
         spreads[feature.index()] = spread_of(sums.gaussian({feature, {class_column}}).groups);
+        if (needs_variance)
+            require_variance_in_range(spreads[feature.index()],
+                                      plan.cut_schema[feature.index()].name());
         largest = std::max(largest, spreads[feature.index()].variance);
     }
     for (ColumnSpread& spread : spreads) spread.largest_variance = largest;
@@ -160,7 +167,7 @@ std::vector<ColumnSpread> spreads_of(const Columns& columns, const FamilySums& s
 }  // namespace
 
 NetworkEstimator::NetworkEstimator(const FitPlan& plan, const Columns& columns, const FamilySums& sums, const Gathered& gathered)
-    : plan_(plan), sums_(sums), gathered_(gathered), spreads_(spreads_of(columns, sums)) {
+    : plan_(plan), sums_(sums), gathered_(gathered), spreads_(spreads_of(plan, columns, sums)) {
     const std::vector<ColumnId> continuous = columns.continuous_features();
     if (gathered.whole_rows && !continuous.empty()) {
         ParzenDensity::Rules rules{plan.options.continuous.kernel, plan.options.continuous.variance, {}, {}};

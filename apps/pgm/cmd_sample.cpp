@@ -28,7 +28,12 @@ void for_each_sample(const BayesianNetwork& network, const SampleRequest& reques
     std::vector<StateId> row(network.size());
     std::vector<double> values(network.size());
     for (std::size_t i = 0; i < request.rows; ++i) {
-        sampler.sample(rng, row, values);
+        try {
+            sampler.sample(rng, row, values);
+        } catch (const ArgumentError& error) {
+            throw ArgumentError("row " + std::to_string(i + 1) + ": " + error.message(),
+                                error.hint());
+        }
         use(row, values);
     }
 }

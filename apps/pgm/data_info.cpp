@@ -26,8 +26,9 @@ Spread spread_of(const Column& column) {
         spread.low = std::min(spread.low, value);
         spread.high = std::max(spread.high, value);
         ++spread.cells;
-        // Moved towards each value, so that large ones do not overflow a sum.
-        spread.mean += (value - spread.mean) / static_cast<double>(spread.cells);
+        // Moved towards each value, so that large ones overflow neither a sum nor a difference.
+        const auto cells = static_cast<double>(spread.cells);
+        spread.mean += value / cells - spread.mean / cells;
     }
     return spread;
 }

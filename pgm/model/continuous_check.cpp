@@ -87,7 +87,11 @@ private:
             const auto weight = std::ranges::find_if_not(row.weights, [](double w) { return w >= 0 && std::isfinite(w); });
             if (point != row.points.end()) report(i, "point", *point, "a finite number");
             if (weight != row.weights.end()) report(i, "weight", *weight, "a finite number that is not negative");
+            // Squares of larger ones leave the range of doubles.
+            constexpr double largest_bandwidth = 1e150;
             if (!is_positive(row.bandwidth)) report(i, "bandwidth", row.bandwidth, "a positive number");
+            if (std::isfinite(row.bandwidth) && row.bandwidth > largest_bandwidth)
+                report(i, "bandwidth", row.bandwidth, "at most 1e150");
             double total = 0;
             for (const double w : row.weights) total += w;
             if (!row.weights.empty() && weight == row.weights.end() && !is_positive(total)) report(i, "sum of weights", total, "a positive number");

@@ -2,8 +2,10 @@
 
 #include <pgm/core/error.hpp>
 #include <pgm/graph/order.hpp>
+#include <pgm/model/name_text.hpp>
 
 #include <array>
+#include <cmath>
 #include <string>
 
 namespace pgm {
@@ -50,8 +52,22 @@ void ForwardSampler::sample(Rng& rng, std::span<StateId> row, std::span<double> 
         if (count > few.size()) many.resize(count);
         const std::span<double> parents(count > few.size() ? many.data() : few.data(), count);
         for (std::size_t i = 0; i < count; ++i) parents[i] = values[continuous_parents_[step.first_value + i].index()];
-        values[step.variable.index()] = pgm::sample(cpd, configuration, parents, rng);
+        const double value = pgm::sample(cpd, configuration, parents, rng);
+        if (!std::isfinite(value)) throw_overflow(step.variable, row);
+        values[step.variable.index()] = value;
     }
+}
+
+void ForwardSampler::throw_overflow(VariableId variable, std::span<const StateId> row) const {
+    std::string given;
+    const Scope& scope = discrete_scope(network_.cpd(variable));
+    for (const VariableId parent : scope.variables()) {
+        given += (given.empty() ? " given " : ", ") + printable(network_.variable(parent).name()) +
+                 "=" + printable(network_.variable(parent).state(row[parent.index()]));
+    }
+    throw ArgumentError("a sample of '" + printable(network_.variable(variable).name()) + "'" +
+                            given + " is beyond 1.8e308, the largest number",
+                        "give it and its continuous parents smaller units");
 }
 
 std::vector<std::vector<StateId>> forward_samples(const BayesianNetwork& network, std::size_t count, std::uint64_t seed) {

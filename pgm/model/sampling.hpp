@@ -21,11 +21,16 @@ public:
     /// Takes one number from `rng` per variable, in topological_order(), whatever the tables say.
     void sample(Rng& rng, std::span<StateId> row) const;
 
-    /// One sample of a network with continuous variables: their values into `values`, both spans with one entry per variable in id order. What the other kind of
-    /// variable has in a span is left as it was. A kernel density takes two numbers from `rng`, a function what it likes.
+    /// One sample of a network with continuous variables: their values into `values`, both spans
+    /// with one entry per variable in id order. What the other kind of variable has in a span is
+    /// left as it was. A kernel density takes two numbers from `rng`, a function what it likes.
+    /// Throws ArgumentError, naming the variable and its parents' states, where a value is beyond
+    /// the largest double.
     void sample(Rng& rng, std::span<StateId> row, std::span<double> values) const;
 
 private:
+    [[noreturn]] void throw_overflow(VariableId variable, std::span<const StateId> row) const;
+
     /// One variable's turn: the row of its table is the sum of states[parent] * weight over its parents.
     struct Step {
         VariableId variable;

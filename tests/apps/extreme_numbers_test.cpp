@@ -1,0 +1,113 @@
+#include <io/format.hpp>
+#include <pgm/model/network_builder.hpp>
+#include <tests/support/run_program.hpp>
+#include <tests/support/temporary_folder.hpp>
+
+#include <catch2/catch.hpp>
+#include <cmath>
+
+using namespace pgm;
+using namespace pgm::tests;
+using Catch::Matchers::Contains;
+using Catch::Matchers::WithinAbs;
+
+namespace {
+
+/// A class of two states and numbers that depend on it, each a row (intercept, slopes, variance)
+/// per class; every number has those before it as parents where it has slopes for them.
+std::string model_of(const TemporaryFolder& folder,
+                     const std::vector<std::vector<LinearGaussianCpd::Row>>& numbers) {
+    NetworkBuilder net;
+    const VariableId cls = net.add_variable(Variable("c", {"a", "b"}));
+    net.set_cpd(TableCpd(Scope({cls}, {2}), std::vector<double>{0.75, 0.25}));
+    std::vector<VariableId> before;
+    for (const std::vector<LinearGaussianCpd::Row>& rows : numbers) {
+        const VariableId x = net.add_variable(Variable("x" + std::to_string(before.size())));
+        const std::vector<VariableId> parents(
+            before.begin(), before.begin() + static_cast<std::ptrdiff_t>(rows[0].slopes.size()));
+        net.set_cpd(LinearGaussianCpd(x, Scope({cls}, {2}), parents, rows));
+        before.push_back(x);
+    }
+    const std::string path = folder.file("m.pgmodel");
+    io::write_network(net.build(), path);
+    return path;
+}
+
+}  // namespace
+
+TEST_CASE(
+    "pgm predict and evaluate: values 1e9 standard deviations away get the class that query gives "
+    "them") {
+    const TemporaryFolder folder;
+    const std::string rows = folder.write("s.csv", "x,c\n1,a\n1,a\n2,b\n2,b\n"),
+                      model = folder.file("s.pgmodel");
+    REQUIRE(run_pgm({"fit", rows, "--class", "c", "-o", model}).status == 0);
+    const std::string far = folder.write("t.csv", "x,c\n9999,b\n60000,b\n99999,b\n-60000,a\n");
+    CHECK(run_pgm({"predict", model, far, "--proba"}).out ==
+          "predicted,P(a),P(b)\nb,0,1\nb,0,1\nb,0,1\na,1,0\n");
+    CHECK(run_pgm({"query", model, "P(c=b | x=60000)", "--json"}).json()["probability"] == 1);
+    const auto measures = run_pgm({"evaluate", model, far, "--json"}).json();
+    for (const char* measure : {"log_loss", "brier"}) CHECK(measures[measure] == 0);
+    CHECK(measures["accuracy"] == 1);
+    // In the middle the prior decides, and the most probable assignment says how probable it is.
+    CHECK_THAT(run_pgm({"mpe", model, "-e", "x=1.5"}).out,
+               Contains("P(assignment | evidence) = 0.5"));
+}
+
+TEST_CASE(
+    "pgm query: densities of two tables that differ by more than 1e15 nats are weighed against "
+    "each other") {
+    const TemporaryFolder folder;
+    const std::string rows = folder.write("s.csv", "x,y,d,c\n1,1,u,a\n1,1,v,a\n2,2,u,b\n2,2,v,b\n"),
+                      model = folder.file("s.pgmodel");
+    REQUIRE(
+        run_pgm({"fit", rows, "--class", "c", "--structure", "c -> x, y, d; d -> x", "-o", model})
+            .status == 0);
+    // b is nearer in x by more than a is in y.
+    CHECK(run_pgm({"query", model, "P(c=b | x=1000000, y=-300000)", "--json"})
+              .json()["probability"] == 1);
+    CHECK(run_pgm({"query", model, "P(c=b | x=300000, y=-1000000)", "--json"})
+              .json()["probability"] == 0);
+    const std::string one =
+        folder.write("t.csv", "x,y,d\n1000000,-300000,\n300000,-1000000,u\n1000000,-300000,v\n");
+    CHECK(run_pgm({"predict", model, one, "--proba"}).out ==
+          "predicted,P(a),P(b)\nb,0,1\na,1,0\nb,0,1\n");
+}
+
+TEST_CASE("pgm marginals and mpe: what no double holds is told as a bound") {
+    const TemporaryFolder folder;
+    const std::vector<LinearGaussianCpd::Row> narrow{{0, {}, 1e-300}, {0, {}, 1e-300}};
+    const std::string model = model_of(folder, {narrow, narrow, narrow});
+    // -3 log(2 pi 1e-300) / 2
+    CHECK_THAT(run_pgm({"marginals", model, "-e", "x0=0, x1=0, x2=0"}).out,
+               Contains("P(evidence) > 1e308   log P(evidence) = 1033.41"));
+    CHECK_THAT(run_pgm({"marginals", model, "-e", "x0=1"}).out,
+               Contains("P(evidence) < 1e-308   log P(evidence) = -5e+299"));
+    // The prior alone is left, however improbable the evidence.
+    const ProgramRun mpe = run_pgm({"mpe", model, "-e", "x0=1"});
+    CHECK_THAT(mpe.out, Contains("P(assignment | evidence) = 0.75"));
+    CHECK_THAT(run_pgm({"marginals", model, "-e", "x0=1", "--json"})
+                   .json()["marginals"]["c"]["a"]
+                   .get<double>(),
+               WithinAbs(0.75, 1e-15));
+}
+
+TEST_CASE(
+    "pgm sample: a value beyond all numbers is an error that names its row and its variable") {
+    const TemporaryFolder folder;
+    const std::string model =
+        model_of(folder, {{{1e308, {}, 1}, {1e308, {}, 1}}, {{0, {10}, 1}, {0, {10}, 1}}});
+    const ProgramRun run = run_pgm({"sample", model, "-n", "3"});
+    CHECK(run.status == 1);
+    CHECK_THAT(run.err, Contains("row 1: a sample of 'x1' given c="));
+    CHECK_THAT(run.err, Contains("is beyond 1.8e308, the largest number"));
+    CHECK_THAT(run.out, !Contains("inf") && !Contains("nan"));
+}
+
+TEST_CASE("pgm info: the mean of a column of the largest numbers is a number") {
+    const TemporaryFolder folder;
+    const std::string rows = folder.write("huge.csv", "x\n1e308\n-1e308\n1.7e308\n1.6e308\n");
+    CHECK_THAT(run_pgm({"info", rows}).out, Contains("-1e+308 to 1.7e+308, mean 8.25e+307"));
+    CHECK_THAT(run_pgm({"info", rows, "--json"}).json()["schema"][0]["mean"].get<double>() / 1e308,
+               WithinAbs(0.825, 1e-12));
+}
