@@ -190,53 +190,72 @@ struct BlockRun : PackMath<Isa> {
         }
     }
 
-    /// The numbers of one row are brought to one exponent, the largest; what is 2^-1000 of the largest is nothing to a probability.
+    /// The numbers of one row are brought to one exponent, the largest; what is 2^-1000 of the largest
+    /// is nothing to a probability.
     static void finish_last(const BlockList& list, const BlockMemory& memory, std::uint32_t row) {
-        const double none = -1e300;
-        RowPack highest = RowPack{} + none, sum = {};
+        const RowPack none = RowPack{} - __builtin_inf();
+        RowPack highest = none, sum = {};
         for (std::uint32_t k = 0; k < list.last_states; ++k) {
-            double *const number = cell(memory, list.numbers + k) + row, *const exponent = cell(memory, list.exponents_of_numbers + k) + row;
+            double* const number = cell(memory, list.numbers + k) + row;
+            double* const exponent = cell(memory, list.exponents_of_numbers + k) + row;
             RowPack x = Math::load(number), e = Math::load(exponent);
             Math::split(x, e);
-            e = x > 0 ? e : RowPack{} + none;
+            e = x > 0 ? e : none;
             highest = Math::larger(highest, e);
             Math::store(number, x);
             Math::store(exponent, e);
         }
+        highest = highest == none ? RowPack{} : highest;
         for (std::uint32_t k = 0; k < list.last_states; ++k) {
-            const RowPack distance = Math::load(cell(memory, list.exponents_of_numbers + k) + row) - highest;
-            const RowPack near = distance < -1000 ? RowPack{} - 1000 : distance;
-            RowPack x = Math::load(cell(memory, list.numbers + k) + row) * Math::power_of_two(Math::to_integers(near));
-            x = distance < -1000 ? RowPack{} : x;
-            sum += x;
-            Math::store(cell(memory, list.probabilities + k) + row, x);
+            double* const exponent = cell(memory, list.exponents_of_numbers + k) + row;
+            const RowPack distance = Math::load(exponent) - highest;
+            sum += Math::load(cell(memory, list.numbers + k) + row) * share_of_largest(distance);
+            Math::store(exponent, distance);
         }
-        finish_row(list, memory, row, highest, sum);
+        store_last(list, memory, row, finish_row(list, memory, row, highest, sum));
     }
 
-    static void finish_row(const BlockList& list, const BlockMemory& memory, std::uint32_t row, RowPack highest, RowPack sum) {
-        RowPack common = Math::load(cell(memory, list.common) + row) * list.constant_mantissa;
-        RowPack exponent = Math::load(cell(memory, list.row_exponent) + row) + list.constant_exponent;
-        const auto possible = (sum > 0) & (common > 0);
-        const RowPack impossible = RowPack{} - __builtin_inf();
-        Math::split(common, exponent);
-        const RowPack divisor = possible ? sum : RowPack{} + 1;
+    /// 2^distance, or 0.
+    [[gnu::always_inline]] static RowPack share_of_largest(RowPack distance) {
+        const auto is_far = distance < -1000;
+        const RowPack near = is_far ? RowPack{} - 1000 : distance;
+        return is_far ? RowPack{} : Math::power_of_two(Math::to_integers(near));
+    }
+
+    /// P(target = k | e) and its logarithm, from numbers with exponents relative to the largest and their
+    /// sum, which is 0 for an impossible row.
+    static void store_last(const BlockList& list, const BlockMemory& memory, std::uint32_t row,
+                           RowPack sum) {
+        const auto possible = sum > 0;
+        const RowPack impossible = RowPack{} - __builtin_inf(), divisor = possible ? sum : RowPack{} + 1;
         for (std::uint32_t k = 0; k < list.last_states; ++k) {
-            double* const p = cell(memory, list.probabilities + k) + row;
-            Math::store(p, possible ? Math::load(p) / divisor : RowPack{});
+            const RowPack number = Math::load(cell(memory, list.numbers + k) + row) / divisor;
+            const RowPack distance = Math::load(cell(memory, list.exponents_of_numbers + k) + row);
+            Math::store(cell(memory, list.probabilities + k) + row,
+                        possible ? number * share_of_largest(distance) : RowPack{});
             if (!memory.wants_log_probabilities) continue;
-            const RowPack number = Math::load(cell(memory, list.numbers + k) + row);
-            const RowPack e =
-                Math::load(cell(memory, list.exponents_of_numbers + k) + row) - highest;
             const auto positive = (number > 0) & possible;
-            const RowPack value = Math::logarithm(positive ? number / divisor : RowPack{} + 1,
-                                                  positive ? e : RowPack{});
+            const RowPack value = Math::logarithm(positive ? number : RowPack{} + 1,
+                                                  positive ? distance : RowPack{});
             Math::store(cell(memory, list.log_probabilities + k) + row,
                         positive ? value : impossible);
         }
-        const RowPack value = Math::logarithm(possible ? divisor * common : RowPack{} + 1, possible ? highest + exponent : RowPack{});
+    }
+
+    /// log P(e); `sum` is a factor of it, and is returned, as 0 where P(e) = 0.
+    static RowPack finish_row(const BlockList& list, const BlockMemory& memory, std::uint32_t row,
+                              RowPack highest, RowPack sum) {
+        RowPack common = Math::load(cell(memory, list.common) + row) * list.constant_mantissa;
+        RowPack exponent =
+            Math::load(cell(memory, list.row_exponent) + row) + list.constant_exponent;
+        const auto possible = (sum > 0) & (common > 0);
+        Math::split(common, exponent);
+        const RowPack value = Math::logarithm(possible ? sum * common : RowPack{} + 1,
+                                              possible ? highest + exponent : RowPack{});
         const RowPack row_log = Math::load(cell(memory, list.row_log) + row);
-        Math::store(cell(memory, list.log_evidence) + row, possible ? value + row_log : impossible);
+        Math::store(cell(memory, list.log_evidence) + row,
+                    possible ? value + row_log : RowPack{} - __builtin_inf());
+        return possible ? sum : RowPack{};
     }
 
     /// Many targets: P(e) from the common factors alone; every output is normalised where it lies.

@@ -221,3 +221,24 @@ TEST_CASE("Densities: distances of 1e200 are scaled before they are squared") {
                WithinRel(-0.5e92, 1e-12));
     CHECK_THAT(log_density(engine.network().cpd(x), 0, {}, 1e200), WithinRel(-0.5e92, 1e-12));
 }
+
+TEST_CASE("Batch: a state that only a density of e^-5e303 leaves possible is certain") {
+    NetworkBuilder net;
+    const VariableId cls = net.add_variable(Variable("class", {"a", "b"}));
+    const VariableId d = net.add_variable(Variable("d", {"u", "v"}));
+    const VariableId x = net.add_variable(Variable("x"));
+    net.set_cpd(TableCpd(Scope({cls}, {2}), std::vector<double>{0.75, 0.25}));
+    net.set_cpd(TableCpd(Scope({cls, d}, {2, 2}), std::vector<double>{1, 0, 0.5, 0.5}));
+    net.set_cpd(LinearGaussianCpd(x, Scope({cls}, {2}), {}, {{1e147, {}, 1e-10}, {0, {}, 1e-10}}));
+    const InferenceEngine engine(net.build());
+    const std::vector<double> values{1e147, 1e147};
+    const std::vector<std::uint8_t> states{1, 0};
+    const EvidenceColumns rows{2, {{d, states}, {x, values}}};
+    const BatchPosterior batch = engine.posteriors(cls, rows, {.log_probabilities = true});
+    CHECK(batch.probabilities(0, 1) == 1);
+    CHECK(batch.log_probabilities(0, 0) == -infinity);
+    CHECK_THAT(batch.log_evidence[0], WithinRel(-5e303, 1e-14));
+    CHECK(batch.probabilities(1, 0) == 1);
+    CHECK_THAT(batch.log_probabilities(1, 1), WithinRel(-5e303, 1e-14));
+    CHECK(engine.marginals(evidence_of_row(rows, 0)).marginal(cls)[1] == 1);
+}
