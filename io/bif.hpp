@@ -27,6 +27,11 @@ ReadResult read_bif(std::string_view text, const ReadOptions& options = {});
 /// Every problem of a BIF text, in order of place, a missing table where its variable is declared; empty when all is well. Throws nothing but std::bad_alloc.
 std::vector<Problem> check_bif(std::string_view text, const ReadOptions& options = {});
 
+/// Whether a text begins like BIF and not like a table of data or anything else: with a comment, or
+/// with words up to a brace, where a table has a delimiter first. A text that is not BIF after all
+/// may be taken for it, where its reader can say why.
+bool is_bif(std::string_view first_bytes);
+
 /// Writes keyed rows, parents in the order of the table's scope, the last one fastest, and numbers in the shortest form that reads back as
 /// the same double: reading the text gives an equal network, bit for bit. Names that are not plain words are quoted (io/bif/bif_name.hpp).
 void write_bif(const BayesianNetwork& network, std::ostream& out);

@@ -4,6 +4,7 @@
 #include <io/csv.hpp>
 #include <io/file/file_bytes.hpp>
 #include <io/file/gzip.hpp>
+#include <io/format.hpp>
 #include <io/text/text_cursor.hpp>
 #include <pgm/core/ascii.hpp>
 #include <pgm/core/error.hpp>
@@ -26,9 +27,7 @@ DataFormat format_by_suffix(const std::string& given) {
 
 /// Of a stream, by its first bytes.
 DataFormat format_by_contents(ByteSource& source) {
-    std::string text(std::size_t{1} << 16, '\0');
-    text.resize(source.read(text));
-    source.restart();
+    const std::string text = source.first_bytes(telling_bytes);
     std::string_view rest = text;
     if (rest.starts_with("\xEF\xBB\xBF")) rest.remove_prefix(3);
     for (;;) {
@@ -60,9 +59,23 @@ bool is_data_file(const std::string& path) {
     return format_by_suffix(path) != DataFormat::unknown;
 }
 
+bool begins_like_data(std::string_view first_bytes) {
+    std::string_view rest = first_bytes;
+    if (rest.starts_with("\xEF\xBB\xBF")) rest.remove_prefix(3);
+    rest.remove_prefix(std::min(rest.find_first_not_of(" \t\r\n"), rest.size()));
+    return !rest.starts_with('<') && !is_network(first_bytes);
+}
+
 Dataset read_data(const std::string& path, const DataOptions& options) {
     Opened file(path, options);
     return file.format == DataFormat::arff ? read_arff(file.source, file.options) : read_csv(file.source, file.options);
+}
+
+Dataset read_data(ByteSource& source, const DataOptions& given) {
+    DataOptions options = given;
+    options.name = source.name();
+    return format_by_contents(source) == DataFormat::arff ? read_arff(source, options)
+                                                          : read_csv(source, options);
 }
 
 void for_each_data_chunk(const std::string& path, const DataOptions& options, std::size_t rows, const std::function<void(const Dataset&)>& use) {

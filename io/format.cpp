@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 #include <sstream>
 
 namespace pgm::io {
@@ -31,9 +32,11 @@ std::vector<std::string> lost_in_pictures(const BayesianNetwork& network) {
 }
 
 constexpr std::array formats = {
-    Format{".bif", read_bif, check_bif, write_bif, nullptr, nullptr},
+    Format{".bif", read_bif, check_bif, write_bif, nullptr, is_bif},
     Format{".pgmodel", read_archive, nullptr, write_archive, nullptr, is_archive},
-    Format{".dot", nullptr, nullptr, [](const BayesianNetwork& network, std::ostream& out) { out << dot_text(network); }, lost_in_pictures, nullptr},
+    Format{".dot", nullptr, nullptr,
+           [](const BayesianNetwork& network, std::ostream& out) { out << dot_text(network); },
+           lost_in_pictures, nullptr},
 };
 
 /// Formats that users will look for and that are not there.
@@ -68,15 +71,25 @@ const Format& format_of(const std::string& path, bool readable) {
     throw IoError(what + "; known formats are " + known_suffixes(readable), {.file = path});
 }
 
+const Format* recognised_format(std::string_view first_bytes) {
+    const auto found = std::ranges::find_if(formats, [&](const Format& format) {
+        return format.recognise && format.recognise(first_bytes);
+    });
+    return found == formats.end() ? nullptr : &*found;
+}
+
+/// The default where no format is recognised, for its reader to say what is wrong.
+const Format& format_by_contents(std::string_view bytes) {
+    const Format* const format = recognised_format(bytes);
+    return format ? *format : default_format;
+}
+
 /// The format and the bytes of a file, unpacked.
 class Source {
 public:
     Source(const std::string& path, const Limits& limits) : file_(path), format_(is_stream(path) ? &default_format : &format_of(path, true)) {
         bytes_ = file_.read(limits.max_file_bytes, is_archive);
-        if (!is_stream(path)) return;
-        for (const Format& candidate : formats) {
-            if (candidate.recognise && candidate.recognise(bytes_)) format_ = &candidate;
-        }
+        if (is_stream(path)) format_ = &format_by_contents(bytes_);
     }
     Source(const Source&) = delete;
     Source& operator=(const Source&) = delete;
@@ -107,6 +120,22 @@ std::vector<Problem> problems_of_reading(const Format& format, std::string_view 
 ReadResult read_network(const std::string& path, const Limits& limits) {
     const Source source(path, limits);
     return source.format().read(source.bytes(), options_for(path, limits));
+}
+
+ReadResult read_network(ByteSource& source, const Limits& limits) {
+    std::string bytes;
+    const auto next = [&](std::span<char> piece) {
+        const std::size_t count = source.read(piece);
+        check_unpacked_size(source.name(), source.stored_bytes_read(), bytes.size() + count);
+        return count;
+    };
+    append_pieces(bytes, next, is_archive, limits.max_file_bytes, source.name(),
+                  source.size_hint());
+    return format_by_contents(bytes).read(bytes, {.name = source.name(), .limits = limits});
+}
+
+bool is_network(std::string_view first_bytes) {
+    return recognised_format(first_bytes) != nullptr;
 }
 
 std::vector<Problem> check_network_file(const std::string& path, const Limits& limits) {

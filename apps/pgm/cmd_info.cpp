@@ -8,6 +8,7 @@
 #include <apps/pgm/plan_report.hpp>
 #include <apps/pgm/report.hpp>
 #include <io/data_file.hpp>
+#include <io/file/file_bytes.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/inference/junction_tree.hpp>
 #include <pgm/model/factorisation.hpp>
@@ -94,10 +95,12 @@ std::string text_of(const BayesianNetwork& network, const Summary& summary) {
     return table.text();
 }
 
-int info_of_data(Session& session, const InfoRequest& request) {
+void check_for_data(const InfoRequest& request) {
     if (request.plan) throw UsageError("'" + request.model + "' is a table of data, there is no plan for it");
     if (request.graph.any()) throw UsageError("'" + request.model + "' is a table of data, it has no graph to be asked about");
-    const Dataset data = request.table.read(session, request.model);
+}
+
+int info_of_data(Session& session, const InfoRequest& request, const Dataset& data) {
     session.timings.add(0, 0);
     if (session.json) {
         JsonText json;
@@ -109,10 +112,7 @@ int info_of_data(Session& session, const InfoRequest& request) {
     return fine;
 }
 
-int info(Session& session, const InfoRequest& request) {
-    if (!request.plan && request.evidence.given()) throw UsageError("evidence only matters to --plan");
-    if (io::is_data_file(request.model)) return info_of_data(session, request);
-    const BayesianNetwork network = load_model(session, request.model);
+int info_of_network(Session& session, const InfoRequest& request, const BayesianNetwork& network) {
     const Summary summary = timed(session, [&] { return summary_of(network); });
     JsonText json;
     if (session.json) {
@@ -126,11 +126,32 @@ int info(Session& session, const InfoRequest& request) {
     return fine;
 }
 
+/// What has no suffix is told by its first bytes.
+int info_of_stream(Session& session, const InfoRequest& request) {
+    io::ByteSource source(request.model, Limits{}.max_file_bytes);
+    if (!io::begins_like_data(source.first_bytes(io::telling_bytes)))
+        return info_of_network(session, request, load_model(session, source));
+    check_for_data(request);
+    return info_of_data(session, request, request.table.read(session, source));
+}
+
+int info(Session& session, const InfoRequest& request) {
+    if (!request.plan && request.evidence.given())
+        throw UsageError("evidence only matters to --plan");
+    if (io::is_stream(request.model)) return info_of_stream(session, request);
+    if (!io::is_data_file(request.model))
+        return info_of_network(session, request, load_model(session, request.model));
+    check_for_data(request);
+    return info_of_data(session, request, request.table.read(session, request.model));
+}
+
 }  // namespace
 
 Action set_up_info(Options& options, Session& session) {
     const auto given = std::make_shared<InfoRequest>();
-    options.argument("MODEL", given->model, "Model file or table of data (.csv, .arff), or - for a model on standard input");
+    options.argument(
+        "MODEL", given->model,
+        "Model file or table of data (.csv, .arff), or - for either on standard input");
     given->graph.add_to(options);
     options.flag("--plan", given->plan, "What the posteriors of all variables will cost, and how they will be computed; with -e, under evidence");
     given->evidence.add_to(options);

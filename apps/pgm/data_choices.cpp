@@ -58,6 +58,16 @@ void say_what_is_no_number(const Column& column, const std::string& path) {
                                                    " states are (a mark of missing cells? --missing '?,,NA," + words.front() + "')"});
 }
 
+void say_what_is_unusual(const Dataset& data, const io::DataOptions& options,
+                         const std::string& path) {
+    const std::vector<io::ColumnDeclaration>& known = options.columns;
+    const auto declared = [&known](const Column& column) {
+        return std::ranges::find(known, column.name(), &io::ColumnDeclaration::name) != known.end();
+    };
+    for (const Column& column : data.all_columns())
+        if (column.is_discrete() && !declared(column)) say_what_is_no_number(column, path);
+}
+
 }  // namespace
 
 void DataChoices::add_to(Options& options) {
@@ -95,10 +105,16 @@ Dataset DataChoices::read(Session& session, const std::string& path, std::vector
     const io::DataOptions options = reader_options(std::move(declared));
     Dataset data = io::read_data(path, options);
     session.timings.load_ms += watch.milliseconds();
-    const std::vector<io::ColumnDeclaration>& known = options.columns;
-    for (const Column& column : data.all_columns())
-        if (column.is_discrete() && std::ranges::find(known, column.name(), &io::ColumnDeclaration::name) == known.end())
-            say_what_is_no_number(column, path);
+    say_what_is_unusual(data, options, path);
+    return data;
+}
+
+Dataset DataChoices::read(Session& session, io::ByteSource& source) const {
+    const Stopwatch watch;
+    const io::DataOptions options = reader_options();
+    Dataset data = io::read_data(source, options);
+    session.timings.load_ms += watch.milliseconds();
+    say_what_is_unusual(data, options, "-");
     return data;
 }
 

@@ -3,6 +3,7 @@
 #include <apps/pgm/options.hpp>
 #include <apps/pgm/session.hpp>
 #include <io/data_options.hpp>
+#include <io/file/byte_source.hpp>
 #include <pgm/data/dataset.hpp>
 
 #include <optional>
@@ -28,6 +29,8 @@ struct DataChoices {
 
     /// Reads a table; "-" is standard input. The time goes to the timings.
     Dataset read(Session& session, const std::string& path, std::vector<io::ColumnDeclaration> declared = {}) const;
+    /// The same of a stream that is open.
+    Dataset read(Session& session, io::ByteSource& source) const;
 };
 
 /// Whether the name is that of an ARFF file, which declares the types of its columns itself.

@@ -8,12 +8,25 @@
 
 namespace pgm::apps {
 
-BayesianNetwork load_model(Session& session, const std::string& path) {
+namespace {
+
+template <class Source>
+BayesianNetwork load(Session& session, Source& source) {
     const Stopwatch watch;
-    io::ReadResult result = io::read_network(path);
+    io::ReadResult result = io::read_network(source);
     session.timings.load_ms += watch.milliseconds();
     for (const Problem& remark : result.remarks) print_problem(remark);
     return std::move(result.network);
+}
+
+}  // namespace
+
+BayesianNetwork load_model(Session& session, const std::string& path) {
+    return load(session, path);
+}
+
+BayesianNetwork load_model(Session& session, io::ByteSource& source) {
+    return load(session, source);
 }
 
 InferenceEngine load_engine(Session& session, const std::string& path) {

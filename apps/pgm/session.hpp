@@ -2,6 +2,7 @@
 
 #include <apps/pgm/output.hpp>
 #include <apps/pgm/timings.hpp>
+#include <io/file/byte_source.hpp>
 #include <pgm/inference/engine.hpp>
 
 #include <algorithm>
@@ -26,6 +27,9 @@ struct Session {
 
 /// Reads a network from a file or, for "-", from standard input. What the reader has to say goes to standard error, the time it took to the timings.
 BayesianNetwork load_model(Session& session, const std::string& path);
+
+/// The same of a stream that is open.
+BayesianNetwork load_model(Session& session, io::ByteSource& source);
 
 /// The same, made ready to answer questions; that too is part of loading.
 InferenceEngine load_engine(Session& session, const std::string& path);

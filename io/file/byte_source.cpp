@@ -113,6 +113,20 @@ void ByteSource::restart() {
             [this](std::span<char> piece) { return read_stored(piece); }, name_);
 }
 
+std::string ByteSource::first_bytes(std::size_t most) {
+    std::string bytes(most, '\0');
+    std::size_t filled = 0;
+    for (std::size_t count = 1; count > 0 && filled < most; filled += count)
+        count = read(std::span(bytes).subspan(filled));
+    bytes.resize(filled);
+    restart();
+    return bytes;
+}
+
+std::size_t ByteSource::stored_bytes_read() const {
+    return unpacker_ ? unpacker_->packed_bytes() : position_;
+}
+
 std::size_t ByteSource::size_hint() const {
     return file_.is_open() ? file_size_ : text_.size();
 }

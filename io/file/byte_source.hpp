@@ -33,6 +33,11 @@ public:
     std::size_t read(std::span<char> piece);
     /// Back to the first byte.
     void restart();
+    /// The first bytes, at most so many, after which it is back at the first byte.
+    std::string first_bytes(std::size_t most);
+    /// What was read of the file so far, as it is stored: where it is packed, less than was read of
+    /// it.
+    std::size_t stored_bytes_read() const;
     /// How many bytes there are, about, where that is known without reading them; else 0.
     std::size_t size_hint() const;
 

@@ -73,6 +73,14 @@ void check_file_size(const std::string& path, std::size_t bytes, std::size_t max
                         {.file = path}, "raise Limits::max_file_bytes");
 }
 
+void check_unpacked_size(const std::string& path, std::size_t packed, std::size_t unpacked) {
+    if (unpacked <= free_unpacked_bytes || unpacked / most_unpacked_ratio <= packed) return;
+    throw TooLargeError("the file unpacks to more than " + std::to_string(most_unpacked_ratio) +
+                            " times its size and more than " +
+                            std::to_string(free_unpacked_bytes >> 20) + " MiB",
+                        {.file = path}, "if that is meant, unpack it with gunzip");
+}
+
 void append_pieces(std::string& bytes, const std::function<std::size_t(std::span<char>)>& next,
                    MayHoldNul may_hold_nul, std::size_t max_bytes, const std::string& path,
                    std::size_t expected) {
@@ -130,13 +138,7 @@ void FileBytes::unpack(std::size_t max_bytes, MayHoldNul may_hold_nul) {
                 "the file unpacks to more than " + std::to_string(max_bytes) + " bytes, the limit",
                 {.file = path_}, "raise Limits::max_file_bytes");
         }
-        if (bytes > free_unpacked_bytes && bytes / most_unpacked_ratio > unpacker.packed_bytes()) {
-            throw TooLargeError("the file unpacks to more than " +
-                                    std::to_string(most_unpacked_ratio) +
-                                    " times its size and more than " +
-                                    std::to_string(free_unpacked_bytes >> 20) + " MiB",
-                                {.file = path_}, "if that is meant, unpack it with gunzip");
-        }
+        check_unpacked_size(path_, unpacker.packed_bytes(), bytes);
         return count;
     };
     append_pieces(long_, next, may_hold_nul, max_bytes, path_);

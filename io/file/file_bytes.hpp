@@ -30,6 +30,15 @@ std::size_t read_some(const FileDescriptor& file, std::span<char> room, const st
 /// Throws TooLargeError where a file holds more than `max_bytes`.
 void check_file_size(const std::string& path, std::size_t bytes, std::size_t max_bytes);
 
+/// Ordinary models pack to a tenth, the most regular ones to a hundredth; a thousandth, the best
+/// that the format allows, is the mark of a file made to exhaust memory.
+inline constexpr std::size_t most_unpacked_ratio = 200;
+inline constexpr std::size_t free_unpacked_bytes = std::size_t{1} << 26;
+
+/// Throws TooLargeError for packed contents that unpack to more than most_unpacked_ratio times as
+/// much as was read of the file, once they pass free_unpacked_bytes.
+void check_unpacked_size(const std::string& path, std::size_t packed, std::size_t unpacked);
+
 /// Whether contents that begin like this may hold NUL bytes. No text does.
 using MayHoldNul = bool (*)(std::string_view first_bytes);
 inline bool is_never_binary(std::string_view) {
@@ -58,11 +67,6 @@ public:
     /// beforehand, and for packed contents more than most_unpacked_ratio times as long as the file
     /// once they pass free_unpacked_bytes; ParseError for damaged gzip data. Once only.
     std::string_view read(std::size_t max_bytes, MayHoldNul may_hold_nul = is_never_binary);
-
-    /// Ordinary models pack to a tenth, the most regular ones to a hundredth; a thousandth, the
-    /// best that the format allows, is the mark of a file made to exhaust memory.
-    static constexpr std::size_t most_unpacked_ratio = 200;
-    static constexpr std::size_t free_unpacked_bytes = std::size_t{1} << 26;
 
 private:
     static constexpr std::size_t short_bytes = 16384;

@@ -1,4 +1,5 @@
 #include <tests/support/bif_text.hpp>
+#include <tests/support/paths.hpp>
 #include <tests/support/run_program.hpp>
 #include <tests/support/temporary_folder.hpp>
 
@@ -179,4 +180,34 @@ TEST_CASE("pgm info: what acts instead of being seen is escaped in JSON, surroga
     const std::string escaped = R"("a\u0085b\u009bc\u007fd\u2028e\u2029f\u202eg\udb40\udc41h)";
     CHECK_THAT(run.out, Catch::Contains(escaped + "\xC3\xA9\""));
     CHECK(run.json().at("schema")[0].at("name") == name);
+}
+
+TEST_CASE("pgm info: a table on standard input is told from a model by its first bytes") {
+    const TemporaryFolder folder;
+    const std::string csv = "network,height (cm)\n{a},1.5\nb,2\n";
+    const std::string arff = "% a remark\n@relation r\n@attribute x numeric\n@data\n1\n2\n";
+    const auto same = [&](const std::string& name, const std::string& text) {
+        const ProgramRun piped = run_pgm({"info", "-", "--json"}, text);
+        CHECK(piped.err.empty());
+        CHECK(piped.out == run_pgm({"info", folder.write(name, text), "--json"}).out);
+        CHECK_FALSE(piped.out.empty());
+    };
+    same("t.csv", csv);
+    same("t.arff", arff);
+    same("a.bif", read_file(asia()));
+    REQUIRE(run_pgm({"convert", asia(), folder.file("a.pgmodel")}).status == 0);
+    same("a.pgmodel", read_file(folder.file("a.pgmodel")));
+    const std::string in_folder = "cd '" + folder.path() + "'; ";
+    CHECK(run_shell(in_folder + "gzip -c t.csv | \"$pgm\" info --json -").out ==
+          run_pgm({"info", folder.file("t.csv"), "--json"}).out);
+    CHECK(run_shell(in_folder + "gzip -c a.bif | \"$pgm\" info --json /dev/stdin").out ==
+          run_pgm({"info", asia(), "--json"}).out);
+    CHECK(run_shell(in_folder +
+                    "(printf 'x,'; sleep 0.1; printf 'y\\n1,2\\n') | \"$pgm\" info --json -")
+              .out == run_pgm({"info", folder.write("xy.csv", "x,y\n1,2\n"), "--json"}).out);
+    CHECK_THAT(run_pgm({"info", "-"}, csv).out,
+               Catch::StartsWith("data           standard input\n"));
+    CHECK(run_pgm({"info", "-", "--moral"}, csv).status == 2);
+    CHECK(run_pgm({"info", "-"}, "<?xml version=\"1.0\"?>\n<BIF/>\n").status == 1);
+    CHECK(run_pgm({"info", "-"}, "netwrk asia {\n}\n").status == 1);
 }

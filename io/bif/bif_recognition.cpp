@@ -1,0 +1,45 @@
+#include <io/bif.hpp>
+#include <pgm/core/ascii.hpp>
+
+#include <algorithm>
+#include <string_view>
+
+namespace pgm::io {
+namespace {
+
+constexpr std::string_view blanks = " \t\r\n", delimiters = ",;\t|@";
+
+void skip_blanks(std::string_view& text) {
+    text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
+}
+
+/// Drops the word that begins a block, letter case aside, so that a tab behind it is no delimiter.
+void skip_keyword(std::string_view& text) {
+    for (const std::string_view keyword : {"network", "variable", "probability"}) {
+        if (!std::ranges::equal(text.substr(0, keyword.size()), keyword, {}, ascii_lower)) continue;
+        text.remove_prefix(keyword.size());
+        return skip_blanks(text);
+    }
+}
+
+}  // namespace
+
+bool is_bif(std::string_view first_bytes) {
+    std::string_view text = first_bytes;
+    if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+    skip_blanks(text);
+    if (text.starts_with("//") || text.starts_with("/*")) return true;
+    skip_keyword(text);
+    bool quoted = false, bracketed = false;
+    for (const char c : text) {
+        if (c == '\0') return false;
+        if (c == '"') quoted = !quoted;
+        if (quoted) continue;
+        if (c == '{') return true;
+        if (c == '(' || c == ')') bracketed = c == '(';
+        if (!bracketed && delimiters.find(c) != delimiters.npos) return false;
+    }
+    return false;
+}
+
+}  // namespace pgm::io
