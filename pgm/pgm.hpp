@@ -29,6 +29,7 @@
 
 // Answers
 #include <pgm/inference/batch_posterior.hpp>     // answers to many rows
+#include <pgm/inference/conflict.hpp>            // why evidence is impossible
 #include <pgm/inference/engine.hpp>              // InferenceEngine: posteriors, joints, explanations
 #include <pgm/inference/evidence_columns.hpp>    // findings of many rows
 #include <pgm/inference/junction_tree.hpp>       // how hard a network is, before trying
@@ -37,6 +38,7 @@
 #include <pgm/inference/posterior_builder.hpp>   // answers made by another algorithm
 #include <pgm/inference/workspace.hpp>           // the memory of repeated questions
 #include <pgm/query/answer.hpp>                  // answers to questions in text: "P(A | B=b)"
+#include <pgm/query/conflict.hpp>                // why what is given is impossible
 #include <pgm/query/d_separation_statement.hpp>  // "A _||_ B | C"
 #include <pgm/query/parse.hpp>                   // the grammar
 #include <pgm/query/query.hpp>                   // questions as values

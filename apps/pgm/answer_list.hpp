@@ -1,17 +1,20 @@
 #pragma once
 
+#include <apps/pgm/conflict_report.hpp>
 #include <apps/pgm/errors.hpp>
 #include <apps/pgm/exit_status.hpp>
 #include <apps/pgm/json_text.hpp>
 #include <apps/pgm/session.hpp>
 
+#include <optional>
 #include <string>
 
 namespace pgm::apps {
 
-/// Writes the answers of marginals and mpe: one answer, or an array of answers where an array of evidence sets was given. An answer under
-/// impossible evidence is {"log_evidence":null,"impossible":true}; alone it is also an error with its own exit status, in an array it is an answer
-/// like the others.
+/// Writes the answers of marginals and mpe: one answer, or an array of answers where an array of
+/// evidence sets was given. An answer under impossible evidence is
+/// {"log_evidence":null,"impossible":true,"conflict":[..]}; alone it is also an error with its own exit
+/// status, in an array it is an answer like the others.
 class AnswerList {
 public:
     AnswerList(Session& session, bool is_array) : session_(session), is_array_(is_array) {
@@ -30,10 +33,14 @@ public:
         }
     }
 
-    void add_impossible() {
-        impossible_ = true;
-        const auto json = [](JsonText& out) { out.begin_object().key("log_evidence").null().key("impossible").boolean(true).end_object(); };
-        if (session_.json || is_array_) add(json, [] { return std::string(sentence) + "\n"; });
+    void add_impossible(const ConflictReport& conflict) {
+        impossible_ = conflict.sentence();
+        const auto json = [&](JsonText& out) {
+            out.begin_object().key("log_evidence").null().key("impossible").boolean(true);
+            conflict.write(out);
+            out.end_object();
+        };
+        if (session_.json || is_array_) add(json, [&] { return visible(*impossible_) + "\n"; });
     }
 
     /// Closes the list; gives the exit status.
@@ -41,17 +48,15 @@ public:
         if (is_array_) json_.end_array();
         if (session_.json) session_.out.write(json_.take() + "\n");
         if (is_array_ || !impossible_) return fine;
-        return report(failure_of(ErrorCode::impossible, {{.message = sentence}}));
+        return report(failure_of(ErrorCode::impossible, {{.message = *impossible_}}));
     }
 
 private:
-    static constexpr const char* sentence = "the evidence has probability zero";
-
     std::string heading() const { return is_array_ ? (count_ > 1 ? "\n" : "") + ("evidence set " + std::to_string(count_) + ":\n") : ""; }
 
     Session& session_;
     bool is_array_;
-    bool impossible_ = false;
+    std::optional<std::string> impossible_;  ///< what to say of impossible evidence, if there was any
     std::size_t count_ = 0;
     JsonText json_;
 };

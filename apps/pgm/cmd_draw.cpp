@@ -1,4 +1,5 @@
 #include <apps/pgm/commands.hpp>
+#include <apps/pgm/conflict_report.hpp>
 #include <apps/pgm/errors.hpp>
 #include <apps/pgm/evidence_options.hpp>
 #include <apps/pgm/exit_status.hpp>
@@ -10,6 +11,7 @@
 #include <pgm/inference/engine.hpp>
 
 #include <memory>
+#include <optional>
 
 namespace pgm::apps {
 namespace {
@@ -26,16 +28,16 @@ struct DrawRequest {
     bool tables = false;
 };
 
-/// Fills in the posteriors; false when the evidence is impossible.
-bool add_bars(Session& session, io::Picture& picture, BayesianNetwork network) {
+/// Fills in the posteriors. Where the evidence is impossible, why.
+std::optional<ConflictReport> add_bars(Session& session, io::Picture& picture, BayesianNetwork network) {
     const InferenceEngine engine(std::move(network), engine_options(session));
     const Posterior posterior = timed(session, [&] { return engine.marginals(picture.evidence); });
-    if (posterior.impossible()) return false;
+    if (posterior.impossible()) return conflict_report(engine, picture.evidence);
     picture.distributions.resize(engine.network().size());  // a continuous variable has none
     for (std::size_t i = 0; i < posterior.size(); ++i) {
         picture.distributions[posterior.variables()[i].index()].assign(posterior[i].begin(), posterior[i].end());
     }
-    return true;
+    return std::nullopt;
 }
 
 bool is_dot(std::string_view path) {
@@ -51,6 +53,14 @@ std::string json_of(const std::string& path, const std::string& picture) {
     return json.end_object().take() + "\n";
 }
 
+/// The same where the evidence is impossible, and there is no picture.
+std::string json_of(const ConflictReport& conflict) {
+    JsonText json;
+    json.begin_object().key("written").null().key("impossible").boolean(true);
+    conflict.write(json);
+    return json.end_object().take() + "\n";
+}
+
 int draw(Session& session, const DrawRequest& request) {
     if (!is_standard_output(request.path) && !is_dot(request.path) &&
         !io::without_packing(request.path).ends_with(".svg"))
@@ -63,9 +73,11 @@ int draw(Session& session, const DrawRequest& request) {
     const BayesianNetwork network = load_model(session, request.model);
     io::Picture picture{.evidence = request.evidence.read_one(network), .tables = request.tables};
     const bool bars = request.bars || (!request.no_bars && network.size() <= largest_with_bars);
-    if (bars && !add_bars(session, picture, network))
-        return report(
-            failure_of(ErrorCode::impossible, {{.message = "the evidence has probability zero"}}));
+    const auto conflict = bars ? add_bars(session, picture, network) : std::nullopt;
+    if (conflict) {
+        if (session.json) session.out.write(json_of(*conflict));
+        return report(failure_of(ErrorCode::impossible, {{.message = conflict->sentence()}}));
+    }
     const std::string text = is_dot(request.path) ? io::dot_text(network, picture) : io::svg_text(network, picture);
     const bool to_output = is_standard_output(request.path);
     if (!to_output) io::save_atomically(request.path, text);

@@ -28,15 +28,24 @@ void write_json(JsonText& json, const BayesianNetwork& network, const Posterior&
     json.end_object().end_object();
 }
 
-std::string text_of(const BayesianNetwork& network, const Posterior& posterior, bool with_evidence) {
+std::string text_of(const BayesianNetwork& network, const Posterior& posterior,
+                    const Evidence& evidence) {
     std::vector<std::span<const double>> distributions;
     for (std::size_t i = 0; i < posterior.size(); ++i) distributions.push_back(posterior[i]);
-    return (with_evidence ? evidence_line(posterior.log_evidence()) : "") + distributions_text(network, posterior.variables(), distributions);
+    return (evidence.empty() ? "" : evidence_line(posterior.log_evidence(), evidence)) +
+           distributions_text(network, posterior.variables(), distributions);
 }
 
-void add_answer(AnswerList& answers, const BayesianNetwork& network, const Posterior& posterior, bool with_evidence) {
-    if (posterior.impossible()) return answers.add_impossible();
-    answers.add([&](JsonText& json) { write_json(json, network, posterior); }, [&] { return text_of(network, posterior, with_evidence); });
+/// Why there is no answer; nothing where there is one.
+ConflictReport conflict_of(const InferenceEngine& engine, const Posterior& posterior, const Evidence& evidence) {
+    return posterior.impossible() ? conflict_report(engine, evidence) : ConflictReport{};
+}
+
+void add_answer(AnswerList& answers, const BayesianNetwork& network, const Posterior& posterior,
+                const ConflictReport& conflict, const Evidence& evidence) {
+    if (posterior.impossible()) return answers.add_impossible(conflict);
+    answers.add([&](JsonText& json) { write_json(json, network, posterior); },
+                [&] { return text_of(network, posterior, evidence); });
 }
 
 /// One after the other in one workspace: the timings are those of a program that keeps asking.
@@ -46,7 +55,8 @@ void answer_in_turn(Session& session, AnswerList& answers, const InferenceEngine
     for (const Evidence& evidence : sets) {
         const auto ask = [&] { return &engine.marginals(targets, evidence, workspace); };
         const Posterior* const posterior = timed(session, ask, [&] { return workspace.compile_seconds(); });
-        add_answer(answers, engine.network(), *posterior, !evidence.empty());
+        const ConflictReport conflict = conflict_of(engine, *posterior, evidence);
+        add_answer(answers, engine.network(), *posterior, conflict, evidence);
     }
 }
 
@@ -57,6 +67,7 @@ void answer_in_parallel(Session& session, AnswerList& answers, const InferenceEn
     for (std::size_t begin = 0; begin < sets.size(); begin += block) {
         const std::size_t count = std::min(block, sets.size() - begin);
         std::vector<Posterior> posteriors(count);
+        std::vector<ConflictReport> conflicts(count);
         std::vector<double> times(count), compile_times(count);
         parallel_for(count, threads, [&](std::size_t first, std::size_t last) {
             Workspace workspace;
@@ -65,11 +76,12 @@ void answer_in_parallel(Session& session, AnswerList& answers, const InferenceEn
                 posteriors[i] = engine.marginals(targets, sets[begin + i], workspace);
                 compile_times[i] = workspace.compile_seconds() * 1000;
                 times[i] = watch.milliseconds() - compile_times[i];
+                conflicts[i] = conflict_of(engine, posteriors[i], sets[begin + i]);
             }
         });
         for (std::size_t i = 0; i < count; ++i) {
             session.timings.add(compile_times[i], times[i]);
-            add_answer(answers, engine.network(), posteriors[i], !sets[begin + i].empty());
+            add_answer(answers, engine.network(), posteriors[i], conflicts[i], sets[begin + i]);
         }
     }
 }

@@ -20,11 +20,14 @@ void write_json(JsonText& json, const BayesianNetwork& network, const Explanatio
     json.end_object();
 }
 
-std::string text_of(const BayesianNetwork& network, const Explanation& explanation) {
-    return assignment_text(network, explanation.variables, explanation.states) +
-           "log P(assignment, evidence) = " + probability_text(explanation.log_probability) +
-           "   " +
-           equation_text("P(assignment | evidence)", explanation.log_posterior) + "\n";
+std::string text_of(const BayesianNetwork& network, const Explanation& explanation,
+                    const Evidence& evidence) {
+    const std::string what = has_density(evidence) ? "log density of assignment and evidence"
+                                                   : "log P(assignment, evidence)";
+    const std::string posterior = probability_text_of_log(explanation.log_posterior);
+    return assignment_text(network, explanation.variables, explanation.states) + what + " = " +
+           number_text(explanation.log_probability) + "   " +
+           equation_text("P(assignment | evidence)", posterior) + "\n";
 }
 
 int mpe(Session& session, const MpeRequest& request) {
@@ -37,9 +40,9 @@ int mpe(Session& session, const MpeRequest& request) {
         const auto ask = [&] { return engine.most_probable_explanation(set, workspace); };
         const Explanation explanation = timed(session, ask, [&] { return workspace.compile_seconds(); });
         if (explanation.status == PosteriorStatus::impossible) {
-            answers.add_impossible();
+            answers.add_impossible(conflict_report(engine, set));
         } else {
-            answers.add([&](JsonText& json) { write_json(json, network, explanation); }, [&] { return text_of(network, explanation); });
+            answers.add([&](JsonText& json) { write_json(json, network, explanation); }, [&] { return text_of(network, explanation, set); });
         }
     }
     return answers.finish();

@@ -1,4 +1,5 @@
 #include <apps/pgm/commands.hpp>
+#include <apps/pgm/conflict_report.hpp>
 #include <apps/pgm/errors.hpp>
 #include <apps/pgm/exit_status.hpp>
 #include <apps/pgm/network_json.hpp>
@@ -36,10 +37,12 @@ void write_explanation(JsonText& json, const BayesianNetwork& network, const Exp
     json.key("probability").number(std::exp(explanation.log_posterior));
 }
 
-void write_answer(Session& session, JsonText& json, const BayesianNetwork& network, const Answer& answer) {
+/// `conflict` belongs to an answer under impossible evidence.
+void write_answer(Session& session, JsonText& json, const BayesianNetwork& network, const Answer& answer,
+                  const ConflictReport& conflict) {
     json.begin_object().key("query").string(answer.query);
     if (answer.impossible()) {
-        json.key("impossible").boolean(true).key("log_evidence").null();
+        conflict.write(json.key("impossible").boolean(true).key("log_evidence").null());
     } else if (answer.kind == QueryKind::probability) {
         json.key("probability").number(answer.probability);
     } else if (answer.kind == QueryKind::distribution) {
@@ -67,12 +70,12 @@ std::string joint_text(const BayesianNetwork& network, const Answer& answer) {
     return table.text(2);
 }
 
-std::string text_of(const BayesianNetwork& network, const Answer& answer) {
+std::string text_of(const BayesianNetwork& network, const Answer& answer, const ConflictReport& conflict) {
     const std::string query = visible(answer.query);
-    if (answer.impossible()) return query + "\n  undefined: the evidence has probability zero\n";
+    if (answer.impossible()) return query + "\n  undefined: " + visible(conflict.sentence()) + "\n";
     switch (answer.kind) {
         case QueryKind::probability:
-            return query + " = " + probability_text(answer.probability) + "\n";
+            return equation_text(query, probability_text(answer.probability)) + "\n";
         case QueryKind::distribution:
             return query + "\n" + joint_text(network, answer);
         case QueryKind::most_probable_assignment:
@@ -81,7 +84,7 @@ std::string text_of(const BayesianNetwork& network, const Answer& answer) {
     }
     const Explanation& best = answer.explanation;
     return query + "\n" + assignment_text(network, best.variables, best.states) + "  with probability " +
-           exp_text(best.log_posterior) + " given the evidence\n";
+            probability_text_of_log(best.log_posterior) + " given the evidence\n";
 }
 
 int query(Session& session, const QueryRequest& request) {
@@ -97,14 +100,16 @@ int query(Session& session, const QueryRequest& request) {
     for (const Query& question : queries) {
         const auto ask = [&] { return answer(engine, question, workspace); };
         const Answer reply = timed(session, ask, [&] { return workspace.compile_seconds(); });
+        ConflictReport conflict;
+        if (reply.impossible()) conflict = conflict_report(engine, question.given);
         if (session.json) {
-            write_answer(session, json, network, reply);
+            write_answer(session, json, network, reply, conflict);
             session.out.write(json.take());
         } else {
-            session.out.write(text_of(network, reply));
+            session.out.write(text_of(network, reply, conflict));
         }
         if (!reply.impossible()) continue;
-        impossible.push_back({.message = reply.query + ": the evidence has probability zero"});
+        impossible.push_back({.message = reply.query + ": " + conflict.sentence()});
     }
     if (queries.size() > 1) json.end_array();
     if (session.json) session.out.write(json.take() + "\n");

@@ -14,40 +14,13 @@ bool same(const Finding& a, const Finding& b) {
            std::equal(a.likelihood.begin(), a.likelihood.end(), b.likelihood.begin(), b.likelihood.end());
 }
 
-std::optional<Finding> finding_on(const Evidence& evidence, VariableId variable) {
-    for (std::size_t i = 0; i < evidence.size(); ++i)
-        if (evidence[i].variable == variable) return evidence[i];
-    return std::nullopt;
-}
-
-void add(Evidence& evidence, const Finding& finding) {
-    switch (finding.kind) {
-        case FindingKind::observed:
-            evidence.observe(finding.variable, finding.state);
-            break;
-        case FindingKind::measured:
-            evidence.observe(finding.variable, finding.value);
-            break;
-        case FindingKind::intervened:
-            if (std::isnan(finding.value)) {
-                evidence.intervene(finding.variable, finding.state);
-            } else {
-                evidence.intervene(finding.variable, finding.value);
-            }
-            break;
-        case FindingKind::likelihood:
-            evidence.likelihood(finding.variable, finding.likelihood);
-            break;
-    }
-}
-
 void join(const BayesianNetwork& network, Evidence& evidence, const Evidence& more) {
     for (std::size_t i = 0; i < more.size(); ++i) {
-        const std::optional<Finding> known = finding_on(evidence, more[i].variable);
+        const std::optional<Finding> known = evidence.find(more[i].variable);
         if (known && !same(*known, more[i]))
             throw EvidenceError("there are two findings on variable '" + network.variable(more[i].variable).name() + "', and they differ", {},
                                 "each variable once, in -e or in the file");
-        if (!known) add(evidence, more[i]);
+        if (!known) evidence.add(more[i]);
     }
 }
 

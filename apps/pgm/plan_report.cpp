@@ -1,5 +1,6 @@
 #include <apps/pgm/plan_report.hpp>
 
+#include <apps/pgm/conflict_report.hpp>
 #include <apps/pgm/network_json.hpp>
 #include <apps/pgm/report.hpp>
 #include <pgm/core/number_text.hpp>
@@ -57,7 +58,6 @@ std::string time_text(double seconds) {
 }
 
 std::string text_of(const BayesianNetwork& network, const PlanPrediction& prediction) {
-    if (prediction.impossible) return "plan           none: the evidence is impossible\n";
     using Align = TextTable::Align;
     const PlanPrediction::Candidate& taken = prediction.candidates[prediction.taken];
     TextTable cost({Align::left, Align::left});
@@ -83,6 +83,9 @@ void report_plan(Session& session, const BayesianNetwork& network, const Evidenc
     const PlanPrediction prediction = engine.predict(evidence);
     if (session.json) {
         write_json(json.key("plan"), network, prediction);
+    } else if (prediction.impossible) {
+        const std::string why = conflict_report(engine, evidence).sentence();
+        session.out.write("\nplan           none: " + visible(why) + "\n");
     } else {
         session.out.write("\n" + text_of(network, prediction));
     }

@@ -14,6 +14,8 @@ namespace {
 
 constexpr int digits_for_people = 6;
 constexpr std::size_t gap = 2;
+/// The decimal powers next to the ends of the range of normal doubles.
+constexpr double smallest_shown = 1e-308, largest_shown = 1e308;
 
 }  // namespace
 
@@ -41,22 +43,25 @@ std::string TextTable::text(std::size_t indent) const {
     return text;
 }
 
+std::string number_text(double number) {
+    return to_text(number, digits_for_people);
+}
+
 std::string probability_text(double probability) {
-    return to_text(probability, digits_for_people);
+    const bool below = probability > 0 && probability < smallest_shown;
+    return below ? "< 1e-308" : number_text(probability);
 }
 
-std::string exp_text(double log) {
-    constexpr double infinity = std::numeric_limits<double>::infinity();
-    const double value = std::exp(log);
-    if (value == infinity) return "> 1e308";
-    return value < std::numeric_limits<double>::min() && log > -infinity ? "< 1e-308"
-                                                                         : probability_text(value);
+std::string probability_text_of_log(double log_probability) {
+    if (std::isinf(log_probability)) return log_probability < 0 ? "0" : "> 1e308";
+    const double probability = std::exp(log_probability);
+    if (probability < smallest_shown) return "< 1e-308";
+    return probability > largest_shown ? "> 1e308" : probability_text(probability);
 }
 
-std::string equation_text(std::string_view name, double log) {
-    const std::string value = exp_text(log);
-    const bool is_bound = value.starts_with('<') || value.starts_with('>');
-    return std::string(name) + (is_bound ? " " : " = ") + value;
+std::string equation_text(const std::string& what, const std::string& probability_text) {
+    const bool is_bound = probability_text.starts_with('<') || probability_text.starts_with('>');
+    return what + (is_bound ? " " : " = ") + probability_text;
 }
 
 std::string bytes_text(double bytes) {
@@ -75,9 +80,10 @@ std::string count_text(double count) {
     return count < 0x1p53 ? std::to_string(static_cast<std::uint64_t>(count)) : to_text(count, 6);
 }
 
-std::string evidence_line(double log_evidence) {
-    return equation_text("P(evidence)", log_evidence) +
-           "   log P(evidence) = " + probability_text(log_evidence) + "\n";
+std::string evidence_line(double log_evidence, const Evidence& evidence) {
+    const std::string what = has_density(evidence) ? "density of the evidence" : "P(evidence)";
+    return equation_text(what, probability_text_of_log(log_evidence)) + "   log " + what + " = " +
+           number_text(log_evidence) + "\n";
 }
 
 std::string bar_text(double fraction) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <pgm/model/evidence.hpp>
 #include <pgm/model/network.hpp>
 
 #include <span>
@@ -27,14 +28,18 @@ private:
     std::vector<std::vector<std::string>> rows_;
 };
 
-/// Probabilities for people: six significant digits.
+/// Numbers for people: six significant digits.
+std::string number_text(double number);
+
+/// Probabilities for people: six significant digits, "< 1e-308" for what is positive but below that.
 std::string probability_text(double probability);
 
-/// e^log for people: "0.25", or "< 1e-308" and "> 1e308" beyond what a double holds.
-std::string exp_text(double log);
+/// The same of a probability, or density, whose natural logarithm is known: exact zero is "0", what
+/// a double cannot hold is "< 1e-308" or "> 1e308".
+std::string probability_text_of_log(double log_probability);
 
-/// The same after what it belongs to: "P = 0.25", "P < 1e-308".
-std::string equation_text(std::string_view name, double log);
+/// "P(A) = 0.25", "P(A) < 1e-308"
+std::string equation_text(const std::string& what, const std::string& probability_text);
 
 /// "12 bytes", "3.4 MB", "more than 1e308 bytes"
 std::string bytes_text(double bytes);
@@ -43,8 +48,9 @@ std::string bytes_text(double bytes);
 /// does.
 std::string count_text(double count);
 
-/// "P(evidence) = 0.25   log P(evidence) = -1.38629", a line; with likelihood findings the probability may exceed 1.
-std::string evidence_line(double log_evidence);
+/// "P(evidence) = 0.25   log P(evidence) = -1.38629", a line; with likelihood findings the probability
+/// may exceed 1. Where a continuous variable was observed the number is a density, and called one.
+std::string evidence_line(double log_evidence, const Evidence& evidence);
 
 /// A bar of at most 20 signs; what is possible at all shows at least a dot.
 std::string bar_text(double fraction);

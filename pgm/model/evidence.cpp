@@ -1,6 +1,7 @@
 #include <pgm/model/evidence.hpp>
 
 #include <pgm/core/error.hpp>
+#include <pgm/core/number_text.hpp>
 #include <pgm/model/name_text.hpp>
 
 #include <algorithm>
@@ -72,6 +73,12 @@ Evidence& Evidence::intervene(const BayesianNetwork& network, std::string_view v
 
 Evidence& Evidence::likelihood(const BayesianNetwork& network, std::string_view variable, std::span<const double> values) {
     return likelihood(network.id(variable), values);
+}
+
+Evidence& Evidence::add(const Finding& finding) {
+    if (finding.kind == FindingKind::likelihood) return likelihood(finding.variable, finding.likelihood);
+    set({finding.variable, finding.state, finding.kind, finding.state == Finding::no_state ? finding.value : 0});
+    return *this;
 }
 
 Evidence& Evidence::forget(VariableId variable) {
@@ -156,6 +163,28 @@ void validate(const Evidence& evidence, const BayesianNetwork& network) {
             throw_bad_state(finding, variable);
         }
     }
+}
+
+std::string to_text(const BayesianNetwork& network, const Finding& finding) {
+    const Variable& variable = network.variable(finding.variable);
+    std::string value;
+    if (finding.kind == FindingKind::likelihood) {
+        for (const double l : finding.likelihood) value += (value.empty() ? "[" : ", ") + to_text(l);
+        value += "]";
+    } else if (variable.is_discrete()) {
+        value = quoted_if_needed(variable.state(finding.state));
+    } else {
+        value = to_text(finding.value);
+    }
+    const std::string equation = quoted_if_needed(variable.name()) + "=" + value;
+    return finding.kind == FindingKind::intervened ? "do(" + equation + ")" : equation;
+}
+
+bool has_density(const Evidence& evidence) {
+    for (std::size_t i = 0; i < evidence.size(); ++i) {
+        if (evidence[i].kind == FindingKind::measured) return true;
+    }
+    return false;
 }
 
 }  // namespace pgm

@@ -57,6 +57,9 @@ public:
     Evidence& intervene(const BayesianNetwork& network, std::string_view variable, double value);
     Evidence& likelihood(const BayesianNetwork& network, std::string_view variable, std::span<const double> values);
 
+    /// A finding of another evidence, whatever its kind.
+    Evidence& add(const Finding& finding);
+
     Evidence& forget(VariableId variable);
     void clear();
 
@@ -99,6 +102,14 @@ private:
 /// Throws EvidenceError unless every finding fits the network: the variable exists, its state exists, a likelihood has one finite non-negative number per state, a
 /// measured value belongs to a continuous variable and is finite.
 void validate(const Evidence& evidence, const BayesianNetwork& network);
+
+/// "A=a", "height=1.8", "do(C=c)", or "B=[0.9, 0.2]" for a likelihood; names and states quoted where
+/// they are not plain words. parse_evidence() reads all but the last back.
+std::string to_text(const BayesianNetwork& network, const Finding& finding);
+
+/// Whether a continuous variable was observed: what is called P(e) is then a density, in the units of
+/// the variables, and may exceed 1.
+bool has_density(const Evidence& evidence);
 
 /// "A=a, B='b c', height=1.8, do(C=c)": findings separated by commas, names and states quoted where they are not plain words, a number for a continuous variable. A variable
 /// named twice with different states is an error. Throws ParseError with the column, or an error with a suggestion for unknown names.

@@ -3,72 +3,13 @@
 #include <pgm/query/auxiliary_nodes.hpp>
 #include <pgm/query/parse.hpp>
 #include <pgm/query/query_text.hpp>
+#include <pgm/query/translation.hpp>
 
 #include <algorithm>
-#include <map>
 #include <optional>
 
 namespace pgm {
 namespace {
-
-/// A query translated for the engine: one finding per variable, and the event, if any, on one variable.
-struct Translation {
-    Evidence evidence;
-    bool contradictory = false;     ///< the given cannot be true whatever the network: A=a and A=b
-    std::vector<VariableId> fixed;  ///< variables whose state the given says, sorted
-    std::optional<Condition> event;
-};
-
-/// The states that all conditions on one variable leave to it.
-using StatesLeft = std::map<VariableId, std::vector<StateId>>;
-
-StatesLeft states_left(const Given& given, AuxiliaryNodes& auxiliary) {
-    StatesLeft left;
-    for (const Intervention& made : given.interventions) left[made.variable] = {made.state};
-    for (const Expression& expression : given.conditions) {
-        for (const Expression& conjunct : expression.conjuncts()) {
-            const Condition condition = auxiliary.condition_for(conjunct);
-            const auto [entry, first] = left.try_emplace(condition.variable, condition.states);
-            if (!first) std::erase_if(entry->second, [&](StateId state) { return !condition.holds(state); });
-        }
-    }
-    return left;
-}
-
-/// `cardinality` is that of the variable in the network the engine will run on.
-void add_finding(Translation& translation, VariableId variable, const std::vector<StateId>& states, std::size_t cardinality) {
-    if (states.size() == cardinality) return;
-    if (states.size() == 1) {
-        translation.evidence.observe(variable, states.front());
-        translation.fixed.push_back(variable);
-        return;
-    }
-    std::vector<double> likelihood(cardinality, 0.0);
-    for (const StateId state : states) likelihood[state.index()] = 1.0;
-    translation.evidence.likelihood(variable, likelihood);
-}
-
-Translation translate(const Query& query, AuxiliaryNodes& auxiliary) {
-    Translation translation;
-    if (query.event) translation.event = auxiliary.condition_for(*query.event);
-    const std::size_t added_cardinality = 2;
-    const BayesianNetwork& original = auxiliary.original();
-    for (const auto& [variable, states] : states_left(query.given, auxiliary)) {
-        if (states.empty()) translation.contradictory = true;
-        if (translation.contradictory) return translation;
-        add_finding(translation, variable, states, variable.index() < original.size() ? original.cardinality(variable) : added_cardinality);
-    }
-    for (const Intervention& made : query.given.interventions) {
-        translation.evidence.intervene(made.variable, made.state);
-        translation.fixed.push_back(made.variable);
-    }
-    for (const Measurement& measurement : query.given.measurements) {
-        measurement.made ? translation.evidence.intervene(measurement.variable, measurement.value)
-                         : translation.evidence.observe(measurement.variable, measurement.value);
-    }
-    std::sort(translation.fixed.begin(), translation.fixed.end());
-    return translation;
-}
 
 void answer_probability(const InferenceEngine& engine, const Translation& translation, Workspace& workspace, Answer& answer) {
     const VariableId target[] = {translation.event->variable};
@@ -130,7 +71,7 @@ Answer answer(const InferenceEngine& engine, const Query& query, Workspace& work
     answer.kind = query.kind;
 
     AuxiliaryNodes auxiliary(network);
-    const Translation translation = translate(query, auxiliary);
+    const Translation translation = translate(query.given, query.event, auxiliary);
     if (translation.contradictory) {
         workspace = Workspace();  // nothing is asked of an engine, so nothing is compiled
         answer.status = PosteriorStatus::impossible;

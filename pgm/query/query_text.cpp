@@ -41,16 +41,7 @@ Piece operator_piece(ExpressionKind kind, std::span<const Piece> operands) {
 
 std::string given_text(const BayesianNetwork& network, const Given& given) {
     std::string text;
-    const auto add = [&](const std::string& item) { text += (text.empty() ? " | " : ", ") + item; };
-    for (const Expression& condition : given.conditions) add(to_text(network, condition));
-    for (const Intervention& made : given.interventions) {
-        const Variable& variable = network.variable(made.variable);
-        add("do(" + quoted_name(variable.name()) + "=" + quoted_name(variable.state(made.state)) + ")");
-    }
-    for (const Measurement& measurement : given.measurements) {
-        const std::string equation = quoted_name(network.variable(measurement.variable).name()) + "=" + to_text(measurement.value);
-        add(measurement.made ? "do(" + equation + ")" : equation);
-    }
+    for (const std::string& part : to_texts(network, given)) text += (text.empty() ? " | " : ", ") + part;
     return text;
 }
 
@@ -82,6 +73,22 @@ std::string to_text(const BayesianNetwork& network, const Expression& expression
                },
                operator_piece)
         .text;
+}
+
+std::vector<std::string> to_texts(const BayesianNetwork& network, const Given& given) {
+    std::vector<std::string> texts;
+    const auto in_do = [](const std::string& equation) { return "do(" + equation + ")"; };
+    for (const Expression& condition : given.conditions) texts.push_back(to_text(network, condition));
+    for (const Intervention& made : given.interventions) {
+        const Variable& variable = network.variable(made.variable);
+        texts.push_back(in_do(quoted_name(variable.name()) + "=" + quoted_name(variable.state(made.state))));
+    }
+    for (const Measurement& measurement : given.measurements) {
+        const std::string name = quoted_name(network.variable(measurement.variable).name());
+        const std::string equation = name + "=" + to_text(measurement.value);
+        texts.push_back(measurement.made ? in_do(equation) : equation);
+    }
+    return texts;
 }
 
 std::string to_text(const BayesianNetwork& network, const Query& query) {

@@ -5,6 +5,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace pgm {
 
@@ -13,6 +14,9 @@ std::string quoted_name(std::string_view name);
 
 /// "P(Rain | Wet=wet, do(Sprinkler=off))". parse_query() of the result gives the same question.
 std::string to_text(const BayesianNetwork& network, const Query& query);
+
+/// What is given, part by part: "Wet=wet", "do(Sprinkler=off)", "height=1.8".
+std::vector<std::string> to_texts(const BayesianNetwork& network, const Given& given);
 
 /// "Rain=yes or not (Sprinkler=on and Cloudy=no)"
 std::string to_text(const BayesianNetwork& network, const Expression& expression);

@@ -80,3 +80,31 @@ TEST_CASE("pgm on continuous variables: values that are no numbers are refused w
     CHECK(run_pgm({"marginals", model.path(), "-e", "x=1e999"}).status == 1);
     CHECK(run_pgm({"marginals", model.path(), "--targets", "x"}).status == 1);
 }
+
+TEST_CASE("pgm on continuous variables: what is called P(evidence) elsewhere is called a density") {
+    const Model model;
+    const ProgramRun marginals = run_pgm({"marginals", model.path(), "-e", "x=3.5"});
+    CHECK_THAT(marginals.out, Catch::StartsWith("density of the evidence = "));
+    CHECK_THAT(marginals.out, Catch::Contains("log density of the evidence = "));
+    CHECK_THAT(marginals.out, !Catch::Contains("P(evidence)"));
+    const ProgramRun mpe = run_pgm({"mpe", model.path(), "-e", "x=9"});
+    CHECK_THAT(mpe.out, Catch::Contains("log density of assignment and evidence = "));
+    CHECK_THAT(mpe.out, !Catch::Contains("P(assignment, evidence)"));
+    CHECK_THAT(run_pgm({"marginals", model.path(), "-e", "class=a"}).out, Catch::StartsWith("P(evidence) = 0.6 "));
+    CHECK_THAT(run_pgm({"marginals", model.path(), "-e", "do(x=3.5)"}).out, Catch::StartsWith("P(evidence) = 1 "));
+}
+
+TEST_CASE("pgm on continuous variables: a density of zero is told with the values that make it so") {
+    const TemporaryFolder folder;
+    const std::string data = folder.write("d.csv", "x,c\n1,a\n2,a\n11,b\n12,b\n");
+    const std::string model = folder.file("m.pgmodel");
+    REQUIRE(run_pgm({"fit", data, "--class", "c", "--continuous", "kde:tophat", "-o", model}).status == 0);
+    const ProgramRun run = run_pgm({"marginals", model, "-e", "c=b, x=1", "--json"});
+    CHECK(run.status == 3);
+    CHECK(run.json()["conflict"] == nlohmann::ordered_json({"c=b", "x=1"}));
+    CHECK_THAT(run.err, Catch::Contains("the evidence has density zero: c=b and x=1 cannot be true together"));
+    const ProgramRun query = run_pgm({"query", model, "P(c | x=100)", "--json"});
+    CHECK(query.status == 3);
+    CHECK(query.json()["conflict"] == nlohmann::ordered_json({"x=100"}));
+    CHECK_THAT(run_pgm({"query", model, "P(c | x=100)"}).out, Catch::Contains("the evidence has density zero: x=100 cannot be true\n"));
+}

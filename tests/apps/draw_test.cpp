@@ -48,7 +48,11 @@ TEST_CASE("pgm draw: without Graphviz the error says what to install") {
 }
 
 TEST_CASE("pgm draw: impossible evidence has status 3, an unknown picture format is wrong usage") {
-    CHECK(run_pgm({"draw", asia(), "-o", "-", "-e", "either=no, tub=yes"}).status == 3);
+    const ProgramRun impossible = run_pgm({"draw", asia(), "-o", "-", "-e", "either=no, tub=yes, smoke=no"});
+    CHECK(impossible.status == 3);
+    CHECK_THAT(impossible.err, Catch::Contains("either=no and tub=yes cannot be true together"));
+    const auto answer = run_pgm({"draw", asia(), "-o", "-", "-e", "either=no, tub=yes", "--json"}).json();
+    CHECK(answer == nlohmann::ordered_json::parse(R"({"written":null,"impossible":true,"conflict":["either=no","tub=yes"]})"));
     CHECK(run_pgm({"draw", asia(), "-o", "a.png"}).status == 2);
     CHECK(run_pgm({"draw", asia()}).status == 2);
     CHECK(run_pgm({"draw", asia(), "-o", "-", "--bars", "--no-bars"}).status == 2);

@@ -85,7 +85,7 @@ TEST_CASE("pgm marginals: an array of evidence gives an array of answers, the im
     const auto answers = run.json();
     REQUIRE(answers.size() == 3);
     CHECK(answers[0]["marginals"].size() == 8);
-    CHECK(answers[1] == json::parse(R"({"log_evidence":null,"impossible":true})"));
+    CHECK(answers[1] == json::parse(R"({"log_evidence":null,"impossible":true,"conflict":["either=no","tub=yes"]})"));
     CHECK_THAT(number(answers[2]["log_evidence"]), WithinAbs(std::log(0.055), 1e-14));
     CHECK(run_pgm({"marginals", asia(), "--json", "--evidence-file", file, "--threads", "4"}).out == run.out);
     CHECK(run_pgm({"marginals", asia(), "--evidence-file", file}).status == 0);
@@ -95,12 +95,14 @@ TEST_CASE("pgm marginals: an array of evidence gives an array of answers, the im
 TEST_CASE("pgm marginals: a single impossible evidence has status 3") {
     const ProgramRun run = run_pgm({"marginals", asia(), "-e", "either=no, tub=yes", "--json"});
     CHECK(run.status == 3);
-    CHECK(run.json() == json::parse(R"({"log_evidence":null,"impossible":true})"));
+    CHECK(run.json() == json::parse(R"({"log_evidence":null,"impossible":true,"conflict":["either=no","tub=yes"]})"));
     CHECK(run.error().at("code") == "impossible");
-    CHECK(run.error().at("message") == "the evidence has probability zero");
+    CHECK(run.error().at("message") ==
+          "the evidence has probability zero: either=no and tub=yes cannot be true together");
     const ProgramRun text = run_pgm({"marginals", asia(), "-e", "either=no, tub=yes"});
     CHECK(text.status == 3);
-    CHECK(text.err == "pgm: error: the evidence has probability zero\n");
+    CHECK(text.err ==
+          "pgm: error: the evidence has probability zero: either=no and tub=yes cannot be true together\n");
     CHECK(text.out.empty());
 }
 
@@ -121,6 +123,25 @@ TEST_CASE("pgm marginals: a question beyond the memory limit has status 4 and na
     CHECK_THAT(run.err, Catch::EndsWith("(observe some of these variables, ask for fewer targets, or raise --memory-limit)\n"));
     CHECK(run_pgm({"info", folder.file("dense.bif")}).status == 0);
     CHECK(run_pgm({"marginals", folder.file("dense.bif"), "--targets", "x0"}).status == 0);
+}
+
+TEST_CASE("pgm marginals: impossible evidence names findings that cannot be true together") {
+    const ProgramRun run = run_pgm({"marginals", asia(), "-e", "smoke=yes, tub=yes, either=no, xray=no"});
+    CHECK(run.status == 3);
+    CHECK(run.out.empty());
+    CHECK(run.err == "pgm: error: the evidence has probability zero: either=no and tub=yes cannot be true together\n");
+
+    const std::string sets = R"([{"lung": [0, 0], "smoke": "yes"}, {"either": [0, 1], "tub": "yes"}])";
+    const ProgramRun array = run_pgm({"marginals", asia(), "--json", "--evidence-file", "-", "-e", "do(bronc=no)"}, sets);
+    CHECK(array.json()[0]["conflict"] == json({"lung=[0, 0]"}));
+    CHECK(array.json()[1]["conflict"] == json({"either=[0, 1]", "tub=yes"}));
+    CHECK(run_pgm({"marginals", asia(), "--json", "--evidence-file", "-", "-e", "do(bronc=no)", "--threads", "2"}, sets).out ==
+          array.out);
+    CHECK_THAT(run_pgm({"marginals", asia(), "--evidence-file", "-"}, sets).out,
+               Catch::Contains("evidence set 1:\nthe evidence has probability zero: lung=[0, 0] cannot be true\n"));
+
+    const ProgramRun made = run_pgm({"marginals", asia(), "-e", "do(tub=yes), either=no, do(smoke=no)", "--json"});
+    CHECK(made.json()["conflict"] == json({"do(tub=yes)", "either=no"}));
 }
 
 TEST_CASE("pgm marginals: bad evidence is told with its place") {

@@ -50,17 +50,28 @@ TEST_CASE("pgm query: several queries give an array") {
     CHECK_THAT(answers[1]["probability"].get<double>(), WithinAbs(0.0104, 1e-15));
 }
 
+TEST_CASE("pgm query: impossible evidence names what cannot be true together") {
+    const ProgramRun run = run_pgm({"query", asia(), "P(smoke | tub=yes or lung=yes, either=no, xray=no)"});
+    CHECK(run.status == 3);
+    CHECK_THAT(run.out, Catch::Contains("\n  undefined: the evidence has probability zero: "
+                                        "(tub=yes or lung=yes) and either=no cannot be true together\n"));
+    CHECK_THAT(run.err, Catch::Contains("(tub=yes or lung=yes) and either=no cannot be true together\n"));
+    const ProgramRun made = run_pgm({"query", asia(), "P(smoke | bronc=yes, do(bronc=no))", "--json"});
+    CHECK(made.json()["conflict"] == json({"bronc=yes", "do(bronc=no)"}));
+}
+
 TEST_CASE("pgm query: impossible evidence has its own status, in JSON it is an answer") {
     const ProgramRun run = run_pgm({"query", asia(), "P(asia | either=no, tub=yes)", "--json"});
     CHECK(run.status == 3);
-    CHECK(run.json() == json::parse(R"json({"query":"P(asia | either=no, tub=yes)","impossible":true,"log_evidence":null})json"));
+    CHECK(run.json() == json::parse(R"json({"query":"P(asia | either=no, tub=yes)","impossible":true,"log_evidence":null,"conflict":["either=no","tub=yes"]})json"));
     CHECK(run.error().at("code") == "impossible");
     CHECK(run.error().at("message") ==
-          "P(asia | either=no, tub=yes): the evidence has probability zero");
+          "P(asia | either=no, tub=yes): the evidence has probability zero: "
+          "either=no and tub=yes cannot be true together");
     const ProgramRun text = run_pgm({"query", asia(), "P(lung)", "P(asia | either=no, tub=yes)"});
     CHECK(text.status == 3);
-    CHECK(text.err ==
-          "pgm: error: P(asia | either=no, tub=yes): the evidence has probability zero\n");
+    CHECK(text.err == "pgm: error: P(asia | either=no, tub=yes): the evidence has probability zero: "
+                      "either=no and tub=yes cannot be true together\n");
 }
 
 TEST_CASE("pgm query: an error is shown under the query with a caret, and nothing is answered") {

@@ -12,7 +12,6 @@ using namespace pgm::tests::query_terms;
 using tests::check_query_errors;
 using tests::in;
 using tests::is;
-using tests::known_names;
 using tests::parsed;
 using tests::probability_of;
 
@@ -56,7 +55,7 @@ TEST_CASE("A condition without its relation or state says what is expected", "[q
         {"P(Rain= and Wet=yes)", 9, "expected a state of 'Rain', found 'and'", "a name spelled like the word 'and' is put in quotes"},
         {"P(Rain!=)", 9, "expected a state of 'Rain', found ')'", ""},
         {"P(Rain= =yes)", 9, "expected a state of 'Rain', found '='", ""},
-        {"P(lower body=5-12)", 3, "no variable 'lower'", known_names},
+        {"P(lower body=5-12)", 3, "no variable 'lower'", "did you mean 'lower body'?"},
         {"P('lower body'=<5)", 16, "expected a state of 'lower body', found '<'", sign_hint},
         {"P(dose=>5)", 8, "expected a state of 'dose', found '>'", sign_hint},
         {"P(Rain in yes)", 11, "expected '{', found 'yes'", "a set of states is written {a, b}"},

@@ -1,0 +1,142 @@
+#include <pgm/inference/conflict.hpp>
+
+#include <pgm/model/kernel_density_cpd.hpp>
+#include <pgm/model/network_builder.hpp>
+#include <tests/support/query_network.hpp>
+#include <tests/support/random_model.hpp>
+#include <tests/support/rational_oracle.hpp>
+
+#include <algorithm>
+#include <bit>
+#include <catch2/catch.hpp>
+#include <string>
+#include <vector>
+
+using namespace pgm;
+using namespace pgm::tests;
+
+namespace {
+
+std::vector<std::string> texts(const BayesianNetwork& network, const std::vector<Finding>& findings) {
+    std::vector<std::string> texts;
+    for (const Finding& finding : findings) texts.push_back(to_text(network, finding));
+    return texts;
+}
+
+/// Those findings whose bit is set.
+Evidence subset(const std::vector<Finding>& findings, std::size_t bits) {
+    Evidence evidence;
+    for (std::size_t i = 0; i < findings.size(); ++i) {
+        if (bits >> i & 1) evidence.add(findings[i]);
+    }
+    return evidence;
+}
+
+std::size_t interventions(const std::vector<Finding>& findings) {
+    return static_cast<std::size_t>(
+        std::ranges::count(findings, FindingKind::intervened, &Finding::kind));
+}
+
+/// Holds a conflict against the oracle: impossible as it is, possible without any of it.
+void check_minimal(const BayesianNetwork& network, const std::vector<Finding>& conflict) {
+    const std::size_t all = (std::size_t{1} << conflict.size()) - 1;
+    CHECK(exact_answer(network, subset(conflict, all)).impossible());
+    for (std::size_t bits = 0; bits < all; ++bits) {
+        const bool lacks_one = std::popcount(all - bits) == 1;
+        // Among several interventions, leaving out two may contradict what leaving out one does not.
+        if (!lacks_one && interventions(conflict) > 1) continue;
+        CHECK_FALSE(exact_answer(network, subset(conflict, bits)).impossible());
+    }
+}
+
+/// How many of the conflicts found were of more than one finding.
+std::size_t check_random_conflicts(std::uint64_t seed, int networks) {
+    Rng rng(seed);
+    std::size_t several = 0;
+    for (int i = 0; i < networks; ++i) {
+        const InferenceEngine engine(random_model(rng, {.max_variables = 9, .max_assignments = 500}));
+        Evidence evidence = random_evidence(rng, engine.network());
+        const Evidence more = random_evidence(rng, engine.network());
+        for (std::size_t f = 0; f < more.size(); ++f) evidence.add(more[f]);
+        INFO("network " << i << " of seed " << seed);
+        const std::vector<Finding> conflict = minimal_conflict(engine, evidence);
+        const bool impossible = exact_answer(engine.network(), evidence).impossible();
+        CHECK(conflict.empty() == !impossible);
+        if (!impossible) continue;
+        check_minimal(engine.network(), conflict);
+        several += conflict.size() > 1;
+    }
+    return several;
+}
+
+/// class{a|b} and x, uniform on [0, 2] for a and on [10, 12] for b.
+BayesianNetwork two_boxes() {
+    NetworkBuilder builder;
+    const VariableId c = builder.add_variable({"class", {"a", "b"}}), x = builder.add_variable(Variable("x"));
+    builder.set_cpd(TableCpd(Scope({c}, {2}), std::vector{0.5, 0.5}));
+    const std::vector<KernelDensityCpd::Row> rows{{.points = {1}, .weights = {}, .bandwidth = 1},
+                                                  {.points = {11}, .weights = {}, .bandwidth = 1}};
+    builder.set_cpd(KernelDensityCpd(x, Scope({c}, {2}), KernelDensityCpd::Kernel::tophat, rows));
+    return std::move(builder).build();
+}
+
+}  // namespace
+
+TEST_CASE("A conflict names the findings that cannot be true together, and no other") {
+    const InferenceEngine engine(query_network());
+    const BayesianNetwork& network = engine.network();
+    const Evidence evidence = parse_evidence(network, "Sprinkler=off, Rain=no, Wet=yes, age=65+, Cloudy=yes");
+    CHECK(texts(network, minimal_conflict(engine, evidence)) ==
+          std::vector<std::string>{"Rain=no", "Wet=yes", "Sprinkler=off"});
+    CHECK(minimal_conflict(engine, parse_evidence(network, "Rain=no, Cloudy=yes")).empty());
+    CHECK(minimal_conflict(engine, {}).empty());
+}
+
+TEST_CASE("A conflict holds an intervention where the others are possible without it") {
+    const InferenceEngine engine(query_network());
+    const BayesianNetwork& network = engine.network();
+    const auto conflict = [&](const char* text) {
+        return texts(network, minimal_conflict(engine, parse_evidence(network, text)));
+    };
+    CHECK(conflict("do(Rain=no), do(Sprinkler=off), Wet=yes, do(Cloudy=no)") ==
+          std::vector<std::string>{"do(Rain=no)", "Wet=yes", "do(Sprinkler=off)"});
+}
+
+TEST_CASE("A likelihood that is zero everywhere is a conflict of one") {
+    const InferenceEngine engine(query_network());
+    const BayesianNetwork& network = engine.network();
+    Evidence evidence = parse_evidence(network, "Rain=no, age=65+");
+    evidence.likelihood(network, "Cloudy", std::vector<double>{0, 0});
+    CHECK(texts(network, minimal_conflict(engine, evidence)) == std::vector<std::string>{"Cloudy=[0, 0]"});
+}
+
+TEST_CASE("A value where a density is zero is part of a conflict, or one alone") {
+    const InferenceEngine engine(two_boxes());
+    const BayesianNetwork& network = engine.network();
+    const auto conflict = [&](const char* text) {
+        return texts(network, minimal_conflict(engine, parse_evidence(network, text)));
+    };
+    CHECK(conflict("x=1, class=b") == std::vector<std::string>{"class=b", "x=1"});
+    CHECK(conflict("x=5, class=b") == std::vector<std::string>{"x=5"});
+    CHECK(conflict("x=11, class=b").empty());
+}
+
+TEST_CASE("Conflicts of random networks are minimal among all subsets, in fractions") {
+    CHECK(check_random_conflicts(20240601, 4000) >= 80);
+}
+
+TEST_CASE("Conflicts of many random networks are minimal among all subsets, in fractions", "[full]") {
+    CHECK(check_random_conflicts(3, 100000) >= 2000);
+}
+
+TEST_CASE("A conflict is the same each time") {
+    Rng rng(5);
+    for (int i = 0; i < 30; ++i) {
+        const BayesianNetwork network = random_model(rng);
+        const Evidence evidence = random_evidence(rng, network);
+        const auto first = texts(network, minimal_conflict(InferenceEngine(network), evidence));
+        const InferenceEngine engine(network);
+        CHECK(texts(network, minimal_conflict(engine, evidence)) == first);
+        CHECK(texts(network, minimal_conflict(engine, evidence)) == first);
+    }
+}

@@ -1,0 +1,45 @@
+#include <pgm/query/conflict.hpp>
+
+#include <pgm/query/parse.hpp>
+#include <pgm/query/query_text.hpp>
+#include <tests/support/query_network.hpp>
+
+#include <catch2/catch.hpp>
+
+using namespace pgm;
+using namespace pgm::tests;
+
+namespace {
+
+std::vector<std::string> conflict_given(const std::string& given) {
+    const InferenceEngine engine(query_network());
+    const Query query = parse_query(engine.network(), "P(age | " + given + ")");
+    return to_texts(engine.network(), minimal_conflict(engine, query.given));
+}
+
+using Texts = std::vector<std::string>;
+
+}  // namespace
+
+TEST_CASE("What is given and cannot be is told part by part, in the order of the question") {
+    CHECK(conflict_given("Wet=yes, hours=v0:40.5-, Sprinkler=off, Rain=no") ==
+          Texts{"Wet=yes", "Sprinkler=off", "Rain=no"});
+    CHECK(conflict_given("Rain=no, Cloudy=yes").empty());
+}
+
+TEST_CASE("Of a conjunction only the conditions that contradict are part of a conflict") {
+    CHECK(conflict_given("Cloudy=yes and Wet=yes and Sprinkler=off and Rain=no") ==
+          Texts{"Wet=yes", "Sprinkler=off", "Rain=no"});
+}
+
+TEST_CASE("An expression over several variables is part of a conflict as a whole") {
+    CHECK(conflict_given("Cloudy=yes, Wet=yes, not (Sprinkler=on or Rain=yes)") ==
+          Texts{"Wet=yes", "not (Sprinkler=on or Rain=yes)"});
+}
+
+TEST_CASE("Conditions that contradict each other in any network are a conflict") {
+    CHECK(conflict_given("Cloudy=yes, Rain=no, Cloudy=no") == Texts{"Cloudy=yes", "Cloudy=no"});
+    CHECK(conflict_given("Rain=yes, do(Rain=no), Cloudy=no") == Texts{"Rain=yes", "do(Rain=no)"});
+    CHECK(conflict_given("do(Rain=no), do(Sprinkler=off), Wet=yes, do(Cloudy=no)") ==
+          Texts{"Wet=yes", "do(Rain=no)", "do(Sprinkler=off)"});
+}
