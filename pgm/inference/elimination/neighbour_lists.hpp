@@ -36,11 +36,14 @@ public:
         }
     }
 
-    /// The same with those that `a` and `b` have in common. The longer list is searched, not walked
-    /// through.
+    /// The same with those that `a` and `b` have in common. Lists of about the same length are walked
+    /// through side by side, a much longer one is searched.
     template <class Visit>
     void for_each_common(std::uint32_t a, std::uint32_t b, Visit visit) const {
         const auto [few, many] = degree(a) < degree(b) ? std::pair(a, b) : std::pair(b, a);
+        if (!is_hub(many) && degree(many) <= much_longer * degree(few)) {
+            return walk_side_by_side(list(few), list(many), visit);
+        }
         for_each(few, [&, many = many](std::uint32_t x) {
             if (contains(many, x)) visit(x);
         });
@@ -58,6 +61,7 @@ private:
     /// Of so many neighbours a list is still quicker to move than a tree to search.
     static constexpr std::uint32_t longest_list = 1024;
     static constexpr std::uint32_t hub_room = ~std::uint32_t{0};
+    static constexpr std::size_t much_longer = 8;
 
     struct Place {
         std::size_t first;   ///< in members_, or where room is hub_room the number of the hub
@@ -72,6 +76,17 @@ private:
     bool contains(std::uint32_t v, std::uint32_t u) const {
         return is_hub(v) ? hubs_[places_[v].first].contains(u)
                          : std::ranges::binary_search(list(v), u);
+    }
+    /// Whichever list is behind goes on, without a branch that the processor could guess wrongly.
+    template <class Visit>
+    static void walk_side_by_side(std::span<const std::uint32_t> a,
+                                  std::span<const std::uint32_t> b, Visit visit) {
+        for (std::size_t i = 0, j = 0; i < a.size() && j < b.size();) {
+            const std::uint32_t x = a[i], y = b[j];
+            if (x == y) visit(x);
+            i += x <= y;
+            j += y <= x;
+        }
     }
     Place new_hub(std::span<const std::uint32_t> neighbours);
     void insert(std::uint32_t v, std::uint32_t u);
