@@ -21,15 +21,16 @@ public:
         if (is_array_) json_.begin_array();
     }
 
-    /// `write_json(json)` writes one object, `text()` gives the answer for people.
-    template <class WriteJson, class Text>
-    void add(WriteJson&& write_json, Text&& text) {
+    /// `write_json(json)` writes one object, `write_text(out)` the answer for people.
+    template <class WriteJson, class WriteText>
+    void add(WriteJson&& write_json, WriteText&& write_text) {
         ++count_;
         if (session_.json) {
             write_json(json_);
             session_.out.write(json_.take());
         } else {
-            session_.out.write(heading() + text());
+            session_.out.write(heading());
+            write_text(session_.out);
         }
     }
 
@@ -40,7 +41,8 @@ public:
             conflict.write(out);
             out.end_object();
         };
-        if (session_.json || is_array_) add(json, [&] { return visible(*impossible_) + "\n"; });
+        const auto text = [&](Output& out) { out.write(visible(*impossible_) + "\n"); };
+        if (session_.json || is_array_) add(json, text);
     }
 
     /// Closes the list; gives the exit status.

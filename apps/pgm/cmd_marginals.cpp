@@ -28,12 +28,12 @@ void write_json(JsonText& json, const BayesianNetwork& network, const Posterior&
     json.end_object().end_object();
 }
 
-std::string text_of(const BayesianNetwork& network, const Posterior& posterior,
-                    const Evidence& evidence) {
+void write_text(Output& out, const BayesianNetwork& network, const Posterior& posterior,
+                const Evidence& evidence) {
     std::vector<std::span<const double>> distributions;
     for (std::size_t i = 0; i < posterior.size(); ++i) distributions.push_back(posterior[i]);
-    return (evidence.empty() ? "" : evidence_line(posterior.log_evidence(), evidence)) +
-           distributions_text(network, posterior.variables(), distributions);
+    if (!evidence.empty()) out.write(evidence_line(posterior.log_evidence(), evidence));
+    write_distributions(out, network, posterior.variables(), distributions);
 }
 
 /// Why there is no answer; nothing where there is one.
@@ -45,7 +45,7 @@ void add_answer(AnswerList& answers, const BayesianNetwork& network, const Poste
                 const ConflictReport& conflict, const Evidence& evidence) {
     if (posterior.impossible()) return answers.add_impossible(conflict);
     answers.add([&](JsonText& json) { write_json(json, network, posterior); },
-                [&] { return text_of(network, posterior, evidence); });
+                [&](Output& out) { write_text(out, network, posterior, evidence); });
 }
 
 /// One after the other in one workspace: the timings are those of a program that keeps asking.

@@ -42,7 +42,8 @@ int mpe(Session& session, const MpeRequest& request) {
         if (explanation.status == PosteriorStatus::impossible) {
             answers.add_impossible(conflict_report(engine, set));
         } else {
-            answers.add([&](JsonText& json) { write_json(json, network, explanation); }, [&] { return text_of(network, explanation, set); });
+            answers.add([&](JsonText& json) { write_json(json, network, explanation); },
+                        [&](Output& out) { out.write(text_of(network, explanation, set)); });
         }
     }
     return answers.finish();

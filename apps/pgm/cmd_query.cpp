@@ -2,6 +2,7 @@
 #include <apps/pgm/conflict_report.hpp>
 #include <apps/pgm/errors.hpp>
 #include <apps/pgm/exit_status.hpp>
+#include <apps/pgm/joint_lines.hpp>
 #include <apps/pgm/network_json.hpp>
 #include <apps/pgm/report.hpp>
 #include <pgm/query/answer.hpp>
@@ -19,7 +20,7 @@ struct QueryRequest {
 };
 
 /// Cell by cell to the output: a joint distribution may have more cells than its text would fit into memory.
-void write_joint(Session& session, JsonText& json, const BayesianNetwork& network, const Answer& answer) {
+void write_joint_json(Session& session, JsonText& json, const BayesianNetwork& network, const Answer& answer) {
     write_names(json.key("variables"), network, answer.variables);
     json.key("distribution").begin_array();
     for (std::size_t cell = 0; cell < answer.distribution.size(); ++cell) {
@@ -46,45 +47,29 @@ void write_answer(Session& session, JsonText& json, const BayesianNetwork& netwo
     } else if (answer.kind == QueryKind::probability) {
         json.key("probability").number(answer.probability);
     } else if (answer.kind == QueryKind::distribution) {
-        write_joint(session, json, network, answer);
+        write_joint_json(session, json, network, answer);
     } else {
         write_explanation(json, network, answer.explanation);
     }
     json.end_object();
 }
 
-/// One line per cell: the states, the probability and a bar, under the names of the variables.
-std::string joint_text(const BayesianNetwork& network, const Answer& answer) {
-    TextTable table(std::vector<TextTable::Align>(answer.variables.size() + 2, TextTable::Align::left));
-    std::vector<std::string> head;
-    for (const VariableId variable : answer.variables) head.push_back(network.variable(variable).name());
-    table.add(head);
-    for (std::size_t cell = 0; cell < answer.distribution.size(); ++cell) {
-        const std::vector<StateId> states = answer.distribution.scope().states(cell);
-        std::vector<std::string> line;
-        for (std::size_t i = 0; i < states.size(); ++i) line.push_back(network.variable(answer.variables[i]).state(states[i]));
-        line.push_back(probability_text(answer.distribution[cell]));
-        line.push_back(bar_text(answer.distribution[cell]));
-        table.add(std::move(line));
-    }
-    return table.text(2);
-}
-
-std::string text_of(const BayesianNetwork& network, const Answer& answer, const ConflictReport& conflict) {
+void write_text(Output& out, const BayesianNetwork& network, const Answer& answer,
+                const ConflictReport& conflict) {
     const std::string query = visible(answer.query);
-    if (answer.impossible()) return query + "\n  undefined: " + visible(conflict.sentence()) + "\n";
-    switch (answer.kind) {
-        case QueryKind::probability:
-            return equation_text(query, probability_text(answer.probability)) + "\n";
-        case QueryKind::distribution:
-            return query + "\n" + joint_text(network, answer);
-        case QueryKind::most_probable_assignment:
-        case QueryKind::most_probable_explanation:
-            break;
+    if (answer.impossible()) {
+        return out.write(query + "\n  undefined: " + visible(conflict.sentence()) + "\n");
+    }
+    if (answer.kind == QueryKind::probability) {
+        return out.write(equation_text(query, probability_text(answer.probability)) + "\n");
+    }
+    out.write(query + "\n");
+    if (answer.kind == QueryKind::distribution) {
+        return write_joint_lines(out, network, answer.distribution);
     }
     const Explanation& best = answer.explanation;
-    return query + "\n" + assignment_text(network, best.variables, best.states) + "  with probability " +
-            probability_text_of_log(best.log_posterior) + " given the evidence\n";
+    out.write(assignment_text(network, best.variables, best.states) + "  with probability " +
+              probability_text_of_log(best.log_posterior) + " given the evidence\n");
 }
 
 int query(Session& session, const QueryRequest& request) {
@@ -106,7 +91,7 @@ int query(Session& session, const QueryRequest& request) {
             write_answer(session, json, network, reply, conflict);
             session.out.write(json.take());
         } else {
-            session.out.write(text_of(network, reply, conflict));
+            write_text(session.out, network, reply, conflict);
         }
         if (!reply.impossible()) continue;
         impossible.push_back({.message = reply.query + ": " + conflict.sentence()});

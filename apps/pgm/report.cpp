@@ -1,10 +1,10 @@
 #include <apps/pgm/report.hpp>
 
-#include <apps/pgm/output.hpp>
 #include <pgm/core/number_text.hpp>
 #include <pgm/core/utf8.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -19,26 +19,43 @@ constexpr double smallest_shown = 1e-308, largest_shown = 1e308;
 
 }  // namespace
 
+void TextColumns::widen(std::size_t column, std::string_view cell) {
+    widths_[column] = std::max(widths_[column], display_columns(cell));
+}
+
+std::string TextColumns::padded(std::size_t column, std::string_view cell) const {
+    const std::string blanks(widths_[column] - display_columns(cell), ' ');
+    return alignment_[column] == Align::left ? std::string(cell) + blanks
+                                             : blanks + std::string(cell);
+}
+
+void TextColumns::append_line(std::string& text, std::span<const std::string> padded_cells,
+                              std::size_t indent) {
+    const std::size_t start = text.size();
+    text.append(indent, ' ');
+    for (std::size_t j = 0; j < padded_cells.size(); ++j) {
+        if (j > 0) text.append(gap, ' ');
+        text += padded_cells[j];
+    }
+    while (text.size() > start && text.back() == ' ') text.pop_back();
+    text += '\n';
+}
+
 void TextTable::add(std::vector<std::string> cells) {
-    for (std::string& cell : cells) cell = visible(cell);
     cells.resize(columns_.size());
+    for (std::size_t j = 0; j < cells.size(); ++j) {
+        cells[j] = visible(cells[j]);
+        columns_.widen(j, cells[j]);
+    }
     rows_.push_back(std::move(cells));
 }
 
 std::string TextTable::text(std::size_t indent) const {
-    std::vector<std::size_t> widths(columns_.size(), 0);
-    for (const std::vector<std::string>& row : rows_)
-        for (std::size_t j = 0; j < row.size(); ++j) widths[j] = std::max(widths[j], display_columns(row[j]));
     std::string text;
+    std::vector<std::string> line(columns_.size());
     for (const std::vector<std::string>& row : rows_) {
-        std::string line(indent, ' ');
-        for (std::size_t j = 0; j < row.size(); ++j) {
-            const std::string padding(widths[j] - display_columns(row[j]), ' ');
-            if (j > 0) line.append(gap, ' ');
-            line += columns_[j] == Align::left ? row[j] + padding : padding + row[j];
-        }
-        line.erase(line.find_last_not_of(' ') + 1);
-        text += line + "\n";
+        for (std::size_t j = 0; j < row.size(); ++j) line[j] = columns_.padded(j, row[j]);
+        TextColumns::append_line(text, line, indent);
     }
     return text;
 }
@@ -92,16 +109,32 @@ std::string bar_text(double fraction) {
     return length == 0 && fraction > 0 ? "." : std::string(length, '#');
 }
 
-std::string distributions_text(const BayesianNetwork& network, std::span<const VariableId> variables,
-                               std::span<const std::span<const double>> distributions) {
-    using enum TextTable::Align;
-    TextTable table({left, left, left, left});
-    for (std::size_t i = 0; i < variables.size(); ++i) {
-        const Variable& variable = network.variable(variables[i]);
-        for (std::size_t s = 0; s < distributions[i].size(); ++s)
-            table.add({s == 0 ? variable.name() : "", variable.states()[s], probability_text(distributions[i][s]), bar_text(distributions[i][s])});
-    }
-    return table.text();
+void write_distributions(Output& out, const BayesianNetwork& network,
+                         std::span<const VariableId> variables,
+                         std::span<const std::span<const double>> distributions) {
+    using enum TextColumns::Align;
+    TextColumns columns({left, left, left, left});
+    const auto for_each_line = [&](auto&& visit) {
+        for (std::size_t i = 0; i < variables.size(); ++i) {
+            const Variable& variable = network.variable(variables[i]);
+            std::string name = visible(variable.name());
+            for (std::size_t s = 0; s < distributions[i].size(); ++s) {
+                const double p = distributions[i][s];
+                visit({std::exchange(name, {}), visible(variable.states()[s]), probability_text(p),
+                       bar_text(p)});
+            }
+        }
+    };
+    using Cells = std::array<std::string, 4>;
+    for_each_line([&](const Cells& cells) {
+        for (std::size_t j = 0; j < cells.size(); ++j) columns.widen(j, cells[j]);
+    });
+    for_each_line([&](Cells cells) {
+        for (std::size_t j = 0; j < cells.size(); ++j) cells[j] = columns.padded(j, cells[j]);
+        std::string line;
+        TextColumns::append_line(line, cells);
+        out.write(line);
+    });
 }
 
 std::string assignment_text(const BayesianNetwork& network, std::span<const VariableId> variables, std::span<const StateId> states) {

@@ -1,21 +1,50 @@
 #pragma once
 
+#include <apps/pgm/output.hpp>
 #include <pgm/model/evidence.hpp>
 #include <pgm/model/network.hpp>
 
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace pgm::apps {
 
-/// A table for people: columns as wide as their widest cell, two blanks between them, no trailing blanks. Cells may hold any text.
-class TextTable {
+/// The columns of a table for people: each as wide as its widest cell, two blanks between them, no
+/// trailing blanks. Cells are what visible() made of any text. A table of many lines is written line
+/// by line, once the columns know all cells.
+class TextColumns {
 public:
     enum class Align { left, right };
 
-    explicit TextTable(std::vector<Align> columns) : columns_(std::move(columns)) {}
+    explicit TextColumns(std::vector<Align> alignment)
+        : alignment_(std::move(alignment)), widths_(alignment_.size(), 0) {}
+
+    std::size_t size() const { return alignment_.size(); }
+
+    /// Makes a column wide enough for a cell.
+    void widen(std::size_t column, std::string_view cell);
+
+    /// The cell, filled up with blanks.
+    std::string padded(std::size_t column, std::string_view cell) const;
+
+    /// Appends a line of padded cells, indented.
+    static void append_line(std::string& text, std::span<const std::string> padded_cells,
+                            std::size_t indent = 0);
+
+private:
+    std::vector<Align> alignment_;
+    std::vector<std::size_t> widths_;
+};
+
+/// A short table for people, all of it in memory (TextColumns). Cells may hold any text.
+class TextTable {
+public:
+    using Align = TextColumns::Align;
+
+    explicit TextTable(std::vector<Align> alignment) : columns_(std::move(alignment)) {}
 
     /// Cells that are missing at the end stay empty.
     void add(std::vector<std::string> cells);
@@ -24,7 +53,7 @@ public:
     std::string text(std::size_t indent = 0) const;
 
 private:
-    std::vector<Align> columns_;
+    TextColumns columns_;
     std::vector<std::vector<std::string>> rows_;
 };
 
@@ -55,9 +84,10 @@ std::string evidence_line(double log_evidence, const Evidence& evidence);
 /// A bar of at most 20 signs; what is possible at all shows at least a dot.
 std::string bar_text(double fraction);
 
-/// One line per state of each listed variable: name (once), state, probability, bar.
-std::string distributions_text(const BayesianNetwork& network, std::span<const VariableId> variables,
-                               std::span<const std::span<const double>> distributions);
+/// Writes one line per state of each listed variable: name (once), state, probability, bar.
+void write_distributions(Output& out, const BayesianNetwork& network,
+                         std::span<const VariableId> variables,
+                         std::span<const std::span<const double>> distributions);
 
 /// One line per variable and its state.
 std::string assignment_text(const BayesianNetwork& network, std::span<const VariableId> variables, std::span<const StateId> states);

@@ -1,11 +1,31 @@
 #include <tests/support/run_program.hpp>
+#include <tests/support/temporary_folder.hpp>
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
 
 using namespace pgm::tests;
 using Catch::Matchers::WithinAbs;
 using json = nlohmann::ordered_json;
+
+namespace {
+
+/// Fair coins v0, v1, ... that have nothing to do with each other, and the question for all.
+struct Coins {
+    explicit Coins(int count) {
+        for (int v = 0; v < count; ++v) {
+            const std::string name = "v" + std::to_string(v);
+            bif += "variable " + name + " { type discrete { h, t }; }\n";
+            bif += "probability ( " + name + " ) { table 0.5, 0.5; }\n";
+            query += (v == 0 ? "P(" : ", ") + name;
+        }
+        query += ")";
+    }
+    std::string bif, query;
+};
+
+}  // namespace
 
 TEST_CASE("pgm query: a probability is one number with the query as it was written") {
     const auto answer = run_pgm({"query", asia(), "P(lung=yes or tub=yes)", "--json"}).json();
@@ -24,6 +44,34 @@ TEST_CASE("pgm query: a distribution lists every assignment, the last variable f
         CHECK(answer["distribution"][i]["assignment"] == json({{"smoke", i < 2 ? "yes" : "no"}, {"lung", i % 2 == 0 ? "yes" : "no"}}));
         CHECK_THAT(answer["distribution"][i]["probability"].get<double>(), WithinAbs(expected[i], 1e-15));
     }
+}
+
+TEST_CASE("pgm query: a distribution for people goes out line by line") {
+    const TemporaryFolder folder;
+    const Coins coins(19);
+    const ProgramRun run =
+        run_pgm({"query", folder.write("coins.bif", coins.bif), coins.query, "--timings"});
+    REQUIRE(run.status == 0);
+    // The question, the names, and 2^19 lines of 2^-19 = 1.90735e-06.
+    CHECK(std::ranges::count(run.out, '\n') == 2 + (1 << 19));
+    std::string last = " ";
+    for (int v = 0; v < 19; ++v) last += v < 10 ? " t " : " t  ";
+    CHECK_THAT(run.out, Catch::EndsWith(last + " 1.90735e-06  .\n"));
+    // A kilobyte and more for each line would be over 600 MB.
+    CHECK(json::parse(run.err)["peak_rss_mb"] < 300);
+}
+
+TEST_CASE("pgm query: a joint distribution counts towards the memory limit") {
+    const TemporaryFolder folder;
+    const Coins coins(17);
+    // 2^17 cells are a megabyte in the working memory and one more in the answer.
+    const std::string file = folder.write("coins.bif", coins.bif);
+    const ProgramRun run = run_pgm({"query", file, coins.query, "--memory-limit", "1"});
+    CHECK(run.status == 4);
+    CHECK(run.out.empty());
+    CHECK_THAT(run.err, Catch::Contains("exact inference would need about 0.0021 GB, the limit is "
+                                        "0.00105 GB; the largest clique has 1.31e+05 cells"));
+    CHECK(run_pgm({"query", file, coins.query, "--memory-limit", "3"}).status == 0);
 }
 
 TEST_CASE("pgm query: interventions and evidence differ") {

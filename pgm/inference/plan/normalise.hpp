@@ -4,6 +4,14 @@
 
 namespace pgm {
 
+/// One after the other, the first first: plain numbers and those of extended range alike.
+template <class Number>
+Number sum_in_order(std::span<const Number> values) {
+    Number sum{};
+    for (const Number& value : values) sum = sum + value;
+    return sum;
+}
+
 /// probabilities = values / sum(values), one value per probability; the sum must not be zero. Two at a time, for most variables have two states.
 inline void normalise(const double* values, std::span<double> probabilities) {
     typedef double Two __attribute__((vector_size(16)));

@@ -23,6 +23,9 @@ struct PlanRequest {
     /// to one.
     const Domains* prior = nullptr;
     std::size_t max_arena_bytes = 0;
+    /// Of max_arena_bytes, what the answer takes beside the arena: a joint table is as large as the
+    /// largest in there.
+    std::size_t answer_bytes = 0;
 };
 
 /// How one axis of a leaf is read from its table: the offset of each state that is kept.

@@ -29,22 +29,24 @@ std::string clique_text(const BayesianNetwork& network, const PlanSketch& sketch
     return text + ", ... (" + std::to_string(sketch.largest_clique.size()) + " variables)";
 }
 
-[[noreturn]] void throw_too_large(const BayesianNetwork& network, const PlanSketch& sketch,
-                                  double cells, std::size_t limit) {
+/// `bytes` are those of the arena.
+[[noreturn]] void throw_too_large(const BayesianNetwork& network, const PlanRequest& request,
+                                  const PlanSketch& sketch, double bytes) {
     constexpr double gigabyte = 1e9;
-    const std::size_t most_bytes = most_arena_cells * sizeof(double);
-    const bool can_be_raised = limit < most_bytes;
+    const double answer = static_cast<double>(request.answer_bytes);
+    const double most = static_cast<double>(most_arena_cells * sizeof(double)) + answer;
+    const double limit = static_cast<double>(request.max_arena_bytes);
     const std::string or_more = sketch.is_cut_short ? " or more" : "";
-    throw TooLargeError(
-        "exact inference would need about " + to_text(cells * sizeof(double) / gigabyte, 3) +
-            " GB" + or_more + ", the limit is " +
-            to_text(static_cast<double>(std::min(limit, most_bytes)) / gigabyte, 3) +
-            " GB; the largest clique has " + to_text(sketch.largest_clique_cells, 3) + " cells" +
-            or_more + ": " + clique_text(network, sketch),
-        {},
-        can_be_raised ? "observe some of these variables, ask for fewer targets, or raise "
-                        "EngineOptions::max_arena_bytes"
-                      : "observe some of these variables, or ask for fewer targets");
+    throw TooLargeError("exact inference would need about " +
+                            to_text((bytes + answer) / gigabyte, 3) + " GB" + or_more +
+                            ", the limit is " + to_text(std::min(limit, most) / gigabyte, 3) +
+                            " GB; the largest clique has " +
+                            to_text(sketch.largest_clique_cells, 3) + " cells" + or_more + ": " +
+                            clique_text(network, sketch),
+                        {},
+                        limit < most ? "observe some of these variables, ask for fewer targets, or "
+                                       "raise EngineOptions::max_arena_bytes"
+                                     : "observe some of these variables, or ask for fewer targets");
 }
 
 class PlanCompiler {
@@ -66,7 +68,7 @@ public:
         // The arena holds at least the largest table made; refuse hopeless cases before the tree is
         // built.
         if (sketch_.is_cut_short || sketch_.largest_clique_cells > 64 * limit_cells()) {
-            throw_too_large(network_, sketch_, sketch_.clique_cells, request_.max_arena_bytes);
+            throw_too_large(network_, request_, sketch_, sizeof(double) * sketch_.clique_cells);
         }
         plan_.roles = request_.roles;
         plan_.only_state.assign(sketch_.only_state.begin(), sketch_.only_state.end());
@@ -97,7 +99,10 @@ private:
     /// Compiling goes on in the memory of the sketch.
     std::pmr::memory_resource* memory() const { return sketch_.families.get_allocator().resource(); }
 
-    double limit_cells() const { return static_cast<double>(request_.max_arena_bytes) / sizeof(double); }
+    double limit_cells() const {
+        const std::size_t answer = std::min(request_.answer_bytes, request_.max_arena_bytes);
+        return static_cast<double>(request_.max_arena_bytes - answer) / sizeof(double);
+    }
 
     /// About two contractions per table forward, as many backward.
     void reserve() {
@@ -146,7 +151,8 @@ private:
         }
         is_scaled_.push_back(c.rescale || is_scaled_[a] || is_scaled_[b]);
         if (layout_.cells_without_reuse() > 64 * limit_cells())
-            throw_too_large(network_, sketch_, 8 * layout_.cells_without_reuse(), request_.max_arena_bytes);
+            throw_too_large(network_, request_, sketch_,
+                            sizeof(double) * layout_.cells_without_reuse());
         return out;
     }
 
@@ -241,8 +247,7 @@ private:
     void finish(const ContractionTree& tree) {
         const std::uint64_t cells = layout_.place();
         if (static_cast<double>(cells) > limit_cells() || cells > most_arena_cells) {
-            throw_too_large(network_, sketch_, static_cast<double>(cells),
-                            request_.max_arena_bytes);
+            throw_too_large(network_, request_, sketch_, static_cast<double>(cells * sizeof(double)));
         }
         const auto cell = [&](std::uint32_t block) { return static_cast<std::uint32_t>(layout_.cell(block)); };
         for (Contraction& c : plan_.contractions) {

@@ -44,25 +44,23 @@ void read_assignment(const PlanRun& run, const Evidence& evidence, std::span<con
 void read_joint(const PlanRun& run, const Evidence& evidence, Table& table) {
     const Plan& plan = *run.plan();
     const std::size_t offset = offset_of_fixed(plan, evidence, table.scope());
-    std::size_t cells = 1;
-    std::vector<std::size_t> strides;
-    for (const Plan::Kept& kept : plan.kept) {
-        cells *= kept.states;
-        strides.push_back(table.scope().strides()[*table.scope().axis(kept.variable)]);
-    }
     if (plan.kept.empty()) {
         table[offset] = 1;
         return;
     }
-    std::vector<double> probabilities(cells);
-    run.read_joint(probabilities);
+    std::vector<std::size_t> strides;
+    for (const Plan::Kept& kept : plan.kept) {
+        strides.push_back(table.scope().strides()[*table.scope().axis(kept.variable)]);
+    }
     std::vector<std::uint32_t> at(plan.kept.size(), 0);
-    for (const double probability : probabilities) {
+    run.for_each_of_joint([&](double probability) {
         std::size_t cell = offset;
-        for (std::size_t i = 0; i < at.size(); ++i) cell += plan.kept_states[plan.kept[i].first_state + at[i]] * strides[i];
+        for (std::size_t i = 0; i < at.size(); ++i) {
+            cell += plan.kept_states[plan.kept[i].first_state + at[i]] * strides[i];
+        }
         table[cell] = probability;
         for (std::size_t i = at.size(); i-- > 0 && ++at[i] == plan.kept[i].states;) at[i] = 0;
-    }
+    });
 }
 
 }  // namespace pgm

@@ -34,8 +34,7 @@ void contract_wide(const Contraction& c, const Loop* loops, WideNumber* arena) {
 }
 
 void normalise(const WideNumber* values, std::span<double> probabilities) {
-    WideNumber sum;
-    for (std::size_t i = 0; i < probabilities.size(); ++i) sum = sum + values[i];
+    const WideNumber sum = sum_in_order(std::span(values, probabilities.size()));
     for (std::size_t i = 0; i < probabilities.size(); ++i) probabilities[i] = values[i].ratio(sum);
 }
 

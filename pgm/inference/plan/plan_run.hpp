@@ -42,9 +42,21 @@ public:
         wide_ ? read_wide(cell, probabilities) : read(cell, probabilities);
     }
 
-    /// The kept joint table, normalised, its axes in the order of plan()->kept.
-    void read_joint(std::span<double> probabilities) const {
-        wide_ ? read_wide(plan_->joint_cell, probabilities) : read(plan_->joint_cell, probabilities);
+    /// Calls `visit` with each cell of the kept joint table, normalised, its axes in the order of
+    /// plan()->kept.
+    template <class Visit>
+    void for_each_of_joint(Visit visit) const {
+        std::size_t cells = 1;
+        for (const Plan::Kept& kept : plan_->kept) cells *= kept.states;
+        if (wide_) {
+            const WideNumber* const values = wide_arena_.data() + plan_->joint_cell;
+            const WideNumber sum = sum_in_order(std::span(values, cells));
+            for (std::size_t i = 0; i < cells; ++i) visit(values[i].ratio(sum));
+        } else {
+            const double* const values = arena_.data() + plan_->joint_cell;
+            const double sum = sum_in_order(std::span(values, cells));
+            for (std::size_t i = 0; i < cells; ++i) visit(values[i] / sum);
+        }
     }
 
     /// The maximising state (a number among the kept ones) of every variable in plan()->kept.

@@ -120,6 +120,12 @@ PlanRequest Planner::request_for(Task task, std::span<const VariableId> targets,
     }
     request.domains = request.prior = &trimming_.prior();
     request.max_arena_bytes = max_arena_bytes_;
+    if (task == Task::joint) {
+        request.answer_bytes = sizeof(double);
+        for (const VariableId target : targets) {
+            request.answer_bytes *= network_.cardinality(target);
+        }
+    }
     return request;
 }
 
