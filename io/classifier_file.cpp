@@ -29,7 +29,8 @@ Classifier read_classifier_archive(std::string_view bytes, const ReadOptions& op
     const FlatRecord parts = std::move(records.front());
     records.erase(records.begin());
     std::vector<Problem> ignored;
-    return classifier_of(parts, std::move(records), options.limits, options.name, remarks ? *remarks : ignored);
+    return classifier_of(parts, envelope.version, std::move(records), options.limits,
+                         options.name, remarks ? *remarks : ignored);
 }
 
 void write_classifier(const Classifier& classifier, const std::string& path) {
@@ -45,7 +46,7 @@ void write_classifier_archive(const Classifier& classifier, std::ostream& out) {
     const ClassifierRecord record = record_of(classifier);
     std::vector<const FlatRecord*> records = {&record.parts};
     for (const NetworkRecord& network : record.networks) records.push_back(&network);
-    out << sealed(newest_classifier_version, packed(records), EnvelopeKind::classifier);
+    out << sealed(record.version, packed(records), EnvelopeKind::classifier);
 }
 
 bool is_classifier_archive(std::string_view bytes) {

@@ -10,7 +10,8 @@ FamilyCounts class_counts(const FamilyCounts& of_feature) {
     const std::size_t classes = of_feature.scope().cardinalities().front();
     const std::size_t states = of_feature.states();
     std::vector<WeightSum> cells(classes);
-    for (std::size_t i = 0; i < of_feature.cells().size(); ++i) cells[i / states] += of_feature.cells()[i];
+    of_feature.for_each(
+        [&](std::size_t cell, WeightSum weight) { cells[cell / states] += weight; });
     return FamilyCounts({class_column, {}}, Scope({of_feature.scope().variables().front()}, {classes}), std::move(cells));
 }
 
@@ -33,8 +34,10 @@ std::vector<double> estimate_class(const FamilyCounts& counts, const ClassPrior&
 SuperParentTables estimate_super_parent(const FamilyCounts& counts, const ClassPrior& prior, const TableRules& rules,
                                         std::span<const Variable> schema) {
     // One variable whose states are the pairs, so that the rule for a table's row is the rule for the joint distribution.
-    const std::vector<WeightSum> cells(counts.cells().begin(), counts.cells().end());
-    const FamilyCounts joint_counts({counts.family().child, {}}, Scope({VariableId(counts.family().child.index())}, {cells.size()}), cells);
+    std::vector<FamilyCounts::Entry> entries;
+    counts.for_each([&](std::size_t cell, WeightSum weight) { entries.push_back({cell, weight}); });
+    const Scope pairs({VariableId(counts.family().child.index())}, {counts.cell_count()});
+    const FamilyCounts joint_counts({counts.family().child, {}}, pairs, std::move(entries));
     SuperParentTables tables;
     tables.parent_cells = estimate_table(joint_counts, rules, schema);
     const std::size_t states = counts.states();

@@ -116,9 +116,21 @@ FamilyCounts FamilySums::counts(const Family& family) const {
     const FamilyCounts& stored = statistics_.all_counts()[found->second];
     if (stored.family() == family) return stored;
     Scope scope = scope_of(family, statistics_.schema());
-    std::vector<WeightSum> cells;
-    for (const std::size_t cell : cells_in_order(stored.scope(), scope)) cells.push_back(stored.cells()[cell]);
-    return FamilyCounts(family, std::move(scope), std::move(cells));
+    std::vector<std::size_t> stride_there;
+    for (const VariableId variable : stored.scope().variables())
+        stride_there.push_back(scope.strides()[*scope.axis(variable)]);
+    std::vector<FamilyCounts::Entry> entries;
+    stored.for_each([&](std::size_t cell, WeightSum weight) {
+        std::size_t there = 0;
+        for (std::size_t axis = stored.scope().size(); axis-- > 0;) {
+            const std::size_t states = stored.scope().cardinalities()[axis];
+            there += cell % states * stride_there[axis];
+            cell /= states;
+        }
+        entries.push_back({there, weight});
+    });
+    combine(entries);
+    return FamilyCounts(family, std::move(scope), std::move(entries));
 }
 
 }  // namespace pgm::learners

@@ -1,6 +1,7 @@
 #include <learners/fit.hpp>
 
 #include <learners/cut_words.hpp>
+#include <learners/fit_memory.hpp>
 #include <learners/gathering.hpp>
 #include <learners/network_estimation.hpp>
 #include <learners/structure_decision.hpp>
@@ -63,6 +64,7 @@ Decided decide(const FitPlan& plan, const Statistics& statistics) {
     Remarks remarks;
     Columns columns = columns_with_values(plan, sums, remarks);
     std::vector<ModelStructure> structures = decide_structure(plan.choice, columns, sums);
+    require_memory_to_estimate(plan, structures);
     std::vector<Family> missing = still_missing(plan, columns, sums, structures);
     return {std::move(columns), std::move(structures), std::move(missing), std::move(remarks)};
 }
@@ -84,6 +86,7 @@ Classifier estimated(const FitPlan& plan, Gathered gathered, Decided decided) {
 
 Classifier fit_plan(const FitPlan& plan, const ChunkSource& source) {
     std::vector<Family> families = families_to_decide(plan.choice, plan.columns());
+    require_memory_to_count(plan, families);
     const auto gathered_with = [&] {
         Gatherer gatherer(plan, families);
         source([&](const Dataset& chunk) { gatherer.add(chunk); });
@@ -93,6 +96,7 @@ Classifier fit_plan(const FitPlan& plan, const ChunkSource& source) {
     Decided decided = decide(plan, gathered.statistics);
     if (!decided.missing.empty()) {
         families.insert(families.end(), decided.missing.begin(), decided.missing.end());
+        require_memory_to_count(plan, families);
         gathered = gathered_with();
     }
     return estimated(plan, std::move(gathered), std::move(decided));

@@ -32,6 +32,10 @@ struct FitOptions {
     std::size_t threads = 1;
     /// Bounds on tables; beyond them TooLargeError names the family.
     Limits limits;
+    /// What the sums of a fit, or the tables of its networks, may take together, in bytes. Known
+    /// from the cardinalities before anything is allocated; beyond it TooLargeError tells how much
+    /// it is.
+    std::size_t max_fit_bytes = std::size_t{2} << 30;
 };
 
 }  // namespace pgm::learners

@@ -9,34 +9,25 @@
 namespace pgm::learners {
 namespace {
 
-/// n_ab, n_a, n_b and n of one configuration z.
-struct Slice {
-    std::span<const WeightSum> cells;
-    std::size_t a_states;
-    std::size_t b_states;
-
-    double total() const {
-        WeightSum sum;
-        for (const WeightSum cell : cells) sum += cell;
-        return sum.value();
-    }
-    std::vector<double> of_a() const {
-        std::vector<WeightSum> sums(a_states);
-        for (std::size_t i = 0; i < cells.size(); ++i) sums[i / b_states] += cells[i];
-        return values(sums);
-    }
-    std::vector<double> of_b() const {
-        std::vector<WeightSum> sums(b_states);
-        for (std::size_t i = 0; i < cells.size(); ++i) sums[i % b_states] += cells[i];
-        return values(sums);
-    }
-
-    static std::vector<double> values(const std::vector<WeightSum>& sums) {
-        std::vector<double> doubles;
-        for (const WeightSum sum : sums) doubles.push_back(sum.value());
-        return doubles;
-    }
+/// n_a, n_b and n of one configuration z.
+struct Margins {
+    std::vector<WeightSum> a;
+    std::vector<WeightSum> b;
+    WeightSum all;
 };
+
+/// The margins of the cells from `begin` on, which are those of one configuration.
+Margins margins_of(const FamilyCounts& counts, std::size_t begin, std::size_t a_states,
+                   std::size_t b_states) {
+    Margins margins{std::vector<WeightSum>(a_states), std::vector<WeightSum>(b_states), {}};
+    const auto add = [&](std::size_t cell, WeightSum weight) {
+        margins.a[(cell - begin) / b_states] += weight;
+        margins.b[(cell - begin) % b_states] += weight;
+        margins.all += weight;
+    };
+    counts.for_each_from(begin, begin + a_states * b_states, add);
+    return margins;
+}
 
 }  // namespace
 
@@ -46,14 +37,16 @@ double conditional_mutual_information(const FamilyCounts& counts) {
     const std::size_t b_states = counts.states();
     const std::size_t a_states = counts.scope().cardinalities()[counts.scope().size() - 2];
     std::vector<double> terms;
-    for (std::size_t begin = 0; begin < counts.cells().size(); begin += a_states * b_states) {
-        const Slice slice{counts.cells().subspan(begin, a_states * b_states), a_states, b_states};
-        const double n_z = slice.total();
-        const std::vector<double> n_a = slice.of_a(), n_b = slice.of_b();
-        for (std::size_t i = 0; i < slice.cells.size(); ++i) {
-            const double n_ab = slice.cells[i].value();
-            if (n_ab > 0) terms.push_back(n_ab * std::log(n_ab * n_z / (n_a[i / b_states] * n_b[i % b_states])));
-        }
+    for (std::size_t begin = 0; begin < counts.cell_count(); begin += a_states * b_states) {
+        const Margins margins = margins_of(counts, begin, a_states, b_states);
+        const double n_z = margins.all.value();
+        if (!(n_z > 0)) continue;
+        const auto add_term = [&](std::size_t cell, WeightSum weight) {
+            const double n_ab = weight.value(), n_a = margins.a[(cell - begin) / b_states].value(),
+                         n_b = margins.b[(cell - begin) % b_states].value();
+            if (n_ab > 0) terms.push_back(n_ab * std::log(n_ab * n_z / (n_a * n_b)));
+        };
+        counts.for_each_from(begin, begin + a_states * b_states, add_term);
     }
     std::sort(terms.begin(), terms.end());
     return std::max(0.0, fixed_order_sum(terms) / n);

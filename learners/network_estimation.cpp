@@ -140,7 +140,8 @@ private:
 
 SuperParent super_parent_of(const FamilyCounts& given_class, const Variable& variable) {
     std::vector<WeightSum> weights(given_class.states());
-    for (std::size_t i = 0; i < given_class.cells().size(); ++i) weights[i % weights.size()] += given_class.cells()[i];
+    given_class.for_each(
+        [&](std::size_t cell, WeightSum weight) { weights[cell % weights.size()] += weight; });
     SuperParent super_parent{variable.name(), {}};
     for (const WeightSum weight : weights) super_parent.weights.push_back(weight.value());
     return super_parent;

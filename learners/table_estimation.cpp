@@ -16,11 +16,12 @@ namespace {
 class TableEstimator {
 public:
     TableEstimator(const FamilyCounts& counts, const TableRules& rules, std::span<const Variable> schema)
-        : counts_(counts), rules_(rules), schema_(schema), cells_(counts.cells().size()) {}
+        : counts_(counts), rules_(rules), schema_(schema), cells_(counts.cell_count()) {}
 
     std::vector<double> estimate() {
+        std::vector<WeightSum> counted(states());
         for (std::size_t row = 0; row < counts_.configurations(); ++row) {
-            const std::span<const WeightSum> counted = counts_.cells().subspan(row * states(), states());
+            counts_.copy_row(row, counted);
             const std::span<double> cells = std::span(cells_).subspan(row * states(), states());
             if (!fill(counted, imagined(row), cells)) fill_empty(row, cells);
         }
@@ -87,9 +88,10 @@ private:
         const std::size_t rows_of_class = by_class ? counts_.configurations() / counts_.scope().cardinalities().front() : counts_.configurations();
         const std::size_t first = by_class ? *row / rows_of_class * rows_of_class : 0;
         std::vector<WeightSum> sum(states());
-        for (std::size_t r = first; r < first + rows_of_class; ++r) {
-            for (std::size_t x = 0; x < states(); ++x) sum[x] += counts_.cells()[r * states() + x];
-        }
+        const auto add = [&](std::size_t cell, WeightSum weight) {
+            sum[cell % states()] += weight;
+        };
+        counts_.for_each_from(first * states(), (first + rows_of_class) * states(), add);
         return sum;
     }
 

@@ -57,8 +57,9 @@ void print_as_text(const Problem& problem) {
 
 /// The library's advice names its own options; here the same things have other names.
 std::string in_words_of_command_line(std::string sentence) {
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 2> words = {{
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 3> words = {{
         {"EngineOptions::max_arena_bytes", "--memory-limit"},
+        {"FitOptions::max_fit_bytes", "--memory-limit"},
         {"DataOptions::encoding = latin1", "--encoding latin1"},
     }};
     for (const auto& [library, program] : words) {

@@ -14,7 +14,10 @@
 namespace pgm::apps {
 namespace {
 
-CLI::Option* add_count(CLI::App& app, const std::string& name, std::size_t& value, std::size_t least, const std::string& description) {
+/// `Number` is std::size_t or an optional one.
+template <class Number>
+CLI::Option* add_count(CLI::App& app, const std::string& name, Number& value, std::size_t least,
+                       const std::string& description) {
     const auto read = [&value, name, least](const std::string& text) {
         std::size_t number = 0;
         const auto result = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -57,7 +60,8 @@ void add_common(CLI::App& app, Session& session) {
     app.add_flag("--json", session.json, "Print JSON for programs instead of text for people");
     app.add_flag("--timings", session.show_timings, "Print one line of JSON with times to standard error");
     add_count(app, "--repeat", session.repeat, 1, "Run each query N times and report the median time");
-    add_count(app, "--memory-limit", session.memory_limit_mb, 1, "Megabytes that one question may need; 8192 without it");
+    add_count(app, "--memory-limit", session.memory_limit_mb, 1,
+              "Megabytes that one question may need, 8192 without it, or one fit, 2048 without it");
     app.set_version_flag("--version", version_text, "Print the version and stop");
 }
 

@@ -37,10 +37,17 @@ InferenceEngine load_engine(Session& session, const std::string& path) {
     return engine;
 }
 
-EngineOptions engine_options(const Session& session) {
+std::optional<std::size_t> memory_limit(const Session& session) {
     constexpr std::size_t bytes_per_megabyte = std::size_t{1} << 20;
-    const std::optional<std::size_t> bytes = checked_mul(session.memory_limit_mb, bytes_per_megabyte);
-    return {.max_arena_bytes = bytes.value_or(std::numeric_limits<std::size_t>::max()), .threads = session.question_threads};
+    if (!session.memory_limit_mb) return std::nullopt;
+    return checked_mul(*session.memory_limit_mb, bytes_per_megabyte)
+        .value_or(std::numeric_limits<std::size_t>::max());
+}
+
+EngineOptions engine_options(const Session& session) {
+    EngineOptions options{.threads = session.question_threads};
+    options.max_arena_bytes = memory_limit(session).value_or(options.max_arena_bytes);
+    return options;
 }
 
 }  // namespace pgm::apps

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <string>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -18,7 +19,9 @@ struct Session {
     bool json = false;
     bool show_timings = false;
     std::size_t repeat = 1;
-    std::size_t memory_limit_mb = 8192;  ///< of one question; beyond it TooLargeError before anything is allocated
+    /// Of one question or one fit; beyond it TooLargeError before anything is allocated. Nothing
+    /// leaves it to the library.
+    std::optional<std::size_t> memory_limit_mb;
     std::size_t question_threads = 1;    ///< that one question may use; 0 is one per core
 
     Output out;
@@ -33,6 +36,9 @@ BayesianNetwork load_model(Session& session, io::ByteSource& source);
 
 /// The same, made ready to answer questions; that too is part of loading.
 InferenceEngine load_engine(Session& session, const std::string& path);
+
+/// The bytes of --memory-limit, if it was given.
+std::optional<std::size_t> memory_limit(const Session& session);
 
 /// Bounds of the engine as the options say.
 EngineOptions engine_options(const Session& session);

@@ -8,6 +8,9 @@
 namespace pgm::io {
 namespace {
 
+/// The first whose statistics have sparse families.
+constexpr std::uint32_t sparse_version = 2;
+
 void write_cuts(FlatWriter& writer, const Discretisation& discretisation) {
     writer.number(discretisation.columns().size());
     for (const auto& [name, points] : discretisation.columns()) {
@@ -41,9 +44,15 @@ void write_member(FlatWriter& writer, const WeightedNetwork& member, std::uint32
 
 class ClassifierReader {
 public:
-    ClassifierReader(const FlatRecord& parts, std::vector<FlatRecord> networks, const Limits& limits, const std::string& name,
-                     std::vector<Problem>& remarks)
-        : reader_(parts, name), networks_(std::move(networks)), limits_(limits), name_(name), remarks_(remarks) {}
+    ClassifierReader(const FlatRecord& parts, std::uint32_t version,
+                     std::vector<FlatRecord> networks, const Limits& limits,
+                     const std::string& name, std::vector<Problem>& remarks)
+        : reader_(parts, name),
+          version_(version),
+          networks_(std::move(networks)),
+          limits_(limits),
+          name_(name),
+          remarks_(remarks) {}
 
     Classifier read() {
         ClassifierParts parts;
@@ -53,7 +62,7 @@ public:
         parts.provenance = provenance();
         for (std::size_t left = reader_.count("a network"); left > 0; --left) parts.members.push_back(member());
         if (reader_.flag()) parts.prior = network(reader_.number());
-        if (reader_.flag()) parts.statistics = read_statistics(reader_, limits_);
+        if (reader_.flag()) parts.statistics = read_statistics(reader_, limits_, form());
         reader_.require_end();
         if (next_network_ != networks_.size()) reader_.fail("it holds more networks than it says");
         try {
@@ -108,6 +117,10 @@ private:
         return member;
     }
 
+    StatisticsForm form() const {
+        return version_ < sparse_version ? StatisticsForm::all_cells : StatisticsForm::sparse;
+    }
+
     BayesianNetwork network(std::uint64_t version) {
         if (next_network_ == networks_.size()) reader_.fail("a network is missing");
         if (version == 0 || version > newest_network_version) reader_.fail("a network has a version that does not exist");
@@ -116,6 +129,7 @@ private:
     }
 
     FlatReader reader_;
+    std::uint32_t version_;
     std::vector<FlatRecord> networks_;
     const Limits& limits_;
     const std::string& name_;
@@ -143,13 +157,19 @@ ClassifierRecord record_of(const Classifier& classifier) {
         writer.number(record.networks.back().version);
     }
     writer.number(classifier.statistics() ? 1 : 0);
-    if (classifier.statistics()) write_statistics(writer, *classifier.statistics());
+    if (classifier.statistics()) {
+        write_statistics(writer, *classifier.statistics());
+        const auto is_sparse = [](const FamilyCounts& counts) { return counts.is_sparse(); };
+        if (std::ranges::any_of(classifier.statistics()->all_counts(), is_sparse))
+            record.version = sparse_version;
+    }
     return record;
 }
 
-Classifier classifier_of(const FlatRecord& parts, std::vector<FlatRecord> networks, const Limits& limits, const std::string& name,
-                         std::vector<Problem>& remarks) {
-    return ClassifierReader(parts, std::move(networks), limits, name, remarks).read();
+Classifier classifier_of(const FlatRecord& parts, std::uint32_t version,
+                         std::vector<FlatRecord> networks, const Limits& limits,
+                         const std::string& name, std::vector<Problem>& remarks) {
+    return ClassifierReader(parts, version, std::move(networks), limits, name, remarks).read();
 }
 
 }  // namespace pgm::io

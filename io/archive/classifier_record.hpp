@@ -21,16 +21,21 @@ namespace pgm::io {
 ///     networks   those of the members in order, then the prior
 struct ClassifierRecord {
     FlatRecord parts;
+    std::uint32_t version = 1;
     std::vector<NetworkRecord> networks;
 };
 
-inline constexpr std::uint32_t newest_classifier_version = 1;
+/// Of the parts: 2 has the counts of sparse families by the cells that are not zero. Written is the
+/// lowest version that means the same.
+inline constexpr std::uint32_t newest_classifier_version = 2;
 
 /// Throws ArgumentError for a network with a FunctionCpd.
 ClassifierRecord record_of(const Classifier& classifier);
 
-/// Takes records apart, as network_of() does: what contradicts itself throws ParseError, what is too large TooLargeError. The networks' versions are read from the parts.
-Classifier classifier_of(const FlatRecord& parts, std::vector<FlatRecord> networks, const Limits& limits, const std::string& name,
-                         std::vector<Problem>& remarks);
+/// Takes records apart, as network_of() does: what contradicts itself throws ParseError, what is
+/// too large TooLargeError. `version` is that of the parts, in which those of the networks stand.
+Classifier classifier_of(const FlatRecord& parts, std::uint32_t version,
+                         std::vector<FlatRecord> networks, const Limits& limits,
+                         const std::string& name, std::vector<Problem>& remarks);
 
 }  // namespace pgm::io

@@ -43,9 +43,26 @@ WeightSum read_weight(FlatReader& reader) {
     return WeightSum::of_units(WeightSum::Units{whole} << 64 | reader.number());
 }
 
+void write_counts(FlatWriter& writer, const FamilyCounts& counts) {
+    write_family(writer, counts.family());
+    if (!counts.is_sparse()) {
+        for (std::size_t cell = 0; cell < counts.cell_count(); ++cell)
+            write_weight(writer, counts.weight(cell));
+        return;
+    }
+    std::size_t entries = 0;
+    counts.for_each([&](std::size_t, WeightSum) { ++entries; });
+    writer.number(entries);
+    counts.for_each([&](std::size_t cell, WeightSum weight) {
+        writer.number(cell);
+        write_weight(writer, weight);
+    });
+}
+
 class StatisticsReader {
 public:
-    StatisticsReader(FlatReader& reader, const Limits& limits) : reader_(reader), limits_(limits), schema_(read_schema(reader, limits)) {}
+    StatisticsReader(FlatReader& reader, const Limits& limits, StatisticsForm form)
+        : reader_(reader), limits_(limits), form_(form), schema_(read_schema(reader, limits)) {}
 
     Statistics read() {
         const std::uint64_t rows = reader_.number();
@@ -78,19 +95,24 @@ private:
         return family;
     }
 
-    /// The discrete ones among these columns, whose cells take at least `numbers` numbers each.
-    Scope scope(std::span<const ColumnId> columns, std::size_t numbers) {
+    /// The discrete ones among these columns.
+    Scope scope(std::span<const ColumnId> columns) {
         std::vector<VariableId> variables;
         std::vector<std::size_t> cardinalities;
-        std::optional<std::size_t> needed = numbers;
+        std::optional<std::size_t> cells = 1;
         for (const ColumnId id : columns) {
             if (!schema_[id.index()].is_discrete()) continue;
             variables.emplace_back(id.index());
             cardinalities.push_back(schema_[id.index()].cardinality());
-            if (needed) needed = checked_mul(*needed, cardinalities.back());
+            if (cells) cells = checked_mul(*cells, cardinalities.back());
         }
-        if (!needed || *needed > reader_.numbers_left()) reader_.fail("a table is missing");
+        if (!cells) reader_.fail("a table has more than 2^64 cells");
         return Scope(variables, cardinalities);
+    }
+
+    /// Each of so many things still to come takes at least so many numbers.
+    void require(std::size_t things, std::size_t numbers) {
+        if (things > reader_.numbers_left() / numbers) reader_.fail("a table is missing");
     }
 
     FamilyCounts read_counts() {
@@ -100,10 +122,29 @@ private:
         if (!std::all_of(columns.begin(), columns.end(), [&](ColumnId id) { return schema_[id.index()].is_discrete(); })) {
             reader_.fail("a family of counts has a continuous member");
         }
-        Scope over = scope(columns, 2);
+        Scope over = scope(columns);
+        const bool all_cells = form_ == StatisticsForm::all_cells;
+        if (!all_cells && over.cells() > FamilyCounts::most_dense_cells)
+            return FamilyCounts(std::move(counted), over, read_entries(over.cells()));
+        require(over.cells(), 2);
         std::vector<WeightSum> cells(over.cells());
         for (WeightSum& cell : cells) cell = read_weight(reader_);
         return FamilyCounts(std::move(counted), std::move(over), std::move(cells));
+    }
+
+    std::vector<FamilyCounts::Entry> read_entries(std::size_t cells) {
+        const std::size_t count = reader_.count("a cell");
+        require(count, 3);
+        std::vector<FamilyCounts::Entry> entries(count);
+        std::size_t next = 0;
+        for (FamilyCounts::Entry& entry : entries) {
+            entry.cell = reader_.number();
+            entry.weight = read_weight(reader_);
+            if (entry.cell < next || entry.cell >= cells || entry.weight.is_zero())
+                reader_.fail("the cells of a family do not ascend, or are empty");
+            next = entry.cell + 1;
+        }
+        return entries;
     }
 
     FamilyMoments read_moments() {
@@ -113,7 +154,8 @@ private:
         for (const ColumnId parent : measured.parents) {
             if (!schema_[parent.index()].is_discrete()) variables.push_back(parent);
         }
-        Scope discrete = scope(measured.parents, 2);
+        Scope discrete = scope(measured.parents);
+        require(discrete.cells(), 2);
         variables.push_back(measured.child);
         FamilyMoments moments(std::move(measured), std::move(discrete), std::move(variables));
         for (std::size_t g = 0; g < moments.configurations(); ++g) {
@@ -143,6 +185,7 @@ private:
 
     FlatReader& reader_;
     const Limits& limits_;
+    StatisticsForm form_;
     std::vector<Variable> schema_;
 };
 
@@ -153,16 +196,13 @@ void write_statistics(FlatWriter& writer, const Statistics& statistics) {
     writer.number(statistics.rows());
     write_weight(writer, statistics.weight());
     writer.number(statistics.all_counts().size());
-    for (const FamilyCounts& counts : statistics.all_counts()) {
-        write_family(writer, counts.family());
-        for (const WeightSum cell : counts.cells()) write_weight(writer, cell);
-    }
+    for (const FamilyCounts& counts : statistics.all_counts()) write_counts(writer, counts);
     writer.number(statistics.all_moments().size());
     for (const FamilyMoments& moments : statistics.all_moments()) write_moments(writer, moments);
 }
 
-Statistics read_statistics(FlatReader& reader, const Limits& limits) {
-    return StatisticsReader(reader, limits).read();
+Statistics read_statistics(FlatReader& reader, const Limits& limits, StatisticsForm form) {
+    return StatisticsReader(reader, limits, form).read();
 }
 
 void write_schema(FlatWriter& writer, std::span<const Variable> schema) {

@@ -21,11 +21,12 @@ constexpr std::size_t blocks_at_a_time = 8;
 
 constexpr std::size_t no_bits = ~std::size_t{0};
 
-/// One child of a group, and where its cells begin in the flat array of all counts.
+/// One child of a group, and where its cells begin in the flat array of all dense counts.
 struct Child {
     std::size_t column = 0;
     std::size_t states = 0;
-    std::size_t first_cell = 0;
+    std::size_t first_cell = 0;  ///< or, of a sparse family, its number among these
+    bool is_sparse = false;
 };
 
 /// Families with the same parents.
@@ -43,13 +44,15 @@ struct CountingPlan {
     std::vector<std::size_t> bit_columns;  ///< whose bits are needed
     std::vector<std::size_t> first_bits;   ///< by column: where the bits of its first state begin, in runs of block_words
     std::size_t bit_runs = 0;
-    std::size_t cells = 0;
+    std::size_t cells = 0;            ///< of the families that are not sparse
+    std::size_t sparse_families = 0;
 };
 
 bool counts_by_bits(const CountingPlan& plan, const FamilyCounts& family, bool weighted) {
     const std::vector<ColumnId>& parents = family.family().parents;
     const auto has_bytes = [&](ColumnId id) { return std::holds_alternative<Codes8>(plan.columns[id.index()]->cells); };
-    return !weighted && family.cells().size() <= most_cells_by_bits && parents.size() <= most_parents_by_bits && has_bytes(family.family().child) &&
+    return !weighted && family.cell_count() <= most_cells_by_bits &&
+           parents.size() <= most_parents_by_bits && has_bytes(family.family().child) &&
            std::all_of(parents.begin(), parents.end(), has_bytes);
 }
 
@@ -64,7 +67,8 @@ void add_to_group(std::vector<CountedGroup>& groups, std::map<std::vector<Column
         group.configurations = family.configurations();
         groups.push_back(std::move(group));
     }
-    groups[place->second].children.push_back({family.family().child.index(), family.states(), first_cell});
+    groups[place->second].children.push_back(
+        {family.family().child.index(), family.states(), first_cell, family.is_sparse()});
 }
 
 void need_bits(CountingPlan& plan, std::size_t column) {
@@ -80,8 +84,10 @@ CountingPlan make_plan(const Dataset& data, std::span<const ColumnId> columns, s
     std::map<std::vector<ColumnId>, std::size_t> bit_groups, cell_groups;
     for (const FamilyCounts& family : families) {
         const bool bits = counts_by_bits(plan, family, !data.weights().empty());
-        add_to_group(bits ? plan.by_bits : plan.by_cells, bits ? bit_groups : cell_groups, family, plan.cells);
-        plan.cells += family.cells().size();
+        add_to_group(bits ? plan.by_bits : plan.by_cells, bits ? bit_groups : cell_groups, family,
+                     family.is_sparse() ? plan.sparse_families : plan.cells);
+        (family.is_sparse() ? plan.sparse_families : plan.cells) +=
+            family.is_sparse() ? 1 : family.cell_count();
     }
     plan.first_bits.assign(columns.size(), no_bits);
     for (const CountedGroup& group : plan.by_bits) {
@@ -91,12 +97,39 @@ CountingPlan make_plan(const Dataset& data, std::span<const ColumnId> columns, s
     return plan;
 }
 
+/// The counts of a sparse family while rows are added: combined again whenever as many entries have
+/// come as there were, so that they never take more than about twice the memory of the cells that
+/// occur.
+class SparseSums {
+public:
+    void add(std::size_t cell, WeightSum weight) {
+        if (entries_.size() == limit_) shrink();
+        entries_.push_back({cell, weight});
+    }
+    void add(const SparseSums& other) {
+        for (const FamilyCounts::Entry& entry : other.entries_) add(entry.cell, entry.weight);
+    }
+    std::span<const FamilyCounts::Entry> entries() const { return entries_; }
+
+private:
+    void shrink() {
+        combine(entries_);
+        limit_ = std::max(smallest_limit, 2 * entries_.size());
+    }
+
+    static constexpr std::size_t smallest_limit = 4096;
+    std::vector<FamilyCounts::Entry> entries_;
+    std::size_t limit_ = smallest_limit;
+};
+
 /// What one thread needs to count: the bits of a block, the conjunctions of the parents' bits, the cells of the rows, and its sums.
 template <class Sum>
 struct Worker {
-    explicit Worker(const CountingPlan& plan) : sums(plan.cells), bits(plan.bit_runs * block_words) {}
+    explicit Worker(const CountingPlan& plan)
+        : sums(plan.cells), sparse(plan.sparse_families), bits(plan.bit_runs * block_words) {}
 
     std::vector<Sum> sums;
+    std::vector<SparseSums> sparse;
     std::vector<WeightSum> weights;  ///< of the rows of the block; empty when all are 1
     std::vector<std::uint64_t> bits;
     std::vector<std::uint64_t> conjunctions = std::vector<std::uint64_t>((most_parents_by_bits + 1) * block_words);
@@ -132,6 +165,14 @@ void count_cells(std::span<const std::uint32_t> cells, std::span<const WeightSum
     }
 }
 
+void count_cells(std::span<const std::uint32_t> cells, std::span<const WeightSum> weights,
+                 SparseSums& sums) {
+    for (std::size_t row = 0; row < cells.size(); ++row) {
+        if (cells[row] == no_cell) continue;
+        sums.add(cells[row], weights.empty() ? WeightSum::of_count(1) : weights[row]);
+    }
+}
+
 template <class Sum>
 void count_group_by_cells(const CountingPlan& plan, const CountedGroup& group, std::size_t first, std::size_t rows, Worker<Sum>& worker) {
     const std::span<std::uint32_t> parent_cells = std::span(worker.parent_cells).first(rows);
@@ -141,7 +182,12 @@ void count_group_by_cells(const CountingPlan& plan, const CountedGroup& group, s
         const std::span<std::uint32_t> cells = std::span(worker.row_cells).first(rows);
         std::copy(parent_cells.begin(), parent_cells.end(), cells.begin());
         append_member(*plan.columns[child.column], first, rows, cells);
-        count_cells(cells, worker.weights, std::span(worker.sums).subspan(child.first_cell, group.configurations * child.states));
+        if (child.is_sparse) {
+            count_cells(cells, worker.weights, worker.sparse[child.first_cell]);
+            continue;
+        }
+        const std::size_t count = group.configurations * child.states;
+        count_cells(cells, worker.weights, std::span(worker.sums).subspan(child.first_cell, count));
     }
 }
 
@@ -215,9 +261,16 @@ WeightSum to_weight(WeightSum sum) {
     return sum;
 }
 
+/// The sums of all families.
+struct AllSums {
+    std::vector<WeightSum> cells;
+    std::vector<SparseSums> sparse;
+};
+
 template <class Sum>
-std::vector<WeightSum> count_all(const CountingPlan& plan, const Dataset& data, std::size_t threads) {
-    std::vector<WeightSum> total(plan.cells);
+AllSums count_all(const CountingPlan& plan, const Dataset& data, std::size_t threads) {
+    AllSums total{std::vector<WeightSum>(plan.cells),
+                  std::vector<SparseSums>(plan.sparse_families)};
     std::mutex mutex;
     const std::size_t blocks = (data.rows() + block_rows - 1) / block_rows;
     const std::size_t batches = (blocks + blocks_at_a_time - 1) / blocks_at_a_time;
@@ -231,7 +284,10 @@ std::vector<WeightSum> count_all(const CountingPlan& plan, const Dataset& data, 
             for (const CountedGroup& group : plan.by_cells) count_group_by_cells(plan, group, first, rows, worker);
         }
         const std::lock_guard lock(mutex);
-        for (std::size_t cell = 0; cell < plan.cells; ++cell) total[cell] += to_weight(worker.sums[cell]);
+        for (std::size_t cell = 0; cell < plan.cells; ++cell)
+            total.cells[cell] += to_weight(worker.sums[cell]);
+        for (std::size_t i = 0; i < plan.sparse_families; ++i)
+            total.sparse[i].add(worker.sparse[i]);
     });
     return total;
 }
@@ -240,13 +296,16 @@ std::vector<WeightSum> count_all(const CountingPlan& plan, const Dataset& data, 
 
 void count_rows(const Dataset& data, std::span<const ColumnId> columns, std::span<FamilyCounts> families, std::size_t threads) {
     const CountingPlan plan = make_plan(data, columns, families);
-    const std::vector<WeightSum> total =
-        data.weights().empty() ? count_all<std::uint64_t>(plan, data, threads) : count_all<WeightSum>(plan, data, threads);
-    std::size_t first = 0;
+    const AllSums total = data.weights().empty() ? count_all<std::uint64_t>(plan, data, threads)
+                                                 : count_all<WeightSum>(plan, data, threads);
+    std::size_t first = 0, first_sparse = 0;
     for (FamilyCounts& family : families) {
-        const std::size_t cells = family.cells().size();
-        for (std::size_t cell = 0; cell < cells; ++cell) family.add(cell, total[first + cell]);
-        first += cells;
+        if (family.is_sparse()) {
+            family.add(total.sparse[first_sparse++].entries());
+            continue;
+        }
+        family.add(std::span(total.cells).subspan(first, family.cell_count()));
+        first += family.cell_count();
     }
 }
 

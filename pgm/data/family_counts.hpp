@@ -4,40 +4,78 @@
 #include <pgm/data/weight_sum.hpp>
 #include <pgm/table/scope.hpp>
 
+#include <algorithm>
 #include <span>
 #include <vector>
 
 namespace pgm {
 
-/// How much weight fell into each combination of states of a discrete child and its discrete parents: the sufficient statistics of a conditional table.
+/// How much weight fell into each combination of states of a discrete child and its discrete
+/// parents: the sufficient statistics of a conditional table.
 ///
-/// The cells lie as in the table they will become: parents first in the family's order, the child last and fastest,
+/// The cells are numbered as in the table they will become: parents first in the family's order,
+/// the child last and fastest,
 ///
 ///     cell(p_1, ..., p_n, x) = row(p_1, ..., p_n) * states() + x,
 ///
-/// see Scope, whose VariableIds stand for columns here. A row of data in which any member is missing is counted nowhere. Sums only, exact (see WeightSum).
+/// see Scope, whose VariableIds stand for columns here. A row of data in which any member is
+/// missing is counted nowhere. Sums only, exact (see WeightSum).
+///
+/// A family of at most `most_dense_cells` cells keeps them all. One of more keeps those that are
+/// not zero, so it takes memory by the rows that were counted, however many cells the table would
+/// have.
 class FamilyCounts {
 public:
-    /// All zero, or with the given cells. Throws ArgumentError when their number is wrong or the scope's variables are not (parents..., child).
+    /// A cell and its weight, which is not zero.
+    struct Entry {
+        std::size_t cell = 0;
+        WeightSum weight;
+        friend bool operator==(const Entry&, const Entry&) = default;
+    };
+    static constexpr std::size_t most_dense_cells = std::size_t{1} << 14;
+
+    /// All zero, or with the given weights: of all cells, or the entries by ascending cell. Throws
+    /// ArgumentError when they do not fit the scope, or its variables are not (parents..., child).
     FamilyCounts(Family family, Scope scope);
     FamilyCounts(Family family, Scope scope, std::vector<WeightSum> cells);
+    FamilyCounts(Family family, Scope scope, std::vector<Entry> entries);
 
     const Family& family() const { return family_; }
     const Scope& scope() const { return scope_; }
     /// States of the child.
     std::size_t states() const { return scope_.cardinalities().back(); }
     /// Configurations of the parents; 1 when there are none.
-    std::size_t configurations() const { return cells_.size() / states(); }
+    std::size_t configurations() const { return cell_count() / states(); }
+    /// Combinations of states, whether they have any weight or not.
+    std::size_t cell_count() const { return scope_.cells(); }
+    bool is_sparse() const { return cell_count() > most_dense_cells; }
 
-    std::span<const WeightSum> cells() const { return cells_; }
-    double count(std::size_t configuration, StateId state) const { return cells_[configuration * states() + state.index()].value(); }
+    WeightSum weight(std::size_t cell) const;
+    double count(std::size_t configuration, StateId state) const {
+        return weight(configuration * states() + state.index()).value();
+    }
+    /// Writes the weights of a configuration of the parents, one per state of the child.
+    void copy_row(std::size_t configuration, std::span<WeightSum> row) const;
+    /// Calls body(cell, weight) for every cell whose weight is not zero, ascending.
+    template <class Body>
+    void for_each(Body&& body) const {
+        for_each_from(0, cell_count(), body);
+    }
+    /// The same for the cells in [begin, end).
+    template <class Body>
+    void for_each_from(std::size_t begin, std::size_t end, Body&& body) const;
+
     /// All cells as doubles.
     std::vector<double> values() const;
     /// The weight of the rows that were counted.
     WeightSum total() const;
 
-    void add(std::size_t cell, WeightSum weight) { cells_[cell] += weight; }
-    /// Throw ArgumentError when `other` is about another family. subtract() also when more would be taken away than is there, and then nothing has changed.
+    /// Adds to every cell of a family that is not sparse.
+    void add(std::span<const WeightSum> cells);
+    /// Adds to some cells of one that is; `entries` by ascending cell.
+    void add(std::span<const Entry> entries);
+    /// Throw ArgumentError when `other` is about another family. subtract() also when more would be
+    /// taken away than is there, and then nothing has changed.
     void merge(const FamilyCounts& other);
     void subtract(const FamilyCounts& other);
     void check_subtract(const FamilyCounts& other) const;
@@ -47,7 +85,22 @@ public:
 private:
     Family family_;
     Scope scope_;
-    std::vector<WeightSum> cells_;
+    std::vector<WeightSum> cells_;  ///< empty when sparse
+    std::vector<Entry> entries_;    ///< by ascending cell; empty when not
 };
+
+/// Puts entries in the order of their cells, and makes one of those of the same cell.
+void combine(std::vector<FamilyCounts::Entry>& entries);
+
+template <class Body>
+void FamilyCounts::for_each_from(std::size_t begin, std::size_t end, Body&& body) const {
+    if (!is_sparse()) {
+        for (std::size_t cell = begin; cell < end; ++cell)
+            if (!cells_[cell].is_zero()) body(cell, cells_[cell]);
+        return;
+    }
+    auto entry = std::ranges::lower_bound(entries_, begin, {}, &Entry::cell);
+    for (; entry != entries_.end() && entry->cell < end; ++entry) body(entry->cell, entry->weight);
+}
 
 }  // namespace pgm

@@ -1,6 +1,7 @@
 #include <io/archive/archive.hpp>
 #include <io/classifier_file.hpp>
 #include <io/format.hpp>
+#include <tests/support/paths.hpp>
 #include <tests/support/temporary_folder.hpp>
 
 #include <learners/fit.hpp>
@@ -110,4 +111,45 @@ TEST_CASE("A classifier is saved to a file by its suffix", "[io]") {
         CHECK(io::read_network(folder.file(name)).network == classifier.members().front().network);
     }
     CHECK_THROWS_AS(io::write_classifier(classifier, folder.file("c.bif")), IoError);
+}
+
+namespace {
+
+/// 100 rows of two columns of 100 states each, whose family with the class has 20,000 cells.
+Dataset wide_pairs() {
+    std::vector<std::string> names;
+    for (int i = 0; i < 100; ++i) names.push_back("s" + std::to_string(100 + i));
+    std::vector<std::string_view> label, a, b;
+    for (std::size_t i = 0; i < 100; ++i) {
+        label.push_back(i % 2 == 0 ? "no" : "yes");
+        a.push_back(names[i * 37 % 100]);
+        b.push_back(names[i * 7 % 100]);
+    }
+    return Dataset({discrete_column(Variable("c", {"no", "yes"}), label),
+                    discrete_column(Variable("a", names), a),
+                    discrete_column(Variable("b", names), b)});
+}
+
+}  // namespace
+
+TEST_CASE("Sparse counts are stored by the cells that are not zero, and come back the same") {
+    learners::FitOptions options{.structure = "c -> a; c, a -> b"};
+    const Classifier classifier = learners::fit(wide_pairs(), "c", options);
+    std::ostringstream with, without;
+    io::write_classifier_archive(classifier, with);
+    options.keep_statistics = false;
+    io::write_classifier_archive(learners::fit(wide_pairs(), "c", options), without);
+    // A hundred entries, not 20,000 cells of 16 bytes.
+    CHECK(with.view().size() - without.view().size() < 20'000);
+    const Classifier back = io::read_classifier_archive(with.view());
+    CHECK(*back.statistics() == *classifier.statistics());
+}
+
+TEST_CASE("A classifier of version 1, which stored every cell, is read and brought up to date") {
+    const std::string path = source_file("tests/io/data/pairs_classifier_v1.pgmodel.gz");
+    const Classifier old = io::read_classifier(path);
+    const Classifier fitted = learners::fit(wide_pairs(), "c", {.structure = "c -> a; c, a -> b"});
+    CHECK(*old.statistics() == *fitted.statistics());
+    CHECK(*learners::update(old, wide_pairs()).statistics() ==
+          *learners::update(fitted, wide_pairs()).statistics());
 }
