@@ -54,9 +54,10 @@ TEST_CASE("pgm query: a distribution for people goes out line by line") {
     REQUIRE(run.status == 0);
     // The question, the names, and 2^19 lines of 2^-19 = 1.90735e-06.
     CHECK(std::ranges::count(run.out, '\n') == 2 + (1 << 19));
-    std::string last = " ";
-    for (int v = 0; v < 19; ++v) last += v < 10 ? " t " : " t  ";
-    CHECK_THAT(run.out, Catch::EndsWith(last + " 1.90735e-06  .\n"));
+    // Each state is as wide as the name above it, v0 or v10, and two blanks apart from the next.
+    std::string last;
+    for (int v = 0; v < 19; ++v) last += v < 10 ? "  t " : "  t  ";
+    CHECK_THAT(run.out, Catch::EndsWith(last + "  1.90735e-06  .\n"));
     // A kilobyte and more for each line would be over 600 MB.
     CHECK(json::parse(run.err)["peak_rss_mb"] < 300);
 }

@@ -231,7 +231,8 @@ TEST_CASE("BIF errors: all problems are told at once, in the order of the text",
     CHECK(check(text) == problems);
     // Where the grammar is broken reading stops; what was found before is told too.
     CHECK(check(text + "prob").starts_with("x.bif:3:33: variable 'lung' lists 2 states, but its type says '3'\nx.bif:5:33: "));
-    CHECK(check(text + "prob").ends_with("x.bif:8:1: expected 'network', 'variable' or 'probability', found 'prob'"));
+    CHECK(check(text + "prob").ends_with("x.bif:8:1: expected 'network', 'variable' or 'probability', found 'prob' "
+                                            "(did you mean 'probability'?)"));
     CHECK_THROWS_AS(io::read_bif(text + "prob"), ParseError);
     CHECK(check(smoke_and_lung_bif()).empty());
 }
