@@ -88,7 +88,7 @@ Validation validate(const Dataset& data, std::string_view class_name, std::span<
 ValidationSummary summary_of(const ValidatedStructure& structure) {
     ValidationSummary summary;
     for (const std::optional<Outcomes>& split : structure.splits)
-        if (split && total_weight(*split) > 0) summary.split_accuracies.push_back(accuracy(confusion_matrix(*split)));
+        if (split && total_weight(*split) > 0) summary.split_accuracies.push_back(accuracy(*split));
     if (structure.reached() == 0) throw ArgumentError("no fold of '" + structure.structure + "' was reached");
     if (summary.split_accuracies.empty()) throw ArgumentError("the rows that were tested all weigh 0");
     const Outcomes all = structure.outcomes();
@@ -104,8 +104,8 @@ std::optional<PairedComparison> compare(const Validation& validation, std::size_
     const auto &of_a = validation.structures[first].splits, &of_b = validation.structures[second].splits;
     for (std::size_t i = 0; i < std::min(of_a.size(), of_b.size()); ++i) {
         if (!of_a[i] || !of_b[i] || !(total_weight(*of_a[i]) > 0)) continue;
-        of_first.push_back(accuracy(confusion_matrix(*of_a[i])));
-        of_second.push_back(accuracy(confusion_matrix(*of_b[i])));
+        of_first.push_back(accuracy(*of_a[i]));
+        of_second.push_back(accuracy(*of_b[i]));
         const Split split = validation.splits[i];
         test += split.test.size();
         training += split.training.size();

@@ -32,6 +32,14 @@ double accuracy(const ConfusionMatrix& matrix) {
     return total > 0 ? matrix.correct() / total : 0.0;
 }
 
+double accuracy(const Outcomes& outcomes) {
+    double correct = 0;
+    for (std::size_t row = 0; row < outcomes.rows(); ++row)
+        if (outcomes.truth[row] == outcomes.predicted[row]) correct += outcomes.weight(row);
+    const double total = total_weight(outcomes);
+    return total > 0 ? correct / total : 0.0;
+}
+
 std::vector<ClassScores> class_scores(const ConfusionMatrix& matrix) {
     std::vector<ClassScores> scores;
     for (Eigen::Index k = 0; k < matrix.counts.rows(); ++k) {

@@ -22,8 +22,10 @@ struct ConfusionMatrix {
 
 ConfusionMatrix confusion_matrix(const Outcomes& outcomes);
 
-/// Correct rows divided by all; 0 of none.
+/// Correct rows divided by all; 0 of none. Of outcomes it needs no matrix, whose cells may be far
+/// more than the rows of a fold.
 double accuracy(const ConfusionMatrix& matrix);
+double accuracy(const Outcomes& outcomes);
 
 /// How well one class is told from the rest, with TP = counts(k, k):
 ///

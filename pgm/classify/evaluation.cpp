@@ -14,10 +14,10 @@ Evaluation evaluate(const Outcomes& outcomes) {
     Evaluation result{.rows = outcomes.rows(), .log_loss = log_loss(outcomes), .confusion = confusion_matrix(outcomes)};
     result.accuracy = accuracy(result.confusion);
     result.brier = brier_score(outcomes);
-    result.auc = area_under_roc(outcomes);
+    result.class_auc = areas_under_roc(outcomes);
+    result.auc = mean_area(result.class_auc);
     result.calibration_error = calibration_error(outcomes);
     result.classes = class_scores(result.confusion);
-    for (std::size_t k = 0; k < outcomes.classes.size(); ++k) result.class_auc.push_back(area_under_roc(outcomes, k));
     return result;
 }
 

@@ -3,6 +3,7 @@
 #include <pgm/classify/outcomes.hpp>
 
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace pgm {
@@ -23,12 +24,18 @@ struct RocPoint {
 /// equally probable in every class. Empty when there are no rows of the class or no others.
 std::vector<RocPoint> roc_curve(const Outcomes& outcomes, std::size_t class_index);
 
-/// The area under that curve by trapezoids: the probability that a random row of the class is given a higher P(k | x) than a random other row,
-/// an equal one counting half (the Mann-Whitney statistic; Fawcett 2006, "An introduction to ROC analysis"). Nothing where there is no curve.
+/// The area under that curve by trapezoids: the probability that a random row of the class is given
+/// a higher P(k | x) than a random other row, an equal one counting half (the Mann-Whitney
+/// statistic; Fawcett 2006, "An introduction to ROC analysis"). Nothing where there is no curve.
 std::optional<double> area_under_roc(const Outcomes& outcomes, std::size_t class_index);
 
-/// The area for the whole classifier: with two classes that of either, with more the
-/// unweighted mean of every class against the rest, over the classes that have a curve. Nothing when none has.
+/// The areas of all classes, in state order. It takes time by the cells, rows times classes, and
+/// sorts of each class only the rows that are not below all rows of the class.
+std::vector<std::optional<double>> areas_under_roc(const Outcomes& outcomes);
+
+/// The area for the whole classifier: with two classes that of either, with more the unweighted
+/// mean of every class against the rest, over the classes that have a curve. Nothing when none has.
+std::optional<double> mean_area(std::span<const std::optional<double>> areas);
 std::optional<double> area_under_roc(const Outcomes& outcomes);
 
 }  // namespace pgm

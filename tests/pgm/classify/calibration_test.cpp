@@ -36,3 +36,30 @@ TEST_CASE("A probability on a bound belongs to the bin above, 1 to the last") {
 TEST_CASE("A calibration curve without bins is refused") {
     CHECK_THROWS_WITH(calibration_curve(outcomes({"a"}, {}), 0, 0), "a calibration curve needs at least one bin");
 }
+
+TEST_CASE("The calibration error is that of the curves of all classes, bounds of bins included") {
+    Outcomes rows{.classes = {"a", "b", "c"}};
+    rows.probabilities.resize(11, 3);
+    for (int i = 0; i <= 10; ++i) {
+        rows.probabilities.row(i) << i / 10.0, (10 - i) / 20.0, (10 - i) / 20.0;
+        rows.truth.push_back(static_cast<std::uint32_t>(i % 3));
+        rows.predicted.push_back(0);
+        rows.log_truth.push_back(0);
+    }
+    double error = 0;
+    for (std::size_t k = 0; k < 3; ++k) {
+        for (const CalibrationBin& bin : calibration_curve(rows, k)) {
+            double weight = 0, predicted = 0, observed = 0;
+            for (std::size_t row = 0; row < 11; ++row) {
+                const double p = rows.probability(row)[k];
+                if (p < bin.low || (p >= bin.high && !(p == 1 && bin.high == 1))) continue;
+                weight += 1;
+                predicted += p;
+                observed += rows.truth[row] == k ? 1 : 0;
+            }
+            CHECK(bin.weight == weight);
+            error += std::abs(predicted - observed);
+        }
+    }
+    CHECK_THAT(calibration_error(rows), Catch::Matchers::WithinAbs(error / 33, 1e-15));
+}

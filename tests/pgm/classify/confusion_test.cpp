@@ -27,6 +27,8 @@ TEST_CASE("The rows of a confusion matrix are the truth, its columns the predict
 TEST_CASE("Undecided rows count as wrong") {
     CHECK(accuracy(confusion_matrix(animals())) == 5.0 / 7.0);
     CHECK(accuracy(confusion_matrix(outcomes({"a"}, {}))) == 0);
+    CHECK(accuracy(animals()) == 5.0 / 7.0);
+    CHECK(accuracy(outcomes({"a"}, {})) == 0);
 }
 
 TEST_CASE("Precision, recall and F1 of every class, and nothing where they are 0/0") {

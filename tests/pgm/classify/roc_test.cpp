@@ -103,3 +103,50 @@ TEST_CASE("The two areas agree for random rows with ties, certainties and rows w
         CHECK(roc_curve(all, 0).size() == roc_curve(all, 1).size());
     }
 }
+
+TEST_CASE("The areas of many classes are those of each class by itself, by the pairs of rows") {
+    constexpr std::size_t classes = 300, rows_of_class = 2;
+    Rng rng(7);
+    std::vector<std::string> names;
+    std::vector<OutcomeRow> rows;
+    for (std::size_t k = 0; k < classes; ++k) names.push_back("k" + std::to_string(k));
+    for (std::size_t i = 0; i < classes * rows_of_class; ++i) {
+        std::vector<double> posterior(classes);
+        for (int other = 0; other < 4; ++other) posterior[rng.below(classes)] += 0.125;
+        posterior[(i + rng.below(2)) % classes] += 0.5;  // sixteenths, so that no sum is rounded
+        rows.push_back({static_cast<std::uint32_t>(i % classes), posterior});
+    }
+    const Outcomes all = outcomes(names, rows);
+    const std::vector<std::optional<double>> areas = areas_under_roc(all);
+    REQUIRE(areas.size() == classes);
+    double sum = 0;
+    for (std::size_t k = 0; k < classes; ++k) {
+        CHECK_THAT(areas[k].value(), WithinAbs(by_pairs(all, k), 1e-13));
+        CHECK(areas[k] == area_under_roc(all, k));
+        sum += by_pairs(all, k);
+    }
+    CHECK_THAT(area_under_roc(all).value(), WithinAbs(sum / classes, 1e-13));
+}
+
+TEST_CASE("Rows within the tolerance below the least row of a class are tied with it") {
+    // Odds of 1 for the row of the class; of the others one a hair less, one a hair less than that.
+    const double hair = 0.5 * (1 - 2e-13);
+    const Outcomes rows = outcomes_of_two({{1, 0.5}, {0, hair}, {0, 0.5 * (1 - 4e-13)}, {0, 0.25}});
+    CHECK_THAT(area_under_roc(rows, 1).value(), WithinAbs((0.5 + 0.5 + 1) / 3, 1e-15));
+    CHECK(area_under_roc(rows, 1) == area_under_roc(rows, 0));
+}
+
+TEST_CASE("Five thousand classes are evaluated in time that grows with the cells") {
+    // Sums of squares would have 5000 x 5000 x 2000 terms here.
+    constexpr std::size_t classes = 5000, rows = 2000;
+    Outcomes all;
+    for (std::size_t k = 0; k < classes; ++k) all.classes.push_back("k" + std::to_string(k));
+    all.probabilities.setConstant(rows, classes, 0.5 / (classes - 1));
+    for (std::uint32_t row = 0; row < rows; ++row) {
+        all.truth.push_back(row);
+        all.predicted.push_back(row);
+        all.probabilities(row, row) = 0.5;
+        all.log_truth.push_back(std::log(0.5));
+    }
+    CHECK(area_under_roc(all) == 1.0);
+}
