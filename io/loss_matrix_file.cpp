@@ -7,7 +7,12 @@
 #include <pgm/core/utf8.hpp>
 
 #include <algorithm>
+#include <cstdint>
+#include <map>
 #include <optional>
+#include <set>
+#include <string_view>
+#include <utility>
 
 namespace pgm::io {
 namespace {
@@ -21,6 +26,7 @@ public:
     LossLines(CsvRows& rows, const std::vector<std::string>& classes) : rows_(rows), classes_(classes) {}
 
     void take_cell(std::size_t number, std::string_view text) {
+        if (number == 0) line_ = rows_.place();
         if (!is_utf8(text)) rows_.fail(shown(text) + " is not UTF-8", not_utf8_hint);
         if (!has_header_ || number == 0) {
             if (number == 0)
@@ -36,11 +42,9 @@ public:
     void end_line(std::size_t cells) {
         if (has_header_) return end_of_losses(cells);
         has_header_ = true;
-        const bool corner = cells == classes_.size() + 1 && !is_class(first_cells_.front());
-        header_.assign(first_cells_.begin() + (corner ? 1 : 0), first_cells_.end());
-        has_corner_ = corner;
-        for (const std::string& name : header_)
-            if (!is_class(name)) rows_.fail("the header of a loss matrix names '" + name + "', which is no class", did_you_mean(name, classes_));
+        has_corner_ = is_corner(first_cells_.front());
+        header_.assign(first_cells_.begin() + (has_corner_ ? 1 : 0), first_cells_.end());
+        check_header();
     }
 
     LossMatrix matrix() const {
@@ -61,6 +65,47 @@ public:
 private:
     bool is_class(const std::string& name) const { return std::ranges::find(classes_, name) != classes_.end(); }
 
+    /// Classes that the first line does not name.
+    std::vector<std::string> absent_classes() const {
+        std::vector<std::string> absent;
+        for (const std::string& name : classes_)
+            if (std::ranges::find(first_cells_, name) == first_cells_.end()) absent.push_back(name);
+        return absent;
+    }
+
+    /// Whether the first cell of the header stands above the actions. A mistyped class does not.
+    bool is_corner(const std::string& first) const {
+        if (is_class(first)) return false;
+        return first_cells_.size() > classes_.size() ||
+               nearest_name(first, absent_classes()).empty();
+    }
+
+    void check_header() const {
+        std::set<std::string_view> seen;
+        for (const std::string& name : header_) {
+            if (!is_class(name))
+                fail_in_line("the header of a loss matrix names '" + name + "', which is no class",
+                             did_you_mean(name, classes_));
+            if (!seen.insert(name).second)
+                fail_in_line("the header of a loss matrix names the class '" + name + "' twice");
+        }
+        if (const std::vector<std::string> absent = absent_classes(); !absent.empty())
+            fail_in_line("the header of a loss matrix lacks the class '" + absent.front() + "'",
+                         "one column per class");
+    }
+
+    [[noreturn]] void fail_in_line(std::string message, std::string hint = {}) const {
+        throw ParseError(std::move(message), line_, std::move(hint));
+    }
+
+    void check_action(const std::string& name) {
+        if (name.empty()) fail_in_line("an action of a loss matrix has no name");
+        const auto [known, is_new] = lines_of_actions_.emplace(name, line_.line);
+        if (!is_new)
+            fail_in_line("the action '" + name + "' is in a loss matrix twice",
+                         "first in line " + std::to_string(known->second));
+    }
+
     double number_in(std::string_view text) const {
         const std::optional<double> number = parse_number(text);
         if (!number) rows_.fail("'" + std::string(text) + "' is no loss", "a loss is a number");
@@ -76,12 +121,15 @@ private:
         named_ += named ? 1 : 0;
         if (named_ != 0 && named_ != lines_.size() + 1) rows_.fail("some lines of a loss matrix begin with an action and some do not");
         if (lines_.size() == most_actions) rows_.fail_too_large("a loss matrix has more than " + std::to_string(most_actions) + " actions");
+        if (named) check_action(first_cells_.front());
         actions_.push_back(named ? first_cells_.front() : std::string());
         lines_.push_back(losses_);
     }
 
     CsvRows& rows_;
     const std::vector<std::string>& classes_;
+    Location line_;  ///< where the one at hand begins
+    std::map<std::string, std::uint32_t> lines_of_actions_;
     bool has_header_ = false;
     bool has_corner_ = false;
     std::size_t named_ = 0;                 ///< lines that begin with an action

@@ -10,16 +10,20 @@
 
 namespace pgm::io {
 
-/// Reads a loss matrix from CSV: a header with the names of the classes, in any order, then one line per action with its name and its loss under each class.
+/// Reads a loss matrix from CSV: a header with the names of the classes, in any order, then one
+/// line per action with its name and its loss under each class.
 ///
 ///     action,ill,well
 ///     treat,0,1
 ///     wait,10,0
 ///
-/// What stands above the actions does not matter and may be left out altogether. Lines of numbers alone are allowed, too, when there are as many as classes: then the actions
-/// are the classes in the order of the header. The columns of the result are in the order of `classes`, the states of the class.
+/// What stands above the actions does not matter and may be left out altogether. Lines of numbers
+/// alone are allowed, too, when there are as many as classes: then the actions are the classes in
+/// the order of the header. The columns of the result are in the order of `classes`, the states of
+/// the class.
 ///
-/// Throws ParseError with line and column, ArgumentError where classes are missing or unknown or actions repeat, IoError.
+/// Throws ParseError with line and column for all that is not such a matrix: classes that are
+/// missing or unknown, actions that repeat, cells that are no numbers; IoError.
 LossMatrix read_loss_matrix(const std::string& path, const std::vector<std::string>& classes,
                             const Limits& limits = {}, Encoding encoding = Encoding::utf8);
 

@@ -19,8 +19,9 @@ struct EvidenceFile {
     bool is_array = false;  ///< an array of objects was given, so an array of answers is expected
 };
 
-/// Reads a file, or standard input for "-". Throws IoError, ParseError with line and column for text that is not such JSON, EvidenceError or ArgumentError
-/// naming the file (and in an array the number of the set, counted from 1) for findings that do not fit the network or a variable found twice.
+/// Reads a file, or standard input for "-". Throws IoError, ParseError for text that is not such
+/// JSON, EvidenceError for findings that do not fit the network or a variable found twice; all with
+/// file, line and column, those in an array also with the number of the set, counted from 1.
 EvidenceFile read_evidence_file(const BayesianNetwork& network, const std::string& path);
 
 /// The same for text at hand; `name` is what errors call it.

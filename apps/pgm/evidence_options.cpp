@@ -52,7 +52,9 @@ EvidenceFile EvidenceOptions::read(const BayesianNetwork& network) const {
 
 Evidence EvidenceOptions::read_one(const BayesianNetwork& network) const {
     EvidenceFile evidence = read(network);
-    if (evidence.is_array) throw EvidenceError(file + ": this command takes one evidence set, not an array of them");
+    if (evidence.is_array)
+        throw EvidenceError("this command takes one evidence set, not an array of them",
+                            {.file = file});
     return std::move(evidence.sets.front());
 }
 

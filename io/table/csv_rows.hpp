@@ -40,6 +40,8 @@ public:
     /// Throws at the start of the cell that was told of last, or at the end of the row.
     [[noreturn]] void fail(std::string message, std::string hint = {}) const { fail_at(cell_, std::move(message), std::move(hint)); }
     [[noreturn]] void fail_too_large(std::string message, std::string hint = {}) const;
+    /// Where that is.
+    Location place() const { return locate(cell_); }
 
 private:
     [[noreturn]] void fail_at(std::size_t offset, std::string message, std::string hint = {}) const;

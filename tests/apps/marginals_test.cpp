@@ -85,7 +85,9 @@ TEST_CASE("pgm marginals: an array of evidence gives an array of answers, the im
     const auto answers = run.json();
     REQUIRE(answers.size() == 3);
     CHECK(answers[0]["marginals"].size() == 8);
-    CHECK(answers[1] == json::parse(R"({"log_evidence":null,"impossible":true,"conflict":["either=no","tub=yes"]})"));
+    CHECK(answers[1] ==
+          json::parse(
+              R"({"log_evidence":null,"impossible":true,"conflict":["either=no","tub=yes"]})"));
     CHECK_THAT(number(answers[2]["log_evidence"]), WithinAbs(std::log(0.055), 1e-14));
     CHECK(run_pgm({"marginals", asia(), "--json", "--evidence-file", file, "--threads", "4"}).out == run.out);
     CHECK(run_pgm({"marginals", asia(), "--evidence-file", file}).status == 0);
@@ -95,14 +97,17 @@ TEST_CASE("pgm marginals: an array of evidence gives an array of answers, the im
 TEST_CASE("pgm marginals: a single impossible evidence has status 3") {
     const ProgramRun run = run_pgm({"marginals", asia(), "-e", "either=no, tub=yes", "--json"});
     CHECK(run.status == 3);
-    CHECK(run.json() == json::parse(R"({"log_evidence":null,"impossible":true,"conflict":["either=no","tub=yes"]})"));
+    CHECK(run.json() ==
+          json::parse(
+              R"({"log_evidence":null,"impossible":true,"conflict":["either=no","tub=yes"]})"));
     CHECK(run.error().at("code") == "impossible");
     CHECK(run.error().at("message") ==
           "the evidence has probability zero: either=no and tub=yes cannot be true together");
     const ProgramRun text = run_pgm({"marginals", asia(), "-e", "either=no, tub=yes"});
     CHECK(text.status == 3);
     CHECK(text.err ==
-          "pgm: error: the evidence has probability zero: either=no and tub=yes cannot be true together\n");
+          "pgm: error: the evidence has probability zero: either=no and tub=yes cannot be true "
+          "together\n");
     CHECK(text.out.empty());
 }
 
@@ -126,21 +131,31 @@ TEST_CASE("pgm marginals: a question beyond the memory limit has status 4 and na
 }
 
 TEST_CASE("pgm marginals: impossible evidence names findings that cannot be true together") {
-    const ProgramRun run = run_pgm({"marginals", asia(), "-e", "smoke=yes, tub=yes, either=no, xray=no"});
+    const ProgramRun run =
+        run_pgm({"marginals", asia(), "-e", "smoke=yes, tub=yes, either=no, xray=no"});
     CHECK(run.status == 3);
     CHECK(run.out.empty());
-    CHECK(run.err == "pgm: error: the evidence has probability zero: either=no and tub=yes cannot be true together\n");
+    CHECK(run.err ==
+          "pgm: error: the evidence has probability zero: either=no and tub=yes cannot be true "
+          "together\n");
 
-    const std::string sets = R"([{"lung": [0, 0], "smoke": "yes"}, {"either": [0, 1], "tub": "yes"}])";
-    const ProgramRun array = run_pgm({"marginals", asia(), "--json", "--evidence-file", "-", "-e", "do(bronc=no)"}, sets);
+    const std::string sets =
+        R"([{"lung": [0, 0], "smoke": "yes"}, {"either": [0, 1], "tub": "yes"}])";
+    const ProgramRun array = run_pgm(
+        {"marginals", asia(), "--json", "--evidence-file", "-", "-e", "do(bronc=no)"}, sets);
     CHECK(array.json()[0]["conflict"] == json({"lung=[0, 0]"}));
     CHECK(array.json()[1]["conflict"] == json({"either=[0, 1]", "tub=yes"}));
-    CHECK(run_pgm({"marginals", asia(), "--json", "--evidence-file", "-", "-e", "do(bronc=no)", "--threads", "2"}, sets).out ==
-          array.out);
-    CHECK_THAT(run_pgm({"marginals", asia(), "--evidence-file", "-"}, sets).out,
-               Catch::Contains("evidence set 1:\nthe evidence has probability zero: lung=[0, 0] cannot be true\n"));
+    CHECK(run_pgm({"marginals", asia(), "--json", "--evidence-file", "-", "-e", "do(bronc=no)",
+                   "--threads", "2"},
+                  sets)
+              .out == array.out);
+    CHECK_THAT(
+        run_pgm({"marginals", asia(), "--evidence-file", "-"}, sets).out,
+        Catch::Contains(
+            "evidence set 1:\nthe evidence has probability zero: lung=[0, 0] cannot be true\n"));
 
-    const ProgramRun made = run_pgm({"marginals", asia(), "-e", "do(tub=yes), either=no, do(smoke=no)", "--json"});
+    const ProgramRun made =
+        run_pgm({"marginals", asia(), "-e", "do(tub=yes), either=no, do(smoke=no)", "--json"});
     CHECK(made.json()["conflict"] == json({"do(tub=yes)", "either=no"}));
 }
 
@@ -154,9 +169,20 @@ TEST_CASE("pgm marginals: bad evidence is told with its place") {
         CHECK_THAT(run.err, Catch::StartsWith(prefix));
         return run.err.substr(std::min(prefix.size(), run.err.size()));
     };
-    CHECK(error(R"({"smok": "yes"})") == " no variable 'smok' (did you mean 'smoke'?)\n");
-    CHECK(error(R"([{}, {"smoke": "yse"}])") == " evidence set 2: variable 'smoke' has no state 'yse' (did you mean 'yes'?)\n");
-    CHECK(error(R"({"smoke": "yes", "smoke": "no"})") == " variable 'smoke' is given twice\n");
+    CHECK(error(R"({"smok": "yes"})") == "1:2: no variable 'smok' (did you mean 'smoke'?)\n");
+    CHECK(error("[{},\n {\"smoke\": \"yse\"}]") ==
+          "2:12: evidence set 2: variable 'smoke' has no state 'yse' (did you mean 'yes'?)\n");
+    CHECK(error("{\"smoke\": \"yes\",\r\n \"smoke\": \"no\"}") ==
+          "2:2: variable 'smoke' is given twice\n");
+    CHECK_THAT(error("{\"smoke\" : [0.5, 0.5], \"xray\":\n  [1, 2, 3]}"),
+               Catch::StartsWith("2:3: the likelihood of 'xray' has 3 values"));
+    CHECK_THAT(error("{\"\\u0073moke\": [0.5, 0.5],\n\"xray\" :null}"),
+               Catch::StartsWith("2:9: null where"));
+    CHECK_THAT(error("\xEF\xBB\xBF{\"smoke\":-1.5e1, \"xray\":{}}"),
+               Catch::StartsWith("1:13: variable 'smoke' has no state"));
+    CHECK_THAT(error("{\"smoke\":true,\"xray\":\"}]\\\"\"}"), Catch::StartsWith("1:10: "));
+    CHECK_THAT(error("{\"smoke\":[1,0],\"xray\":\"}]\\\"\",\"dysp\":\"\"}"),
+               Catch::StartsWith("1:23: "));
     CHECK_THAT(error("{\"smoke\": \"yes\",\n \"xray\" \"no\"}"), Catch::StartsWith("2:"));
     for (const char* evidence :
          {"", "[", "5", "null", "\"yes\"", "{\"smoke\": null}", "{\"smoke\": {}}", "{\"smoke\": [[1,0]]}", "{\"smoke\": [1]}", "{\"smoke\": [1,-1]}",

@@ -35,12 +35,24 @@ TEST_CASE("What is wrong with a loss matrix is told with its place") {
                       Catch::StartsWith("L.csv:1") && Catch::Contains("names 'wel', which is no class (did you mean 'well'?)"));
     CHECK_THROWS_WITH(parse("action,ill,well\ntreat,0,x\n"), Catch::StartsWith("L.csv:2:9: 'x' is no loss"));
     CHECK_THROWS_WITH(parse("action,ill,well\ntreat,0\n"), Catch::StartsWith("L.csv:2") && Catch::Contains("has 2 cells"));
-    CHECK_THROWS_WITH(parse("action,ill\ntreat,0\n"), Catch::Contains("names 'action', which is no class"));
+    CHECK_THROWS_WITH(
+        parse("\naction,ill\ntreat,0\n"),
+        "L.csv:2:1: the header of a loss matrix lacks the class 'well' (one column per class)");
+    CHECK_THROWS_WITH(parse(",ill\ntreat,0,1\n"), Catch::Contains("lacks the class 'well'"));
+    CHECK_THROWS_WITH(parse("ill\ntreat,0,1\n"), Catch::Contains("lacks the class 'well'"));
+    CHECK_THROWS_WITH(parse("wel,ill\n0,1\n1,0\n"),
+                      Catch::Contains("names 'wel', which is no class (did you mean 'well'?)"));
     CHECK_THROWS_WITH(parse("ill,well\n0,1\nwait,1,0\n"), Catch::Contains("some lines of a loss matrix begin with an action and some do not"));
     CHECK_THROWS_WITH(parse("ill,well\n0,1\n"), Catch::Contains("has 1 lines for 2 classes"));
     CHECK_THROWS_WITH(parse("action,ill,well\n"), Catch::Contains("no line"));
     CHECK_THROWS_WITH(parse(""), Catch::Contains("a loss matrix is empty"));
-    CHECK_THROWS_WITH(parse("action,ill,well\nwait,0,1\nwait,1,0\n"), "a loss matrix has the action 'wait' twice");
-    CHECK_THROWS_WITH(parse("action,ill,ill\nwait,0,1\n"), "a loss matrix has the class 'ill' twice");
+    CHECK_THROWS_WITH(parse("action,ill,well\nwait,0,1\nwait,1,0\n"),
+                      "L.csv:3:1: the action 'wait' is in a loss matrix twice (first in line 2)");
+    CHECK_THROWS_WITH(parse("action,ill,well\n\"wait\nlong\",0,1\ngo,1,1\n wait,1,0\nwait,1,0\n"),
+                      "L.csv:6:1: the action 'wait' is in a loss matrix twice (first in line 5)");
+    CHECK_THROWS_WITH(parse("action,ill,well\n,0,1\n"),
+                      "L.csv:2:1: an action of a loss matrix has no name");
+    CHECK_THROWS_WITH(parse("action,ill,ill\nwait,0,1\n"),
+                      "L.csv:1:1: the header of a loss matrix names the class 'ill' twice");
     CHECK_THROWS_AS(parse("action,ill,well\nwait,0,inf\n"), ParseError);
 }
