@@ -10,19 +10,38 @@
 #include <pgm/core/error.hpp>
 
 #include <algorithm>
+#include <array>
 #include <numeric>
+#include <optional>
 #include <string_view>
 #include <vector>
 
 namespace pgm::io {
 namespace {
 
-enum class DataFormat { csv, arff, unknown };
+enum class DataFormat { csv, arff };
 
-DataFormat format_by_suffix(const std::string& given) {
+/// A suffix, and what CSV under it is separated by where the first line does not tell.
+struct Suffix {
+    std::string_view name;
+    DataFormat format;
+    std::optional<char> delimiter = std::nullopt;
+    bool may_be_blanks = false;
+};
+
+constexpr std::array suffixes = {
+    Suffix{".csv", DataFormat::csv},
+    Suffix{".tsv", DataFormat::csv, '\t'},
+    Suffix{".txt", DataFormat::csv, std::nullopt, true},
+    Suffix{".arff", DataFormat::arff},
+};
+
+const Suffix* suffix_of(const std::string& given) {
     std::string path(without_packing(given));
-    std::transform(path.begin(), path.end(), path.begin(), ascii_lower);
-    return path.ends_with(".csv") ? DataFormat::csv : path.ends_with(".arff") ? DataFormat::arff : DataFormat::unknown;
+    std::ranges::transform(path, path.begin(), ascii_lower);
+    const auto found = std::ranges::find_if(
+        suffixes, [&](const Suffix& suffix) { return path.ends_with(suffix.name); });
+    return found == suffixes.end() ? nullptr : &*found;
 }
 
 /// Of a stream, by its first bytes.
@@ -42,21 +61,30 @@ DataFormat format_by_contents(ByteSource& source) {
 struct Opened {
     Opened(const std::string& path, const DataOptions& given) : source(path, given.limits.max_file_bytes), options(given) {
         options.name = source.name();
-        format = format_by_suffix(path);
-        if (is_stream(path)) format = format_by_contents(source);
-        if (format == DataFormat::unknown)
-            throw IoError("the suffix tells no known format of data; known are .csv and .arff, each also with .gz", {.file = path});
+        if (is_stream(path)) {
+            format = format_by_contents(source);
+            return;
+        }
+        const Suffix* const suffix = suffix_of(path);
+        if (suffix == nullptr)
+            throw IoError(
+                "the suffix tells no known format of data; known are .csv, .tsv, .txt and .arff, "
+                "each also with .gz",
+                {.file = path});
+        format = suffix->format;
+        if (!options.delimiter) options.delimiter = suffix->delimiter;
+        if (suffix->may_be_blanks) options.delimiters += ' ';
     }
 
     ByteSource source;
     DataOptions options;
-    DataFormat format = DataFormat::unknown;
+    DataFormat format = DataFormat::csv;
 };
 
 }  // namespace
 
 bool is_data_file(const std::string& path) {
-    return format_by_suffix(path) != DataFormat::unknown;
+    return suffix_of(path) != nullptr;
 }
 
 bool begins_like_data(std::string_view first_bytes) {

@@ -11,7 +11,8 @@
 
 namespace pgm::io {
 
-/// Whether a path has the suffix of a table of data: .csv or .arff, in any case, each also with .gz.
+/// Whether a path has the suffix of a table of data: .csv, .tsv (cells separated by tabs), .txt (by
+/// commas, semicolons, tabs, bars or blanks) or .arff, in any case, each also with .gz.
 bool is_data_file(const std::string& path);
 
 /// Whether what begins with these bytes, of a stream that has no suffix to tell, can be a table of

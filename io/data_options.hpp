@@ -18,6 +18,9 @@ struct ColumnDeclaration {
     Kind kind = Kind::discrete;
     /// Of a discrete column, in order; a cell that is none of them is an error. Empty: whatever occurs, in the order of sort_states() (pgm/data/column.hpp).
     std::vector<std::string> states = {};
+    /// Of a discrete column that is only passed on, such as the names of rows; else
+    /// limits.max_states.
+    std::optional<std::size_t> max_states = std::nullopt;
 };
 
 /// How to read a table of data. What is not declared is inferred, in a way that does not depend on the order of the rows:
@@ -33,7 +36,12 @@ struct DataOptions {
     std::vector<ColumnDeclaration> columns = {};               ///< in any order
     std::string weights = {};                                  ///< the column that holds the weights of the rows; empty: none
     std::vector<std::string> missing_marks = {"?", "", "NA"};  ///< CSV only
-    std::optional<char> delimiter = std::nullopt;              ///< CSV only; empty: told by the first line, see csv_delimiter()
+    /// CSV only; nothing: told by the first line among `delimiters`, see csv_delimiter()
+    std::optional<char> delimiter = std::nullopt;
+    std::string delimiters = ",;\t|";  ///< CSV only
+    /// CSV only; what stands before the fraction of a number. A comma is then no delimiter, and a
+    /// number with a point is none.
+    char decimal = '.';
     bool header = true;                                        ///< CSV only; without one, the columns are called c1, c2, ...
 };
 

@@ -151,7 +151,7 @@ Action set_up_info(Options& options, Session& session) {
     const auto given = std::make_shared<InfoRequest>();
     options.argument(
         "MODEL", given->model,
-        "Model file or table of data (.csv, .arff), or - for either on standard input");
+        "Model file or table of data (.csv, .tsv, .txt, .arff), or - for either on standard input");
     given->graph.add_to(options);
     options.flag("--plan", given->plan, "What the posteriors of all variables will cost, and how they will be computed; with -e, under evidence");
     given->evidence.add_to(options);

@@ -1,6 +1,7 @@
 #include <apps/pgm/classifier_input.hpp>
 #include <apps/pgm/column_names.hpp>
 #include <apps/pgm/commands.hpp>
+#include <apps/pgm/csv_writer.hpp>
 #include <apps/pgm/data_choices.hpp>
 #include <apps/pgm/errors.hpp>
 #include <apps/pgm/exit_status.hpp>
@@ -13,6 +14,8 @@
 #include <pgm/core/number_text.hpp>
 
 #include <algorithm>
+#include <cstdint>
+#include <limits>
 #include <memory>
 
 namespace pgm::apps {
@@ -65,7 +68,8 @@ void write(Session& session, const std::string& path, const PredictionTable& tab
     const bool file = !is_standard_output(path);
     if (file) {
         io::OutputFile written(path);
-        table.write_csv([&written](std::string_view text) { written.write(text); });
+        table.write_csv([&written](std::string_view text) { written.write(text); },
+                        separator_for(path));
         written.commit();
     } else if (!session.json) {
         table.write_csv(to_output);
@@ -101,7 +105,8 @@ std::vector<io::ColumnDeclaration> verbatim_columns(const PredictRequest& reques
     for (const std::string& name : kept)
         if (std::ranges::find(classifier.features(), name, &Variable::name) ==
             classifier.features().end())
-            columns.push_back({.name = name});
+            columns.push_back(
+                {.name = name, .max_states = std::numeric_limits<std::uint32_t>::max()});
     return columns;
 }
 
@@ -168,7 +173,9 @@ int predict(Session& session, const PredictRequest& request) {
 Action set_up_predict(Options& options, Session& session) {
     const auto given = std::make_shared<PredictRequest>();
     options.argument("MODEL", given->classifier.path, "Fitted classifier (.pgmodel), or any model with --class");
-    options.argument("DATA", given->data, "Table of data (.csv, .arff, also with .gz), or - for CSV on standard input");
+    options.argument(
+        "DATA", given->data,
+        "Table of data (.csv, .tsv, .txt, .arff, also with .gz), or - for CSV on standard input");
     options.text("-o,--output", given->path, "FILE",
                  "CSV file to write, packed when its name ends in .gz; standard output without it");
     options.flag("--proba", given->probabilities, "A column P(state) for every state of the class");

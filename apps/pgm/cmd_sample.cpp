@@ -40,7 +40,7 @@ void for_each_sample(const BayesianNetwork& network, const SampleRequest& reques
 
 void write_csv(const BayesianNetwork& network, const SampleRequest& request,
                const CsvWriter::Sink& sink) {
-    CsvWriter csv(network, sink);
+    CsvWriter csv(network, sink, separator_for(request.path));
     for_each_sample(network, request,
                     [&csv](const auto& row, const auto& values) { csv.add(row, values); });
     csv.finish();

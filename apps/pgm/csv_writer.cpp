@@ -1,5 +1,6 @@
 #include <apps/pgm/csv_writer.hpp>
 
+#include <io/file/gzip.hpp>
 #include <pgm/core/number_text.hpp>
 
 #include <utility>
@@ -11,9 +12,16 @@ constexpr std::size_t piece = std::size_t{1} << 20;
 
 }  // namespace
 
-std::string csv_field(std::string_view text) {
+char separator_for(const std::string& path) {
+    return io::without_packing(path).ends_with(".tsv") ? '\t' : ',';
+}
+
+std::string csv_field(std::string_view text, char separator) {
     const bool blank_at_an_end = !text.empty() && (text.front() == ' ' || text.back() == ' ');
-    if (!text.empty() && !blank_at_an_end && text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(text);
+    if (!text.empty() && !blank_at_an_end &&
+        text.find_first_of("\"\r\n") == std::string_view::npos &&
+        text.find(separator) == std::string_view::npos)
+        return std::string(text);
     std::string field = "\"";
     for (const char c : text) {
         if (c == '"') field += '"';
@@ -22,14 +30,16 @@ std::string csv_field(std::string_view text) {
     return field + '"';
 }
 
-CsvWriter::CsvWriter(const BayesianNetwork& network, Sink sink) : sink_(std::move(sink)) {
+CsvWriter::CsvWriter(const BayesianNetwork& network, Sink sink, char between)
+    : sink_(std::move(sink)) {
     for (std::size_t i = 0; i < network.size(); ++i) {
-        const char separator = i + 1 < network.size() ? ',' : '\n';
+        const char separator = i + 1 < network.size() ? between : '\n';
         first_field_.push_back(fields_.size());
         separator_.push_back(separator);
         is_continuous_.push_back(!network.variables()[i].is_discrete());
-        for (const std::string& state : network.variables()[i].states()) fields_.push_back(csv_field(state) + separator);
-        buffer_ += csv_field(network.variables()[i].name()) + separator;
+        for (const std::string& state : network.variables()[i].states())
+            fields_.push_back(csv_field(state, between) + separator);
+        buffer_ += csv_field(network.variables()[i].name(), between) + separator;
     }
 }
 

@@ -22,6 +22,12 @@ io::Encoding encoding_of(const std::string& text) {
     throw UsageError("--encoding takes 'utf-8' or 'latin1', not '" + text + "'");
 }
 
+char decimal_of(const std::string& text) {
+    if (text != "." && text != ",")
+        throw UsageError("--decimal takes . or a comma, not '" + text + "'");
+    return text.front();
+}
+
 /// "?,NA,": marks between commas; an empty piece is the empty cell.
 std::vector<std::string> marks_of(const std::string& text) {
     std::vector<std::string> marks;
@@ -82,6 +88,9 @@ void DataChoices::add_to(Options& options) {
     options.text("--delimiter", delimiter, "C", "The character between the cells of a CSV file, or 'tab'; guessed without it");
     options.text("--encoding", encoding, "E",
                  "How the bytes of the file stand for characters: utf-8 (default) or latin1");
+    options.text("--decimal", decimal, "C",
+                 "What stands before the fraction of a number in a CSV file, . or a comma; the "
+                 "point without it");
     options.flag("--no-header", no_header, "The first line of a CSV file is data; the columns are called c1, c2, ...");
 }
 
@@ -90,6 +99,10 @@ io::DataOptions DataChoices::reader_options(std::vector<io::ColumnDeclaration> d
     io::DataOptions options{
         .encoding = encoding_of(encoding), .weights = weights, .header = !no_header};
     if (!delimiter.empty()) options.delimiter = delimiter_of(delimiter);
+    if (!decimal.empty()) options.decimal = decimal_of(decimal);
+    if (options.delimiter == options.decimal)
+        throw UsageError("'" + delimiter + "' cannot be the delimiter and the decimal sign",
+                         "--delimiter ';' or tab");
     if (missing) options.missing_marks = marks_of(*missing);
     declare(options.columns, discrete, "--discrete", Kind::discrete);
     declare(options.columns, continuous, "--continuous-columns", Kind::continuous);

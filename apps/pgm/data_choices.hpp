@@ -14,6 +14,7 @@ namespace pgm::apps {
 /// The options that say how a table of data is read, shared by all commands that read one.
 struct DataChoices {
     std::string delimiter;
+    std::string decimal;
     std::string encoding = "utf-8";
     std::optional<std::string> missing;  ///< "" is the empty cell alone
     std::string discrete;

@@ -8,9 +8,9 @@
 namespace pgm::apps {
 namespace {
 
-std::string csv_cell(const Column& column, std::size_t row) {
+std::string csv_cell(const Column& column, std::size_t row, char separator) {
     if (column.is_missing(row)) return {};
-    return column.is_discrete() ? csv_field(column.variable.state(*column.state(row)))
+    return column.is_discrete() ? csv_field(column.variable.state(*column.state(row)), separator)
                                 : to_text(column.value(row));
 }
 
@@ -34,22 +34,23 @@ std::vector<std::string> PredictionTable::own_columns() const {
     return names;
 }
 
-void PredictionTable::write_csv(const Sink& sink) const {
+void PredictionTable::write_csv(const Sink& sink, char separator) const {
     constexpr std::size_t piece = std::size_t{1} << 20;
     std::vector<std::string> fields;
-    for (const std::string& action : actions) fields.push_back(csv_field(action));
+    for (const std::string& action : actions) fields.push_back(csv_field(action, separator));
     // An empty line would be no row to a reader of CSV, an empty cell in quotes is one.
     const std::string undecided = kept.empty() && !probabilities ? "\"\"" : "";
     std::string text;
-    for (const Column* column : kept) text += csv_field(column->name()) + ",";
+    for (const Column* column : kept) text += csv_field(column->name(), separator) + separator;
     const std::vector<std::string> names = own_columns();
-    for (std::size_t i = 0; i < names.size(); ++i) text += (i > 0 ? "," : "") + csv_field(names[i]);
+    for (std::size_t i = 0; i < names.size(); ++i)
+        text += (i > 0 ? std::string(1, separator) : "") + csv_field(names[i], separator);
     text += "\n";
     for (std::size_t row = 0; row < decisions.size(); ++row) {
-        for (const Column* column : kept) text += csv_cell(*column, row) + ",";
+        for (const Column* column : kept) text += csv_cell(*column, row, separator) + separator;
         text += decisions[row].action ? fields[*decisions[row].action] : undecided;
         if (probabilities)
-            for (const double p : predictions.probability(row)) text += "," + to_text(p);
+            for (const double p : predictions.probability(row)) text += separator + to_text(p);
         text += "\n";
         if (text.size() < piece) continue;
         sink(text);

@@ -26,7 +26,7 @@ struct PredictionTable {
     /// probabilities are zeros where there was no decision, a kept cell that is missing is empty.
     /// Numbers are the shortest decimals that read back as the same double. The text comes in large
     /// pieces.
-    void write_csv(const Sink& sink) const;
+    void write_csv(const Sink& sink, char separator = ',') const;
 
     /// [{"kept":{"id":"7"},"predicted":"yes","probabilities":{"yes":0.9,"no":0.1}}, ..], a piece at
     /// a time; "kept" and "probabilities" where asked for, null for no decision and missing cells.

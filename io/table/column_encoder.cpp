@@ -35,6 +35,15 @@ std::optional<double> number_of(std::string_view text) {
     return negative ? -found.value : found.value;
 }
 
+/// The same where another sign than the point stands before the fraction; one with a point is none.
+std::optional<double> number_of(std::string_view text, char decimal) {
+    if (decimal == '.') return number_of(text);
+    if (text.find('.') != std::string_view::npos) return std::nullopt;
+    std::string with_point(text);
+    std::ranges::replace(with_point, decimal, '.');
+    return number_of(with_point);
+}
+
 template <class To, class From>
 To converted(const From& codes) {
     To wide(codes.size());
@@ -59,10 +68,11 @@ EncoderRules::EncoderRules(const DataOptions& all, std::size_t columns) : option
 
 ColumnEncoder::ColumnEncoder(std::string name, const ColumnDeclaration* declaration,
                              const EncoderRules& rules, bool keep_texts)
-    : name_(std::move(name)), rules_(rules) {
+    : name_(std::move(name)), rules_(rules), most_states_(rules.options.limits.max_states) {
     may_be_numbers_ = !declaration && !keep_texts;
     if (!declaration) return;
     using Kind = ColumnDeclaration::Kind;
+    if (declaration->max_states) most_states_ = *declaration->max_states;
     ignored_ = declaration->kind == Kind::ignored;
     declared_continuous_ = declaration->kind == Kind::continuous;
     if (declared_continuous_) cells_.emplace<std::vector<double>>();
@@ -108,7 +118,7 @@ void ColumnEncoder::add_missing(std::size_t row) {
 
 /// The number that the text is, if it is one; takes note of how it is written.
 std::optional<double> ColumnEncoder::number_in(std::string_view text) {
-    const std::optional<double> number = number_of(text);
+    const std::optional<double> number = number_of(text, rules_.options.decimal);
     zeros_ = zeros_ || text == "0";
     ones_ = ones_ || text == "1";
     other_numbers_ = other_numbers_ || (number && text != "0" && text != "1");
@@ -146,7 +156,7 @@ ColumnEncoder::Outcome ColumnEncoder::add_code(std::string_view text, std::size_
         return add_number(text, row);
     }
     if (!is_utf8(text)) return Outcome::not_utf8;
-    if (known >= rules_.options.limits.max_states) return Outcome::too_many_states;
+    if (known >= most_states_) return Outcome::too_many_states;
     const std::uint32_t code = new_code(text);
     put(row, code);
     remember(text, code);
@@ -224,7 +234,8 @@ void ColumnEncoder::turn_to_numbers(std::size_t rows) {
     const Codes8 codes = std::move(std::get<Codes8>(cells_));
     std::vector<double> numbers(codes.size(), std::numeric_limits<double>::quiet_NaN());
     std::vector<double> values;
-    for (const std::string* text : dictionary().texts) values.push_back(*number_of(*text));
+    for (const std::string* text : dictionary().texts)
+        values.push_back(*number_of(*text, rules_.options.decimal));
     for (std::size_t row = 0; row < rows; ++row) {
         if (codes[row] != missing_code<std::uint8_t>) numbers[row] = values[codes[row]];
     }

@@ -144,6 +144,7 @@ private:
 
     std::string name_;
     const EncoderRules& rules_;
+    std::size_t most_states_;
     const Slot* slots_ = free_slots.data();  ///< those of the dictionary, if it has some
     std::uint8_t slot_shift_ = 63;
     bool ignored_ = false;

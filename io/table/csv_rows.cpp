@@ -16,25 +16,38 @@ constexpr std::size_t piece_bytes = std::size_t{1} << 18;
 
 }  // namespace
 
-char csv_delimiter(std::string_view text) {
-    constexpr std::array<char, 4> candidates = {',', ';', '\t', '|'};
-    std::array<std::size_t, 4> counts{};
+char csv_delimiter(std::string_view text, std::string_view candidates) {
+    std::array<std::size_t, 256> counts{};
     bool quoted = false;
     for (const char c : text) {
         if (c == '"') quoted = !quoted;
         if (quoted) continue;
         if (is_line_end(c)) break;
-        const auto found = std::find(candidates.begin(), candidates.end(), c);
-        if (found != candidates.end()) ++counts[static_cast<std::size_t>(found - candidates.begin())];
+        ++counts[static_cast<unsigned char>(c)];
     }
-    return candidates[static_cast<std::size_t>(std::max_element(counts.begin(), counts.end()) - counts.begin())];
+    char best = candidates.front();
+    for (const char c : candidates) {
+        const bool none_yet = counts[static_cast<unsigned char>(best)] == 0;
+        if (c == ' '
+                ? none_yet && counts[' '] > 0
+                : counts[static_cast<unsigned char>(c)] > counts[static_cast<unsigned char>(best)])
+            best = c;
+    }
+    return best;
 }
 
 CsvRows::CsvRows(ByteSource& source, const DataOptions& options) : source_(source), options_(options) {
     source_.set_encoding(options.encoding);
     fill(0);
     begin_text();
-    delimiter_ = options.delimiter.value_or(csv_delimiter(text_));
+    std::string candidates = options.delimiters;
+    std::erase(candidates, options.decimal);
+    delimiter_ = options.delimiter ? *options.delimiter : csv_delimiter(text_, candidates);
+    if (delimiter_ == options.decimal) {
+        throw ArgumentError(
+            std::string("a '") + delimiter_ + "' cannot be the delimiter and the decimal sign",
+            "take ';' or a tab between cells");
+    }
     if (is_line_end(delimiter_) || delimiter_ == '"' || delimiter_ == '\0') {
         throw ArgumentError("a CSV delimiter cannot be a line end, a quote or NUL", "take ',', ';', '|' or a tab");
     }
@@ -96,10 +109,27 @@ bool CsvRows::next_piece() {
     if (at_start_) begin_text();
     close_last_line();
     const CsvIndex index = index_csv(text_.data(), text_.size(), delimiter_, offsets_memory_);
-    offsets_ = std::span(offsets_memory_).first(index.count);
+    const std::size_t count = delimiter_ == ' ' ? without_padding_blanks(index.count) : index.count;
+    offsets_ = std::span(offsets_memory_).first(count);
     next_ = 0;
     if (index.has_nul) fail_at(text_.find('\0'), "a NUL byte: this is not a text file");
     return !text_.empty();
+}
+
+/// Where blanks are between cells, of several in a row only the last is a delimiter, and those that
+/// begin or end a line are none; tabs among them do not matter. Gives how many offsets are left.
+std::size_t CsvRows::without_padding_blanks(std::size_t count) {
+    const auto is_delimiter = [this](std::size_t at) {
+        const std::size_t after = text_.find_first_not_of('\t', at + 1);
+        if (after == std::string_view::npos || text_[after] == ' ' || is_line_end(text_[after]))
+            return false;
+        const std::size_t before = text_.find_last_not_of(" \t", at);
+        return before != std::string_view::npos && !is_line_end(text_[before]);
+    };
+    const auto begin = offsets_memory_.begin(), end = begin + static_cast<std::ptrdiff_t>(count);
+    const auto left = std::remove_if(
+        begin, end, [&](std::uint32_t at) { return text_[at] == ' ' && !is_delimiter(at); });
+    return static_cast<std::size_t>(left - begin);
 }
 
 /// Moves to a line with something in it; false when none is whole.

@@ -52,6 +52,7 @@ private:
     bool skip_blank_lines();
     bool is_whole_line_end(std::size_t offset) const;
     void begin_next_line(std::size_t line_end);
+    std::size_t without_padding_blanks(std::size_t count);
     bool unquote();
     void check_length(std::size_t bytes) const;
     void check_unfinished() const;
@@ -76,9 +77,10 @@ private:
     std::string unescaped_;
 };
 
-/// The delimiter of a table whose text begins like that: of comma, semicolon, tab and bar the one that is most frequent in the first line, quoted parts apart; the
-/// comma when there is none.
-char csv_delimiter(std::string_view text);
+/// The delimiter of a table whose text begins like that: of the candidates the one that is most
+/// frequent in the first line, quoted parts apart; the first when there is none. A blank is one
+/// only where no other candidate occurs, since names may hold blanks.
+char csv_delimiter(std::string_view text, std::string_view candidates);
 
 template <class Cell, class End>
 bool CsvRows::next_row(Cell&& cell, End&& end) {

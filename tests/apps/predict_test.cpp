@@ -177,3 +177,16 @@ TEST_CASE("pgm predict: --json gives the rows as objects, no decision being null
     CHECK(summary.at("written") == file);
     CHECK(summary.at("rows") == 2);
 }
+
+TEST_CASE("pgm predict: a file whose name ends in .tsv has tabs between its cells") {
+    const TemporaryFolder folder;
+    const std::string model = fitted(folder), file = folder.file("p.tsv");
+    const std::string data =
+        folder.write("new.csv", "id,long,colour\n\"1\t2\",yes,yellow\n\"3,4\",no,\n");
+    REQUIRE(run_pgm({"predict", model, data, "--keep", "id", "--proba", "-o", file}).status == 0);
+    CHECK(read_file(file) ==
+          "id\tpredicted\tP(apple)\tP(banana)\tP(lemon)\n"
+          "\"1\t2\"\tbanana\t0\t1\t0\n3,4\tapple\t0.5\t0\t0.5\n");
+    REQUIRE(run_pgm({"sample", asia(), "-n", "2", "-o", folder.file("s.tsv.gz")}).status == 0);
+    CHECK(run_pgm({"info", folder.file("s.tsv.gz"), "--json"}).json().at("columns") == 8);
+}

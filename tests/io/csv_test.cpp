@@ -85,12 +85,64 @@ TEST_CASE("CSV: the delimiter is told by the first line, or given", "[csv]") {
     CHECK(csv("x;y\na;1\nb;2\n") == plain);
     CHECK(csv("x\ty\na\t1\nb\t2\n") == plain);
     CHECK(csv("x|y\na|1\nb|2\n") == plain);
-    CHECK(csv_delimiter("\"a;b;c\",d\n;;;;") == ',');
+    CHECK(csv_delimiter("\"a;b;c\",d\n;;;;", ",;\t|") == ',');
     DataOptions options = named();
     options.delimiter = ':';
     CHECK(read_csv("x:y\na:1\nb:2\n", options) == plain);
     options.delimiter = '"';
     CHECK_THROWS_WITH(read_csv("x", options), "a CSV delimiter cannot be a line end, a quote or NUL (take ',', ';', '|' or a tab)");
+}
+
+TEST_CASE("CSV: a blank is a delimiter where no other candidate is in the first line", "[csv]") {
+    CHECK(csv_delimiter("blood pressure;age\n", ",;\t| ") == ';');
+    CHECK(csv_delimiter("blood pressure age\n1;2;3\n", ",;\t| ") == ' ');
+    CHECK(csv_delimiter("\"a;b\" age\n", ",;\t| ") == ' ');
+    CHECK(csv_delimiter("age\n1 2\n", ",;\t| ") == ',');
+}
+
+TEST_CASE("CSV: padding between cells is one delimiter, at every place of a long file", "[csv]") {
+    std::string padded = "x y\n", plain = "x,y\n";
+    for (int i = 0; i < 60'000; ++i) {
+        const std::string x = "v" + std::to_string(i % 7), y = std::to_string(i) + ".5";
+        padded += std::string(static_cast<std::size_t>(i % 4), ' ') + x +
+                  std::string(1 + static_cast<std::size_t>(i % 5), ' ') + y +
+                  std::string(static_cast<std::size_t>(i % 3), ' ') + "\n";
+        plain += x + "," + y + "\n";
+    }
+    DataOptions options = named();
+    options.delimiter = ' ';
+    CHECK(read_csv(padded, options) == csv(plain));
+    CHECK(read_csv("x \ty\n\t1\t 2 \t\n", options) == csv("x,y\n1,2\n"));
+    CHECK_THROWS_WITH(read_csv("x y\n1 2\n 3  4  5\n", options), Catch::StartsWith("t.csv:3:8: "));
+}
+
+TEST_CASE("CSV: numbers may have a comma before their fraction, which is then no delimiter",
+          "[csv]") {
+    DataOptions options = named();
+    options.decimal = ',';
+    const Dataset data = read_csv("x;y, z;w\n1,5;-0,25;1.5\n2;,5;a\n1e-3;+3,;b\n", options);
+    REQUIRE(data.columns() == 3);
+    CHECK(std::get<std::vector<double>>(data.column("x").cells) == std::vector{1.5, 2.0, 0.001});
+    CHECK(std::get<std::vector<double>>(data.column("y, z").cells) == std::vector{-0.25, 0.5, 3.0});
+    CHECK(cells_of(data.column("w")) == Strings{"1.5", "a", "b"});
+    std::string many = "x\n";
+    for (int i = 0; i < 1000; ++i) many += std::to_string(i) + ",5\n";
+    const Dataset numbers = read_csv(many, options);
+    REQUIRE_FALSE(numbers.column("x").is_discrete());
+    for (std::size_t i = 0; i < 1000; ++i)
+        REQUIRE(numbers.column("x").value(i) == static_cast<double>(i) + 0.5);
+    options.delimiter = ',';
+    CHECK_THROWS_AS(read_csv("x,y\n", options), ArgumentError);
+}
+
+TEST_CASE("CSV: a column that is only passed on may have more states than the limit", "[csv]") {
+    DataOptions options = named();
+    options.limits.max_states = 2;
+    options.columns = {{.name = "id", .max_states = 3}};
+    CHECK(cells_of(read_csv("id,x\n01,a\n1,b\n1.0,a\n", options).column("id")) ==
+          Strings{"01", "1", "1.0"});
+    options.columns.clear();
+    CHECK_THROWS_AS(read_csv("id,x\na,a\nb,b\nc,a\n", options), TooLargeError);
 }
 
 TEST_CASE("CSV: without a header the columns are numbered", "[csv]") {

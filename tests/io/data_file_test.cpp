@@ -2,6 +2,7 @@
 
 #include <pgm/core/error.hpp>
 #include <tests/support/paths.hpp>
+#include <tests/support/temporary_folder.hpp>
 
 #include <catch2/catch.hpp>
 #include <filesystem>
@@ -102,5 +103,23 @@ TEST_CASE("Data files: the format is told by the suffix", "[data_file]") {
     CHECK_THROWS_WITH(read_data("/nowhere/x.csv"), "/nowhere/x.csv: cannot read: No such file or directory");
     CHECK_THROWS_WITH(read_data(pgm::tests::source_file("examples/data/asia.bif")),
                       pgm::tests::source_file("examples/data/asia.bif") +
-                          ": the suffix tells no known format of data; known are .csv and .arff, each also with .gz");
+                          ": the suffix tells no known format of data; known are .csv, .tsv, .txt "
+                          "and .arff, each also with .gz");
+}
+
+TEST_CASE(
+    "Data files: a .tsv file has tabs between its cells, a .txt file what its first line shows",
+    "[data_file]") {
+    const pgm::tests::TemporaryFolder folder;
+    const Dataset expected = read_data(folder.write("t.csv", "\"a;b\",n\nx y,2.5\nz,3\n"));
+    CHECK(read_data(folder.write("t.tsv", "a;b\tn\nx y\t2.5\nz\t3\n")) == expected);
+    CHECK(is_data_file("T.TSV.gz"));
+    for (const char* text :
+         {"\"a;b\",n\nx y,2.5\nz,3\n", "\"a;b\";n\nx y;2.5\nz;3\n", "\"a;b\"\tn\nx y\t2.5\nz\t3\n",
+          "\"a;b\"|n\nx y|2.5\nz|3\n", "\"a;b\" n\n\"x y\" 2.5\nz 3\n",
+          "  \"a;b\"   n  \r\n \"x y\"  2.5\r\n\r\n  \r\n z     \t 3   "}) {
+        INFO(text);
+        CHECK(read_data(folder.write("t.txt", text)) == expected);
+    }
+    CHECK(read_data(folder.write("one.csv", "a b\nx y\n")).columns() == 1);
 }
