@@ -85,6 +85,16 @@ Validation validate(const Dataset& data, std::string_view class_name, std::span<
     return result;
 }
 
+namespace {
+
+bool tests_single_rows(const ValidatedStructure& structure) {
+    return std::ranges::all_of(structure.splits, [](const std::optional<Outcomes>& split) {
+        return !split || split->rows() <= 1;
+    });
+}
+
+}  // namespace
+
 ValidationSummary summary_of(const ValidatedStructure& structure) {
     ValidationSummary summary;
     for (const std::optional<Outcomes>& split : structure.splits)
@@ -93,8 +103,12 @@ ValidationSummary summary_of(const ValidatedStructure& structure) {
     if (summary.split_accuracies.empty()) throw ArgumentError("the rows that were tested all weigh 0");
     const Outcomes all = structure.outcomes();
     summary.evaluation = evaluate(all);
-    summary.accuracy_sd = summary.split_accuracies.size() > 1 ? standard_deviation(summary.split_accuracies)
-                                                              : binomial_standard_deviation(summary.evaluation.accuracy, total_weight(all));
+    if (summary.split_accuracies.size() == 1) {
+        summary.accuracy_sd =
+            binomial_standard_deviation(summary.evaluation.accuracy, total_weight(all));
+    } else if (!tests_single_rows(structure)) {
+        summary.accuracy_sd = standard_deviation(summary.split_accuracies);
+    }
     return summary;
 }
 

@@ -57,8 +57,10 @@ Validation validate(const Dataset& data, std::string_view class_name, std::span<
 struct ValidationSummary {
     Evaluation evaluation;                 ///< of all outcomes together; the accuracy is that of all rows
     std::vector<double> split_accuracies;  ///< of the splits that were reached and whose test rows weigh anything
-    /// The sample standard deviation of the split accuracies; of a single split sqrt(a (1 - a) / n).
-    double accuracy_sd = 0;
+    /// The sample standard deviation of the split accuracies; of a single split sqrt(a (1 - a) /
+    /// n). Nothing where every split tests one row: its accuracies are zeros and ones, and their
+    /// spread says no more than their mean.
+    std::optional<double> accuracy_sd;
 };
 
 /// Throws ArgumentError when no split was reached, or all test rows weigh 0.

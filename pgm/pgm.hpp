@@ -49,6 +49,7 @@
 #include <pgm/classify/calibration.hpp>          // how sure it was, how often it was right to be
 #include <pgm/classify/classifier.hpp>           // a network, its class, and how columns become evidence
 #include <pgm/classify/confusion.hpp>            // accuracy, precision, recall
+#include <pgm/classify/cost.hpp>                 // what decisions cost once the truth is known
 #include <pgm/classify/decision.hpp>             // least expected loss, ties, no decision
 #include <pgm/classify/decision_grid.hpp>        // who wins where over two features
 #include <pgm/classify/evaluation.hpp>           // all measures of quality together

@@ -51,41 +51,53 @@ std::vector<PlotPlace> places_of(const EvaluationPlan& plan, const std::vector<N
     return plot_places(plan.plots, labels);
 }
 
-void draw(const PlotPlace& place, const Outcomes& outcomes) {
-    if (!place.folder.empty()) write_plots(place, outcomes);
+/// What is asked for of the outcomes of a structure beside its measures.
+void add_extras(EvaluationReport& report, const Outcomes& outcomes,
+                const std::optional<CostRule>& costs, const PlotPlace& place) {
+    if (costs) report.cost = {costs->matrix.actions, cost_of(outcomes, costs->matrix, costs->ties)};
+    if (!place.folder.empty()) report.plots = write_plots(place, outcomes);
 }
 
-void draw_regions(const EvaluationPlan& plan, const PlotPlace& place, const Predictor& predictor, const Dataset& data) {
+void add_regions(EvaluationReport& report, const EvaluationPlan& plan, const PlotPlace& place,
+                 const Predictor& predictor, const Dataset& data) {
     if (place.folder.empty()) return;
     const auto features = plan.plot_features.empty() ? two_continuous_features(predictor.classifier()) : plan.chosen_features();
-    if (features) write_regions(place, predictor, data, *features, plan.choices.threads);
+    if (features)
+        report.plots->push_back(
+            write_regions(place, predictor, data, *features, plan.choices.threads));
 }
 
 /// pgm evaluate MODEL DATA
 int evaluate_model(Session& session, const EvaluationPlan& plan) {
     const Predictor predictor(ClassifierInput{plan.first, plan.class_name}.read(session), engine_options(session));
     const Classifier& classifier = predictor.classifier();
+    const std::optional<CostRule> costs = plan.cost_rule(classifier.class_variable().states());
     const Dataset data = plan.table.read(session, plan.second);
     const std::string structure = classifier.provenance().structure.empty() ? "network" : classifier.provenance().structure;
     const Outcomes outcomes = outcomes_on(session, predictor, data, plan);
     const PlotPlace place = plot_places(plan.plots, {structure}).front();
-    draw(place, outcomes);
-    draw_regions(plan, place, predictor, data);
-    return write_reports(session, {report_of(structure, outcomes)},
-                         plan.first + " on " + plan.second + ": " + std::to_string(outcomes.rows()) + " rows, class " + classifier.class_name());
+    EvaluationReport report = report_of(structure, outcomes);
+    add_extras(report, outcomes, costs, place);
+    add_regions(report, plan, place, predictor, data);
+    return write_reports(session, {std::move(report)},
+                         plan.first + " on " + plan.second + ": " +
+                             std::to_string(outcomes.rows()) + " rows, class " +
+                             classifier.class_name());
 }
 
 /// pgm evaluate DATA --class C --test FILE
 int evaluate_on_file(Session& session, const EvaluationPlan& plan, const std::vector<NamedChoice>& choices, const Dataset& data) {
+    const std::optional<CostRule> costs =
+        plan.cost_rule(as_discrete(data.column(plan.class_name)).variable.states());
     const Dataset test = plan.table.read(session, plan.test);
     const std::vector<PlotPlace> places = places_of(plan, choices);
     std::vector<EvaluationReport> reports;
     for (std::size_t i = 0; i < choices.size(); ++i) {
         const Predictor predictor(learners::fit(data, plan.class_name, choices[i].options), engine_options(session));
         const Outcomes outcomes = outcomes_on(session, predictor, test, plan);
-        draw(places[i], outcomes);
-        draw_regions(plan, places[i], predictor, test);
         reports.push_back(report_of(choices[i].label, outcomes));
+        add_extras(reports.back(), outcomes, costs, places[i]);
+        add_regions(reports.back(), plan, places[i], predictor, test);
     }
     return write_reports(session, reports, "fitted on " + plan.first + ", tested on " + plan.test + ", class " + plan.class_name);
 }
@@ -130,6 +142,8 @@ int say_stopped(const EvaluationPlan& plan, const learners::Validation& validati
 /// pgm evaluate DATA --class C [--folds K | --holdout F]
 int cross_validate(Session& session, const EvaluationPlan& plan, const std::vector<NamedChoice>& choices, const Dataset& data) {
     const Interruption interruption(plan.limit.seconds());
+    const std::optional<CostRule> costs =
+        plan.cost_rule(as_discrete(data.column(plan.class_name)).variable.states());
     const Stopwatch watch;
     learners::Validation validation = validate(plan, choices, data, interruption);
     session.timings.add(0, watch.milliseconds());
@@ -140,8 +154,11 @@ int cross_validate(Session& session, const EvaluationPlan& plan, const std::vect
         validation.structures[i].structure = choices[i].label;
         reports.push_back(report_of(plan, validation, i));
         if (!reports.back().summary) continue;
-        draw(places[i], validation.structures[i].outcomes());
-        if (complete && !plan.plots.empty()) draw_regions(plan, places[i], Predictor(learners::fit(data, plan.class_name, choices[i].options)), data);
+        if (costs || !plan.plots.empty())
+            add_extras(reports.back(), validation.structures[i].outcomes(), costs, places[i]);
+        if (complete && !plan.plots.empty())
+            add_regions(reports.back(), plan, places[i],
+                        Predictor(learners::fit(data, plan.class_name, choices[i].options)), data);
     }
     if (session.json || !nothing_reached(validation)) write_reports(session, reports, plan.heading(validation));
     return complete ? fine : say_stopped(plan, validation, interruption.reason());

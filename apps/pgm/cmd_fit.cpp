@@ -39,10 +39,11 @@ int fit(Session& session, const FitRequest& request) {
     if (!request.model.empty()) io::write_classifier(classifier, request.model);
     if (session.json) {
         JsonText json;
-        write_json(json, classifier, request.model);
+        write_json(json, classifier, data, request.model);
         session.out.write(json.take() + "\n");
     } else if (!is_standard_output(request.model)) {
-        session.out.write(text_of(classifier, data, request.data, request.model));
+        session.out.write(
+            text_of(classifier, data, request.data, request.table.weights, request.model));
     }
     return fine;
 }
@@ -51,7 +52,9 @@ int fit(Session& session, const FitRequest& request) {
 
 Action set_up_fit(Options& options, Session& session) {
     const auto given = std::make_shared<FitRequest>();
-    options.argument("DATA", given->data, "Table of data (.csv, .arff, also with .gz), or - for CSV on standard input");
+    options.argument(
+        "DATA", given->data,
+        "Table of data (.csv, .tsv, .txt, .arff, also with .gz), or - for CSV on standard input");
     options.required_text("-c,--class", given->class_name, "COLUMN", "The column to be predicted");
     given->choices.add_to(options);
     options.text("-o,--output", given->model, "MODEL", "The .pgmodel file to write; without it the report alone");

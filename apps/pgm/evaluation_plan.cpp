@@ -2,6 +2,7 @@
 
 #include <apps/pgm/column_names.hpp>
 #include <apps/pgm/errors.hpp>
+#include <io/loss_matrix_file.hpp>
 #include <pgm/core/number_text.hpp>
 #include <pgm/core/suggest.hpp>
 
@@ -11,7 +12,8 @@ namespace pgm::apps {
 
 void EvaluationPlan::add_to(Options& options) {
     options.argument("MODEL-OR-DATA", first,
-                     "Table of data (.csv, .arff, also with .gz) to cross-validate on, or a fitted model to be tested on DATA");
+                     "Table of data (.csv, .tsv, .txt, .arff, also with .gz) to cross-validate on, "
+                     "or a fitted model to be tested on DATA");
     options.optional_argument("DATA", second, "Table of test data");
     options.text("-c,--class", class_name, "COLUMN", "The column to be predicted");
     choices.add_to(options);
@@ -20,7 +22,13 @@ void EvaluationPlan::add_to(Options& options) {
     options.count("--seed", seed, 0, "Seed of the folds, 1 without it: the same seed gives the same folds, whatever the structures");
     options.text("--holdout", holdout, "SHARE", "Instead of folds: test on that share of the rows, fit on the rest");
     options.text("--test", test, "FILE", "Instead of folds: fit on DATA, test on this table");
-    options.text("--tie", tie, "CLASS", "The class that ties go to; without it the first in order");
+    options.text("--tie", tie, "CLASS",
+                 "The class that ties go to, and of actions the one of its name; default: the "
+                 "first in order");
+    options.text("--loss", loss, "FILE",
+                 "Loss matrix (CSV: a header of classes, a line per action): report what the "
+                 "actions of least "
+                 "expected loss cost");
     options.text("--plots", plots, "DIR",
                  "Write ROC, calibration and confusion as SVG into this folder, and decision regions where two features are continuous");
     options.text("--plot-features", plot_features, "X,Y", "The two continuous features of the decision regions");
@@ -55,6 +63,16 @@ TieRule EvaluationPlan::tie_rule(const Variable& target) const {
     return rule;
 }
 
+std::optional<CostRule> EvaluationPlan::cost_rule(const std::vector<std::string>& classes) const {
+    if (loss.empty()) return std::nullopt;
+    CostRule rule{.matrix =
+                      io::read_loss_matrix(loss, classes, {}, table.reader_options().encoding)};
+    const auto preferred = std::ranges::find(rule.matrix.actions, tie);
+    if (preferred != rule.matrix.actions.end())
+        rule.ties.preferred = static_cast<std::size_t>(preferred - rule.matrix.actions.begin());
+    return rule;
+}
+
 std::optional<std::pair<std::string, std::string>> EvaluationPlan::chosen_features() const {
     if (plot_features.empty()) return std::nullopt;
     const std::vector<std::string> names = split_names(plot_features, "--plot-features");
@@ -68,8 +86,10 @@ std::size_t EvaluationPlan::rows_with_class(const learners::Validation& validati
 }
 
 std::string EvaluationPlan::heading(const learners::Validation& validation) const {
-    std::string text =
-        (first == "-" ? "standard input" : first) + ": " + std::to_string(rows_with_class(validation)) + " rows, class " + class_name + "; ";
+    std::string text = (first == "-" ? "standard input" : first) + ": " +
+                       std::to_string(rows_with_class(validation)) + " rows, class " + class_name;
+    if (!table.weights.empty()) text += ", weighted by " + table.weights;
+    text += "; ";
     text += holdout.empty() ? std::to_string(folds) + "-fold cross-validation" : "a share of " + holdout + " held out";
     if (repeats > 1) text += ", " + std::to_string(repeats) + " times";
     return text + ", seed " + std::to_string(seed) + "\n";

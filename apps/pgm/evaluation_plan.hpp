@@ -12,6 +12,12 @@
 
 namespace pgm::apps {
 
+/// A loss matrix, and which action wins ties of least expected loss.
+struct CostRule {
+    LossMatrix matrix;
+    TieRule ties;
+};
+
 /// What `pgm evaluate` was asked to do.
 struct EvaluationPlan {
     std::string first;   ///< DATA, or MODEL when there is a second
@@ -26,6 +32,7 @@ struct EvaluationPlan {
     std::string plots;
     std::string plot_features;
     std::string tie;
+    std::string loss;
     DataChoices table;
     TimeLimit limit;
 
@@ -36,6 +43,8 @@ struct EvaluationPlan {
 
     learners::Splits splits(const Column& target) const;
     TieRule tie_rule(const Variable& target) const;
+    /// What decisions cost, where --loss was given; reads the file.
+    std::optional<CostRule> cost_rule(const std::vector<std::string>& classes) const;
     /// The two names of --plot-features.
     std::optional<std::pair<std::string, std::string>> chosen_features() const;
 

@@ -5,6 +5,7 @@
 #include <pgm/core/number_text.hpp>
 
 #include <algorithm>
+#include <iterator>
 
 namespace pgm::apps {
 namespace {
@@ -56,19 +57,68 @@ std::string percent(double share) {
     return to_text(100 * share, digits) + " %";
 }
 
+std::string spread(const std::optional<double>& accuracy_sd) {
+    return accuracy_sd ? "+- " + to_text(100 * *accuracy_sd, 3) : "";
+}
+
+/// The total, the mean of a row, and what the posteriors promised of it.
+std::vector<std::string> cost_cells(const std::optional<CostOfActions>& cost) {
+    if (!cost) return {"-", "-", "-"};
+    return {number(cost->cost.total), number(cost->cost.mean), number(cost->cost.expected)};
+}
+
+std::vector<std::string> overview_cells(const EvaluationReport& report) {
+    if (!report.summary) return {report.structure, "-", "", "-", "-", "-", "-"};
+    const Evaluation& evaluation = report.summary->evaluation;
+    return {report.structure,
+            percent(evaluation.accuracy),
+            spread(report.summary->accuracy_sd),
+            number(evaluation.log_loss.mean),
+            number(evaluation.brier),
+            number(evaluation.auc),
+            number(evaluation.calibration_error)};
+}
+
 std::string overview(const std::vector<EvaluationReport>& reports) {
-    TextTable table({left, right, left, right, right, right, right});
-    table.add({"", "accuracy", "", "log loss", "Brier", "AUC", "calibration error"});
+    const bool costs = std::ranges::any_of(
+        reports, [](const EvaluationReport& report) { return report.cost.has_value(); });
+    std::vector<std::string> head{"",    "accuracy",         "", "log loss", "Brier",
+                                  "AUC", "calibration error"};
+    std::vector<TextTable::Align> align{left, right, left, right, right, right, right};
+    if (costs) {
+        head.insert(head.end(), {"total cost", "per row", "expected"});
+        align.insert(align.end(), 3, right);
+    }
+    TextTable table(align);
+    table.add(head);
     for (const EvaluationReport& report : reports) {
-        if (!report.summary) {
-            table.add({report.structure, "-", "", "-", "-", "-", "-"});
-            continue;
-        }
-        const Evaluation& evaluation = report.summary->evaluation;
-        table.add({report.structure, percent(evaluation.accuracy), "+- " + to_text(100 * report.summary->accuracy_sd, 3),
-                   number(evaluation.log_loss.mean), number(evaluation.brier), number(evaluation.auc), number(evaluation.calibration_error)});
+        std::vector<std::string> cells = overview_cells(report);
+        if (costs) std::ranges::move(cost_cells(report.cost), std::back_inserter(cells));
+        table.add(std::move(cells));
     }
     return table.text();
+}
+
+/// "  actions: treat 12, wait 138"
+std::string actions_text(const EvaluationReport& report) {
+    if (!report.cost) return {};
+    constexpr int digits_of_weights = 12;
+    const Cost& cost = report.cost->cost;
+    std::string text;
+    for (std::size_t i = 0; i < cost.actions.size(); ++i)
+        text += (i > 0 ? ", " : "  actions: ") + visible(report.cost->actions[i]) + " " +
+                to_text(cost.actions[i], digits_of_weights);
+    if (cost.undecided > 0) text += ", none " + to_text(cost.undecided, digits_of_weights);
+    return text + "\n";
+}
+
+std::string plots_text(const std::vector<EvaluationReport>& reports) {
+    std::string text;
+    for (const EvaluationReport& report : reports) {
+        if (!report.plots) continue;
+        for (const std::string& path : *report.plots) text += "  " + visible(path) + "\n";
+    }
+    return text.empty() ? text : "\nplots\n" + text;
 }
 
 std::string comparisons(const std::vector<EvaluationReport>& reports) {
@@ -112,7 +162,8 @@ std::string classes_text(const std::string& structure, const Evaluation& evaluat
 /// From the accuracy to the confusion matrix: the members that have to come right after the seed.
 void write_measures(JsonText& json, const learners::ValidationSummary& summary) {
     const Evaluation& evaluation = summary.evaluation;
-    json.key("accuracy").number(evaluation.accuracy).key("accuracy_sd").number(summary.accuracy_sd);
+    json.key("accuracy").number(evaluation.accuracy);
+    write_optional(json.key("accuracy_sd"), summary.accuracy_sd);
     json.key("log_loss").number(evaluation.log_loss.mean).key("brier").number(evaluation.brier);
     write_optional(json.key("auc"), evaluation.auc);
     json.key("classes").begin_array();
@@ -122,6 +173,17 @@ void write_measures(JsonText& json, const learners::ValidationSummary& summary) 
     write_numbers(json.key("undecided"), evaluation.confusion.undecided);
     json.key("impossible_truths").count(evaluation.log_loss.impossible).key("calibration_error").number(evaluation.calibration_error);
     write_classes(json.key("per_class"), evaluation);
+}
+
+/// {"total":12,"mean":0.08,"expected":0.07,"actions":{"treat":12,"wait":138},"undecided":0}
+void write_cost(JsonText& json, const CostOfActions& of) {
+    json.begin_object().key("total").number(of.cost.total);
+    write_optional(json.key("mean"), of.cost.mean);
+    write_optional(json.key("expected"), of.cost.expected);
+    json.key("actions").begin_object();
+    for (std::size_t i = 0; i < of.actions.size(); ++i)
+        json.key(of.actions[i]).count(of.cost.actions[i]);
+    json.end_object().key("undecided").count(of.cost.undecided).end_object();
 }
 
 void write_nothing_measured(JsonText& json) {
@@ -143,6 +205,12 @@ void write_json(JsonText& json, const EvaluationReport& report) {
         json.key("against_first").begin_object().key("difference").number(report.against_first->mean_difference);
         json.key("t").number(report.against_first->t).key("p_value").number(report.against_first->p_value).end_object();
     }
+    if (report.cost) write_cost(json.key("cost"), *report.cost);
+    if (report.plots) {
+        json.key("plots").begin_array();
+        for (const std::string& path : *report.plots) json.string(path);
+        json.end_array();
+    }
     json.end_object();
 }
 
@@ -150,12 +218,12 @@ std::string text_of(const std::vector<EvaluationReport>& reports) {
     std::string text = overview(reports) + comparisons(reports);
     for (const EvaluationReport& report : reports) {
         if (!report.summary) continue;
-        text += classes_text(report.structure, report.summary->evaluation);
+        text += classes_text(report.structure, report.summary->evaluation) + actions_text(report);
         const LogLoss& loss = report.summary->evaluation.log_loss;
         if (loss.impossible > 0)
             text += "  " + to_text(loss.impossible, 12) + " rows had a true class of probability 0; each counts 744.44 in the log loss\n";
     }
-    return text;
+    return text + plots_text(reports);
 }
 
 }  // namespace pgm::apps

@@ -2,6 +2,7 @@
 
 #include <apps/pgm/json_text.hpp>
 #include <learners/cross_validation.hpp>
+#include <pgm/classify/cost.hpp>
 
 #include <cstdint>
 #include <optional>
@@ -9,6 +10,12 @@
 #include <vector>
 
 namespace pgm::apps {
+
+/// What the actions of a loss matrix cost.
+struct CostOfActions {
+    std::vector<std::string> actions;
+    Cost cost;
+};
 
 /// What `evaluate` reports of one structure, or of one fitted model.
 struct EvaluationReport {
@@ -21,6 +28,9 @@ struct EvaluationReport {
     std::size_t splits = 1;
     std::optional<learners::ValidationSummary> summary;  ///< nothing where no split was reached
     std::optional<PairedComparison> against_first;       ///< this structure minus the first one of the run
+    std::optional<CostOfActions> cost;                   ///< where --loss was given
+    std::optional<std::vector<std::string>>
+        plots;  ///< files that were written, where --plots was given
 
     bool partial() const { return splits_done < splits; }
 };
@@ -29,7 +39,8 @@ struct EvaluationReport {
 /// Where no split was reached, what would have been measured is null.
 void write_json(JsonText& json, const EvaluationReport& report);
 
-/// One line per structure, then how they compare, then what each does to each class.
+/// One line per structure, then how they compare, then what each does to each class, then the files
+/// of the plots.
 std::string text_of(const std::vector<EvaluationReport>& reports);
 
 }  // namespace pgm::apps

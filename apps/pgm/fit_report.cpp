@@ -6,6 +6,7 @@
 #include <pgm/model/factorisation.hpp>
 
 #include <algorithm>
+#include <numeric>
 
 namespace pgm::apps {
 namespace {
@@ -39,18 +40,33 @@ std::string values_of(const Classifier& classifier, const Variable& feature) {
     return cuts == nullptr ? std::string() : listed(cuts->variable(feature.name()).states(), most_states_shown);
 }
 
-/// How many rows each class has.
-std::string class_counts(const Classifier& classifier, const Dataset& data) {
+/// What the rows of each class weigh together: how many they are, where the data have no weights.
+std::vector<double> class_weights(const Classifier& classifier, const Dataset& data) {
     const Column column = as_discrete(data.column(classifier.class_name()));
+    std::vector<double> weights(column.variable.cardinality(), 0.0);
+    visit_codes(column, [&](const auto& codes) {
+        using Code = typename std::decay_t<decltype(codes)>::value_type;
+        for (std::size_t row = 0; row < codes.size(); ++row)
+            if (codes[row] != missing_code<Code>)
+                weights[codes[row]] += data.weights().empty() ? 1.0 : data.weights()[row];
+    });
+    return weights;
+}
+
+double total(const std::vector<double>& weights) {
+    return std::accumulate(weights.begin(), weights.end(), 0.0);
+}
+
+/// Sums of weights have digits that only rounding put there.
+std::string weight_text(double weight) {
+    return to_text(weight, 12);
+}
+
+std::string class_counts(const Classifier& classifier, const std::vector<double>& weights) {
     std::vector<std::string> counts;
-    for (std::size_t state = 0; state < column.variable.cardinality(); ++state) {
-        std::size_t count = 0;
-        visit_codes(column, [&](const auto& codes) {
-            using Code = typename std::decay_t<decltype(codes)>::value_type;
-            count = static_cast<std::size_t>(std::ranges::count(codes, static_cast<Code>(state)));
-        });
-        counts.push_back(column.variable.states()[state] + " " + std::to_string(count));
-    }
+    for (std::size_t state = 0; state < weights.size(); ++state)
+        counts.push_back(classifier.class_variable().states()[state] + " " +
+                         weight_text(weights[state]));
     return listed(counts, most_classes_shown);
 }
 
@@ -77,7 +93,8 @@ std::string structure_of(const Classifier& classifier) {
 
 }  // namespace
 
-void write_json(JsonText& json, const Classifier& classifier, const std::string& path) {
+void write_json(JsonText& json, const Classifier& classifier, const Dataset& data,
+                const std::string& path) {
     const Provenance& provenance = classifier.provenance();
     json.begin_object();
     path.empty() ? json.key("model").null() : json.key("model").string(path);
@@ -85,7 +102,10 @@ void write_json(JsonText& json, const Classifier& classifier, const std::string&
     json.key("rows_without_class").count(static_cast<std::size_t>(provenance.rows_without_class));
     json.key("class").string(classifier.class_name()).key("classes").begin_array();
     for (const std::string& state : classifier.class_variable().states()) json.string(state);
-    json.end_array().key("features").begin_array();
+    const std::vector<double> weights = class_weights(classifier, data);
+    json.end_array().key("class_counts").begin_array();
+    for (const double weight : weights) json.count(weight);
+    json.end_array().key("total_weight").count(total(weights)).key("features").begin_array();
     for (const Variable& feature : classifier.features()) {
         json.begin_object().key("name").string(feature.name()).key("type").string(feature.is_discrete() ? "discrete" : "continuous");
         const CutPoints* const cuts = classifier.discretisation().find(feature.name());
@@ -104,12 +124,18 @@ void write_json(JsonText& json, const Classifier& classifier, const std::string&
     json.end_array().end_object();
 }
 
-std::string text_of(const Classifier& classifier, const Dataset& data, const std::string& data_path, const std::string& path) {
+std::string text_of(const Classifier& classifier, const Dataset& data, const std::string& data_path,
+                    const std::string& weights, const std::string& path) {
     const Provenance& provenance = classifier.provenance();
     TextTable table({left, left});
     table.add({"data", (data_path == "-" ? "standard input" : data_path) + ", " + std::to_string(provenance.rows) + " rows"});
     if (provenance.rows_without_class > 0) table.add({"left out", std::to_string(provenance.rows_without_class) + " rows without a class"});
-    table.add({"class", classifier.class_name() + ": " + class_counts(classifier, data)});
+    const std::vector<double> counts = class_weights(classifier, data);
+    if (!data.weights().empty())
+        table.add({"weights", (weights.empty() ? "those of the rows" : "column " + weights) + ", " +
+                                  weight_text(total(counts)) +
+                                  " together; rows of a class are counted by them"});
+    table.add({"class", classifier.class_name() + ": " + class_counts(classifier, counts)});
     table.add({"structure", structure_of(classifier)});
     table.add({"estimation", provenance.smoothing + ", class prior " + provenance.class_prior + ", continuous columns " + provenance.continuous});
     table.add({"parameters", std::to_string(parameters(classifier)) + " free"});

@@ -216,3 +216,89 @@ TEST_CASE("pgm evaluate: options that do not go together are refused") {
     CHECK_THAT(run_pgm({"evaluate", data, "--class", "kind", "--folds", "121"}).err, Catch::Contains("cannot have 121 folds"));
     CHECK_THAT(run_pgm({"evaluate", data, "--class", "kind", "--tie", "d"}).err, Catch::Contains("the class has no state 'd'"));
 }
+
+TEST_CASE("pgm evaluate: --loss reports what the predicted actions cost") {
+    const TemporaryFolder folder;
+    const std::string model = folder.file("m.pgmodel"), test = folder.write("test.csv", table(2));
+    const std::string loss =
+        folder.write("L.csv", "action,c,b,a\nkeep,7,1,0\nsell,0,2,5\nask,1.5,1.5,1.5\n");
+    REQUIRE(
+        run_pgm({"fit", folder.write("t.csv", table()), "--class", "kind", "-o", model}).status ==
+        0);
+    const json cost =
+        run_pgm({"evaluate", model, test, "--loss", loss, "--json"}).json().at("cost");
+    const json losses = {{"keep", {{"a", 0}, {"b", 1}, {"c", 7}}},
+                         {"sell", {{"a", 5}, {"b", 2}, {"c", 0}}},
+                         {"ask", {{"a", 1.5}, {"b", 1.5}, {"c", 1.5}}}};
+    const json rows =
+        run_pgm({"predict", model, test, "--loss", loss, "--keep", "kind", "--proba", "--json"})
+            .json()
+            .at("rows");
+    double total = 0, expected = 0;
+    json actions = {{"keep", 0}, {"sell", 0}, {"ask", 0}};
+    for (const json& row : rows) {
+        const json& of_action = losses.at(row.at("predicted").get<std::string>());
+        total += of_action.at(row.at("kept").at("kind").get<std::string>()).get<double>();
+        for (const auto& p : row.at("probabilities").items())
+            expected += p.value().get<double>() * of_action.at(p.key()).get<double>();
+        json& count = actions[row.at("predicted").get<std::string>()];
+        count = count.get<int>() + 1;
+    }
+    CHECK(cost.at("total").get<double>() == Approx(total).epsilon(1e-12));
+    CHECK(cost.at("mean").get<double>() == Approx(total / 120).epsilon(1e-12));
+    CHECK(cost.at("expected").get<double>() == Approx(expected / 120).epsilon(1e-12));
+    CHECK(cost.at("actions") == actions);
+    const ProgramRun text = run_pgm({"evaluate", model, test, "--loss", loss});
+    CHECK_THAT(text.out, Catch::Contains("total cost  per row  expected\n") &&
+                             Catch::Contains("  actions: keep "));
+}
+
+TEST_CASE(
+    "pgm evaluate: --loss of every error alike costs the share of errors, in folds and on a file") {
+    const TemporaryFolder folder;
+    const std::string data = folder.write("t.csv", table());
+    const std::string loss = folder.write("L.csv", "a,b,c\n0,1,1\n1,0,1\n1,1,0\n");
+    for (const std::vector<std::string>& more :
+         {std::vector<std::string>{"--folds", "4"}, {"--test", folder.write("u.csv", table(3))}}) {
+        std::vector<std::string> line{"evaluate", data,     "--class", "kind",  "-s",
+                                      "nb,tan",   "--loss", loss,      "--json"};
+        line.insert(line.end(), more.begin(), more.end());
+        for (const json& report : run_pgm(line).json())
+            CHECK(report.at("cost").at("mean").get<double>() ==
+                  Approx(1 - report.at("accuracy").get<double>()).margin(1e-12));
+    }
+    const ProgramRun lacks = run_pgm({"evaluate", data, "--class", "kind", "--loss",
+                                      folder.write("B.csv", "action,a,b\nx,0,1\n")});
+    CHECK(lacks.status == 1);
+    CHECK_THAT(lacks.err,
+               Catch::Contains("B.csv:1:1: the header of a loss matrix lacks the class 'c'"));
+}
+
+TEST_CASE("pgm evaluate: the files of the plots are told") {
+    const TemporaryFolder folder;
+    const std::string data = folder.write("t.csv", table()), plots = folder.file("p");
+    std::vector<std::string> line{"evaluate", data,   "--class", "kind",
+                                  "--ignore", "word", "--plots", plots};
+    const std::vector<std::string> files{plots + "/roc-nb.svg", plots + "/calibration-nb.svg",
+                                         plots + "/confusion-nb.svg", plots + "/regions-nb.svg"};
+    CHECK_THAT(run_pgm(line).out, Catch::EndsWith("\nplots\n  " + files[0] + "\n  " + files[1] +
+                                                  "\n  " + files[2] + "\n  " + files[3] + "\n"));
+    line.push_back("--json");
+    CHECK(run_pgm(line).json().at("plots") == json(files));
+    CHECK_FALSE(run_pgm({"evaluate", data, "--class", "kind", "--json"}).json().contains("plots"));
+}
+
+TEST_CASE("pgm evaluate: folds of one row have no spread to print") {
+    const TemporaryFolder folder;
+    const std::string data = folder.write("t.csv", "x,c\n1,a\n2,a\n3,a\n2.5,b\n5,b\n6,b\n");
+    CHECK(run_pgm({"evaluate", data, "--class", "c", "--folds", "6", "--json"})
+              .json()
+              .at("accuracy_sd")
+              .is_null());
+    CHECK_THAT(run_pgm({"evaluate", data, "--class", "c", "--folds", "6"}).out,
+               !Catch::Contains("+-"));
+    CHECK_THAT(run_pgm({"evaluate", data, "--class", "c", "--folds", "3"}).out,
+               Catch::Contains("+-"));
+    CHECK_THAT(run_pgm({"evaluate", data, "--class", "c", "--test", data}).out,
+               Catch::Contains("+-"));
+}

@@ -137,3 +137,37 @@ TEST_CASE("pgm fit: a hundred thousand columns are no burden, but no complete gr
     CHECK(joint.status == 4);
     CHECK_THAT(joint.err, Catch::Contains("the limit is 3000 features"));
 }
+
+TEST_CASE("pgm fit: tables with tabs, blanks and decimal commas are read as those with commas") {
+    const TemporaryFolder folder;
+    const auto report = [](std::vector<std::string> line) {
+        line.insert(line.begin(), "fit");
+        line.insert(line.end(), {"--class", "c", "--json"});
+        return run_pgm(line).out;
+    };
+    const std::string expected = report({folder.write("t.csv", "x,c\n1.5,a\n2,a\n4.25,b\n5,b\n")});
+    CHECK_FALSE(expected.empty());
+    CHECK(report({folder.write("t.tsv", "x\tc\n1.5\ta\n2\ta\n4.25\tb\n5\tb\n")}) == expected);
+    CHECK(report({folder.write("t.txt", "x    c\n1.5  a\n2    a\n4.25 b\n5    b\n")}) == expected);
+    CHECK(report({folder.write("d.csv", "x;c\n1,5;a\n2;a\n4,25;b\n5;b\n"), "--decimal", ","}) ==
+          expected);
+    CHECK(report({folder.write("d.txt", "x c\n1,5 a\n2 a\n4,25 b\n5 b\n"), "--decimal", ","}) ==
+          expected);
+    const std::string data = folder.file("t.csv");
+    CHECK(run_pgm({"fit", data, "--class", "c", "--decimal", "x"}).status == 2);
+    CHECK(run_pgm({"fit", data, "--class", "c", "--decimal", ",", "--delimiter", ","}).status == 2);
+}
+
+TEST_CASE("pgm fit: with weights the classes are counted by them, and the report says so") {
+    const TemporaryFolder folder;
+    const std::string data = folder.write("w.csv", "x,w,c\nu,0.5,a\nv,2,a\nu,10,b\nv,100,\n");
+    const ProgramRun run = run_pgm({"fit", data, "--class", "c", "--weights", "w"});
+    CHECK_THAT(run.out,
+               Catch::Contains("column w, 12.5 together") && Catch::Contains("c: a 2.5, b 10\n"));
+    const auto report = run_pgm({"fit", data, "--class", "c", "--weights", "w", "--json"}).json();
+    CHECK(report.at("class_counts") == nlohmann::ordered_json({2.5, 10}));
+    CHECK(report.at("total_weight") == 12.5);
+    CHECK(report.at("rows") == 3);
+    const ProgramRun plain = run_pgm({"fit", data, "--class", "c", "--ignore", "w"});
+    CHECK_THAT(plain.out, Catch::Contains("c: a 2, b 1\n") && !Catch::Contains("weights"));
+}

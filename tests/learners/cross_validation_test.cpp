@@ -4,6 +4,7 @@
 #include <pgm/core/random.hpp>
 
 #include <catch2/catch.hpp>
+#include <cmath>
 #include <numeric>
 
 using namespace pgm;
@@ -54,6 +55,18 @@ TEST_CASE("Every choice is judged on every split") {
     }
     CHECK(compare(validation, 0, 0).value().p_value == 1);
     CHECK(compare(validation, 1, 0).value().mean_difference == -compare(validation, 0, 1).value().mean_difference);
+}
+
+TEST_CASE("Splits that test one row each have accuracies but no spread; a single split has") {
+    const Outcomes right{.classes = {"a", "b"},
+                         .truth = {0},
+                         .predicted = {0},
+                         .probabilities = RowsByStates{{0.75, 0.25}},
+                         .log_truth = {std::log(0.75)}};
+    const ValidationSummary several = summary_of({"nb", {right, right, std::nullopt, right}});
+    CHECK(several.split_accuracies == std::vector<double>{1, 1, 1});
+    CHECK_FALSE(several.accuracy_sd);
+    CHECK(summary_of({"nb", {right}}).accuracy_sd == 0.0);
 }
 
 TEST_CASE("The number of threads does not change a bit of a validation") {
