@@ -5,21 +5,69 @@
 #include <oneapi/tbb/parallel_for.h>
 #include <oneapi/tbb/task_arena.h>
 
-namespace pgm {
+#include <algorithm>
+#include <atomic>
+#include <exception>
+#include <mutex>
+#include <thread>
+#include <vector>
 
-std::size_t thread_count(std::size_t threads) {
-    return threads == 0 ? static_cast<std::size_t>(oneapi::tbb::info::default_concurrency()) : threads;
+namespace pgm {
+namespace {
+
+/// How many of so many threads the system starts beside each other.
+std::size_t started(std::size_t wanted) {
+    std::atomic<bool> may_end = false;
+    std::vector<std::thread> threads;
+    try {
+        threads.reserve(wanted);
+        while (threads.size() < wanted) threads.emplace_back([&] { may_end.wait(false); });
+    } catch (const std::exception&) {
+        // No more are to be had: for want of memory, or of numbers for them.
+    }
+    may_end = true;
+    may_end.notify_all();
+    for (std::thread& thread : threads) thread.join();
+    return threads.size();
 }
 
-void parallel_for(std::size_t count, std::size_t threads, const std::function<void(std::size_t, std::size_t)>& body) {
+/// As many of `wanted` threads, this one among them, as there are. oneTBB cannot go on where it is
+/// refused a thread, so as many are started and ended beforehand; its own live on, and later calls
+/// for no more than these try nothing.
+std::size_t available(std::size_t wanted) {
+    static std::mutex mutex;
+    static std::size_t had = 1;
+    const std::lock_guard lock(mutex);
+    if (had < wanted) had = std::max(had, 1 + started(wanted - 1));
+    return std::min(had, wanted);
+}
+
+/// Not more than the embedding program lets oneTBB have, which would complain on standard error.
+std::size_t most_workers() {
+    using oneapi::tbb::global_control;
+    return global_control::active_value(global_control::max_allowed_parallelism);
+}
+
+}  // namespace
+
+std::size_t thread_count(std::size_t threads) {
+    return threads == 0 ? static_cast<std::size_t>(oneapi::tbb::info::default_concurrency())
+                        : threads;
+}
+
+void parallel_for(std::size_t count, std::size_t threads,
+                  const std::function<void(std::size_t, std::size_t)>& body) {
+    namespace tbb = oneapi::tbb;
     if (count == 0) return;
     if (threads == 1 || count == 1) return body(0, count);
-    namespace tbb = oneapi::tbb;
-    // Without this, more threads than cores make oneTBB print a warning, and a library prints nothing.
-    const tbb::global_control control(tbb::global_control::max_allowed_parallelism, thread_count(threads));
-    tbb::task_arena arena(threads == 0 ? tbb::task_arena::automatic : static_cast<int>(threads));
+    const std::size_t some = available(std::min(thread_count(threads), most_workers()));
+    if (some == 1) return body(0, count);
+    tbb::task_arena arena(static_cast<int>(some));
     arena.execute([&] {
-        tbb::parallel_for(tbb::blocked_range<std::size_t>(0, count), [&](const tbb::blocked_range<std::size_t>& range) { body(range.begin(), range.end()); });
+        tbb::parallel_for(tbb::blocked_range<std::size_t>(0, count),
+                          [&](const tbb::blocked_range<std::size_t>& range) {
+                              body(range.begin(), range.end());
+                          });
     });
 }
 

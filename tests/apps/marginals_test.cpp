@@ -94,6 +94,25 @@ TEST_CASE("pgm marginals: an array of evidence gives an array of answers, the im
     CHECK(run_pgm({"marginals", asia(), "--json", "--evidence-file", folder.write("none.json", "[]")}).json() == json::array());
 }
 
+TEST_CASE("pgm marginals: where the system gives no more threads, fewer do") {
+    // The limit does not hold for root, who becomes somebody else.
+    const std::string as = "$([ $(id -u) = 0 ] && echo setpriv --reuid=65534 --clear-groups)";
+    const std::string sets = "[{\"smoke\": \"yes\"}, {\"xray\": \"no\"}]";
+    const auto answers = [&](const std::string& threads) {
+        return run_shell("echo '" + sets + "' | prlimit --nproc=1 " + as + " \"$pgm\" marginals '" +
+                         asia() + "' --json --evidence-file - --threads " + threads);
+    };
+    const ProgramRun alone = answers("1");
+    if (alone.status != 0) {
+        WARN("SKIPPED: no limit can be put to the number of threads here");
+        return;
+    }
+    const ProgramRun run = answers("4");
+    CHECK(run.err.empty());
+    CHECK(run.status == 0);
+    CHECK(run.out == alone.out);
+}
+
 TEST_CASE("pgm marginals: a single impossible evidence has status 3") {
     const ProgramRun run = run_pgm({"marginals", asia(), "-e", "either=no, tub=yes", "--json"});
     CHECK(run.status == 3);

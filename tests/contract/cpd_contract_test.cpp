@@ -109,7 +109,9 @@ TEST_CASE("CPD contract: what the engine reduces it to is the log density, in ev
         REQUIRE(densities.scope(0) == one_parent);
         const std::vector<const double*> values{nullptr, c.data(), x.data()};
         std::vector<double> logs(2 * 3, 0.0);
-        densities.add_log_densities(0, {.rows = 3, .values = values, .roles = roles, .states = {}}, logs.data(), 3);
+        ContinuousEvidence::Scratch scratch;
+        const MeasuredBlock block{.rows = 3, .values = values, .roles = roles, .states = {}};
+        densities.add_log_densities(0, block, logs.data(), 3, scratch);
         for (std::size_t row = 0; row < 2; ++row) {
             for (std::size_t r = 0; r < 3; ++r) {
                 const double expected = log_density(network.cpd(VariableId(2)), row, parents_at(network.cpd(VariableId(2)), c[r]), x[r]);

@@ -40,7 +40,7 @@ const std::map<std::string, std::set<std::string>> may_include_in_inference = {
 
 /// Where a library from outside may be included. A name stands for all headers that begin with it.
 const std::map<std::string, std::vector<std::string>> home_of = {
-    {"oneapi/", {"pgm/core/parallel.cpp"}},
+    {"oneapi/", {"pgm/core/parallel.cpp", "tests/pgm/core/parallel_test.cpp"}},
     {"tbb/", {"pgm/core/parallel.cpp"}},
     {"boost/archive/", {"io/archive/"}},
     {"boost/serialization/", {"io/archive/"}},

@@ -24,7 +24,8 @@ void BlockDensityReader::read(const BlockProgram& program, BlockMemory& memory) 
     for (const BlockDensity& density : program.densities) {
         if (density.terms > 0) continue;
         logs_.assign(source_.evidence->scope(density.factor).cells() * memory.rows, 0.0);
-        source_.evidence->add_log_densities(density.factor, block, logs_.data(), memory.rows);
+        source_.evidence->add_log_densities(density.factor, block, logs_.data(), memory.rows,
+                                            scratch_);
         slice(program, density, memory);
     }
 }

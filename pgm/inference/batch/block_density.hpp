@@ -36,6 +36,7 @@ private:
     std::vector<ContinuousRole> roles_;
     std::vector<const double*> values_, ordered_;
     std::vector<double> copies_, logs_;
+    ContinuousEvidence::Scratch scratch_;
 };
 
 }  // namespace pgm

@@ -3,7 +3,6 @@
 #include <pgm/core/checked.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/normal.hpp>
-#include <pgm/inference/continuous/gaussian_integral.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -34,6 +33,7 @@ ContinuousEvidence::ContinuousEvidence(const BayesianNetwork& network, std::span
         if (is_new) factors_.push_back({std::move(scope), {}});
         Factor& factor = factors_[at->second];
         factor.components.push_back(compiled(std::move(members), factor.scope, fixed));
+        factor.components.back().number = components_++;
     }
 }
 
@@ -128,44 +128,70 @@ bool ContinuousEvidence::is_measured(std::size_t factor, const MeasuredBlock& bl
     return false;
 }
 
-void ContinuousEvidence::add_log_densities(std::size_t number, const MeasuredBlock& block, double* out, std::size_t stride) const {
+void ContinuousEvidence::add_log_densities(std::size_t number, const MeasuredBlock& block,
+                                           double* out, std::size_t stride,
+                                           Scratch& scratch) const {
     const Factor& factor = factors_[number];
     const std::span<const VariableId> axes = factor.scope.variables();
     const auto contradicts = [&](std::size_t axis, std::uint32_t state) {
-        const std::uint32_t known = block.states.empty() ? MeasuredBlock::no_state : block.states[axes[axis].index()];
+        const std::uint32_t known =
+            block.states.empty() ? MeasuredBlock::no_state : block.states[axes[axis].index()];
         return known != MeasuredBlock::no_state && known != state;
     };
-    std::vector<std::uint32_t> at(axes.size(), 0);
+    std::vector<std::uint32_t>& at = scratch.at;
+    at.assign(axes.size(), 0);
     for (std::size_t cell = 0; cell < factor.scope.cells(); ++cell) {
         bool possible = true;
-        for (std::size_t axis = 0; axis < at.size(); ++axis) possible = possible && !contradicts(axis, at[axis]);
+        for (std::size_t axis = 0; axis < at.size(); ++axis) {
+            possible = possible && !contradicts(axis, at[axis]);
+        }
         if (possible) {
-            for (const Component& component : factor.components) add(component, block, at, out + cell * stride);
+            for (const Component& component : factor.components) {
+                add(component, block, out + cell * stride, scratch);
+            }
         } else {
             std::fill_n(out + cell * stride, block.rows, zero_density);
         }
-        for (std::size_t axis = at.size(); axis-- > 0 && ++at[axis] == factor.scope.cardinalities()[axis];) at[axis] = 0;
+        for (std::size_t axis = at.size();
+             axis-- > 0 && ++at[axis] == factor.scope.cardinalities()[axis];) {
+            at[axis] = 0;
+        }
     }
 }
 
-void ContinuousEvidence::add(const Component& component, const MeasuredBlock& block, std::span<const std::uint32_t> at, double* out) const {
+/// In the cell of the factor that `scratch.at` names.
+void ContinuousEvidence::add(const Component& component, const MeasuredBlock& block, double* out,
+                             Scratch& scratch) const {
     const auto row_number = [&](const RowIndex& index) {
         std::size_t row = 0;
-        for (std::size_t axis = 0; axis < at.size(); ++axis) row += at[axis] * index.strides[axis];
-        for (const auto& [variable, stride] : index.fixed) row += block.states[variable.index()] * stride;
+        for (std::size_t axis = 0; axis < scratch.at.size(); ++axis) {
+            row += scratch.at[axis] * index.strides[axis];
+        }
+        for (const auto& [variable, stride] : index.fixed) {
+            row += block.states[variable.index()] * stride;
+        }
         return row;
     };
-    if (component.members.hidden.empty()) return add_single(component, row_number(component.rows.front()), block, out);
-    std::vector<std::size_t> row_of(network_->size(), 0);
+    const ContinuousComponent& members = component.members;
+    if (members.hidden.empty()) {
+        return add_single(component, row_number(component.rows.front()), block, out, scratch);
+    }
+    scratch.row_of.resize(network_->size());
     std::size_t next = 0;
-    for (const VariableId member : component.members.hidden) row_of[member.index()] = row_number(component.rows[next++]);
-    for (const VariableId member : component.members.measured) row_of[member.index()] = row_number(component.rows[next++]);
-    const GaussianIntegral integral(*network_, component.members, row_of);
-    std::vector<double> means(network_->size());
-    for (std::size_t r = 0; r < block.rows; ++r) out[r] += integral.log_density(block.values, r, means);
+    for (const std::vector<VariableId>* list : {&members.hidden, &members.measured}) {
+        for (const VariableId member : *list) {
+            scratch.row_of[member.index()] = row_number(component.rows[next++]);
+        }
+    }
+    scratch.integrals.resize(components_);
+    GaussianIntegral& integral = scratch.integrals[component.number];
+    integral.prepare(*network_, members, scratch.row_of);
+    for (std::size_t r = 0; r < block.rows; ++r) out[r] += integral.log_density(block.values, r);
 }
 
-void ContinuousEvidence::add_single(const Component& component, std::size_t row, const MeasuredBlock& block, double* out) const {
+void ContinuousEvidence::add_single(const Component& component, std::size_t row,
+                                    const MeasuredBlock& block, double* out,
+                                    Scratch& scratch) const {
     const VariableId variable = component.members.measured.front();
     const double* const x = block.values[variable.index()];
     if (x == nullptr || block.roles[variable.index()] != ContinuousRole::measured) return;
@@ -179,7 +205,8 @@ void ContinuousEvidence::add_single(const Component& component, std::size_t row,
         return;
     }
     const Cpd& cpd = network_->cpd(variable);
-    std::vector<double> parents(continuous_parents(cpd).size());
+    std::vector<double>& parents = scratch.parents;
+    parents.resize(continuous_parents(cpd).size());
     for (std::size_t r = 0; r < block.rows; ++r) {
         if (std::isnan(x[r])) continue;
         for (std::size_t i = 0; i < parents.size(); ++i) parents[i] = block.values[continuous_parents(cpd)[i].index()][r];

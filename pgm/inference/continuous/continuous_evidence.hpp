@@ -1,6 +1,7 @@
 #pragma once
 
 #include <pgm/inference/continuous/continuous_component.hpp>
+#include <pgm/inference/continuous/gaussian_integral.hpp>
 #include <pgm/model/kernel_density.hpp>
 
 #include <cstdint>
@@ -37,9 +38,11 @@ struct MeasuredBlock {
 /// For the others, compile one for each pattern of missing cells.
 ///
 ///     ContinuousEvidence densities(network, roles);
+///     ContinuousEvidence::Scratch scratch;
 ///     for (std::size_t f = 0; f < densities.factors(); ++f) {
 ///         std::vector<double> logs(densities.scope(f).cells() * block.rows, 0.0);
-///         densities.add_log_densities(f, block, logs.data(), block.rows);      // logs[cell * block.rows + row]
+///         densities.add_log_densities(f, block, logs.data(), block.rows, scratch);
+///         // logs[cell * block.rows + row]
 ///     }
 class ContinuousEvidence {
 public:
@@ -54,8 +57,18 @@ public:
     /// Whether any measured variable of the factor has a value in the block.
     bool is_measured(std::size_t factor, const MeasuredBlock& block) const;
 
-    /// Adds f(d) of every row: out[cell * stride + row], cells in the order of the scope. -inf where the density is zero. The same bits for any division of the rows into blocks.
-    void add_log_densities(std::size_t factor, const MeasuredBlock& block, double* out, std::size_t stride) const;
+    /// Memory of one thread between blocks, for one ContinuousEvidence.
+    struct Scratch {
+        std::vector<std::uint32_t> at;    ///< the state of each axis
+        std::vector<std::size_t> row_of;  ///< by variable: of the members of a component
+        std::vector<double> parents;      ///< values of the continuous parents of one variable
+        std::vector<GaussianIntegral> integrals;  ///< by component; unused where nothing is hidden
+    };
+
+    /// Adds f(d) of every row: out[cell * stride + row], cells in the order of the scope. -inf
+    /// where the density is zero. The same bits for any division of the rows into blocks.
+    void add_log_densities(std::size_t factor, const MeasuredBlock& block, double* out,
+                           std::size_t stride, Scratch& scratch) const;
 
     /// log N(x; mean, variance) = peak - (scale (x - mean))^2. Scaled before it is squared, a
     /// distance within 1e154 standard deviations neither overflows nor underflows.
@@ -78,6 +91,7 @@ private:
     };
     struct Component {
         ContinuousComponent members;
+        std::size_t number = 0;              ///< among the components of all factors
         std::vector<RowIndex> rows;          ///< of the hidden, then the measured members
         std::vector<KernelDensity> kernels;  ///< of a single kernel density, by row
         std::vector<Normal> normals;  ///< of a single Gaussian without continuous parents, by row:
@@ -90,11 +104,14 @@ private:
 
     Scope scope_of(const ContinuousComponent& component, std::span<const char> fixed, std::size_t max_cells) const;
     Component compiled(ContinuousComponent members, const Scope& scope, std::span<const char> fixed) const;
-    void add(const Component& component, const MeasuredBlock& block, std::span<const std::uint32_t> at, double* out) const;
-    void add_single(const Component& component, std::size_t row, const MeasuredBlock& block, double* out) const;
+    void add(const Component& component, const MeasuredBlock& block, double* out,
+             Scratch& scratch) const;
+    void add_single(const Component& component, std::size_t row, const MeasuredBlock& block,
+                    double* out, Scratch& scratch) const;
 
     const BayesianNetwork* network_;
     std::vector<Factor> factors_;
+    std::size_t components_ = 0;  ///< of all factors
 };
 
 /// Whether a continuous variable has neither continuous parents nor continuous children, so that a missing value of it concerns nothing else.

@@ -13,6 +13,16 @@ std::vector<ContinuousRole> all_measured(const BayesianNetwork& network) {
     return std::vector<ContinuousRole>(network.size(), ContinuousRole::measured);
 }
 
+/// The memory for a skeleton, which a question about the same finds as it left it.
+ContinuousEvidence::Scratch& scratch_for(const DiscreteSkeleton& skeleton,
+                                         HybridQuestion& question) {
+    if (const auto found = question.scratch.find(&skeleton); found != question.scratch.end()) {
+        return found->second;
+    }
+    if (question.scratch.size() > most_patterns) question.scratch.clear();
+    return question.scratch[&skeleton];
+}
+
 }  // namespace
 
 Skeletons::Skeletons(const BayesianNetwork& network, std::size_t max_arena_bytes, std::size_t cached_plans)
@@ -62,18 +72,24 @@ bool Skeletons::has_hidden(const Evidence& evidence, const HybridQuestion& quest
     return false;
 }
 
-std::shared_ptr<DiscreteSkeleton> Skeletons::skeleton_for(const Evidence& evidence, const HybridQuestion& question) {
-    std::vector<char> pattern(network_.size(), 0), fixed(network_.size(), 0);
+std::shared_ptr<DiscreteSkeleton> Skeletons::skeleton_for(const Evidence& evidence,
+                                                          HybridQuestion& question) {
+    std::vector<char>&pattern = question.pattern, &fixed = question.fixed;
+    pattern.assign(network_.size(), 0);
+    fixed.assign(network_.size(), 0);
     for (std::size_t i = 0; i < evidence.size(); ++i) {
         const std::size_t v = evidence[i].variable.index();
         fixed[v] = question.states[v] != MeasuredBlock::no_state;
         pattern[v] = static_cast<char>(fixed[v] ? 1 : 2 * static_cast<int>(question.roles[v]));
     }
     const std::lock_guard lock(mutex_);
-    if (const auto found = by_pattern_.find(pattern); found != by_pattern_.end()) return found->second;
-    auto skeleton = std::make_shared<DiscreteSkeleton>(network_, question.roles, fixed, max_arena_bytes_, cached_plans_);
+    if (const auto found = by_pattern_.find(pattern); found != by_pattern_.end()) {
+        return found->second;
+    }
+    auto skeleton = std::make_shared<DiscreteSkeleton>(network_, question.roles, fixed,
+                                                       max_arena_bytes_, cached_plans_);
     if (by_pattern_.size() >= most_patterns) by_pattern_.clear();
-    by_pattern_.emplace(std::move(pattern), skeleton);
+    by_pattern_.emplace(pattern, skeleton);
     return skeleton;
 }
 
@@ -81,6 +97,7 @@ bool Skeletons::reduce(HybridQuestion& question) const {
     DiscreteSkeleton& skeleton = *question.skeleton;
     const ContinuousEvidence& densities = skeleton.densities();
     const MeasuredBlock block{.rows = 1, .values = question.places, .roles = question.roles, .states = question.states};
+    ContinuousEvidence::Scratch& scratch = scratch_for(skeleton, question);
     QueryTables& tables = question.tables;
     tables = QueryTables{.first_variable = static_cast<std::uint32_t>(network_.size()),
                          .first_cell = std::move(tables.first_cell),
@@ -97,7 +114,7 @@ bool Skeletons::reduce(HybridQuestion& question) const {
         tables.values.resize(tables.logs.size(), 1.0);
         if (!densities.is_measured(f, block)) continue;
         const std::span<double> logs = std::span(tables.logs).subspan(first);
-        densities.add_log_densities(f, block, logs.data(), 1);
+        densities.add_log_densities(f, block, logs.data(), 1, scratch);
         question.evidence.observe(skeleton.slot(f), StateId(0));
         const double largest = *std::ranges::max_element(logs);
         tables.log_scale += largest;

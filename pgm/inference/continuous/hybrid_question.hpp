@@ -21,6 +21,11 @@ struct HybridQuestion {
     std::vector<double> values;
     std::vector<const double*> places;  ///< of values
     std::vector<std::uint32_t> states;
+    std::vector<char> pattern, fixed;  ///< of a skeleton with hidden variables
+
+    /// By the skeleton that they were for. One that has gone leaves nothing behind that matters: a
+    /// scratch fits any skeleton once it has been used for it.
+    std::map<const DiscreteSkeleton*, ContinuousEvidence::Scratch> scratch;
 };
 
 /// The skeletons of one network, made when they are first needed. Safe to use from many threads.
@@ -37,7 +42,8 @@ public:
 private:
     void note(const Evidence& evidence, HybridQuestion& question) const;
     bool has_hidden(const Evidence& evidence, const HybridQuestion& question) const;
-    std::shared_ptr<DiscreteSkeleton> skeleton_for(const Evidence& evidence, const HybridQuestion& question);
+    std::shared_ptr<DiscreteSkeleton> skeleton_for(const Evidence& evidence,
+                                                   HybridQuestion& question);
     bool reduce(HybridQuestion& question) const;
 
     const BayesianNetwork& network_;
