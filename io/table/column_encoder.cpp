@@ -36,12 +36,16 @@ std::optional<double> number_of(std::string_view text) {
 }
 
 /// The same where another sign than the point stands before the fraction; one with a point is none.
-std::optional<double> number_of(std::string_view text, char decimal) {
-    if (decimal == '.') return number_of(text);
+[[gnu::noinline]] std::optional<double> number_of(std::string_view text, char decimal) {
     if (text.find('.') != std::string_view::npos) return std::nullopt;
     std::string with_point(text);
     std::ranges::replace(with_point, decimal, '.');
     return number_of(with_point);
+}
+
+/// The number that a cell holds as these options write numbers.
+inline std::optional<double> number_of(std::string_view text, const DataOptions& options) {
+    return options.decimal == '.' ? number_of(text) : number_of(text, options.decimal);
 }
 
 template <class To, class From>
@@ -118,7 +122,11 @@ void ColumnEncoder::add_missing(std::size_t row) {
 
 /// The number that the text is, if it is one; takes note of how it is written.
 std::optional<double> ColumnEncoder::number_in(std::string_view text) {
-    const std::optional<double> number = number_of(text, rules_.options.decimal);
+    const std::optional<double> number = number_of(text, rules_.options);
+    if (text.size() != 1) {
+        other_numbers_ = other_numbers_ || number;
+        return number;
+    }
     zeros_ = zeros_ || text == "0";
     ones_ = ones_ || text == "1";
     other_numbers_ = other_numbers_ || (number && text != "0" && text != "1");
@@ -235,7 +243,7 @@ void ColumnEncoder::turn_to_numbers(std::size_t rows) {
     std::vector<double> numbers(codes.size(), std::numeric_limits<double>::quiet_NaN());
     std::vector<double> values;
     for (const std::string* text : dictionary().texts)
-        values.push_back(*number_of(*text, rules_.options.decimal));
+        values.push_back(*number_of(*text, rules_.options));
     for (std::size_t row = 0; row < rows; ++row) {
         if (codes[row] != missing_code<std::uint8_t>) numbers[row] = values[codes[row]];
     }
