@@ -126,7 +126,7 @@ void BifLexer::skip_quoted_part_of_property() {
     cursor_->skip();
 }
 
-std::string BifLexer::property() {
+std::string_view BifLexer::property_text() {
     const std::size_t begin = cursor_->offset();
     for (std::size_t open_braces = 0;;) {
         const char c = cursor_->peek();
@@ -143,8 +143,13 @@ std::string BifLexer::property() {
             cursor_->skip(is_escape({cursor_->at(), cursor_->end()}) ? 2 : 1);
         }
     }
-    const std::string_view text = trimmed(cursor_->text().substr(begin, cursor_->offset() - begin));
-    accept(';');
+    return trimmed(cursor_->text().substr(begin, cursor_->offset() - begin));
+}
+
+std::string BifLexer::property() {
+    const std::string_view text = property_text();
+    const std::size_t begin = static_cast<std::size_t>(text.data() - cursor_->text().data());
+    if (!accept(';')) miss_semicolon(begin + text.size());
     std::string line = is_one_quoted_text(text) ? bif_unescaped(text.substr(1, text.size() - 2))
                                                 : std::string(text);
     if (!is_utf8(line))
@@ -175,7 +180,7 @@ bool BifLexer::skip_block() {
         const BifToken token = next();
         if (token.is('}') || token.kind == BifToken::Kind::end) return token.is('}');
         if (token.is('(') || token.is(')')) in_key = token.is('(');
-        if (token.is_keyword("property") && !in_key) property();
+        if (token.is_keyword("property") && !in_key) property_text();
     }
 }
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <vector>
 
 namespace pgm::io {
 
@@ -57,6 +58,21 @@ public:
         cursor_->skip();
         return true;
     }
+    /// Consumes the `;` at the end of a statement. Where it is missing the statement has ended all the
+    /// same, by what stands behind it, and the place is kept.
+    void end_statement() {
+        const std::size_t offset = cursor_->offset();
+        if (!accept(';')) miss_semicolon(offset);
+    }
+    /// Keeps the place where a `;` is missing.
+    void miss_semicolon(std::size_t offset) {
+        if (missing_semicolons_.size() < most_missing_kept) missing_semicolons_.push_back(offset);
+        ++missing_semicolon_count_;
+    }
+    /// The first places where a `;` is missing, and how many there are in all.
+    const std::vector<std::size_t>& missing_semicolons() const { return missing_semicolons_; }
+    std::size_t missing_semicolon_count() const { return missing_semicolon_count_; }
+
     /// Goes past exactly this text if it comes next.
     bool skip_text(std::string_view text) {
         if (!std::string_view(cursor_->at(), cursor_->left()).starts_with(text)) return false;
@@ -104,12 +120,17 @@ private:
         }
     }
 
+    static constexpr std::size_t most_missing_kept = 3;
+
     bool skip_comment();
     BifToken quoted();
+    std::string_view property_text();
     bool statement_begins() const;
     void skip_quoted_part_of_property();
 
     TextCursor* cursor_;
+    std::vector<std::size_t> missing_semicolons_;  ///< offsets
+    std::size_t missing_semicolon_count_ = 0;
 };
 
 }  // namespace pgm::io

@@ -15,14 +15,14 @@ double number_of(BifLexer& lexer, const BifToken& token) {
     const char* const end = token.text.data() + token.text.size();
     const ScannedDecimal number = scan_decimal(token.text.data(), end);
     if (number.end == end) return number.value;
-    const bool decimal = token.text.find_first_not_of("0123456789.eE+-") == std::string_view::npos && token.text.find_first_of("0123456789") == 0;
-    if (decimal && !number.end) lexer.cursor().fail(token.offset, "the number " + shown(token.text) + " is too large or too small for a double");
+    if (is_beyond_double(token.text)) lexer.cursor().fail(token.offset, "the number " + shown(token.text) + " is too large or too small for a double");
     lexer.fail_expected("a number or ';'", token);
 }
 
 /// Everything that is not a short number after at most one comma and some blanks: comments, long numbers, exponents, ends, mistakes.
 /// False at the end of the list.
 bool read_slowly(BifLexer& lexer, bool first, double& value) {
+    const std::size_t offset = lexer.cursor().offset();
     BifToken token = lexer.peek();
     bool after_comma = false;
     if (token.is(',')) {
@@ -38,6 +38,7 @@ bool read_slowly(BifLexer& lexer, bool first, double& value) {
     }
     if (ends_statement(token)) {
         if (after_comma && token.kind == BifToken::Kind::end) lexer.fail_expected("a number", token);
+        lexer.miss_semicolon(offset);
         return false;
     }
     value = number_of(lexer, lexer.next());

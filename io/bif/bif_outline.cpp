@@ -74,6 +74,7 @@ private:
         std::string name = limited_name(token);
         if (repeats_a_body(token, name)) return;
         const std::size_t body = lexer_.cursor().offset();
+        const std::size_t semicolons_missed = lexer_.missing_semicolon_count();
         const auto of_it = [&] { return "of variable '" + name + "'"; };
         lexer_.expect('{', [&] { return "to open the block " + of_it(); });
         std::optional<std::vector<std::string>> states;
@@ -96,7 +97,9 @@ private:
         const bool states_are_words = std::all_of(variable.states().begin(), variable.states().end(), is_bif_word);
         for (std::string& line : annotations) variable.annotate(std::move(line));
         add(std::move(variable), {token.offset, states_are_words});
-        if (annotations.empty() && !report_.has_error()) remember_body(body);  // a variable declared twice was not added, and is an error
+        // A variable declared twice was not added, and is an error; a missing semicolon is told each time.
+        const bool plain = annotations.empty() && lexer_.missing_semicolon_count() == semicolons_missed;
+        if (plain && !report_.has_error()) remember_body(body);
     }
 
     void add(Variable&& declared, const BifVariable& about) {
@@ -151,7 +154,7 @@ private:
         const std::size_t list_offset = lexer_.cursor().offset();
         lexer_.expect('{', [&] { return "to open the states " + of_it(); });
         read_states(of_it, announced(count));
-        lexer_.accept(';');
+        lexer_.end_statement();
         std::vector<std::string> states = settle_blanks(count);
         if (states.empty()) report_.error(list_offset, "variable '" + variable + "' has no states");
         check_count(variable, states.size(), count);

@@ -31,6 +31,7 @@ public:
             // The blocks that the outline saw before it stopped stand before its error.
             outline_.syntax_error = error;
         }
+        note_missing_semicolons();
         if (!outline_.syntax_error) finish_builder();
     }
 
@@ -127,6 +128,19 @@ private:
             throw TooLargeError("the tables up to " + family_text(outline_, family) + " have " + std::to_string(model_cells_) +
                                     " cells together, the limit is " + std::to_string(limits_.max_model_cells),
                                 cursor_.locate(family.offset), "raise Limits::max_model_cells");
+        }
+    }
+
+    /// The statements ended where their ends are plain, so reading went on.
+    void note_missing_semicolons() {
+        const std::vector<std::size_t>& places = lexer_.missing_semicolons();
+        const std::size_t hidden = lexer_.missing_semicolon_count() - places.size();
+        const std::string more = ", here and in " + std::to_string(hidden) + " more places";
+        for (std::size_t i = 0; i < places.size(); ++i) {
+            const bool last = i + 1 == places.size();
+            report_.add(Problem::Severity::note, places[i],
+                        "a ';' is missing at the end of this statement" + (last && hidden > 0 ? more : ""),
+                        "it was read as if it were there");
         }
     }
 

@@ -7,6 +7,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <string_view>
+#include <system_error>
 
 namespace pgm::io {
 
@@ -51,6 +53,16 @@ inline ScannedDecimal scan_decimal(const char* at, const char* end) {
     const auto result = std::from_chars(at, end, found.value);
     if (result.ec == std::errc{} && std::isfinite(found.value)) found.end = result.ptr;
     return found;
+}
+
+/// Whether the whole text is a decimal number too large or too small for a double: "1e999".
+inline bool is_beyond_double(std::string_view text) {
+    if (!text.empty() && (text.front() == '+' || text.front() == '-')) text.remove_prefix(1);
+    if (text.empty() || text.front() == '+' || text.front() == '-') return false;
+    double value = 0;
+    const char* const end = text.data() + text.size();
+    const auto result = std::from_chars(text.data(), end, value);
+    return result.ec == std::errc::result_out_of_range && result.ptr == end;
 }
 
 }  // namespace pgm::io

@@ -64,7 +64,6 @@ TEST_CASE("BIF: numbers have many spellings", "[io][bif]") {
 TEST_CASE("BIF: commas may be blanks, and semicolons may be missing where the end is plain", "[io][bif]") {
     const std::string text = smoke_and_lung_bif();
     check_spells_smoke_and_lung(replaced(replaced(replaced(text, "0.5, ", "0.5 "), "yes, no", "yes no"), "0.9", " 0.9"));
-    check_spells_smoke_and_lung(replaced(text, ";", ""));
     check_spells_smoke_and_lung(replaced(text, ";", ";;"));
     check_spells_smoke_and_lung(replaced(text, "0.5;", "0.5,;"));
     check_spells_smoke_and_lung(replaced(text, "}\n", "};\n"));
@@ -72,6 +71,45 @@ TEST_CASE("BIF: commas may be blanks, and semicolons may be missing where the en
     check_spells_smoke_and_lung(replaced(text, "discrete [ 2 ]", "discrete"));
     check_spells_smoke_and_lung(replaced(text, ", ", " , "));
     check_spells_smoke_and_lung(replaced(text, "( lung | smoke )", "(lung|smoke)"));
+}
+
+TEST_CASE("BIF: a missing semicolon is a note with its place, and reading goes on", "[io][bif]") {
+    const auto notes = [](const std::string& text) {
+        INFO(text);
+        const io::ReadResult result = io::read_bif(text, {.name = "x.bif"});
+        CHECK(result.network == smoke_and_lung());
+        std::vector<std::string> notes;
+        for (const Problem& remark : result.remarks) {
+            CHECK(remark.severity == Problem::Severity::note);
+            notes.push_back(to_string(remark));
+        }
+        return notes;
+    };
+    const std::string missing = ": a ';' is missing at the end of this statement";
+    const std::string as_if = " (it was read as if it were there)";
+    const auto text = [](const char* type, const char* table, const char* row) {
+        return std::string("network asia { }\n") + "variable smoke { type discrete [ 2 ] { yes, no }" + type + " }\n" +
+               "variable lung { type discrete [ 2 ] { yes, no }; }\n" + "probability ( smoke ) { table 0.5, 0.5" + table + " }\n" +
+               "probability ( lung | smoke ) { (yes) 0.1, 0.9" + row + " (no) 0.01, 0.99; }\n";
+    };
+    CHECK(notes(text(";", ";", ";")).empty());
+    CHECK(notes(text("", ";", ";")) == std::vector{"x.bif:2:49" + missing + as_if});
+    CHECK(notes(text(";", "", ";")) == std::vector{"x.bif:4:39" + missing + as_if});
+    CHECK(notes(text(";", " /* ; */", "")) == std::vector{"x.bif:4:39" + missing + as_if, "x.bif:5:46" + missing + as_if});
+
+    const std::vector<std::string> all = notes(replaced(smoke_and_lung_bif(), ";", ""));
+    const auto semicolons = std::ranges::count(smoke_and_lung_bif(), ';');
+    REQUIRE(all.size() == 3);
+    CHECK_THAT(all[2], Catch::Contains(", here and in " + std::to_string(semicolons - 3) + " more places"));
+}
+
+TEST_CASE("BIF: a property without its semicolon is noted where its text ends, and once", "[io][bif]") {
+    const std::string text = "network n { property author me\n}\nvariable a { type discrete [ 1 ] { x };\nproperty p = 1 }\n"
+                             "probability ( a ) { property \"q\"\n table 1; }\n";
+    const std::vector<Problem> problems = io::check_bif(text, {.name = "x.bif"});
+    std::vector<std::string> places;
+    for (const Problem& problem : problems) places.push_back(to_string(problem.location));
+    CHECK(places == std::vector<std::string>{"x.bif:1:31", "x.bif:4:15", "x.bif:5:33"});
 }
 
 TEST_CASE("BIF: keywords may have any letter case, and names may be keywords", "[io][bif]") {
