@@ -5,6 +5,7 @@
 #include <pgm/core/utf8.hpp>
 
 #include <algorithm>
+#include <numeric>
 
 namespace pgm::io {
 namespace {
@@ -27,15 +28,28 @@ NodeCard::Tint tint_of(FindingKind kind) {
     return NodeCard::Tint::observed;
 }
 
+/// The most probable states, at most so many, in their order; of equal ones the first.
+std::vector<std::size_t> likeliest(std::span<const double> distribution, std::size_t most) {
+    std::vector<std::size_t> states(distribution.size());
+    std::iota(states.begin(), states.end(), std::size_t{0});
+    if (states.size() <= most) return states;
+    const auto is_likelier = [&](std::size_t a, std::size_t b) { return distribution[a] > distribution[b]; };
+    std::ranges::stable_sort(states, is_likelier);
+    states.resize(most);
+    std::ranges::sort(states);
+    return states;
+}
+
 void add_bars(NodeCard& card, const Variable& variable, std::span<const double> distribution, std::size_t max_states) {
     if (distribution.size() != variable.cardinality())
         throw ArgumentError("the distribution of '" + variable.name() + "' has " + std::to_string(distribution.size()) + " numbers for " +
                             std::to_string(variable.cardinality()) + " states");
-    const std::size_t shown = std::min(max_states, distribution.size());
-    for (std::size_t i = 0; i < shown; ++i)
-        card.bars.push_back(
-            {shortened(variable.states()[i], state_columns), probability_label(distribution[i]), std::clamp(distribution[i], 0.0, 1.0)});
-    card.hidden_states = distribution.size() - shown;
+    for (const std::size_t i : likeliest(distribution, max_states)) {
+        const double fraction = std::clamp(distribution[i], 0.0, 1.0);
+        card.bars.push_back({shortened(variable.states()[i], state_columns),
+                             probability_label(distribution[i]), fraction});
+    }
+    card.hidden_states = distribution.size() - card.bars.size();
 }
 
 /// The table of P(X | parents), one line per row; left out altogether when it is too wide to read.
@@ -88,12 +102,12 @@ std::vector<NodeCard> node_cards(const BayesianNetwork& network, const Picture& 
 }
 
 std::string hidden_states_note(const NodeCard& card) {
-    return card.hidden_states == 0 ? "" : counted(card.hidden_states, "more state");
+    return card.hidden_states == 0 ? "" : "and " + counted(card.hidden_states, "more state");
 }
 
 std::string hidden_rows_note(const NodeCard& card) {
     if (card.hidden_rows == 0) return {};
-    return card.table.empty() ? "a table of " + counted(card.hidden_rows, "row") : counted(card.hidden_rows, "more row");
+    return card.table.empty() ? "a table of " + counted(card.hidden_rows, "row") : "and " + counted(card.hidden_rows, "more row");
 }
 
 std::string probability_label(double probability) {

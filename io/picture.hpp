@@ -18,7 +18,8 @@ struct Picture {
     Evidence evidence;
     /// Conditional probability tables under the bars.
     bool tables = false;
-    /// Longer lists of states are cut, and say how many are left out.
+    /// Of longer lists of states the most probable ones are drawn, in their order, and the card says
+    /// how many are left out.
     std::size_t max_states = 12;
     /// Longer tables likewise.
     std::size_t max_table_rows = 16;
@@ -48,7 +49,8 @@ struct NodeCard {
 /// when the evidence does not fit.
 std::vector<NodeCard> node_cards(const BayesianNetwork& network, const Picture& picture);
 
-/// What a card leaves out, "13 more states" and "8 more rows", or for a table too wide to show "a table of 8 rows"; "" when nothing.
+/// What a card leaves out, "and 13 more states" and "and 8 more rows", or for a table too wide to show
+/// "a table of 8 rows"; "" when nothing.
 std::string hidden_states_note(const NodeCard& card);
 std::string hidden_rows_note(const NodeCard& card);
 

@@ -1,6 +1,7 @@
 #include <io/picture.hpp>
 
 #include <pgm/core/error.hpp>
+#include <pgm/core/utf8.hpp>
 #include <pgm/model/network_builder.hpp>
 
 #include <catch2/catch.hpp>
@@ -42,10 +43,42 @@ TEST_CASE("Picture: long lists of states and rows are cut and counted") {
         node_cards(lawn(), {.distributions = {{0.75, 0.25}, {0.675, 0.17, 0.155}}, .tables = true, .max_states = 2, .max_table_rows = 1});
     CHECK(cards[0].bars.size() == 2);
     CHECK(hidden_states_note(cards[0]).empty());
-    CHECK(hidden_states_note(cards[1]) == "1 more state");
+    CHECK(hidden_states_note(cards[1]) == "and 1 more state");
     CHECK(cards[1].table == std::vector<std::vector<std::string>>{{"Rain", "dry", "damp", "wet"}, {"no", "0.9", "0.06", "0.04"}});
     CHECK(cards[1].parent_columns == 1);
-    CHECK(hidden_rows_note(cards[1]) == "1 more row");
+    CHECK(hidden_rows_note(cards[1]) == "and 1 more row");
+}
+
+TEST_CASE("Picture: of many states the most probable are drawn, in their order") {
+    NetworkBuilder net;
+    std::vector<std::string> states;
+    std::vector<double> distribution(30, 0.01);
+    for (int i = 0; i < 30; ++i) states.push_back("s" + std::to_string(i));
+    distribution[25] = 0.4;
+    distribution[17] = 0.32;
+    net.variable("A", states);
+    net.cpt("A").values(distribution);
+    const NodeCard card = node_cards(net.build(), {.distributions = {distribution}, .max_states = 4}).front();
+    std::vector<std::string> shown;
+    for (const NodeCard::Bar& bar : card.bars) shown.push_back(bar.state);
+    CHECK(shown == std::vector<std::string>{"s0", "s1", "s17", "s25"});
+    CHECK(hidden_states_note(card) == "and 26 more states");
+}
+
+TEST_CASE("Picture: long names are cut between characters, and overrides of direction are not drawn") {
+    std::string name, turned = "a\xe2\x80\xae"
+                               "b";
+    for (int i = 0; i < 100; ++i) name += "\xc3\xbc";
+    NetworkBuilder net;
+    net.variable(name, {turned, name});
+    net.cpt(name).values({0.5, 0.5});
+    const NodeCard card = node_cards(net.build(), {.distributions = {{0.5, 0.5}}}).front();
+    CHECK(display_columns(card.title) <= 28);
+    CHECK(is_utf8(card.title));
+    CHECK(card.title.ends_with("\xe2\x80\xa6"));
+    CHECK(display_columns(card.bars[1].state) <= 18);
+    CHECK(escape_markup(card.bars[0].state) == "a\xef\xbf\xbd"
+                                               "b");
 }
 
 TEST_CASE("Picture: a table that is too wide is only counted") {
