@@ -1,6 +1,7 @@
 #pragma once
 
 #include <io/data_options.hpp>
+#include <io/data_remarks.hpp>
 #include <io/file/byte_source.hpp>
 #include <pgm/data/dataset.hpp>
 
@@ -18,6 +19,9 @@ namespace pgm::io {
 /// TooLargeError past options.limits, ArgumentError for options that name no column, IoError.
 Dataset read_csv(ByteSource& source, const DataOptions& options = {});
 Dataset read_csv(std::string_view text, const DataOptions& options = {});
+
+/// The same, with what was noticed: columns that a few cells make discrete.
+Dataset read_csv(ByteSource& source, const DataOptions& options, DataRemarks& remarks);
 
 /// The same for files longer than memory: one pass over the file finds out what the columns are, a second one hands over about `rows` rows at a time. All pieces
 /// have the same variables, with the states of the whole file.

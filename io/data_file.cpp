@@ -95,15 +95,26 @@ bool begins_like_data(std::string_view first_bytes) {
 }
 
 Dataset read_data(const std::string& path, const DataOptions& options) {
-    Opened file(path, options);
-    return file.format == DataFormat::arff ? read_arff(file.source, file.options) : read_csv(file.source, file.options);
+    DataRemarks remarks;
+    return read_data(path, options, remarks);
 }
 
-Dataset read_data(ByteSource& source, const DataOptions& given) {
+Dataset read_data(const std::string& path, const DataOptions& options, DataRemarks& remarks) {
+    Opened file(path, options);
+    return file.format == DataFormat::arff ? read_arff(file.source, file.options)
+                                           : read_csv(file.source, file.options, remarks);
+}
+
+Dataset read_data(ByteSource& source, const DataOptions& options) {
+    DataRemarks remarks;
+    return read_data(source, options, remarks);
+}
+
+Dataset read_data(ByteSource& source, const DataOptions& given, DataRemarks& remarks) {
     DataOptions options = given;
     options.name = source.name();
     return format_by_contents(source) == DataFormat::arff ? read_arff(source, options)
-                                                          : read_csv(source, options);
+                                                          : read_csv(source, options, remarks);
 }
 
 void for_each_data_chunk(const std::string& path, const DataOptions& options, std::size_t rows, const std::function<void(const Dataset&)>& use) {

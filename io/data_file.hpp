@@ -1,6 +1,7 @@
 #pragma once
 
 #include <io/data_options.hpp>
+#include <io/data_remarks.hpp>
 #include <io/file/byte_source.hpp>
 #include <pgm/data/dataset.hpp>
 
@@ -29,6 +30,10 @@ Dataset read_data(const std::string& path, const DataOptions& options = {});
 
 /// The same of a source that is open, whose first bytes tell CSV from ARFF.
 Dataset read_data(ByteSource& source, const DataOptions& options = {});
+
+/// Both, with what was noticed.
+Dataset read_data(const std::string& path, const DataOptions& options, DataRemarks& remarks);
+Dataset read_data(ByteSource& source, const DataOptions& options, DataRemarks& remarks);
 
 /// The same in pieces of about `rows` rows, all with the same variables. A CSV file is read twice and never held in memory; other tables are read whole first.
 void for_each_data_chunk(const std::string& path, const DataOptions& options, std::size_t rows, const std::function<void(const Dataset&)>& use);

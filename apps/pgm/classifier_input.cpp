@@ -1,6 +1,7 @@
 #include <apps/pgm/classifier_input.hpp>
 
 #include <apps/pgm/errors.hpp>
+#include <apps/pgm/report.hpp>
 #include <io/classifier_file.hpp>
 
 namespace pgm::apps {
@@ -20,7 +21,7 @@ Classifier classifier_of(BayesianNetwork network, const std::string& class_name)
 std::string few(const std::vector<std::string>& names) {
     constexpr std::size_t most = 6;
     std::string text;
-    for (std::size_t i = 0; i < std::min(names.size(), most); ++i) text += (i > 0 ? ", '" : "'") + names[i] + "'";
+    for (std::size_t i = 0; i < std::min(names.size(), most); ++i) text += (i > 0 ? ", '" : "'") + shown_name(names[i]) + "'";
     return names.size() > most ? text + " and " + std::to_string(names.size() - most) + " more" : text;
 }
 
@@ -47,8 +48,8 @@ void print_report(const AlignmentReport& report) {
         print(Problem::Severity::warning, "the data have no column " + few(report.absent) + ": taken as missing in every row");
     if (!report.ignored.empty()) print(Problem::Severity::note, "ignored, for the classifier does not know it: " + few(report.ignored));
     for (const UnseenValues& values : report.unseen)
-        print(Problem::Severity::warning, "'" + values.column + "' has values unseen in training in " + std::to_string(values.cells) +
-                                              " rows, first '" + values.first_value + "' in row " + std::to_string(values.first_row + 1));
+        print(Problem::Severity::warning, "'" + shown_name(values.column) + "' has values unseen in training in " + std::to_string(values.cells) +
+                                              " rows, first '" + shown_name(values.first_value) + "' in row " + std::to_string(values.first_row + 1));
 }
 
 void write_report(JsonText& json, const AlignmentReport& report) {

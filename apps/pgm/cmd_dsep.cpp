@@ -2,6 +2,7 @@
 #include <apps/pgm/errors.hpp>
 #include <apps/pgm/exit_status.hpp>
 #include <apps/pgm/json_text.hpp>
+#include <apps/pgm/report.hpp>
 #include <pgm/graph/d_separation.hpp>
 #include <pgm/query/d_separation_statement.hpp>
 
@@ -28,10 +29,11 @@ std::string json_of(const BayesianNetwork& network, const DSeparation& answer) {
 
 /// "asia -> tub -> either <- lung"
 std::string path_text(const BayesianNetwork& network, const std::vector<VariableId>& path) {
-    std::string text = network.variable(path.front()).name();
+    std::string text = shown_name(network.variable(path.front()).name());
     for (std::size_t i = 1; i < path.size(); ++i)
-        text += (network.dag().has_arc(path[i - 1], path[i]) ? " -> " : " <- ") + network.variable(path[i]).name();
-    return visible(text);
+        text += (network.dag().has_arc(path[i - 1], path[i]) ? " -> " : " <- ") +
+                shown_name(network.variable(path[i]).name());
+    return text;
 }
 
 int dsep(Session& session, const DsepRequest& request) {

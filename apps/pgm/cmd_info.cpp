@@ -79,7 +79,7 @@ std::string text_of(const BayesianNetwork& network, const Summary& summary) {
     constexpr std::size_t short_network = 12;
     const std::string per_variable = network.is_discrete() ? " per variable" : " per discrete variable";
     TextTable table({TextTable::Align::left, TextTable::Align::left});
-    if (!network.name().empty()) table.add({"network", network.name()});
+    if (!network.name().empty()) table.add({"network", shown_name(network.name())});
     table.add({"variables", std::to_string(network.size())});
     if (!network.is_discrete()) table.add({"continuous", std::to_string(network.continuous_count())});
     if (summary.most_states > 0)
@@ -88,10 +88,10 @@ std::string text_of(const BayesianNetwork& network, const Summary& summary) {
                                  : std::to_string(summary.fewest_states) + " to " + std::to_string(summary.most_states) + per_variable});
     table.add({"arcs", std::to_string(network.dag().arc_count())});
     table.add({"max in-degree", std::to_string(summary.max_in_degree) +
-                                    (summary.max_in_degree > 0 ? " (" + network.variables()[summary.busiest_child].name() + ")" : "")});
+                                    (summary.max_in_degree > 0 ? " (" + shown_name(network.variables()[summary.busiest_child].name()) + ")" : "")});
     table.add({"parameters", std::to_string(summary.parameters) + " free, in tables of " + std::to_string(summary.table_cells) + " cells"});
     table.add({"junction tree", tree_text(summary.tree)});
-    if (network.size() > 0 && network.size() <= short_network) table.add({"factorisation", factorisation(network)});
+    if (network.size() > 0 && network.size() <= short_network) table.add({"factorisation", factorisation_text(network)});
     return table.text();
 }
 

@@ -2,8 +2,8 @@
 
 #include <apps/pgm/column_names.hpp>
 #include <apps/pgm/errors.hpp>
+#include <apps/pgm/report.hpp>
 #include <io/data_file.hpp>
-#include <pgm/core/number_text.hpp>
 
 #include <algorithm>
 
@@ -51,27 +51,27 @@ void declare(std::vector<io::ColumnDeclaration>& columns, const std::string& nam
     }
 }
 
-/// A column of numbers that one word made a column of words: most likely a mark for a missing cell that was not told.
-void say_what_is_no_number(const Column& column, const std::string& path) {
-    constexpr std::size_t few_words = 3, many_numbers = 10;
-    std::vector<std::string> words;
-    for (const std::string& state : column.variable.states())
-        if (!parse_number(state)) words.push_back(state);
-    const std::size_t numbers = column.variable.cardinality() - words.size();
-    if (words.empty() || words.size() > few_words || numbers < many_numbers) return;
-    print_problem({Problem::Severity::warning, path + ": column '" + column.name() + "' is discrete, for '" + words.front() +
-                                                   "' is no number; its other " + std::to_string(numbers) +
-                                                   " states are (a mark of missing cells? --missing '?,,NA," + words.front() + "')"});
+/// A column of numbers that few words made discrete: most likely a mark for a missing cell that was
+/// not told, or a slip of the pen. Where there are many numbers, or the cell is one that no double
+/// holds, hardly anybody means names.
+Problem problem_of(const io::NearlyNumericColumn& column) {
+    constexpr std::size_t many_numbers = 10;
+    const bool surprising = column.numbers >= many_numbers || column.is_beyond_double;
+    const std::string cell = "'" + shown_name(column.cell) + "'";
+    const std::string values = column.numbers == 1 ? " value is a number" : " values are numbers";
+    return {.severity = surprising ? Problem::Severity::warning : Problem::Severity::note,
+            .message = "column '" + shown_name(column.name) + "' is taken as names because of " + cell +
+                       (column.is_beyond_double ? ", which is too large or too small for a double" : "") +
+                       "; its other " + std::to_string(column.numbers) + values,
+            .location = column.where,
+            .hint = "a mark of missing cells? --missing '?,,NA," + shown_name(column.cell) + "'"};
 }
 
-void say_what_is_unusual(const Dataset& data, const io::DataOptions& options,
-                         const std::string& path) {
-    const std::vector<io::ColumnDeclaration>& known = options.columns;
-    const auto declared = [&known](const Column& column) {
-        return std::ranges::find(known, column.name(), &io::ColumnDeclaration::name) != known.end();
-    };
-    for (const Column& column : data.all_columns())
-        if (column.is_discrete() && !declared(column)) say_what_is_no_number(column, path);
+void print_remarks(const io::DataRemarks& remarks) {
+    for (const io::NearlyNumericColumn& column : remarks.nearly_numeric) print_problem(problem_of(column));
+    if (remarks.more_nearly_numeric == 0) return;
+    print_problem({Problem::Severity::note, std::to_string(remarks.more_nearly_numeric) +
+                                                " more columns are taken as names because of a few cells"});
 }
 
 }  // namespace
@@ -116,18 +116,20 @@ io::DataOptions DataChoices::reader_options(std::vector<io::ColumnDeclaration> d
 Dataset DataChoices::read(Session& session, const std::string& path, std::vector<io::ColumnDeclaration> declared) const {
     const Stopwatch watch;
     const io::DataOptions options = reader_options(std::move(declared));
-    Dataset data = io::read_data(path, options);
+    io::DataRemarks remarks;
+    Dataset data = io::read_data(path, options, remarks);
     session.timings.load_ms += watch.milliseconds();
-    say_what_is_unusual(data, options, path);
+    print_remarks(remarks);
     return data;
 }
 
 Dataset DataChoices::read(Session& session, io::ByteSource& source) const {
     const Stopwatch watch;
     const io::DataOptions options = reader_options();
-    Dataset data = io::read_data(source, options);
+    io::DataRemarks remarks;
+    Dataset data = io::read_data(source, options, remarks);
     session.timings.load_ms += watch.milliseconds();
-    say_what_is_unusual(data, options, "-");
+    print_remarks(remarks);
     return data;
 }
 

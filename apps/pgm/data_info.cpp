@@ -62,7 +62,7 @@ std::string states_text(const Column& column) {
     if (order.size() > most) std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) { return counts[a] > counts[b]; });
     std::string text;
     for (std::size_t i = 0; i < std::min(order.size(), most); ++i)
-        text += (i > 0 ? ", " : "") + column.variable.states()[order[i]] + " " + std::to_string(counts[order[i]]);
+        text += (i > 0 ? ", " : "") + shown_name(column.variable.states()[order[i]]) + " " + std::to_string(counts[order[i]]);
     return order.size() > most ? text + ", ..." : text;
 }
 
@@ -112,7 +112,7 @@ std::string text_of(const Dataset& data, const std::string& path) {
     columns.add({"column", "type", "missing", "values"});
     for (const Column& column : data.all_columns()) {
         const std::size_t missing = column.missing_cells(), states = column.variable.cardinality();
-        columns.add({column.name(), column.is_discrete() ? std::to_string(states) + (states == 1 ? " state" : " states") : "continuous",
+        columns.add({shown_name(column.name()), column.is_discrete() ? std::to_string(states) + (states == 1 ? " state" : " states") : "continuous",
                      missing == 0 ? "" : std::to_string(missing), values_text(column)});
     }
     return summary.text() + "\n" + columns.text();

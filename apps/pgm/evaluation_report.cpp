@@ -142,12 +142,12 @@ std::string classes_text(const std::string& structure, const Evaluation& evaluat
     align.front() = left;
     TextTable table(align);
     std::vector<std::string> head{"truth \\ predicted"};
-    if (counts) head.insert(head.end(), matrix.classes.begin(), matrix.classes.end());
+    if (counts) std::ranges::transform(matrix.classes, std::back_inserter(head), shown_name);
     if (undecided) head.emplace_back("undecided");
     for (const char* measure : {"precision", "recall", "F1", "AUC"}) head.emplace_back(measure);
     table.add(head);
     for (std::size_t k = 0; k < classes; ++k) {
-        std::vector<std::string> line{matrix.classes[k]};
+        std::vector<std::string> line{shown_name(matrix.classes[k])};
         for (std::size_t p = 0; counts && p < classes; ++p)
             line.push_back(to_text(matrix.counts(static_cast<Eigen::Index>(k), static_cast<Eigen::Index>(p)), 12));
         if (undecided) line.push_back(to_text(matrix.undecided[k], 12));

@@ -18,7 +18,7 @@ constexpr std::size_t most_states_shown = 6, most_features_shown = 40, longest_f
 /// "a, b, c", cut after a few with how many there are.
 std::string listed(const std::vector<std::string>& names, std::size_t most) {
     std::string text;
-    for (std::size_t i = 0; i < std::min(names.size(), most); ++i) text += (i > 0 ? ", " : "") + names[i];
+    for (std::size_t i = 0; i < std::min(names.size(), most); ++i) text += (i > 0 ? ", " : "") + shown_name(names[i]);
     return names.size() > most ? text + ", ... (" + std::to_string(names.size()) + ")" : text;
 }
 
@@ -74,7 +74,7 @@ std::string features_text(const Classifier& classifier) {
     TextTable table({left, left, left});
     const std::size_t shown = std::min(classifier.features().size(), most_features_shown);
     for (const Variable& feature : classifier.features().first(shown))
-        table.add({feature.name(), kind_of(classifier, feature), values_of(classifier, feature)});
+        table.add({shown_name(feature.name()), kind_of(classifier, feature), values_of(classifier, feature)});
     std::string text = table.text(2);
     if (shown < classifier.features().size()) text += "  and " + std::to_string(classifier.features().size() - shown) + " more\n";
     return text;
@@ -84,10 +84,10 @@ std::string structure_of(const Classifier& classifier) {
     const BayesianNetwork& network = classifier.members().front().network;
     if (classifier.members().size() > 1)
         return classifier.provenance().structure + ", the mean of " + std::to_string(classifier.members().size()) + " networks, the first: " +
-               (network.size() <= longest_factorisation ? factorisation(network) : std::to_string(network.dag().arc_count()) + " arcs");
+               (network.size() <= longest_factorisation ? factorisation_text(network) : std::to_string(network.dag().arc_count()) + " arcs");
     return classifier.provenance().structure + "   " +
            (network.size() <= longest_factorisation
-                ? factorisation(network)
+                ? factorisation_text(network)
                 : std::to_string(network.dag().arc_count()) + " arcs between " + std::to_string(network.size()) + " variables");
 }
 
@@ -132,10 +132,10 @@ std::string text_of(const Classifier& classifier, const Dataset& data, const std
     if (provenance.rows_without_class > 0) table.add({"left out", std::to_string(provenance.rows_without_class) + " rows without a class"});
     const std::vector<double> counts = class_weights(classifier, data);
     if (!data.weights().empty())
-        table.add({"weights", (weights.empty() ? "those of the rows" : "column " + weights) + ", " +
+        table.add({"weights", (weights.empty() ? "those of the rows" : "column " + shown_name(weights)) + ", " +
                                   weight_text(total(counts)) +
                                   " together; rows of a class are counted by them"});
-    table.add({"class", classifier.class_name() + ": " + class_counts(classifier, counts)});
+    table.add({"class", shown_name(classifier.class_name()) + ": " + class_counts(classifier, counts)});
     table.add({"structure", structure_of(classifier)});
     table.add({"estimation", provenance.smoothing + ", class prior " + provenance.class_prior + ", continuous columns " + provenance.continuous});
     table.add({"parameters", std::to_string(parameters(classifier)) + " free"});

@@ -46,7 +46,8 @@ struct Sink {
             if (session.json) {
                 write_names(json, network, std::vector{a, b});
             } else {
-                session.out.write("  " + visible(network.variable(a).name() + between + network.variable(b).name()) + "\n");
+                session.out.write("  " + shown_name(network.variable(a).name()) + between +
+                                   shown_name(network.variable(b).name()) + "\n");
             }
         }
         if (session.json) json.end_array();

@@ -46,11 +46,11 @@ public:
 
 private:
     void add_variable(std::size_t column, const Variable& variable) {
-        names_.push_back(visible(variable.name()));
+        names_.push_back(shown_name(variable.name()));
         columns_.widen(column, names_.back());
         std::vector<std::string>& states = states_.emplace_back();
         for (const std::string& state : variable.states()) {
-            states.push_back(visible(state));
+            states.push_back(shown_name(state));
             columns_.widen(column, states.back());
         }
     }

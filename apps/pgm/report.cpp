@@ -2,6 +2,7 @@
 
 #include <pgm/core/number_text.hpp>
 #include <pgm/core/utf8.hpp>
+#include <pgm/model/factorisation.hpp>
 
 #include <algorithm>
 #include <array>
@@ -14,6 +15,7 @@ namespace {
 
 constexpr int digits_for_people = 6;
 constexpr std::size_t gap = 2;
+constexpr std::size_t name_columns = 60;  ///< that a name may take
 /// The decimal powers next to the ends of the range of normal doubles.
 constexpr double smallest_shown = 1e-308, largest_shown = 1e308;
 
@@ -58,6 +60,10 @@ std::string TextTable::text(std::size_t indent) const {
         TextColumns::append_line(text, line, indent);
     }
     return text;
+}
+
+std::string shown_name(std::string_view name) {
+    return shortened(visible(name), name_columns);
 }
 
 std::string number_text(double number) {
@@ -117,11 +123,11 @@ void write_distributions(Output& out, const BayesianNetwork& network,
     const auto for_each_line = [&](auto&& visit) {
         for (std::size_t i = 0; i < variables.size(); ++i) {
             const Variable& variable = network.variable(variables[i]);
-            std::string name = visible(variable.name());
+            std::string name = shown_name(variable.name());
             for (std::size_t s = 0; s < distributions[i].size(); ++s) {
                 const double p = distributions[i][s];
-                visit({std::exchange(name, {}), visible(variable.states()[s]), probability_text(p),
-                       bar_text(p)});
+                visit({std::exchange(name, {}), shown_name(variable.states()[s]),
+                       probability_text(p), bar_text(p)});
             }
         }
     };
@@ -141,13 +147,18 @@ std::string assignment_text(const BayesianNetwork& network, std::span<const Vari
     using enum TextTable::Align;
     TextTable table({left, left});
     for (std::size_t i = 0; i < states.size(); ++i)
-        table.add({network.variable(variables[i]).name(), network.variable(variables[i]).state(states[i])});
+        table.add({shown_name(network.variable(variables[i]).name()),
+                   shown_name(network.variable(variables[i]).state(states[i]))});
     return table.text(2);
+}
+
+std::string factorisation_text(const BayesianNetwork& network) {
+    return visible(factorisation(network, name_columns));
 }
 
 std::string joined_names(const BayesianNetwork& network, std::span<const VariableId> variables) {
     std::string text;
-    for (const VariableId variable : variables) text += (text.empty() ? "" : ", ") + network.variable(variable).name();
+    for (const VariableId variable : variables) text += (text.empty() ? "" : ", ") + shown_name(network.variable(variable).name());
     return text;
 }
 

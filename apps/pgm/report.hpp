@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -57,6 +58,10 @@ private:
     std::vector<std::vector<std::string>> rows_;
 };
 
+/// A name or state for people: at most 60 columns of it, safe for a terminal (output.hpp). JSON has
+/// names whole.
+std::string shown_name(std::string_view name);
+
 /// Numbers for people: six significant digits.
 std::string number_text(double number);
 
@@ -91,6 +96,9 @@ void write_distributions(Output& out, const BayesianNetwork& network,
 
 /// One line per variable and its state.
 std::string assignment_text(const BayesianNetwork& network, std::span<const VariableId> variables, std::span<const StateId> states);
+
+/// The factorisation (pgm/model/factorisation.hpp) for people: its names as shown_name() has them.
+std::string factorisation_text(const BayesianNetwork& network);
 
 /// "a, b, c"
 std::string joined_names(const BayesianNetwork& network, std::span<const VariableId> variables);

@@ -132,6 +132,7 @@ private:
         if (word.is_missing() || word.text.empty()) return encoder.add_missing(row_);
         switch (encoder.add(word.text, row_)) {
             case ColumnEncoder::Outcome::good:
+            case ColumnEncoder::Outcome::first_word:  // the header says what an attribute is
             case ColumnEncoder::Outcome::not_utf8:  // the lexer has refused it
                 return;
             case ColumnEncoder::Outcome::not_a_number:

@@ -74,6 +74,7 @@ ColumnEncoder::ColumnEncoder(std::string name, const ColumnDeclaration* declarat
                              const EncoderRules& rules, bool keep_texts)
     : name_(std::move(name)), rules_(rules), most_states_(rules.options.limits.max_states) {
     may_be_numbers_ = !declaration && !keep_texts;
+    seeks_word_ = !declaration;
     if (!declaration) return;
     using Kind = ColumnDeclaration::Kind;
     if (declaration->max_states) most_states_ = *declaration->max_states;
@@ -168,7 +169,27 @@ ColumnEncoder::Outcome ColumnEncoder::add_code(std::string_view text, std::size_
     const std::uint32_t code = new_code(text);
     put(row, code);
     remember(text, code);
-    return Outcome::good;
+    if (!seeks_word_ || may_be_numbers_ || number_of(text)) return Outcome::good;
+    seeks_word_ = false;
+    return Outcome::first_word;
+}
+
+std::optional<NearlyNumericColumn> ColumnEncoder::nearly_numeric() const {
+    constexpr std::size_t few_words = 3;
+    if (!dictionary_ || word_line_ == 0) return std::nullopt;
+    NearlyNumericColumn found{.name = name_};
+    for (const std::string* const text : dictionary_->texts) {
+        if (number_of(*text)) {
+            ++found.numbers;
+            continue;
+        }
+        if (found.words == 0) found.cell = *text;
+        if (++found.words > few_words) return std::nullopt;
+    }
+    if (found.numbers <= found.words) return std::nullopt;
+    found.where = {.line = word_line_, .column = word_column_};
+    found.is_beyond_double = is_beyond_double(found.cell);
+    return found;
 }
 
 std::optional<std::uint32_t> ColumnEncoder::known_code(std::string_view text) const {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <io/data_options.hpp>
+#include <io/data_remarks.hpp>
 #include <pgm/data/column.hpp>
 
 #include <array>
@@ -47,6 +48,7 @@ public:
     /// What came of a cell.
     enum class Outcome : std::uint8_t {
         good,
+        first_word,  ///< good, and the first of an undeclared column that is no number
         not_a_number,
         not_a_state,
         too_many_states,
@@ -78,6 +80,14 @@ public:
     bool has_texts() const { return dictionary_ && !dictionary_->texts.empty(); }
     bool is_ignored() const { return ignored_; }
     bool numbers_spoiled() const { return spoiled_; }
+    /// Where the cell stands that was its first word.
+    void set_place_of_first_word(std::uint32_t line, std::uint32_t column) {
+        word_line_ = line;
+        word_column_ = column;
+    }
+    /// What there is to say of a column that few cells keep from being one of numbers; to be asked
+    /// before finish().
+    std::optional<NearlyNumericColumn> nearly_numeric() const;
     const std::string& name() const { return name_; }
     /// Those that a discrete column was declared with, none otherwise.
     const std::vector<std::string>& declared_states() const;
@@ -154,6 +164,8 @@ private:
     bool ones_ = false;           ///< the text 1 has occurred
     bool other_numbers_ = false;  ///< a number written in another way has occurred
     bool spoiled_ = false;
+    bool seeks_word_ = false;     ///< undeclared, and no text that is no number has occurred
+    std::uint32_t word_line_ = 0, word_column_ = 0;  ///< of the first such text; 0 for none
     std::unique_ptr<Dictionary> dictionary_;
     decltype(Column::cells) cells_;
 };

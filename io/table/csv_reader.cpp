@@ -18,13 +18,14 @@ class CsvReader {
 public:
     CsvReader(ByteSource& source, const DataOptions& options) : source_(source), options_(options), rows_(source, options) {}
 
-    Dataset read() {
+    Dataset read(DataRemarks& remarks) {
         make_encoders({});
         read_rows();
         if (const std::vector<bool> spoiled = spoiled_columns(); std::find(spoiled.begin(), spoiled.end(), true) != spoiled.end()) {
             make_encoders(spoiled);
             read_rows();
         }
+        remark(remarks);
         return finish();
     }
 
@@ -118,7 +119,7 @@ private:
             if (column >= columns) fail_long_row();
             const ColumnEncoder::Outcome outcome = encoders_[column].add_padded(text, row_);
             if (outcome != ColumnEncoder::Outcome::good) [[unlikely]]
-                fail_cell(encoders_[column], outcome, text);
+                take_note(encoders_[column], outcome, text);
         };
         const auto end = [&](std::size_t cells) {
             if (cells != columns) fail_short_row(cells);
@@ -132,6 +133,25 @@ private:
             if (chunk > 0 && row_ >= chunk && forget) row_ = 0;
             if (chunk > 0 && row_ >= chunk) hand_over(use);
         } while (rows_.next_piece());
+    }
+
+    void take_note(ColumnEncoder& encoder, ColumnEncoder::Outcome outcome, std::string_view text) const {
+        if (outcome != ColumnEncoder::Outcome::first_word) fail_cell(encoder, outcome, text);
+        const Location place = rows_.place();
+        encoder.set_place_of_first_word(place.line, place.column);
+    }
+
+    void remark(DataRemarks& remarks) const {
+        for (const ColumnEncoder& encoder : encoders_) {
+            std::optional<NearlyNumericColumn> column = encoder.nearly_numeric();
+            if (!column) continue;
+            column->where.file = options_.name;
+            if (remarks.nearly_numeric.size() == DataRemarks::most_columns) {
+                ++remarks.more_nearly_numeric;
+            } else {
+                remarks.nearly_numeric.push_back(std::move(*column));
+            }
+        }
     }
 
     void hand_over(const std::function<void(const Dataset&)>& use) {
@@ -203,7 +223,12 @@ private:
 }  // namespace
 
 Dataset read_csv(ByteSource& source, const DataOptions& options) {
-    return CsvReader(source, options).read();
+    DataRemarks remarks;
+    return read_csv(source, options, remarks);
+}
+
+Dataset read_csv(ByteSource& source, const DataOptions& options, DataRemarks& remarks) {
+    return CsvReader(source, options).read(remarks);
 }
 
 Dataset read_csv(std::string_view text, const DataOptions& options) {

@@ -1,18 +1,24 @@
 #include <pgm/model/factorisation.hpp>
 
+#include <pgm/core/utf8.hpp>
 #include <pgm/graph/order.hpp>
 #include <pgm/model/name_text.hpp>
 
 namespace pgm {
 
-std::string factorisation(const BayesianNetwork& network) {
+std::string factorisation(const BayesianNetwork& network, std::size_t name_columns) {
+    const auto name_of = [&](VariableId variable) {
+        const std::string& name = network.variable(variable).name();
+        // A column is at least a byte, so short names are never cut.
+        return quoted_if_needed(name.size() <= name_columns ? name : shortened(name, name_columns));
+    };
     std::string text;
     for (const VariableId variable : topological_order(network.dag())) {
         if (!text.empty()) text += ' ';
-        text += "P(" + quoted_if_needed(network.variable(variable).name());
+        text += "P(" + name_of(variable);
         const char* separator = " | ";
         for (const VariableId parent : parents_of(network.cpd(variable))) {
-            text += separator + quoted_if_needed(network.variable(parent).name());
+            text += separator + name_of(parent);
             separator = ", ";
         }
         text += ')';

@@ -2,6 +2,7 @@
 
 #include <pgm/core/error.hpp>
 #include <pgm/core/suggest.hpp>
+#include <pgm/model/name_text.hpp>
 
 #include <cmath>
 
@@ -13,7 +14,7 @@ std::optional<VariableId> BayesianNetwork::find(std::string_view name) const {
 
 VariableId BayesianNetwork::id(std::string_view name) const {
     if (const auto found = find(name)) return *found;
-    throw ArgumentError("no variable '" + std::string(name) + "'", did_you_mean(name, names_of(variables_)));
+    throw ArgumentError("no variable '" + printable(name) + "'", did_you_mean(name, names_of(variables_)));
 }
 
 std::size_t parameter_count(const BayesianNetwork& network) {

@@ -1,6 +1,7 @@
 #include <pgm/query/name_lookup.hpp>
 
 #include <pgm/core/suggest.hpp>
+#include <pgm/model/name_text.hpp>
 
 #include <algorithm>
 #include <array>
@@ -40,7 +41,7 @@ const Token& take_name(TokenCursor& cursor, std::string_view what) {
 
 VariableId variable_named(const BayesianNetwork& network, const Token& token) {
     if (const auto id = network.find(token.text)) return *id;
-    throw ParseError("no variable '" + token.text + "'", place_of(token), did_you_mean(token.text, names_of(network.variables())));
+    throw ParseError("no variable '" + printable(token.text) + "'", place_of(token), did_you_mean(token.text, names_of(network.variables())));
 }
 
 VariableId discrete_variable_named(const BayesianNetwork& network, const Token& token) {
@@ -58,7 +59,7 @@ StateId take_state(TokenCursor& cursor, const Variable& variable) {
         return *state;
     }
     if (may_be_name(token)) {
-        throw ParseError("variable '" + variable.name() + "' has no state '" + token.text + "'", place_of(token),
+        throw ParseError("variable '" + printable(variable.name()) + "' has no state '" + printable(token.text) + "'", place_of(token),
                          did_you_mean(token.text, variable.states()));
     }
     throw_expected("a state of '" + variable.name() + "'", token,

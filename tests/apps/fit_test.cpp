@@ -117,9 +117,52 @@ TEST_CASE("pgm fit: a column of numbers that a word makes discrete is told") {
     CHECK(run.status == 0);
     CHECK(run.err ==
           "pgm: warning: " + data +
-              ": column 'x' is discrete, for 'nan' is no number; its other 12 states are (a mark of missing cells? --missing '?,,NA,nan')\n");
-    CHECK(run_pgm({"fit", data, "--class", "y", "--missing", "?,,NA,nan"}).err.find("no number") == std::string::npos);
+              ":14:1: column 'x' is taken as names because of 'nan'; its other 12 values are numbers "
+              "(a mark of missing cells? --missing '?,,NA,nan')\n");
+    CHECK(run_pgm({"fit", data, "--class", "y", "--missing", "?,,NA,nan"}).err.find("taken as names") == std::string::npos);
     CHECK(run_pgm({"fit", data, "--class", "y", "--discrete", "x"}).err.empty());
+}
+
+TEST_CASE("pgm info: the cell that makes names of a column of numbers is told with its place") {
+    const TemporaryFolder folder;
+    const std::string data = folder.write("d.csv", "x,y,z\n1,2,a\n2,1e999,b\n3,4,c\n4,-7,5\n");
+    const ProgramRun info = run_pgm({"info", data});
+    CHECK(info.status == 0);
+    CHECK(info.err == "pgm: warning: " + data +
+                          ":3:3: column 'y' is taken as names because of '1e999', which is too large or "
+                          "too small for a double; its other 3 values are numbers "
+                          "(a mark of missing cells? --missing '?,,NA,1e999')\n");
+    CHECK(run_pgm({"fit", data, "--class", "z"}).err == info.err);
+    CHECK(run_pgm({"info", data, "--discrete", "y"}).err.empty());
+    CHECK(run_pgm({"info", data, "--missing", "?,,NA,1e999"}).err.empty());
+
+    const std::string sizes = folder.write("s.csv", "size\n1\n2\n3\n\"5+\"\n4\n5+\n");
+    CHECK_THAT(run_pgm({"info", sizes}).err, Catch::StartsWith("pgm: note: " + sizes + ":5:1: column 'size' is taken as names because of '5+'; its other 4"));
+}
+
+TEST_CASE("pgm info: a word far down a long column of numbers is told with its place") {
+    const TemporaryFolder folder;
+    std::string text = "x\n";
+    for (int i = 0; i < 2000; ++i) text += std::to_string(i) + ".5\n";
+    const std::string data = folder.write("d.csv", text + "lots\n");
+    CHECK_THAT(run_pgm({"info", data}).err,
+               Catch::StartsWith("pgm: warning: " + data + ":2002:1: column 'x' is taken as names because of 'lots'; its other 2000 values are numbers"));
+}
+
+TEST_CASE("pgm info, fit and marginals: long names are cut in text and whole in JSON") {
+    const TemporaryFolder folder;
+    std::string name;
+    for (int i = 0; i < 200; ++i) name += "ü";
+    const std::string data = folder.write("d.csv", name + ",c\n1,a\n2,b\n3,a\n4,b\n");
+    const std::string model = folder.file("m.pgmodel");
+    const std::string cut = name.substr(0, 2 * 59) + "…";
+    for (const ProgramRun& run : {run_pgm({"info", data}), run_pgm({"fit", data, "--class", "c", "--continuous", "width:2", "-o", model}),
+                                  run_pgm({"marginals", model})}) {
+        CHECK(run.status == 0);
+        CHECK_THAT(run.out, Catch::Contains(cut) && !Catch::Contains(name));
+    }
+    CHECK_THAT(run_pgm({"info", data, "--json"}).out, Catch::Contains(name));
+    CHECK_THAT(run_pgm({"marginals", model, "--json"}).out, Catch::Contains(name));
 }
 
 TEST_CASE("pgm fit: a hundred thousand columns are no burden, but no complete graph either", "[full]") {
