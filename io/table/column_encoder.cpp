@@ -169,7 +169,9 @@ ColumnEncoder::Outcome ColumnEncoder::add_code(std::string_view text, std::size_
     const std::uint32_t code = new_code(text);
     put(row, code);
     remember(text, code);
-    if (!seeks_word_ || may_be_numbers_ || number_of(text)) return Outcome::good;
+    if (!seeks_word_ || may_be_numbers_ || number_of(text, rules_.options)) {
+        return Outcome::good;
+    }
     seeks_word_ = false;
     return Outcome::first_word;
 }
@@ -179,7 +181,7 @@ std::optional<NearlyNumericColumn> ColumnEncoder::nearly_numeric() const {
     if (!dictionary_ || word_line_ == 0) return std::nullopt;
     NearlyNumericColumn found{.name = name_};
     for (const std::string* const text : dictionary_->texts) {
-        if (number_of(*text)) {
+        if (number_of(*text, rules_.options)) {
             ++found.numbers;
             continue;
         }
@@ -188,7 +190,9 @@ std::optional<NearlyNumericColumn> ColumnEncoder::nearly_numeric() const {
     }
     if (found.numbers <= found.words) return std::nullopt;
     found.where = {.line = word_line_, .column = word_column_};
-    found.is_beyond_double = is_beyond_double(found.cell);
+    std::string with_point = found.cell;
+    if (rules_.options.decimal != '.') std::ranges::replace(with_point, rules_.options.decimal, '.');
+    found.is_beyond_double = is_beyond_double(with_point);
     return found;
 }
 

@@ -37,9 +37,6 @@ public:
     template <class Cell, class End>
     bool next_row(Cell&& cell, End&& end);
 
-    /// Where the cell that was told of last begins.
-    Location place() const { return locate(cell_); }
-
     /// Throws at the start of the cell that was told of last, or at the end of the row.
     [[noreturn]] void fail(std::string message, std::string hint = {}) const { fail_at(cell_, std::move(message), std::move(hint)); }
     [[noreturn]] void fail_too_large(std::string message, std::string hint = {}) const;
