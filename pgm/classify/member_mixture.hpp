@@ -4,41 +4,47 @@
 #include <pgm/data/column.hpp>
 #include <pgm/inference/batch_posterior.hpp>
 
+#include <span>
 #include <vector>
 
 namespace pgm {
 
+/// A member's share in a row: its weight, and log p_m(x).
+struct MemberShare {
+    std::size_t member;
+    double weight;
+    double log_evidence;
+};
+
 /// The sum over the members of a classifier,
 ///
-///     P(k, x) = sum_m  w_m P_m(k, x) / sum_m w_m        m over the members that take part in the row (SuperParent tells who does)
+///     P(k, x) = sum_m  w_m P_m(k, x) / sum_m w_m        m over the members that take part
 ///
-/// in logarithms, row by row, member by member: only two sums per row and class are kept, whatever the number of members. All members are summed beside
-/// those that take part, for the rows where nobody does.
+/// SuperParent tells which members take part in a row; where none does, all do.
+///
+/// A row is summed in probabilities relative to the member that finds it most probable, which takes
+/// one exponential per member. Where the sum of a class is so small that summands may have run out,
+/// the row is summed once more in logarithms, which do not.
 class MemberMixture {
 public:
-    MemberMixture(std::size_t rows, std::size_t classes);
+    /// `super_parents[m]` is the column of the super-parent of member m, null when it has none or
+    /// the data have no such column. Refers to both.
+    MemberMixture(std::span<const WeightedNetwork> members,
+                  std::span<const Column* const> super_parents);
 
-    /// P_m(k | x) and p_m(x) by their logarithms, rows x classes; `super_parent` is the column of
-    /// the member's super-parent, null when it has none or the data have no such column.
-    void add(const BatchPosterior& posterior, const WeightedNetwork& member,
-             const Column* super_parent);
-
-    /// The posterior of what was added.
-    BatchPosterior posterior() const;
+    /// Writes the posterior of the rows [first, first + the rows of the parts): `parts[m]` is what
+    /// member m says of them, with log_probabilities.
+    void write(std::span<const BatchPosterior> parts, std::size_t first,
+               BatchPosterior& result) const;
 
 private:
-    /// log sum exp, one summand after the other, and the weight of the summands. The logarithms are
-    /// relative to the largest log p_m(x) of the row so far: where that is -1e18, it has no digits
-    /// left for the difference of two classes.
-    struct Sum {
-        RowsByStates log;
-        std::vector<double> largest;
-        std::vector<double> weight;
-    };
-    static void add_row(Sum& sum, const BatchPosterior& posterior, std::size_t row, double weight);
+    bool takes_part(std::size_t member, std::size_t row) const;
+    void find_shares(std::span<const BatchPosterior> parts, std::size_t part_row, std::size_t row,
+                     std::vector<MemberShare>& shares) const;
 
-    Sum taking_part_;
-    Sum all_;
+    std::span<const WeightedNetwork> members_;
+    std::span<const Column* const> super_parents_;
+    std::vector<char> may_keep_silent_;  ///< by member: whether its super-parent has a rare state
 };
 
 }  // namespace pgm

@@ -3,8 +3,10 @@
 #include <pgm/classify/member_mixture.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/infinity.hpp>
+#include <pgm/core/parallel.hpp>
 #include <pgm/data/column_index.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <utility>
@@ -62,6 +64,12 @@ EvidenceColumns evidence_for(const BayesianNetwork& network, const Classifier& c
     return evidence;
 }
 
+/// So many rows at a time that what all members say of them stays near.
+std::size_t rows_at_a_time(std::size_t cells_of_row) {
+    constexpr std::size_t cells = std::size_t{1} << 18, least = 64, most = 4096;
+    return std::clamp(cells / cells_of_row, least, most);
+}
+
 const Column* column_named(const Classifier& classifier, const FeatureColumns& features, std::string_view name) {
     for (std::size_t i = 0; i < features.columns.size(); ++i)
         if (classifier.features()[i].name() == name) return features.columns[i];
@@ -97,21 +105,48 @@ Predictions Predictor::predict(const Dataset& data, const PredictOptions& option
     std::erase(result.report.ignored, classifier_.class_name());
     result.status.resize(data.rows());
 
-    const BatchOptions batch{.threads = options.threads, .log_probabilities = true};
-    MemberMixture mixture(data.rows(), result.classes.size());
-    for (std::size_t m = 0; m < engines_.size(); ++m) {
-        const BayesianNetwork& network = engines_[m].network();
-        BatchPosterior posterior =
-            engines_[m].posteriors(network.id(classifier_.class_name()), evidence_for(network, classifier_, features, data.rows()), batch);
-        if (engines_.size() == 1) {
-            take(std::move(posterior), result);
-            return result;
-        }
-        const WeightedNetwork& member = classifier_.members()[m];
-        const Column* const column = member.super_parent ? column_named(classifier_, features, member.super_parent->feature) : nullptr;
-        mixture.add(posterior, member, column);
+    std::vector<EvidenceColumns> evidence;
+    std::vector<const Column*> super_parents;
+    for (const WeightedNetwork& member : classifier_.members()) {
+        evidence.push_back(evidence_for(member.network, classifier_, features, data.rows()));
+        super_parents.push_back(
+            member.super_parent ? column_named(classifier_, features, member.super_parent->feature)
+                                : nullptr);
     }
-    take(mixture.posterior(), result);
+    if (engines_.size() == 1) {
+        take(posterior_of(0, evidence.front(), options.threads), result);
+    } else {
+        take(mixture_of(evidence, super_parents, options.threads), result);
+    }
+    return result;
+}
+
+BatchPosterior Predictor::posterior_of(std::size_t member, const EvidenceColumns& evidence,
+                                       std::size_t threads) const {
+    const InferenceEngine& engine = engines_[member];
+    return engine.posteriors(engine.network().id(classifier_.class_name()), evidence,
+                             {.threads = threads, .log_probabilities = true});
+}
+
+BatchPosterior Predictor::mixture_of(std::span<const EvidenceColumns> evidence,
+                                     std::span<const Column* const> super_parents,
+                                     std::size_t threads) const {
+    const std::size_t rows = evidence.front().rows,
+                      classes = classifier_.class_variable().cardinality();
+    const auto empty = RowsByStates::Zero(static_cast<Eigen::Index>(rows),
+                                          static_cast<Eigen::Index>(classes));
+    BatchPosterior result{empty, std::vector<double>(rows), empty};
+    const MemberMixture mixture(classifier_.members(), super_parents);
+    const std::size_t block = rows_at_a_time(engines_.size() * classes);
+    parallel_for((rows + block - 1) / block, threads, [&](std::size_t begin, std::size_t end) {
+        std::vector<BatchPosterior> parts(engines_.size());
+        for (std::size_t i = begin; i < end; ++i) {
+            const std::size_t first = i * block, count = std::min(block, rows - first);
+            for (std::size_t m = 0; m < parts.size(); ++m)
+                parts[m] = posterior_of(m, rows_of(evidence[m], first, count), 1);
+            mixture.write(parts, first, result);
+        }
+    });
     return result;
 }
 

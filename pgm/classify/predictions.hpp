@@ -50,6 +50,12 @@ public:
     Predictions predict(const Dataset& data, const PredictOptions& options = {}) const;
 
 private:
+    BatchPosterior posterior_of(std::size_t member, const EvidenceColumns& evidence,
+                                std::size_t threads) const;
+    BatchPosterior mixture_of(std::span<const EvidenceColumns> evidence,
+                              std::span<const Column* const> super_parents,
+                              std::size_t threads) const;
+
     Classifier classifier_;
     std::vector<InferenceEngine> engines_;
 };

@@ -130,6 +130,15 @@ std::vector<char> find_incomplete(const EvidenceColumns& columns, const Bayesian
     return incomplete;
 }
 
+EvidenceColumns rows_of(const EvidenceColumns& columns, std::size_t first, std::size_t count) {
+    EvidenceColumns rows{.rows = count};
+    for (const EvidenceColumn& column : columns.columns) {
+        const auto part = [&](auto cells) { return EvidenceCells(cells.subspan(first, count)); };
+        rows.columns.push_back({column.variable, std::visit(part, column.cells)});
+    }
+    return rows;
+}
+
 Evidence evidence_of_row(const EvidenceColumns& columns, std::size_t row) {
     Evidence evidence;
     for (const auto& [variable, cells] : columns.columns) {

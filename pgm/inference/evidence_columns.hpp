@@ -43,6 +43,9 @@ void validate(const EvidenceColumns& columns, const BayesianNetwork& network);
 /// The same checks on `threads` threads (0 = one per core); and, since every cell is looked at, whether each column lacks a cell somewhere.
 std::vector<char> find_incomplete(const EvidenceColumns& columns, const BayesianNetwork& network, std::size_t threads);
 
+/// The findings of `count` rows from `first` on. A view, as the columns are.
+EvidenceColumns rows_of(const EvidenceColumns& columns, std::size_t first, std::size_t count);
+
 /// The findings of one row. The columns must have passed validate().
 Evidence evidence_of_row(const EvidenceColumns& columns, std::size_t row);
 
