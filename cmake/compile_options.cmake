@@ -20,6 +20,25 @@ if(PGM_SANITIZE)
   endif()
   target_link_options(pgm_options INTERFACE -fsanitize=${PGM_SANITIZE})
 endif()
+
+# pgm_hardening: what makes an error of memory end the program instead of being used, for the libraries and the
+# program; docs/performance.md tells what it costs. A sanitizer does its own checking, and the checks of buffer sizes
+# need an optimising compiler.
+add_library(pgm_hardening INTERFACE)
+option(PGM_HARDEN "Protect stacks and relocations, and check the sizes of buffers" ON)
+if(PGM_HARDEN AND NOT PGM_SANITIZE)
+  target_compile_options(pgm_hardening INTERFACE -fstack-protector-strong)
+  target_link_options(pgm_hardening INTERFACE LINKER:-z,relro,-z,now)
+  set(fortify_level 2)
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_GREATER_EQUAL 12)
+    set(fortify_level 3)
+  endif()
+  set(optimised $<CONFIG:Release,RelWithDebInfo,MinSizeRel>)
+  # Distributions may have defined it already, in another strength.
+  target_compile_options(pgm_hardening INTERFACE
+    $<${optimised}:-U_FORTIFY_SOURCE> $<${optimised}:-D_FORTIFY_SOURCE=${fortify_level}>)
+endif()
+
 set(CMAKE_CXX_EXTENSIONS OFF)
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 

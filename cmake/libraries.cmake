@@ -30,7 +30,7 @@ function(pgm_add_library folder target name)
     VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
   target_compile_features(${target} PUBLIC cxx_std_20)
   target_include_directories(${target} PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}> $<INSTALL_INTERFACE:${PGM_INCLUDE_DIR}>)
-  target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:pgm_options> ${ARGN})
+  target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:pgm_options> $<BUILD_INTERFACE:pgm_hardening> ${ARGN})
   if(PGM_PRECOMPILE AND target STREQUAL pgm_learners)
     target_precompile_headers(pgm_learners REUSE_FROM pgm_core)
   elseif(PGM_PRECOMPILE)  # pgm_io's are its own: Boost.Serialization defines a macro

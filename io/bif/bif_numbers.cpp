@@ -2,6 +2,8 @@
 
 #include <io/text/decimal.hpp>
 
+#include <optional>
+
 namespace pgm::io {
 namespace {
 
@@ -20,8 +22,9 @@ double number_of(BifLexer& lexer, const BifToken& token) {
 }
 
 /// Everything that is not a short number after at most one comma and some blanks: comments, long numbers, exponents, ends, mistakes.
-/// False at the end of the list.
-bool read_slowly(BifLexer& lexer, bool first, double& value) {
+/// Nothing at the end of the list. Never inlined: the loop of short numbers then has no variable in
+/// memory, for which a compiler that protects stacks would check every list.
+[[gnu::noinline]] std::optional<double> read_slowly(BifLexer& lexer, bool first) {
     const std::size_t offset = lexer.cursor().offset();
     BifToken token = lexer.peek();
     bool after_comma = false;
@@ -34,15 +37,14 @@ bool read_slowly(BifLexer& lexer, bool first, double& value) {
     }
     if (token.is(';')) {
         lexer.next();
-        return false;
+        return std::nullopt;
     }
     if (ends_statement(token)) {
         if (after_comma && token.kind == BifToken::Kind::end) lexer.fail_expected("a number", token);
         lexer.miss_semicolon(offset);
-        return false;
+        return std::nullopt;
     }
-    value = number_of(lexer, lexer.next());
-    return true;
+    return number_of(lexer, lexer.next());
 }
 
 }  // namespace
@@ -61,13 +63,16 @@ std::size_t read_bif_numbers(BifLexer& lexer, std::span<double> values) {
             cursor.move_to(at + 1);
             return count;
         }
-        ScannedDecimal number = scan_short_decimal(at, end);
+        const ScannedDecimal number = scan_short_decimal(at, end);
+        double value = number.value;
         if (number.end && number.end != end && !is_bif_word_byte(*number.end)) {
             cursor.move_to(number.end);
-        } else if (!read_slowly(lexer, count == 0, number.value)) {
-            return count;
+        } else {
+            const std::optional<double> slowly = read_slowly(lexer, count == 0);
+            if (!slowly) return count;
+            value = *slowly;
         }
-        if (count < values.size()) values[count] = number.value;
+        if (count < values.size()) values[count] = value;
     }
 }
 

@@ -51,8 +51,8 @@ std::string temporary_prefix(const fs::path& target) {
 
 std::string random_suffix() {
     std::uint64_t number = 0;
-    // A short read leaves zeros: a worse name, which O_EXCL still keeps from clashing.
-    (void)::getrandom(&number, sizeof number, 0);
+    // Without randomness it is a worse name, which O_EXCL still keeps from clashing.
+    if (::getrandom(&number, sizeof number, 0) < 0) number = 0;
     std::string text;
     for (int i = 0; i < 12; ++i, number >>= 5)
         text += "0123456789abcdefghijklmnopqrstuv"[number & 31];
