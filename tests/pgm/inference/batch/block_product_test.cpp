@@ -28,13 +28,13 @@ BayesianNetwork class_and_number() {
     return net.build();
 }
 
-struct Build {
+struct KernelBuild {
     bool is_supported;
     void (*run)(const BlockList&, const BlockMemory&);
 };
 
-std::vector<Build> builds() {
-    std::vector<Build> all{{true, kernels::run_block_baseline}};
+std::vector<KernelBuild> kernel_builds() {
+    std::vector<KernelBuild> all{{true, kernels::run_block_baseline}};
 #if defined(__x86_64__)
     __builtin_cpu_init();
     all.push_back({__builtin_cpu_supports("avx2") != 0, kernels::run_block_avx2});
@@ -109,7 +109,7 @@ TEST_CASE("Blocks: every build normalises densities from e^-1e300 to 1 relative 
             for (std::uint32_t k = 0; k < classes; ++k)
                 filled[std::size_t{plan->program.densities[0].out + k} * rows + row] = logs[k];
         }
-        for (const Build& build : builds()) {
+        for (const KernelBuild& build : kernel_builds()) {
             if (!build.is_supported) continue;
             std::vector<double> arena = filled;
             const BlockMemory memory{
