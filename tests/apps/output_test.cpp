@@ -34,13 +34,13 @@ std::string stopped_while_writing(const std::string& command, const std::string&
            "/'; do :; done; kill -" + signal + " $pid; wait $pid";
 }
 
-const char* const loan = "income,default\nhigh,no\nhigh,no\nlow,yes\nlow,no\n";
+const char* const incomes = "income,default\nhigh,no\nhigh,no\nlow,yes\nlow,no\n";
 
 }  // namespace
 
 TEST_CASE("pgm: what is written under a name that ends in .gz is packed, by every command") {
     const TemporaryFolder folder;
-    const std::string data = folder.write("loan.csv", loan), model = folder.file("loan.pgmodel.gz");
+    const std::string data = folder.write("loan.csv", incomes), model = folder.file("loan.pgmodel.gz");
     REQUIRE(run_pgm({"fit", data, "-c", "default", "-o", model}).status == 0);
     CHECK(is_packed(model));
     const auto check = [&](const std::string& name, Names arguments, const std::string& plain) {
@@ -63,7 +63,7 @@ TEST_CASE("pgm: what is written under a name that ends in .gz is packed, by ever
 
 TEST_CASE("pgm: a file that a command reads is never written over, under whatever name") {
     const TemporaryFolder folder;
-    const std::string model = folder.file("m.bif"), data = folder.write("loan.csv", loan);
+    const std::string model = folder.file("m.bif"), data = folder.write("loan.csv", incomes);
     std::filesystem::copy_file(asia(), model);
     std::filesystem::create_symlink("m.bif", folder.file("link.bif"));
     std::filesystem::create_symlink("m.bif", folder.file("link.dot"));
@@ -76,7 +76,7 @@ TEST_CASE("pgm: a file that a command reads is never written over, under whateve
         CHECK(run.status == 2);
         CHECK(run.err == "pgm: error: " + sentence + "\n");
         CHECK(read_file(model) == read_file(asia()));
-        CHECK(read_file(data) == loan);
+        CHECK(read_file(data) == incomes);
     };
     const std::string samples =
         "the samples would be written over '" + model + "', which they are drawn from";

@@ -98,7 +98,7 @@ bool same_bits(const Posterior& a, const Posterior& b) {
     return same;
 }
 
-BayesianNetwork lawn() {
+BayesianNetwork sprinkler() {
     NetworkBuilder net = NetworkBuilder::parse("Rain{no|yes} -> Wet{no|yes} <- Sprinkler{off|on}");
     net.cpt("Rain").values({0.8, 0.2});
     net.cpt("Sprinkler").values({0.5, 0.5});
@@ -138,7 +138,7 @@ TEST_CASE("Algorithms: a question has the same answer, bit for bit, from every t
 }
 
 TEST_CASE("Algorithms: evidence that contradicts the network is a status, and asking goes on") {
-    const BayesianNetwork network = lawn();
+    const BayesianNetwork network = sprinkler();
     const Evidence impossible = parse_evidence(network, "Rain=no, Sprinkler=off, Wet=yes");
     for (const Algorithm& algorithm : algorithms) {
         INFO(algorithm.name);
@@ -151,7 +151,7 @@ TEST_CASE("Algorithms: evidence that contradicts the network is a status, and as
 }
 
 TEST_CASE("Algorithms: a likelihood that is certain equals an observation") {
-    const BayesianNetwork network = lawn();
+    const BayesianNetwork network = sprinkler();
     const VariableId wet = network.id("Wet"), rain = network.id("Rain");
     const Evidence hard = Evidence{}.observe(wet, StateId(1));
     const Evidence soft = Evidence{}.likelihood(wet, std::vector<double>{0, 1});
@@ -167,7 +167,7 @@ TEST_CASE("Algorithms: a likelihood that is certain equals an observation") {
 }
 
 TEST_CASE("Algorithms: findings that do not fit the network are errors of the caller") {
-    const BayesianNetwork network = lawn();
+    const BayesianNetwork network = sprinkler();
     for (const Algorithm& algorithm : algorithms) {
         INFO(algorithm.name);
         const Ask ask = algorithm.make(network);
