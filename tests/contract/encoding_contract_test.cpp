@@ -127,7 +127,7 @@ TEST_CASE("A BIF text with names or properties that are not UTF-8 is refused at 
     CHECK_THROWS_WITH(io::read_bif("variable a { type discrete [2] { \"\\xfc\", y }; }\n" + end, t),
                       "t:1:34: the name '\uFFFD' is not UTF-8" + how);
     CHECK_THROWS_WITH(io::read_bif("network n { property author J\xF6rg; }\n", t),
-                      "t:1:21: the property 'author J\uFFFDrg' is not UTF-8" + how);
+                      "t:1:22: the property 'author J\uFFFDrg' is not UTF-8" + how);
     CHECK(io::read_bif("// J\xF6rg\nvariable a { type discrete [2] { x, y }; }\n" + end, t)
               .network.size() == 1);
 }
