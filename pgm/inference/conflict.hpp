@@ -7,18 +7,20 @@
 
 namespace pgm {
 
-/// Why evidence is impossible: findings of it that cannot be true together, by variable id, none of
-/// which can be left out. Empty for evidence that is possible.
+/// Why evidence is impossible: findings of it that cannot be true together, by variable id, of
+/// which neither one nor several can be left out. Empty for evidence that is possible.
 ///
 ///     engine.marginals(evidence).impossible();        // true
 ///     minimal_conflict(engine, evidence);             // {tub=yes, either=no}
 ///
-/// As evidence, the set has probability zero; without any single finding of it, it has not. There may
-/// be several such sets, with no finding in common: this is one of them, the same one each time, and
+/// As evidence, the set has probability zero, and no smaller set within it has. There may be
+/// several such sets, with no finding in common: this is one of them, the same one each time, and
 /// mending it may bring another to light. A likelihood that is zero for every state, or a state of
-/// probability zero, is a conflict of one. An intervention is part of it when the others are possible
-/// without it. Every question is asked of the engine, about 2 k log2(n) of them for k findings
-/// of n; the span in a finding of a likelihood is that of `evidence`.
+/// probability zero, is a conflict of one. An intervention is part of it when the others are
+/// possible without it. Every question is asked of the engine, about 2 k log2(n) of them for k
+/// findings of n, and at most 4096 to leave out several interventions at once
+/// (conflict_search.hpp): more than ten of them that hang together in an odd way may be too many.
+/// The span in a finding of a likelihood is that of `evidence`.
 ///
 /// Fewer findings may make a network harder. Where a question is too large for the engine, what it
 /// would leave out stays: the set then is a conflict, but perhaps not a minimal one. Throws

@@ -1,6 +1,8 @@
 #include <pgm/inference/conflict_search.hpp>
 
 #include <algorithm>
+#include <optional>
+#include <utility>
 
 namespace pgm {
 namespace {
@@ -15,12 +17,16 @@ public:
 
     std::vector<std::size_t> run() {
         do {
-            shrink(observations_, interventions_);
-        } while (shrink(interventions_, observations_));
+            do {
+                shrink(observations_, interventions_);
+            } while (shrink(interventions_, observations_));
+        } while (leave_out_several());
         return together(observations_, interventions_);
     }
 
 private:
+    using Numbers = std::vector<std::size_t>;
+
     static std::vector<std::size_t> together(std::vector<std::size_t> a,
                                              const std::vector<std::size_t>& b) {
         a.insert(a.end(), b.begin(), b.end());
@@ -56,8 +62,45 @@ private:
         return true;
     }
 
+    /// Finds fewer interventions that the observations contradict as well. False where there are
+    /// none. The sets to be searched are told apart by the first intervention that they lack.
+    bool leave_out_several() {
+        for (std::size_t lacking = 0; lacking < interventions_.size(); ++lacking) {
+            const auto lack = interventions_.begin() + static_cast<std::ptrdiff_t>(lacking);
+            const Numbers required(interventions_.begin(), lack);
+            if (std::optional<Numbers> fewer =
+                    find_between(required, {lack + 1, interventions_.end()})) {
+                interventions_ = std::move(*fewer);
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// All of `required` and some of `optional`, such that they contradict the observations.
+    std::optional<Numbers> find_between(Numbers required, Numbers optional) {
+        if (all_are_possible(required, optional)) return std::nullopt;
+        if (optional.empty()) return required;
+        const std::size_t last = optional.back();
+        optional.pop_back();
+        if (std::optional<Numbers> without = find_between(required, optional)) return without;
+        required.push_back(last);
+        return find_between(std::move(required), std::move(optional));
+    }
+
+    /// Whether no set between contradicts the observations, as far as one question tells.
+    bool all_are_possible(const Numbers& required, const Numbers& optional) {
+        if (!optional.empty() && !question_.is_impossible_with_seen) return false;
+        if (questions_left_ == 0) return true;  // gives up
+        --questions_left_;
+        const Numbers kept = together(observations_, required);
+        return optional.empty() ? !question_.is_impossible(kept)
+                                : !question_.is_impossible_with_seen(kept, optional);
+    }
+
     const ConflictQuestion& question_;
     std::vector<std::size_t> observations_, interventions_;
+    std::size_t questions_left_ = 4096;  ///< of the search for several at once
 };
 
 }  // namespace

@@ -24,8 +24,12 @@ public:
         return i < first_measurement() || given_.measurements[i - first_measurement()].made;
     }
 
-    Given only(std::span<const std::size_t> kept) const {
+    Given only(std::span<const std::size_t> kept) const { return only(kept, {}); }
+
+    /// Some of them, and interventions `seen` that here are observed instead.
+    Given only(std::span<const std::size_t> kept, std::span<const std::size_t> seen) const {
         Given given;
+        for (const std::size_t i : seen) add_as_seen(given, i);
         for (const std::size_t i : kept) {
             if (i < conditions_.size()) {
                 given.conditions.push_back(conditions_[i]);
@@ -39,6 +43,17 @@ public:
     }
 
 private:
+    void add_as_seen(Given& given, std::size_t i) const {
+        if (i < first_measurement()) {
+            const Intervention& made = given_.interventions[i - conditions_.size()];
+            given.conditions.push_back(is(made.variable, made.state));
+        } else {
+            Measurement measurement = given_.measurements[i - first_measurement()];
+            measurement.made = false;
+            given.measurements.push_back(measurement);
+        }
+    }
+
     std::size_t first_measurement() const { return conditions_.size() + given_.interventions.size(); }
 
     const Given& given_;
@@ -61,15 +76,18 @@ Given minimal_conflict(const InferenceEngine& engine, const Given& given) {
     Workspace workspace;
     if (!is_impossible(engine, given, workspace)) return {};
     const Parts parts(given);
-    const auto impossible = [&](std::span<const std::size_t> kept) {
+    using Numbers = std::span<const std::size_t>;
+    const auto impossible_with_seen = [&](Numbers kept, Numbers seen) {
         try {
-            return is_impossible(engine, parts.only(kept), workspace);
+            return is_impossible(engine, parts.only(kept, seen), workspace);
         } catch (const TooLargeError&) {
             return false;  // nobody knows, so what was left out stays
         }
     };
+    const auto impossible = [&](Numbers kept) { return impossible_with_seen(kept, {}); };
     const auto intervention = [&](std::size_t i) { return parts.is_intervention(i); };
-    return parts.only(find_conflict({parts.size(), intervention, impossible}));
+    return parts.only(
+        find_conflict({parts.size(), intervention, impossible, impossible_with_seen}));
 }
 
 }  // namespace pgm

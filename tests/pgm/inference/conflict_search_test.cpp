@@ -1,8 +1,11 @@
 #include <pgm/inference/conflict_search.hpp>
 
+#include <pgm/core/random.hpp>
+
 #include <catch2/catch.hpp>
 
 #include <algorithm>
+#include <bit>
 #include <set>
 
 using namespace pgm;
@@ -17,6 +20,75 @@ bool includes(std::span<const std::size_t> all, const Set& some) {
 
 bool never(std::size_t) {
     return false;
+}
+
+/// A state of affairs: the things it agrees with, and the interventions without which a mechanism
+/// rules it out. As sets of bits.
+struct World {
+    std::size_t agrees, needs;
+};
+
+std::size_t bits_of(std::span<const std::size_t> numbers) {
+    std::size_t bits = 0;
+    for (const std::size_t i : numbers) bits |= std::size_t{1} << i;
+    return bits;
+}
+
+/// Things are possible where a world agrees with them and needs no intervention but those made.
+bool are_possible(const std::vector<World>& worlds, std::size_t kept, std::size_t seen) {
+    return std::ranges::any_of(worlds, [&](const World& world) {
+        return ((kept | seen) & ~world.agrees) == 0 && (world.needs & ~kept) == 0;
+    });
+}
+
+/// Some worlds for `count` things, the last `interventions` of them interventions: one that agrees
+/// with everything observed is rare, and it is possible that nothing was given.
+std::vector<World> random_worlds(Rng& rng, std::size_t count, std::size_t interventions) {
+    const std::size_t all = (std::size_t{1} << count) - 1;
+    const std::size_t made = all & ~((std::size_t{1} << (count - interventions)) - 1);
+    std::vector<World> worlds{{rng.below(all + 1), 0}};
+    for (std::size_t i = rng.below(40); i-- > 0;) {
+        const std::size_t missing = rng.below(all + 1) & rng.below(all + 1);
+        worlds.push_back({all & ~missing, made & rng.below(all + 1)});
+    }
+    return worlds;
+}
+
+/// Holds the conflict that is found against every smaller set within it. Whether it was minimal and
+/// of several interventions.
+bool check_conflict(const std::vector<World>& worlds, std::size_t count, std::size_t interventions,
+                    bool with_seen) {
+    const auto possible = [&](std::span<const std::size_t> kept,
+                              std::span<const std::size_t> seen) {
+        return are_possible(worlds, bits_of(kept), bits_of(seen));
+    };
+    ConflictQuestion question{count, [&](std::size_t i) { return i >= count - interventions; },
+                              [&](auto kept) { return !possible(kept, {}); }};
+    if (with_seen) {
+        question.is_impossible_with_seen = [&](auto kept, auto seen) {
+            return !possible(kept, seen);
+        };
+    }
+    const std::size_t conflict = bits_of(find_conflict(question));
+    bool minimal = !are_possible(worlds, conflict, 0);
+    for (std::size_t some = conflict; minimal && some != 0;) {
+        some = (some - 1) & conflict;
+        minimal = are_possible(worlds, some, 0);
+    }
+    CHECK(minimal);
+    return std::popcount(conflict >> (count - interventions)) > 1;
+}
+
+/// How many conflicts of several interventions there were.
+std::size_t check_conflicts(Rng& rng, int tries, bool with_seen) {
+    std::size_t several = 0;
+    for (int i = 0; i < tries; ++i) {
+        const std::size_t count = 1 + rng.below(10), interventions = rng.below(count + 1);
+        const std::vector<World> worlds = random_worlds(rng, count, interventions);
+        if (are_possible(worlds, (std::size_t{1} << count) - 1, 0)) continue;
+        several += check_conflict(worlds, count, interventions, with_seen);
+    }
+    return several;
 }
 
 }  // namespace
@@ -64,4 +136,52 @@ TEST_CASE("A search for a conflict does not name one that an intervention lifts"
         return includes(kept, {2, 3}) || (!lifted && includes(kept, {0, 1}));
     };
     CHECK(find_conflict({5, [](std::size_t i) { return i == 4; }, is_impossible}) == Set{2, 3});
+}
+
+TEST_CASE(
+    "A search for a conflict leaves out two interventions where leaving out one is of no use") {
+    // 0 says that (1 xor 3) or not 2, all of which are false unless made true.
+    const auto is_impossible = [](std::span<const std::size_t> kept) {
+        const auto is_kept = [&](std::size_t i) { return std::ranges::count(kept, i) > 0; };
+        return is_kept(0) && is_kept(2) && is_kept(1) == is_kept(3);
+    };
+    CHECK(find_conflict({4, [](std::size_t i) { return i > 0; }, is_impossible}) == Set{0, 2});
+}
+
+TEST_CASE("A search for a conflict finds one that is minimal among all sets, whatever is made") {
+    Rng rng(7);
+    CHECK(check_conflicts(rng, 20000, true) > 100);
+    CHECK(check_conflicts(rng, 20000, false) > 100);
+}
+
+TEST_CASE(
+    "A search for a conflict asks a question or two for each of many interventions that it needs") {
+    // Impossible with all forty, possible where one is seen instead.
+    std::size_t questions = 0;
+    const auto is_impossible = [&](std::span<const std::size_t> kept) {
+        ++questions;
+        return kept.size() == 41;
+    };
+    const auto with_seen = [&](std::span<const std::size_t> kept, std::span<const std::size_t>) {
+        return is_impossible(kept);
+    };
+    const auto is_intervention = [](std::size_t i) { return i > 0; };
+    CHECK(find_conflict({41, is_intervention, is_impossible, with_seen}).size() == 41);
+    CHECK(questions <= 4 * 41);
+}
+
+TEST_CASE("A search for a conflict ends where interventions hang together in the oddest way") {
+    // All forty are needed, and no question settles more than one set.
+    std::size_t questions = 0;
+    const auto is_impossible = [&](std::span<const std::size_t> kept) {
+        ++questions;
+        return kept.size() == 41;
+    };
+    const auto with_seen = [&](std::span<const std::size_t>, std::span<const std::size_t>) {
+        ++questions;
+        return true;
+    };
+    const auto is_intervention = [](std::size_t i) { return i > 0; };
+    CHECK(find_conflict({41, is_intervention, is_impossible, with_seen}).size() == 41);
+    CHECK(questions < 5000);
 }

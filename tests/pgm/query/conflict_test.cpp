@@ -2,6 +2,7 @@
 
 #include <pgm/query/parse.hpp>
 #include <pgm/query/query_text.hpp>
+#include <tests/support/odd_one_out.hpp>
 #include <tests/support/query_network.hpp>
 
 #include <catch2/catch.hpp>
@@ -35,6 +36,17 @@ TEST_CASE("Of a conjunction only the conditions that contradict are part of a co
 TEST_CASE("An expression over several variables is part of a conflict as a whole") {
     CHECK(conflict_given("Cloudy=yes, Wet=yes, not (Sprinkler=on or Rain=yes)") ==
           Texts{"Wet=yes", "not (Sprinkler=on or Rain=yes)"});
+}
+
+TEST_CASE(
+    "Two interventions are left out together where leaving out one would not mend a question") {
+    const InferenceEngine engine(odd_one_out());
+    const auto conflict = [&](const char* text) {
+        const Query query = parse_query(engine.network(), text);
+        return to_texts(engine.network(), minimal_conflict(engine, query.given));
+    };
+    CHECK(conflict("P(A | do(A=1), do(C=1), do(B=1), Out=1)") == Texts{"Out=1", "do(C=1)"});
+    CHECK(conflict("P(B | do(A=1), do(C=1), Out=0)") == Texts{"Out=0"});
 }
 
 TEST_CASE("Conditions that contradict each other in any network are a conflict") {
