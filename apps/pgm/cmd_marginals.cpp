@@ -30,10 +30,8 @@ void write_json(JsonText& json, const BayesianNetwork& network, const Posterior&
 
 void write_text(Output& out, const BayesianNetwork& network, const Posterior& posterior,
                 const Evidence& evidence) {
-    std::vector<std::span<const double>> distributions;
-    for (std::size_t i = 0; i < posterior.size(); ++i) distributions.push_back(posterior[i]);
     if (!evidence.empty()) out.write(evidence_line(posterior.log_evidence(), evidence));
-    write_distributions(out, network, posterior.variables(), distributions);
+    write_distributions(out, network, posterior);
 }
 
 /// Why there is no answer; nothing where there is one.

@@ -61,11 +61,12 @@ void write_text(Output& out, const BayesianNetwork& network, const Answer& answe
         return out.write(query + "\n  undefined: " + visible(conflict.sentence()) + "\n");
     }
     if (answer.kind == QueryKind::probability) {
-        return out.write(equation_text(query, probability_text(answer.probability)) + "\n");
+        const double p = shown_probability(answer.probability, answer.possible_event);
+        return out.write(equation_text(query, probability_text(p)) + "\n");
     }
     out.write(query + "\n");
     if (answer.kind == QueryKind::distribution) {
-        return write_joint_lines(out, network, answer.distribution);
+        return write_joint_lines(out, network, answer);
     }
     const Explanation& best = answer.explanation;
     out.write(assignment_text(network, best.variables, best.states) + "  with probability " +

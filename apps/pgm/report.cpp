@@ -75,6 +75,11 @@ std::string probability_text(double probability) {
     return below ? "< 1e-308" : number_text(probability);
 }
 
+double shown_probability(double probability, bool is_possible) {
+    const bool is_too_small = is_possible && probability == 0;
+    return is_too_small ? std::numeric_limits<double>::denorm_min() : probability;
+}
+
 std::string probability_text_of_log(double log_probability) {
     if (std::isinf(log_probability)) return log_probability < 0 ? "0" : "> 1e308";
     const double probability = std::exp(log_probability);
@@ -115,17 +120,16 @@ std::string bar_text(double fraction) {
     return length == 0 && fraction > 0 ? "." : std::string(length, '#');
 }
 
-void write_distributions(Output& out, const BayesianNetwork& network,
-                         std::span<const VariableId> variables,
-                         std::span<const std::span<const double>> distributions) {
+void write_distributions(Output& out, const BayesianNetwork& network, const Posterior& posterior) {
     using enum TextColumns::Align;
     TextColumns columns({left, left, left, left});
     const auto for_each_line = [&](auto&& visit) {
-        for (std::size_t i = 0; i < variables.size(); ++i) {
-            const Variable& variable = network.variable(variables[i]);
+        for (std::size_t i = 0; i < posterior.size(); ++i) {
+            const Variable& variable = network.variable(posterior.variables()[i]);
             std::string name = shown_name(variable.name());
-            for (std::size_t s = 0; s < distributions[i].size(); ++s) {
-                const double p = distributions[i][s];
+            for (std::size_t s = 0; s < posterior[i].size(); ++s) {
+                const bool is_possible = posterior.is_possible(i, StateId(s));
+                const double p = shown_probability(posterior[i][s], is_possible);
                 visit({std::exchange(name, {}), shown_name(variable.states()[s]),
                        probability_text(p), bar_text(p)});
             }

@@ -1,12 +1,12 @@
 #pragma once
 
 #include <apps/pgm/output.hpp>
+#include <pgm/inference/posterior.hpp>
 #include <pgm/model/evidence.hpp>
 #include <pgm/model/network.hpp>
 
 #include <span>
 #include <string>
-#include <string_view>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -65,6 +65,10 @@ std::string shown_name(std::string_view name);
 /// Numbers for people: six significant digits.
 std::string number_text(double number);
 
+/// What is shown of a probability of something possible: not 0, which it is where it is too small
+/// for a double, but the smallest double.
+double shown_probability(double probability, bool is_possible);
+
 /// Probabilities for people: six significant digits, "< 1e-308" for what is positive but below that.
 std::string probability_text(double probability);
 
@@ -89,10 +93,9 @@ std::string evidence_line(double log_evidence, const Evidence& evidence);
 /// A bar of at most 20 signs; what is possible at all shows at least a dot.
 std::string bar_text(double fraction);
 
-/// Writes one line per state of each listed variable: name (once), state, probability, bar.
-void write_distributions(Output& out, const BayesianNetwork& network,
-                         std::span<const VariableId> variables,
-                         std::span<const std::span<const double>> distributions);
+/// Writes one line per state of each variable of the posterior: name (once), state, probability,
+/// bar.
+void write_distributions(Output& out, const BayesianNetwork& network, const Posterior& posterior);
 
 /// One line per variable and its state.
 std::string assignment_text(const BayesianNetwork& network, std::span<const VariableId> variables, std::span<const StateId> states);

@@ -162,7 +162,7 @@ JointPosterior InferenceEngine::Implementation::joint(std::span<const VariableId
     const PlanRun* const done = result.log_evidence == -infinity ? nullptr : run(Task::joint, targets, evidence, state);
     result.status = done ? PosteriorStatus::ok : PosteriorStatus::impossible;
     result.table = Table(scope);
-    if (done) read_joint(*done, evidence, result.table);
+    if (done) read_joint(*done, evidence, result.table, result.too_small);
     return result;
 }
 

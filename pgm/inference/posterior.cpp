@@ -22,6 +22,17 @@ std::span<const double> Posterior::marginal(VariableId variable) const {
     return (*this)[static_cast<std::size_t>(found - variables_.begin())];
 }
 
+bool Posterior::is_possible(std::size_t i, StateId state) const {
+    const std::span<const double> distribution = (*this)[i];
+    if (state.index() >= distribution.size()) {
+        throw ArgumentError("distribution number " + std::to_string(i) + " of the posterior has " +
+                            std::to_string(distribution.size()) + " states, number " +
+                            std::to_string(state.value) + " was asked for");
+    }
+    return distribution[state.index()] > 0 ||
+           std::ranges::binary_search(too_small_, offsets_[i] + state.index());
+}
+
 void Posterior::shape(const BayesianNetwork& network, std::span<const VariableId> targets) {
     variables_.assign(targets.begin(), targets.end());
     offsets_.reserve(targets.size() + 1);
@@ -29,12 +40,14 @@ void Posterior::shape(const BayesianNetwork& network, std::span<const VariableId
     for (const VariableId target : targets)
         offsets_.push_back(offsets_.back() + network.cardinality(target));
     values_.resize(offsets_.back());
+    too_small_.clear();
 }
 
 void Posterior::set_impossible() {
     status_ = PosteriorStatus::impossible;
     log_evidence_ = -std::numeric_limits<double>::infinity();
     std::ranges::fill(values_, 0.0);
+    too_small_.clear();
 }
 
 }  // namespace pgm

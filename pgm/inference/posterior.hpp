@@ -36,6 +36,10 @@ public:
     /// P(. | e) of a variable; throws ArgumentError when it was not asked for.
     std::span<const double> marginal(VariableId variable) const;
 
+    /// Whether P(state | e) of the i-th variable of the request is positive. A probability of 1e-400
+    /// is 0 as a double, and here is told from an impossible one.
+    bool is_possible(std::size_t i, StateId state) const;
+
 private:
     friend class PosteriorWriter;
     friend class PosteriorBuilder;
@@ -50,6 +54,7 @@ private:
     std::vector<VariableId> variables_;
     std::vector<std::size_t> offsets_;  ///< of each variable's distribution in values_, one more at the end
     std::vector<double> values_;
+    std::vector<std::size_t> too_small_;  ///< which values are positive but 0 as doubles, ascending
 };
 
 /// P(X_1, ..., X_m | e): a table whose axes are in the order of the request. When impossible, all cells are 0.
@@ -57,6 +62,7 @@ struct JointPosterior {
     PosteriorStatus status = PosteriorStatus::ok;
     double log_evidence = 0;
     Table table;
+    std::vector<std::size_t> too_small;  ///< cells that are positive but 0 as doubles, ascending
 };
 
 /// The most probable assignment of some variables given the evidence. Ties go to the lower state of the earlier variable where the engine can see

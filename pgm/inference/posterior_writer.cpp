@@ -68,12 +68,34 @@ void PosteriorWriter::write(const PlanRun& run, const Evidence& evidence, double
         if (slot == Plan::none || finding.kind == FindingKind::likelihood) continue;
         write_certain(posterior_.distribution(slot), finding.state.index());
     }
+    posterior_.too_small_.clear();
+    if (run.is_wide()) note_too_small(run);
+}
+
+/// Only where numbers of extended range were needed is there anything to note.
+void PosteriorWriter::note_too_small(const PlanRun& run) {
+    const auto note = [&](std::uint32_t cell, std::size_t at) {
+        if (posterior_.values_[at] == 0 && run.is_positive(cell))
+            posterior_.too_small_.push_back(at);
+    };
+    for (const Whole& whole : whole_) {
+        for (std::uint32_t s = 0; s < whole.states; ++s) note(whole.cell + s, whole.first + s);
+    }
+    for (const Partial& partial : partial_) {
+        const MarginalOutput& output = partial.output;
+        const std::size_t first = posterior_.offsets_[partial.slot];
+        for (std::uint32_t s = 0; s < output.states; ++s) {
+            note(output.cell + s, first + plan_->kept_states[output.first_state + s]);
+        }
+    }
+    std::ranges::sort(posterior_.too_small_);
 }
 
 void PosteriorWriter::write(const JointTable& table, const JointSums& sums, const Evidence& evidence) {
     if (sums.evidence == 0) return posterior_.set_impossible();
     posterior_.status_ = PosteriorStatus::ok;
     posterior_.log_evidence_ = sums.log_evidence(evidence);
+    posterior_.too_small_.clear();
     for (std::size_t slot = 0; slot < posterior_.size(); ++slot)
         normalise(sums.of_states.data() + table.first_state(posterior_.variables_[slot]), posterior_.distribution(slot));
 }

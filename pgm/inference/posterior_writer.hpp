@@ -41,6 +41,7 @@ private:
     };
 
     void bind(const std::shared_ptr<const Plan>& plan);
+    void note_too_small(const PlanRun& run);
 
     Posterior& posterior_;
     std::vector<std::uint32_t> slot_of_;  ///< per variable of the network: its index in the posterior, or Plan::none

@@ -18,7 +18,10 @@ void answer_probability(const InferenceEngine& engine, const Translation& transl
     answer.log_evidence = posterior.log_evidence();
     if (answer.impossible()) return;
     double sum = 0;
-    for (const StateId state : translation.event->states) sum += posterior[0][state.index()];
+    for (const StateId state : translation.event->states) {
+        sum += posterior[0][state.index()];
+        answer.possible_event = answer.possible_event || posterior.is_possible(0, state);
+    }
     answer.probability = std::clamp(sum, 0.0, 1.0);
 }
 
@@ -27,7 +30,9 @@ void answer_distribution(const InferenceEngine& engine, const Query& query, cons
     answer.status = posterior.status;
     answer.log_evidence = posterior.log_evidence;
     answer.variables = query.targets;
-    if (!answer.impossible()) answer.distribution = std::move(posterior.table);
+    if (answer.impossible()) return;
+    answer.distribution = std::move(posterior.table);
+    answer.too_small = std::move(posterior.too_small);
 }
 
 /// Drops what the question did not ask for: added variables and those that the given fixes.

@@ -147,3 +147,27 @@ TEST_CASE("pgm query: people see states, probabilities and bars") {
     const ProgramRun run = run_pgm({"query", asia(), "P(smoke)", "P(lung=yes)"});
     CHECK(run.out == "P(smoke)\n  smoke\n  yes    0.5  ##########\n  no     0.5  ##########\nP(lung=yes) = 0.055\n");
 }
+
+TEST_CASE(
+    "pgm query: a probability below the range of doubles is a bound, one that is zero is not") {
+    // P(B=yes) = 1e-200 * 1e-200, and C=yes is impossible.
+    const TemporaryFolder folder;
+    const std::string file = folder.write("m.bif",
+                                          "network n {}\n"
+                                          "variable A { type discrete [2] {yes, no}; }\n"
+                                          "variable B { type discrete [2] {yes, no}; }\n"
+                                          "variable C { type discrete [2] {yes, no}; }\n"
+                                          "probability (A) { table 1e-200, 1; }\n"
+                                          "probability (B | A) { (yes) 1e-200, 1; (no) 0, 1; }\n"
+                                          "probability (C) { table 0, 1; }\n");
+    const auto text = [&](const char* query) { return run_pgm({"query", file, query}).out; };
+    CHECK(text("P(B=yes)") == "P(B=yes) < 1e-308\n");
+    CHECK(text("P(C=yes)") == "P(C=yes) = 0\n");
+    CHECK(text("P(B=yes and C=no)") == "P(B=yes and C=no) < 1e-308\n");
+    CHECK(text("P(B=yes and C=yes)") == "P(B=yes and C=yes) = 0\n");
+    CHECK_THAT(text("P(A, B)"),
+               Catch::Contains("yes  yes  < 1e-308  .\n") && Catch::Contains("no   yes  0\n"));
+    CHECK_THAT(run_pgm({"marginals", file}).out,
+               Catch::Contains("B  yes  < 1e-308  .\n") && Catch::Contains("C  yes  0\n"));
+    CHECK(run_pgm({"query", file, "P(B=yes)", "--json"}).json()["probability"] == 0);
+}

@@ -4,6 +4,7 @@
 #include <tests/support/random_dag.hpp>
 #include <tests/support/rational_oracle.hpp>
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
 
@@ -136,4 +137,33 @@ TEST_CASE("No possible evidence is called impossible on networks of extreme prob
 
 TEST_CASE("No possible evidence is called impossible on 10,000 networks of extreme probabilities", "[full]") {
     CHECK(sweep(410'000, 10'000, judge_extreme) == no_complaints);
+}
+
+TEST_CASE("A posterior probability that is zero is told from one that is too small for a double") {
+    std::size_t too_small = 0;
+    for (std::uint64_t seed = 1; seed <= 200; ++seed) {
+        Rng rng(seed);
+        const InferenceEngine engine(extreme_model(rng));
+        const Evidence evidence = leaves_observed(rng, engine.network());
+        const ExactAnswer exact = exact_answer(engine.network(), evidence);
+        if (exact.impossible()) continue;
+        INFO("seed " << seed);
+        const Posterior posterior = engine.marginals(evidence);
+        for (std::size_t v = 0; v < posterior.size(); ++v) {
+            for (std::size_t s = 0; s < posterior[v].size(); ++s) {
+                const bool is_possible = posterior.is_possible(v, StateId(s));
+                CHECK(is_possible == (exact.joint[v][s] > 0));
+                too_small += is_possible && posterior[v][s] == 0;
+            }
+        }
+        const VariableId pair[] = {VariableId(0), VariableId(engine.network().size() - 1)};
+        const std::vector<Fraction> exact_pair = exact_joint(engine.network(), pair, evidence);
+        const JointPosterior joint = engine.joint(pair, evidence);
+        for (std::size_t cell = 0; cell < joint.table.size(); ++cell) {
+            const bool is_too_small = std::ranges::binary_search(joint.too_small, cell);
+            CHECK((joint.table[cell] > 0 || is_too_small) == (exact_pair[cell] > 0));
+            CHECK_FALSE((joint.table[cell] > 0 && is_too_small));
+        }
+    }
+    CHECK(too_small > 10);
 }

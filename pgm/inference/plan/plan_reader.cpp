@@ -41,7 +41,8 @@ void read_assignment(const PlanRun& run, const Evidence& evidence, std::span<con
     }
 }
 
-void read_joint(const PlanRun& run, const Evidence& evidence, Table& table) {
+void read_joint(const PlanRun& run, const Evidence& evidence, Table& table,
+                std::vector<std::size_t>& too_small) {
     const Plan& plan = *run.plan();
     const std::size_t offset = offset_of_fixed(plan, evidence, table.scope());
     if (plan.kept.empty()) {
@@ -53,14 +54,16 @@ void read_joint(const PlanRun& run, const Evidence& evidence, Table& table) {
         strides.push_back(table.scope().strides()[*table.scope().axis(kept.variable)]);
     }
     std::vector<std::uint32_t> at(plan.kept.size(), 0);
-    run.for_each_of_joint([&](double probability) {
+    run.for_each_of_joint([&](double probability, bool is_positive) {
         std::size_t cell = offset;
         for (std::size_t i = 0; i < at.size(); ++i) {
             cell += plan.kept_states[plan.kept[i].first_state + at[i]] * strides[i];
         }
         table[cell] = probability;
+        if (is_positive && probability == 0) too_small.push_back(cell);
         for (std::size_t i = at.size(); i-- > 0 && ++at[i] == plan.kept[i].states;) at[i] = 0;
     });
+    std::ranges::sort(too_small);
 }
 
 }  // namespace pgm

@@ -21,7 +21,9 @@ struct AssignmentScratch {
 void read_assignment(const PlanRun& run, const Evidence& evidence, std::span<const VariableId> variables, AssignmentScratch& scratch,
                      std::vector<StateId>& states);
 
-/// Fills the joint distribution of a plan with Task::joint into a table of zeros over its targets, in any order.
-void read_joint(const PlanRun& run, const Evidence& evidence, Table& table);
+/// Fills the joint distribution of a plan with Task::joint into a table of zeros over its targets,
+/// in any order. `too_small` gets the cells that are positive but 0 as doubles, ascending.
+void read_joint(const PlanRun& run, const Evidence& evidence, Table& table,
+                std::vector<std::size_t>& too_small);
 
 }  // namespace pgm

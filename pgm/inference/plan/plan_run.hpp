@@ -42,8 +42,13 @@ public:
         wide_ ? read_wide(cell, probabilities) : read(cell, probabilities);
     }
 
+    /// Whether doubles were not enough for the last run.
+    bool is_wide() const { return wide_; }
+    /// Whether a cell of a wide run is not zero; its probability as a double may be.
+    bool is_positive(std::uint32_t cell) const { return !wide_arena_[cell].is_zero(); }
+
     /// Calls `visit` with each cell of the kept joint table, normalised, its axes in the order of
-    /// plan()->kept.
+    /// plan()->kept, and with whether it is positive, though perhaps 0 as a double.
     template <class Visit>
     void for_each_of_joint(Visit visit) const {
         std::size_t cells = 1;
@@ -51,11 +56,12 @@ public:
         if (wide_) {
             const WideNumber* const values = wide_arena_.data() + plan_->joint_cell;
             const WideNumber sum = sum_in_order(std::span(values, cells));
-            for (std::size_t i = 0; i < cells; ++i) visit(values[i].ratio(sum));
+            for (std::size_t i = 0; i < cells; ++i)
+                visit(values[i].ratio(sum), !values[i].is_zero());
         } else {
             const double* const values = arena_.data() + plan_->joint_cell;
             const double sum = sum_in_order(std::span(values, cells));
-            for (std::size_t i = 0; i < cells; ++i) visit(values[i] / sum);
+            for (std::size_t i = 0; i < cells; ++i) visit(values[i] / sum, values[i] > 0);
         }
     }
 
