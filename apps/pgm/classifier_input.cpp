@@ -47,9 +47,15 @@ void print_report(const AlignmentReport& report) {
     if (!report.absent.empty())
         print(Problem::Severity::warning, "the data have no column " + few(report.absent) + ": taken as missing in every row");
     if (!report.ignored.empty()) print(Problem::Severity::note, "ignored, for the classifier does not know it: " + few(report.ignored));
-    for (const UnseenValues& values : report.unseen)
-        print(Problem::Severity::warning, "'" + shown_name(values.column) + "' has values unseen in training in " + std::to_string(values.cells) +
-                                              " rows, first '" + shown_name(values.first_value) + "' in row " + std::to_string(values.first_row + 1));
+    std::vector<Problem> unseen;
+    for (const UnseenValues& values : report.unseen) {
+        unseen.push_back({Problem::Severity::warning,
+                          "'" + shown_name(values.column) + "' has values unseen in training in " +
+                              std::to_string(values.cells) + " rows, first '" +
+                              shown_name(values.first_value) + "' in row " +
+                              std::to_string(values.first_row + 1)});
+    }
+    print_problems(unseen);
 }
 
 void write_report(JsonText& json, const AlignmentReport& report) {

@@ -59,7 +59,7 @@ int check(Session& session, const std::string& path) {
         session.out.write(problems_json(problems));
         return failure ? report(*failure) : fine;
     }
-    for (const Problem& problem : problems) print_problem(problem);
+    print_problems(problems);
     session.out.write(errors + warnings == 0 ? "ok\n"
                                              : fmt::format("{} error{}, {} warning{}\n", errors,
                                                            errors == 1 ? "" : "s", warnings,

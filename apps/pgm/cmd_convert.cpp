@@ -55,7 +55,7 @@ int convert(Session& session, const ConvertRequest& request) {
     const std::vector<Problem> problems = problems_of(request, losses);
     if (!problems.empty() && !request.lossy)
         return report(failure_of(ErrorCode::argument, problems));
-    for (const Problem& problem : problems) print_problem(problem);
+    print_problems(problems);
     if (!session.json || !is_standard_output(request.to)) io::write_network(network, request.to);
     if (session.json) session.out.write(json_of(network, request, losses));
     return fine;

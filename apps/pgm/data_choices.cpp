@@ -68,7 +68,11 @@ Problem problem_of(const io::NearlyNumericColumn& column) {
 }
 
 void print_remarks(const io::DataRemarks& remarks) {
-    for (const io::NearlyNumericColumn& column : remarks.nearly_numeric) print_problem(problem_of(column));
+    std::vector<Problem> problems;
+    for (const io::NearlyNumericColumn& column : remarks.nearly_numeric) {
+        problems.push_back(problem_of(column));
+    }
+    print_problems(problems);
     if (remarks.more_nearly_numeric == 0) return;
     print_problem({Problem::Severity::note, std::to_string(remarks.more_nearly_numeric) +
                                                 " more columns are taken as names because of a few cells"});

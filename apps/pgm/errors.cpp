@@ -1,5 +1,6 @@
 #include <apps/pgm/errors.hpp>
 
+#include <apps/pgm/like_problems.hpp>
 #include <apps/pgm/output.hpp>
 
 #include <pgm/core/utf8.hpp>
@@ -179,6 +180,13 @@ void print_problem(const Problem& problem) {
     json.begin_object().key(name_of(problem.severity)).begin_object();
     write_members(json, problem);
     write_line(json.end_object().end_object().take() + "\n");
+}
+
+void print_problems(const std::vector<Problem>& problems) {
+    const bool for_people = message_form() == MessageForm::text;
+    for (const Problem& problem : for_people ? summarised(problems) : problems) {
+        print_problem(problem);
+    }
 }
 
 int report(const Failure& failure) {

@@ -76,6 +76,10 @@ MessageForm message_form();
 /// report().
 void print_problem(const Problem& problem);
 
+/// Says many problems that ended nothing; as text, those alike are told together
+/// (like_problems.hpp).
+void print_problems(const std::vector<Problem>& problems);
+
 /// Says what went wrong and gives the exit status.
 int report(const Failure& failure);
 

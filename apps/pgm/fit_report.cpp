@@ -1,5 +1,6 @@
 #include <apps/pgm/fit_report.hpp>
 
+#include <apps/pgm/like_problems.hpp>
 #include <apps/pgm/output.hpp>
 #include <apps/pgm/report.hpp>
 #include <pgm/core/number_text.hpp>
@@ -139,7 +140,7 @@ std::string text_of(const Classifier& classifier, const Dataset& data, const std
     table.add({"structure", structure_of(classifier)});
     table.add({"estimation", provenance.smoothing + ", class prior " + provenance.class_prior + ", continuous columns " + provenance.continuous});
     table.add({"parameters", std::to_string(parameters(classifier)) + " free"});
-    for (const std::string& remark : provenance.remarks) table.add({"note", remark});
+    for (const std::string& remark : summarised(provenance.remarks)) table.add({"note", remark});
     if (!path.empty()) table.add({"written", path});
     return table.text() + "features\n" + features_text(classifier);
 }

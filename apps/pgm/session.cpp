@@ -15,7 +15,7 @@ BayesianNetwork load(Session& session, Source& source) {
     const Stopwatch watch;
     io::ReadResult result = io::read_network(source);
     session.timings.load_ms += watch.milliseconds();
-    for (const Problem& remark : result.remarks) print_problem(remark);
+    print_problems(result.remarks);
     return std::move(result.network);
 }
 
