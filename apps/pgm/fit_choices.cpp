@@ -67,7 +67,7 @@ std::vector<std::string> FitChoices::files() const {
 
 std::vector<NamedChoice> FitChoices::read(Session& session) const {
     learners::FitOptions common{.threads = threads};
-    common.max_fit_bytes = memory_limit(session).value_or(common.max_fit_bytes);
+    common.max_fit_bytes = session.memory_limit.value_or(common.max_fit_bytes);
     if (!smoothing.empty()) common.smoothing = meaning(learners::parse_smoothing, smoothing);
     if (!continuous.empty()) common.continuous = meaning(learners::parse_continuous, continuous);
     if (!class_prior.empty()) common.class_prior = meaning(learners::parse_class_prior, class_prior);

@@ -3,6 +3,7 @@
 #include <apps/pgm/command.hpp>
 #include <apps/pgm/errors.hpp>
 #include <apps/pgm/exit_status.hpp>
+#include <apps/pgm/memory_size.hpp>
 #include <pgm/core/suggest.hpp>
 
 #include <fmt/format.h>
@@ -14,10 +15,8 @@
 namespace pgm::apps {
 namespace {
 
-/// `Number` is std::size_t or an optional one.
-template <class Number>
-CLI::Option* add_count(CLI::App& app, const std::string& name, Number& value, std::size_t least,
-                       const std::string& description) {
+CLI::Option* add_count(CLI::App& app, const std::string& name, std::size_t& value,
+                       std::size_t least, const std::string& description) {
     const auto read = [&value, name, least](const std::string& text) {
         std::size_t number = 0;
         const auto result = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -26,6 +25,21 @@ CLI::Option* add_count(CLI::App& app, const std::string& name, Number& value, st
         value = number;
     };
     return app.add_option_function<std::string>(name, read, description)->type_name("N");
+}
+
+void add_memory_limit(CLI::App& app, std::optional<std::size_t>& limit) {
+    const std::string name = "--memory-limit";
+    const auto read = [&limit, name](const std::string& text) {
+        limit = parse_memory_size(text);
+        if (!limit)
+            throw CLI::ValidationError(
+                name, fmt::format("takes megabytes, or a size like 512MB or 2GB, not '{}'", text));
+    };
+    app.add_option_function<std::string>(name, read,
+                                         "Memory that one question may need, 8GB without it, or "
+                                         "one fit, 2GB without it; a number "
+                                         "alone is megabytes")
+        ->type_name("SIZE");
 }
 
 /// Refuses an empty text: what `-o "$UNSET"` becomes.
@@ -60,8 +74,7 @@ void add_common(CLI::App& app, Session& session) {
     app.add_flag("--json", session.json, "Print JSON for programs instead of text for people");
     app.add_flag("--timings", session.show_timings, "Print one line of JSON with times to standard error");
     add_count(app, "--repeat", session.repeat, 1, "Run each query N times and report the median time");
-    add_count(app, "--memory-limit", session.memory_limit_mb, 1,
-              "Megabytes that one question may need, 8192 without it, or one fit, 2048 without it");
+    add_memory_limit(app, session.memory_limit);
     app.set_version_flag("--version", version_text, "Print the version and stop");
 }
 

@@ -2,9 +2,6 @@
 
 #include <apps/pgm/errors.hpp>
 #include <io/format.hpp>
-#include <pgm/core/checked.hpp>
-
-#include <limits>
 
 namespace pgm::apps {
 
@@ -37,16 +34,9 @@ InferenceEngine load_engine(Session& session, const std::string& path) {
     return engine;
 }
 
-std::optional<std::size_t> memory_limit(const Session& session) {
-    constexpr std::size_t bytes_per_megabyte = std::size_t{1} << 20;
-    if (!session.memory_limit_mb) return std::nullopt;
-    return checked_mul(*session.memory_limit_mb, bytes_per_megabyte)
-        .value_or(std::numeric_limits<std::size_t>::max());
-}
-
 EngineOptions engine_options(const Session& session) {
     EngineOptions options{.threads = session.question_threads};
-    options.max_arena_bytes = memory_limit(session).value_or(options.max_arena_bytes);
+    options.max_arena_bytes = session.memory_limit.value_or(options.max_arena_bytes);
     return options;
 }
 

@@ -19,9 +19,9 @@ struct Session {
     bool json = false;
     bool show_timings = false;
     std::size_t repeat = 1;
-    /// Of one question or one fit; beyond it TooLargeError before anything is allocated. Nothing
-    /// leaves it to the library.
-    std::optional<std::size_t> memory_limit_mb;
+    /// Bytes of one question or one fit; beyond it TooLargeError before anything is allocated.
+    /// Nothing leaves it to the library.
+    std::optional<std::size_t> memory_limit;
     std::size_t question_threads = 1;    ///< that one question may use; 0 is one per core
 
     Output out;
@@ -36,9 +36,6 @@ BayesianNetwork load_model(Session& session, io::ByteSource& source);
 
 /// The same, made ready to answer questions; that too is part of loading.
 InferenceEngine load_engine(Session& session, const std::string& path);
-
-/// The bytes of --memory-limit, if it was given.
-std::optional<std::size_t> memory_limit(const Session& session);
 
 /// Bounds of the engine as the options say.
 EngineOptions engine_options(const Session& session);

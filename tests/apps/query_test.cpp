@@ -171,3 +171,28 @@ TEST_CASE(
                Catch::Contains("B  yes  < 1e-308  .\n") && Catch::Contains("C  yes  0\n"));
     CHECK(run_pgm({"query", file, "P(B=yes)", "--json"}).json()["probability"] == 0);
 }
+
+TEST_CASE("pgm query: a memory limit is megabytes, also a part of one, or has a unit") {
+    const TemporaryFolder folder;
+    const Coins coins(17);  // needs two megabytes
+    const std::string file = folder.write("coins.bif", coins.bif);
+    const auto run = [&](const char* limit) {
+        return run_pgm({"query", file, coins.query, "--memory-limit", limit});
+    };
+    for (const char* enough :
+         {"3MB", "3072K", "0.5G", "2gb", "3.5MiB", "1e3", "1TB", "99999999999999TB"}) {
+        INFO(enough);
+        CHECK(run(enough).status == 0);
+    }
+    for (const char* too_little : {"0.5", "1MB", "1024k", "0.001GB"}) {
+        INFO(too_little);
+        CHECK(run(too_little).status == 4);
+    }
+    for (const char* wrong : {"0", "-1", "", "MB", "1.5XB", "1 PB", "3MBs", "nan", "1e-9"}) {
+        const ProgramRun refused = run(wrong);
+        INFO(wrong);
+        CHECK(refused.status == 2);
+    }
+    CHECK_THAT(run("half").err, Catch::Contains("--memory-limit: takes megabytes, or a size like "
+                                                "512MB or 2GB, not 'half'"));
+}
