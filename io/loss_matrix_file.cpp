@@ -84,13 +84,15 @@ private:
         std::set<std::string_view> seen;
         for (const std::string& name : header_) {
             if (!is_class(name))
-                fail_in_line("the header of a loss matrix names '" + name + "', which is no class",
-                             did_you_mean(name, classes_));
+                fail_in_line(
+                    "the header of a loss matrix names " + shown(name) + ", which is no class",
+                    did_you_mean(name, classes_));
             if (!seen.insert(name).second)
-                fail_in_line("the header of a loss matrix names the class '" + name + "' twice");
+                fail_in_line("the header of a loss matrix names the class " + shown(name) +
+                             " twice");
         }
         if (const std::vector<std::string> absent = absent_classes(); !absent.empty())
-            fail_in_line("the header of a loss matrix lacks the class '" + absent.front() + "'",
+            fail_in_line("the header of a loss matrix lacks the class " + shown(absent.front()),
                          "one column per class");
     }
 
@@ -102,13 +104,13 @@ private:
         if (name.empty()) fail_in_line("an action of a loss matrix has no name");
         const auto [known, is_new] = lines_of_actions_.emplace(name, line_.line);
         if (!is_new)
-            fail_in_line("the action '" + name + "' is in a loss matrix twice",
+            fail_in_line("the action " + shown(name) + " is in a loss matrix twice",
                          "first in line " + std::to_string(known->second));
     }
 
     double number_in(std::string_view text) const {
         const std::optional<double> number = parse_number(text);
-        if (!number) rows_.fail("'" + std::string(text) + "' is no loss", "a loss is a number");
+        if (!number) rows_.fail(shown(text) + " is no loss", "a loss is a number");
         return *number;
     }
 

@@ -3,6 +3,7 @@
 #include <pgm/core/error.hpp>
 #include <pgm/core/number_text.hpp>
 #include <pgm/core/utf8.hpp>
+#include <pgm/model/name_text.hpp>
 
 #include <algorithm>
 #include <numeric>
@@ -42,7 +43,8 @@ std::vector<std::size_t> likeliest(std::span<const double> distribution, std::si
 
 void add_bars(NodeCard& card, const Variable& variable, std::span<const double> distribution, std::size_t max_states) {
     if (distribution.size() != variable.cardinality())
-        throw ArgumentError("the distribution of '" + variable.name() + "' has " + std::to_string(distribution.size()) + " numbers for " +
+        throw ArgumentError("the distribution of '" + printable(variable.name()) + "' has " +
+                            std::to_string(distribution.size()) + " numbers for " +
                             std::to_string(variable.cardinality()) + " states");
     for (const std::size_t i : likeliest(distribution, max_states)) {
         const double fraction = std::clamp(distribution[i], 0.0, 1.0);

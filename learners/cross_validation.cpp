@@ -4,6 +4,7 @@
 #include <pgm/classify/predictions.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/parallel.hpp>
+#include <pgm/model/name_text.hpp>
 
 #include <algorithm>
 #include <atomic>
@@ -99,7 +100,8 @@ ValidationSummary summary_of(const ValidatedStructure& structure) {
     ValidationSummary summary;
     for (const std::optional<Outcomes>& split : structure.splits)
         if (split && total_weight(*split) > 0) summary.split_accuracies.push_back(accuracy(*split));
-    if (structure.reached() == 0) throw ArgumentError("no fold of '" + structure.structure + "' was reached");
+    if (structure.reached() == 0)
+        throw ArgumentError("no fold of '" + printable(structure.structure) + "' was reached");
     if (summary.split_accuracies.empty()) throw ArgumentError("the rows that were tested all weigh 0");
     const Outcomes all = structure.outcomes();
     summary.evaluation = evaluate(all);

@@ -27,8 +27,9 @@ void require_acyclic(std::span<const Variable> schema, const std::vector<std::ve
     const auto cycle = find_cycle(parents.size(), arcs);
     if (!cycle) return;
     std::string text;
-    for (const VariableId v : *cycle) text += quoted_if_needed(schema[v.index()].name()) + " -> ";
-    throw ModelError("the structure has a cycle: " + text + quoted_if_needed(schema[cycle->front().index()].name()));
+    for (const VariableId v : *cycle) text += printable_word(schema[v.index()].name()) + " -> ";
+    throw ModelError("the structure has a cycle: " + text +
+                     printable_word(schema[cycle->front().index()].name()));
 }
 
 void require_possible(const Columns& columns, ColumnId parent, ColumnId child) {

@@ -3,6 +3,7 @@
 #include <pgm/core/error.hpp>
 #include <pgm/core/number_text.hpp>
 #include <pgm/core/random.hpp>
+#include <pgm/model/name_text.hpp>
 
 #include <cmath>
 #include <memory>
@@ -16,7 +17,8 @@ using RowsByClass = std::vector<std::vector<std::uint32_t>>;
 RowsByClass rows_by_class(const Column& class_column, std::size_t repeats) {
     constexpr std::size_t most_repeats = std::size_t{1} << 24;  // times folds, times structures: still countable
     if (!class_column.is_discrete())
-        throw ArgumentError("the class '" + class_column.name() + "' is continuous; its rows cannot be dealt out by class");
+        throw ArgumentError("the class '" + printable(class_column.name()) +
+                            "' is continuous; its rows cannot be dealt out by class");
     if (repeats == 0) throw ArgumentError("a validation is repeated at least once");
     if (repeats > most_repeats)
         throw ArgumentError("a validation cannot be repeated " + std::to_string(repeats) + " times; the most is " + std::to_string(most_repeats));

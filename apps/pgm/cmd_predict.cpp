@@ -8,6 +8,7 @@
 #include <apps/pgm/interruption.hpp>
 #include <apps/pgm/output_path.hpp>
 #include <apps/pgm/prediction_table.hpp>
+#include <apps/pgm/report.hpp>
 #include <io/file/output_file.hpp>
 #include <io/loss_matrix_file.hpp>
 #include <pgm/core/error.hpp>
@@ -91,7 +92,7 @@ std::vector<std::string> names_to_keep(const PredictRequest& request) {
     std::vector<std::string> names = split_names(request.kept, "--keep");
     for (auto name = names.begin(); name != names.end(); ++name)
         if (std::find(names.begin(), name, *name) != name)
-            throw UsageError("--keep names the column '" + *name + "' twice");
+            throw UsageError("--keep names the column '" + shown_name(*name) + "' twice");
     return names;
 }
 
@@ -116,8 +117,9 @@ void keep(PredictionTable& table, Predictions& predictions, const Dataset& data,
     const std::vector<std::string> own = table.own_columns();
     for (const std::string& name : names) {
         if (std::ranges::find(own, name) != own.end())
-            throw UsageError("the predictions have a column '" + name + "' of their own",
-                             "rename the one of the data");
+            throw UsageError(
+                "the predictions have a column '" + shown_name(name) + "' of their own",
+                "rename the one of the data");
         table.kept.push_back(&data.column(name));
     }
     std::erase_if(predictions.report.ignored, [&names](const std::string& name) {

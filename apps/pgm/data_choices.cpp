@@ -46,7 +46,9 @@ void declare(std::vector<io::ColumnDeclaration>& columns, const std::string& nam
         if (found == columns.end()) {
             columns.push_back({.name = name, .kind = kind});
         } else if (found->kind != kind || kind == io::ColumnDeclaration::Kind::ignored) {
-            throw UsageError("the column '" + name + "' is named by two options that contradict each other or twice by " + option);
+            throw UsageError("the column '" + shown_name(name) +
+                             "' is named by two options that contradict each other or twice by " +
+                             option);
         }
     }
 }

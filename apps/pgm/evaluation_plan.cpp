@@ -2,6 +2,7 @@
 
 #include <apps/pgm/column_names.hpp>
 #include <apps/pgm/errors.hpp>
+#include <apps/pgm/report.hpp>
 #include <io/loss_matrix_file.hpp>
 #include <pgm/core/number_text.hpp>
 #include <pgm/core/suggest.hpp>
@@ -58,7 +59,9 @@ TieRule EvaluationPlan::tie_rule(const Variable& target) const {
     TieRule rule;
     if (tie.empty()) return rule;
     const std::optional<StateId> state = target.find_state(tie);
-    if (!state) throw ArgumentError("the class has no state '" + tie + "' for ties to go to", did_you_mean(tie, target.states()));
+    if (!state)
+        throw ArgumentError("the class has no state '" + shown_name(tie) + "' for ties to go to",
+                            did_you_mean(tie, target.states()));
     rule.preferred = state->index();
     return rule;
 }

@@ -1,6 +1,7 @@
 #include <apps/pgm/evidence_file.hpp>
 
 #include <apps/pgm/json_tokens.hpp>
+#include <apps/pgm/report.hpp>
 #include <io/file/file_bytes.hpp>
 #include <io/text/text_cursor.hpp>
 #include <pgm/core/error.hpp>
@@ -77,7 +78,7 @@ public:
         variable_ = at_token([&] { return network_.id(name); });
         const std::size_t set = file_.sets.size();
         if (std::exchange(last_set_with_[variable_->index()], set) == set)
-            throw problem("variable '" + name + "' is given twice", token_);
+            throw problem("variable '" + shown_name(name) + "' is given twice", token_);
         return true;
     }
 
@@ -156,11 +157,11 @@ private:
     }
 
     bool state(std::string_view name) {
-        if (place_ != Place::set) throw misplaced("'" + std::string(name) + "'");
+        if (place_ != Place::set) throw misplaced("'" + shown_name(name) + "'");
         const Variable& variable = network_.variable(*variable_);
         if (!variable.is_discrete()) {
-            throw problem("'" + std::string(name) + "' is not a number, and variable '" +
-                              variable.name() + "' is continuous",
+            throw problem("'" + shown_name(name) + "' is not a number, and variable '" +
+                              shown_name(variable.name()) + "' is continuous",
                           token_);
         }
         findings_.push_back(

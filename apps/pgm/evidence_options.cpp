@@ -1,6 +1,7 @@
 #include <apps/pgm/evidence_options.hpp>
 
 #include <apps/pgm/errors.hpp>
+#include <apps/pgm/report.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -18,7 +19,9 @@ void join(const BayesianNetwork& network, Evidence& evidence, const Evidence& mo
     for (std::size_t i = 0; i < more.size(); ++i) {
         const std::optional<Finding> known = evidence.find(more[i].variable);
         if (known && !same(*known, more[i]))
-            throw EvidenceError("there are two findings on variable '" + network.variable(more[i].variable).name() + "', and they differ", {},
+            throw EvidenceError("there are two findings on variable '" +
+                                    shown_name(network.variable(more[i].variable).name()) +
+                                    "', and they differ", {},
                                 "each variable once, in -e or in the file");
         if (!known) evidence.add(more[i]);
     }

@@ -1,6 +1,7 @@
 #include <apps/pgm/name_list.hpp>
 
 #include <apps/pgm/errors.hpp>
+#include <apps/pgm/report.hpp>
 #include <pgm/model/name_text.hpp>
 
 #include <algorithm>
@@ -47,7 +48,8 @@ std::vector<VariableId> read_names(const BayesianNetwork& network, std::string_v
                 throw ParseError(error.message(), where, error.hint());
             }
         }
-        if (seen[variable->index()]) throw ParseError("variable '" + name + "' is named twice", where);
+        if (seen[variable->index()])
+            throw ParseError("variable '" + shown_name(name) + "' is named twice", where);
         seen[variable->index()] = true;
         variables.push_back(*variable);
         if (position == text.size()) return variables;

@@ -75,7 +75,7 @@ private:
         if (repeats_a_body(token, name)) return;
         const std::size_t body = lexer_.cursor().offset();
         const std::size_t semicolons_missed = lexer_.missing_semicolon_count();
-        const auto of_it = [&] { return "of variable '" + name + "'"; };
+        const auto of_it = [&] { return "of variable " + shown(name); };
         lexer_.expect('{', [&] { return "to open the block " + of_it(); });
         std::optional<std::vector<std::string>> states;
         std::vector<std::string> annotations;
@@ -92,7 +92,9 @@ private:
                 lexer_.fail_expected("'type', 'property' or '}' in the block " + of_it(), statement);
             }
         }
-        if (!states) report_.error(token.offset, "variable '" + name + "' has no states", "expected 'type discrete [ 2 ] { a, b };'");
+        if (!states)
+            report_.error(token.offset, "variable " + shown(name) + " has no states",
+                          "expected 'type discrete [ 2 ] { a, b };'");
         Variable variable(std::move(name), states && !states->empty() ? std::move(*states) : std::vector<std::string>{"?"});
         const bool states_are_words = std::all_of(variable.states().begin(), variable.states().end(), is_bif_word);
         for (std::string& line : annotations) variable.annotate(std::move(line));
@@ -113,7 +115,9 @@ private:
             return;
         }
         const std::uint32_t line = lexer_.cursor().locate(outline_.variables[owner.index()].offset).line;
-        report_.error(about.offset, "variable '" + outline_.variable(owner).name() + "' is declared twice, first on line " + std::to_string(line));
+        report_.error(about.offset, "variable " + shown(outline_.variable(owner).name()) +
+                                        " is declared twice, first on line " +
+                                        std::to_string(line));
     }
 
     /// What stood between the name of a variable and the end of its block, without a mistake, and whose it was.
@@ -141,7 +145,7 @@ private:
 
     /// What follows the keyword `type`: discrete [ 2 ] { yes, no };
     std::vector<std::string> type(const std::string& variable) {
-        const auto of_it = [&] { return "of variable '" + variable + "'"; };
+        const auto of_it = [&] { return "of variable " + shown(variable); };
         const auto expected_kind = [&] { return "'discrete' as the type " + of_it(); };
         const BifToken kind = lexer_.expect_name(expected_kind);
         if (!kind.is_keyword("discrete")) lexer_.fail_expected(expected_kind(), kind, "BIF knows discrete variables only");
@@ -156,7 +160,8 @@ private:
         read_states(of_it, announced(count));
         lexer_.end_statement();
         std::vector<std::string> states = settle_blanks(count);
-        if (states.empty()) report_.error(list_offset, "variable '" + variable + "' has no states");
+        if (states.empty())
+            report_.error(list_offset, "variable " + shown(variable) + " has no states");
         check_count(variable, states.size(), count);
         return states;
     }
@@ -226,7 +231,8 @@ private:
         const std::optional<double> number = parse_number(count->text);
         if (!number || *number < 0 || *number != static_cast<double>(listed)) {
             const std::string states = std::to_string(listed) + (listed == 1 ? " state" : " states");
-            report_.error(count->offset, "variable '" + variable + "' lists " + states + ", but its type says " + shown(count->text));
+            report_.error(count->offset, "variable " + shown(variable) + " lists " + states +
+                                             ", but its type says " + shown(count->text));
         }
     }
 

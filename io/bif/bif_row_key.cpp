@@ -109,7 +109,10 @@ std::optional<std::uint32_t> BifRowKey::find_state(VariableId parent, const BifT
     const auto at =
         std::lower_bound(sorted.begin(), sorted.end(), name, [&](std::uint32_t state, const std::string& wanted) { return states[state] < wanted; });
     if (at != sorted.end() && states[*at] == name) return *at;
-    report_.unknown(token.offset, "variable '" + outline_.variable(parent).name() + "' has no state " + shown(name), name, states);
+    report_.unknown(
+        token.offset,
+        "variable " + shown(outline_.variable(parent).name()) + " has no state " + shown(name),
+        name, states);
     return std::nullopt;
 }
 

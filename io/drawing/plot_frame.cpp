@@ -6,6 +6,7 @@
 #include <pgm/core/error.hpp>
 #include <pgm/core/number_text.hpp>
 #include <pgm/core/utf8.hpp>
+#include <pgm/model/name_text.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -21,7 +22,8 @@ constexpr std::size_t most_ticks = 8;
 
 void check_axis(const PlotAxis& axis) {
     if (!(std::isfinite(axis.low) && std::isfinite(axis.high) && axis.low < axis.high))
-        throw ArgumentError("the axis '" + axis.label + "' of a plot must go from a number to a larger one");
+        throw ArgumentError("the axis '" + printable(axis.label) +
+                            "' of a plot must go from a number to a larger one");
 }
 
 std::string stroke(const char* color) {

@@ -4,6 +4,7 @@
 #include <pgm/core/checked.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/graph/d_separation.hpp>
+#include <pgm/model/name_text.hpp>
 
 #include <algorithm>
 
@@ -14,7 +15,9 @@ void check_variables(const BayesianNetwork& network, VariableId class_variable, 
     const auto require = [&network](VariableId variable) {
         if (variable.index() >= network.size()) throw ArgumentError("the network has no variable number " + std::to_string(variable.index()));
         if (!network.variable(variable).is_discrete())
-            throw ArgumentError("the Bayes error is enumerated over states, and '" + network.variable(variable).name() + "' is continuous",
+            throw ArgumentError("the Bayes error is enumerated over states, and '" +
+                                    printable(network.variable(variable).name()) +
+                                    "' is continuous",
                                 "discretise it, or measure the error on sampled rows");
     };
     require(class_variable);
@@ -23,7 +26,8 @@ void check_variables(const BayesianNetwork& network, VariableId class_variable, 
         const bool twice = std::ranges::find(features.begin(), features.begin() + static_cast<std::ptrdiff_t>(i), features[i]) !=
                            features.begin() + static_cast<std::ptrdiff_t>(i);
         if (twice || features[i] == class_variable)
-            throw ArgumentError("'" + network.variable(features[i]).name() + "' occurs twice among the class and the features");
+            throw ArgumentError("'" + printable(network.variable(features[i]).name()) +
+                                "' occurs twice among the class and the features");
     }
 }
 
@@ -59,7 +63,9 @@ BayesRisk bayes_risk(const InferenceEngine& engine, VariableId class_variable, s
     check_variables(network, class_variable, features);
     check(matrix);
     if (matrix.classes != network.variable(class_variable).states())
-        throw ArgumentError("the columns of the loss matrix are not the states of '" + network.variable(class_variable).name() + "' in their order",
+        throw ArgumentError("the columns of the loss matrix are not the states of '" +
+                                printable(network.variable(class_variable).name()) +
+                                "' in their order",
                             "with_class_order() sorts them");
     BayesRisk result{.features = features_that_matter(network.dag(), class_variable, features)};
     result.configurations = configurations(network, class_variable, result.features, limit);

@@ -4,6 +4,7 @@
 #include <pgm/core/number_text.hpp>
 #include <pgm/core/suggest.hpp>
 #include <pgm/data/column_index.hpp>
+#include <pgm/model/name_text.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -23,8 +24,9 @@ public:
 
     void note(std::size_t row, const std::string& value) {
         if (policy_ == UnseenPolicy::error)
-            throw EvidenceError("'" + variable_.name() + "' is '" + value + "' in row " + std::to_string(row + 1) + ", " + expectation(), {},
-                                hint(value));
+            throw EvidenceError("'" + printable(variable_.name()) + "' is '" + printable(value) +
+                                    "' in row " + std::to_string(row + 1) + ", " + expectation(),
+                                {}, hint(value));
         if (values_.cells++ > 0) return;
         values_.first_value = value;
         values_.first_row = row;
@@ -35,8 +37,10 @@ public:
         if (policy_ != UnseenPolicy::other || !variable_.is_discrete()) return std::nullopt;
         const std::optional<StateId> other = variable_.find_state("other");
         if (!other)
-            throw ArgumentError("'" + variable_.name() + "' has values unseen in training and no state 'other' to put them into",
-                                "take them as missing, or fit with a state called 'other'");
+            throw ArgumentError(
+                "'" + printable(variable_.name()) +
+                    "' has values unseen in training and no state 'other' to put them into",
+                "take them as missing, or fit with a state called 'other'");
         return other->value;
     }
 
@@ -140,7 +144,8 @@ UnseenPolicy parse_unseen_policy(std::string_view text) {
     if (text == "error") return UnseenPolicy::error;
     if (text == "missing") return UnseenPolicy::missing;
     if (text == "other") return UnseenPolicy::other;
-    throw ArgumentError("'" + std::string(text) + "' is no policy for values unseen in training", "error, missing or other");
+    throw ArgumentError("'" + printable(text) + "' is no policy for values unseen in training",
+                        "error, missing or other");
 }
 
 ColumnAlignment::ColumnAlignment(const Dataset& data, std::span<const Variable> schema, UnseenPolicy policy) : rows_(data.rows()) {

@@ -2,6 +2,7 @@
 
 #include <pgm/core/checked.hpp>
 #include <pgm/core/error.hpp>
+#include <pgm/model/name_text.hpp>
 
 namespace pgm {
 namespace {
@@ -12,9 +13,13 @@ void check(const Classifier& classifier, const GridSpec& grid) {
     for (const std::string& name : {grid.x, grid.y}) {
         const Variable* const variable = classifier.find(name);
         if (variable == nullptr || variable->is_discrete() || name == classifier.class_name())
-            throw ArgumentError("'" + name + "' is no continuous feature of the classifier");
+            throw ArgumentError("'" + printable(name) +
+                                "' is no continuous feature of the classifier");
     }
-    if (grid.x == grid.y) throw ArgumentError("decision regions are drawn over two different features, not twice over '" + grid.x + "'");
+    if (grid.x == grid.y)
+        throw ArgumentError(
+            "decision regions are drawn over two different features, not twice over '" +
+            printable(grid.x) + "'");
     const std::optional<std::size_t> nodes = checked_mul(grid.columns, grid.rows);
     if (grid.columns < 2 || grid.rows < 2 || !nodes || *nodes > most_nodes)
         throw ArgumentError("a decision grid has between 2 x 2 and " + std::to_string(most_nodes) + " nodes");

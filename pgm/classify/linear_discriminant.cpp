@@ -1,6 +1,7 @@
 #include <pgm/classify/linear_discriminant.hpp>
 
 #include <pgm/core/error.hpp>
+#include <pgm/model/name_text.hpp>
 
 #include <cmath>
 #include <map>
@@ -13,19 +14,25 @@ const TableCpd& class_table(const BayesianNetwork& network, VariableId class_var
     const Variable& variable = network.variable(class_variable);
     const TableCpd* const table = std::get_if<TableCpd>(&network.cpd(class_variable));
     if (table == nullptr || table->table().scope().size() != 1)
-        throw ArgumentError("the class '" + variable.name() + "' of a linear discriminant must be discrete and have no parents");
+        throw ArgumentError("the class '" + printable(variable.name()) +
+                            "' of a linear discriminant must be discrete and have no parents");
     if (first == second || first.index() >= variable.cardinality() || second.index() >= variable.cardinality())
-        throw ArgumentError("a linear discriminant tells two different states of '" + variable.name() + "' apart");
+        throw ArgumentError("a linear discriminant tells two different states of '" +
+                            printable(variable.name()) + "' apart");
     return *table;
 }
 
 const LinearGaussianCpd& gaussian(const BayesianNetwork& network, VariableId class_variable, VariableId feature) {
     const LinearGaussianCpd* const cpd = std::get_if<LinearGaussianCpd>(&network.cpd(feature));
     if (cpd == nullptr)
-        throw ArgumentError("'" + network.variable(feature).name() + "' is not a linear Gaussian variable", "a linear discriminant has only such features");
+        throw ArgumentError("'" + printable(network.variable(feature).name()) +
+                                "' is not a linear Gaussian variable",
+                            "a linear discriminant has only such features");
     for (const VariableId parent : cpd->discrete_scope().variables())
         if (parent != class_variable)
-            throw ArgumentError("'" + network.variable(feature).name() + "' depends on the discrete variable '" + network.variable(parent).name() + "'",
+            throw ArgumentError("'" + printable(network.variable(feature).name()) +
+                                    "' depends on the discrete variable '" +
+                                    printable(network.variable(parent).name()) + "'",
                                 "a linear discriminant knows no discrete variable but the class");
     return *cpd;
 }
@@ -44,7 +51,8 @@ void require_tied(const BayesianNetwork& network, VariableId feature, const Line
     bool tied = nearly(a.variance, b.variance);
     for (std::size_t i = 0; i < a.slopes.size(); ++i) tied = tied && nearly(a.slopes[i], b.slopes[i]);
     if (!tied)
-        throw ArgumentError("'" + network.variable(feature).name() + "' has not the same slopes and variance under both classes",
+        throw ArgumentError("'" + printable(network.variable(feature).name()) +
+                                "' has not the same slopes and variance under both classes",
                             "the structure 'lda' shares them");
 }
 

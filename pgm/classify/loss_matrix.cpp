@@ -2,6 +2,7 @@
 
 #include <pgm/core/error.hpp>
 #include <pgm/core/suggest.hpp>
+#include <pgm/model/name_text.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -16,7 +17,8 @@ void check_names(const std::vector<std::string>& names, const std::string& kind)
     std::ranges::sort(sorted);
     if (sorted.front().empty()) throw ArgumentError("a loss matrix has a nameless " + kind);
     const auto twice = std::ranges::adjacent_find(sorted);
-    if (twice != sorted.end()) throw ArgumentError("a loss matrix has the " + kind + " '" + *twice + "' twice");
+    if (twice != sorted.end())
+        throw ArgumentError("a loss matrix has the " + kind + " '" + printable(*twice) + "' twice");
 }
 
 }  // namespace
@@ -38,15 +40,19 @@ void check(const LossMatrix& matrix) {
     for (Eigen::Index i = 0; i < rows; ++i)
         for (Eigen::Index j = 0; j < columns; ++j)
             if (!std::isfinite(matrix.loss(i, j)))
-                throw ArgumentError("the loss of '" + matrix.actions[static_cast<std::size_t>(i)] + "' under '" +
-                                        matrix.classes[static_cast<std::size_t>(j)] + "' is not a finite number",
-                                    "what must never be done costs a large number");
+                throw ArgumentError(
+                    "the loss of '" + printable(matrix.actions[static_cast<std::size_t>(i)]) +
+                        "' under '" + printable(matrix.classes[static_cast<std::size_t>(j)]) +
+                        "' is not a finite number",
+                    "what must never be done costs a large number");
 }
 
 LossMatrix with_reject(LossMatrix matrix, double cost, std::string name) {
-    if (!std::isfinite(cost)) throw ArgumentError("the cost of '" + name + "' is not a finite number");
+    if (!std::isfinite(cost))
+        throw ArgumentError("the cost of '" + printable(name) + "' is not a finite number");
     if (std::ranges::find(matrix.actions, name) != matrix.actions.end())
-        throw ArgumentError("there is an action '" + name + "' already", "its losses are a row of the loss matrix");
+        throw ArgumentError("there is an action '" + printable(name) + "' already",
+                            "its losses are a row of the loss matrix");
     matrix.actions.push_back(std::move(name));
     matrix.loss.conservativeResize(matrix.loss.rows() + 1, Eigen::NoChange);
     matrix.loss.bottomRows(1).setConstant(cost);
@@ -57,12 +63,16 @@ LossMatrix with_class_order(const LossMatrix& matrix, const std::vector<std::str
     if (matrix.classes == classes) return matrix;
     for (const std::string& name : matrix.classes)
         if (std::ranges::find(classes, name) == classes.end())
-            throw ArgumentError("the loss matrix has a column '" + name + "', which is no state of the class", did_you_mean(name, classes));
+            throw ArgumentError("the loss matrix has a column '" + printable(name) +
+                                    "', which is no state of the class",
+                                did_you_mean(name, classes));
     LossMatrix result{
         .actions = matrix.actions, .classes = classes, .loss = Eigen::MatrixXd(matrix.loss.rows(), static_cast<Eigen::Index>(classes.size()))};
     for (std::size_t j = 0; j < classes.size(); ++j) {
         const auto found = std::ranges::find(matrix.classes, classes[j]);
-        if (found == matrix.classes.end()) throw ArgumentError("the loss matrix has no column for the class '" + classes[j] + "'");
+        if (found == matrix.classes.end())
+            throw ArgumentError("the loss matrix has no column for the class '" +
+                                printable(classes[j]) + "'");
         result.loss.col(static_cast<Eigen::Index>(j)) = matrix.loss.col(found - matrix.classes.begin());
     }
     return result;
@@ -70,7 +80,9 @@ LossMatrix with_class_order(const LossMatrix& matrix, const std::vector<std::str
 
 std::size_t action_index(const LossMatrix& matrix, std::string_view action) {
     const auto found = std::ranges::find(matrix.actions, action);
-    if (found == matrix.actions.end()) throw ArgumentError("no action '" + std::string(action) + "'", did_you_mean(action, matrix.actions));
+    if (found == matrix.actions.end())
+        throw ArgumentError("no action '" + printable(action) + "'",
+                            did_you_mean(action, matrix.actions));
     return static_cast<std::size_t>(found - matrix.actions.begin());
 }
 

@@ -5,6 +5,7 @@
 #include <pgm/core/infinity.hpp>
 #include <pgm/core/parallel.hpp>
 #include <pgm/data/column_index.hpp>
+#include <pgm/model/name_text.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -79,7 +80,9 @@ const Column* column_named(const Classifier& classifier, const FeatureColumns& f
 void require_a_feature(const AlignmentReport& report, const Classifier& classifier) {
     if (classifier.features().empty() || report.absent.size() < classifier.features().size()) return;
     throw ArgumentError("the data have none of the classifier's features",
-                        "it expects columns called '" + classifier.features().front().name() + "' and the like; is there a header line?");
+                        "it expects columns called '" +
+                            printable(classifier.features().front().name()) +
+                            "' and the like; is there a header line?");
 }
 
 void take(BatchPosterior posterior, Predictions& result) {

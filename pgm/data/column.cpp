@@ -2,6 +2,7 @@
 
 #include <pgm/core/error.hpp>
 #include <pgm/core/number_text.hpp>
+#include <pgm/model/name_text.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -70,8 +71,10 @@ Column discrete_column(Variable variable, std::span<const std::optional<StateId>
     for (std::size_t row = 0; row < states.size(); ++row) {
         if (!states[row]) continue;
         if (states[row]->index() >= column.variable.cardinality()) {
-            throw ArgumentError("row " + std::to_string(row + 1) + " of column '" + column.name() + "' has state number " +
-                                std::to_string(states[row]->value) + ", but there are " + std::to_string(column.variable.cardinality()) + " states");
+            throw ArgumentError("row " + std::to_string(row + 1) + " of column '" +
+                                printable(column.name()) + "' has state number " +
+                                std::to_string(states[row]->value) + ", but there are " +
+                                std::to_string(column.variable.cardinality()) + " states");
         }
         set_code(column, row, *states[row]);
     }
@@ -89,7 +92,9 @@ Column discrete_column(Variable variable, std::span<const std::string_view> stat
 
 Column text_column(std::string name, std::span<const std::string_view> cells) {
     std::vector<std::string> states = distinct_states(cells);
-    if (states.empty()) throw ArgumentError("column '" + name + "' has no cell with a value, hence no states");
+    if (states.empty())
+        throw ArgumentError("column '" + printable(name) +
+                            "' has no cell with a value, hence no states");
     return discrete_column(Variable(std::move(name), std::move(states)), cells);
 }
 

@@ -5,6 +5,7 @@
 #include <pgm/core/infinity.hpp>
 #include <pgm/inference/batch/block_batch.hpp>
 #include <pgm/inference/batch_engine.hpp>
+#include <pgm/model/name_text.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -121,7 +122,7 @@ BatchPosterior batch_posteriors(const InferenceEngine& engine, Planner& planner,
     const BayesianNetwork& network = engine.network();
     if (target.index() >= network.size()) throw ArgumentError("the network has no variable number " + std::to_string(target.value));
     if (!network.variable(target).is_discrete()) {
-        throw ArgumentError("variable '" + network.variable(target).name() +
+        throw ArgumentError("variable '" + printable(network.variable(target).name()) +
                             "' is continuous: only discrete variables have a posterior distribution here");
     }
     const std::vector<char> incomplete = find_incomplete(columns, network, options.threads);

@@ -4,6 +4,7 @@
 #include <pgm/core/number_text.hpp>
 #include <pgm/inference/plan/normalise.hpp>
 #include <pgm/inference/target_check.hpp>
+#include <pgm/model/name_text.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -21,7 +22,7 @@ std::vector<VariableId> discrete_variables(const BayesianNetwork& network) {
 }
 
 void check_weights(std::span<const double> weights, std::size_t states, const std::string& name) {
-    const std::string whose = "the weights of '" + name + "'";
+    const std::string whose = "the weights of '" + printable(name) + "'";
     if (weights.size() != states) {
         throw ArgumentError(whose + " are " + std::to_string(weights.size()) +
                             " numbers, one for each of its " + std::to_string(states) +
@@ -71,7 +72,7 @@ PosteriorBuilder& PosteriorBuilder::set(VariableId target, std::span<const doubl
 PosteriorBuilder& PosteriorBuilder::set_certain(VariableId target, StateId state) {
     const std::size_t slot = slot_of(target), states = posterior_.distribution(slot).size();
     if (state.index() >= states) {
-        throw ArgumentError("'" + names_[slot] + "' has " + std::to_string(states) +
+        throw ArgumentError("'" + printable(names_[slot]) + "' has " + std::to_string(states) +
                             " states, number " + std::to_string(state.index()) +
                             " (counted from 0) was said to be certain");
     }
@@ -90,7 +91,7 @@ Posterior PosteriorBuilder::build(double log_evidence) && {
     }
     for (std::size_t slot = 0; slot < is_set_.size(); ++slot) {
         if (!is_set_[slot])
-            throw ArgumentError("the weights of '" + names_[slot] + "' were not set");
+            throw ArgumentError("the weights of '" + printable(names_[slot]) + "' were not set");
     }
     posterior_.log_evidence_ = log_evidence;
     return std::move(posterior_);

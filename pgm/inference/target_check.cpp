@@ -1,6 +1,7 @@
 #include <pgm/inference/target_check.hpp>
 
 #include <pgm/core/error.hpp>
+#include <pgm/model/name_text.hpp>
 
 #include <string>
 
@@ -10,10 +11,12 @@ namespace {
 void check_target(const BayesianNetwork& network, VariableId target, std::span<const char> seen) {
     if (target.index() >= network.size()) throw ArgumentError("the network has no variable number " + std::to_string(target.value));
     if (!network.variable(target).is_discrete()) {
-        throw ArgumentError("variable '" + network.variable(target).name() +
+        throw ArgumentError("variable '" + printable(network.variable(target).name()) +
                             "' is continuous: only discrete variables have a posterior distribution here");
     }
-    if (seen[target.index()]) throw ArgumentError("variable '" + network.variable(target).name() + "' is asked for twice");
+    if (seen[target.index()])
+        throw ArgumentError("variable '" + printable(network.variable(target).name()) +
+                            "' is asked for twice");
 }
 
 }  // namespace

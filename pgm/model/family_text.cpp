@@ -19,9 +19,9 @@ std::string conditional(const std::string& child, const std::string& condition) 
 std::string FamilyText::family() const {
     std::string names;
     for (std::size_t i = 0; i < std::min(parents_.size(), most_listed); ++i)
-        names += (i ? ", " : "") + quoted_if_needed(variable(parents_[i]).name());
+        names += (i ? ", " : "") + printable_word(variable(parents_[i]).name());
     if (parents_.size() > most_listed) names += ", ...";
-    return conditional(quoted_if_needed(variable(child_).name()), names);
+    return conditional(printable_word(variable(child_).name()), names);
 }
 
 std::string FamilyText::row_key(std::size_t row) const {
@@ -34,18 +34,20 @@ std::string FamilyText::row_key(std::size_t row) const {
     std::string key;
     for (std::size_t i = 0; i < std::min(parents_.size(), most_listed); ++i) {
         const Variable& parent = variable(parents_[i]);
-        key += (i ? ", " : "") + quoted_if_needed(parent.name()) + "=" + quoted_if_needed(parent.states()[states[i]]);
+        key += (i ? ", " : "") + printable_word(parent.name()) + "=" +
+               printable_word(parent.states()[states[i]]);
     }
     return parents_.size() > most_listed ? key + ", ..." : key;
 }
 
 std::string FamilyText::row(std::size_t row) const {
-    return conditional(quoted_if_needed(variable(child_).name()), row_key(row));
+    return conditional(printable_word(variable(child_).name()), row_key(row));
 }
 
 std::string FamilyText::cell(std::size_t row, std::size_t state) const {
     const Variable& child = variable(child_);
-    return conditional(quoted_if_needed(child.name()) + "=" + quoted_if_needed(child.states()[state]), row_key(row));
+    return conditional(printable_word(child.name()) + "=" + printable_word(child.states()[state]),
+                       row_key(row));
 }
 
 }  // namespace pgm

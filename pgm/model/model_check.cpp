@@ -239,9 +239,11 @@ private:
         if (!cycle) return;
         constexpr std::size_t most_named = 20;
         std::string path;
-        for (std::size_t i = 0; i < std::min(cycle->size(), most_named); ++i) path += quoted_if_needed(variable((*cycle)[i]).name()) + " -> ";
+        for (std::size_t i = 0; i < std::min(cycle->size(), most_named); ++i)
+            path += printable_word(variable((*cycle)[i]).name()) + " -> ";
         if (cycle->size() > most_named) path += "... (" + std::to_string(cycle->size() - most_named) + " more) -> ";
-        report("the arcs form a cycle: " + path + quoted_if_needed(variable(cycle->front()).name()), place_of((*cycle)[1 % cycle->size()]));
+        report("the arcs form a cycle: " + path + printable_word(variable(cycle->front()).name()),
+               place_of((*cycle)[1 % cycle->size()]));
     }
 
     NetworkDraft& draft_;

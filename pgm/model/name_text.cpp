@@ -53,4 +53,8 @@ std::string printable(std::string_view name) {
     return without_controls(shortened(name, columns));
 }
 
+std::string printable_word(std::string_view name) {
+    return quoted_if_needed(printable(name));
+}
+
 }  // namespace pgm

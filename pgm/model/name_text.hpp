@@ -28,6 +28,9 @@ bool has_control_character(std::string_view name);
 /// (pgm/core/utf8.hpp).
 std::string printable(std::string_view name);
 
+/// The same as a word that people would type, in quotes where that is needed.
+std::string printable_word(std::string_view name);
+
 inline bool is_blank(char c) {
     return c == ' ' || c == '\t' || c == '\r' || c == '\n';
 }

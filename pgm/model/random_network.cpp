@@ -2,6 +2,7 @@
 
 #include <pgm/core/error.hpp>
 #include <pgm/core/random.hpp>
+#include <pgm/model/name_text.hpp>
 #include <pgm/model/network_builder.hpp>
 
 #include <algorithm>
@@ -109,8 +110,9 @@ TableCpd draw_table(const Dag& dag, const std::vector<Variable>& variables, Vari
     for (const VariableId member : members) cardinalities.push_back(variables[member.index()].cardinality());
     Scope scope(members, cardinalities);
     if (scope.cells() > options.limits.max_table_cells) {
-        throw TooLargeError("the table of '" + variables[child.index()].name() + "' needs " + std::to_string(scope.cells()) +
-                            " cells; the limit is " + std::to_string(options.limits.max_table_cells));
+        throw TooLargeError("the table of '" + printable(variables[child.index()].name()) +
+                            "' needs " + std::to_string(scope.cells()) + " cells; the limit is " +
+                            std::to_string(options.limits.max_table_cells));
     }
     Table table(std::move(scope));
     const std::size_t length = variables[child.index()].cardinality();

@@ -1,6 +1,7 @@
 #include <pgm/query/d_separation_statement.hpp>
 
 #include <pgm/core/error.hpp>
+#include <pgm/model/name_text.hpp>
 #include <pgm/query/name_lookup.hpp>
 #include <pgm/query/token.hpp>
 
@@ -33,7 +34,8 @@ SignPlace find_sign(std::string_view text) {
         }
     }
     tokenize(text);  // a quote that is not closed hides the sign: that is then the error to report
-    throw ParseError("no sign of independence in '" + std::string(text.substr(0, 60)) + "'", {.column = static_cast<std::uint32_t>(text.size() + 1)},
+    throw ParseError("no sign of independence in '" + printable(text) + "'",
+                     {.column = static_cast<std::uint32_t>(text.size() + 1)},
                      "write A _||_ B or A, B _||_ C | D");
 }
 
@@ -44,7 +46,9 @@ std::vector<VariableId> take_names(TokenCursor& cursor, const BayesianNetwork& n
         const Token& token = take_name(cursor, "a variable");
         names.push_back(variable_named(network, token));
         if (std::binary_search(taken.begin(), taken.end(), names.back())) {
-            throw ParseError("'" + token.text + "' stands on both sides", place_of(token), "nothing is independent of itself; name it on one side");
+            throw ParseError("'" + printable(token.text) + "' stands on both sides",
+                             place_of(token),
+                             "nothing is independent of itself; name it on one side");
         }
     } while (cursor.take_if(TokenKind::comma));
     return names;

@@ -1,6 +1,7 @@
 #include <pgm/query/expression.hpp>
 
 #include <pgm/core/error.hpp>
+#include <pgm/model/name_text.hpp>
 
 #include <algorithm>
 #include <iterator>
@@ -115,10 +116,14 @@ void validate(const Expression& expression, const BayesianNetwork& network) {
                                 std::to_string(network.size()));
         }
         const Variable& variable = network.variable(condition.variable);
-        if (!variable.is_discrete()) throw ArgumentError("'" + variable.name() + "' is continuous: an expression can only speak of states");
+        if (!variable.is_discrete())
+            throw ArgumentError("'" + printable(variable.name()) +
+                                "' is continuous: an expression can only speak of states");
         if (!condition.states.empty() && condition.states.back().index() >= variable.cardinality()) {
-            throw ArgumentError("an expression names state number " + std::to_string(condition.states.back().value) + " of '" + variable.name() +
-                                "', which has " + std::to_string(variable.cardinality()));
+            throw ArgumentError("an expression names state number " +
+                                std::to_string(condition.states.back().value) + " of '" +
+                                printable(variable.name()) + "', which has " +
+                                std::to_string(variable.cardinality()));
         }
     }
 }

@@ -20,7 +20,8 @@ bool may_be_name(const Token& token) {
 }
 
 [[noreturn]] void throw_expected(std::string_view what, const Token& found, std::string hint = {}) {
-    if (is_reserved(found)) hint = "a name spelled like the word '" + found.text + "' is put in quotes";
+    if (is_reserved(found))
+        hint = "a name spelled like the word '" + printable(found.text) + "' is put in quotes";
     throw ParseError("expected " + std::string(what) + ", found " + described(found), place_of(found), std::move(hint));
 }
 
@@ -47,7 +48,8 @@ VariableId variable_named(const BayesianNetwork& network, const Token& token) {
 VariableId discrete_variable_named(const BayesianNetwork& network, const Token& token) {
     const VariableId id = variable_named(network, token);
     if (network.variable(id).is_discrete()) return id;
-    throw ParseError("'" + token.text + "' is continuous", place_of(token), "queries speak of variables with states only");
+    throw ParseError("'" + printable(token.text) + "' is continuous", place_of(token),
+                     "queries speak of variables with states only");
 }
 
 StateId take_state(TokenCursor& cursor, const Variable& variable) {
@@ -62,7 +64,7 @@ StateId take_state(TokenCursor& cursor, const Variable& variable) {
         throw ParseError("variable '" + printable(variable.name()) + "' has no state '" + printable(token.text) + "'", place_of(token),
                          did_you_mean(token.text, variable.states()));
     }
-    throw_expected("a state of '" + variable.name() + "'", token,
+    throw_expected("a state of '" + printable(variable.name()) + "'", token,
                    begins_comparison(token.kind) ? "comparisons are written < <= > >=; a state that begins with '<' or '>' is put in quotes" : "");
 }
 

@@ -2,6 +2,7 @@
 
 #include <pgm/core/error.hpp>
 #include <pgm/core/number_text.hpp>
+#include <pgm/model/name_text.hpp>
 #include <pgm/query/name_lookup.hpp>
 #include <pgm/query/parse_expression.hpp>
 #include <pgm/query/token.hpp>
@@ -77,8 +78,11 @@ private:
     }
 
     [[noreturn]] void throw_mixed(const Token& name) const {
-        throw ParseError("'" + name.text + "' has no state here, other parts of the question have one", place_of(name),
-                         "ask either for a distribution, P(A, B), or for the probability of an event, P(A=a, B=b)");
+        throw ParseError("'" + printable(name.text) +
+                             "' has no state here, other parts of the question have one",
+                         place_of(name),
+                         "ask either for a distribution, P(A, B), or for the probability of an "
+                         "event, P(A=a, B=b)");
     }
 
     void take_left_of_argmax() {
@@ -99,7 +103,8 @@ private:
             throw ParseError("expected ',', '|' or ')', found " + described(cursor_.peek()), place_of(cursor_.peek()),
                              cursor_.at(TokenKind::end) ? "" : "argmax takes names of variables; what is known stands on the right of '|'");
         }
-        if (!asked_.insert(target).second) throw ParseError("'" + name.text + "' is asked for twice", place_of(name));
+        if (!asked_.insert(target).second)
+            throw ParseError("'" + printable(name.text) + "' is asked for twice", place_of(name));
         query_.targets.push_back(target);
     }
 
@@ -125,13 +130,20 @@ private:
 
     /// Behind the name of a continuous variable: "= 1.8".
     void take_measurement(const Token& name, bool made) {
-        cursor_.expect(TokenKind::equal, "'='", "'" + name.text + "' is continuous: what can be known of it is a value, " + name.text + "=1.5");
+        cursor_.expect(TokenKind::equal, "'='",
+                       "'" + printable(name.text) +
+                           "' is continuous: what can be known of it is a value, " +
+                           printable_word(name.text) + "=1.5");
         const Token text = cursor_.peek();
         const auto value = text.kind == TokenKind::word || text.kind == TokenKind::quoted ? parse_number(text.text) : std::nullopt;
-        if (!value) throw ParseError("expected a number for '" + name.text + "', which is continuous, found " + described(text), place_of(text));
+        if (!value)
+            throw ParseError("expected a number for '" + printable(name.text) +
+                                 "', which is continuous, found " + described(text),
+                             place_of(text));
         cursor_.take();
         const Measurement measurement{.variable = *network_.find(name.text), .value = *value, .made = made};
-        if (!measured_.insert(measurement.variable).second) throw ParseError("'" + name.text + "' is given two values", place_of(name));
+        if (!measured_.insert(measurement.variable).second)
+            throw ParseError("'" + printable(name.text) + "' is given two values", place_of(name));
         query_.given.measurements.push_back(measurement);
     }
 
@@ -157,7 +169,8 @@ private:
         if (first) {
             query_.given.interventions.push_back(made);
         } else if (earlier->second != made.state) {
-            throw ParseError("'" + name.text + "' is made to be in two states at once", place_of(name));
+            throw ParseError("'" + printable(name.text) + "' is made to be in two states at once",
+                             place_of(name));
         }
     }
 

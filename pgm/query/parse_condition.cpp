@@ -1,6 +1,7 @@
 #include <pgm/query/parse_condition.hpp>
 
 #include <pgm/core/error.hpp>
+#include <pgm/model/name_text.hpp>
 #include <pgm/query/name_lookup.hpp>
 #include <pgm/query/state_order.hpp>
 
@@ -41,7 +42,9 @@ std::vector<StateId> take_state_set(TokenCursor& cursor, const Variable& variabl
 std::vector<StateId> take_compared_states(TokenCursor& cursor, const Variable& variable, Comparison comparison) {
     const Token bound = cursor.peek();
     if (bound.kind != TokenKind::word && bound.kind != TokenKind::quoted) {
-        throw ParseError("expected a number or a state of '" + variable.name() + "', found " + described(bound), place_of(bound));
+        throw ParseError("expected a number or a state of '" + printable(variable.name()) +
+                             "', found " + described(bound),
+                         place_of(bound));
     }
     cursor.take();
     try {
@@ -93,8 +96,12 @@ std::vector<StateId> take_relation(TokenCursor& cursor, const Variable& variable
         case Membership::none:
             break;
     }
-    throw ParseError("expected =, !=, <, <=, >, >= or in after '" + variable.name() + "', found " + described(cursor.peek()), place_of(cursor.peek()),
-                     "a condition names the variable and its state: " + variable.name() + "=" + variable.states().front());
+    throw ParseError(
+        "expected =, !=, <, <=, >, >= or in after '" + printable(variable.name()) + "', found " +
+            described(cursor.peek()),
+        place_of(cursor.peek()),
+        "a condition names the variable and its state: " + printable_word(variable.name()) + "=" +
+            printable_word(variable.states().front()));
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include <pgm/query/query.hpp>
 
 #include <pgm/core/error.hpp>
+#include <pgm/model/name_text.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -13,7 +14,9 @@ void require_discrete(VariableId id, const BayesianNetwork& network) {
         throw ArgumentError("a query names variable number " + std::to_string(id.value) + ", the network has " + std::to_string(network.size()));
     }
     const Variable& variable = network.variable(id);
-    if (!variable.is_discrete()) throw ArgumentError("'" + variable.name() + "' is continuous: a query can only speak of states");
+    if (!variable.is_discrete())
+        throw ArgumentError("'" + printable(variable.name()) +
+                            "' is continuous: a query can only speak of states");
 }
 
 void validate_targets(const Query& query, const BayesianNetwork& network) {
@@ -28,7 +31,9 @@ void validate_targets(const Query& query, const BayesianNetwork& network) {
     std::vector<VariableId> sorted = query.targets;
     std::sort(sorted.begin(), sorted.end());
     const auto twice = std::adjacent_find(sorted.begin(), sorted.end());
-    if (twice != sorted.end()) throw ArgumentError("'" + network.variable(*twice).name() + "' is asked for twice");
+    if (twice != sorted.end())
+        throw ArgumentError("'" + printable(network.variable(*twice).name()) +
+                            "' is asked for twice");
 }
 
 void validate_interventions(std::vector<Intervention> interventions, const BayesianNetwork& network) {
@@ -36,7 +41,8 @@ void validate_interventions(std::vector<Intervention> interventions, const Bayes
         require_discrete(made.variable, network);
         const Variable& variable = network.variable(made.variable);
         if (made.state.index() >= variable.cardinality()) {
-            throw ArgumentError("do() names state number " + std::to_string(made.state.value) + " of '" + variable.name() + "', which has " +
+            throw ArgumentError("do() names state number " + std::to_string(made.state.value) +
+                                " of '" + printable(variable.name()) + "', which has " +
                                 std::to_string(variable.cardinality()));
         }
     }
@@ -45,7 +51,8 @@ void validate_interventions(std::vector<Intervention> interventions, const Bayes
         return a.variable == b.variable && a.state != b.state;
     });
     if (contradiction != interventions.end()) {
-        throw ArgumentError("'" + network.variable(contradiction->variable).name() + "' is made to be in two states at once");
+        throw ArgumentError("'" + printable(network.variable(contradiction->variable).name()) +
+                            "' is made to be in two states at once");
     }
 }
 
@@ -56,13 +63,18 @@ void validate_measurements(std::vector<Measurement> measurements, const Bayesian
                                 std::to_string(network.size()));
         }
         const std::string& name = network.variable(measurement.variable).name();
-        if (network.variable(measurement.variable).is_discrete()) throw ArgumentError("a query gives a number for '" + name + "', which is discrete");
-        if (!std::isfinite(measurement.value)) throw ArgumentError("the value of '" + name + "' is not a finite number");
+        if (network.variable(measurement.variable).is_discrete())
+            throw ArgumentError("a query gives a number for '" + printable(name) +
+                                "', which is discrete");
+        if (!std::isfinite(measurement.value))
+            throw ArgumentError("the value of '" + printable(name) + "' is not a finite number");
     }
     std::sort(measurements.begin(), measurements.end(), [](const Measurement& a, const Measurement& b) { return a.variable < b.variable; });
     const auto twice = std::adjacent_find(measurements.begin(), measurements.end(),
                                           [](const Measurement& a, const Measurement& b) { return a.variable == b.variable; });
-    if (twice != measurements.end()) throw ArgumentError("'" + network.variable(twice->variable).name() + "' is given two values");
+    if (twice != measurements.end())
+        throw ArgumentError("'" + printable(network.variable(twice->variable).name()) +
+                            "' is given two values");
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <pgm/core/error.hpp>
 #include <pgm/core/number_text.hpp>
 #include <pgm/core/suggest.hpp>
+#include <pgm/model/name_text.hpp>
 #include <pgm/query/interval_label.hpp>
 
 #include <algorithm>
@@ -51,7 +52,8 @@ Extent compare(const StateInterval& a, Comparison comparison, const StateInterva
 }
 
 std::string written(const Variable& variable, Comparison comparison, std::string_view bound) {
-    return "'" + variable.name() + " " + std::string(to_text(comparison)) + " " + std::string(bound) + "'";
+    return "'" + printable(variable.name()) + " " + std::string(to_text(comparison)) + " " +
+           printable(bound) + "'";
 }
 
 Comparison with_or_without_equality(Comparison comparison) {
@@ -70,12 +72,14 @@ Comparison with_or_without_equality(Comparison comparison) {
 
 [[noreturn]] void throw_straddles(const Variable& variable, Comparison comparison, std::string_view bound, std::size_t state,
                                   const StateInterval& interval, const StateInterval& compared) {
-    std::string hint = "choose a bound where a state begins or ends, or list the states: " + variable.name() + " in {...}";
+    std::string hint = "choose a bound where a state begins or ends, or list the states: " +
+                       printable(variable.name()) + " in {...}";
     if (compared.is_point() && (compared.lower == interval.lower || compared.lower == interval.upper)) {
-        hint = std::string(bound) + " belongs to '" + variable.states()[state] + "': write " +
-               written(variable, with_or_without_equality(comparison), bound);
+        hint = printable(bound) + " belongs to '" + printable(variable.states()[state]) +
+               "': write " + written(variable, with_or_without_equality(comparison), bound);
     }
-    throw ArgumentError(written(variable, comparison, bound) + " holds for one part of state '" + variable.states()[state] + "' and not for the rest",
+    throw ArgumentError(written(variable, comparison, bound) + " holds for one part of state '" +
+                            printable(variable.states()[state]) + "' and not for the rest",
                         hint);
 }
 
@@ -105,10 +109,14 @@ std::vector<StateId> by_declaration(const Variable& variable, Comparison compari
 
 [[noreturn]] void throw_unknown_bound(const Variable& variable, std::string_view bound, bool numeric_states) {
     if (!numeric_states && parse_number(bound)) {
-        throw ArgumentError("the states of '" + variable.name() + "' are not numbers, so they cannot be compared with " + std::string(bound),
-                            "compare with one of its states, in the order of their declaration; " + did_you_mean("", variable.states()));
+        throw ArgumentError("the states of '" + printable(variable.name()) +
+                                "' are not numbers, so they cannot be compared with " +
+                                printable(bound),
+                            "compare with one of its states, in the order of their declaration; " +
+                                did_you_mean("", variable.states()));
     }
-    throw ArgumentError("'" + std::string(bound) + "' is neither a number nor a state of '" + variable.name() + "'",
+    throw ArgumentError("'" + printable(bound) + "' is neither a number nor a state of '" +
+                            printable(variable.name()) + "'",
                         did_you_mean(bound, variable.states()));
 }
 

@@ -106,7 +106,7 @@ bool is_query_word(std::string_view name) {
 
 std::string described(const Token& token) {
     if (token.kind == TokenKind::end) return "the end";
-    return "'" + token.text + "'";
+    return "'" + printable(token.text) + "'";
 }
 
 bool TokenCursor::take_if(TokenKind kind) {

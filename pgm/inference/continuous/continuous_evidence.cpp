@@ -3,6 +3,7 @@
 #include <pgm/core/checked.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/normal.hpp>
+#include <pgm/model/name_text.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -55,15 +56,20 @@ Scope ContinuousEvidence::scope_of(const ContinuousComponent& component, std::sp
         if (cells) cells = checked_mul(*cells, cardinalities.back());
     }
     if (!cells || *cells > max_cells) {
-        throw TooLargeError("the continuous variables around '" + network_->variable(component.measured.front()).name() + "' have " +
-                                (cells ? std::to_string(*cells) : std::string("more than 2^64")) +
-                                " configurations of their discrete parents; the limit is " + std::to_string(max_cells),
-                            {}, "observe some of those parents, or measure the variables that connect them");
+        throw TooLargeError(
+            "the continuous variables around '" +
+                printable(network_->variable(component.measured.front()).name()) + "' have " +
+                (cells ? std::to_string(*cells) : std::string("more than 2^64")) +
+                " configurations of their discrete parents; the limit is " +
+                std::to_string(max_cells),
+            {}, "observe some of those parents, or measure the variables that connect them");
     }
     const std::size_t hidden = component.hidden.size(), measured = component.measured.size();
     if (hidden > 0 && static_cast<double>(hidden + measured) * static_cast<double>(hidden + measured) > static_cast<double>(max_cells)) {
-        throw TooLargeError(std::to_string(hidden) + " continuous variables around '" + network_->variable(component.measured.front()).name() +
-                                "' would have to be integrated out together with " + std::to_string(measured) + " that were measured",
+        throw TooLargeError(std::to_string(hidden) + " continuous variables around '" +
+                                printable(network_->variable(component.measured.front()).name()) +
+                                "' would have to be integrated out together with " +
+                                std::to_string(measured) + " that were measured",
                             {}, "measure the variables that connect them");
     }
     return Scope(variables, cardinalities);

@@ -1,6 +1,7 @@
 #include <pgm/inference/plan/leaf_compiler.hpp>
 
 #include <pgm/core/error.hpp>
+#include <pgm/model/name_text.hpp>
 
 namespace pgm {
 namespace {
@@ -13,7 +14,9 @@ constexpr std::uint32_t most_listed_cells = 4096;
 bool LeafCompiler::add(const PlanSketch::Family& family) {
     const Scope& source = std::get<TableCpd>(network_.cpd(family.variable)).scope();
     if (source.cells() > std::uint64_t{1} << 32)
-        throw TooLargeError("the table of '" + network_.variable(family.variable).name() + "' has more than 2^32 cells");
+        throw TooLargeError("the table of '" +
+                            printable(network_.variable(family.variable).name()) +
+                            "' has more than 2^32 cells");
     const bool has_axes = !family.scope.empty();
     Leaf& leaf = (has_axes ? plan_.leaves : plan_.scalars).emplace_back();
     leaf.variable = family.variable.value;

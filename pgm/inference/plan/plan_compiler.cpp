@@ -9,6 +9,7 @@
 #include <pgm/inference/plan/forward_tables.hpp>
 #include <pgm/inference/plan/leaf_compiler.hpp>
 #include <pgm/inference/plan/plan_maximum.hpp>
+#include <pgm/model/name_text.hpp>
 
 #include <algorithm>
 #include <string>
@@ -23,7 +24,7 @@ std::string clique_text(const BayesianNetwork& network, const PlanSketch& sketch
     constexpr std::size_t shown = 8;
     std::string text;
     for (std::size_t i = 0; i < std::min(shown, sketch.largest_clique.size()); ++i) {
-        text += (i ? ", " : "") + network.variable(sketch.largest_clique[i]).name();
+        text += (i ? ", " : "") + printable(network.variable(sketch.largest_clique[i]).name());
     }
     if (sketch.largest_clique.size() <= shown) return text;
     return text + ", ... (" + std::to_string(sketch.largest_clique.size()) + " variables)";
