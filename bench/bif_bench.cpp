@@ -1,4 +1,4 @@
-#include <io/bif.hpp>
+#include <io/bif/bif.hpp>
 
 #include <benchmark/benchmark.h>
 #include <zlib.h>
@@ -18,7 +18,8 @@ std::string reference_text(const std::string& file) {
     if (!opened) throw std::runtime_error("cannot read " + file);
     std::string text;
     char buffer[1 << 16];
-    for (int count; (count = gzread(opened, buffer, sizeof buffer)) > 0;) text.append(buffer, static_cast<std::size_t>(count));
+    for (int count; (count = gzread(opened, buffer, sizeof buffer)) > 0;)
+        text.append(buffer, static_cast<std::size_t>(count));
     gzclose(opened);
     return text;
 }

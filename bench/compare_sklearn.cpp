@@ -1,15 +1,17 @@
-// One side of bench/compare_sklearn.py: fits a classifier, predicts the rows of a table, says in JSON how long each step took, and leaves the probabilities as raw doubles
-// (row after row) for the other side to compare.
+// One side of bench/compare_sklearn.py: fits a classifier, predicts the rows of a table, says in
+// JSON how long each step took, and leaves the probabilities as raw doubles (row after row) for the
+// other side to compare.
 //
 //   compare_sklearn FIT PREDICT STRUCTURE SMOOTHING CONTINUOUS THREADS OUT
 //
-// FIT and PREDICT are tables in CSV, or in files of 8-byte doubles called NAME.ROWSxCOLUMNS.f64, column after column. The class is called `class`; in a raw file it is the last
-// column and holds 0, 1, ...
+// FIT and PREDICT are tables in CSV, or in files of 8-byte doubles called NAME.ROWSxCOLUMNS.f64,
+// column after column. The class is called `class`; in a raw file it is the last column and holds
+// 0, 1, ...
 #include <learners/fit.hpp>
 
 #include <pgm/classify/predictions.hpp>
 #include <pgm/core/error.hpp>
-#include <pgm/core/number_text.hpp>
+#include <pgm/core/text/number_text.hpp>
 
 #include <chrono>
 #include <cstdlib>
@@ -27,7 +29,9 @@ using namespace pgm;
 
 class Stopwatch {
 public:
-    double seconds() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count(); }
+    double seconds() const {
+        return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+    }
 
 private:
     std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
@@ -43,9 +47,11 @@ Dataset read_raw(const std::string& path) {
     std::vector<Column> all;
     for (std::size_t i = 0; i < columns; ++i) {
         std::vector<double> values(rows);
-        file.read(reinterpret_cast<char*>(values.data()), static_cast<std::streamsize>(rows * sizeof(double)));
+        file.read(reinterpret_cast<char*>(values.data()),
+                  static_cast<std::streamsize>(rows * sizeof(double)));
         const bool is_class = i + 1 == columns;
-        all.push_back(continuous_column(is_class ? "class" : "x" + std::to_string(i + 1), std::move(values)));
+        all.push_back(
+            continuous_column(is_class ? "class" : "x" + std::to_string(i + 1), std::move(values)));
     }
     if (!file) throw ArgumentError("cannot read " + path);
     all.back() = as_discrete(all.back());
@@ -58,7 +64,9 @@ Dataset read(const std::string& path) {
 
 void write_raw(const RowsByStates& matrix, const std::string& path) {
     std::ofstream file(path, std::ios::binary);
-    file.write(reinterpret_cast<const char*>(matrix.data()), static_cast<std::streamsize>(static_cast<std::size_t>(matrix.size()) * sizeof(double)));
+    file.write(
+        reinterpret_cast<const char*>(matrix.data()),
+        static_cast<std::streamsize>(static_cast<std::size_t>(matrix.size()) * sizeof(double)));
 }
 
 void run(const std::vector<std::string>& arguments) {
@@ -80,11 +88,13 @@ void run(const std::vector<std::string>& arguments) {
 
     const Predictor predictor(classifier);
     const Stopwatch predicting;
-    const Predictions predictions = predictor.predict(queries.rows() > 0 ? queries : training, {.threads = threads});
+    const Predictions predictions =
+        predictor.predict(queries.rows() > 0 ? queries : training, {.threads = threads});
     const double predict_seconds = predicting.seconds();
 
     write_raw(predictions.probabilities, arguments[6]);
-    std::cout << "{\"read\":" << to_text(read_seconds) << ",\"fit\":" << to_text(fit_seconds) << ",\"predict\":" << to_text(predict_seconds) << "}\n";
+    std::cout << "{\"read\":" << to_text(read_seconds) << ",\"fit\":" << to_text(fit_seconds)
+              << ",\"predict\":" << to_text(predict_seconds) << "}\n";
 }
 
 }  // namespace

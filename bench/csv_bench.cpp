@@ -1,6 +1,6 @@
-#include <io/bif.hpp>
-#include <io/csv.hpp>
-#include <io/format.hpp>
+#include <io/bif/bif.hpp>
+#include <io/csv/csv.hpp>
+#include <io/network_file.hpp>
 #include <pgm/model/sampling.hpp>
 
 #include <benchmark/benchmark.h>
@@ -20,7 +20,8 @@ constexpr std::size_t rows = 200'000;
 std::string alarm_text() {
     const char* const folder = std::getenv("PGM_REFERENCE_DATA");
     if (!folder) return {};
-    const BayesianNetwork network = io::read_network(std::string(folder) + "/networks/bif/alarm.bif").network;
+    const BayesianNetwork network =
+        io::read_network(std::string(folder) + "/networks/bif/alarm.bif").network;
     const auto samples = forward_samples(network, rows, 1);
     std::vector<Column> columns;
     for (std::size_t i = 0; i < network.size(); ++i) {

@@ -1,9 +1,10 @@
-// All posteriors of the reference networks: with the same 20 % of the variables observed each time (fixed), with another 20 % each time (varying), and
-// the first question of an engine, compilation included (first). Evidence from PGM_REFERENCE_DATA/evidence; every repetition goes round all twenty
-// sets, since repeating one flatters small networks.
+// All posteriors of the reference networks: with the same 20 % of the variables observed each time
+// (fixed), with another 20 % each time (varying), and the first question of an engine, compilation
+// included (first). Evidence from PGM_REFERENCE_DATA/evidence; every repetition goes round all
+// twenty sets, since repeating one flatters small networks.
 
 #include <benchmark/benchmark.h>
-#include <io/format.hpp>
+#include <io/network_file.hpp>
 #include <pgm/inference/engine.hpp>
 
 #include <chrono>
@@ -19,7 +20,8 @@ namespace {
 using namespace pgm;
 
 const std::string& reference_folder() {
-    static const std::string folder = std::getenv("PGM_REFERENCE_DATA") ? std::getenv("PGM_REFERENCE_DATA") : "";
+    static const std::string folder =
+        std::getenv("PGM_REFERENCE_DATA") ? std::getenv("PGM_REFERENCE_DATA") : "";
     return folder;
 }
 
@@ -28,7 +30,8 @@ const BayesianNetwork& network(const std::string& name) {
     const auto known = networks.find(name);
     if (known != networks.end()) return known->second;
     const std::string path = reference_folder() + "/networks/bif/" + name + ".bif";
-    return networks[name] = io::read_network(std::filesystem::exists(path) ? path : path + ".gz").network;
+    return networks[name] =
+               io::read_network(std::filesystem::exists(path) ? path : path + ".gz").network;
 }
 
 std::vector<Evidence> evidence_sets(const std::string& name, const std::string& kind) {
@@ -38,7 +41,8 @@ std::vector<Evidence> evidence_sets(const std::string& name, const std::string& 
     for (const auto& given : kinds.at(kind)) {
         const auto& findings = given.contains("evidence") ? given.at("evidence") : given;
         Evidence& evidence = sets.emplace_back();
-        for (const auto& [variable, state] : findings.items()) evidence.observe(network(name), variable, state.get<std::string>());
+        for (const auto& [variable, state] : findings.items())
+            evidence.observe(network(name), variable, state.get<std::string>());
     }
     return sets;
 }
@@ -54,7 +58,8 @@ void posteriors(benchmark::State& state, const std::string& name, const std::str
     }
 }
 
-/// Plans for what is observed are not kept, so that every question compiles its own where the full plan is not taken.
+/// Plans for what is observed are not kept, so that every question compiles its own where the full
+/// plan is not taken.
 void posteriors_uncached(benchmark::State& state, const std::string& name) {
     const InferenceEngine engine(network(name), {.cached_plans = 0});
     const std::vector<Evidence> sets = evidence_sets(name, "varying");
@@ -73,17 +78,23 @@ void first_query(benchmark::State& state, const std::string& name) {
         const InferenceEngine engine(std::move(copy));
         Workspace workspace;
         benchmark::DoNotOptimize(engine.marginals({}, workspace).log_evidence());
-        state.SetIterationTime(std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+        state.SetIterationTime(
+            std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
     }
 }
 
 bool register_all() {
     if (reference_folder().empty()) return false;
-    for (const std::string name : {"asia", "cancer", "earthquake", "sachs", "survey", "alarm", "child", "insurance", "hailfinder", "win95pts", "water", "andes",
+    for (const std::string name : {"asia", "cancer", "earthquake", "sachs", "survey", "alarm",
+                                   "child", "insurance", "hailfinder", "win95pts", "water", "andes",
                                    "pigs", "mildew", "diabetes", "link", "munin1"}) {
-        benchmark::RegisterBenchmark(("first/" + name).c_str(), first_query, name)->UseManualTime()->Unit(benchmark::kMicrosecond);
-        benchmark::RegisterBenchmark(("fixed/" + name).c_str(), posteriors, name, "fixed")->Unit(benchmark::kMicrosecond);
-        benchmark::RegisterBenchmark(("varying/" + name).c_str(), posteriors_uncached, name)->Unit(benchmark::kMicrosecond);
+        benchmark::RegisterBenchmark(("first/" + name).c_str(), first_query, name)
+            ->UseManualTime()
+            ->Unit(benchmark::kMicrosecond);
+        benchmark::RegisterBenchmark(("fixed/" + name).c_str(), posteriors, name, "fixed")
+            ->Unit(benchmark::kMicrosecond);
+        benchmark::RegisterBenchmark(("varying/" + name).c_str(), posteriors_uncached, name)
+            ->Unit(benchmark::kMicrosecond);
     }
     return true;
 }

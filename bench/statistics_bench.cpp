@@ -26,7 +26,8 @@ Column random_codes(const std::string& name, std::size_t cardinality, Rng& rng) 
 Dataset discrete_rows() {
     Rng rng(1);
     std::vector<Column> made;
-    for (std::size_t i = 0; i < columns; ++i) made.push_back(random_codes("x" + std::to_string(i), 2 + i % 3, rng));
+    for (std::size_t i = 0; i < columns; ++i)
+        made.push_back(random_codes("x" + std::to_string(i), 2 + i % 3, rng));
     return Dataset(std::move(made));
 }
 
@@ -36,7 +37,8 @@ Dataset continuous_rows() {
     std::vector<Column> made{random_codes("class", 3, rng)};
     for (std::size_t i = 1; i < columns; ++i) {
         std::vector<double> values(rows);
-        for (double& value : values) value = rng.uniform() + rng.uniform() - rng.uniform() - rng.uniform();
+        for (double& value : values)
+            value = rng.uniform() + rng.uniform() - rng.uniform() - rng.uniform();
         made.push_back(continuous_column("x" + std::to_string(i), std::move(values)));
     }
     return Dataset(std::move(made));
@@ -51,7 +53,8 @@ std::vector<Family> features_given_class() {
 std::vector<Family> pairs_given_class() {
     std::vector<Family> families;
     for (std::size_t i = 1; i < columns; ++i) {
-        for (std::size_t j = i + 1; j < columns; ++j) families.push_back({ColumnId(j), {ColumnId{0}, ColumnId(i)}});
+        for (std::size_t j = i + 1; j < columns; ++j)
+            families.push_back({ColumnId(j), {ColumnId{0}, ColumnId(i)}});
     }
     return families;
 }

@@ -13,7 +13,9 @@ install(EXPORT pgmTargets NAMESPACE pgm:: DESTINATION ${PGM_CMAKE_DIR})
 # The include root of the package is the root of the source tree: <pgm/model/network.hpp> names the same file in both.
 foreach(folder pgm learners io)
   if(IS_DIRECTORY ${PROJECT_SOURCE_DIR}/${folder})
-    install(DIRECTORY ${folder} DESTINATION ${PGM_INCLUDE_DIR} FILES_MATCHING PATTERN "*.hpp")
+    # What lies below detail/ is internal; no public header includes it.
+    install(DIRECTORY ${folder} DESTINATION ${PGM_INCLUDE_DIR} FILES_MATCHING
+      PATTERN "*.hpp" PATTERN detail EXCLUDE)
   endif()
 endforeach()
 

@@ -36,6 +36,12 @@ function(pgm_add_library folder target name)
   elseif(PGM_PRECOMPILE)  # pgm_io's are its own: Boost.Serialization defines a macro
     target_precompile_headers(${target} PRIVATE ${PGM_PRECOMPILED_HEADERS})
   endif()
+  # Tests and benchmarks look behind the scenes; a shared library for everybody else does not let them.
+  if(BUILD_SHARED_LIBS AND CMAKE_SYSTEM_NAME STREQUAL "Linux" AND NOT PGM_BUILD_TESTS AND NOT PGM_BUILD_BENCH)
+    set(map ${PROJECT_SOURCE_DIR}/cmake/internal_symbols.map)
+    target_link_options(${target} PRIVATE LINKER:--version-script=${map})
+    set_target_properties(${target} PROPERTIES LINK_DEPENDS ${map})
+  endif()
   set(PGM_LIBRARIES ${PGM_LIBRARIES} ${target} PARENT_SCOPE)
 endfunction()
 
@@ -45,7 +51,7 @@ pgm_add_library(io pgm_io io PUBLIC pgm_core PRIVATE Boost::serialization ZLIB::
 
 # Kernels once per instruction set; the best one is chosen at run time. On other processors all three are the baseline.
 # Vectors wider than the instruction set's own never cross a function boundary, hence no word about their ABI.
-set(kernels pgm/inference/contraction/contraction_run pgm/inference/batch/block_run pgm/inference/joint/joint_fold pgm/model/kernel_sum)
+set(kernels pgm/inference/detail/contraction/contraction_run pgm/inference/detail/lanes/block_run pgm/inference/detail/joint/joint_fold pgm/model/cpd/detail/kernel_sum)
 foreach(kernel ${kernels})
   set_source_files_properties(${kernel}_baseline.cpp PROPERTIES COMPILE_OPTIONS "-Wno-psabi")
   if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
@@ -56,7 +62,7 @@ foreach(kernel ${kernels})
   # Headers precompiled for one instruction set do not fit another.
   set_source_files_properties(${kernel}_baseline.cpp ${kernel}_avx2.cpp ${kernel}_avx512.cpp PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
 endforeach()
-set_source_files_properties(pgm/inference/contraction/contraction.cpp PROPERTIES SKIP_PRECOMPILE_HEADERS ON SKIP_UNITY_BUILD_INCLUSION ON)
+set_source_files_properties(pgm/inference/detail/contraction/contraction.cpp PROPERTIES SKIP_PRECOMPILE_HEADERS ON SKIP_UNITY_BUILD_INCLUSION ON)
 # All their operations are exact, hence may be fused.
-set_source_files_properties(pgm/data/moment_kernels.cpp pgm/data/square_kernels.cpp PROPERTIES
+set_source_files_properties(pgm/data/detail/exact/moment_kernels.cpp pgm/data/detail/exact/square_kernels.cpp PROPERTIES
   COMPILE_OPTIONS "-Wno-psabi;-ffp-contract=fast" SKIP_PRECOMPILE_HEADERS ON)

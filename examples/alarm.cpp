@@ -1,5 +1,6 @@
-// Pearl, "Probabilistic Reasoning in Intelligent Systems" (1988), section 2.1, in the form and with the numbers of Russell and Norvig, "Artificial
-// Intelligence: A Modern Approach" (third edition), sections 14.2 and 14.4.
+// Pearl, "Probabilistic Reasoning in Intelligent Systems" (1988), section 2.1, in the form and with
+// the numbers of Russell and Norvig, "Artificial Intelligence: A Modern Approach" (third edition),
+// sections 14.2 and 14.4.
 #include <examples/networks.hpp>
 #include <examples/page.hpp>
 #include <examples/pages.hpp>
@@ -28,11 +29,14 @@ void run_alarm(std::ostream& out) {
     const InferenceEngine engine(alarm_network());
     Page(out, "Burglary or earthquake? (Pearl 1988; Russell and Norvig)")
         .text(
-            "A burglar alarm also reacts to small earthquakes. Two neighbours promised to call when they hear it: John also\n"
+            "A burglar alarm also reacts to small earthquakes. Two neighbours promised to call "
+            "when they hear it: John also\n"
             "calls when the telephone rings, Mary often does not hear it.")
         .model(engine.network())
         .text("Both call, the alarm rings, and there is neither burglary nor earthquake:")
-        .ask(engine, "P(JohnCalls=true, MaryCalls=true, Alarm=true, Burglary=false, Earthquake=false)", "the book: 0.000628")
+        .ask(engine,
+             "P(JohnCalls=true, MaryCalls=true, Alarm=true, Burglary=false, Earthquake=false)",
+             "the book: 0.000628")
         .text("Both call. Is it a burglary?")
         .ask(engine, "P(Burglary | JohnCalls=true, MaryCalls=true)")
         .ask(engine, "P(Burglary=true | JohnCalls=true, MaryCalls=true)", "the book: 0.284")

@@ -1,6 +1,7 @@
-// Lauritzen and Spiegelhalter, "Local computations with probabilities on graphical structures and their application to expert systems", Journal of the
-// Royal Statistical Society B 50 (1988). The posteriors are printed by Hojsgaard, "Graphical independence networks with the gRain package for R", Journal of
-// Statistical Software 46 (2012).
+// Lauritzen and Spiegelhalter, "Local computations with probabilities on graphical structures and
+// their application to expert systems", Journal of the Royal Statistical Society B 50 (1988). The
+// posteriors are printed by Hojsgaard, "Graphical independence networks with the gRain package for
+// R", Journal of Statistical Software 46 (2012).
 #include <examples/networks.hpp>
 #include <examples/page.hpp>
 #include <examples/pages.hpp>
@@ -11,7 +12,8 @@ namespace pgm::examples {
 
 BayesianNetwork asia_network() {
     NetworkBuilder net = NetworkBuilder::parse(
-        "asia{yes|no} -> tub{yes|no}; smoke{yes|no} -> lung{yes|no}; smoke -> bronc{yes|no}; lung -> either{yes|no} <- tub; "
+        "asia{yes|no} -> tub{yes|no}; smoke{yes|no} -> lung{yes|no}; smoke -> bronc{yes|no}; lung "
+        "-> either{yes|no} <- tub; "
         "either -> xray{yes|no}; bronc -> dysp{yes|no} <- either");
     net.cpt("asia").values({0.01, 0.99});
     net.cpt("tub").row("asia=yes", {0.05, 0.95}).row("asia=no", {0.01, 0.99});
@@ -32,8 +34,10 @@ void run_asia(std::ostream& out) {
     const InferenceEngine engine(asia_network());
     Page(out, "The chest clinic (Lauritzen and Spiegelhalter 1988)")
         .text(
-            "Shortness of breath (dysp) may come from tuberculosis, lung cancer or bronchitis. A recent visit to Asia makes\n"
-            "tuberculosis more likely, smoking the other two. An X-ray does not tell the first two apart (either).")
+            "Shortness of breath (dysp) may come from tuberculosis, lung cancer or bronchitis. A "
+            "recent visit to Asia makes\n"
+            "tuberculosis more likely, smoking the other two. An X-ray does not tell the first two "
+            "apart (either).")
         .model(engine.network())
         .text("Before anything is known about a patient:")
         .ask(engine, "P(tub=yes)", "13/1250 = 0.0104")
@@ -47,7 +51,9 @@ void run_asia(std::ostream& out) {
         .text("A clear X-ray all but rules out two of the three. What is left is bronchitis.")
         .ask(engine, "P(tub=yes or lung=yes | asia=yes, dysp=yes, xray=no)")
         .ask(engine, "P(bronc=yes | asia=yes, dysp=yes, xray=no)")
-        .text("A smoker with a positive X-ray; what is the most probable pair of diseases, and the most probable story?")
+        .text(
+            "A smoker with a positive X-ray; what is the most probable pair of diseases, and the "
+            "most probable story?")
         .ask(engine, "argmax(lung, bronc | smoke=yes, xray=yes)")
         .ask(engine, "argmax(* | xray=yes, dysp=yes)")
         .text("What the graph alone says:")

@@ -1,4 +1,5 @@
-// Korb and Nicholson, "Bayesian Artificial Intelligence" (2004), section 2.2 and table 2.2, "Updated beliefs given new information".
+// Korb and Nicholson, "Bayesian Artificial Intelligence" (2004), section 2.2 and table 2.2,
+// "Updated beliefs given new information".
 #include <examples/networks.hpp>
 #include <examples/page.hpp>
 #include <examples/pages.hpp>
@@ -8,7 +9,9 @@
 namespace pgm::examples {
 
 BayesianNetwork cancer_network() {
-    NetworkBuilder net = NetworkBuilder::parse("Pollution{low|high} -> Cancer{T|F} <- Smoker{T|F}; Cancer -> XRay{pos|neg}, Dyspnoea{T|F}");
+    NetworkBuilder net = NetworkBuilder::parse(
+        "Pollution{low|high} -> Cancer{T|F} <- Smoker{T|F}; Cancer -> XRay{pos|neg}, "
+        "Dyspnoea{T|F}");
     net.cpt("Pollution").values({0.9, 0.1});
     net.cpt("Smoker").values({0.3, 0.7});
     net.cpt("Cancer")
@@ -24,7 +27,9 @@ BayesianNetwork cancer_network() {
 void run_cancer(std::ostream& out) {
     const InferenceEngine engine(cancer_network());
     Page(out, "Lung cancer (Korb and Nicholson 2004)")
-        .text("Pollution and smoking may cause cancer; cancer shows on an X-ray and in shortness of breath.")
+        .text(
+            "Pollution and smoking may cause cancer; cancer shows on an X-ray and in shortness of "
+            "breath.")
         .model(engine.network())
         .text("Nothing known yet:")
         .ask(engine, "P(XRay=pos)", "the book: 0.208")

@@ -1,6 +1,6 @@
 #include <examples/page.hpp>
 
-#include <pgm/core/number_text.hpp>
+#include <pgm/core/text/number_text.hpp>
 #include <pgm/graph/d_separation.hpp>
 #include <pgm/model/factorisation.hpp>
 #include <pgm/query/answer.hpp>
@@ -29,7 +29,8 @@ std::string distribution_text(const BayesianNetwork& network, const Answer& answ
     for (std::size_t cell = 0; cell < scope.cells(); ++cell) {
         if (cell > 0) text += ", ";
         const std::vector<StateId> states = scope.states(cell);
-        for (std::size_t i = 0; i < states.size(); ++i) text += network.variable(answer.variables[i]).state(states[i]) + " ";
+        for (std::size_t i = 0; i < states.size(); ++i)
+            text += network.variable(answer.variables[i]).state(states[i]) + " ";
         text += to_text(answer.distribution.values()[cell], significant_digits);
     }
     return text;
@@ -84,7 +85,8 @@ Page& Page::text(std::string_view paragraph) {
 
 Page& Page::model(const BayesianNetwork& network) {
     end_block();
-    out_ << "\n    " << factorisation(network) << "    (" << parameter_count(network) << " free parameters)\n";
+    out_ << "\n    " << factorisation(network) << "    (" << parameter_count(network)
+         << " free parameters)\n";
     return *this;
 }
 
@@ -92,17 +94,21 @@ Page& Page::ask(const InferenceEngine& engine, std::string_view question, std::s
     return line(question, answer_text(engine.network(), answer(engine, question)), remark);
 }
 
-Page& Page::ask_score(const InferenceEngine& engine, std::string_view findings, std::string_view remark) {
+Page& Page::ask_score(const InferenceEngine& engine, std::string_view findings,
+                      std::string_view remark) {
     const Evidence evidence = parse_evidence(engine.network(), findings);
-    return value("P(" + std::string(findings) + ")", std::exp(engine.log_evidence(evidence)), remark);
+    return value("P(" + std::string(findings) + ")", std::exp(engine.log_evidence(evidence)),
+                 remark);
 }
 
-Page& Page::ask_density(const InferenceEngine& engine, std::string_view values, std::string_view given, std::string_view remark) {
+Page& Page::ask_density(const InferenceEngine& engine, std::string_view values,
+                        std::string_view given, std::string_view remark) {
     const std::string conditions(given);
     const Evidence condition = parse_evidence(engine.network(), conditions);
     const Evidence both = parse_evidence(engine.network(), conditions + ", " + std::string(values));
     const double log_density = engine.log_evidence(both) - engine.log_evidence(condition);
-    return value("p(" + std::string(values) + " | " + conditions + ")", std::exp(log_density), remark);
+    return value("p(" + std::string(values) + " | " + conditions + ")", std::exp(log_density),
+                 remark);
 }
 
 Page& Page::value(std::string_view name, double number, std::string_view remark) {
@@ -114,10 +120,12 @@ Page& Page::line(std::string_view name, std::string_view words, std::string_view
     return *this;
 }
 
-Page& Page::ask_graph(const BayesianNetwork& network, std::string_view statement, std::string_view remark) {
+Page& Page::ask_graph(const BayesianNetwork& network, std::string_view statement,
+                      std::string_view remark) {
     const DSeparationStatement sets = parse_d_separation(network, statement);
     const DSeparation result = d_separation(network.dag(), sets.left, sets.right, sets.given);
-    return line(statement, result.separated ? "yes" : "no: " + path_text(network, result.active_path), remark);
+    return line(statement,
+                result.separated ? "yes" : "no: " + path_text(network, result.active_path), remark);
 }
 
 void Page::end_block() {

@@ -1,5 +1,6 @@
-// Russell and Norvig, "Artificial Intelligence: A Modern Approach", the multiply connected network; Murphy, "A brief introduction to graphical models
-// and Bayesian networks" (1998), which prints the three posteriors of the wet lawn. do(): Pearl, "Causality" (2009), section 3.2.
+// Russell and Norvig, "Artificial Intelligence: A Modern Approach", the multiply connected network;
+// Murphy, "A brief introduction to graphical models and Bayesian networks" (1998), which prints the
+// three posteriors of the wet lawn. do(): Pearl, "Causality" (2009), section 3.2.
 #include <examples/networks.hpp>
 #include <examples/page.hpp>
 #include <examples/pages.hpp>
@@ -9,7 +10,8 @@
 namespace pgm::examples {
 
 BayesianNetwork sprinkler_network() {
-    NetworkBuilder net = NetworkBuilder::parse("Cloudy{no|yes} -> Sprinkler{off|on} -> Wet{no|yes} <- Rain{no|yes} <- Cloudy");
+    NetworkBuilder net = NetworkBuilder::parse(
+        "Cloudy{no|yes} -> Sprinkler{off|on} -> Wet{no|yes} <- Rain{no|yes} <- Cloudy");
     net.cpt("Cloudy").values({0.5, 0.5});
     net.cpt("Sprinkler").row("Cloudy=no", {0.5, 0.5}).row("Cloudy=yes", {0.9, 0.1});
     net.cpt("Rain").row("Cloudy=no", {0.8, 0.2}).row("Cloudy=yes", {0.2, 0.8});
@@ -24,7 +26,9 @@ BayesianNetwork sprinkler_network() {
 void run_sprinkler(std::ostream& out) {
     const InferenceEngine engine(sprinkler_network());
     Page(out, "The wet lawn (Russell and Norvig; Murphy 1998)")
-        .text("On cloudy days the sprinkler is mostly off and it mostly rains. Either of them wets the lawn.")
+        .text(
+            "On cloudy days the sprinkler is mostly off and it mostly rains. Either of them wets "
+            "the lawn.")
         .model(engine.network())
         .text("The lawn is wet. Which of the two was it?")
         .ask(engine, "P(Wet=yes)", "Murphy: 0.6471")
@@ -33,7 +37,8 @@ void run_sprinkler(std::ostream& out) {
         .text("Explaining away: once we know that it rained, the sprinkler is a less likely cause.")
         .ask(engine, "P(Sprinkler=on | Wet=yes, Rain=yes)", "Murphy: 0.1945")
         .text(
-            "Seeing is not doing. A running sprinkler speaks for a clear sky, hence against rain. Turning it on ourselves says\n"
+            "Seeing is not doing. A running sprinkler speaks for a clear sky, hence against rain. "
+            "Turning it on ourselves says\n"
             "nothing about the sky.")
         .ask(engine, "P(Rain=yes | Sprinkler=on)", "Russell and Norvig: 0.3")
         .ask(engine, "P(Rain=yes | do(Sprinkler=on))", "P(Rain=yes) = 0.5")

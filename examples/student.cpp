@@ -1,4 +1,5 @@
-// Koller and Friedman, "Probabilistic Graphical Models" (2009), figure 3.4 and section 3.2.1.2, "Reasoning patterns".
+// Koller and Friedman, "Probabilistic Graphical Models" (2009), figure 3.4 and section 3.2.1.2,
+// "Reasoning patterns".
 #include <examples/networks.hpp>
 #include <examples/page.hpp>
 #include <examples/pages.hpp>
@@ -8,7 +9,8 @@
 namespace pgm::examples {
 
 BayesianNetwork student_network() {
-    NetworkBuilder net = NetworkBuilder::parse("I{i0|i1} -> G{g1|g2|g3} <- D{d0|d1}; I -> S{s0|s1}; G -> L{l0|l1}");
+    NetworkBuilder net =
+        NetworkBuilder::parse("I{i0|i1} -> G{g1|g2|g3} <- D{d0|d1}; I -> S{s0|s1}; G -> L{l0|l1}");
     net.cpt("D").values({0.6, 0.4});
     net.cpt("I").values({0.7, 0.3});
     net.cpt("G")
@@ -25,8 +27,10 @@ void run_student(std::ostream& out) {
     const InferenceEngine engine(student_network());
     Page(out, "The student (Koller and Friedman 2009)")
         .text(
-            "A course is easy or difficult (D), a student more or less intelligent (I). Both decide the grade (G: g1 is an A, g3 a\n"
-            "C); intelligence also shows in the test score (S), and the letter of recommendation (L) depends on the grade.")
+            "A course is easy or difficult (D), a student more or less intelligent (I). Both "
+            "decide the grade (G: g1 is an A, g3 a\n"
+            "C); intelligence also shows in the test score (S), and the letter of recommendation "
+            "(L) depends on the grade.")
         .model(engine.network())
         .text("One entry of the joint distribution, 0.3 * 0.6 * 0.08 * 0.8 * 0.4:")
         .ask(engine, "P(I=i1, D=d0, G=g2, S=s1, L=l0)", "the book: 0.004608")
@@ -39,7 +43,9 @@ void run_student(std::ostream& out) {
         .ask(engine, "P(D=d1 | G=g3)", "the book: 0.629")
         .ask(engine, "P(I=i1 | L=l0)", "the book: 0.14")
         .ask(engine, "P(I=i1 | L=l0, G=g3)", "the book: 0.079; the grade says it all")
-        .text("Intercausal reasoning. A C, but a high test score: intelligent after all, so the course must have been difficult.")
+        .text(
+            "Intercausal reasoning. A C, but a high test score: intelligent after all, so the "
+            "course must have been difficult.")
         .ask(engine, "P(I=i1 | G=g3, S=s1)", "the book: 0.578")
         .ask(engine, "P(D=d1 | G=g3, S=s1)", "the book: 0.76")
         .text("A B explained by a difficult course:")

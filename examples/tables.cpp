@@ -2,7 +2,7 @@
 
 #include <pgm/core/error.hpp>
 
-#include <io/csv.hpp>
+#include <io/csv/csv.hpp>
 #include <string>
 
 namespace pgm::examples {
@@ -11,7 +11,8 @@ namespace {
 
 Dataset read(std::string_view file, std::string_view weights) {
     const std::string_view text = table_text(file);
-    if (text.empty()) throw ArgumentError("there is no table '" + std::string(file) + "' among the examples");
+    if (text.empty())
+        throw ArgumentError("there is no table '" + std::string(file) + "' among the examples");
     return io::read_csv(text, {.name = std::string(file), .weights = std::string(weights)});
 }
 

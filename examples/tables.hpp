@@ -6,7 +6,8 @@
 
 namespace pgm::examples {
 
-/// The text of a file of examples/data, which the build compiles into the programs so that they run from anywhere; empty when there is none of that name.
+/// The text of a file of examples/data, which the build compiles into the programs so that they run
+/// from anywhere; empty when there is none of that name.
 std::string_view table_text(std::string_view file);
 
 /// That table, read by the CSV reader as any other file would be.

@@ -1,13 +1,13 @@
 #include <io/data_file.hpp>
 
-#include <io/arff.hpp>
-#include <io/csv.hpp>
+#include <io/arff/arff.hpp>
+#include <io/csv/csv.hpp>
 #include <io/file/file_bytes.hpp>
-#include <io/file/gzip.hpp>
-#include <io/format.hpp>
+#include <io/file/suffix.hpp>
+#include <io/network_file.hpp>
 #include <io/text/text_cursor.hpp>
-#include <pgm/core/ascii.hpp>
 #include <pgm/core/error.hpp>
+#include <pgm/core/text/ascii.hpp>
 
 #include <algorithm>
 #include <array>
@@ -59,7 +59,8 @@ DataFormat format_by_contents(ByteSource& source) {
 
 /// A file whose format is known.
 struct Opened {
-    Opened(const std::string& path, const DataOptions& given) : source(path, given.limits.max_file_bytes), options(given) {
+    Opened(const std::string& path, const DataOptions& given)
+        : source(path, given.limits.max_file_bytes), options(given) {
         options.name = source.name();
         if (is_stream(path)) {
             format = format_by_contents(source);
@@ -117,9 +118,11 @@ Dataset read_data(ByteSource& source, const DataOptions& given, DataRemarks& rem
                                                           : read_csv(source, options, remarks);
 }
 
-void for_each_data_chunk(const std::string& path, const DataOptions& options, std::size_t rows, const std::function<void(const Dataset&)>& use) {
+void for_each_data_chunk(const std::string& path, const DataOptions& options, std::size_t rows,
+                         const std::function<void(const Dataset&)>& use) {
     Opened file(path, options);
-    if (file.format == DataFormat::csv) return for_each_csv_chunk(file.source, file.options, rows, use);
+    if (file.format == DataFormat::csv)
+        return for_each_csv_chunk(file.source, file.options, rows, use);
     const Dataset data = read_arff(file.source, file.options);
     const std::size_t step = std::max<std::size_t>(rows, 1);
     for (std::size_t first = 0; first < data.rows(); first += step) {

@@ -1,8 +1,8 @@
 #pragma once
 
-#include <io/data_options.hpp>
-#include <io/data_remarks.hpp>
 #include <io/file/byte_source.hpp>
+#include <io/options/data_options.hpp>
+#include <io/options/data_remarks.hpp>
 #include <pgm/data/dataset.hpp>
 
 #include <cstddef>
@@ -24,8 +24,10 @@ bool begins_like_data(std::string_view first_bytes);
 /// So many first bytes tell what a stream holds.
 inline constexpr std::size_t telling_bytes = std::size_t{1} << 16;
 
-/// Reads a table of data by the file's suffix; "-" reads standard input, which is ARFF when its first line that is neither blank nor a comment begins with @, else CSV.
-/// options.name is not used, the path is. Throws IoError (also for an unknown suffix), ParseError with file:line:column, ArgumentError, TooLargeError.
+/// Reads a table of data by the file's suffix; "-" reads standard input, which is ARFF when its
+/// first line that is neither blank nor a comment begins with @, else CSV. options.name is not
+/// used, the path is. Throws IoError (also for an unknown suffix), ParseError with
+/// file:line:column, ArgumentError, TooLargeError.
 Dataset read_data(const std::string& path, const DataOptions& options = {});
 
 /// The same of a source that is open, whose first bytes tell CSV from ARFF.
@@ -35,7 +37,9 @@ Dataset read_data(ByteSource& source, const DataOptions& options = {});
 Dataset read_data(const std::string& path, const DataOptions& options, DataRemarks& remarks);
 Dataset read_data(ByteSource& source, const DataOptions& options, DataRemarks& remarks);
 
-/// The same in pieces of about `rows` rows, all with the same variables. A CSV file is read twice and never held in memory; other tables are read whole first.
-void for_each_data_chunk(const std::string& path, const DataOptions& options, std::size_t rows, const std::function<void(const Dataset&)>& use);
+/// The same in pieces of about `rows` rows, all with the same variables. A CSV file is read twice
+/// and never held in memory; other tables are read whole first.
+void for_each_data_chunk(const std::string& path, const DataOptions& options, std::size_t rows,
+                         const std::function<void(const Dataset&)>& use);
 
 }  // namespace pgm::io

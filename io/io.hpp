@@ -2,14 +2,14 @@
 
 /// Everything of pgm::io on one page: files and pictures.
 
-#include <io/arff.hpp>              // tables of data as Weka writes them
-#include <io/bif.hpp>               // networks in the Bayesian interchange format
-#include <io/classifier_file.hpp>   // classifiers, bit for bit
-#include <io/csv.hpp>               // tables of data as everybody writes them
-#include <io/data_file.hpp>         // tables by the suffix of the file
-#include <io/format.hpp>            // networks by the suffix of the file
-#include <io/picture.hpp>           // a network as a picture
-#include <io/plot_calibration.hpp>  // calibration curves as SVG
-#include <io/plot_confusion.hpp>    // confusion matrices as SVG
-#include <io/plot_regions.hpp>      // decision regions as SVG
-#include <io/plot_roc.hpp>          // ROC curves as SVG
+#include <io/arff/arff.hpp>              // tables of data as Weka writes them
+#include <io/bif/bif.hpp>                // networks in the Bayesian interchange format
+#include <io/classifier_file.hpp>        // classifiers, bit for bit
+#include <io/csv/csv.hpp>                // tables of data as everybody writes them
+#include <io/data_file.hpp>              // tables by the suffix of the file
+#include <io/network_file.hpp>           // networks by the suffix of the file
+#include <io/picture/picture.hpp>        // a network as a picture
+#include <io/plot/plot_calibration.hpp>  // calibration curves as SVG
+#include <io/plot/plot_confusion.hpp>    // confusion matrices as SVG
+#include <io/plot/plot_regions.hpp>      // decision regions as SVG
+#include <io/plot/plot_roc.hpp>          // ROC curves as SVG

@@ -1,10 +1,10 @@
 #include <io/loss_matrix_file.hpp>
 
-#include <io/table/csv_rows.hpp>
+#include <io/csv/detail/csv_rows.hpp>
 #include <io/text/text_cursor.hpp>
-#include <pgm/core/number_text.hpp>
-#include <pgm/core/suggest.hpp>
-#include <pgm/core/utf8.hpp>
+#include <pgm/core/text/number_text.hpp>
+#include <pgm/core/text/suggest.hpp>
+#include <pgm/core/text/utf8.hpp>
 
 #include <algorithm>
 #include <cstdint>
@@ -15,15 +15,21 @@
 #include <utility>
 
 namespace pgm::io {
+
+using namespace detail;
+
 namespace {
 
-/// A class has at most a few thousand states and so have the actions; a longer file is no loss matrix.
+/// A class has at most a few thousand states and so have the actions; a longer file is no loss
+/// matrix.
 constexpr std::size_t most_actions = 100'000;
 
-/// What was read so far. The first cell of a line is looked at only when the line is complete: whether it is a name or a number depends on how many there are.
+/// What was read so far. The first cell of a line is looked at only when the line is complete:
+/// whether it is a name or a number depends on how many there are.
 class LossLines {
 public:
-    LossLines(CsvRows& rows, const std::vector<std::string>& classes) : rows_(rows), classes_(classes) {}
+    LossLines(CsvRows& rows, const std::vector<std::string>& classes)
+        : rows_(rows), classes_(classes) {}
 
     void take_cell(std::size_t number, std::string_view text) {
         if (number == 0) line_ = rows_.place();
@@ -48,22 +54,30 @@ public:
     }
 
     LossMatrix matrix() const {
-        if (!has_header_) rows_.fail("a loss matrix is empty", "a header with the classes, then one line per action");
+        if (!has_header_)
+            rows_.fail("a loss matrix is empty",
+                       "a header with the classes, then one line per action");
         LossMatrix matrix{.actions = named_ == 0 ? header_ : actions_, .classes = header_};
-        if (lines_.empty()) rows_.fail("a loss matrix has no line with losses", "one line per action");
+        if (lines_.empty())
+            rows_.fail("a loss matrix has no line with losses", "one line per action");
         if (named_ == 0 && lines_.size() != header_.size())
-            rows_.fail(
-                "a loss matrix of numbers alone has " + std::to_string(lines_.size()) + " lines for " + std::to_string(header_.size()) + " classes",
-                "begin each line with the name of its action");
-        matrix.loss.resize(static_cast<Eigen::Index>(lines_.size()), static_cast<Eigen::Index>(header_.size()));
+            rows_.fail("a loss matrix of numbers alone has " + std::to_string(lines_.size()) +
+                           " lines for " + std::to_string(header_.size()) + " classes",
+                       "begin each line with the name of its action");
+        matrix.loss.resize(static_cast<Eigen::Index>(lines_.size()),
+                           static_cast<Eigen::Index>(header_.size()));
         for (std::size_t i = 0; i < lines_.size(); ++i)
-            for (std::size_t j = 0; j < header_.size(); ++j) matrix.loss(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j)) = lines_[i][j];
+            for (std::size_t j = 0; j < header_.size(); ++j)
+                matrix.loss(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j)) =
+                    lines_[i][j];
         check(matrix);
         return with_class_order(matrix, classes_);
     }
 
 private:
-    bool is_class(const std::string& name) const { return std::ranges::find(classes_, name) != classes_.end(); }
+    bool is_class(const std::string& name) const {
+        return std::ranges::find(classes_, name) != classes_.end();
+    }
 
     /// Classes that the first line does not name.
     std::vector<std::string> absent_classes() const {
@@ -121,8 +135,11 @@ private:
                        "the name of the action and " + std::to_string(header_.size()) + " losses");
         if (!named) losses_.insert(losses_.begin(), number_in(first_cells_.front()));
         named_ += named ? 1 : 0;
-        if (named_ != 0 && named_ != lines_.size() + 1) rows_.fail("some lines of a loss matrix begin with an action and some do not");
-        if (lines_.size() == most_actions) rows_.fail_too_large("a loss matrix has more than " + std::to_string(most_actions) + " actions");
+        if (named_ != 0 && named_ != lines_.size() + 1)
+            rows_.fail("some lines of a loss matrix begin with an action and some do not");
+        if (lines_.size() == most_actions)
+            rows_.fail_too_large("a loss matrix has more than " + std::to_string(most_actions) +
+                                 " actions");
         if (named) check_action(first_cells_.front());
         actions_.push_back(named ? first_cells_.front() : std::string());
         lines_.push_back(losses_);
@@ -147,7 +164,9 @@ LossMatrix read(ByteSource& source, const std::vector<std::string>& classes, con
     const DataOptions options{.name = source.name(), .limits = limits, .encoding = encoding};
     CsvRows rows(source, options);
     LossLines lines(rows, classes);
-    const auto cell = [&](std::size_t number, std::string_view text) { lines.take_cell(number, text); };
+    const auto cell = [&](std::size_t number, std::string_view text) {
+        lines.take_cell(number, text);
+    };
     const auto end = [&](std::size_t cells) { lines.end_line(cells); };
     while (rows.next_piece())
         while (rows.next_row(cell, end)) {
@@ -163,7 +182,8 @@ LossMatrix read_loss_matrix(const std::string& path, const std::vector<std::stri
     return read(source, classes, limits, encoding);
 }
 
-LossMatrix parse_loss_matrix(std::string_view text, const std::string& name, const std::vector<std::string>& classes, const Limits& limits) {
+LossMatrix parse_loss_matrix(std::string_view text, const std::string& name,
+                             const std::vector<std::string>& classes, const Limits& limits) {
     ByteSource source(text, name, limits.max_file_bytes);
     return read(source, classes, limits, Encoding::utf8);
 }

@@ -1,27 +1,31 @@
 #include <learners/fit.hpp>
 
-#include <learners/cut_words.hpp>
-#include <learners/fit_memory.hpp>
-#include <learners/gathering.hpp>
-#include <learners/network_estimation.hpp>
-#include <learners/structure_decision.hpp>
+#include <learners/detail/fit_memory.hpp>
+#include <learners/detail/network_estimation.hpp>
+#include <learners/detail/sufficient_statistics.hpp>
+#include <learners/discretise/detail/cut_words.hpp>
+#include <learners/structure/detail/structure_decision.hpp>
 #include <pgm/classify/column_alignment.hpp>
 #include <pgm/core/error.hpp>
+#include <pgm/core/text/name_text.hpp>
 #include <pgm/data/column_index.hpp>
-#include <pgm/model/name_text.hpp>
 
 #include <algorithm>
 #include <optional>
 #include <utility>
 
 namespace pgm::learners {
+
+using namespace detail;
+
 namespace {
 
 /// The columns that have values: a continuous feature without any can have no distribution.
 Columns columns_with_values(const FitPlan& plan, const FamilySums& sums, Remarks& remarks) {
     Columns columns = plan.columns();
     std::erase_if(columns.features, [&](ColumnId feature) {
-        if (columns.is_discrete(feature) || sums.has_values({feature, {class_column}})) return false;
+        if (columns.is_discrete(feature) || sums.has_values({feature, {class_column}}))
+            return false;
         remarks.add("'" + printable(plan.cut_schema[feature.index()].name()) +
                     "' has no value at all and is left out");
         return true;
@@ -29,7 +33,8 @@ Columns columns_with_values(const FitPlan& plan, const FamilySums& sums, Remarks
     return columns;
 }
 
-Provenance provenance_of(const FitPlan& plan, const Gathered& gathered, std::vector<std::string> remarks) {
+Provenance provenance_of(const FitPlan& plan, const Gathered& gathered,
+                         std::vector<std::string> remarks) {
     Provenance provenance;
     provenance.structure = to_words(plan.choice);
     provenance.smoothing = to_words(plan.options.smoothing);
@@ -43,9 +48,13 @@ Provenance provenance_of(const FitPlan& plan, const Gathered& gathered, std::vec
 }
 
 /// What estimation wants and deciding did not: only ever of structures that choose larger families.
-std::vector<Family> still_missing(const FitPlan& plan, const Columns& columns, const FamilySums& sums, std::span<const ModelStructure> structures) {
+std::vector<Family> still_missing(const FitPlan& plan, const Columns& columns,
+                                  const FamilySums& sums,
+                                  std::span<const ModelStructure> structures) {
     std::vector<Family> families = families_to_estimate(columns, structures);
-    if (plan.uses_kernels()) std::erase_if(families, [&](const Family& family) { return !columns.is_discrete(family.child); });
+    if (plan.uses_kernels())
+        std::erase_if(families,
+                      [&](const Family& family) { return !columns.is_discrete(family.child); });
     std::erase_if(families, [&](const Family& family) { return sums.has(family); });
     return families;
 }
@@ -59,7 +68,8 @@ struct Decided {
 
 Decided decide(const FitPlan& plan, const Statistics& statistics) {
     if (statistics.rows() == 0) throw ArgumentError("there is no row with a class to learn from");
-    if (!(statistics.weight().value() > 0)) throw ArgumentError("the rows with a class all weigh 0: there is nothing to learn from");
+    if (!(statistics.weight().value() > 0))
+        throw ArgumentError("the rows with a class all weigh 0: there is nothing to learn from");
     const FamilySums sums(statistics);
     Remarks remarks;
     Columns columns = columns_with_values(plan, sums, remarks);
@@ -74,13 +84,15 @@ Classifier estimated(const FitPlan& plan, Gathered gathered, Decided decided) {
     {
         const FamilySums sums(gathered.statistics);
         const NetworkEstimator estimator(plan, decided.columns, sums, gathered);
-        for (const ModelStructure& structure : decided.structures) members.push_back(estimator.estimate(structure, decided.remarks));
+        for (const ModelStructure& structure : decided.structures)
+            members.push_back(estimator.estimate(structure, decided.remarks));
     }
     for (WeightedNetwork& member : members) member.weight = 1 / static_cast<double>(members.size());
     ClassifierParts parts{std::move(members), plan.schema.front().name(), plan.schema, plan.cuts,
                           provenance_of(plan, gathered, std::move(decided.remarks).take())};
     if (plan.options.keep_statistics) parts.statistics = std::move(gathered.statistics);
-    if (plan.options.smoothing.kind == Smoothing::Kind::prior_network) parts.prior = plan.options.prior;
+    if (plan.options.smoothing.kind == Smoothing::Kind::prior_network)
+        parts.prior = plan.options.prior;
     return Classifier(std::move(parts));
 }
 
@@ -102,11 +114,15 @@ Classifier fit_plan(const FitPlan& plan, const ChunkSource& source) {
     return estimated(plan, std::move(gathered), std::move(decided));
 }
 
-/// The cut points that the words choose, learned from the rows and columns that will be learned from; `whole` is null for data that come in parts.
-Discretisation cuts_for(std::span<const Variable> schema, const std::string& words, const Dataset* whole) {
+/// The cut points that the words choose, learned from the rows and columns that will be learned
+/// from; `whole` is null for data that come in parts.
+Discretisation cuts_for(std::span<const Variable> schema, const std::string& words,
+                        const Dataset* whole) {
     CutWords cuts = parse_cut_words(words, schema);
     if (!cuts.rule) return std::move(cuts.given);
-    if (!whole) throw ArgumentError("cut points cannot be learned from data that come in parts", "give them, as in cut:age=30,40");
+    if (!whole)
+        throw ArgumentError("cut points cannot be learned from data that come in parts",
+                            "give them, as in cut:age=30,40");
     std::vector<ColumnId> columns;
     const ColumnIndex index(*whole);
     for (const Variable& variable : schema) columns.push_back(index.id(variable.name()));
@@ -129,7 +145,9 @@ Dataset aligned(const Dataset& data, std::span<const Variable> schema) {
     std::vector<Column> columns;
     for (std::size_t i = 0; i < schema.size(); ++i) {
         const Column* const column = alignment.columns()[i];
-        if (!column) throw ArgumentError("the data have no column '" + printable(schema[i].name()) + "', which the classifier was fitted with");
+        if (!column)
+            throw ArgumentError("the data have no column '" + printable(schema[i].name()) +
+                                "', which the classifier was fitted with");
         columns.push_back(*column);
     }
     return Dataset(std::move(columns), {data.weights().begin(), data.weights().end()});
@@ -138,14 +156,19 @@ Dataset aligned(const Dataset& data, std::span<const Variable> schema) {
 }  // namespace
 
 Classifier fit(const Dataset& data, std::string_view class_name, const FitOptions& options) {
-    if (const auto discrete = with_discrete_class(data, class_name)) return fit(*discrete, class_name, options);
-    std::vector<Variable> schema = learning_schema(data.schema(), class_name, parse_structure_choice(options.structure));
+    if (const auto discrete = with_discrete_class(data, class_name))
+        return fit(*discrete, class_name, options);
+    std::vector<Variable> schema =
+        learning_schema(data.schema(), class_name, parse_structure_choice(options.structure));
     Discretisation cuts = cuts_for(schema, options.continuous.discretisation, &data);
-    return fit_plan(plan_fit(std::move(schema), options, std::move(cuts)), [&](const auto& take) { take(data); });
+    return fit_plan(plan_fit(std::move(schema), options, std::move(cuts)),
+                    [&](const auto& take) { take(data); });
 }
 
-Classifier fit_chunks(const ChunkSource& source, std::span<const Variable> schema, std::string_view class_name, const FitOptions& options) {
-    std::vector<Variable> chosen = learning_schema(schema, class_name, parse_structure_choice(options.structure));
+Classifier fit_chunks(const ChunkSource& source, std::span<const Variable> schema,
+                      std::string_view class_name, const FitOptions& options) {
+    std::vector<Variable> chosen =
+        learning_schema(schema, class_name, parse_structure_choice(options.structure));
     Discretisation cuts = cuts_for(chosen, options.continuous.discretisation, nullptr);
     return fit_plan(plan_fit(std::move(chosen), options, std::move(cuts)), source);
 }
@@ -164,18 +187,22 @@ FitOptions options_of(const Classifier& classifier) {
 
 Classifier update(const Classifier& classifier, const Dataset& more_rows, std::size_t threads) {
     if (!classifier.statistics()) {
-        throw ArgumentError("the classifier kept no statistics, so it cannot learn from more rows", "fit all rows together, or keep the statistics");
+        throw ArgumentError("the classifier kept no statistics, so it cannot learn from more rows",
+                            "fit all rows together, or keep the statistics");
     }
     FitOptions options = options_of(classifier);
     options.threads = threads;
-    const FitPlan plan = plan_fit({classifier.schema().begin(), classifier.schema().end()}, options, classifier.discretisation());
+    const FitPlan plan = plan_fit({classifier.schema().begin(), classifier.schema().end()}, options,
+                                  classifier.discretisation());
     Gatherer gatherer(plan, classifier);
     gatherer.add(aligned(more_rows, classifier.schema()));
     Gathered gathered = std::move(gatherer).finish();
     Decided decided = decide(plan, gathered.statistics);
     if (!decided.missing.empty()) {
-        throw ArgumentError("with these rows " + to_words(plan.choice) + " wants another family, whose counts over the old rows were not kept",
-                            "fit all rows together");
+        throw ArgumentError(
+            "with these rows " + to_words(plan.choice) +
+                " wants another family, whose counts over the old rows were not kept",
+            "fit all rows together");
     }
     return estimated(plan, std::move(gathered), std::move(decided));
 }

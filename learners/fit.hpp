@@ -14,30 +14,41 @@ namespace pgm::learners {
 ///
 ///     Classifier classifier = learners::fit(data, "play", {.structure = "tan", .smoothing = {Smoothing::Kind::additive, 1}});
 ///
-/// The way of every structure is the same: continuous columns are cut if so chosen; the structure says which families of columns it needs to see; one pass over the
-/// data adds up their counts and moments (pgm/data/statistics.hpp); the structure is decided from these sums, and every distribution is estimated from them. Only
-/// kernel densities keep the values themselves. Hence the order of the rows does not matter, a row of weight 2 is two rows, and the number of threads changes nothing, to the last bit.
+/// The way of every structure is the same: continuous columns are cut if so chosen; the structure
+/// says which families of columns it needs to see; one pass over the data adds up their counts and
+/// moments (pgm/data/statistics.hpp); the structure is decided from these sums, and every
+/// distribution is estimated from them. Only kernel densities keep the values themselves. Hence the
+/// order of the rows does not matter, a row of weight 2 is two rows, and the number of threads
+/// changes nothing, to the last bit.
 ///
-/// The variables of the network are the class and then the features in the order of their columns. A numeric class column becomes discrete
-/// (as_discrete()). Rows without a class are skipped and counted in Provenance. Columns that a drawn structure does not name are left out.
+/// The variables of the network are the class and then the features in the order of their columns.
+/// A numeric class column becomes discrete (as_discrete()). Rows without a class are skipped and
+/// counted in Provenance. Columns that a drawn structure does not name are left out.
 ///
-/// Throws ArgumentError for a class or a feature that is not there, a structure that is none, no row with a class or none that weighs anything, or a choice that the data cannot honour; ModelError for a drawn
-/// cycle; TooLargeError for tables past the limits.
+/// Throws ArgumentError for a class or a feature that is not there, a structure that is none, no
+/// row with a class or none that weighs anything, or a choice that the data cannot honour;
+/// ModelError for a drawn cycle; TooLargeError for tables past the limits.
 Classifier fit(const Dataset& data, std::string_view class_name, const FitOptions& options = {});
 
-/// Calls `take` with one part of the data after the other, all with the same schema; one call of the source is one pass over all of them.
+/// Calls `take` with one part of the data after the other, all with the same schema; one call of
+/// the source is one pass over all of them.
 using ChunkSource = std::function<void(const std::function<void(const Dataset& chunk)>& take)>;
 
-/// The same from data that do not fit into memory. Equal to fit() of all rows at once, bit for bit. `schema` is that of the chunks. Structures that choose families of
-/// more than two features (kdb:2 and beyond) make a second pass. Kernel densities keep the continuous values of all rows in memory. Cut points must be given
-/// (`cut:...`): learned ones need all rows at once, hence an ArgumentError.
-Classifier fit_chunks(const ChunkSource& source, std::span<const Variable> schema, std::string_view class_name, const FitOptions& options = {});
+/// The same from data that do not fit into memory. Equal to fit() of all rows at once, bit for bit.
+/// `schema` is that of the chunks. Structures that choose families of more than two features (kdb:2
+/// and beyond) make a second pass. Kernel densities keep the continuous values of all rows in
+/// memory. Cut points must be given (`cut:...`): learned ones need all rows at once, hence an
+/// ArgumentError.
+Classifier fit_chunks(const ChunkSource& source, std::span<const Variable> schema,
+                      std::string_view class_name, const FitOptions& options = {});
 
-/// The classifier that fitting the old rows and the new ones together would have given, bit for bit, from the old one's statistics and the new rows. The structure
-/// is decided anew. Cut points stay as they were learned.
+/// The classifier that fitting the old rows and the new ones together would have given, bit for
+/// bit, from the old one's statistics and the new rows. The structure is decided anew. Cut points
+/// stay as they were learned.
 ///
-/// Throws ArgumentError when the statistics were not kept, a column is missing or has states that the classifier does not know, or when kdb:2 and beyond now wants a
-/// family whose counts were not kept.
+/// Throws ArgumentError when the statistics were not kept, a column is missing or has states that
+/// the classifier does not know, or when kdb:2 and beyond now wants a family whose counts were not
+/// kept.
 Classifier update(const Classifier& classifier, const Dataset& more_rows, std::size_t threads = 1);
 
 /// The choices a classifier was fitted with, read back from its provenance.

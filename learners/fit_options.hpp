@@ -1,8 +1,8 @@
 #pragma once
 
-#include <learners/class_prior.hpp>
-#include <learners/continuous_treatment.hpp>
-#include <learners/smoothing.hpp>
+#include <learners/estimate/class_prior.hpp>
+#include <learners/estimate/continuous_treatment.hpp>
+#include <learners/estimate/smoothing.hpp>
 #include <pgm/core/limits.hpp>
 #include <pgm/model/network.hpp>
 
@@ -11,10 +11,13 @@
 
 namespace pgm::learners {
 
-/// Everything that can be chosen about a classifier. Plain data; the defaults give naive Bayes with add-one tables and Gaussian densities.
+/// Everything that can be chosen about a classifier. Plain data; the defaults give naive Bayes with
+/// add-one tables and Gaussian densities.
 struct FitOptions {
-    /// Which arcs: one of the words of learners/structure_choice.hpp (nb, tan, kdb:K, fan, aode, joint, lda, qda, chow-liu, parzen), or a drawing ("default -> occ -> age, edu",
-    /// the grammar of pgm/model/structure_text.hpp). structure_text() of learners/drawn_structure.hpp draws the structure of a network.
+    /// Which arcs: one of the words of learners/structure/structure_choice.hpp (nb, tan, kdb:K,
+    /// fan, aode, joint, lda, qda, chow-liu, parzen), or a drawing ("default -> occ -> age, edu",
+    /// the grammar of pgm/model/structure_text.hpp). structure_text() of
+    /// learners/structure/user_defined.hpp draws the structure of a network.
     std::string structure = "nb";
     /// How tables are estimated from counts.
     Smoothing smoothing;
@@ -24,9 +27,11 @@ struct FitOptions {
     ClassPrior class_prior;
     /// What a parent configuration gets that the data never show.
     EmptyRow empty_rows = EmptyRow::uniform;
-    /// The network that Smoothing::Kind::prior_network imagines rows from. Its variables are matched by name, their states by name.
+    /// The network that Smoothing::Kind::prior_network imagines rows from. Its variables are
+    /// matched by name, their states by name.
     std::optional<BayesianNetwork> prior = std::nullopt;
-    /// Whether the classifier keeps the sums it was fitted from. Without them it is smaller (TAN keeps a table for every pair of features) but update() refuses it.
+    /// Whether the classifier keeps the sums it was fitted from. Without them it is smaller (TAN
+    /// keeps a table for every pair of features) but update() refuses it.
     bool keep_statistics = true;
     /// Threads that count; 0 is one per core. The result does not depend on it.
     std::size_t threads = 1;

@@ -2,12 +2,12 @@
 
 /// Everything of pgm::learners on one page: from data to models.
 
-#include <learners/class_prior.hpp>           // what P(class) is
-#include <learners/continuous_treatment.hpp>  // Gaussians, kernel densities, intervals
-#include <learners/cross_validation.hpp>      // several structures on the same folds
-#include <learners/discretise.hpp>            // cut points: width, frequency, k-means, MDLP
-#include <learners/fit.hpp>                   // fit, fit_chunks, update
-#include <learners/fit_options.hpp>           // everything that can be chosen about a classifier
-#include <learners/smoothing.hpp>             // from counts to probabilities
-#include <learners/splits.hpp>                // stratified folds, hold-out
-#include <learners/structure_choice.hpp>      // nb, tan, kdb:2, aode, ..., or a drawing
+#include <learners/discretise/discretise.hpp>  // cut points: width, frequency, k-means, MDLP
+#include <learners/estimate/class_prior.hpp>   // what P(class) is
+#include <learners/estimate/continuous_treatment.hpp>  // Gaussians, kernel densities, intervals
+#include <learners/estimate/smoothing.hpp>             // from counts to probabilities
+#include <learners/fit.hpp>                            // fit, fit_chunks, update
+#include <learners/fit_options.hpp>  // everything that can be chosen about a classifier
+#include <learners/structure/structure_choice.hpp>  // nb, tan, kdb:2, aode, ..., or a drawing
+#include <learners/validate/cross_validation.hpp>   // several structures on the same folds
+#include <learners/validate/folds.hpp>              // stratified folds, hold-out

@@ -16,7 +16,8 @@ constexpr std::size_t pack = 8, outer = 24, reduced = 6, tables = 40;
 constexpr std::size_t output_cells = outer * pack, operand_cells = outer * reduced * pack;
 constexpr std::size_t block = output_cells + 2 * operand_cells;
 
-/// Contractions o[i, l] = sum over j of a[i, j, l] * b[j, i, l] in tables of some 20 kB, one after the other, a megabyte in all.
+/// Contractions o[i, l] = sum over j of a[i, j, l] * b[j, i, l] in tables of some 20 kB, one after
+/// the other, a megabyte in all.
 #if defined(__x86_64__)
 [[gnu::target_clones("avx512f", "avx2", "default")]]
 #endif
@@ -36,7 +37,8 @@ void contract(double* cells) {
     }
 }
 
-/// The fastest of a few runs, the first of which finds the caches as somebody else left them and does not count.
+/// The fastest of a few runs, the first of which finds the caches as somebody else left them and
+/// does not count.
 template <class Work>
 double fastest(double so_far, Work&& work) {
     work();

@@ -2,12 +2,12 @@
 #include <bench/network_table/evidence_sets.hpp>
 #include <bench/network_table/samples.hpp>
 #include <bench/network_table/table_text.hpp>
-#include <io/format.hpp>
-#include <pgm/inference/cost_model.hpp>
-#include <pgm/inference/plan/plan_compiler.hpp>
-#include <pgm/inference/plan/plan_memory.hpp>
-#include <pgm/inference/plan/plan_run.hpp>
-#include <pgm/inference/reduction/state_trimming.hpp>
+#include <io/network_file.hpp>
+#include <pgm/inference/detail/cost/cost_model.hpp>
+#include <pgm/inference/detail/plan/plan_compiler.hpp>
+#include <pgm/inference/detail/plan/plan_memory.hpp>
+#include <pgm/inference/detail/plan/plan_run.hpp>
+#include <pgm/inference/detail/reduce/arc_consistency.hpp>
 
 #include <Eigen/QR>
 
@@ -40,16 +40,20 @@ public:
         : name_(file.name),
           network_(io::read_network(file.path).network),
           trimming_(network_),
-          sets_(file.evidence.empty() ? draw_evidence_sets(network_) : read_evidence_sets(network_, file.evidence)),
+          sets_(file.evidence.empty() ? draw_evidence_sets(network_)
+                                      : read_evidence_sets(network_, file.evidence)),
           result_(result) {}
 
     void observe() {
         const std::size_t size = network_.size();
         for (const Task task : {Task::marginals, Task::maximum, Task::evidence}) {
-            if (task != Task::evidence) observe_plan("none", task, std::vector<Role>(size, Role::free), {});
-            observe_plan("any", task, std::vector<Role>(size, Role::likelihood), sets_.fixed.front());
+            if (task != Task::evidence)
+                observe_plan("none", task, std::vector<Role>(size, Role::free), {});
+            observe_plan("any", task, std::vector<Role>(size, Role::likelihood),
+                         sets_.fixed.front());
             for (const auto* sets : {&sets_.fixed, &sets_.varying}) {
-                for (std::size_t i = 0; i < std::min(sets_per_kind, sets->size()); ++i) observe_observed((*sets)[i], task);
+                for (std::size_t i = 0; i < std::min(sets_per_kind, sets->size()); ++i)
+                    observe_observed((*sets)[i], task);
             }
         }
     }
@@ -57,17 +61,20 @@ public:
 private:
     void observe_observed(const Evidence& evidence, Task task) {
         std::vector<Role> roles(network_.size(), Role::free);
-        for (std::size_t i = 0; i < evidence.size(); ++i) roles[evidence[i].variable.index()] = Role::observed;
+        for (std::size_t i = 0; i < evidence.size(); ++i)
+            roles[evidence[i].variable.index()] = Role::observed;
         observe_plan("observed", task, std::move(roles), evidence);
     }
 
-    void observe_plan(const std::string& question, Task task, std::vector<Role> roles, const Evidence& evidence) {
+    void observe_plan(const std::string& question, Task task, std::vector<Role> roles,
+                      const Evidence& evidence) {
         PlanRequest request;
         request.task = task;
         request.roles = std::move(roles);
         request.domains = request.prior = &trimming_.prior();
         request.max_arena_bytes = memory_limit;
-        for (std::size_t v = 0; v < network_.size() && task != Task::evidence; ++v) request.targets.push_back(VariableId(v));
+        for (std::size_t v = 0; v < network_.size() && task != Task::evidence; ++v)
+            request.targets.push_back(VariableId(v));
         CostObservation observation{.network = name_, .question = question, .task = task};
         std::shared_ptr<const Plan> plan;
         {
@@ -82,7 +89,8 @@ private:
         }
         observation.compile_seconds = seconds_of([&] {
             PlanMemory memory;
-            plan = std::make_shared<const Plan>(compile_plan(network_, request, sketch_plan(network_, request, SketchEffort::full, &memory)));
+            plan = std::make_shared<const Plan>(compile_plan(
+                network_, request, sketch_plan(network_, request, SketchEffort::full, &memory)));
         });
         observation.cost = plan->cost;
         PlanRun run;
@@ -102,7 +110,8 @@ private:
 using Quantity = double (*)(const CostObservation&);
 
 /// The factors with which the quantities come nearest to `measured`, each equation divided by that.
-Eigen::VectorXd fit(const std::vector<CostObservation>& observations, const std::vector<Quantity>& quantities, Quantity measured) {
+Eigen::VectorXd fit(const std::vector<CostObservation>& observations,
+                    const std::vector<Quantity>& quantities, Quantity measured) {
     Eigen::MatrixXd shares(observations.size(), quantities.size());
     for (Eigen::Index row = 0; row < shares.rows(); ++row) {
         const CostObservation& o = observations[static_cast<std::size_t>(row)];
@@ -113,26 +122,32 @@ Eigen::VectorXd fit(const std::vector<CostObservation>& observations, const std:
     return shares.colPivHouseholderQr().solve(Eigen::VectorXd::Ones(shares.rows()));
 }
 
-double median_ratio(const std::vector<CostObservation>& observations, Quantity numerator, Quantity denominator) {
+double median_ratio(const std::vector<CostObservation>& observations, Quantity numerator,
+                    Quantity denominator) {
     std::vector<double> ratios;
     for (const CostObservation& o : observations) ratios.push_back(numerator(o) / denominator(o));
     return median_of(std::move(ratios));
 }
 
 /// Of ratios measured / predicted: the quantiles that tell how far to trust.
-Row quality(const std::string& name, const std::vector<CostObservation>& observations, Quantity measured, Quantity predicted) {
+Row quality(const std::string& name, const std::vector<CostObservation>& observations,
+            Quantity measured, Quantity predicted) {
     std::vector<double> ratios;
     for (const CostObservation& o : observations) ratios.push_back(measured(o) / predicted(o));
     std::ranges::sort(ratios);
-    const auto quantile = [&](double share) { return digits(ratios[static_cast<std::size_t>(share * static_cast<double>(ratios.size() - 1))]); };
+    const auto quantile = [&](double share) {
+        return digits(
+            ratios[static_cast<std::size_t>(share * static_cast<double>(ratios.size() - 1))]);
+    };
     const auto within = std::ranges::count_if(ratios, [](double r) { return r > 0.5 && r < 2; });
-    return {name,
-            quantile(0),
-            quantile(0.1),
-            quantile(0.5),
-            quantile(0.9),
-            quantile(1),
-            digits(100.0 * static_cast<double>(within) / static_cast<double>(ratios.size())) + " %"};
+    return {
+        name,
+        quantile(0),
+        quantile(0.1),
+        quantile(0.5),
+        quantile(0.9),
+        quantile(1),
+        digits(100.0 * static_cast<double>(within) / static_cast<double>(ratios.size())) + " %"};
 }
 
 double one(const CostObservation&) {
@@ -168,7 +183,9 @@ std::string constants_text(const std::vector<CostObservation>& all) {
         all, [](const CostObservation& o) { return static_cast<double>(o.cost.instructions); },
         [](const CostObservation& o) { return cost_model::passes(o.task) * o.tables; });
     std::vector<Row> rows;
-    const auto row = [&](const std::string& name, double now, double best) { rows.push_back({name, digits(now), digits(best)}); };
+    const auto row = [&](const std::string& name, double now, double best) {
+        rows.push_back({name, digits(now), digits(best)});
+    };
     row("nanoseconds per question", 1e9 * cost_model::seconds_per_question, 1e9 * run[0]);
     row("per multiplication", 1e9 * cost_model::seconds_per_multiplication, 1e9 * run[1]);
     row("per instruction", 1e9 * cost_model::seconds_per_instruction, 1e9 * run[2]);
@@ -191,16 +208,25 @@ std::vector<CostObservation> observe_costs(const std::vector<NetworkFile>& files
 std::string text_of(const std::vector<CostObservation>& observations) {
     std::string text;
     for (const auto& [task, name] :
-         {std::pair{Task::marginals, "all posteriors"}, std::pair{Task::maximum, "explanation"}, std::pair{Task::evidence, "P(e)"}}) {
+         {std::pair{Task::marginals, "all posteriors"}, std::pair{Task::maximum, "explanation"},
+          std::pair{Task::evidence, "P(e)"}}) {
         std::vector<CostObservation> some;
-        std::ranges::copy_if(observations, std::back_inserter(some), [&](const CostObservation& o) { return o.task == task; });
+        std::ranges::copy_if(observations, std::back_inserter(some),
+                             [&](const CostObservation& o) { return o.task == task; });
         if (some.empty()) continue;
         std::vector<Row> rows;
-        rows.push_back(quality("compiling", some, of_compiling, [](const CostObservation& o) { return o.predicted_compile_seconds; }));
-        rows.push_back(quality("run, before there is a plan", some, of_run, [](const CostObservation& o) { return o.predicted_run_seconds; }));
-        rows.push_back(quality("run, from the plan", some, of_run, [](const CostObservation& o) { return cost_model::run_seconds(o.cost); }));
-        text += std::string(name) + ", " + std::to_string(some.size()) + " plans, measured / predicted:\n\n" +
-                table({"", "least", "tenth", "median", "nine tenths", "most", "within 2"}, rows) + '\n';
+        rows.push_back(quality("compiling", some, of_compiling, [](const CostObservation& o) {
+            return o.predicted_compile_seconds;
+        }));
+        rows.push_back(quality("run, before there is a plan", some, of_run,
+                               [](const CostObservation& o) { return o.predicted_run_seconds; }));
+        rows.push_back(quality("run, from the plan", some, of_run, [](const CostObservation& o) {
+            return cost_model::run_seconds(o.cost);
+        }));
+        text += std::string(name) + ", " + std::to_string(some.size()) +
+                " plans, measured / predicted:\n\n" +
+                table({"", "least", "tenth", "median", "nine tenths", "most", "within 2"}, rows) +
+                '\n';
     }
     return text + constants_text(observations);
 }

@@ -40,7 +40,8 @@ EvidenceSets read_evidence_sets(const BayesianNetwork& network, const std::strin
         std::vector<Evidence> sets;
         for (const auto& findings : kinds.at(kind)) {
             Evidence& evidence = sets.emplace_back();
-            for (const auto& [variable, state] : findings.items()) evidence.observe(network, variable, state.get<std::string>());
+            for (const auto& [variable, state] : findings.items())
+                evidence.observe(network, variable, state.get<std::string>());
         }
         return sets;
     };
@@ -49,13 +50,15 @@ EvidenceSets read_evidence_sets(const BayesianNetwork& network, const std::strin
 
 EvidenceSets draw_evidence_sets(const BayesianNetwork& network) {
     Rng rng(seed);
-    const std::vector<std::vector<StateId>> samples = forward_samples(network, 2 * sets_of_a_kind, seed);
+    const std::vector<std::vector<StateId>> samples =
+        forward_samples(network, 2 * sets_of_a_kind, seed);
     const std::vector<VariableId> same = random_fifth(network, rng);
     EvidenceSets sets;
     for (std::size_t row = 0; row < 2 * sets_of_a_kind; ++row) {
         const bool varies = row >= sets_of_a_kind;
         Evidence& evidence = (varies ? sets.varying : sets.fixed).emplace_back();
-        for (const VariableId variable : varies ? random_fifth(network, rng) : same) evidence.observe(variable, samples[variable.index()][row]);
+        for (const VariableId variable : varies ? random_fifth(network, rng) : same)
+            evidence.observe(variable, samples[variable.index()][row]);
     }
     return sets;
 }
@@ -64,13 +67,16 @@ EvidenceTable::EvidenceTable(const BayesianNetwork& network, std::size_t rows, d
     Rng rng(seed);
     const std::vector<VariableId> observed = random_fifth(network, rng);
     const std::vector<VariableId> order = shuffled_variables(network, rng);
-    target = *std::ranges::find_if(order, [&](VariableId variable) { return !std::ranges::binary_search(observed, variable); });
+    target = *std::ranges::find_if(order, [&](VariableId variable) {
+        return !std::ranges::binary_search(observed, variable);
+    });
     const std::vector<std::vector<StateId>> samples = forward_samples(network, rows, seed);
     columns.rows = rows;
     for (const VariableId variable : observed) {
         std::vector<std::uint16_t>& column = cells.emplace_back();
         for (const StateId state : samples[variable.index()])
-            column.push_back(rng.uniform() < missing ? missing_cell<std::uint16_t> : static_cast<std::uint16_t>(state.value));
+            column.push_back(rng.uniform() < missing ? missing_cell<std::uint16_t>
+                                                     : static_cast<std::uint16_t>(state.value));
         columns.columns.push_back({variable, column});
     }
 }

@@ -1,7 +1,7 @@
 #include <bench/network_table/fresh_process.hpp>
 
 #include <bench/network_table/samples.hpp>
-#include <io/format.hpp>
+#include <io/network_file.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/inference/engine.hpp>
 
@@ -46,8 +46,10 @@ std::size_t status_bytes(const std::string& key) {
 
 FreshQuestion ask_in_fresh_processes(const std::string& network_path, int processes) {
     std::vector<double> times;
-    for (int i = 0; i < processes; ++i) times.push_back(run_myself("--fresh", network_path).at("seconds").get<double>());
-    return {median_of(std::move(times)), run_myself("--fresh-memory", network_path).at("bytes").get<std::size_t>()};
+    for (int i = 0; i < processes; ++i)
+        times.push_back(run_myself("--fresh", network_path).at("seconds").get<double>());
+    return {median_of(std::move(times)),
+            run_myself("--fresh-memory", network_path).at("bytes").get<std::size_t>()};
 }
 
 void answer_as_fresh_process(const std::string& network_path, bool memory) {

@@ -1,7 +1,7 @@
 #include <bench/network_table/machine_limits.hpp>
 
 #include <bench/network_table/samples.hpp>
-#include <pgm/inference/plan/arena.hpp>
+#include <pgm/inference/detail/plan/arena.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -10,9 +10,11 @@
 namespace pgm::bench {
 namespace {
 
-#pragma GCC diagnostic ignored "-Wpsabi"  // packs cross no boundary between files: everything is inlined
+#pragma GCC diagnostic ignored \
+    "-Wpsabi"  // packs cross no boundary between files: everything is inlined
 
-/// Eight doubles, in as many registers as the processor needs for them; compiled with fused multiply-adds (CMakeLists.txt).
+/// Eight doubles, in as many registers as the processor needs for them; compiled with fused
+/// multiply-adds (CMakeLists.txt).
 using Pack = double __attribute__((vector_size(64)));
 constexpr std::size_t pack = 8;
 
@@ -22,8 +24,10 @@ constexpr std::size_t pack = 8;
     return values;
 }
 
-/// Dot products of `cells` numbers of a with four tables behind each other in b: eight sums in registers hide how long an addition takes.
-[[gnu::always_inline]] inline double multiply_add_loop(const double* a, const double* b, std::size_t cells) {
+/// Dot products of `cells` numbers of a with four tables behind each other in b: eight sums in
+/// registers hide how long an addition takes.
+[[gnu::always_inline]] inline double multiply_add_loop(const double* a, const double* b,
+                                                       std::size_t cells) {
     Pack sums[8] = {};
     for (std::size_t i = 0; i < cells; i += 2 * pack) {
         const Pack first = load(a + i), second = load(a + i + pack);
@@ -59,13 +63,15 @@ double read_baseline(const double* a, std::size_t cells) {
 }
 
 #if defined(__x86_64__)
-[[gnu::target("avx2,fma")]] double multiply_add_avx2(const double* a, const double* b, std::size_t cells) {
+[[gnu::target("avx2,fma")]] double multiply_add_avx2(const double* a, const double* b,
+                                                     std::size_t cells) {
     return multiply_add_loop(a, b, cells);
 }
 [[gnu::target("avx2,fma")]] double read_avx2(const double* a, std::size_t cells) {
     return reading_loop(a, cells);
 }
-[[gnu::target("avx512f,fma")]] double multiply_add_avx512(const double* a, const double* b, std::size_t cells) {
+[[gnu::target("avx512f,fma")]] double multiply_add_avx512(const double* a, const double* b,
+                                                          std::size_t cells) {
     return multiply_add_loop(a, b, cells);
 }
 [[gnu::target("avx512f,fma")]] double read_avx512(const double* a, std::size_t cells) {
@@ -77,7 +83,8 @@ Loops best_loops() {
 #if defined(__x86_64__)
     __builtin_cpu_init();
     if (__builtin_cpu_supports("avx512f")) return {multiply_add_avx512, read_avx512};
-    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) return {multiply_add_avx2, read_avx2};
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
+        return {multiply_add_avx2, read_avx2};
 #endif
     return {multiply_add_baseline, read_baseline};
 }
@@ -104,17 +111,20 @@ MachineLimits measure_machine_limits() {
     constexpr std::size_t l2_cells = 16 << 10;                   // 640 kB
     constexpr std::size_t l2_read_cells = 64 << 10;              // 512 kB
     constexpr std::size_t memory_cells = std::size_t{32} << 20;  // 256 MB
-    Arena numbers;                                               // on large pages, where cache lines begin, as the engine's tables are
+    Arena numbers;  // on large pages, where cache lines begin, as the engine's tables are
     numbers.reserve(memory_cells);
     double* const a = numbers.data();
     std::fill_n(a, memory_cells, 1.0 / 3);
     const auto multiply_adds = [&](std::size_t cells, std::size_t calls) {
-        return static_cast<double>(4 * cells) / best_seconds(calls, [&] { return loops.multiply_add(a, a + cells, cells); });
+        return static_cast<double>(4 * cells) /
+               best_seconds(calls, [&] { return loops.multiply_add(a, a + cells, cells); });
     };
     const auto bytes = [&](std::size_t cells, std::size_t calls) {
-        return static_cast<double>(cells * sizeof(double)) / best_seconds(calls, [&] { return loops.read(a, cells); });
+        return static_cast<double>(cells * sizeof(double)) /
+               best_seconds(calls, [&] { return loops.read(a, cells); });
     };
-    return {multiply_adds(l1_cells, 2000), multiply_adds(l2_cells, 50), bytes(l2_read_cells, 50), bytes(memory_cells, 1)};
+    return {multiply_adds(l1_cells, 2000), multiply_adds(l2_cells, 50), bytes(l2_read_cells, 50),
+            bytes(memory_cells, 1)};
 }
 
 }  // namespace pgm::bench

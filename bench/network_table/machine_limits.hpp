@@ -2,9 +2,11 @@
 
 namespace pgm::bench {
 
-/// What this machine can do at best, on one thread, measured by loops that do nothing else. Beside these stand the multiplications per second that the engine achieves.
+/// What this machine can do at best, on one thread, measured by loops that do nothing else. Beside
+/// these stand the multiplications per second that the engine achieves.
 struct MachineLimits {
-    double l1_multiply_adds = 0;  ///< per second: dot products of two tables that lie in the first cache
+    double l1_multiply_adds =
+        0;  ///< per second: dot products of two tables that lie in the first cache
     double l2_multiply_adds = 0;  ///< the same in the second cache
     double l2_bytes = 0;          ///< per second: reading a table that lies in the second cache
     double memory_bytes = 0;      ///< per second: reading a table far larger than all caches

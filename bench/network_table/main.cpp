@@ -3,7 +3,7 @@
 #include <bench/network_table/ratios.hpp>
 #include <bench/network_table/report.hpp>
 #include <pgm/core/error.hpp>
-#include <pgm/core/number_text.hpp>
+#include <pgm/core/text/number_text.hpp>
 
 #include <unistd.h>
 
@@ -14,16 +14,23 @@ namespace {
 
 using namespace pgm;
 using namespace pgm::bench;
+using namespace pgm::detail;
 
 constexpr const char* usage =
-    "network_table [FILE or FOLDER]...      tables of how fast pgm answers about these networks; without names, about those of PGM_REFERENCE_DATA\n"
-    "    --evidence FOLDER     evidence sets, FOLDER/<network>.json; drawn from the network where there are none\n"
-    "    --seconds S           measuring time per network, 1.5 by default; large networks take longer\n"
+    "network_table [FILE or FOLDER]...      tables of how fast pgm answers about these networks; "
+    "without names, about those of PGM_REFERENCE_DATA\n"
+    "    --evidence FOLDER     evidence sets, FOLDER/<network>.json; drawn from the network where "
+    "there are none\n"
+    "    --seconds S           measuring time per network, 1.5 by default; large networks take "
+    "longer\n"
     "    --networks-only       no batches and no other questions\n"
     "    --json                for programs\n"
-    "    --save RATIOS         only measures how many calibration loops a question takes, and writes that down\n"
-    "    --check RATIOS        the same, compared with what was written; status 1 where something is more than 10 % slower\n"
-    "    --cost-model          how well the engine predicts what a plan will cost, and the constants that would predict best here\n";
+    "    --save RATIOS         only measures how many calibration loops a question takes, and "
+    "writes that down\n"
+    "    --check RATIOS        the same, compared with what was written; status 1 where something "
+    "is more than 10 % slower\n"
+    "    --cost-model          how well the engine predicts what a plan will cost, and the "
+    "constants that would predict best here\n";
 
 struct Options {
     std::vector<std::string> paths;
@@ -95,12 +102,16 @@ Report measure(const std::vector<NetworkFile>& files, const Options& options) {
 int run(const Options& options) {
     if (options.help) return std::cout << usage, 0;
     if (!options.fresh.empty()) return answer_as_fresh_process(options.fresh, false), 0;
-    if (!options.fresh_memory.empty()) return answer_as_fresh_process(options.fresh_memory, true), 0;
+    if (!options.fresh_memory.empty())
+        return answer_as_fresh_process(options.fresh_memory, true), 0;
     const std::vector<NetworkFile> files = find_networks(options.paths, options.evidence);
     if (options.cost_model) return std::cout << text_of(observe_costs(files)), 0;
     const double seconds_per_ratio = options.seconds / 5;
-    if (!options.save.empty()) return write_ratios(measure_ratios(files, seconds_per_ratio, 3), options.save), 0;
-    if (!options.check.empty()) return check_ratios(read_ratios(options.check), files, seconds_per_ratio, std::cout) ? 0 : 1;
+    if (!options.save.empty())
+        return write_ratios(measure_ratios(files, seconds_per_ratio, 3), options.save), 0;
+    if (!options.check.empty())
+        return check_ratios(read_ratios(options.check), files, seconds_per_ratio, std::cout) ? 0
+                                                                                             : 1;
     const Report report = measure(files, options);
     std::cout << (options.json ? json_of(report) : text_of(report));
     return 0;

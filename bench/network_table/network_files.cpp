@@ -16,7 +16,8 @@ namespace fs = std::filesystem;
 /// "alarm" of ".../alarm.bif.gz"; nothing for files that are no networks.
 std::string network_name(const fs::path& path) {
     const fs::path plain = path.extension() == ".gz" ? path.stem() : path.filename();
-    return plain.extension() == ".bif" || plain.extension() == ".pgmodel" ? plain.stem().string() : "";
+    return plain.extension() == ".bif" || plain.extension() == ".pgmodel" ? plain.stem().string()
+                                                                          : "";
 }
 
 std::vector<fs::path> files_of(const std::string& path) {
@@ -31,22 +32,32 @@ std::vector<fs::path> files_of(const std::string& path) {
 
 }  // namespace
 
-std::vector<NetworkFile> find_networks(const std::vector<std::string>& paths, std::string evidence_folder) {
+std::vector<NetworkFile> find_networks(const std::vector<std::string>& paths,
+                                       std::string evidence_folder) {
     const char* const reference = std::getenv("PGM_REFERENCE_DATA");
     if (paths.empty() && reference == nullptr) {
-        throw ArgumentError("no networks to time", "name files or folders, or set PGM_REFERENCE_DATA to the folder of the reference networks");
+        throw ArgumentError("no networks to time",
+                            "name files or folders, or set PGM_REFERENCE_DATA to the folder of the "
+                            "reference networks");
     }
-    if (evidence_folder.empty() && reference != nullptr) evidence_folder = std::string(reference) + "/evidence";
+    if (evidence_folder.empty() && reference != nullptr)
+        evidence_folder = std::string(reference) + "/evidence";
     std::vector<NetworkFile> networks;
-    for (const std::string& path : paths.empty() ? std::vector{std::string(reference) + "/networks/bif"} : paths) {
+    for (const std::string& path :
+         paths.empty() ? std::vector{std::string(reference) + "/networks/bif"} : paths) {
         for (const fs::path& file : files_of(path)) {
             const std::string evidence = evidence_folder + "/" + network_name(file) + ".json";
             const bool has_evidence = fs::exists(evidence);
-            if (has_evidence || !paths.empty()) networks.push_back({network_name(file), file.string(), has_evidence ? evidence : ""});
+            if (has_evidence || !paths.empty())
+                networks.push_back(
+                    {network_name(file), file.string(), has_evidence ? evidence : ""});
         }
     }
-    if (networks.empty()) throw ArgumentError("there are no networks in the folders that were named");
-    std::ranges::sort(networks, {}, [](const NetworkFile& network) { return std::pair(text_bytes(network.path), network.name); });
+    if (networks.empty())
+        throw ArgumentError("there are no networks in the folders that were named");
+    std::ranges::sort(networks, {}, [](const NetworkFile& network) {
+        return std::pair(text_bytes(network.path), network.name);
+    });
     return networks;
 }
 
@@ -55,7 +66,9 @@ std::size_t text_bytes(const std::string& path) {
     if (!file) throw ArgumentError("cannot read '" + path + "'");
     std::vector<char> buffer(std::size_t{1} << 16);
     std::size_t bytes = 0;
-    for (int count; (count = gzread(file.get(), buffer.data(), static_cast<unsigned>(buffer.size()))) > 0;) bytes += static_cast<std::size_t>(count);
+    for (int count;
+         (count = gzread(file.get(), buffer.data(), static_cast<unsigned>(buffer.size()))) > 0;)
+        bytes += static_cast<std::size_t>(count);
     return bytes;
 }
 

@@ -3,11 +3,11 @@
 #include <bench/network_table/evidence_sets.hpp>
 #include <bench/network_table/fresh_process.hpp>
 #include <bench/network_table/questions.hpp>
-#include <io/format.hpp>
+#include <io/network_file.hpp>
 #include <pgm/core/error.hpp>
+#include <pgm/inference/detail/plan/plan.hpp>
 #include <pgm/inference/engine.hpp>
 #include <pgm/inference/junction_tree.hpp>
-#include <pgm/inference/plan/plan.hpp>
 
 namespace pgm::bench {
 namespace {
@@ -34,8 +34,9 @@ void time_loading(const NetworkFile& file, double seconds, NetworkTimes& times) 
 }
 
 /// Of the plan that answered, or of the joint table that needed none.
-PlanCost cost_of_last(const InferenceEngine& engine, const Evidence& evidence, const Workspace& workspace) {
-    return workspace.plan() ? workspace.plan()->cost : engine.predict(evidence).cost;
+PlanCost cost_of_last(const InferenceEngine& engine, const Evidence& evidence,
+                      const Workspace& workspace) {
+    return workspace.plan_cost().value_or(engine.predict(evidence).cost);
 }
 
 void time_first_question(const BayesianNetwork& network, double seconds, NetworkTimes& times) {
@@ -68,20 +69,30 @@ double mean_multiplications(const InferenceEngine& engine, const std::vector<Evi
     return sum / static_cast<double>(sets.size());
 }
 
-void time_evidence(const BayesianNetwork& network, const EvidenceSets& sets, double seconds, NetworkTimes& times) {
+void time_evidence(const BayesianNetwork& network, const EvidenceSets& sets, double seconds,
+                   NetworkTimes& times) {
     const InferenceEngine keeping(network), forgetting(network, no_plan_is_kept);
     Workspace a, b, c, d, e, f;
     const auto all = [](const InferenceEngine& engine, Workspace& workspace) {
-        return [&](const Evidence& evidence) { return engine.marginals(evidence, workspace), workspace.compile_seconds(); };
+        return [&](const Evidence& evidence) {
+            return engine.marginals(evidence, workspace), workspace.compile_seconds();
+        };
     };
     const auto evidence_only = [](const InferenceEngine& engine, Workspace& workspace) {
-        return [&](const Evidence& evidence) { return engine.log_evidence(evidence, workspace), workspace.compile_seconds(); };
+        return [&](const Evidence& evidence) {
+            return engine.log_evidence(evidence, workspace), workspace.compile_seconds();
+        };
     };
     const auto mpe = [](const InferenceEngine& engine, Workspace& workspace) {
-        return [&](const Evidence& evidence) { return engine.most_probable_explanation(evidence, workspace), workspace.compile_seconds(); };
+        return [&](const Evidence& evidence) {
+            return engine.most_probable_explanation(evidence, workspace),
+                   workspace.compile_seconds();
+        };
     };
-    Questions fixed(sets.fixed, all(keeping, a)), fixed_p(sets.fixed, evidence_only(keeping, b)), fixed_mpe(sets.fixed, mpe(keeping, c));
-    Questions varying(sets.varying, all(forgetting, d)), varying_p(sets.varying, evidence_only(forgetting, e)),
+    Questions fixed(sets.fixed, all(keeping, a)), fixed_p(sets.fixed, evidence_only(keeping, b)),
+        fixed_mpe(sets.fixed, mpe(keeping, c));
+    Questions varying(sets.varying, all(forgetting, d)),
+        varying_p(sets.varying, evidence_only(forgetting, e)),
         varying_mpe(sets.varying, mpe(forgetting, f));
     alternate({&fixed, &varying, &fixed_p, &varying_p, &fixed_mpe, &varying_mpe}, seconds);
 
@@ -95,7 +106,8 @@ void time_evidence(const BayesianNetwork& network, const EvidenceSets& sets, dou
     times.varying_mpe = varying_mpe.seconds();
     times.fixed_rate = mean_multiplications(keeping, sets.fixed) / times.fixed;
     times.varying_rate = mean_multiplications(forgetting, sets.varying) / times.varying_run;
-    times.disturbed = static_cast<double>(fixed.disturbed() + varying.disturbed()) / static_cast<double>(fixed.count() + varying.count());
+    times.disturbed = static_cast<double>(fixed.disturbed() + varying.disturbed()) /
+                      static_cast<double>(fixed.count() + varying.count());
 }
 
 void time_all(const NetworkFile& file, double seconds, NetworkTimes& times) {
@@ -109,7 +121,10 @@ void time_all(const NetworkFile& file, double seconds, NetworkTimes& times) {
     const FreshQuestion fresh = ask_in_fresh_processes(file.path, processes);
     times.fresh = fresh.seconds;
     times.peak_bytes = fresh.peak_bytes;
-    time_evidence(network, times.drawn_evidence ? draw_evidence_sets(network) : read_evidence_sets(network, file.evidence), seconds, times);
+    time_evidence(network,
+                  times.drawn_evidence ? draw_evidence_sets(network)
+                                       : read_evidence_sets(network, file.evidence),
+                  seconds, times);
 }
 
 }  // namespace

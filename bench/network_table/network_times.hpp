@@ -7,7 +7,8 @@
 
 namespace pgm::bench {
 
-/// One row of the table. Times are medians, in seconds; all posteriors of all variables are asked for unless it says otherwise.
+/// One row of the table. Times are medians, in seconds; all posteriors of all variables are asked
+/// for unless it says otherwise.
 struct NetworkTimes {
     std::string name;
     std::string trouble;  ///< why there are no times; empty when there are
@@ -24,17 +25,21 @@ struct NetworkTimes {
     double fresh = 0;                           ///< in a fresh one, engine and compilation included
     std::size_t peak_bytes = 0, arena_bytes = 0;
 
-    // With evidence: the same variables each time and their plan kept, or other variables each time and no plan kept.
+    // With evidence: the same variables each time and their plan kept, or other variables each time
+    // and no plan kept.
     double fixed = 0, fixed_evidence_only = 0, fixed_mpe = 0;
-    double varying = 0, varying_compile = 0, varying_run = 0, varying_evidence_only = 0, varying_mpe = 0;
+    double varying = 0, varying_compile = 0, varying_run = 0, varying_evidence_only = 0,
+           varying_mpe = 0;
 
     // Multiplications per second of the runs.
     double first_rate = 0, fixed_rate = 0, varying_rate = 0;
 
-    double disturbed = 0;  ///< share of the questions during which another program had the processor
+    double disturbed =
+        0;  ///< share of the questions during which another program had the processor
 };
 
-/// Measures for about `seconds` (large networks take longer). What goes wrong with the network is told in the row.
+/// Measures for about `seconds` (large networks take longer). What goes wrong with the network is
+/// told in the row.
 NetworkTimes time_network(const NetworkFile& file, double seconds);
 
 }  // namespace pgm::bench

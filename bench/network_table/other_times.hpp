@@ -12,7 +12,7 @@ struct BatchTimes {
     std::string name;
     double one = 0, all = 0;                  ///< one posterior, or those of all variables
     double one_missing = 0, all_missing = 0;  ///< three in ten of the cells missing at random
-    double two_threads = 0;                   ///< how many times faster all posteriors are on two threads
+    double two_threads = 0;  ///< how many times faster all posteriors are on two threads
 };
 
 /// A question of another kind, in seconds, or a ratio.
@@ -25,7 +25,8 @@ struct OtherTime {
 /// Of asia, alarm, insurance and win95pts, as far as they are among the files.
 std::vector<BatchTimes> time_batches(const std::vector<NetworkFile>& files, double seconds);
 
-/// Marginal MAP on alarm, one target on pigs, two threads: as far as these networks are among the files.
+/// Marginal MAP on alarm, one target on pigs, two threads: as far as these networks are among the
+/// files.
 std::vector<OtherTime> time_other_questions(const std::vector<NetworkFile>& files, double seconds);
 
 }  // namespace pgm::bench

@@ -2,7 +2,8 @@
 
 namespace pgm::bench {
 
-Questions::Questions(const std::vector<Evidence>& sets, std::function<double(const Evidence&)> ask) : sets_(sets), ask_(std::move(ask)) {
+Questions::Questions(const std::vector<Evidence>& sets, std::function<double(const Evidence&)> ask)
+    : sets_(sets), ask_(std::move(ask)) {
     constexpr double short_question = 5e-6;
     for (int warm = 0; warm < 2; ++warm) {
         const Duration duration = duration_of([&] {
@@ -36,7 +37,9 @@ void Questions::round() {
 void alternate(std::vector<Questions*> kinds, double seconds) {
     constexpr int fewest_rounds = 3;
     const auto start = std::chrono::steady_clock::now();
-    const auto elapsed = [&] { return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(); };
+    const auto elapsed = [&] {
+        return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    };
     for (int round = 0; round < fewest_rounds || elapsed() < seconds; ++round)
         for (Questions* const kind : kinds) kind->round();
 }

@@ -8,14 +8,16 @@
 
 namespace pgm::bench {
 
-/// One kind of question, asked about every evidence set in turn. Several kinds are timed in alternation, a round of each, so that a slow minute of the machine meets all
-/// of them.
+/// One kind of question, asked about every evidence set in turn. Several kinds are timed in
+/// alternation, a round of each, so that a slow minute of the machine meets all of them.
 class Questions {
 public:
-    /// `ask` answers and tells the seconds that it spent on compiling a plan. Goes round once, untimed: kept plans are compiled, memory is touched.
+    /// `ask` answers and tells the seconds that it spent on compiling a plan. Goes round once,
+    /// untimed: kept plans are compiled, memory is touched.
     Questions(const std::vector<Evidence>& sets, std::function<double(const Evidence&)> ask);
 
-    /// One round. Questions of a few microseconds are timed together, for looking at the clock takes time too; longer ones each by itself.
+    /// One round. Questions of a few microseconds are timed together, for looking at the clock
+    /// takes time too; longer ones each by itself.
     void round();
 
     double seconds() const { return total_.median(); }  ///< of a question, the median

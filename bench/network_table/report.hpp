@@ -20,7 +20,8 @@ struct Report {
 /// Tables in the notation of Markdown, legible as they are.
 std::string text_of(const Report& report);
 
-/// {"machine": {...}, "networks": [{"network": "asia", ...}], "batches": [...], "others": [...]}: times in the unit that their names end in.
+/// {"machine": {...}, "networks": [{"network": "asia", ...}], "batches": [...], "others": [...]}:
+/// times in the unit that their names end in.
 std::string json_of(const Report& report);
 
 }  // namespace pgm::bench

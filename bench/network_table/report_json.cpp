@@ -39,12 +39,17 @@ Json json_of(const NetworkTimes& t) {
 }
 
 Json json_of(const BatchTimes& b) {
-    return {{"network", b.name},           {"one_us", b.one}, {"one_missing_us", b.one_missing}, {"all_us", b.all}, {"all_missing_us", b.all_missing},
+    return {{"network", b.name},
+            {"one_us", b.one},
+            {"one_missing_us", b.one_missing},
+            {"all_us", b.all},
+            {"all_missing_us", b.all_missing},
             {"two_threads", b.two_threads}};
 }
 
 Json json_of(const OtherTime& other) {
-    return {{"question", other.name}, {other.is_ratio ? "ratio" : "ms", other.is_ratio ? other.value : other.value * ms}};
+    return {{"question", other.name},
+            {other.is_ratio ? "ratio" : "ms", other.is_ratio ? other.value : other.value * ms}};
 }
 
 template <class Rows>

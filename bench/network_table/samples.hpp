@@ -19,7 +19,8 @@ struct Duration {
     double wall = 0;
     double processor = 0;
 
-    /// Somebody else had the processor for a while: the clock on the wall went on, this thread did not.
+    /// Somebody else had the processor for a while: the clock on the wall went on, this thread did
+    /// not.
     bool disturbed() const { return wall > 1.02 * processor + 2e-6; }
     /// What it would have taken alone.
     double undisturbed() const { return disturbed() ? processor : wall; }
@@ -30,15 +31,19 @@ Duration duration_of(Work&& work) {
     const double processor = thread_seconds();
     const auto start = std::chrono::steady_clock::now();
     work();
-    const double wall = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    const double wall =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     return {wall, thread_seconds() - processor};
 }
 
-/// Times of repetitions by one thread. By the clock on the wall; where another program had the processor for a while, that says nothing about this one, and such a repetition counts only when most were
-/// interrupted, by its processor time.
+/// Times of repetitions by one thread. By the clock on the wall; where another program had the
+/// processor for a while, that says nothing about this one, and such a repetition counts only when
+/// most were interrupted, by its processor time.
 class Samples {
 public:
-    void add(const Duration& duration) { (duration.disturbed() ? disturbed_ : quiet_).push_back(duration.undisturbed()); }
+    void add(const Duration& duration) {
+        (duration.disturbed() ? disturbed_ : quiet_).push_back(duration.undisturbed());
+    }
     std::size_t size() const { return quiet_.size() + disturbed_.size(); }
     std::size_t disturbed() const { return disturbed_.size(); }
 

@@ -1,13 +1,16 @@
 #include <io/archive/archive.hpp>
 
-#include <io/archive/envelope.hpp>
-#include <io/archive/flat_archive.hpp>
-#include <io/archive/network_record.hpp>
-#include <io/classifier_file.hpp>
+#include <io/archive/classifier_archive.hpp>
+#include <io/archive/detail/envelope.hpp>
+#include <io/archive/detail/flat_archive.hpp>
+#include <io/archive/detail/network_record.hpp>
 
 #include <ostream>
 
 namespace pgm::io {
+
+using namespace detail;
+
 namespace {
 
 /// The network that a classifier consists of.
@@ -15,8 +18,10 @@ ReadResult network_of_classifier(std::string_view bytes, const ReadOptions& opti
     ReadResult result;
     const Classifier classifier = read_classifier_archive(bytes, options, &result.remarks);
     if (classifier.members().size() != 1) {
-        throw ParseError("the file holds a classifier of " + std::to_string(classifier.members().size()) + " networks, not one network",
-                         {.file = options.name}, "it can be asked to predict, but not to be a network");
+        throw ParseError(
+            "the file holds a classifier of " + std::to_string(classifier.members().size()) +
+                " networks, not one network",
+            {.file = options.name}, "it can be asked to predict, but not to be a network");
     }
     result.network = classifier.members().front().network;
     return result;
@@ -26,8 +31,9 @@ ReadResult network_of_classifier(std::string_view bytes, const ReadOptions& opti
 
 ReadResult read_archive(std::string_view bytes, const ReadOptions& options) {
     if (bytes.size() > options.limits.max_file_bytes) {
-        throw TooLargeError("the file has more than " + std::to_string(options.limits.max_file_bytes) + " bytes, the limit", {.file = options.name},
-                            "raise Limits::max_file_bytes");
+        throw TooLargeError("the file has more than " +
+                                std::to_string(options.limits.max_file_bytes) + " bytes, the limit",
+                            {.file = options.name}, "raise Limits::max_file_bytes");
     }
     if (kind_of(bytes) == EnvelopeKind::classifier) return network_of_classifier(bytes, options);
     const Envelope envelope = opened(bytes, newest_network_version, options.name);

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <io/format.hpp>
+#include <io/options/read_options.hpp>
 
 #include <iosfwd>
 #include <string_view>
@@ -9,14 +9,18 @@ namespace pgm::io {
 
 /// `.pgmodel`, the native file: a network bit for bit, fast to read and safe against damage.
 ///
-/// It is a NetworkRecord (io/archive/network_record.hpp) written by Boost.Serialization's binary archive inside an Envelope (io/archive/envelope.hpp). The archive sees a byte only
-/// after magic, version, length and checksum were found right, holds no pointers, classes or versions of its own, and every count in it is compared with the
-/// bytes that are there before memory is allocated. Loading ends in NetworkBuilder like any other reading.
+/// It is a NetworkRecord (io/archive/detail/network_record.hpp) written by Boost.Serialization's
+/// binary archive inside an Envelope (io/archive/detail/envelope.hpp). The archive sees a byte only
+/// after magic, version, length and checksum were found right, holds no pointers, classes or
+/// versions of its own, and every count in it is compared with the bytes that are there before
+/// memory is allocated. Loading ends in NetworkBuilder like any other reading.
 ///
-/// The numbers are stored in the byte order of the machine that wrote them; a machine of the other order says so and refuses. Files of version 1 remain readable by
-/// every later version of this library. To exchange models with strangers use a text format (docs/security.md).
+/// The numbers are stored in the byte order of the machine that wrote them; a machine of the other
+/// order says so and refuses. Files of version 1 remain readable by every later version of this
+/// library. To exchange models with strangers use a text format (docs/security.md).
 ///
-/// Throws ParseError (with the file's name; bytes have no lines) for files that are damaged, newer or none, ModelError, TooLargeError.
+/// Throws ParseError (with the file's name; bytes have no lines) for files that are damaged, newer
+/// or none, ModelError, TooLargeError.
 ReadResult read_archive(std::string_view bytes, const ReadOptions& options = {});
 
 void write_archive(const BayesianNetwork& network, std::ostream& out);

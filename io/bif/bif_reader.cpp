@@ -1,5 +1,5 @@
-#include <io/bif.hpp>
-#include <io/bif/bif_table.hpp>
+#include <io/bif/bif.hpp>
+#include <io/bif/detail/bif_table.hpp>
 #include <pgm/core/checked.hpp>
 #include <pgm/model/network_builder.hpp>
 
@@ -7,9 +7,13 @@
 #include <tuple>
 
 namespace pgm::io {
+
+using namespace detail;
+
 namespace {
 
-/// Reads a text into a builder. Lives until the builder has built, because places of rows are looked up in its cursor.
+/// Reads a text into a builder. Lives until the builder has built, because places of rows are
+/// looked up in its cursor.
 class BifReader {
 public:
     BifReader(std::string_view text, const ReadOptions& options)
@@ -37,8 +41,9 @@ public:
 
     const std::optional<ParseError>& syntax_error() const { return outline_.syntax_error; }
 
-    /// A text cut off between two blocks follows the grammar as far as it goes; what tells is that variables have no distribution. Where other
-    /// mistakes explain that (a block for a mistyped name), they say it better.
+    /// A text cut off between two blocks follows the grammar as far as it goes; what tells is that
+    /// variables have no distribution. Where other mistakes explain that (a block for a mistyped
+    /// name), they say it better.
     std::optional<ParseError> missing_blocks() {
         if (report_.has_error()) return std::nullopt;
         constexpr std::size_t most_named = 3;
@@ -46,13 +51,16 @@ public:
         std::size_t missing = 0;
         for (std::size_t i = 0; i < blocks_of_.size(); ++i) {
             if (blocks_of_[i].offset != 0 || missing++ >= most_named) continue;
-            names.append(missing > 1 ? ", " : "").append(shown(outline_.variable(VariableId(i)).name()));
+            names.append(missing > 1 ? ", " : "")
+                .append(shown(outline_.variable(VariableId(i)).name()));
         }
         if (missing == 0) return std::nullopt;
         if (missing > most_named) names += " and " + std::to_string(missing - most_named) + " more";
-        return ParseError("the text ends without the distribution" + std::string(missing == 1 ? "" : "s") + " of " + names,
+        return ParseError("the text ends without the distribution" +
+                              std::string(missing == 1 ? "" : "s") + " of " + names,
                           cursor_.locate(cursor_.text().size()),
-                          "each variable needs its block 'probability ( ... ) { ... }'; the file may have been cut off");
+                          "each variable needs its block 'probability ( ... ) { ... }'; the file "
+                          "may have been cut off");
     }
 
     NetworkBuilder& builder() { return outline_.builder; }
@@ -71,37 +79,47 @@ private:
         Given& given = blocks_of_[family->child.index()];
         if (given.offset != 0) {
             const std::string line = std::to_string(cursor_.locate(given.offset).line);
-            report_.error(family->offset, "the distribution of " + shown(name(family->child)) + " is given twice, first on line " + line);
+            report_.error(family->offset, "the distribution of " + shown(name(family->child)) +
+                                              " is given twice, first on line " + line);
             return;
         }
         given.offset = family->offset;
-        const std::optional<std::size_t> cells = family->complete ? acceptable_cells(*family, block) : std::nullopt;
+        const std::optional<std::size_t> cells =
+            family->complete ? acceptable_cells(*family, block) : std::nullopt;
         if (cells) {
             outline_.builder.set_cpd(tables.read(*family, block, *cells));
             given.table_number = tables.number();
         } else {
             // Refused and reported: a table that raises no second complaint.
             const std::size_t k = cardinality(family->child);
-            outline_.builder.set_cpd(TableCpd(Scope({family->child}, {k}), std::vector<double>(k, 1.0 / static_cast<double>(k))));
+            outline_.builder.set_cpd(TableCpd(
+                Scope({family->child}, {k}), std::vector<double>(k, 1.0 / static_cast<double>(k))));
         }
     }
 
-    /// The number of cells of the family's table. Nothing when the block is too short to hold them, which is reported: each number takes two bytes.
+    /// The number of cells of the family's table. Nothing when the block is too short to hold them,
+    /// which is reported: each number takes two bytes.
     std::optional<std::size_t> acceptable_cells(const BifFamily& family, const BifBlock& block) {
         std::optional<std::size_t> cells = cardinality(family.child);
         for (const VariableId parent : family.parents) {
             if (cells) cells = checked_mul(*cells, cardinality(parent));
         }
         if (!cells || *cells > limits_.max_table_cells) {
-            throw TooLargeError("the table of " + family_text(outline_, family) + " has " + (cells ? std::to_string(*cells) : "more than 2^64") +
-                                    " cells, the limit is " + std::to_string(limits_.max_table_cells),
-                                cursor_.locate(family.offset), "give the variable fewer parents, or raise Limits::max_table_cells");
+            throw TooLargeError(
+                "the table of " + family_text(outline_, family) + " has " +
+                    (cells ? std::to_string(*cells) : "more than 2^64") + " cells, the limit is " +
+                    std::to_string(limits_.max_table_cells),
+                cursor_.locate(family.offset),
+                "give the variable fewer parents, or raise Limits::max_table_cells");
         }
-        const std::string_view text = cursor_.text().substr(cursor_.offset(), block.end - cursor_.offset());
+        const std::string_view text =
+            cursor_.text().substr(cursor_.offset(), block.end - cursor_.offset());
         const std::size_t most_written = (text.size() + 1) / 2;
         if (*cells > most_written && !mentions_default(text)) {
             if (!block.closed) fail_at_open_block(family, block);
-            report_.error(family.offset, family_text(outline_, family) + " needs " + std::to_string(*cells) + " numbers, more than its block holds",
+            report_.error(family.offset,
+                          family_text(outline_, family) + " needs " + std::to_string(*cells) +
+                              " numbers, more than its block holds",
                           "give every row, or a 'default' row");
             return std::nullopt;
         }
@@ -111,22 +129,29 @@ private:
 
     [[noreturn]] void fail_at_open_block(const BifFamily& family, const BifBlock& block) {
         const std::string line = std::to_string(cursor_.locate(block.offset).line);
-        cursor_.fail(block.end, "the text ends inside the block of " + family_text(outline_, family),
+        cursor_.fail(block.end,
+                     "the text ends inside the block of " + family_text(outline_, family),
                      "the '}' of the block that began on line " + line + " is missing");
     }
 
-    /// Adds a table to the totals of the network. `filled` of its cells stand for no number of the text.
+    /// Adds a table to the totals of the network. `filled` of its cells stand for no number of the
+    /// text.
     void bound_totals(const BifFamily& family, std::size_t cells, std::size_t filled) {
         filled_cells_ += filled;
         if (filled_cells_ > limits_.max_filled_cells) {
-            throw TooLargeError("the default rows up to " + family_text(outline_, family) + " stand for more than " +
-                                    std::to_string(limits_.max_filled_cells) + " cells together, the limit",
-                                cursor_.locate(family.offset), "give the variables fewer parents, or raise Limits::max_filled_cells");
+            throw TooLargeError(
+                "the default rows up to " + family_text(outline_, family) +
+                    " stand for more than " + std::to_string(limits_.max_filled_cells) +
+                    " cells together, the limit",
+                cursor_.locate(family.offset),
+                "give the variables fewer parents, or raise Limits::max_filled_cells");
         }
         model_cells_ += cells;
         if (model_cells_ > limits_.max_model_cells) {
-            throw TooLargeError("the tables up to " + family_text(outline_, family) + " have " + std::to_string(model_cells_) +
-                                    " cells together, the limit is " + std::to_string(limits_.max_model_cells),
+            throw TooLargeError("the tables up to " + family_text(outline_, family) + " have " +
+                                    std::to_string(model_cells_) +
+                                    " cells together, the limit is " +
+                                    std::to_string(limits_.max_model_cells),
                                 cursor_.locate(family.offset), "raise Limits::max_model_cells");
         }
     }
@@ -138,24 +163,33 @@ private:
         const std::string more = ", here and in " + std::to_string(hidden) + " more places";
         for (std::size_t i = 0; i < places.size(); ++i) {
             const bool last = i + 1 == places.size();
-            report_.add(Problem::Severity::note, places[i],
-                        "a ';' is missing at the end of this statement" + (last && hidden > 0 ? more : ""),
-                        "it was read as if it were there");
+            report_.add(
+                Problem::Severity::note, places[i],
+                "a ';' is missing at the end of this statement" + (last && hidden > 0 ? more : ""),
+                "it was read as if it were there");
         }
     }
 
     static bool mentions_default(std::string_view text) {
         constexpr std::string_view keyword = "default";
-        return std::search(text.begin(), text.end(), keyword.begin(), keyword.end(), [](char a, char b) { return (a | 0x20) == b; }) != text.end();
+        return std::search(text.begin(), text.end(), keyword.begin(), keyword.end(),
+                           [](char a, char b) { return (a | 0x20) == b; }) != text.end();
     }
 
     void finish_builder() {
         outline_.builder.set_places({
-            .variable = [this](VariableId id) { return cursor_.locate(outline_.variables[id.index()].offset); },
+            .variable =
+                [this](VariableId id) {
+                    return cursor_.locate(outline_.variables[id.index()].offset);
+                },
             .cpd = [this](VariableId id) { return cursor_.locate(blocks_of_[id.index()].offset); },
-            .row = [this](VariableId id, std::size_t row) { return places_.locate(blocks_of_[id.index()].table_number, row); },
+            .row =
+                [this](VariableId id, std::size_t row) {
+                    return places_.locate(blocks_of_[id.index()].table_number, row);
+                },
         });
-        for (Problem& problem : report_.problems()) outline_.builder.add_problem(std::move(problem));
+        for (Problem& problem : report_.problems())
+            outline_.builder.add_problem(std::move(problem));
     }
 
     const std::string& name(VariableId id) const { return outline_.variable(id).name(); }
@@ -174,8 +208,12 @@ private:
 
 /// By place; what has none ("... and 5 more") comes last.
 std::vector<Problem> in_order(std::vector<Problem> problems) {
-    const auto key = [](const Problem& problem) { return std::tuple(problem.location.line == 0, problem.location.line, problem.location.column); };
-    std::stable_sort(problems.begin(), problems.end(), [&](const Problem& a, const Problem& b) { return key(a) < key(b); });
+    const auto key = [](const Problem& problem) {
+        return std::tuple(problem.location.line == 0, problem.location.line,
+                          problem.location.column);
+    };
+    std::stable_sort(problems.begin(), problems.end(),
+                     [&](const Problem& a, const Problem& b) { return key(a) < key(b); });
     return problems;
 }
 

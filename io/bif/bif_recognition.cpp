@@ -1,10 +1,11 @@
-#include <io/bif.hpp>
-#include <pgm/core/ascii.hpp>
+#include <io/bif/bif.hpp>
+#include <pgm/core/text/ascii.hpp>
 
 #include <algorithm>
 #include <string_view>
 
 namespace pgm::io {
+
 namespace {
 
 constexpr std::string_view blanks = " \t\r\n", delimiters = ",;\t|@";

@@ -1,15 +1,19 @@
-#include <io/bif.hpp>
-#include <io/bif/bif_lexer.hpp>
+#include <io/bif/bif.hpp>
+#include <io/bif/detail/bif_lexer.hpp>
 #include <pgm/core/error.hpp>
-#include <pgm/core/number_text.hpp>
-#include <pgm/model/name_text.hpp>
+#include <pgm/core/text/name_text.hpp>
+#include <pgm/core/text/number_text.hpp>
 
 #include <ostream>
 
 namespace pgm::io {
+
+using namespace detail;
+
 namespace {
 
-/// Whether the line reads back as it is when written behind the keyword `property`, also after somebody has changed the line ends of the file.
+/// Whether the line reads back as it is when written behind the keyword `property`, also after
+/// somebody has changed the line ends of the file.
 bool survives_as_it_is(const std::string& line) {
     if (line.empty() || has_control_character(line)) return false;
     const std::string text = line + ";}";
@@ -23,27 +27,32 @@ std::string property_line(const std::string& line) {
 }
 
 std::string variable_block(const Variable& variable) {
-    std::string text = "variable " + bif_spelling(variable.name()) + " {\n  type discrete [ " + std::to_string(variable.cardinality()) + " ] { ";
-    for (std::size_t s = 0; s < variable.cardinality(); ++s) text.append(s == 0 ? "" : ", ").append(bif_spelling(variable.states()[s]));
+    std::string text = "variable " + bif_spelling(variable.name()) + " {\n  type discrete [ " +
+                       std::to_string(variable.cardinality()) + " ] { ";
+    for (std::size_t s = 0; s < variable.cardinality(); ++s)
+        text.append(s == 0 ? "" : ", ").append(bif_spelling(variable.states()[s]));
     text += " };\n";
     for (const std::string& line : variable.annotations()) text += property_line(line);
     return text + "}\n";
 }
 
-/// Writes the block of one table, row by row, so that a large table costs no second copy of itself in memory.
+/// Writes the block of one table, row by row, so that a large table costs no second copy of itself
+/// in memory.
 class TableWriter {
 public:
     TableWriter(const BayesianNetwork& network, std::ostream& out) : out_(out) {
         for (const Variable& variable : network.variables()) {
             names_.push_back(bif_spelling(variable.name()));
             states_.emplace_back();
-            for (const std::string& state : variable.states()) states_.back().push_back(bif_spelling(state));
+            for (const std::string& state : variable.states())
+                states_.back().push_back(bif_spelling(state));
         }
     }
 
     void operator()(const TableCpd& cpd) {
         std::string head = "probability ( " + names_[cpd.child().index()];
-        for (std::size_t i = 0; i < cpd.parents().size(); ++i) head.append(i == 0 ? " | " : ", ").append(names_[cpd.parents()[i].index()]);
+        for (std::size_t i = 0; i < cpd.parents().size(); ++i)
+            head.append(i == 0 ? " | " : ", ").append(names_[cpd.parents()[i].index()]);
         out_ << head << " ) {\n";
         std::vector<std::size_t> key(cpd.parents().size());
         for (std::size_t row = 0; row < cpd.row_count(); ++row) {
@@ -56,7 +65,8 @@ public:
 private:
     void write_row(const TableCpd& cpd, std::size_t row, const std::vector<std::size_t>& key) {
         line_ = cpd.parents().empty() ? "  table" : "  (";
-        for (std::size_t i = 0; i < key.size(); ++i) line_.append(i == 0 ? "" : ", ").append(states_[cpd.parents()[i].index()][key[i]]);
+        for (std::size_t i = 0; i < key.size(); ++i)
+            line_.append(i == 0 ? "" : ", ").append(states_[cpd.parents()[i].index()][key[i]]);
         if (!cpd.parents().empty()) line_ += ')';
         char separator = ' ';
         for (const double value : cpd.row(row)) {
@@ -87,7 +97,9 @@ private:
 void write_bif(const BayesianNetwork& network, std::ostream& out) {
     for (const Variable& variable : network.variables()) {
         if (!variable.is_discrete()) {
-            throw ArgumentError("BIF knows discrete variables only, and '" + printable(variable.name()) + "' is continuous", "write a .pgmodel file");
+            throw ArgumentError("BIF knows discrete variables only, and '" +
+                                    printable(variable.name()) + "' is continuous",
+                                "write a .pgmodel file");
         }
     }
     out << "network " << bif_spelling(network.name()) << " {\n";

@@ -1,6 +1,8 @@
 #include <io/file/byte_source.hpp>
 
+#include <io/file/detail/gzip.hpp>
 #include <io/file/file_bytes.hpp>
+#include <io/file/suffix.hpp>
 #include <pgm/core/error.hpp>
 
 #include <unistd.h>
@@ -11,6 +13,9 @@
 #include <utility>
 
 namespace pgm::io {
+
+using namespace detail;
+
 namespace {
 
 bool is_ascii(char c) {
@@ -27,7 +32,8 @@ char second_byte_of(char c) {
 
 }  // namespace
 
-ByteSource::ByteSource(const std::string& path, std::size_t max_bytes) : name_(path == "-" ? "stdin" : path), max_bytes_(max_bytes) {
+ByteSource::ByteSource(const std::string& path, std::size_t max_bytes)
+    : name_(path == "-" ? "stdin" : path), max_bytes_(max_bytes) {
     InputFile file = open_for_reading(path);
     is_pipe_ = file.size == 0 || ::lseek(file.descriptor.get(), 0, SEEK_CUR) != 0;
     file_ = std::move(file.descriptor);
@@ -39,7 +45,8 @@ ByteSource::ByteSource(const std::string& path, std::size_t max_bytes) : name_(p
     restart();
 }
 
-ByteSource::ByteSource(std::string_view text, std::string name, std::size_t max_bytes) : name_(std::move(name)), max_bytes_(max_bytes), text_(text) {}
+ByteSource::ByteSource(std::string_view text, std::string name, std::size_t max_bytes)
+    : name_(std::move(name)), max_bytes_(max_bytes), text_(text) {}
 
 ByteSource::~ByteSource() = default;
 

@@ -2,7 +2,6 @@
 
 #include <io/file/encoding.hpp>
 #include <io/file/file_descriptor.hpp>
-#include <io/file/gzip.hpp>
 
 #include <cstddef>
 #include <memory>
@@ -13,12 +12,17 @@
 
 namespace pgm::io {
 
+namespace detail {
+class GzipUnpacker;
+}
+
 /// Bytes that come piece by piece and can be had once more from the start, unpacked where they are
 /// packed by gzip. Of a file only the piece at hand is in memory, so it may be longer than memory;
 /// of a pipe all bytes that were read so far, for they come only once.
 class ByteSource {
 public:
-    /// Opens a file, or standard input for "-". Throws IoError, and TooLargeError when a file announces more than `max_bytes`.
+    /// Opens a file, or standard input for "-". Throws IoError, and TooLargeError when a file
+    /// announces more than `max_bytes`.
     ByteSource(const std::string& path, std::size_t max_bytes);
     /// A text in memory, which must outlive the source. `name` is what errors call it.
     ByteSource(std::string_view text, std::string name, std::size_t max_bytes);
@@ -29,7 +33,8 @@ public:
     const std::string& name() const { return name_; }
     /// How the bytes are to be taken from now on; what read() gives is UTF-8.
     void set_encoding(Encoding encoding) { encoding_ = encoding; }
-    /// Fills the front of `piece` and tells how much; 0 only at the end. Throws IoError, ParseError for damaged gzip data, TooLargeError past max_bytes.
+    /// Fills the front of `piece` and tells how much; 0 only at the end. Throws IoError, ParseError
+    /// for damaged gzip data, TooLargeError past max_bytes.
     std::size_t read(std::span<char> piece);
     /// Back to the first byte.
     void restart();
@@ -60,7 +65,7 @@ private:
     std::optional<char>
         pending_;  ///< the second byte of a character that the last piece had no room for
     bool is_packed_ = false;
-    std::unique_ptr<GzipUnpacker> unpacker_;
+    std::unique_ptr<detail::GzipUnpacker> unpacker_;
 };
 
 /// All that is left of a source, up to the first piece with a NUL byte (append_pieces).

@@ -1,6 +1,7 @@
 #include <io/file/file_bytes.hpp>
 
-#include <io/file/gzip.hpp>
+#include <io/file/detail/gzip.hpp>
+#include <io/file/suffix.hpp>
 #include <pgm/core/error.hpp>
 
 #include <fcntl.h>
@@ -12,6 +13,9 @@
 #include <system_error>
 
 namespace pgm::io {
+
+using namespace detail;
+
 namespace {
 
 constexpr std::size_t piece_bytes = std::size_t{1} << 16;
@@ -22,7 +26,8 @@ constexpr std::size_t most_reserved_bytes = std::size_t{1} << 26;  ///< by the w
 }
 
 FileDescriptor opened_file(const std::string& path) {
-    FileDescriptor file(path == "-" ? ::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0) : ::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    FileDescriptor file(path == "-" ? ::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0)
+                                    : ::open(path.c_str(), O_RDONLY | O_CLOEXEC));
     if (!file.is_open()) fail(path, errno);
     return file;
 }
@@ -99,7 +104,8 @@ void append_pieces(std::string& bytes, const std::function<std::size_t(std::span
     }
 }
 
-FileBytes::FileBytes(const std::string& path) : path_(path), file_(opened_file(path)), used_(read_some(file_, short_, path)) {}
+FileBytes::FileBytes(const std::string& path)
+    : path_(path), file_(opened_file(path)), used_(read_some(file_, short_, path)) {}
 
 std::string_view FileBytes::read(std::size_t max_bytes, MayHoldNul may_hold_nul) {
     for (std::size_t count = used_; count > 0 && used_ < short_bytes; used_ += count)

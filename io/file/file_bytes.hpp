@@ -18,10 +18,12 @@ bool is_stream(const std::string& path);
 /// What was opened for reading.
 struct InputFile {
     FileDescriptor descriptor;
-    std::size_t size = 0;  ///< of a regular file, when it was opened; 0 for pipes, which do not tell
+    std::size_t size =
+        0;  ///< of a regular file, when it was opened; 0 for pipes, which do not tell
 };
 
-/// A file, a pipe or (for "-") standard input, open for reading. Throws IoError with the operating system's reason, also for a folder.
+/// A file, a pipe or (for "-") standard input, open for reading. Throws IoError with the operating
+/// system's reason, also for a folder.
 InputFile open_for_reading(const std::string& path);
 
 /// The next bytes of a file; none only at its end. Throws IoError.
@@ -54,11 +56,12 @@ void append_pieces(std::string& bytes, const std::function<std::size_t(std::span
                    std::size_t expected = 0);
 
 /// All that is in a file, a pipe or standard input, which it opens; unpacked where it is packed by
-/// gzip. What a short file holds lies in the object itself: it takes neither an allocation
-/// nor a question about the size, which are a good part of the time of reading a text of a kilobyte.
+/// gzip. What a short file holds lies in the object itself: it takes neither an allocation nor a
+/// question about the size, which are a good part of the time of reading a text of a kilobyte.
 class FileBytes {
 public:
-    /// Opens it and reads its first bytes. Throws IoError with the operating system's reason, also for a folder.
+    /// Opens it and reads its first bytes. Throws IoError with the operating system's reason, also
+    /// for a folder.
     explicit FileBytes(const std::string& path);
 
     /// Reads the others and returns all of them, which stay where they are as long as the object.
@@ -76,9 +79,10 @@ private:
 
     const std::string& path_;
     FileDescriptor file_;
-    std::size_t used_ = 0;                ///< of short_
-    std::array<char, short_bytes> short_;  ///< not set to zero, since only what was read is looked at
-    std::string long_;                    ///< all bytes, when there are more
+    std::size_t used_ = 0;  ///< of short_
+    std::array<char, short_bytes>
+        short_;         ///< not set to zero, since only what was read is looked at
+    std::string long_;  ///< all bytes, when there are more
 };
 
 /// "No such file or directory": the reason behind an errno value.

@@ -1,11 +1,19 @@
 #include <io/file/output_file.hpp>
 
+#include <io/file/detail/gzip.hpp>
+#include <io/file/suffix.hpp>
+
 namespace pgm::io {
+
+using namespace detail;
 
 OutputFile::OutputFile(const std::string& path) : file_(path) {
     if (is_packed_name(path))
-        packer_.emplace([this](std::string_view packed) { file_.write(packed); });
+        packer_ =
+            std::make_unique<GzipPacker>([this](std::string_view packed) { file_.write(packed); });
 }
+
+OutputFile::~OutputFile() = default;
 
 void OutputFile::write(std::string_view contents) {
     packer_ ? packer_->write(contents) : file_.write(contents);

@@ -1,13 +1,16 @@
 #pragma once
 
 #include <io/file/atomic_file.hpp>
-#include <io/file/gzip.hpp>
 
-#include <optional>
+#include <memory>
 #include <string>
 #include <string_view>
 
 namespace pgm::io {
+
+namespace detail {
+class GzipPacker;
+}
 
 /// A file to be written, packed by gzip where its name ends in .gz, put in its place at once by
 /// commit() (AtomicFile). Every file that the library or the command line writes goes through here,
@@ -15,6 +18,7 @@ namespace pgm::io {
 class OutputFile {
 public:
     explicit OutputFile(const std::string& path);
+    ~OutputFile();
     OutputFile(const OutputFile&) = delete;
     OutputFile& operator=(const OutputFile&) = delete;
 
@@ -23,7 +27,7 @@ public:
 
 private:
     AtomicFile file_;
-    std::optional<GzipPacker> packer_;
+    std::unique_ptr<detail::GzipPacker> packer_;
 };
 
 /// All of it at once.

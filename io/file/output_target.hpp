@@ -26,10 +26,12 @@ using OutputTarget = std::variant<OpenDescriptor, WrittenInPlace, ReplacedFile>;
 /// What a path means to somebody who writes to it. What is there decides, not how the path is
 /// spelled: a regular file in /dev/shm is a file like any other.
 ///
-///  - "-" is standard output, and so is /dev/stdout; /dev/stderr, /dev/fd/N, /proc/self/fd/N and symbolic links to them
-///    are the descriptors they name, to be written to from where they stand and neither opened anew nor cut;
+///  - "-" is standard output, and so is /dev/stdout; /dev/stderr, /dev/fd/N, /proc/self/fd/N and
+///    symbolic links to them are the descriptors they name, to be written to from where they stand
+///    and neither opened anew nor cut;
 ///  - pipes and character devices (terminals, /dev/null) are written in place;
-///  - a regular file, or nothing at all, is replaced; through a symbolic link, the file that it names is.
+///  - a regular file, or nothing at all, is replaced; through a symbolic link, the file that it
+///    names is.
 ///
 /// Throws IoError for everything else: folders, disks, sockets, links to nothing, and what the
 /// system does not show.

@@ -15,18 +15,23 @@ namespace pgm::io {
 /// What scan_decimal() found.
 struct ScannedDecimal {
     double value = 0;
-    const char* end = nullptr;  ///< past the number; null when there is no finite decimal number here
+    const char* end =
+        nullptr;  ///< past the number; null when there is no finite decimal number here
 };
 
 /// A short decimal such as 0.25, exactly rounded, or a null end when it is not short.
 ///
-/// With at most 18 digits the digits fit an integer d, and the number is d / 10^f with f digits behind the point. Where d <= 2^53 both d and 10^f (f <= 22)
-/// are doubles without error, and one IEEE division rounds their quotient correctly: the result is the double nearest to the
-/// decimal, the same bits that std::from_chars gives (Clinger 1990, "How to read floating point numbers accurately").
+/// With at most 18 digits the digits fit an integer d, and the number is d / 10^f with f digits
+/// behind the point. Where d <= 2^53 both d and 10^f (f <= 22) are doubles without error, and one
+/// IEEE division rounds their quotient correctly: the result is the double nearest to the decimal,
+/// the same bits that std::from_chars gives (Clinger 1990, "How to read floating point numbers
+/// accurately").
 inline ScannedDecimal scan_short_decimal(const char* at, const char* end) {
-    static_assert(FLT_EVAL_METHOD == 0 && std::numeric_limits<double>::is_iec559, "the quotient must be rounded once, to double");
-    static constexpr std::array<double, 19> power_of_ten = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8, 1e9,
-                                                            1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18};
+    static_assert(FLT_EVAL_METHOD == 0 && std::numeric_limits<double>::is_iec559,
+                  "the quotient must be rounded once, to double");
+    static constexpr std::array<double, 19> power_of_ten = {
+        1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8, 1e9,
+        1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18};
     const auto digit = [&] { return at != end && static_cast<unsigned char>(*at - '0') < 10; };
     const char* const begin = at;
     std::uint64_t digits = 0;
@@ -44,8 +49,9 @@ inline ScannedDecimal scan_short_decimal(const char* at, const char* end) {
     return {static_cast<double>(digits) / power_of_ten[fraction], at};
 }
 
-/// The decimal number that the text begins with: digits, at most one point, an exponent, a sign ("1", ".5", "5.", "1E-05", "+0.1").
-/// No locale, no hexadecimal, no "nan" or "inf"; a number too large or too small for a double has a null end.
+/// The decimal number that the text begins with: digits, at most one point, an exponent, a sign
+/// ("1", ".5", "5.", "1E-05", "+0.1"). No locale, no hexadecimal, no "nan" or "inf"; a number too
+/// large or too small for a double has a null end.
 inline ScannedDecimal scan_decimal(const char* at, const char* end) {
     if (const ScannedDecimal found = scan_short_decimal(at, end); found.end) return found;
     if (at != end && *at == '+' && at + 1 != end && at[1] != '-') ++at;

@@ -13,11 +13,14 @@ namespace pgm::io {
 
 /// Lines and columns of byte offsets, worked out only when somebody asks.
 ///
-/// A line ends at LF, CR LF or a lone CR; lines and columns count from 1, columns in bytes. Asking costs a scan from the place asked for before, or of at most a
-/// few kilobytes, whatever the order of the questions: the first question about a region leaves marks every 4096 bytes (16 bytes each).
+/// A line ends at LF, CR LF or a lone CR; lines and columns count from 1, columns in bytes. Asking
+/// costs a scan from the place asked for before, or of at most a few kilobytes, whatever the order
+/// of the questions: the first question about a region leaves marks every 4096 bytes (16 bytes
+/// each).
 class LineIndex {
 public:
-    explicit LineIndex(std::string_view text) : text_(text), has_returns_(text.find('\r') != std::string_view::npos) {}
+    explicit LineIndex(std::string_view text)
+        : text_(text), has_returns_(text.find('\r') != std::string_view::npos) {}
 
     struct Place {
         std::uint32_t line = 1;
@@ -41,12 +44,14 @@ private:
 
 /// A position in a text that is being read, shared by the readers of all text formats.
 ///
-/// It moves by bytes and knows nothing of any format. The position is a pointer, so the hot loops of the readers pay nothing for it; lines and
-/// columns are computed when an error is told. A reader cleans the text with prepare_text() first, after which it holds no NUL, and peek() may
+/// It moves by bytes and knows nothing of any format. The position is a pointer, so the hot loops
+/// of the readers pay nothing for it; lines and columns are computed when an error is told. A
+/// reader cleans the text with prepare_text() first, after which it holds no NUL, and peek() may
 /// return NUL for the end.
 class TextCursor {
 public:
-    /// `name` is what errors call the text, usually its path. Text and name must outlive the cursor.
+    /// `name` is what errors call the text, usually its path. Text and name must outlive the
+    /// cursor.
     TextCursor(std::string_view text, std::string_view name)
         : begin_(text.data()), end_(begin_ + text.size()), at_(begin_), name_(name), lines_(text) {}
 
@@ -76,10 +81,12 @@ private:
     LineIndex lines_;
 };
 
-/// The text without its UTF-8 byte-order mark. Throws TooLargeError past limits.max_file_bytes, and ParseError for what is not text: UTF-16, NUL bytes.
+/// The text without its UTF-8 byte-order mark. Throws TooLargeError past limits.max_file_bytes, and
+/// ParseError for what is not text: UTF-16, NUL bytes.
 std::string_view prepare_text(std::string_view text, const std::string& name, const Limits& limits);
 
-/// A piece of a text as an error message shows it: in quotes, at most 40 columns of it, nothing unprintable.
+/// A piece of a text as an error message shows it: in quotes, at most 40 columns of it, nothing
+/// unprintable.
 std::string shown(std::string_view piece);
 
 }  // namespace pgm::io

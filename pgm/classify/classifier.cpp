@@ -1,7 +1,7 @@
 #include <pgm/classify/classifier.hpp>
 
 #include <pgm/core/error.hpp>
-#include <pgm/model/name_text.hpp>
+#include <pgm/core/text/name_text.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -14,12 +14,16 @@ namespace {
 std::vector<std::uint32_t> sorted_by_name(std::span<const Variable> schema) {
     std::vector<std::uint32_t> order(schema.size());
     std::iota(order.begin(), order.end(), 0u);
-    std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) { return schema[a].name() < schema[b].name(); });
+    std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+        return schema[a].name() < schema[b].name();
+    });
     return order;
 }
 
-const Variable* named(std::span<const Variable> schema, std::span<const std::uint32_t> by_name, std::string_view name) {
-    const auto found = std::partition_point(by_name.begin(), by_name.end(), [&](std::uint32_t i) { return schema[i].name() < name; });
+const Variable* named(std::span<const Variable> schema, std::span<const std::uint32_t> by_name,
+                      std::string_view name) {
+    const auto found = std::partition_point(
+        by_name.begin(), by_name.end(), [&](std::uint32_t i) { return schema[i].name() < name; });
     return found != by_name.end() && schema[*found].name() == name ? &schema[*found] : nullptr;
 }
 
@@ -32,33 +36,44 @@ std::string quoted(std::string_view name) {
 }
 
 void check_schema(const ClassifierParts& parts, std::span<const std::uint32_t> by_name) {
-    if (parts.schema.empty() || parts.schema.front().name() != parts.class_name) fail("the schema does not begin with the class");
+    if (parts.schema.empty() || parts.schema.front().name() != parts.class_name)
+        fail("the schema does not begin with the class");
     if (!parts.schema.front().is_discrete()) fail("the class is not discrete");
     for (std::size_t i = 1; i < by_name.size(); ++i) {
         const std::string& name = parts.schema[by_name[i]].name();
-        if (name == parts.schema[by_name[i - 1]].name()) fail("the schema has " + quoted(name) + " twice");
+        if (name == parts.schema[by_name[i - 1]].name())
+            fail("the schema has " + quoted(name) + " twice");
     }
 }
 
-void check_network(const BayesianNetwork& network, std::span<const Variable> cut_schema, std::span<const std::uint32_t> by_name) {
+void check_network(const BayesianNetwork& network, std::span<const Variable> cut_schema,
+                   std::span<const std::uint32_t> by_name) {
     if (!network.find(cut_schema.front().name())) fail("a member lacks the class");
     for (const Variable& variable : network.variables()) {
         const Variable* const expected = named(cut_schema, by_name, variable.name());
-        if (!expected && !variable.is_discrete()) fail("a member has a continuous variable " + quoted(variable.name()) + " that the schema lacks");
-        if (expected && expected->states() != variable.states()) fail("a member has other states of " + quoted(variable.name()) + " than the schema");
+        if (!expected && !variable.is_discrete())
+            fail("a member has a continuous variable " + quoted(variable.name()) +
+                 " that the schema lacks");
+        if (expected && expected->states() != variable.states())
+            fail("a member has other states of " + quoted(variable.name()) + " than the schema");
     }
 }
 
 void check_super_parent(const SuperParent& super_parent, const BayesianNetwork& network) {
     const auto id = network.find(super_parent.feature);
     if (!id) fail("a member lacks its super-parent " + quoted(super_parent.feature));
-    const bool fits = super_parent.weights.size() == network.cardinality(*id) && !super_parent.weights.empty();
-    if (!fits) fail("the super-parent " + quoted(super_parent.feature) + " has not one weight per state");
+    const bool fits =
+        super_parent.weights.size() == network.cardinality(*id) && !super_parent.weights.empty();
+    if (!fits)
+        fail("the super-parent " + quoted(super_parent.feature) + " has not one weight per state");
     for (const double weight : super_parent.weights) {
         if (!(std::isfinite(weight) && weight >= 0))
-            fail("the super-parent " + quoted(super_parent.feature) + " has a weight that is negative or no number");
+            fail("the super-parent " + quoted(super_parent.feature) +
+                 " has a weight that is negative or no number");
     }
-    if (!std::isfinite(super_parent.least_weight)) fail("the least weight of the super-parent " + quoted(super_parent.feature) + " is no number");
+    if (!std::isfinite(super_parent.least_weight))
+        fail("the least weight of the super-parent " + quoted(super_parent.feature) +
+             " is no number");
 }
 
 void check_members(const ClassifierParts& parts, std::span<const std::uint32_t> by_name) {
@@ -68,7 +83,8 @@ void check_members(const ClassifierParts& parts, std::span<const std::uint32_t> 
     for (const WeightedNetwork& member : parts.members) {
         check_network(member.network, cut_schema, by_name);
         if (member.super_parent) check_super_parent(*member.super_parent, member.network);
-        if (!(std::isfinite(member.weight) && member.weight > 0)) fail("the weight of a member is not above 0");
+        if (!(std::isfinite(member.weight) && member.weight > 0))
+            fail("the weight of a member is not above 0");
         sum += member.weight;
     }
     if (!(std::fabs(sum - 1) <= 1e-6)) fail("the weights of the members do not sum to 1");
@@ -76,7 +92,8 @@ void check_members(const ClassifierParts& parts, std::span<const std::uint32_t> 
 
 }  // namespace
 
-Classifier::Classifier(ClassifierParts parts) : parts_(std::move(parts)), by_name_(sorted_by_name(parts_.schema)) {
+Classifier::Classifier(ClassifierParts parts)
+    : parts_(std::move(parts)), by_name_(sorted_by_name(parts_.schema)) {
     check_schema(parts_, by_name_);
     check_members(parts_, by_name_);
 }

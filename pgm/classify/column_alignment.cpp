@@ -1,10 +1,10 @@
 #include <pgm/classify/column_alignment.hpp>
 
 #include <pgm/core/error.hpp>
-#include <pgm/core/number_text.hpp>
-#include <pgm/core/suggest.hpp>
+#include <pgm/core/text/name_text.hpp>
+#include <pgm/core/text/number_text.hpp>
+#include <pgm/core/text/suggest.hpp>
 #include <pgm/data/column_index.hpp>
-#include <pgm/model/name_text.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -20,7 +20,8 @@ constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 /// What is done with cells that do not fit, and the account of it.
 class UnseenCells {
 public:
-    UnseenCells(const Variable& variable, UnseenPolicy policy) : variable_(variable), policy_(policy), values_{.column = variable.name()} {}
+    UnseenCells(const Variable& variable, UnseenPolicy policy)
+        : variable_(variable), policy_(policy), values_{.column = variable.name()} {}
 
     void note(std::size_t row, const std::string& value) {
         if (policy_ == UnseenPolicy::error)
@@ -47,9 +48,14 @@ public:
     const UnseenValues& values() const { return values_; }
 
 private:
-    std::string expectation() const { return variable_.is_discrete() ? "a value the classifier has not seen" : "which is no number"; }
+    std::string expectation() const {
+        return variable_.is_discrete() ? "a value the classifier has not seen"
+                                       : "which is no number";
+    }
     std::string hint(const std::string& value) const {
-        return (variable_.is_discrete() ? did_you_mean(value, variable_.states()) + "; " : std::string()) + "unseen values may be taken as missing";
+        return (variable_.is_discrete() ? did_you_mean(value, variable_.states()) + "; "
+                                        : std::string()) +
+               "unseen values may be taken as missing";
     }
 
     const Variable& variable_;
@@ -57,9 +63,11 @@ private:
     UnseenValues values_;
 };
 
-/// Codes of the schema's width, from a function that gives each row's code, `unseen`, or nothing where it is missing, and one that gives the text of a row.
+/// Codes of the schema's width, from a function that gives each row's code, `unseen`, or nothing
+/// where it is missing, and one that gives the text of a row.
 template <class CodeOf, class TextOf>
-Column coded(const Variable& variable, std::size_t rows, UnseenCells& cells, CodeOf&& code_of, TextOf&& text_of) {
+Column coded(const Variable& variable, std::size_t rows, UnseenCells& cells, CodeOf&& code_of,
+             TextOf&& text_of) {
     Column result{variable, missing_codes(variable.cardinality(), rows)};
     std::visit(
         [&](auto& codes) {
@@ -81,32 +89,42 @@ Column coded(const Variable& variable, std::size_t rows, UnseenCells& cells, Cod
 std::map<double, std::uint32_t> codes_by_number(const Variable& variable) {
     std::map<double, std::uint32_t> codes;
     for (std::size_t i = 0; i < variable.cardinality(); ++i)
-        if (const std::optional<double> number = parse_number(variable.states()[i])) codes.emplace(*number, static_cast<std::uint32_t>(i));
+        if (const std::optional<double> number = parse_number(variable.states()[i]))
+            codes.emplace(*number, static_cast<std::uint32_t>(i));
     return codes;
 }
 
-/// For each state of a column its code in the schema: the state of the same name, else that of the same number ("1.0" and "1").
+/// For each state of a column its code in the schema: the state of the same name, else that of the
+/// same number ("1.0" and "1").
 std::vector<std::uint32_t> translation(const Variable& from, const Variable& to) {
     std::map<std::string_view, std::uint32_t> by_name;
-    for (std::size_t i = 0; i < to.cardinality(); ++i) by_name.emplace(to.states()[i], static_cast<std::uint32_t>(i));
+    for (std::size_t i = 0; i < to.cardinality(); ++i)
+        by_name.emplace(to.states()[i], static_cast<std::uint32_t>(i));
     const std::map<double, std::uint32_t> by_number = codes_by_number(to);
     std::vector<std::uint32_t> codes;
     for (const std::string& state : from.states()) {
         const auto name = by_name.find(state);
         const std::optional<double> number = parse_number(state);
         const auto same_number = number ? by_number.find(*number) : by_number.end();
-        codes.push_back(name != by_name.end() ? name->second : same_number != by_number.end() ? same_number->second : unseen);
+        codes.push_back(name != by_name.end()            ? name->second
+                        : same_number != by_number.end() ? same_number->second
+                                                         : unseen);
     }
     return codes;
 }
 
 Column states_to_states(const Column& column, const Variable& variable, UnseenCells& cells) {
     const std::vector<std::uint32_t> code_of = translation(column.variable, variable);
-    const auto text = [&](std::size_t row) { return column.variable.states()[column.state(row)->index()]; };
+    const auto text = [&](std::size_t row) {
+        return column.variable.states()[column.state(row)->index()];
+    };
     Column result;
     visit_codes(column, [&](const auto& codes) {
         using Code = typename std::decay_t<decltype(codes)>::value_type;
-        const auto code = [&](std::size_t row) { return codes[row] == missing_code<Code> ? std::nullopt : std::optional(code_of[codes[row]]); };
+        const auto code = [&](std::size_t row) {
+            return codes[row] == missing_code<Code> ? std::nullopt
+                                                    : std::optional(code_of[codes[row]]);
+        };
         result = coded(variable, codes.size(), cells, code, text);
     });
     return result;
@@ -120,12 +138,14 @@ Column numbers_to_states(const Column& column, const Variable& variable, UnseenC
         const auto found = code_of.find(value);
         return found == code_of.end() ? unseen : found->second;
     };
-    return coded(variable, column.rows(), cells, code, [&](std::size_t row) { return to_text(column.value(row)); });
+    return coded(variable, column.rows(), cells, code,
+                 [&](std::size_t row) { return to_text(column.value(row)); });
 }
 
 Column states_to_numbers(const Column& column, const Variable& variable, UnseenCells& cells) {
     std::vector<std::optional<double>> number_of;
-    for (const std::string& state : column.variable.states()) number_of.push_back(parse_number(state));
+    for (const std::string& state : column.variable.states())
+        number_of.push_back(parse_number(state));
     std::vector<double> values(column.rows(), nan);
     for (std::size_t row = 0; row < values.size(); ++row) {
         const std::optional<StateId> state = column.state(row);
@@ -148,7 +168,9 @@ UnseenPolicy parse_unseen_policy(std::string_view text) {
                         "error, missing or other");
 }
 
-ColumnAlignment::ColumnAlignment(const Dataset& data, std::span<const Variable> schema, UnseenPolicy policy) : rows_(data.rows()) {
+ColumnAlignment::ColumnAlignment(const Dataset& data, std::span<const Variable> schema,
+                                 UnseenPolicy policy)
+    : rows_(data.rows()) {
     const ColumnIndex index(data);
     for (const Variable& variable : schema) {
         const std::optional<ColumnId> found = index.find(variable.name());
@@ -159,11 +181,14 @@ ColumnAlignment::ColumnAlignment(const Dataset& data, std::span<const Variable> 
     for (const Variable& variable : schema) names.push_back(variable.name());
     std::ranges::sort(names);
     for (const Column& column : data.all_columns())
-        if (!std::ranges::binary_search(names, std::string_view(column.name()))) report_.ignored.push_back(column.name());
+        if (!std::ranges::binary_search(names, std::string_view(column.name())))
+            report_.ignored.push_back(column.name());
 }
 
-const Column* ColumnAlignment::fit(const Column& column, const Variable& variable, UnseenPolicy policy) {
-    const bool same = column.is_discrete() == variable.is_discrete() && column.variable.states() == variable.states();
+const Column* ColumnAlignment::fit(const Column& column, const Variable& variable,
+                                   UnseenPolicy policy) {
+    const bool same = column.is_discrete() == variable.is_discrete() &&
+                      column.variable.states() == variable.states();
     if (same) return &column;
     UnseenCells cells(variable, policy);
     Column converted = !variable.is_discrete() ? states_to_numbers(column, variable, cells)

@@ -10,7 +10,8 @@
 
 namespace pgm {
 
-/// What becomes of a cell whose value the schema does not have: a state that no training row showed and nobody declared, a text where a number is due.
+/// What becomes of a cell whose value the schema does not have: a state that no training row showed
+/// and nobody declared, a text where a number is due.
 enum class UnseenPolicy {
     error,    ///< EvidenceError that names value, column and row
     missing,  ///< as if the cell were empty
@@ -32,7 +33,8 @@ struct UnseenValues {
 
 /// What did not fit when data were matched to a schema.
 struct AlignmentReport {
-    std::vector<std::string> absent;   ///< variables of the schema without a column: all their cells are missing
+    std::vector<std::string>
+        absent;  ///< variables of the schema without a column: all their cells are missing
     std::vector<std::string> ignored;  ///< columns that the schema does not have
     std::vector<UnseenValues> unseen;  ///< only columns that have some
 
@@ -41,9 +43,11 @@ struct AlignmentReport {
 
 /// Columns of a table of data in the order and the states of a schema.
 ///
-/// Columns are matched by name, states by name, so neither the order of the columns nor that of the states in the data matters. A state of the schema that is a number ("1",
-/// "2.50") also matches a numeric column's cells of that value, and the texts of a discrete column are read as numbers where the schema is continuous: a file whose
-/// column types were inferred differently this time still fits.
+/// Columns are matched by name, states by name, so neither the order of the columns nor that of the
+/// states in the data matters. A state of the schema that is a number ("1", "2.50") also matches a
+/// numeric column's cells of that value, and the texts of a discrete column are read as numbers
+/// where the schema is continuous: a file whose column types were inferred differently this time
+/// still fits.
 ///
 /// Columns that fit as they are, are not copied: the data must outlive the alignment.
 class ColumnAlignment {

@@ -30,12 +30,14 @@ Decision least(std::span<const double> costs, const TieRule& ties, Slack&& slack
 
 std::vector<double> conditional_risks(std::span<const double> posterior, const LossMatrix& matrix) {
     if (posterior.size() != static_cast<std::size_t>(matrix.loss.cols()))
-        throw ArgumentError("a loss matrix of " + std::to_string(matrix.loss.cols()) + " classes was given " + std::to_string(posterior.size()) +
+        throw ArgumentError("a loss matrix of " + std::to_string(matrix.loss.cols()) +
+                            " classes was given " + std::to_string(posterior.size()) +
                             " probabilities");
     std::vector<double> risks;
     for (Eigen::Index i = 0; i < matrix.loss.rows(); ++i) {
         double risk = 0;
-        for (std::size_t j = 0; j < posterior.size(); ++j) risk += matrix.loss(i, static_cast<Eigen::Index>(j)) * posterior[j];
+        for (std::size_t j = 0; j < posterior.size(); ++j)
+            risk += matrix.loss(i, static_cast<Eigen::Index>(j)) * posterior[j];
         risks.push_back(risk);
     }
     return risks;
@@ -46,7 +48,9 @@ Decision decide(std::span<const double> posterior, const LossMatrix& matrix, con
     if (risks.empty() || all_zero(posterior)) return {};
     double largest_share = 0;
     for (std::size_t j = 0; j < posterior.size(); ++j)
-        largest_share = std::max(largest_share, posterior[j] * matrix.loss.col(static_cast<Eigen::Index>(j)).cwiseAbs().maxCoeff());
+        largest_share = std::max(
+            largest_share,
+            posterior[j] * matrix.loss.col(static_cast<Eigen::Index>(j)).cwiseAbs().maxCoeff());
     return least(risks, ties, [&](std::size_t) { return ties.tolerance * largest_share; });
 }
 
@@ -55,7 +59,8 @@ Decision decide(std::span<const double> posterior, const TieRule& ties) {
     // Compared as probabilities: 1 - P would lose the digits of small ones.
     std::vector<double> costs;
     for (const double p : posterior) costs.push_back(-p);
-    Decision decision = least(costs, ties, [&](std::size_t i) { return ties.tolerance * posterior[i]; });
+    Decision decision =
+        least(costs, ties, [&](std::size_t i) { return ties.tolerance * posterior[i]; });
     double others = 0;
     for (std::size_t i = 0; i < posterior.size(); ++i)
         if (i != *decision.action) others += posterior[i];

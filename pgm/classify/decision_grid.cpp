@@ -2,7 +2,7 @@
 
 #include <pgm/core/checked.hpp>
 #include <pgm/core/error.hpp>
-#include <pgm/model/name_text.hpp>
+#include <pgm/core/text/name_text.hpp>
 
 namespace pgm {
 namespace {
@@ -22,7 +22,8 @@ void check(const Classifier& classifier, const GridSpec& grid) {
             printable(grid.x) + "'");
     const std::optional<std::size_t> nodes = checked_mul(grid.columns, grid.rows);
     if (grid.columns < 2 || grid.rows < 2 || !nodes || *nodes > most_nodes)
-        throw ArgumentError("a decision grid has between 2 x 2 and " + std::to_string(most_nodes) + " nodes");
+        throw ArgumentError("a decision grid has between 2 x 2 and " + std::to_string(most_nodes) +
+                            " nodes");
 }
 
 double node(double low, double high, std::size_t i, std::size_t count) {
@@ -40,7 +41,8 @@ RowsByStates decision_grid(const Predictor& predictor, const GridSpec& grid, std
             y.push_back(node(grid.y_low, grid.y_high, j, grid.rows));
         }
     }
-    const Dataset nodes({continuous_column(grid.x, std::move(x)), continuous_column(grid.y, std::move(y))});
+    const Dataset nodes(
+        {continuous_column(grid.x, std::move(x)), continuous_column(grid.y, std::move(y))});
     return discriminants(predictor.predict(nodes, {.threads = threads}));
 }
 

@@ -1,7 +1,7 @@
 #include <pgm/classify/linear_discriminant.hpp>
 
 #include <pgm/core/error.hpp>
-#include <pgm/model/name_text.hpp>
+#include <pgm/core/text/name_text.hpp>
 
 #include <cmath>
 #include <map>
@@ -9,20 +9,25 @@
 namespace pgm {
 namespace {
 
-const TableCpd& class_table(const BayesianNetwork& network, VariableId class_variable, StateId first, StateId second) {
-    if (class_variable.index() >= network.size()) throw ArgumentError("the network has no variable number " + std::to_string(class_variable.index()));
+const TableCpd& class_table(const BayesianNetwork& network, VariableId class_variable,
+                            StateId first, StateId second) {
+    if (class_variable.index() >= network.size())
+        throw ArgumentError("the network has no variable number " +
+                            std::to_string(class_variable.index()));
     const Variable& variable = network.variable(class_variable);
     const TableCpd* const table = std::get_if<TableCpd>(&network.cpd(class_variable));
     if (table == nullptr || table->table().scope().size() != 1)
         throw ArgumentError("the class '" + printable(variable.name()) +
                             "' of a linear discriminant must be discrete and have no parents");
-    if (first == second || first.index() >= variable.cardinality() || second.index() >= variable.cardinality())
+    if (first == second || first.index() >= variable.cardinality() ||
+        second.index() >= variable.cardinality())
         throw ArgumentError("a linear discriminant tells two different states of '" +
                             printable(variable.name()) + "' apart");
     return *table;
 }
 
-const LinearGaussianCpd& gaussian(const BayesianNetwork& network, VariableId class_variable, VariableId feature) {
+const LinearGaussianCpd& gaussian(const BayesianNetwork& network, VariableId class_variable,
+                                  VariableId feature) {
     const LinearGaussianCpd* const cpd = std::get_if<LinearGaussianCpd>(&network.cpd(feature));
     if (cpd == nullptr)
         throw ArgumentError("'" + printable(network.variable(feature).name()) +
@@ -47,9 +52,11 @@ bool nearly(double a, double b) {
     return std::abs(a - b) <= relative * std::max(std::abs(a), std::abs(b));
 }
 
-void require_tied(const BayesianNetwork& network, VariableId feature, const LinearGaussianCpd::Row& a, const LinearGaussianCpd::Row& b) {
+void require_tied(const BayesianNetwork& network, VariableId feature,
+                  const LinearGaussianCpd::Row& a, const LinearGaussianCpd::Row& b) {
     bool tied = nearly(a.variance, b.variance);
-    for (std::size_t i = 0; i < a.slopes.size(); ++i) tied = tied && nearly(a.slopes[i], b.slopes[i]);
+    for (std::size_t i = 0; i < a.slopes.size(); ++i)
+        tied = tied && nearly(a.slopes[i], b.slopes[i]);
     if (!tied)
         throw ArgumentError("'" + printable(network.variable(feature).name()) +
                                 "' has not the same slopes and variance under both classes",
@@ -58,9 +65,11 @@ void require_tied(const BayesianNetwork& network, VariableId feature, const Line
 
 }  // namespace
 
-LinearDiscriminant linear_discriminant(const BayesianNetwork& network, VariableId class_variable, StateId first, StateId second) {
+LinearDiscriminant linear_discriminant(const BayesianNetwork& network, VariableId class_variable,
+                                       StateId first, StateId second) {
     const Table& prior = class_table(network, class_variable, first, second).table();
-    LinearDiscriminant result{.log_prior_ratio = std::log(prior[first.index()] / prior[second.index()])};
+    LinearDiscriminant result{.log_prior_ratio =
+                                  std::log(prior[first.index()] / prior[second.index()])};
     std::map<VariableId, Eigen::Index> position;
     for (std::size_t i = 0; i < network.size(); ++i) {
         if (VariableId(i) == class_variable) continue;
@@ -75,7 +84,8 @@ LinearDiscriminant linear_discriminant(const BayesianNetwork& network, VariableI
         require_tied(network, feature, one, two);
         const double step = (one.intercept - two.intercept) / one.variance;
         result.weights(at) += step;
-        for (std::size_t i = 0; i < one.slopes.size(); ++i) result.weights(position.at(cpd.continuous_parents()[i])) -= step * one.slopes[i];
+        for (std::size_t i = 0; i < one.slopes.size(); ++i)
+            result.weights(position.at(cpd.continuous_parents()[i])) -= step * one.slopes[i];
         result.bias -= step * (one.intercept + two.intercept) / 2;
     }
     return result;

@@ -9,7 +9,8 @@
 
 namespace pgm {
 
-/// The logistic form of a classifier whose features are normal with one covariance matrix S for both of two classes:
+/// The logistic form of a classifier whose features are normal with one covariance matrix S for
+/// both of two classes:
 ///
 ///     P(first | x, first or second) = 1 / (1 + exp(-(w . x + w0)))
 ///     w  = S^-1 (mu_1 - mu_2)
@@ -23,13 +24,18 @@ struct LinearDiscriminant {
     double log_prior_ratio = 0;         ///< log(P(first) / P(second))
 };
 
-/// Read off the network, whatever learner it came from: S need never be formed. With every feature linear in its continuous parents, X_i = b_ki + slopes . parents + e_i,
-/// var e_i = v_i, and L the matrix of ones on the diagonal and minus the slopes beside it, S^-1 = L' diag(1/v) L and L mu_k = b_k, hence
+/// Read off the network, whatever learner it came from: S need never be formed. With every feature
+/// linear in its continuous parents, X_i = b_ki + slopes . parents + e_i, var e_i = v_i, and L the
+/// matrix of ones on the diagonal and minus the slopes beside it, S^-1 = L' diag(1/v) L and L mu_k
+/// = b_k, hence
 ///
 ///     w = L' diag(1/v) (b_1 - b_2),      w0 = -1/2 sum_i (b_1i - b_2i) (b_1i + b_2i) / v_i + log prior ratio.
 ///
-/// Throws ArgumentError unless the class is a discrete variable without parents, the two states are different, every other variable is continuous with a linear Gaussian whose
-/// only discrete parent, if any, is the class, and slopes and variances are the same for the two classes (within a relative 1e-9: tied as `lda` ties them).
-LinearDiscriminant linear_discriminant(const BayesianNetwork& network, VariableId class_variable, StateId first, StateId second);
+/// Throws ArgumentError unless the class is a discrete variable without parents, the two states are
+/// different, every other variable is continuous with a linear Gaussian whose only discrete parent,
+/// if any, is the class, and slopes and variances are the same for the two classes (within a
+/// relative 1e-9: tied as `lda` ties them).
+LinearDiscriminant linear_discriminant(const BayesianNetwork& network, VariableId class_variable,
+                                       StateId first, StateId second);
 
 }  // namespace pgm

@@ -1,8 +1,8 @@
 #include <pgm/classify/loss_matrix.hpp>
 
 #include <pgm/core/error.hpp>
-#include <pgm/core/suggest.hpp>
-#include <pgm/model/name_text.hpp>
+#include <pgm/core/text/name_text.hpp>
+#include <pgm/core/text/suggest.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -25,7 +25,9 @@ void check_names(const std::vector<std::string>& names, const std::string& kind)
 
 LossMatrix zero_one_loss(std::vector<std::string> classes) {
     const auto count = static_cast<Eigen::Index>(classes.size());
-    LossMatrix matrix{.actions = classes, .classes = std::move(classes), .loss = Eigen::MatrixXd::Ones(count, count)};
+    LossMatrix matrix{.actions = classes,
+                      .classes = std::move(classes),
+                      .loss = Eigen::MatrixXd::Ones(count, count)};
     matrix.loss.diagonal().setZero();
     return matrix;
 }
@@ -33,10 +35,13 @@ LossMatrix zero_one_loss(std::vector<std::string> classes) {
 void check(const LossMatrix& matrix) {
     check_names(matrix.actions, "action");
     check_names(matrix.classes, "class");
-    const auto rows = static_cast<Eigen::Index>(matrix.actions.size()), columns = static_cast<Eigen::Index>(matrix.classes.size());
+    const auto rows = static_cast<Eigen::Index>(matrix.actions.size()),
+               columns = static_cast<Eigen::Index>(matrix.classes.size());
     if (matrix.loss.rows() != rows || matrix.loss.cols() != columns)
-        throw ArgumentError("a loss matrix of " + std::to_string(rows) + " actions and " + std::to_string(columns) + " classes has " +
-                            std::to_string(matrix.loss.rows()) + " x " + std::to_string(matrix.loss.cols()) + " numbers");
+        throw ArgumentError("a loss matrix of " + std::to_string(rows) + " actions and " +
+                            std::to_string(columns) + " classes has " +
+                            std::to_string(matrix.loss.rows()) + " x " +
+                            std::to_string(matrix.loss.cols()) + " numbers");
     for (Eigen::Index i = 0; i < rows; ++i)
         for (Eigen::Index j = 0; j < columns; ++j)
             if (!std::isfinite(matrix.loss(i, j)))
@@ -67,13 +72,16 @@ LossMatrix with_class_order(const LossMatrix& matrix, const std::vector<std::str
                                     "', which is no state of the class",
                                 did_you_mean(name, classes));
     LossMatrix result{
-        .actions = matrix.actions, .classes = classes, .loss = Eigen::MatrixXd(matrix.loss.rows(), static_cast<Eigen::Index>(classes.size()))};
+        .actions = matrix.actions,
+        .classes = classes,
+        .loss = Eigen::MatrixXd(matrix.loss.rows(), static_cast<Eigen::Index>(classes.size()))};
     for (std::size_t j = 0; j < classes.size(); ++j) {
         const auto found = std::ranges::find(matrix.classes, classes[j]);
         if (found == matrix.classes.end())
             throw ArgumentError("the loss matrix has no column for the class '" +
                                 printable(classes[j]) + "'");
-        result.loss.col(static_cast<Eigen::Index>(j)) = matrix.loss.col(found - matrix.classes.begin());
+        result.loss.col(static_cast<Eigen::Index>(j)) =
+            matrix.loss.col(found - matrix.classes.begin());
     }
     return result;
 }

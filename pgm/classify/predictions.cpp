@@ -1,11 +1,11 @@
 #include <pgm/classify/predictions.hpp>
 
-#include <pgm/classify/member_mixture.hpp>
+#include <pgm/classify/detail/member_mixture.hpp>
+#include <pgm/core/detail/infinity.hpp>
 #include <pgm/core/error.hpp>
-#include <pgm/core/infinity.hpp>
 #include <pgm/core/parallel.hpp>
+#include <pgm/core/text/name_text.hpp>
 #include <pgm/data/column_index.hpp>
-#include <pgm/model/name_text.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -13,6 +13,9 @@
 #include <utility>
 
 namespace pgm {
+
+using namespace detail;
+
 namespace {
 
 /// The columns of the classifier's features as its networks know them.
@@ -24,7 +27,8 @@ struct FeatureColumns {
     FeatureColumns(const Classifier& classifier, const Dataset& data, UnseenPolicy policy);
 };
 
-/// The schema to match the data against: a column that the classifier cuts may also come cut already.
+/// The schema to match the data against: a column that the classifier cuts may also come cut
+/// already.
 std::vector<Variable> expected(const Classifier& classifier, const Dataset& data) {
     std::vector<Variable> variables(classifier.features().begin(), classifier.features().end());
     const ColumnIndex index(data);
@@ -33,15 +37,18 @@ std::vector<Variable> expected(const Classifier& classifier, const Dataset& data
         const std::optional<ColumnId> column = index.find(variable.name());
         if (cuts == nullptr || !column) continue;
         Variable intervals = cuts->variable(variable.name());
-        if (data.column(*column).variable.states() == intervals.states()) variable = std::move(intervals);
+        if (data.column(*column).variable.states() == intervals.states())
+            variable = std::move(intervals);
     }
     return variables;
 }
 
-FeatureColumns::FeatureColumns(const Classifier& classifier, const Dataset& data, UnseenPolicy policy)
+FeatureColumns::FeatureColumns(const Classifier& classifier, const Dataset& data,
+                               UnseenPolicy policy)
     : alignment(data, expected(classifier, data), policy) {
     for (const Column* column : alignment.columns()) {
-        const bool to_cut = column != nullptr && !column->is_discrete() && classifier.discretisation().find(column->name()) != nullptr;
+        const bool to_cut = column != nullptr && !column->is_discrete() &&
+                            classifier.discretisation().find(column->name()) != nullptr;
         if (!to_cut) {
             columns.push_back(column);
             continue;
@@ -52,15 +59,19 @@ FeatureColumns::FeatureColumns(const Classifier& classifier, const Dataset& data
 }
 
 EvidenceCells cells_of(const Column& column) {
-    return std::visit([](const auto& cells) { return EvidenceCells(std::span(cells)); }, column.cells);
+    return std::visit([](const auto& cells) { return EvidenceCells(std::span(cells)); },
+                      column.cells);
 }
 
-/// The features of one member. The alignment has seen to it that codes are the member's state numbers.
-EvidenceColumns evidence_for(const BayesianNetwork& network, const Classifier& classifier, const FeatureColumns& features, std::size_t rows) {
+/// The features of one member. The alignment has seen to it that codes are the member's state
+/// numbers.
+EvidenceColumns evidence_for(const BayesianNetwork& network, const Classifier& classifier,
+                             const FeatureColumns& features, std::size_t rows) {
     EvidenceColumns evidence{.rows = rows};
     for (std::size_t i = 0; i < features.columns.size(); ++i) {
         const std::optional<VariableId> variable = network.find(classifier.features()[i].name());
-        if (variable && features.columns[i] != nullptr) evidence.columns.push_back({*variable, cells_of(*features.columns[i])});
+        if (variable && features.columns[i] != nullptr)
+            evidence.columns.push_back({*variable, cells_of(*features.columns[i])});
     }
     return evidence;
 }
@@ -71,14 +82,16 @@ std::size_t rows_at_a_time(std::size_t cells_of_row) {
     return std::clamp(cells / cells_of_row, least, most);
 }
 
-const Column* column_named(const Classifier& classifier, const FeatureColumns& features, std::string_view name) {
+const Column* column_named(const Classifier& classifier, const FeatureColumns& features,
+                           std::string_view name) {
     for (std::size_t i = 0; i < features.columns.size(); ++i)
         if (classifier.features()[i].name() == name) return features.columns[i];
     return nullptr;
 }
 
 void require_a_feature(const AlignmentReport& report, const Classifier& classifier) {
-    if (classifier.features().empty() || report.absent.size() < classifier.features().size()) return;
+    if (classifier.features().empty() || report.absent.size() < classifier.features().size())
+        return;
     throw ArgumentError("the data have none of the classifier's features",
                         "it expects columns called '" +
                             printable(classifier.features().front().name()) +
@@ -97,13 +110,16 @@ void take(BatchPosterior posterior, Predictions& result) {
 
 }  // namespace
 
-Predictor::Predictor(Classifier classifier, EngineOptions options) : classifier_(std::move(classifier)) {
-    for (const WeightedNetwork& member : classifier_.members()) engines_.emplace_back(member.network, options);
+Predictor::Predictor(Classifier classifier, EngineOptions options)
+    : classifier_(std::move(classifier)) {
+    for (const WeightedNetwork& member : classifier_.members())
+        engines_.emplace_back(member.network, options);
 }
 
 Predictions Predictor::predict(const Dataset& data, const PredictOptions& options) const {
     const FeatureColumns features(classifier_, data, options.unseen);
-    Predictions result{.classes = classifier_.class_variable().states(), .report = features.alignment.report()};
+    Predictions result{.classes = classifier_.class_variable().states(),
+                       .report = features.alignment.report()};
     require_a_feature(result.report, classifier_);
     std::erase(result.report.ignored, classifier_.class_name());
     result.status.resize(data.rows());
@@ -136,8 +152,8 @@ BatchPosterior Predictor::mixture_of(std::span<const EvidenceColumns> evidence,
                                      std::size_t threads) const {
     const std::size_t rows = evidence.front().rows,
                       classes = classifier_.class_variable().cardinality();
-    const auto empty = RowsByStates::Zero(static_cast<Eigen::Index>(rows),
-                                          static_cast<Eigen::Index>(classes));
+    const auto empty =
+        RowsByStates::Zero(static_cast<Eigen::Index>(rows), static_cast<Eigen::Index>(classes));
     BatchPosterior result{empty, std::vector<double>(rows), empty};
     const MemberMixture mixture(classifier_.members(), super_parents);
     const std::size_t block = rows_at_a_time(engines_.size() * classes);
@@ -153,50 +169,32 @@ BatchPosterior Predictor::mixture_of(std::span<const EvidenceColumns> evidence,
     return result;
 }
 
-Predictions predict(const Classifier& classifier, const Dataset& data, const PredictOptions& options) {
+Predictions predict(const Classifier& classifier, const Dataset& data,
+                    const PredictOptions& options) {
     return Predictor(classifier).predict(data, options);
 }
 
 RowsByStates discriminants(const Predictions& predictions) {
     RowsByStates values = predictions.log_probabilities;
     for (std::size_t row = 0; row < predictions.rows(); ++row)
-        if (predictions.status[row] == RowStatus::ok) values.row(static_cast<Eigen::Index>(row)).array() += predictions.log_evidence[row];
+        if (predictions.status[row] == RowStatus::ok)
+            values.row(static_cast<Eigen::Index>(row)).array() += predictions.log_evidence[row];
     return values;
 }
 
 std::vector<Decision> decide(const Predictions& predictions, const TieRule& ties) {
     std::vector<Decision> decisions;
-    for (std::size_t row = 0; row < predictions.rows(); ++row) decisions.push_back(decide(predictions.probability(row), ties));
+    for (std::size_t row = 0; row < predictions.rows(); ++row)
+        decisions.push_back(decide(predictions.probability(row), ties));
     return decisions;
 }
 
-std::vector<Decision> decide(const Predictions& predictions, const LossMatrix& matrix, const TieRule& ties) {
+std::vector<Decision> decide(const Predictions& predictions, const LossMatrix& matrix,
+                             const TieRule& ties) {
     std::vector<Decision> decisions;
-    for (std::size_t row = 0; row < predictions.rows(); ++row) decisions.push_back(decide(predictions.probability(row), matrix, ties));
+    for (std::size_t row = 0; row < predictions.rows(); ++row)
+        decisions.push_back(decide(predictions.probability(row), matrix, ties));
     return decisions;
-}
-
-Outcomes outcomes_of(const Predictions& predictions, const Variable& class_variable, const Dataset& data, const TieRule& ties) {
-    data.id(class_variable.name());  // throws, with a suggestion, when there is none
-    const ColumnAlignment alignment(data, {&class_variable, 1}, UnseenPolicy::error);
-    const Column& truth = *alignment.columns().front();
-    std::vector<std::size_t> rows;
-    for (std::size_t row = 0; row < data.rows(); ++row)
-        if (!truth.is_missing(row)) rows.push_back(row);
-
-    Outcomes outcomes{.classes = predictions.classes};
-    outcomes.probabilities.resize(static_cast<Eigen::Index>(rows.size()), predictions.probabilities.cols());
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        const auto row = static_cast<Eigen::Index>(rows[i]);
-        const std::uint32_t state = truth.state(rows[i])->value;
-        const Decision decision = decide(predictions.probability(rows[i]), ties);
-        outcomes.truth.push_back(state);
-        outcomes.predicted.push_back(decision.action ? static_cast<std::uint32_t>(*decision.action) : Outcomes::undecided);
-        outcomes.probabilities.row(static_cast<Eigen::Index>(i)) = predictions.probabilities.row(row);
-        outcomes.log_truth.push_back(predictions.log_probabilities(row, state));
-        if (!data.weights().empty()) outcomes.weights.push_back(data.weights()[rows[i]]);
-    }
-    return outcomes;
 }
 
 }  // namespace pgm

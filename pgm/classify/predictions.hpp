@@ -3,7 +3,6 @@
 #include <pgm/classify/classifier.hpp>
 #include <pgm/classify/column_alignment.hpp>
 #include <pgm/classify/decision.hpp>
-#include <pgm/classify/outcomes.hpp>
 #include <pgm/data/dataset.hpp>
 #include <pgm/inference/engine.hpp>
 
@@ -12,20 +11,27 @@
 
 namespace pgm {
 
-/// Whether a row has a posterior: where every class has density 0 (or the evidence is impossible in the network) it has none.
+/// Whether a row has a posterior: where every class has density 0 (or the evidence is impossible in
+/// the network) it has none.
 enum class RowStatus : std::uint8_t { ok, no_density };
 
 /// P(class | x) for every row of a table.
 struct Predictions {
-    std::vector<std::string> classes;  ///< the states of the class, in the order of the columns below
-    RowsByStates probabilities;        ///< rows x classes; a row without density is all zeros
-    RowsByStates log_probabilities;    ///< their natural logarithms, exact where the probability underflows; -inf throughout a row without density
+    std::vector<std::string>
+        classes;                 ///< the states of the class, in the order of the columns below
+    RowsByStates probabilities;  ///< rows x classes; a row without density is all zeros
+    RowsByStates
+        /// Their natural logarithms, exact where the probability underflows; -inf throughout a row
+        /// without density.
+        log_probabilities;
     std::vector<double> log_evidence;  ///< log p(x) per row; -inf without density
     std::vector<RowStatus> status;     ///< one per row
     AlignmentReport report;            ///< absent columns, ignored columns, unseen values
 
     std::size_t rows() const { return status.size(); }
-    std::span<const double> probability(std::size_t row) const { return {probabilities.data() + row * classes.size(), classes.size()}; }
+    std::span<const double> probability(std::size_t row) const {
+        return {probabilities.data() + row * classes.size(), classes.size()};
+    }
 };
 
 /// Switches of predict(). Plain data.
@@ -34,19 +40,24 @@ struct PredictOptions {
     std::size_t threads = 1;  ///< 0 = one per core; does not change a bit of the result
 };
 
-/// A classifier made ready to predict: one engine per member. Immutable; may be used from many threads.
+/// A classifier made ready to predict: one engine per member. Immutable; may be used from many
+/// threads.
 ///
-/// There is no scoring beside the engine: every row is evidence, a missing cell is an unobserved variable, and the answer is InferenceEngine::posteriors() of the class.
-/// A mixture adds up log P(class = k, x) of its members with their weights, leaving out the members whose super-parent has a value too rare to speak (SuperParent).
+/// There is no scoring beside the engine: every row is evidence, a missing cell is an unobserved
+/// variable, and the answer is InferenceEngine::posteriors() of the class. A mixture adds up log
+/// P(class = k, x) of its members with their weights, leaving out the members whose super-parent
+/// has a value too rare to speak (SuperParent).
 class Predictor {
 public:
     explicit Predictor(Classifier classifier, EngineOptions options = {});
 
     const Classifier& classifier() const { return classifier_; }
 
-    /// Columns are matched by name (see ColumnAlignment), continuous ones cut as the classifier's discretisation says; the class column, when there is one, is not looked
-    /// at. A feature without a column is missing in every row and told in the report. Throws ArgumentError when not one feature has a column, what ColumnAlignment throws
-    /// about unseen values, EvidenceError for infinite numbers, and TooLargeError.
+    /// Columns are matched by name (see ColumnAlignment), continuous ones cut as the classifier's
+    /// discretisation says; the class column, when there is one, is not looked at. A feature
+    /// without a column is missing in every row and told in the report. Throws ArgumentError when
+    /// not one feature has a column, what ColumnAlignment throws about unseen values, EvidenceError
+    /// for infinite numbers, and TooLargeError.
     Predictions predict(const Dataset& data, const PredictOptions& options = {}) const;
 
 private:
@@ -61,17 +72,17 @@ private:
 };
 
 /// All of it at once.
-Predictions predict(const Classifier& classifier, const Dataset& data, const PredictOptions& options = {});
+Predictions predict(const Classifier& classifier, const Dataset& data,
+                    const PredictOptions& options = {});
 
-/// The discriminant functions of every row and class, g_k(x) = log p(x | k) + log P(k), rows x classes. The largest is the most probable class; where two are equal is the boundary.
+/// The discriminant functions of every row and class, g_k(x) = log p(x | k) + log P(k), rows x
+/// classes. The largest is the most probable class; where two are equal is the boundary.
 RowsByStates discriminants(const Predictions& predictions);
 
-/// The most probable class of every row, or the action of least expected loss, whose columns must be the classes in their order (with_class_order()).
+/// The most probable class of every row, or the action of least expected loss, whose columns must
+/// be the classes in their order (with_class_order()).
 std::vector<Decision> decide(const Predictions& predictions, const TieRule& ties = {});
-std::vector<Decision> decide(const Predictions& predictions, const LossMatrix& matrix, const TieRule& ties = {});
-
-/// Predictions beside the truth. Rows of `data` whose class is missing are left out; its weights are kept. A numeric class column counts by its numbers. Throws EvidenceError for a class
-/// the classifier does not know, ArgumentError when there is no class column.
-Outcomes outcomes_of(const Predictions& predictions, const Variable& class_variable, const Dataset& data, const TieRule& ties = {});
+std::vector<Decision> decide(const Predictions& predictions, const LossMatrix& matrix,
+                             const TieRule& ties = {});
 
 }  // namespace pgm

@@ -6,11 +6,13 @@
 
 namespace pgm {
 
-/// Where a classifier comes from: the choices it was fitted with, as the words of the command line (each parses back to the same choice, which is how
-/// learners::update() fits again), and what they were applied to.
+/// Where a classifier comes from: the choices it was fitted with, as the words of the command line
+/// (each parses back to the same choice, which is how learners::update() fits again), and what they
+/// were applied to.
 ///
-/// `remarks` are sentences for people about what fitting noticed: a column without a value, a variance that was raised to the floor, a covariance
-/// that is not of full rank. They depend on the data and the choices only, so two fits of the same rows carry the same remarks.
+/// `remarks` are sentences for people about what fitting noticed: a column without a value, a
+/// variance that was raised to the floor, a covariance that is not of full rank. They depend on the
+/// data and the choices only, so two fits of the same rows carry the same remarks.
 struct Provenance {
     std::string structure;    ///< "nb", "tan", "kdb:2", "default -> occ -> age, edu"
     std::string smoothing;    ///< "laplace:1"
@@ -18,9 +20,11 @@ struct Provenance {
     std::string class_prior;  ///< "smoothed", "yes=0.2,no=0.8"
     std::string empty_rows;   ///< "uniform"
 
-    std::uint64_t rows = 0;                ///< rows with a class
-    std::uint64_t rows_without_class = 0;  ///< rows that were skipped because their class is missing
-    std::uint32_t version = 1;             ///< of the rules of estimation; raised when the same choices would give another model
+    std::uint64_t rows = 0;  ///< rows with a class
+    std::uint64_t rows_without_class =
+        0;  ///< rows that were skipped because their class is missing
+    std::uint32_t version =
+        1;  ///< of the rules of estimation; raised when the same choices would give another model
 
     std::vector<std::string> remarks;
 

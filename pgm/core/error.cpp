@@ -15,22 +15,27 @@ std::string to_string(const Location& location) {
         text += (text.empty() ? "column " : ": column ") + std::to_string(location.column);
     }
     if (!text.empty() || location.variable.empty()) return text;
-    return location.row.empty() ? location.variable : "P(" + location.variable + " | " + location.row + ")";
+    return location.row.empty() ? location.variable
+                                : "P(" + location.variable + " | " + location.row + ")";
 }
 
 namespace {
 
 /// Only the place in a text is put in front: a message about a variable or a row names it itself.
-std::string sentence(const std::string& message, const Location& location, const std::string& hint) {
-    const std::string place = to_string(Location{.file = location.file, .line = location.line, .column = location.column});
+std::string sentence(const std::string& message, const Location& location,
+                     const std::string& hint) {
+    const std::string place = to_string(
+        Location{.file = location.file, .line = location.line, .column = location.column});
     std::string text = place.empty() ? message : place + ": " + message;
     if (!hint.empty()) text += " (" + hint + ")";
     return text;
 }
 
-/// The errors of a list; a list that holds only warnings should never have become an exception, but is shown whole if it does.
+/// The errors of a list; a list that holds only warnings should never have become an exception, but
+/// is shown whole if it does.
 std::vector<Problem> errors_first(std::vector<Problem> problems) {
-    std::stable_partition(problems.begin(), problems.end(), [](const Problem& p) { return p.severity == Problem::Severity::error; });
+    std::stable_partition(problems.begin(), problems.end(),
+                          [](const Problem& p) { return p.severity == Problem::Severity::error; });
     return problems;
 }
 
@@ -64,7 +69,8 @@ Error::Error(ErrorCode code, const Problem& first, const std::string& what)
       hint_(first.hint) {}
 
 Problem problem_of(const Error& error) {
-    return {Problem::Severity::error, error.message(), error.location(), error.hint(), error.code()};
+    return {Problem::Severity::error, error.message(), error.location(), error.hint(),
+            error.code()};
 }
 
 std::string to_string(const Problem& problem) {
@@ -79,6 +85,7 @@ ModelError::ModelError(Sorted sorted)
       problems_(std::move(sorted.problems)) {}
 
 ModelError::ModelError(std::string message, Location location, std::string hint)
-    : Error(ErrorCode::model, std::move(message), std::move(location), std::move(hint)), problems_{problem_of(*this)} {}
+    : Error(ErrorCode::model, std::move(message), std::move(location), std::move(hint)),
+      problems_{problem_of(*this)} {}
 
 }  // namespace pgm

@@ -7,10 +7,11 @@
 
 namespace pgm {
 
-/// What kind of thing went wrong. The command line turns `too_large` into exit status 4 and every other code into 1.
+/// What kind of thing went wrong. The command line turns `too_large` into exit status 4 and every
+/// other code into 1.
 enum class ErrorCode {
-    parse,       ///< text of a file or a query that does not follow its grammar
-    model,       ///< a network that is not one: a cycle, a row that does not sum to 1, a missing table
+    parse,  ///< text of a file or a query that does not follow its grammar
+    model,  ///< a network that is not one: a cycle, a row that does not sum to 1, a missing table
     evidence,    ///< a finding that names no variable or state, or contradicts itself
     argument,    ///< a call with arguments outside their stated range
     too_large,   ///< the work or memory predicted before starting exceeds the limit
@@ -18,8 +19,9 @@ enum class ErrorCode {
     io,          ///< the operating system refused to read or write
 };
 
-/// Where it went wrong: a place in a text (`file:line:column`, counted from 1, columns in bytes) or a place in a model (a variable and one row
-/// of its table), or both. Zero and the empty string mean "does not apply".
+/// Where it went wrong: a place in a text (`file:line:column`, counted from 1, columns in bytes) or
+/// a place in a model (a variable and one row of its table), or both. Zero and the empty string
+/// mean "does not apply".
 struct Location {
     std::string file;
     std::uint32_t line = 0;
@@ -46,8 +48,9 @@ struct Problem {
 
 /// The one base of everything the library throws on bad input.
 ///
-/// `what()` is the whole sentence for a person, `file:line:column: message (hint)`; the parts are there for programs.
-/// Expected outcomes are not errors: impossible evidence is a status of the posterior (see pgm/inference/posterior.hpp).
+/// `what()` is the whole sentence for a person, `file:line:column: message (hint)`; the parts are
+/// there for programs. Expected outcomes are not errors: impossible evidence is a status of the
+/// posterior (see pgm/inference/posterior.hpp).
 class Error : public std::runtime_error {
 public:
     Error(ErrorCode code, std::string message, Location location = {}, std::string hint = {});
@@ -80,21 +83,25 @@ struct EvidenceError : Error {
 };
 
 struct ArgumentError : Error {
-    explicit ArgumentError(std::string message, std::string hint = {}) : Error(ErrorCode::argument, std::move(message), {}, std::move(hint)) {}
+    explicit ArgumentError(std::string message, std::string hint = {})
+        : Error(ErrorCode::argument, std::move(message), {}, std::move(hint)) {}
 };
 
-/// Predicted before anything is allocated: the message names what is too large, its size, and the way out.
+/// Predicted before anything is allocated: the message names what is too large, its size, and the
+/// way out.
 struct TooLargeError : Error {
     explicit TooLargeError(std::string message, Location location = {}, std::string hint = {})
         : Error(ErrorCode::too_large, std::move(message), std::move(location), std::move(hint)) {}
 };
 
 struct ImpossibleEvidenceError : Error {
-    explicit ImpossibleEvidenceError(std::string message) : Error(ErrorCode::impossible, std::move(message)) {}
+    explicit ImpossibleEvidenceError(std::string message)
+        : Error(ErrorCode::impossible, std::move(message)) {}
 };
 
 struct IoError : Error {
-    explicit IoError(std::string message, Location location = {}) : Error(ErrorCode::io, std::move(message), std::move(location)) {}
+    explicit IoError(std::string message, Location location = {})
+        : Error(ErrorCode::io, std::move(message), std::move(location)) {}
 };
 
 /// The finding that an error thrown amounts to.

@@ -61,7 +61,8 @@ void ExactSum::subtract(double x) {
 void ExactSum::add_product(double x, double y) {
     const DoubleParts a = parts_of(x), b = parts_of(y);
     const Wide product = static_cast<Wide>(a.mantissa) * b.mantissa;
-    add_term({static_cast<std::uint64_t>(product), static_cast<std::uint64_t>(product >> 64), 0}, a.exponent + b.exponent, a.negative != b.negative);
+    add_term({static_cast<std::uint64_t>(product), static_cast<std::uint64_t>(product >> 64), 0},
+             a.exponent + b.exponent, a.negative != b.negative);
 }
 
 void ExactSum::add_term(const Magnitude& magnitude, int exponent, bool negative) {
@@ -70,7 +71,8 @@ void ExactSum::add_term(const Magnitude& magnitude, int exponent, bool negative)
     const int shift = exponent - 64 * first;
     std::array<std::uint64_t, 4> limbs{magnitude[0], magnitude[1], magnitude[2], 0};
     if (shift > 0) {
-        for (std::size_t i = 3; i > 0; --i) limbs[i] = limbs[i] << shift | limbs[i - 1] >> (64 - shift);
+        for (std::size_t i = 3; i > 0; --i)
+            limbs[i] = limbs[i] << shift | limbs[i - 1] >> (64 - shift);
         limbs[0] <<= shift;
     }
     std::size_t used = 4;
@@ -102,13 +104,15 @@ void ExactSum::cover(int first, int end) {
     if (limbs_.size() < size) limbs_.resize(size, sign);
 }
 
-void ExactSum::add_limbs(std::span<const std::uint64_t> limbs, int first, bool negative, bool extend_sign) {
+void ExactSum::add_limbs(std::span<const std::uint64_t> limbs, int first, bool negative,
+                         bool extend_sign) {
     if (limbs.empty()) return;
     const std::uint64_t extension = extend_sign && limbs.back() >> 63 != 0 ? all_ones : 0;
     cover(first, first + static_cast<int>(limbs.size()));
     const std::uint64_t flip = negative ? all_ones : 0;  // a - b = a + ~b + 1
     std::uint64_t carry = negative ? 1 : 0;
-    for (std::size_t i = static_cast<std::size_t>(first - first_), k = 0; i < limbs_.size(); ++i, ++k) {
+    for (std::size_t i = static_cast<std::size_t>(first - first_), k = 0; i < limbs_.size();
+         ++i, ++k) {
         const std::uint64_t term = (k < limbs.size() ? limbs[k] : extension) ^ flip;
         const Wide sum = static_cast<Wide>(limbs_[i]) + term + carry;
         limbs_[i] = static_cast<std::uint64_t>(sum);
@@ -152,19 +156,23 @@ double ExactSum::value() const {
 }
 
 void ExactSum::trim() {
-    const auto used = std::find_if(limbs_.begin(), limbs_.end(), [](std::uint64_t limb) { return limb != 0; });
+    const auto used =
+        std::find_if(limbs_.begin(), limbs_.end(), [](std::uint64_t limb) { return limb != 0; });
     if (used == limbs_.end()) {
         *this = {};
         return;
     }
     first_ += static_cast<int>(used - limbs_.begin());
     limbs_.erase(limbs_.begin(), used);
-    while (limbs_.size() > 1 && limbs_.back() == limbs_[limbs_.size() - 2]) limbs_.pop_back();  // only sign limbs repeat up to the top
+    while (limbs_.size() > 1 && limbs_.back() == limbs_[limbs_.size() - 2])
+        limbs_.pop_back();  // only sign limbs repeat up to the top
 }
 
 ExactSum ExactSum::from_limbs(std::vector<std::uint64_t> limbs, int first_limb) {
-    if (limbs.size() > limb_limit || first_limb < -limb_limit || first_limb > limb_limit - static_cast<int>(limbs.size())) {
-        throw ArgumentError("a stored sum has " + std::to_string(limbs.size()) + " limbs from limb " + std::to_string(first_limb) +
+    if (limbs.size() > limb_limit || first_limb < -limb_limit ||
+        first_limb > limb_limit - static_cast<int>(limbs.size())) {
+        throw ArgumentError("a stored sum has " + std::to_string(limbs.size()) +
+                            " limbs from limb " + std::to_string(first_limb) +
                             " on, more than any sum of doubles has");
     }
     ExactSum sum;

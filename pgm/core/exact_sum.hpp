@@ -8,17 +8,21 @@
 
 namespace pgm {
 
-/// A sum of doubles, or of products of doubles, that loses nothing: the real number itself, rounded only when value() is asked for.
+/// A sum of doubles, or of products of doubles, that loses nothing: the real number itself, rounded
+/// only when value() is asked for.
 ///
-/// Every double is a whole multiple of 2^-1074, so a sum of them is a (long) whole number; here it is kept in two's complement in 64-bit limbs,
+/// Every double is a whole multiple of 2^-1074, so a sum of them is a (long) whole number; here it
+/// is kept in two's complement in 64-bit limbs,
 ///
 ///     sum = (l_0 + l_1 2^64 + ... + l_n 2^(64 n)) 2^(64 f),      f = first_limb(),
 ///
-/// of which only those limbs are stored that have been touched: three or four for data of everyday sizes. The result therefore depends neither on the order nor on the grouping of the terms;
-/// what was added can be taken away again without a trace; and a difference of sums that nearly cancel is as exact as the sums.
+/// of which only those limbs are stored that have been touched: three or four for data of everyday
+/// sizes. The result therefore depends neither on the order nor on the grouping of the terms; what
+/// was added can be taken away again without a trace; and a difference of sums that nearly cancel
+/// is as exact as the sums.
 ///
-/// Source of the idea: R. M. Neal, "Fast exact summation using small and large superaccumulators", 2015. It differs from compensated (Kahan) summation,
-/// which is merely more precise.
+/// Source of the idea: R. M. Neal, "Fast exact summation using small and large superaccumulators",
+/// 2015. It differs from compensated (Kahan) summation, which is merely more precise.
 class ExactSum {
 public:
     /// An unsigned whole number of 192 bits, least significant word first.
@@ -44,7 +48,8 @@ public:
 
     /// Rids the representation of limbs that say nothing, after which equal sums have equal limbs.
     void trim();
-    /// For storing: the limbs as they are (two's complement, least significant first) and the weight of the first, 2^(64 first_limb()).
+    /// For storing: the limbs as they are (two's complement, least significant first) and the
+    /// weight of the first, 2^(64 first_limb()).
     std::span<const std::uint64_t> limbs() const { return limbs_; }
     int first_limb() const { return first_; }
     /// Throws ArgumentError when the weight of the limbs is outside what sums of doubles can reach.
@@ -55,7 +60,8 @@ public:
 
 private:
     void cover(int first, int end);
-    void add_limbs(std::span<const std::uint64_t> limbs, int first, bool negative, bool extend_sign);
+    void add_limbs(std::span<const std::uint64_t> limbs, int first, bool negative,
+                   bool extend_sign);
     void keep_sign_limb();
 
     std::vector<std::uint64_t> limbs_;  ///< empty, or the last one is all zeros or all ones
@@ -70,8 +76,9 @@ struct DoubleParts {
 };
 DoubleParts parts_of(double x);
 
-/// The double nearest to (bits + rest) * 2^exponent, ties to even, where `rest` is a number in [0, 1) that is not 0 exactly if `has_rest`; subnormal results are
-/// rounded once. The top bit of `bits` must be set.
+/// The double nearest to (bits + rest) * 2^exponent, ties to even, where `rest` is a number in [0,
+/// 1) that is not 0 exactly if `has_rest`; subnormal results are rounded once. The top bit of
+/// `bits` must be set.
 double rounded(std::uint64_t bits, bool has_rest, int exponent, bool negative);
 
 }  // namespace pgm

@@ -9,12 +9,13 @@ namespace pgm {
 
 /// Strong indices.
 ///
-/// Objects of the library refer to each other by id, never by pointer: an id is an index into the network it came from, it can be
-/// copied, stored and sent anywhere, and a copy of the network understands it as well as the original. A `VariableId` and a `StateId`
-/// are different types on purpose, so that `evidence.observe(state, variable)` does not compile.
+/// Objects of the library refer to each other by id, never by pointer: an id is an index into the
+/// network it came from, it can be copied, stored and sent anywhere, and a copy of the network
+/// understands it as well as the original. A `VariableId` and a `StateId` are different types on
+/// purpose, so that `evidence.observe(state, variable)` does not compile.
 ///
-/// Ids are dense: the variables of a network are `VariableId{0} ... VariableId{n-1}` in the order of their declaration, the states of
-/// a variable `StateId{0} ... StateId{k-1}` likewise.
+/// Ids are dense: the variables of a network are `VariableId{0} ... VariableId{n-1}` in the order
+/// of their declaration, the states of a variable `StateId{0} ... StateId{k-1}` likewise.
 template <class Tag>
 struct Index {
     std::uint32_t value = 0;

@@ -12,7 +12,8 @@ namespace pgm {
 /// everything in the library does, which is why its results do not depend on the number of threads.
 /// The loop has a place of its own among the program's other uses of oneTBB and changes no setting
 /// of theirs. An exception thrown by the body stops the loop and is rethrown here.
-void parallel_for(std::size_t count, std::size_t threads, const std::function<void(std::size_t begin, std::size_t end)>& body);
+void parallel_for(std::size_t count, std::size_t threads,
+                  const std::function<void(std::size_t begin, std::size_t end)>& body);
 
 /// So many threads, or where that is 0 one per core.
 std::size_t thread_count(std::size_t threads);

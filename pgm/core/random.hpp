@@ -5,8 +5,9 @@
 
 namespace pgm {
 
-/// xoshiro256++ (Blackman and Vigna 2021), seeded by splitmix64: fast, of period 2^256 - 1, and, unlike the distributions of the standard
-/// library, the same on every platform and compiler. There is no global generator and no unseeded one: whoever wants random numbers says the seed.
+/// xoshiro256++ (Blackman and Vigna 2021), seeded by splitmix64: fast, of period 2^256 - 1, and,
+/// unlike the distributions of the standard library, the same on every platform and compiler. There
+/// is no global generator and no unseeded one: whoever wants random numbers says the seed.
 /// Satisfies std::uniform_random_bit_generator.
 class Rng {
 public:
@@ -34,7 +35,8 @@ public:
     /// Uniform in [0, 1), a multiple of 2^-53.
     double uniform() { return static_cast<double>((*this)() >> 11) * 0x1.0p-53; }
 
-    /// Uniform in {0, ..., bound - 1}, without bias (Lemire 2019, by rejection). `bound` must not be 0.
+    /// Uniform in {0, ..., bound - 1}, without bias (Lemire 2019, by rejection). `bound` must not
+    /// be 0.
     std::uint64_t below(std::uint64_t bound) {
         const std::uint64_t reject_below = (0 - bound) % bound;
         for (;;) {

@@ -1,8 +1,8 @@
 #include <pgm/data/column.hpp>
 
 #include <pgm/core/error.hpp>
-#include <pgm/core/number_text.hpp>
-#include <pgm/model/name_text.hpp>
+#include <pgm/core/text/name_text.hpp>
+#include <pgm/core/text/number_text.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -23,7 +23,12 @@ bool is_mark(T cell) {
 }
 
 void set_code(Column& column, std::size_t row, StateId state) {
-    std::visit([&](auto& cells) { cells[row] = static_cast<typename std::decay_t<decltype(cells)>::value_type>(state.value); }, column.cells);
+    std::visit(
+        [&](auto& cells) {
+            cells[row] =
+                static_cast<typename std::decay_t<decltype(cells)>::value_type>(state.value);
+        },
+        column.cells);
 }
 
 std::vector<std::string> distinct_states(std::span<const std::string_view> cells) {
@@ -48,7 +53,9 @@ bool Column::is_missing(std::size_t row) const {
 }
 
 std::size_t Column::missing_cells() const {
-    const auto count = [](const auto& values) { return std::count_if(values.begin(), values.end(), [](auto cell) { return is_mark(cell); }); };
+    const auto count = [](const auto& values) {
+        return std::count_if(values.begin(), values.end(), [](auto cell) { return is_mark(cell); });
+    };
     return static_cast<std::size_t>(std::visit(count, cells));
 }
 
@@ -116,7 +123,8 @@ void sort_states(std::vector<std::string>& states) {
     for (std::size_t i = 0; i < states.size(); ++i) states[i] = std::move(numbered[i].second);
 }
 
-std::variant<Codes8, Codes16, Codes32, std::vector<double>> missing_codes(std::size_t states, std::size_t rows) {
+std::variant<Codes8, Codes16, Codes32, std::vector<double>> missing_codes(std::size_t states,
+                                                                          std::size_t rows) {
     if (states <= missing_code<std::uint8_t>) return Codes8(rows, missing_code<std::uint8_t>);
     if (states <= missing_code<std::uint16_t>) return Codes16(rows, missing_code<std::uint16_t>);
     return Codes32(rows, missing_code<std::uint32_t>);

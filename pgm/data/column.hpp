@@ -16,25 +16,30 @@
 
 namespace pgm {
 
-/// The position of a column in a Dataset. Not a VariableId: a classifier's network may know its variables in another order than the file had them.
+/// The position of a column in a Dataset. Not a VariableId: a classifier's network may know its
+/// variables in another order than the file had them.
 using ColumnId = Index<struct ColumnTag>;
 
-/// State numbers, one per row, in the narrowest of three widths that holds every state and the missing mark.
+/// State numbers, one per row, in the narrowest of three widths that holds every state and the
+/// missing mark.
 using Codes8 = std::vector<std::uint8_t>;
 using Codes16 = std::vector<std::uint16_t>;
 using Codes32 = std::vector<std::uint32_t>;
 
-/// The code of a missing cell: all bits one. A column of k states therefore has 8-bit codes while k <= 255.
+/// The code of a missing cell: all bits one. A column of k states therefore has 8-bit codes while k
+/// <= 255.
 template <class T>
 requires std::is_unsigned_v<T>
 inline constexpr T missing_code = std::numeric_limits<T>::max();
 
 /// One column of a table of data: what it measures, and one cell per row.
 ///
-/// The cells of a discrete variable are codes, code i standing for state i of the variable; those of a continuous one are doubles, NaN where missing.
-/// A column owns its cells and knows nothing of its neighbours. It is plain data: Dataset checks it once, on the way in.
+/// The cells of a discrete variable are codes, code i standing for state i of the variable; those
+/// of a continuous one are doubles, NaN where missing. A column owns its cells and knows nothing of
+/// its neighbours. It is plain data: Dataset checks it once, on the way in.
 ///
-/// Asking cell by cell is for people and tests; whatever runs over many rows visits `cells` once and loops over the array inside.
+/// Asking cell by cell is for people and tests; whatever runs over many rows visits `cells` once
+/// and loops over the array inside.
 struct Column {
     Variable variable;
     std::variant<Codes8, Codes16, Codes32, std::vector<double>> cells;
@@ -58,29 +63,36 @@ template <class Body>
 void visit_codes(const Column& column, Body&& body) {
     std::visit(
         [&](const auto& cells) {
-            if constexpr (!std::is_same_v<std::decay_t<decltype(cells)>, std::vector<double>>) body(cells);
+            if constexpr (!std::is_same_v<std::decay_t<decltype(cells)>, std::vector<double>>)
+                body(cells);
         },
         column.cells);
 }
 
-/// A discrete column from state numbers; `std::nullopt` is a missing cell. Throws ArgumentError for a number that is no state.
+/// A discrete column from state numbers; `std::nullopt` is a missing cell. Throws ArgumentError for
+/// a number that is no state.
 Column discrete_column(Variable variable, std::span<const std::optional<StateId>> states);
 
-/// A discrete column from state names, as one writes them in tests and examples: an empty text is a missing cell. The states are those of the variable; a
-/// name that is none of them throws EvidenceError with a suggestion.
+/// A discrete column from state names, as one writes them in tests and examples: an empty text is a
+/// missing cell. The states are those of the variable; a name that is none of them throws
+/// EvidenceError with a suggestion.
 Column discrete_column(Variable variable, std::span<const std::string_view> states);
 
-/// A discrete column whose states are the different texts that occur, in their canonical order (sort_states()).
+/// A discrete column whose states are the different texts that occur, in their canonical order
+/// (sort_states()).
 Column text_column(std::string name, std::span<const std::string_view> cells);
 
 /// A continuous column; NaN is a missing cell.
 Column continuous_column(std::string name, std::vector<double> values);
 
-/// The order that inferred states get, which depends on neither the order of the rows nor the machine: by value when every text is a number
-/// (equal values by their bytes), else by their bytes.
+/// The order that inferred states get, which depends on neither the order of the rows nor the
+/// machine: by value when every text is a number (equal values by their bytes), else by their
+/// bytes.
 void sort_states(std::vector<std::string>& states);
 
-/// The codes of a column with that many states, `rows` cells, all missing: of the width the states need.
-std::variant<Codes8, Codes16, Codes32, std::vector<double>> missing_codes(std::size_t states, std::size_t rows);
+/// The codes of a column with that many states, `rows` cells, all missing: of the width the states
+/// need.
+std::variant<Codes8, Codes16, Codes32, std::vector<double>> missing_codes(std::size_t states,
+                                                                          std::size_t rows);
 
 }  // namespace pgm

@@ -9,8 +9,8 @@
 
 namespace pgm {
 
-/// The columns of a table by name, for whoever looks up many: a lookup takes the logarithm of their number, where Dataset::find() looks at every one. Refers to the table,
-/// which must outlive it.
+/// The columns of a table by name, for whoever looks up many: a lookup takes the logarithm of their
+/// number, where Dataset::find() looks at every one. Refers to the table, which must outlive it.
 class ColumnIndex {
 public:
     explicit ColumnIndex(const Dataset& data);

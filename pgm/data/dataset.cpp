@@ -1,9 +1,9 @@
 #include <pgm/data/dataset.hpp>
 
 #include <pgm/core/error.hpp>
-#include <pgm/core/number_text.hpp>
-#include <pgm/core/suggest.hpp>
-#include <pgm/model/name_text.hpp>
+#include <pgm/core/text/name_text.hpp>
+#include <pgm/core/text/number_text.hpp>
+#include <pgm/core/text/suggest.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -19,13 +19,17 @@ std::string named(const Column& column) {
 void check_states(const Column& column) {
     const std::vector<std::string>& states = column.variable.states();
     if (states.empty() == column.is_discrete()) {
-        throw ArgumentError(named(column) + (column.is_discrete() ? " has codes but no states" : " has states but its cells are numbers"));
+        throw ArgumentError(named(column) + (column.is_discrete()
+                                                 ? " has codes but no states"
+                                                 : " has states but its cells are numbers"));
     }
     std::vector<std::string_view> sorted(states.begin(), states.end());
     std::sort(sorted.begin(), sorted.end());
-    if (!sorted.empty() && sorted.front().empty()) throw ArgumentError(named(column) + " has a state with an empty name");
+    if (!sorted.empty() && sorted.front().empty())
+        throw ArgumentError(named(column) + " has a state with an empty name");
     const auto repeated = std::adjacent_find(sorted.begin(), sorted.end());
-    if (repeated != sorted.end()) throw ArgumentError(named(column) + " has two states '" + printable(*repeated) + "'");
+    if (repeated != sorted.end())
+        throw ArgumentError(named(column) + " has two states '" + printable(*repeated) + "'");
 }
 
 template <class T>
@@ -41,12 +45,15 @@ void check_cells(const Column& column) {
     const std::size_t states = column.variable.cardinality();
     std::visit(
         [&](const auto& cells) {
-            const auto wrong = std::find_if(cells.begin(), cells.end(), [&](auto cell) { return !is_allowed(cell, states); });
+            const auto wrong = std::find_if(cells.begin(), cells.end(),
+                                            [&](auto cell) { return !is_allowed(cell, states); });
             if (wrong == cells.end()) return;
-            const std::string row = "row " + std::to_string(wrong - cells.begin() + 1) + " of " + named(column);
+            const std::string row =
+                "row " + std::to_string(wrong - cells.begin() + 1) + " of " + named(column);
             if (!column.is_discrete()) throw ArgumentError(row + " is infinite");
-            throw ArgumentError(row + " has code " + std::to_string(static_cast<std::uint32_t>(*wrong)) + ", but there are " +
-                                std::to_string(states) + " states");
+            throw ArgumentError(row + " has code " +
+                                std::to_string(static_cast<std::uint32_t>(*wrong)) +
+                                ", but there are " + std::to_string(states) + " states");
         },
         column.cells);
 }
@@ -54,11 +61,15 @@ void check_cells(const Column& column) {
 void check_weights(const std::vector<double>& weights, std::size_t rows) {
     if (weights.empty()) return;
     if (weights.size() != rows) {
-        throw ArgumentError("there are " + std::to_string(weights.size()) + " weights for " + std::to_string(rows) + " rows");
+        throw ArgumentError("there are " + std::to_string(weights.size()) + " weights for " +
+                            std::to_string(rows) + " rows");
     }
-    const auto wrong = std::find_if(weights.begin(), weights.end(), [](double weight) { return !(weight >= 0 && std::isfinite(weight)); });
+    const auto wrong = std::find_if(weights.begin(), weights.end(), [](double weight) {
+        return !(weight >= 0 && std::isfinite(weight));
+    });
     if (wrong == weights.end()) return;
-    throw ArgumentError("the weight of row " + std::to_string(wrong - weights.begin() + 1) + " is " + to_text(*wrong),
+    throw ArgumentError("the weight of row " + std::to_string(wrong - weights.begin() + 1) +
+                            " is " + to_text(*wrong),
                         "weights are finite and not negative");
 }
 
@@ -71,12 +82,14 @@ Cells picked(const Cells& cells, std::span<const std::uint32_t> rows) {
 
 }  // namespace
 
-Dataset::Dataset(std::vector<Column> columns, std::vector<double> weights) : columns_(std::move(columns)), weights_(std::move(weights)) {
+Dataset::Dataset(std::vector<Column> columns, std::vector<double> weights)
+    : columns_(std::move(columns)), weights_(std::move(weights)) {
     rows_ = columns_.empty() ? weights_.size() : columns_.front().rows();
     check_names();
     for (const Column& column : columns_) {
         if (column.rows() != rows_) {
-            throw ArgumentError(named(column) + " has " + std::to_string(column.rows()) + " rows, but " + named(columns_.front()) + " has " +
+            throw ArgumentError(named(column) + " has " + std::to_string(column.rows()) +
+                                " rows, but " + named(columns_.front()) + " has " +
                                 std::to_string(rows_));
         }
         check_states(column);
@@ -90,14 +103,18 @@ void Dataset::check_names() const {
     names.reserve(columns_.size());
     for (const Column& column : columns_) names.push_back(column.name());
     const auto empty = std::find(names.begin(), names.end(), "");
-    if (empty != names.end()) throw ArgumentError("column number " + std::to_string(empty - names.begin() + 1) + " has an empty name");
+    if (empty != names.end())
+        throw ArgumentError("column number " + std::to_string(empty - names.begin() + 1) +
+                            " has an empty name");
     std::sort(names.begin(), names.end());
     const auto repeated = std::adjacent_find(names.begin(), names.end());
-    if (repeated != names.end()) throw ArgumentError("two columns are called '" + printable(*repeated) + "'");
+    if (repeated != names.end())
+        throw ArgumentError("two columns are called '" + printable(*repeated) + "'");
 }
 
 std::optional<ColumnId> Dataset::find(std::string_view name) const {
-    const auto found = std::find_if(columns_.begin(), columns_.end(), [&](const Column& column) { return column.name() == name; });
+    const auto found = std::find_if(columns_.begin(), columns_.end(),
+                                    [&](const Column& column) { return column.name() == name; });
     if (found == columns_.end()) return std::nullopt;
     return ColumnId(static_cast<std::size_t>(found - columns_.begin()));
 }
@@ -106,7 +123,8 @@ ColumnId Dataset::id(std::string_view name) const {
     if (const auto found = find(name)) return *found;
     std::vector<std::string> names;
     for (const Column& column : columns_) names.push_back(column.name());
-    throw ArgumentError("the data have no column '" + printable(name) + "'", did_you_mean(name, names));
+    throw ArgumentError("the data have no column '" + printable(name) + "'",
+                        did_you_mean(name, names));
 }
 
 std::vector<Variable> Dataset::schema() const {
@@ -117,14 +135,18 @@ std::vector<Variable> Dataset::schema() const {
 }
 
 Dataset Dataset::rows(std::span<const std::uint32_t> rows) const {
-    const auto beyond = std::find_if(rows.begin(), rows.end(), [&](std::uint32_t row) { return row >= rows_; });
-    if (beyond != rows.end()) throw ArgumentError("there is no row " + std::to_string(*beyond) + " in " + std::to_string(rows_) + " rows");
+    const auto beyond =
+        std::find_if(rows.begin(), rows.end(), [&](std::uint32_t row) { return row >= rows_; });
+    if (beyond != rows.end())
+        throw ArgumentError("there is no row " + std::to_string(*beyond) + " in " +
+                            std::to_string(rows_) + " rows");
     Dataset copy;
     copy.rows_ = rows.size();
     copy.columns_.reserve(columns_.size());
     for (const Column& column : columns_) {
         copy.columns_.push_back({column.variable, {}});
-        std::visit([&](const auto& cells) { copy.columns_.back().cells = picked(cells, rows); }, column.cells);
+        std::visit([&](const auto& cells) { copy.columns_.back().cells = picked(cells, rows); },
+                   column.cells);
     }
     if (!weights_.empty()) copy.weights_ = picked(weights_, rows);
     return copy;
@@ -136,7 +158,8 @@ Dataset Dataset::some_columns(std::span<const ColumnId> columns) const {
     copy.weights_ = weights_;
     for (const ColumnId id : columns) {
         if (id.index() >= columns_.size()) {
-            throw ArgumentError("there is no column " + std::to_string(id.index()) + " in " + std::to_string(columns_.size()) + " columns");
+            throw ArgumentError("there is no column " + std::to_string(id.index()) + " in " +
+                                std::to_string(columns_.size()) + " columns");
         }
         copy.columns_.push_back(column(id));
     }
@@ -178,20 +201,27 @@ Column as_discrete(const Column& column, std::size_t max_states) {
     }
     std::sort(different.begin(), different.end());
     different.erase(std::unique(different.begin(), different.end()), different.end());
-    if (different.empty()) throw ArgumentError(named(column) + " has no cell with a value, hence no states");
+    if (different.empty())
+        throw ArgumentError(named(column) + " has no cell with a value, hence no states");
     if (different.size() > max_states) {
-        throw TooLargeError(named(column) + " has " + std::to_string(different.size()) + " different numbers; the limit of states is " +
+        throw TooLargeError(named(column) + " has " + std::to_string(different.size()) +
+                            " different numbers; the limit of states is " +
                             std::to_string(max_states));
     }
     std::vector<std::string> states(different.size());
-    std::transform(different.begin(), different.end(), states.begin(), [](double value) { return to_text(value); });
-    Column discrete{Variable(column.name(), std::move(states)), missing_codes(different.size(), values->size())};
-    const auto code = [&](double value) { return std::lower_bound(different.begin(), different.end(), value) - different.begin(); };
+    std::transform(different.begin(), different.end(), states.begin(),
+                   [](double value) { return to_text(value); });
+    Column discrete{Variable(column.name(), std::move(states)),
+                    missing_codes(different.size(), values->size())};
+    const auto code = [&](double value) {
+        return std::lower_bound(different.begin(), different.end(), value) - different.begin();
+    };
     std::visit(
         [&](auto& codes) {
             using Code = typename std::decay_t<decltype(codes)>::value_type;
             for (std::size_t row = 0; row < values->size(); ++row) {
-                if (!std::isnan((*values)[row])) codes[row] = static_cast<Code>(code((*values)[row]));
+                if (!std::isnan((*values)[row]))
+                    codes[row] = static_cast<Code>(code((*values)[row]));
             }
         },
         discrete.cells);

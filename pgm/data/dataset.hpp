@@ -10,18 +10,23 @@
 
 namespace pgm {
 
-/// A table of data: columns of equal length with different names, and optionally a weight per row. A value; valid by construction.
+/// A table of data: columns of equal length with different names, and optionally a weight per row.
+/// A value; valid by construction.
 ///
-/// It is columnar: one run of codes or doubles per column (see Column), because everything that reads it (counting, moments, the block path of the engine)
-/// reads a few columns of many rows. Rows keep the order in which they came; nothing in the library depends on it.
+/// It is columnar: one run of codes or doubles per column (see Column), because everything that
+/// reads it (counting, moments, the block path of the engine) reads a few columns of many rows.
+/// Rows keep the order in which they came; nothing in the library depends on it.
 ///
-/// How it differs from Statistics: a Dataset is the rows themselves, Statistics are sums over them; fitting needs only the sums, except for kernel densities.
+/// How it differs from Statistics: a Dataset is the rows themselves, Statistics are sums over them;
+/// fitting needs only the sums, except for kernel densities.
 class Dataset {
 public:
     Dataset() = default;
 
-    /// Throws ArgumentError, naming the column or row: columns of different lengths, empty or repeated names, no or repeated or empty states, codes that are no
-    /// state, infinite numbers, weights that are negative, not finite or of the wrong number. No weights means that every row weighs 1.
+    /// Throws ArgumentError, naming the column or row: columns of different lengths, empty or
+    /// repeated names, no or repeated or empty states, codes that are no state, infinite numbers,
+    /// weights that are negative, not finite or of the wrong number. No weights means that every
+    /// row weighs 1.
     explicit Dataset(std::vector<Column> columns, std::vector<double> weights = {});
 
     std::size_t rows() const { return rows_; }
@@ -40,8 +45,8 @@ public:
     /// The variables of the columns, in order: what the data are about, without the data.
     std::vector<Variable> schema() const;
 
-    /// A copy of some rows, in that order, repetitions allowed: a fold, a bootstrap sample. The variables keep all their states. Throws ArgumentError for a
-    /// number that is no row.
+    /// A copy of some rows, in that order, repetitions allowed: a fold, a bootstrap sample. The
+    /// variables keep all their states. Throws ArgumentError for a number that is no row.
     Dataset rows(std::span<const std::uint32_t> rows) const;
 
     /// A copy of some columns, in that order. Throws ArgumentError for a repeated one.
@@ -62,9 +67,10 @@ private:
     std::size_t rows_ = 0;
 };
 
-/// The column as a discrete one: itself when it is, else with one state per different number that occurs, in numeric order, named by the shortest text that reads
-/// back as the number (0, 1, 2.5). This is what a learner does with a numeric class column. Throws ArgumentError when every cell is missing, and TooLargeError
-/// when there are more than `max_states` different numbers.
+/// The column as a discrete one: itself when it is, else with one state per different number that
+/// occurs, in numeric order, named by the shortest text that reads back as the number (0, 1, 2.5).
+/// This is what a learner does with a numeric class column. Throws ArgumentError when every cell is
+/// missing, and TooLargeError when there are more than `max_states` different numbers.
 Column as_discrete(const Column& column, std::size_t max_states = 1'000'000);
 
 }  // namespace pgm

@@ -1,8 +1,8 @@
 #include <pgm/data/discretisation.hpp>
 
 #include <pgm/core/error.hpp>
-#include <pgm/core/number_text.hpp>
-#include <pgm/model/name_text.hpp>
+#include <pgm/core/text/name_text.hpp>
+#include <pgm/core/text/number_text.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -17,7 +17,8 @@ Column recoded(const Column& column, const CutPoints& cuts) {
         [&](auto& codes) {
             using Code = typename std::decay_t<decltype(codes)>::value_type;
             for (std::size_t row = 0; row < values.size(); ++row) {
-                if (!std::isnan(values[row])) codes[row] = static_cast<Code>(cuts.state(values[row]).value);
+                if (!std::isnan(values[row]))
+                    codes[row] = static_cast<Code>(cuts.state(values[row]).value);
             }
         },
         discrete.cells);
@@ -25,34 +26,43 @@ Column recoded(const Column& column, const CutPoints& cuts) {
 }
 
 [[noreturn]] void fail_discrete(const std::string& name) {
-    throw ArgumentError("column '" + printable(name) + "' has states, so it cannot be cut into intervals", "only columns of numbers can");
+    throw ArgumentError(
+        "column '" + printable(name) + "' has states, so it cannot be cut into intervals",
+        "only columns of numbers can");
 }
 
 }  // namespace
 
 StateId CutPoints::state(double value) const {
-    return StateId(static_cast<std::size_t>(std::upper_bound(cuts.begin(), cuts.end(), value) - cuts.begin()));
+    return StateId(
+        static_cast<std::size_t>(std::upper_bound(cuts.begin(), cuts.end(), value) - cuts.begin()));
 }
 
 Variable CutPoints::variable(std::string name) const {
     if (cuts.empty()) return Variable(std::move(name), {"any"});
     std::vector<std::string> labels{"<" + to_text(cuts.front())};
-    for (std::size_t i = 1; i < cuts.size(); ++i) labels.push_back("[" + to_text(cuts[i - 1]) + "," + to_text(cuts[i]) + ")");
+    for (std::size_t i = 1; i < cuts.size(); ++i)
+        labels.push_back("[" + to_text(cuts[i - 1]) + "," + to_text(cuts[i]) + ")");
     labels.push_back(">=" + to_text(cuts.back()));
     return Variable(std::move(name), std::move(labels));
 }
 
 void Discretisation::add(std::string column, CutPoints cuts) {
     for (std::size_t i = 0; i < cuts.cuts.size(); ++i) {
-        if (!std::isfinite(cuts.cuts[i])) throw ArgumentError("a cut point of column '" + printable(column) + "' is not a finite number");
+        if (!std::isfinite(cuts.cuts[i]))
+            throw ArgumentError("a cut point of column '" + printable(column) +
+                                "' is not a finite number");
         cuts.cuts[i] += 0.0;  // -0 becomes 0, so that equal cuts have equal labels
         if (i > 0 && !(cuts.cuts[i - 1] < cuts.cuts[i])) {
-            throw ArgumentError("the cut points of column '" + printable(column) + "' do not increase: " + to_text(cuts.cuts[i]) + " follows " +
+            throw ArgumentError("the cut points of column '" + printable(column) +
+                                "' do not increase: " + to_text(cuts.cuts[i]) + " follows " +
                                 to_text(cuts.cuts[i - 1]));
         }
     }
     const auto [place, is_new] = columns_.emplace(std::move(column), std::move(cuts));
-    if (!is_new) throw ArgumentError("column '" + printable(place->first) + "' has been given cut points twice");
+    if (!is_new)
+        throw ArgumentError("column '" + printable(place->first) +
+                            "' has been given cut points twice");
 }
 
 const CutPoints* Discretisation::find(std::string_view column) const {
@@ -66,7 +76,8 @@ Dataset Discretisation::apply(const Dataset& data) const {
     columns.reserve(data.columns());
     for (const Column& column : data.all_columns()) {
         const CutPoints* cuts = find(column.name());
-        if (!cuts || (column.is_discrete() && column.variable.states() == cuts->variable("").states())) {
+        if (!cuts ||
+            (column.is_discrete() && column.variable.states() == cuts->variable("").states())) {
             columns.push_back(column);
         } else if (column.is_discrete()) {
             fail_discrete(column.name());
@@ -82,7 +93,8 @@ std::vector<Variable> Discretisation::apply(std::vector<Variable> schema) const 
         const CutPoints* cuts = find(variable.name());
         if (!cuts) continue;
         Variable discrete = cuts->variable(variable.name());
-        if (variable.is_discrete() && variable.states() != discrete.states()) fail_discrete(variable.name());
+        if (variable.is_discrete() && variable.states() != discrete.states())
+            fail_discrete(variable.name());
         variable = std::move(discrete);
     }
     return schema;

@@ -12,8 +12,10 @@ namespace pgm {
 ///
 ///     state 0 = (-inf, c_1),   state i = [c_i, c_{i+1}),   state n = [c_n, inf):
 ///
-/// a value on a cut belongs to the interval that begins there, as decades do (cuts at 30 and 40 make 30 to 39 one state). They are called "<30", "[30,40)", ">=40": labels that pgm/query/interval_label.hpp reads back, so that questions like P(age < 35) work on the result. No cuts make one state,
-/// called "any".
+/// a value on a cut belongs to the interval that begins there, as decades do (cuts at 30 and 40
+/// make 30 to 39 one state). They are called "<30", "[30,40)", ">=40": labels that
+/// pgm/query/detail/interval_label.hpp reads back, so that questions like P(age < 35) work on the
+/// result. No cuts make one state, called "any".
 struct CutPoints {
     std::vector<double> cuts;
 
@@ -26,13 +28,15 @@ struct CutPoints {
     friend bool operator==(const CutPoints&, const CutPoints&) = default;
 };
 
-/// How continuous columns become discrete ones: cut points per column name. A value; learned on training rows, kept in the classifier, applied to whatever it
-/// predicts. Columns it does not name stay as they are.
+/// How continuous columns become discrete ones: cut points per column name. A value; learned on
+/// training rows, kept in the classifier, applied to whatever it predicts. Columns it does not name
+/// stay as they are.
 class Discretisation {
 public:
     Discretisation() = default;
 
-    /// Throws ArgumentError when the cuts are not finite and increasing, or the column has been given before.
+    /// Throws ArgumentError when the cuts are not finite and increasing, or the column has been
+    /// given before.
     void add(std::string column, CutPoints cuts);
 
     bool empty() const { return columns_.empty(); }
@@ -40,8 +44,9 @@ public:
     const CutPoints* find(std::string_view column) const;
     const std::map<std::string, CutPoints, std::less<>>& columns() const { return columns_; }
 
-    /// The data with the named continuous columns recoded; missing cells stay missing. A named column that is not there, or that has exactly the states of the cuts
-    /// already, is left alone; one that is discrete in any other way throws ArgumentError.
+    /// The data with the named continuous columns recoded; missing cells stay missing. A named
+    /// column that is not there, or that has exactly the states of the cuts already, is left alone;
+    /// one that is discrete in any other way throws ArgumentError.
     Dataset apply(const Dataset& data) const;
     /// The same for the description of data.
     std::vector<Variable> apply(std::vector<Variable> schema) const;

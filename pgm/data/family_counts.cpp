@@ -10,13 +10,18 @@ namespace {
 
 void check_scope(const Family& family, const Scope& scope) {
     const auto variables = scope.variables();
-    bool same = variables.size() == family.parents.size() + 1 && variables.back().value == family.child.value;
-    for (std::size_t i = 0; same && i < family.parents.size(); ++i) same = variables[i].value == family.parents[i].value;
-    if (!same) throw ArgumentError("the scope of a family's counts must be its parents in order, then the child");
+    bool same = variables.size() == family.parents.size() + 1 &&
+                variables.back().value == family.child.value;
+    for (std::size_t i = 0; same && i < family.parents.size(); ++i)
+        same = variables[i].value == family.parents[i].value;
+    if (!same)
+        throw ArgumentError(
+            "the scope of a family's counts must be its parents in order, then the child");
 }
 
 void check_same_family(const FamilyCounts& a, const FamilyCounts& b) {
-    if (a.family() != b.family() || a.scope() != b.scope()) throw ArgumentError("counts of different families cannot be combined");
+    if (a.family() != b.family() || a.scope() != b.scope())
+        throw ArgumentError("counts of different families cannot be combined");
 }
 
 }  // namespace

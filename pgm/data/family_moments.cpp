@@ -1,17 +1,21 @@
 #include <pgm/data/family_moments.hpp>
 
 #include <pgm/core/error.hpp>
-#include <pgm/data/exact_moments.hpp>
+#include <pgm/data/detail/exact/exact_moments.hpp>
 
 #include <algorithm>
 #include <functional>
 #include <string>
 
 namespace pgm {
+
+using namespace detail;
+
 namespace {
 
 void check_same_family(const FamilyMoments& a, const FamilyMoments& b) {
-    if (a.family() != b.family() || a.variables() != b.variables() || a.discrete_parents() != b.discrete_parents()) {
+    if (a.family() != b.family() || a.variables() != b.variables() ||
+        a.discrete_parents() != b.discrete_parents()) {
         throw ArgumentError("moments of different families cannot be combined");
     }
 }
@@ -19,9 +23,13 @@ void check_same_family(const FamilyMoments& a, const FamilyMoments& b) {
 }  // namespace
 
 FamilyMoments::FamilyMoments(Family family, Scope discrete_parents, std::vector<ColumnId> variables)
-    : family_(std::move(family)), discrete_parents_(std::move(discrete_parents)), variables_(std::move(variables)) {
-    if (variables_.empty() || variables_.back() != family_.child || discrete_parents_.size() + variables_.size() != family_.parents.size() + 1) {
-        throw ArgumentError("the members of a family's moments must be its parents and its continuous child");
+    : family_(std::move(family)),
+      discrete_parents_(std::move(discrete_parents)),
+      variables_(std::move(variables)) {
+    if (variables_.empty() || variables_.back() != family_.child ||
+        discrete_parents_.size() + variables_.size() != family_.parents.size() + 1) {
+        throw ArgumentError(
+            "the members of a family's moments must be its parents and its continuous child");
     }
     weights_.resize(discrete_parents_.cells());
     sums_.resize(discrete_parents_.cells());
@@ -29,7 +37,8 @@ FamilyMoments::FamilyMoments(Family family, Scope discrete_parents, std::vector<
 
 void FamilyMoments::check_weight(std::size_t configuration) const {
     if (!weights_[configuration].is_zero()) return;
-    throw ArgumentError("configuration " + std::to_string(configuration) + " of the family has no rows, hence neither mean nor covariance");
+    throw ArgumentError("configuration " + std::to_string(configuration) +
+                        " of the family has no rows, hence neither mean nor covariance");
 }
 
 double FamilyMoments::mean(std::size_t configuration, std::size_t i) const {
@@ -50,7 +59,8 @@ FamilyMoments FamilyMoments::pooled() const {
     return pooled;
 }
 
-void FamilyMoments::add(std::size_t configuration, WeightSum weight, std::span<const ExactSum> sums) {
+void FamilyMoments::add(std::size_t configuration, WeightSum weight,
+                        std::span<const ExactSum> sums) {
     weights_[configuration] += weight;
     if (std::all_of(sums.begin(), sums.end(), std::mem_fn(&ExactSum::is_zero)) &&
         weights_[configuration].is_zero())
@@ -76,7 +86,8 @@ void FamilyMoments::check_subtract(const FamilyMoments& other) const {
     check_same_family(*this, other);
     for (std::size_t i = 0; i < weights_.size(); ++i) {
         if (weights_[i] < other.weights_[i])
-            throw ArgumentError("more rows would be taken away than were added", "subtract only what was merged or added before");
+            throw ArgumentError("more rows would be taken away than were added",
+                                "subtract only what was merged or added before");
     }
 }
 

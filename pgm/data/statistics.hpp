@@ -13,46 +13,57 @@
 
 namespace pgm {
 
-/// What fitting needs to know of the rows, and no more: sums. Counts of the families whose members are all discrete, moments of those with a
-/// continuous child.
+/// What fitting needs to know of the rows, and no more: sums. Counts of the families whose members
+/// are all discrete, moments of those with a continuous child.
 ///
-/// The sums are exact, so they form a group: rows may come in any order, in any number of shards, be counted by any number of threads, be given once with weight 2 or
-/// twice with weight 1, be taken away again - the result is the same, to the last bit. A model is brought up to date by adding rows to its
-/// statistics and estimating again; that gives the very model that all rows together give.
+/// The sums are exact, so they form a group: rows may come in any order, in any number of shards,
+/// be counted by any number of threads, be given once with weight 2 or twice with weight 1, be
+/// taken away again - the result is the same, to the last bit. A model is brought up to date by
+/// adding rows to its statistics and estimating again; that gives the very model that all rows
+/// together give.
 ///
 ///     Statistics statistics(data.schema(), {{.child = label, .parents = {}}, {.child = size, .parents = {label}}});
 ///     statistics.add(data, threads);
 ///     statistics.counts({.child = size, .parents = {label}}).count(configuration, state);      // of a discrete size
 ///     statistics.moments({.child = size, .parents = {label}}).mean(configuration, 0);          // of a continuous one
 ///
-/// Families speak of columns by their position in the schema given to the constructor. Rows in which a member of a family is missing do not count for that
-/// family.
+/// Families speak of columns by their position in the schema given to the constructor. Rows in
+/// which a member of a family is missing do not count for that family.
 class Statistics {
 public:
     Statistics() = default;
 
-    /// No rows yet. A family given twice is kept once. Throws ArgumentError for a family that names no column, names one twice, or has a discrete child
-    /// with a continuous parent, and TooLargeError when the tables would have more cells than limits.max_table_cells (each) or max_model_cells (all).
-    Statistics(std::vector<Variable> schema, std::vector<Family> families, const Limits& limits = {});
+    /// No rows yet. A family given twice is kept once. Throws ArgumentError for a family that names
+    /// no column, names one twice, or has a discrete child with a continuous parent, and
+    /// TooLargeError when the tables would have more cells than limits.max_table_cells (each) or
+    /// max_model_cells (all).
+    Statistics(std::vector<Variable> schema, std::vector<Family> families,
+               const Limits& limits = {});
 
-    /// Adds the rows of a table with the same columns, found by name; others that it may have are ignored. Throws ArgumentError when a column that a family needs
-    /// is not there, has other states or is of the other kind, and TooLargeError when the sum of all weights would reach 2^63. On error nothing has changed.
+    /// Adds the rows of a table with the same columns, found by name; others that it may have are
+    /// ignored. Throws ArgumentError when a column that a family needs is not there, has other
+    /// states or is of the other kind, and TooLargeError when the sum of all weights would reach
+    /// 2^63. On error nothing has changed.
     void add(const Dataset& data, std::size_t threads = 1);
 
-    /// Adds or takes away what another statistics of the same schema and families has seen. Throw ArgumentError for another schema, and when more would be
-    /// taken away than is there. On error nothing has changed.
+    /// Adds or takes away what another statistics of the same schema and families has seen. Throw
+    /// ArgumentError for another schema, and when more would be taken away than is there. On error
+    /// nothing has changed.
     void merge(const Statistics& other);
     void subtract(const Statistics& other);
 
     const std::vector<Variable>& schema() const { return schema_; }
-    /// The position of the column of that name in the schema. Throws ArgumentError with a suggestion.
+    /// The position of the column of that name in the schema. Throws ArgumentError with a
+    /// suggestion.
     ColumnId id(std::string_view name) const;
 
     std::uint64_t rows() const { return rows_; }
     /// The sum of all row weights, missing cells or not.
     WeightSum weight() const { return weight_; }
 
-    bool has(const Family& family) const { return counts_of_.contains(family) || moments_of_.contains(family); }
+    bool has(const Family& family) const {
+        return counts_of_.contains(family) || moments_of_.contains(family);
+    }
     /// Throw ArgumentError when the family was not asked for, or is of the other kind.
     const FamilyCounts& counts(const Family& family) const;
     const FamilyMoments& moments(const Family& family) const;
@@ -60,12 +71,15 @@ public:
     const std::vector<FamilyCounts>& all_counts() const { return counts_; }
     const std::vector<FamilyMoments>& all_moments() const { return moments_; }
 
-    /// For reading what was stored: sums of these families over so many rows. Throws what the constructor throws, and ArgumentError when the parts do not fit the schema.
-    static Statistics from_parts(std::vector<Variable> schema, std::uint64_t rows, WeightSum weight, std::vector<FamilyCounts> counts,
+    /// For reading what was stored: sums of these families over so many rows. Throws what the
+    /// constructor throws, and ArgumentError when the parts do not fit the schema.
+    static Statistics from_parts(std::vector<Variable> schema, std::uint64_t rows, WeightSum weight,
+                                 std::vector<FamilyCounts> counts,
                                  std::vector<FamilyMoments> moments, const Limits& limits = {});
 
     friend bool operator==(const Statistics& a, const Statistics& b) {
-        return a.rows_ == b.rows_ && a.weight_ == b.weight_ && a.schema_ == b.schema_ && a.counts_ == b.counts_ && a.moments_ == b.moments_;
+        return a.rows_ == b.rows_ && a.weight_ == b.weight_ && a.schema_ == b.schema_ &&
+               a.counts_ == b.counts_ && a.moments_ == b.moments_;
     }
 
 private:

@@ -6,11 +6,14 @@
 
 namespace pgm {
 
-/// A sum of row weights, exact: an unsigned number in fixed point, 64 bits before the point and 64 behind it.
+/// A sum of row weights, exact: an unsigned number in fixed point, 64 bits before the point and 64
+/// behind it.
 ///
-/// Doubles do not add exactly, so a sum of them depends on the order of the rows; here every weight is first rounded to the nearest multiple of 2^-64 (weights that are whole numbers
-/// or halves, and all other doubles from 2^-11 on, are such multiples already) and from then on nothing is rounded. Hence a weight of 2 is the row given twice,
-/// shards merged are the whole, and rows taken away again leave no trace, to the last bit.
+/// Doubles do not add exactly, so a sum of them depends on the order of the rows; here every weight
+/// is first rounded to the nearest multiple of 2^-64 (weights that are whole numbers or halves, and
+/// all other doubles from 2^-11 on, are such multiples already) and from then on nothing is
+/// rounded. Hence a weight of 2 is the row given twice, shards merged are the whole, and rows taken
+/// away again leave no trace, to the last bit.
 ///
 /// Sums stay below 2^64; Statistics sees to that.
 class WeightSum {
@@ -19,12 +22,15 @@ public:
 
     constexpr WeightSum() = default;
     static constexpr WeightSum of_units(Units units) { return WeightSum(units); }
-    static constexpr WeightSum of_count(std::uint64_t count) { return WeightSum(Units{count} << 64); }
+    static constexpr WeightSum of_count(std::uint64_t count) {
+        return WeightSum(Units{count} << 64);
+    }
     /// The multiple of 2^-64 nearest to a weight in [0, 2^63).
     static WeightSum of(double weight) {
         const double whole = std::floor(weight);
         const double rest = std::nearbyint((weight - whole) * 0x1p64);
-        return WeightSum((Units{static_cast<std::uint64_t>(whole)} << 64) + static_cast<Units>(rest));
+        return WeightSum((Units{static_cast<std::uint64_t>(whole)} << 64) +
+                         static_cast<Units>(rest));
     }
 
     constexpr Units units() const { return units_; }

@@ -1,11 +1,15 @@
 #include <pgm/graph/ancestry.hpp>
 
-#include <pgm/graph/vertex_marks.hpp>
+#include <pgm/graph/detail/vertex_marks.hpp>
 
 namespace pgm {
+
+using namespace detail;
+
 namespace {
 
-/// Marks what repeated steps lead to; the start only where a step comes back to it. `step` lists the neighbours of one vertex.
+/// Marks what repeated steps lead to; the start only where a step comes back to it. `step` lists
+/// the neighbours of one vertex.
 template <class Step>
 VertexMarks reach(const Dag& dag, std::span<const VariableId> start, Step step) {
     VertexMarks expanded = mark(dag, start);

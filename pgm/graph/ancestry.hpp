@@ -7,11 +7,12 @@
 
 namespace pgm {
 
-/// Who comes before and after whom. All answers are in ascending order; time is linear in the part of the graph that is visited, plus one flag per
-/// vertex. All throw ArgumentError for a vertex that the graph does not have.
+/// Who comes before and after whom. All answers are in ascending order; time is linear in the part
+/// of the graph that is visited, plus one flag per vertex. All throw ArgumentError for a vertex
+/// that the graph does not have.
 ///
-/// The ancestors of a set are the vertices from which a directed path of one arc or more leads to a member: in A -> B -> C the ancestors of {B, C} are
-/// {A, B}. A vertex is not its own ancestor.
+/// The ancestors of a set are the vertices from which a directed path of one arc or more leads to a
+/// member: in A -> B -> C the ancestors of {B, C} are {A, B}. A vertex is not its own ancestor.
 std::vector<VariableId> ancestors(const Dag& dag, std::span<const VariableId> vertices);
 std::vector<VariableId> ancestors(const Dag& dag, VariableId vertex);
 
@@ -19,8 +20,9 @@ std::vector<VariableId> ancestors(const Dag& dag, VariableId vertex);
 std::vector<VariableId> descendants(const Dag& dag, std::span<const VariableId> vertices);
 std::vector<VariableId> descendants(const Dag& dag, VariableId vertex);
 
-/// The smallest ancestral set that holds the given one: its members and all their ancestors. Every vertex outside it is barren for questions about
-/// the members: its table sums to 1 and leaves (Shachter 1986).
+/// The smallest ancestral set that holds the given one: its members and all their ancestors. Every
+/// vertex outside it is barren for questions about the members: its table sums to 1 and leaves
+/// (Shachter 1986).
 std::vector<VariableId> ancestral_set(const Dag& dag, std::span<const VariableId> vertices);
 
 }  // namespace pgm

@@ -1,23 +1,31 @@
 #include <pgm/graph/d_separation.hpp>
 
 #include <pgm/graph/ancestry.hpp>
-#include <pgm/graph/vertex_marks.hpp>
+#include <pgm/graph/detail/vertex_marks.hpp>
 
 #include <algorithm>
 #include <optional>
 
 namespace pgm {
+
+using namespace detail;
+
 namespace {
 
 /// How an active path entered a vertex: along an arc (from a parent) or against one (from a child).
 enum Direction : std::size_t { from_parent = 0, from_child = 1 };
 
-/// The breadth-first search. A state is a vertex with the direction of entry, numbered 2 v + direction.
+/// The breadth-first search. A state is a vertex with the direction of entry, numbered 2 v +
+/// direction.
 class ActivePathSearch {
 public:
     ActivePathSearch(const Dag& dag, std::span<const VariableId> x, std::span<const VariableId> z)
-        : dag_(dag), known_(mark(dag, z)), opens_collider_(mark(dag, ancestral_set(dag, z))), came_from_(2 * dag.size(), unseen) {
-        // The first vertex of a path is never a collider: it behaves as if entered from a child. It is its own predecessor.
+        : dag_(dag),
+          known_(mark(dag, z)),
+          opens_collider_(mark(dag, ancestral_set(dag, z))),
+          came_from_(2 * dag.size(), unseen) {
+        // The first vertex of a path is never a collider: it behaves as if entered from a child. It
+        // is its own predecessor.
         for (const VariableId v : marked(mark(dag, x)))
             if (!known_[v.index()]) enter(v, from_child, 2 * v.index() + from_child);
     }
@@ -57,9 +65,11 @@ private:
         // Turning back up at a vertex entered from a parent makes it a collider.
         const bool may_go_up = direction == from_parent ? opens_collider_[v.index()] != 0 : !known;
         if (may_go_up)
-            for (const VariableId parent : sorted(dag_.parents(v))) enter(parent, from_child, state);
+            for (const VariableId parent : sorted(dag_.parents(v)))
+                enter(parent, from_child, state);
         if (!known)
-            for (const VariableId child : sorted(dag_.children(v))) enter(child, from_parent, state);
+            for (const VariableId child : sorted(dag_.children(v)))
+                enter(child, from_parent, state);
     }
 
     /// So that the path found does not depend on the order in which arcs were added.
@@ -78,15 +88,18 @@ private:
 
 }  // namespace
 
-DSeparation d_separation(const Dag& dag, std::span<const VariableId> x, std::span<const VariableId> y, std::span<const VariableId> z) {
+DSeparation d_separation(const Dag& dag, std::span<const VariableId> x,
+                         std::span<const VariableId> y, std::span<const VariableId> z) {
     const VertexMarks goals = mark(dag, y);
     ActivePathSearch search(dag, x, z);
-    const std::optional<std::size_t> reached = search.run([&](VariableId v) { return goals[v.index()] != 0; });
+    const std::optional<std::size_t> reached =
+        search.run([&](VariableId v) { return goals[v.index()] != 0; });
     if (!reached) return {};
     return {false, search.path_to(*reached)};
 }
 
-std::vector<VariableId> d_connected(const Dag& dag, std::span<const VariableId> x, std::span<const VariableId> z) {
+std::vector<VariableId> d_connected(const Dag& dag, std::span<const VariableId> x,
+                                    std::span<const VariableId> z) {
     VertexMarks reached(dag.size(), 0);
     ActivePathSearch(dag, x, z).run([&](VariableId v) {
         reached[v.index()] = 1;

@@ -7,11 +7,13 @@
 
 namespace pgm {
 
-/// Whether one set of variables tells anything about another once a third is known, and if it may, along which way.
+/// Whether one set of variables tells anything about another once a third is known, and if it may,
+/// along which way.
 struct DSeparation {
     bool separated = true;
-    /// When not separated: a shortest active path, from a member of the first set to a member of the second, neighbours joined by an arc in either
-    /// direction, no vertex twice. Empty when separated.
+    /// When not separated: a shortest active path, from a member of the first set to a member of
+    /// the second, neighbours joined by an arc in either direction, no vertex twice. Empty when
+    /// separated.
     std::vector<VariableId> active_path;
 
     friend bool operator==(const DSeparation&, const DSeparation&) = default;
@@ -24,22 +26,29 @@ struct DSeparation {
 ///     ... -> v -> ...,  ... <- v <- ...,  ... <- v -> ...     when v is in Z,
 ///     ... -> v <- ...  (v is a collider)                      when neither v nor any descendant of v is in Z,
 ///
-/// and active when it is blocked nowhere. X and Y are d-separated when no path between them is active. Then X and Y are independent given Z in *every* network on
-/// this graph; when they are not, in almost every network they are dependent, yet single tables may still make them independent (Pearl
-/// 1988, section 3.3; Koller and Friedman 2009, section 3.3).
+/// and active when it is blocked nowhere. X and Y are d-separated when no path between them is
+/// active. Then X and Y are independent given Z in *every* network on this graph; when they are
+/// not, in almost every network they are dependent, yet single tables may still make them
+/// independent (Pearl 1988, section 3.3; Koller and Friedman 2009, section 3.3).
 ///
-/// The sets may overlap. What is known is constant: members of Z are taken out of X and of Y, and an empty set is separated from everything.
-/// A variable that is then left in both is not separated from itself: the path is that one vertex.
+/// The sets may overlap. What is known is constant: members of Z are taken out of X and of Y, and
+/// an empty set is separated from everything. A variable that is then left in both is not separated
+/// from itself: the path is that one vertex.
 ///
-/// A breadth-first search over (vertex, whether the path came in along an arc or against one), Koller and Friedman's algorithm 3.1: time linear in vertices
-/// and arcs (but for the sorting of neighbours), whatever the sizes of the sets. The way found is shortest among the active walks, and a shortest active walk visits no vertex
-/// twice. Among paths of equal length the choice depends on the graph and the sets alone, not on the order within a set.
+/// A breadth-first search over (vertex, whether the path came in along an arc or against one),
+/// Koller and Friedman's algorithm 3.1: time linear in vertices and arcs (but for the sorting of
+/// neighbours), whatever the sizes of the sets. The way found is shortest among the active walks,
+/// and a shortest active walk visits no vertex twice. Among paths of equal length the choice
+/// depends on the graph and the sets alone, not on the order within a set.
 ///
 /// Throws ArgumentError for a vertex that the graph does not have.
-DSeparation d_separation(const Dag& dag, std::span<const VariableId> x, std::span<const VariableId> y, std::span<const VariableId> z);
+DSeparation d_separation(const Dag& dag, std::span<const VariableId> x,
+                         std::span<const VariableId> y, std::span<const VariableId> z);
 
-/// All variables outside Z to which an active path leads from a member of X outside Z, those members included, in ascending order: what may change
-/// its distribution when X is learned and Z is known. The same search and the same time as one d_separation().
-std::vector<VariableId> d_connected(const Dag& dag, std::span<const VariableId> x, std::span<const VariableId> z);
+/// All variables outside Z to which an active path leads from a member of X outside Z, those
+/// members included, in ascending order: what may change its distribution when X is learned and Z
+/// is known. The same search and the same time as one d_separation().
+std::vector<VariableId> d_connected(const Dag& dag, std::span<const VariableId> x,
+                                    std::span<const VariableId> z);
 
 }  // namespace pgm

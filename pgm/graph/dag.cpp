@@ -14,7 +14,8 @@ constexpr std::size_t none = static_cast<std::size_t>(-1);
 
 void require_vertex(VariableId v, std::size_t size) {
     if (v.index() < size) return;
-    throw ArgumentError("vertex " + std::to_string(v.index()) + " does not exist in a graph of " + std::to_string(size) + " vertices",
+    throw ArgumentError("vertex " + std::to_string(v.index()) + " does not exist in a graph of " +
+                            std::to_string(size) + " vertices",
                         "vertices are numbered from 0");
 }
 
@@ -26,22 +27,28 @@ void require_vertices(std::span<const Arc> arcs, std::size_t size) {
     }
 }
 
-/// "3 -> 5 -> 3". A cycle of thousands is cut in the middle: its first vertices are enough to find it.
+/// "3 -> 5 -> 3". A cycle of thousands is cut in the middle: its first vertices are enough to find
+/// it.
 ModelError cycle_error(const std::vector<VariableId>& cycle) {
     constexpr std::size_t shown = 20;
     std::string text;
-    for (std::size_t i = 0; i < std::min(shown, cycle.size()); ++i) text += std::to_string(cycle[i].index()) + " -> ";
+    for (std::size_t i = 0; i < std::min(shown, cycle.size()); ++i)
+        text += std::to_string(cycle[i].index()) + " -> ";
     if (cycle.size() > shown) text += "... (" + std::to_string(cycle.size() - shown) + " more) -> ";
-    return ModelError("the arcs form a directed cycle: " + text + std::to_string(cycle.front().index()), {}, "remove or turn one of its arcs");
+    return ModelError(
+        "the arcs form a directed cycle: " + text + std::to_string(cycle.front().index()), {},
+        "remove or turn one of its arcs");
 }
 
-/// Which arcs repeat an earlier one. Bucketed by parent, a mark per child tells whether this parent has been seen with it before.
+/// Which arcs repeat an earlier one. Bucketed by parent, a mark per child tells whether this parent
+/// has been seen with it before.
 std::vector<char> repeated(std::size_t size, std::span<const Arc> arcs) {
     std::vector<std::size_t> first_of_parent(size + 1, 0);
     for (const Arc& arc : arcs) ++first_of_parent[arc.parent.index() + 1];
     for (std::size_t v = 0; v < size; ++v) first_of_parent[v + 1] += first_of_parent[v];
     std::vector<std::size_t> by_parent(arcs.size());
-    for (std::size_t i = 0; i < arcs.size(); ++i) by_parent[first_of_parent[arcs[i].parent.index()]++] = i;
+    for (std::size_t i = 0; i < arcs.size(); ++i)
+        by_parent[first_of_parent[arcs[i].parent.index()]++] = i;
 
     std::vector<char> is_repeated(arcs.size(), 0);
     std::vector<std::size_t> last_parent_seen(size, none);
@@ -53,7 +60,8 @@ std::vector<char> repeated(std::size_t size, std::span<const Arc> arcs) {
     return is_repeated;
 }
 
-/// The vertices of a shortest directed path from `from` to `to`, both included; empty when there is none.
+/// The vertices of a shortest directed path from `from` to `to`, both included; empty when there is
+/// none.
 std::vector<VariableId> shortest_path(const BoostGraph& graph, VariableId from, VariableId to) {
     std::vector<std::size_t> came_from(boost::num_vertices(graph), none);
     std::vector<std::size_t> queue{from.index()};
@@ -73,7 +81,8 @@ std::vector<VariableId> shortest_path(const BoostGraph& graph, VariableId from, 
     return path;
 }
 
-/// For each vertex that peeling off vertices without parents, again and again, cannot reach: one of its parents of the same kind; `none` for the others.
+/// For each vertex that peeling off vertices without parents, again and again, cannot reach: one of
+/// its parents of the same kind; `none` for the others.
 std::vector<std::size_t> parent_that_stays(std::size_t size, std::span<const Arc> arcs) {
     std::vector<std::size_t> parents_left(size, 0);
     std::vector<std::size_t> first_arc(size + 1, 0);
@@ -108,12 +117,15 @@ void require_vertex(const Dag& dag, VariableId vertex) {
 std::optional<std::vector<VariableId>> find_cycle(std::size_t size, std::span<const Arc> arcs) {
     require_vertices(arcs, size);
     // Networks are mostly written down parents first.
-    if (std::ranges::all_of(arcs, [](const Arc& arc) { return arc.parent < arc.child; })) return std::nullopt;
+    if (std::ranges::all_of(arcs, [](const Arc& arc) { return arc.parent < arc.child; }))
+        return std::nullopt;
     const std::vector<std::size_t> parent = parent_that_stays(size, arcs);
-    const auto start = std::find_if(parent.begin(), parent.end(), [](std::size_t p) { return p != none; });
+    const auto start =
+        std::find_if(parent.begin(), parent.end(), [](std::size_t p) { return p != none; });
     if (start == parent.end()) return std::nullopt;
 
-    // Whatever was not peeled off has a parent that was not: walking up from parent to parent must come back to a vertex already passed.
+    // Whatever was not peeled off has a parent that was not: walking up from parent to parent must
+    // come back to a vertex already passed.
     std::vector<char> passed(size, 0);
     auto v = static_cast<std::size_t>(start - parent.begin());
     for (; !passed[v]; v = parent[v]) passed[v] = 1;
@@ -171,10 +183,12 @@ Dag::Dag(std::size_t size, std::span<const Arc> arcs) : Dag(size) {
     }
     const std::vector<char> is_repeated = repeated(size, arcs);
     for (std::size_t i = 0; i < arcs.size(); ++i)
-        if (!is_repeated[i]) boost::add_edge(arcs[i].parent.index(), arcs[i].child.index(), *graph_);
+        if (!is_repeated[i])
+            boost::add_edge(arcs[i].parent.index(), arcs[i].child.index(), *graph_);
 }
 
-/// As networks list their arcs. An arc that repeats an earlier one has a parent whose last child is this one already.
+/// As networks list their arcs. An arc that repeats an earlier one has a parent whose last child is
+/// this one already.
 void Dag::add_child_by_child(std::span<const Arc> arcs) {
     struct Seen {
         std::size_t children = 0, last_child = none;
@@ -184,7 +198,8 @@ void Dag::add_child_by_child(std::span<const Arc> arcs) {
     for (std::size_t v = 0; v < size(); ++v) graph_->out_edge_list(v).reserve(seen[v].children);
     for (const Arc& arc : arcs) {
         const std::size_t parent = arc.parent.index(), child = arc.child.index();
-        if (std::exchange(seen[parent].last_child, child) != child) boost::add_edge(parent, child, *graph_);
+        if (std::exchange(seen[parent].last_child, child) != child)
+            boost::add_edge(parent, child, *graph_);
     }
 }
 
@@ -214,20 +229,26 @@ void Dag::remove_arc(VariableId parent, VariableId child) {
 bool Dag::has_arc(VariableId parent, VariableId child) const {
     require_vertex(parent, size());
     require_vertex(child, size());
-    // The shorter of the two lists: a naive Bayes class may have 100,000 children, each of which has one parent.
+    // The shorter of the two lists: a naive Bayes class may have 100,000 children, each of which
+    // has one parent.
     if (in_degree(child) < out_degree(parent)) {
         const auto [first, last] = boost::in_edges(child.index(), *graph_);
-        return std::any_of(first, last, [&](const auto& edge) { return boost::source(edge, *graph_) == parent.index(); });
+        return std::any_of(first, last, [&](const auto& edge) {
+            return boost::source(edge, *graph_) == parent.index();
+        });
     }
     const auto [first, last] = boost::out_edges(parent.index(), *graph_);
-    return std::any_of(first, last, [&](const auto& edge) { return boost::target(edge, *graph_) == child.index(); });
+    return std::any_of(first, last, [&](const auto& edge) {
+        return boost::target(edge, *graph_) == child.index();
+    });
 }
 
 std::vector<VariableId> Dag::parents(VariableId child) const {
     require_vertex(child, size());
     std::vector<VariableId> result;
     result.reserve(in_degree(child));
-    for (auto [edge, end] = boost::in_edges(child.index(), *graph_); edge != end; ++edge) result.emplace_back(boost::source(*edge, *graph_));
+    for (auto [edge, end] = boost::in_edges(child.index(), *graph_); edge != end; ++edge)
+        result.emplace_back(boost::source(*edge, *graph_));
     return result;
 }
 
@@ -235,7 +256,8 @@ std::vector<VariableId> Dag::children(VariableId parent) const {
     require_vertex(parent, size());
     std::vector<VariableId> result;
     result.reserve(out_degree(parent));
-    for (auto [edge, end] = boost::out_edges(parent.index(), *graph_); edge != end; ++edge) result.emplace_back(boost::target(*edge, *graph_));
+    for (auto [edge, end] = boost::out_edges(parent.index(), *graph_); edge != end; ++edge)
+        result.emplace_back(boost::target(*edge, *graph_));
     return result;
 }
 
@@ -243,7 +265,8 @@ std::vector<Arc> Dag::arcs() const {
     std::vector<Arc> result;
     result.reserve(arc_count());
     for (std::size_t v = 0; v < size(); ++v)
-        for (const VariableId child : children(VariableId(v))) result.push_back({VariableId(v), child});
+        for (const VariableId child : children(VariableId(v)))
+            result.push_back({VariableId(v), child});
     std::sort(result.begin(), result.end());
     return result;
 }

@@ -1,14 +1,17 @@
 #include <pgm/graph/equivalence.hpp>
 
 #include <pgm/core/error.hpp>
+#include <pgm/graph/detail/vertex_marks.hpp>
 #include <pgm/graph/order.hpp>
-#include <pgm/graph/vertex_marks.hpp>
 
 #include <algorithm>
 #include <string>
 #include <utility>
 
 namespace pgm {
+
+using namespace detail;
+
 namespace {
 
 Edge edge_between(VariableId u, VariableId v) {
@@ -23,19 +26,23 @@ std::vector<Edge> skeleton(const Dag& dag) {
     return edges;
 }
 
-/// The parents of each vertex whose arc into it is compelled, worked out parents first: when the arcs into y are labelled, all arcs into its
-/// parents are. Chickering labels arc by arc (1995, figure 10); each of his steps labels whatever is left at y, so the first one, for the parent of y that is last in
-/// topological order, decides.
+/// The parents of each vertex whose arc into it is compelled, worked out parents first: when the
+/// arcs into y are labelled, all arcs into its parents are. Chickering labels arc by arc (1995,
+/// figure 10); each of his steps labels whatever is left at y, so the first one, for the parent of
+/// y that is last in topological order, decides.
 class CompelledParents {
 public:
-    explicit CompelledParents(const Dag& dag) : dag_(dag), position_(dag.size()), is_parent_(dag.size(), 0), compelled_(dag.size()) {
+    explicit CompelledParents(const Dag& dag)
+        : dag_(dag), position_(dag.size()), is_parent_(dag.size(), 0), compelled_(dag.size()) {
         const std::vector<VariableId> order = topological_order(dag);
         for (std::size_t i = 0; i < order.size(); ++i) position_[order[i].index()] = i;
         for (const VariableId y : order)
             if (dag.in_degree(y) > 0) compelled_[y.index()] = compelled_into(dag.parents(y));
     }
 
-    const std::vector<VariableId>& operator[](VariableId child) const { return compelled_[child.index()]; }
+    const std::vector<VariableId>& operator[](VariableId child) const {
+        return compelled_[child.index()];
+    }
 
 private:
     std::vector<VariableId> compelled_into(const std::vector<VariableId>& parents) {
@@ -48,16 +55,20 @@ private:
     bool all_compelled(const std::vector<VariableId>& parents) const {
         const VariableId x = nearest(parents);
         const auto is_parent = [&](VariableId v) { return is_parent_[v.index()] != 0; };
-        // w -> x -> y with w and y not adjacent: turning x -> y would make or unmake a v-structure at x.
-        if (!std::all_of(compelled_[x.index()].begin(), compelled_[x.index()].end(), is_parent)) return true;
+        // w -> x -> y with w and y not adjacent: turning x -> y would make or unmake a v-structure
+        // at x.
+        if (!std::all_of(compelled_[x.index()].begin(), compelled_[x.index()].end(), is_parent))
+            return true;
         // A parent of y that is neither x nor a parent of x makes a v-structure at y with x.
         const std::vector<VariableId> of_x = dag_.parents(x);
-        return static_cast<std::size_t>(std::count_if(of_x.begin(), of_x.end(), is_parent)) + 1 < parents.size();
+        return static_cast<std::size_t>(std::count_if(of_x.begin(), of_x.end(), is_parent)) + 1 <
+               parents.size();
     }
 
     VariableId nearest(const std::vector<VariableId>& parents) const {
-        return *std::max_element(parents.begin(), parents.end(),
-                                 [&](VariableId a, VariableId b) { return position_[a.index()] < position_[b.index()]; });
+        return *std::max_element(parents.begin(), parents.end(), [&](VariableId a, VariableId b) {
+            return position_[a.index()] < position_[b.index()];
+        });
     }
 
     const Dag& dag_;
@@ -67,21 +78,27 @@ private:
 };
 
 /// The first adjacency that only one of two sorted skeletons has.
-std::optional<EquivalenceDifference> skeleton_difference(const std::vector<Edge>& first, const std::vector<Edge>& second) {
+std::optional<EquivalenceDifference> skeleton_difference(const std::vector<Edge>& first,
+                                                         const std::vector<Edge>& second) {
     const auto [a, b] = std::mismatch(first.begin(), first.end(), second.begin(), second.end());
     if (a == first.end() && b == second.end()) return std::nullopt;
     const bool in_first = b == second.end() || (a != first.end() && *a < *b);
     const Edge edge = in_first ? *a : *b;
-    return EquivalenceDifference{EquivalenceDifference::Kind::adjacency, {edge.a, edge.b}, in_first};
+    return EquivalenceDifference{
+        EquivalenceDifference::Kind::adjacency, {edge.a, edge.b}, in_first};
 }
 
-/// The first v-structure at `child` that `dag` has and `other`, a graph with the same skeleton, has not.
-std::optional<std::vector<VariableId>> extra_v_structure(const Dag& dag, const Dag& other, VariableId child) {
+/// The first v-structure at `child` that `dag` has and `other`, a graph with the same skeleton, has
+/// not.
+std::optional<std::vector<VariableId>> extra_v_structure(const Dag& dag, const Dag& other,
+                                                         VariableId child) {
     const std::vector<VariableId> parents = dag.parents(child);
     for (const VariableId a : parents) {
-        if (other.has_arc(a, child)) continue;  // at least one of the two arcs must be turned in the other graph
+        if (other.has_arc(a, child))
+            continue;  // at least one of the two arcs must be turned in the other graph
         for (const VariableId b : parents)
-            if (a != b && !dag.has_arc(a, b) && !dag.has_arc(b, a)) return std::vector{std::min(a, b), child, std::max(a, b)};
+            if (a != b && !dag.has_arc(a, b) && !dag.has_arc(b, a))
+                return std::vector{std::min(a, b), child, std::max(a, b)};
     }
     return std::nullopt;
 }
@@ -110,14 +127,18 @@ Cpdag cpdag(const Dag& dag) {
 
 std::optional<EquivalenceDifference> equivalence_difference(const Dag& first, const Dag& second) {
     if (first.size() != second.size())
-        throw ArgumentError("graphs of " + std::to_string(first.size()) + " and " + std::to_string(second.size()) + " vertices cannot be compared",
+        throw ArgumentError("graphs of " + std::to_string(first.size()) + " and " +
+                                std::to_string(second.size()) + " vertices cannot be compared",
                             "both must be over the same variables");
     if (auto difference = skeleton_difference(skeleton(first), skeleton(second))) return difference;
     for (std::size_t v = 0; v < first.size(); ++v) {
         const VariableId child(v);
         for (const bool in_first : {true, false}) {
-            auto vertices = in_first ? extra_v_structure(first, second, child) : extra_v_structure(second, first, child);
-            if (vertices) return EquivalenceDifference{EquivalenceDifference::Kind::v_structure, std::move(*vertices), in_first};
+            auto vertices = in_first ? extra_v_structure(first, second, child)
+                                     : extra_v_structure(second, first, child);
+            if (vertices)
+                return EquivalenceDifference{EquivalenceDifference::Kind::v_structure,
+                                             std::move(*vertices), in_first};
         }
     }
     return std::nullopt;

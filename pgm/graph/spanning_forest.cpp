@@ -16,8 +16,9 @@ namespace {
 void check_edges(std::size_t size, std::span<const WeightedEdge> edges) {
     for (const WeightedEdge& edge : edges) {
         if (edge.a.index() >= size || edge.b.index() >= size || edge.a == edge.b) {
-            throw ArgumentError("an edge between vertices " + std::to_string(edge.a.index()) + " and " + std::to_string(edge.b.index()) +
-                                " of a graph of " + std::to_string(size) + " vertices");
+            throw ArgumentError("an edge between vertices " + std::to_string(edge.a.index()) +
+                                " and " + std::to_string(edge.b.index()) + " of a graph of " +
+                                std::to_string(size) + " vertices");
         }
         if (std::isnan(edge.weight)) throw ArgumentError("an edge whose weight is not a number");
     }
@@ -29,29 +30,36 @@ std::vector<WeightedEdge> in_order_of_trial(std::span<const WeightedEdge> edges)
     for (WeightedEdge& edge : sorted) {
         if (edge.b < edge.a) std::swap(edge.a, edge.b);
     }
-    std::sort(sorted.begin(), sorted.end(),
-              [](const WeightedEdge& x, const WeightedEdge& y) { return std::tuple(-x.weight, x.a, x.b) < std::tuple(-y.weight, y.a, y.b); });
+    std::sort(sorted.begin(), sorted.end(), [](const WeightedEdge& x, const WeightedEdge& y) {
+        return std::tuple(-x.weight, x.a, x.b) < std::tuple(-y.weight, y.a, y.b);
+    });
     return sorted;
 }
 
 }  // namespace
 
-std::vector<WeightedEdge> maximum_spanning_forest(std::size_t size, std::span<const WeightedEdge> edges) {
+std::vector<WeightedEdge> maximum_spanning_forest(std::size_t size,
+                                                  std::span<const WeightedEdge> edges) {
     check_edges(size, edges);
     const std::vector<WeightedEdge> sorted = in_order_of_trial(edges);
-    // The weight is the place in the order of trial, so Boost's minimum is our maximum and no two weights are equal.
+    // The weight is the place in the order of trial, so Boost's minimum is our maximum and no two
+    // weights are equal.
     using Graph =
-        boost::adjacency_list<boost::vecS, boost::vecS, boost::undirectedS, boost::no_property, boost::property<boost::edge_weight_t, std::size_t>>;
+        boost::adjacency_list<boost::vecS, boost::vecS, boost::undirectedS, boost::no_property,
+                              boost::property<boost::edge_weight_t, std::size_t>>;
     Graph graph(size);
-    for (std::size_t i = 0; i < sorted.size(); ++i) boost::add_edge(sorted[i].a.index(), sorted[i].b.index(), i, graph);
+    for (std::size_t i = 0; i < sorted.size(); ++i)
+        boost::add_edge(sorted[i].a.index(), sorted[i].b.index(), i, graph);
     std::vector<boost::graph_traits<Graph>::edge_descriptor> chosen;
     boost::kruskal_minimum_spanning_tree(graph, std::back_inserter(chosen));
     std::vector<WeightedEdge> forest;
-    for (const auto& edge : chosen) forest.push_back(sorted[boost::get(boost::edge_weight, graph, edge)]);
+    for (const auto& edge : chosen)
+        forest.push_back(sorted[boost::get(boost::edge_weight, graph, edge)]);
     return forest;
 }
 
-std::vector<Arc> rooted(std::size_t size, std::span<const WeightedEdge> forest, std::span<const VariableId> roots) {
+std::vector<Arc> rooted(std::size_t size, std::span<const WeightedEdge> forest,
+                        std::span<const VariableId> roots) {
     check_edges(size, forest);
     std::vector<std::vector<VariableId>> neighbours(size);
     for (const WeightedEdge& edge : forest) {

@@ -20,21 +20,28 @@ struct BatchOptions {
     bool log_probabilities = false;
 };
 
-/// P(X_i | e_r) of all discrete variables X_i for every row r of a batch: the answer of InferenceEngine::all_posteriors(). Rows with impossible evidence as in BatchPosterior.
+/// P(X_i | e_r) of all discrete variables X_i for every row r of a batch: the answer of
+/// InferenceEngine::all_posteriors(). Rows with impossible evidence as in BatchPosterior.
 struct BatchMarginals {
     std::vector<VariableId> variables;
-    std::vector<std::size_t> offsets;  ///< first column of each variable in `probabilities`, one more at the end
-    RowsByStates probabilities;        ///< rows x all states of all variables; an observed variable has a point mass
+    std::vector<std::size_t>
+        offsets;  ///< first column of each variable in `probabilities`, one more at the end
+    RowsByStates
+        /// Rows x all states of all variables; an observed variable has a point mass.
+        probabilities;
     std::vector<double> log_evidence;  ///< log P(e_r)
 };
 
 /// P(T | e_r) for every row r of a batch: the answer of InferenceEngine::posteriors().
 ///
-/// Where Posterior holds all variables of one question, this holds one variable of many. A row whose evidence is impossible is not an error: its log_evidence is -inf
-/// and its probabilities are zeros.
+/// Where Posterior holds all variables of one question, this holds one variable of many. A row
+/// whose evidence is impossible is not an error: its log_evidence is -inf and its probabilities are
+/// zeros.
 struct BatchPosterior {
-    RowsByStates probabilities;        ///< rows x states of the target; a possible row sums to 1 within rounding
-    std::vector<double> log_evidence;  ///< log P(e_r), natural logarithm; 0 where a row observes nothing
+    RowsByStates
+        probabilities;  ///< rows x states of the target; a possible row sums to 1 within rounding
+    std::vector<double>
+        log_evidence;  ///< log P(e_r), natural logarithm; 0 where a row observes nothing
     /// log P(T = k | e_r), rows x states, where they were asked for; otherwise empty. They do not
     /// run out: with 10,000 features the losing classes have probabilities of zero, in doubles, and
     /// still finite logarithms. log P(T = k, e_r) is the sum of this and the row's log_evidence.

@@ -1,8 +1,8 @@
 #include <pgm/inference/conflict.hpp>
 
+#include <pgm/core/detail/infinity.hpp>
 #include <pgm/core/error.hpp>
-#include <pgm/core/infinity.hpp>
-#include <pgm/inference/conflict_search.hpp>
+#include <pgm/inference/detail/conflict_search.hpp>
 
 namespace pgm {
 namespace {
@@ -15,6 +15,8 @@ Finding as_seen(Finding made) {
 }
 
 }  // namespace
+
+using namespace detail;
 
 std::vector<Finding> minimal_conflict(const InferenceEngine& engine, const Evidence& evidence) {
     Workspace workspace;

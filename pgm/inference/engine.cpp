@@ -1,13 +1,15 @@
 #include <pgm/inference/engine.hpp>
 
 #include <pgm/core/parallel.hpp>
-#include <pgm/inference/batch_engine.hpp>
-#include <pgm/inference/engine_implementation.hpp>
+#include <pgm/inference/detail/batch_engine.hpp>
+#include <pgm/inference/detail/engine_implementation.hpp>
 
 namespace pgm {
 
+using namespace detail;
+
 InferenceEngine::InferenceEngine(BayesianNetwork network, EngineOptions options)
-    : implementation_(std::make_unique<Implementation>(std::move(network), options)) {}
+    : implementation_(std::make_unique<EngineImplementation>(std::move(network), options)) {}
 InferenceEngine::~InferenceEngine() = default;
 InferenceEngine::InferenceEngine(InferenceEngine&&) noexcept = default;
 InferenceEngine& InferenceEngine::operator=(InferenceEngine&&) noexcept = default;
@@ -23,7 +25,8 @@ Posterior InferenceEngine::marginals(const Evidence& evidence) const {
     return marginals(implementation_->planner().all_targets(), evidence);
 }
 
-Posterior InferenceEngine::marginals(std::span<const VariableId> targets, const Evidence& evidence) const {
+Posterior InferenceEngine::marginals(std::span<const VariableId> targets,
+                                     const Evidence& evidence) const {
     Workspace workspace;
     marginals(targets, evidence, workspace);
     return std::move(workspace.state_->posterior);
@@ -33,15 +36,18 @@ const Posterior& InferenceEngine::marginals(const Evidence& evidence, Workspace&
     return marginals(implementation_->planner().all_targets(), evidence, workspace);
 }
 
-const Posterior& InferenceEngine::marginals(std::span<const VariableId> targets, const Evidence& evidence, Workspace& workspace) const {
+const Posterior& InferenceEngine::marginals(std::span<const VariableId> targets,
+                                            const Evidence& evidence, Workspace& workspace) const {
     return implementation_->marginals(targets, evidence, *workspace.state_);
 }
 
-std::vector<Posterior> InferenceEngine::marginals(std::span<const Evidence> rows, std::size_t threads) const {
+std::vector<Posterior> InferenceEngine::marginals(std::span<const Evidence> rows,
+                                                  std::size_t threads) const {
     std::vector<Posterior> posteriors(rows.size());
     parallel_for(rows.size(), threads, [&](std::size_t begin, std::size_t end) {
         Workspace workspace;
-        for (std::size_t row = begin; row < end; ++row) posteriors[row] = marginals(rows[row], workspace);
+        for (std::size_t row = begin; row < end; ++row)
+            posteriors[row] = marginals(rows[row], workspace);
     });
     return posteriors;
 }
@@ -50,16 +56,21 @@ PlanPrediction InferenceEngine::predict(const Evidence& evidence) const {
     return implementation_->predict(evidence);
 }
 
-BatchPosterior InferenceEngine::posteriors(VariableId target, const EvidenceColumns& rows, std::size_t threads) const {
+BatchPosterior InferenceEngine::posteriors(VariableId target, const EvidenceColumns& rows,
+                                           std::size_t threads) const {
     return posteriors(target, rows, BatchOptions{.threads = threads});
 }
 
-BatchPosterior InferenceEngine::posteriors(VariableId target, const EvidenceColumns& rows, const BatchOptions& options) const {
-    return batch_posteriors(*this, implementation_->planner(), implementation_->densities(), target, rows, options);
+BatchPosterior InferenceEngine::posteriors(VariableId target, const EvidenceColumns& rows,
+                                           const BatchOptions& options) const {
+    return batch_posteriors(*this, implementation_->planner(), implementation_->densities(), target,
+                            rows, options);
 }
 
-BatchMarginals InferenceEngine::all_posteriors(const EvidenceColumns& rows, std::size_t threads) const {
-    return batch_marginals(*this, implementation_->planner(), implementation_->densities(), rows, threads);
+BatchMarginals InferenceEngine::all_posteriors(const EvidenceColumns& rows,
+                                               std::size_t threads) const {
+    return batch_marginals(*this, implementation_->planner(), implementation_->densities(), rows,
+                           threads);
 }
 
 double InferenceEngine::log_evidence(const Evidence& evidence) const {
@@ -72,12 +83,14 @@ double InferenceEngine::log_evidence(const Evidence& evidence, Workspace& worksp
     return implementation_->log_evidence(evidence, *workspace.state_);
 }
 
-JointPosterior InferenceEngine::joint(std::span<const VariableId> targets, const Evidence& evidence) const {
+JointPosterior InferenceEngine::joint(std::span<const VariableId> targets,
+                                      const Evidence& evidence) const {
     Workspace workspace;
     return joint(targets, evidence, workspace);
 }
 
-JointPosterior InferenceEngine::joint(std::span<const VariableId> targets, const Evidence& evidence, Workspace& workspace) const {
+JointPosterior InferenceEngine::joint(std::span<const VariableId> targets, const Evidence& evidence,
+                                      Workspace& workspace) const {
     return implementation_->joint(targets, evidence, *workspace.state_);
 }
 
@@ -85,17 +98,20 @@ Explanation InferenceEngine::most_probable_explanation(const Evidence& evidence)
     return most_probable_assignment(implementation_->planner().all_targets(), evidence);
 }
 
-const Explanation& InferenceEngine::most_probable_explanation(const Evidence& evidence, Workspace& workspace) const {
+const Explanation& InferenceEngine::most_probable_explanation(const Evidence& evidence,
+                                                              Workspace& workspace) const {
     return most_probable_assignment(implementation_->planner().all_targets(), evidence, workspace);
 }
 
-Explanation InferenceEngine::most_probable_assignment(std::span<const VariableId> targets, const Evidence& evidence) const {
+Explanation InferenceEngine::most_probable_assignment(std::span<const VariableId> targets,
+                                                      const Evidence& evidence) const {
     Workspace workspace;
     most_probable_assignment(targets, evidence, workspace);
     return std::move(workspace.state_->explanation);
 }
 
-const Explanation& InferenceEngine::most_probable_assignment(std::span<const VariableId> targets, const Evidence& evidence,
+const Explanation& InferenceEngine::most_probable_assignment(std::span<const VariableId> targets,
+                                                             const Evidence& evidence,
                                                              Workspace& workspace) const {
     return implementation_->explain(targets, evidence, *workspace.state_);
 }

@@ -13,39 +13,51 @@
 
 namespace pgm {
 
+namespace detail {
+class EngineImplementation;
+}
+
 /// Bounds and switches of an engine. Plain data; the defaults suit a desktop machine.
 struct EngineOptions {
     /// Largest working memory one question may need, in bytes, the table of a joint distribution
-    /// that it gives included. Known before anything is allocated; beyond it TooLargeError names the
-    /// largest clique.
+    /// that it gives included. Known before anything is allocated; beyond it TooLargeError names
+    /// the largest clique.
     std::size_t max_arena_bytes = std::size_t{8} << 30;
     /// Number of plans kept for questions that come again.
     std::size_t cached_plans = 256;
-    /// Threads that one question may use (0 = one per core). Only large networks gain (shared_contraction.hpp); the answers are the same bits.
+    /// Threads that one question may use (0 = one per core). Only large networks gain
+    /// (shared_contraction.hpp); the answers are the same bits.
     std::size_t threads = 1;
 };
 
 /// Exact answers about one network.
 ///
-/// Immutable after construction: every member is `const` and may be called from many threads at once, each with a Workspace of its own (or none,
-/// and one is made for the call). The answers depend only on the network, the question and the evidence: not on the number of threads, nor on what was asked
-/// before, to the last bit.
+/// Immutable after construction: every member is `const` and may be called from many threads at
+/// once, each with a Workspace of its own (or none, and one is made for the call). The answers
+/// depend only on the network, the question and the evidence: not on the number of threads, nor on
+/// what was asked before, to the last bit.
 ///
 ///     InferenceEngine engine(network);
 ///     Posterior posterior = engine.marginals(Evidence{}.observe(network, "Wet", "wet"));
 ///     posterior.marginal(network.id("Rain"));                                      // {P(no | wet), P(yes | wet)}
 ///
-/// How: evidence and zeros in the tables first shrink the network (state_trimming.hpp, relevance.hpp); what is left is compiled into a
-/// Plan, a flat list of table contractions found by greedy triangulation (elimination_order.hpp, contraction_tree.hpp); running it forward gives P(e),
-/// backward the derivatives and hence every posterior (Darwiche 2003, "A differential approach to inference in Bayesian networks"). Plans are cached by what is observed,
-/// not by the values observed. Networks of a few hundred assignments are answered by adding up cells of their joint table (joint_table.hpp), as the definition says.
+/// How: evidence and zeros in the tables first shrink the network (arc_consistency.hpp,
+/// relevance.hpp); what is left is compiled into a Plan, a flat list of table contractions found by
+/// greedy triangulation (elimination_order.hpp, contraction_tree.hpp); running it forward gives
+/// P(e), backward the derivatives and hence every posterior (Darwiche 2003, "A differential
+/// approach to inference in Bayesian networks"). Plans are cached by what is observed, not by the
+/// values observed. Networks of a few hundred assignments are answered by adding up cells of their
+/// joint table (joint_table.hpp), as the definition says.
 ///
-/// Continuous variables (cpd.hpp) may be measured or made to have a value. Measured values become factors over discrete variables (continuous_evidence.hpp), log P(e) then
-/// contains their log densities; unknown linear Gaussians are integrated out exactly. Posteriors and most probable assignments speak of discrete variables only: "all variables"
-/// means all discrete ones, the unknown continuous ones being integrated out.
+/// Continuous variables (cpd.hpp) may be measured or made to have a value. Measured values become
+/// factors over discrete variables (continuous_evidence.hpp), log P(e) then contains their log
+/// densities; unknown linear Gaussians are integrated out exactly. Posteriors and most probable
+/// assignments speak of discrete variables only: "all variables" means all discrete ones, the
+/// unknown continuous ones being integrated out.
 ///
-/// Errors: EvidenceError for findings that do not fit the network, ArgumentError for targets that do not, TooLargeError before
-/// allocating when the network is too densely connected for exact inference.
+/// Errors: EvidenceError for findings that do not fit the network, ArgumentError for targets that
+/// do not, TooLargeError before allocating when the network is too densely connected for exact
+/// inference.
 class InferenceEngine {
 public:
     explicit InferenceEngine(BayesianNetwork network, EngineOptions options = {});
@@ -60,44 +72,57 @@ public:
     Posterior marginals(const Evidence& evidence = {}) const;
     Posterior marginals(std::span<const VariableId> targets, const Evidence& evidence = {}) const;
 
-    /// The same into a workspace, which also tells what was spent on compiling: no allocation once the workspace has seen a question of this kind. The reference is good until the workspace is used again.
+    /// The same into a workspace, which also tells what was spent on compiling: no allocation once
+    /// the workspace has seen a question of this kind. The reference is good until the workspace is
+    /// used again.
     const Posterior& marginals(const Evidence& evidence, Workspace& workspace) const;
-    const Posterior& marginals(std::span<const VariableId> targets, const Evidence& evidence, Workspace& workspace) const;
+    const Posterior& marginals(std::span<const VariableId> targets, const Evidence& evidence,
+                               Workspace& workspace) const;
 
     /// One posterior per evidence, computed on `threads` threads (0 = one per core).
     std::vector<Posterior> marginals(std::span<const Evidence> rows, std::size_t threads = 1) const;
 
-    /// What marginals(evidence) will cost, and which kinds of plan compete for it. Compiles the plan, allocates no arena.
+    /// What marginals(evidence) will cost, and which kinds of plan compete for it. Compiles the
+    /// plan, allocates no arena.
     PlanPrediction predict(const Evidence& evidence = {}) const;
 
-    /// P(target | e_r) for every row of a table of findings, computed on `threads` threads (0 = one per core): what marginals() says of each row, within 1e-13, at a
-    /// fraction of the price. Throws EvidenceError, naming variable and row, for cells that are no states.
-    BatchPosterior posteriors(VariableId target, const EvidenceColumns& rows, std::size_t threads = 1) const;
-    BatchPosterior posteriors(VariableId target, const EvidenceColumns& rows, const BatchOptions& options) const;
+    /// P(target | e_r) for every row of a table of findings, computed on `threads` threads (0 = one
+    /// per core): what marginals() says of each row, within 1e-13, at a fraction of the price.
+    /// Throws EvidenceError, naming variable and row, for cells that are no states.
+    BatchPosterior posteriors(VariableId target, const EvidenceColumns& rows,
+                              std::size_t threads = 1) const;
+    BatchPosterior posteriors(VariableId target, const EvidenceColumns& rows,
+                              const BatchOptions& options) const;
 
     /// The same of all discrete variables at once.
     BatchMarginals all_posteriors(const EvidenceColumns& rows, std::size_t threads = 1) const;
 
     /// P(X_1, ..., X_m | e) for any set of distinct variables, also when no clique holds them.
     JointPosterior joint(std::span<const VariableId> targets, const Evidence& evidence = {}) const;
-    JointPosterior joint(std::span<const VariableId> targets, const Evidence& evidence, Workspace& workspace) const;
+    JointPosterior joint(std::span<const VariableId> targets, const Evidence& evidence,
+                         Workspace& workspace) const;
 
     /// log P(e); -inf when impossible.
     double log_evidence(const Evidence& evidence) const;
     double log_evidence(const Evidence& evidence, Workspace& workspace) const;
 
-    /// argmax over all variables of P(x, e), and P(e) beside it. With a workspace, the reference is good until that is used again.
+    /// argmax over all variables of P(x, e), and P(e) beside it. With a workspace, the reference is
+    /// good until that is used again.
     Explanation most_probable_explanation(const Evidence& evidence = {}) const;
-    const Explanation& most_probable_explanation(const Evidence& evidence, Workspace& workspace) const;
+    const Explanation& most_probable_explanation(const Evidence& evidence,
+                                                 Workspace& workspace) const;
 
-    /// Marginal MAP: argmax over the assignments of `targets` of P(targets, e), everything else summed out. Not the same as reading the
-    /// states off the most probable explanation, nor off the marginals one by one.
-    Explanation most_probable_assignment(std::span<const VariableId> targets, const Evidence& evidence = {}) const;
-    const Explanation& most_probable_assignment(std::span<const VariableId> targets, const Evidence& evidence, Workspace& workspace) const;
+    /// Marginal MAP: argmax over the assignments of `targets` of P(targets, e), everything else
+    /// summed out. Not the same as reading the states off the most probable explanation, nor off
+    /// the marginals one by one.
+    Explanation most_probable_assignment(std::span<const VariableId> targets,
+                                         const Evidence& evidence = {}) const;
+    const Explanation& most_probable_assignment(std::span<const VariableId> targets,
+                                                const Evidence& evidence,
+                                                Workspace& workspace) const;
 
 private:
-    class Implementation;
-    std::unique_ptr<Implementation> implementation_;
+    std::unique_ptr<detail::EngineImplementation> implementation_;
 };
 
 }  // namespace pgm

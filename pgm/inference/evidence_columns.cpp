@@ -2,7 +2,7 @@
 
 #include <pgm/core/error.hpp>
 #include <pgm/core/parallel.hpp>
-#include <pgm/model/name_text.hpp>
+#include <pgm/core/text/name_text.hpp>
 
 #include <algorithm>
 #include <array>
@@ -17,7 +17,8 @@ struct Sweep {
     bool incomplete = false, bad = false;
 };
 
-/// The missing code is the largest number, hence zero after adding one: then the smallest tells of missing cells and the largest of bad ones. Two reductions, no branch.
+/// The missing code is the largest number, hence zero after adding one: then the smallest tells of
+/// missing cells and the largest of bad ones. Two reductions, no branch.
 template <class Code>
 Sweep sweep(std::span<const Code> codes, const Variable& variable) {
     if (codes.empty()) return {};
@@ -30,7 +31,8 @@ Sweep sweep(std::span<const Code> codes, const Variable& variable) {
     return {smallest == 0, largest > variable.cardinality()};
 }
 
-/// A finite number times zero is zero, any other is NaN: eight sums of such products tell at the speed of memory whether there is anything to look for.
+/// A finite number times zero is zero, any other is NaN: eight sums of such products tell at the
+/// speed of memory whether there is anything to look for.
 Sweep sweep(std::span<const double> numbers, const Variable&) {
     constexpr std::size_t lanes = 8;
     std::array<double, lanes> sums{};
@@ -46,26 +48,33 @@ Sweep sweep(std::span<const double> numbers, const Variable&) {
 
 template <class Code>
 [[noreturn]] void throw_bad_cell(std::span<const Code> codes, const Variable& variable) {
-    const auto bad = std::ranges::find_if(codes, [&](Code code) { return code != missing_cell<Code> && code >= variable.cardinality(); });
-    throw EvidenceError("state number " + std::to_string(*bad) + " of '" + printable(variable.name()) + "', which has " +
-                            std::to_string(variable.cardinality()) + " (both counted from 0), in row " + std::to_string(bad - codes.begin()),
-                        {.variable = variable.name()}, "a cell that was not observed has all bits one");
+    const auto bad = std::ranges::find_if(codes, [&](Code code) {
+        return code != missing_cell<Code> && code >= variable.cardinality();
+    });
+    throw EvidenceError(
+        "state number " + std::to_string(*bad) + " of '" + printable(variable.name()) +
+            "', which has " + std::to_string(variable.cardinality()) +
+            " (both counted from 0), in row " + std::to_string(bad - codes.begin()),
+        {.variable = variable.name()}, "a cell that was not observed has all bits one");
 }
 
 [[noreturn]] void throw_bad_cell(std::span<const double> numbers, const Variable& variable) {
     const auto bad = std::ranges::find_if(numbers, [](double x) { return std::isinf(x); });
-    throw EvidenceError("an infinite value of '" + printable(variable.name()) + "' in row " + std::to_string(bad - numbers.begin()),
+    throw EvidenceError("an infinite value of '" + printable(variable.name()) + "' in row " +
+                            std::to_string(bad - numbers.begin()),
                         {.variable = variable.name()}, "a cell that was not observed is NaN");
 }
 
 void check_kind(const EvidenceColumn& column, const Variable& variable) {
     const bool is_numbers = std::holds_alternative<std::span<const double>>(column.cells);
     if (is_numbers && variable.is_discrete()) {
-        throw EvidenceError("the discrete variable '" + printable(variable.name()) + "' has a column of doubles", {.variable = variable.name()},
-                            "give its state numbers as unsigned integers");
+        throw EvidenceError(
+            "the discrete variable '" + printable(variable.name()) + "' has a column of doubles",
+            {.variable = variable.name()}, "give its state numbers as unsigned integers");
     }
     if (!is_numbers && !variable.is_discrete()) {
-        throw EvidenceError("the continuous variable '" + printable(variable.name()) + "' has a column of state numbers",
+        throw EvidenceError("the continuous variable '" + printable(variable.name()) +
+                                "' has a column of state numbers",
                             {.variable = variable.name()}, "give its values as doubles");
     }
 }
@@ -75,16 +84,20 @@ void check_shape(const EvidenceColumns& columns, const BayesianNetwork& network)
     std::vector<char> has_column(network.size(), 0);
     for (const EvidenceColumn& column : columns.columns) {
         if (column.variable.index() >= network.size()) {
-            throw EvidenceError("a column for variable number " + std::to_string(column.variable.index()) + ", but the network has " +
+            throw EvidenceError("a column for variable number " +
+                                std::to_string(column.variable.index()) + ", but the network has " +
                                 std::to_string(network.size()) + ", counted from 0");
         }
         const Variable& variable = network.variable(column.variable);
         if (std::exchange(has_column[column.variable.index()], 1)) {
-            throw EvidenceError("variable '" + printable(variable.name()) + "' has two columns", {.variable = variable.name()});
+            throw EvidenceError("variable '" + printable(variable.name()) + "' has two columns",
+                                {.variable = variable.name()});
         }
-        const std::size_t length = std::visit([](auto cells) { return cells.size(); }, column.cells);
+        const std::size_t length =
+            std::visit([](auto cells) { return cells.size(); }, column.cells);
         if (length != columns.rows) {
-            throw EvidenceError("the column of '" + printable(variable.name()) + "' has " + std::to_string(length) + " cells, but there are " +
+            throw EvidenceError("the column of '" + printable(variable.name()) + "' has " +
+                                    std::to_string(length) + " cells, but there are " +
                                     std::to_string(columns.rows) + " rows",
                                 {.variable = variable.name()});
         }
@@ -110,21 +123,27 @@ void validate(const EvidenceColumns& columns, const BayesianNetwork& network) {
     find_incomplete(columns, network, 1);
 }
 
-std::vector<char> find_incomplete(const EvidenceColumns& columns, const BayesianNetwork& network, std::size_t threads) {
+std::vector<char> find_incomplete(const EvidenceColumns& columns, const BayesianNetwork& network,
+                                  std::size_t threads) {
     check_shape(columns, network);
     std::vector<Sweep> sweeps(columns.columns.size());
     const bool is_short = columns.rows * sweeps.size() < cells_worth_threads;
     parallel_for(sweeps.size(), is_short ? 1 : threads, [&](std::size_t begin, std::size_t end) {
         for (std::size_t i = begin; i < end; ++i) {
             const Variable& variable = network.variable(columns.columns[i].variable);
-            sweeps[i] = std::visit([&](auto cells) { return sweep(cells, variable); }, columns.columns[i].cells);
+            sweeps[i] = std::visit([&](auto cells) { return sweep(cells, variable); },
+                                   columns.columns[i].cells);
         }
     });
     std::vector<char> incomplete;
     for (std::size_t i = 0; i < sweeps.size(); ++i) {
         // The first bad column complains, whichever thread came across it.
         if (sweeps[i].bad)
-            std::visit([&](auto cells) { throw_bad_cell(cells, network.variable(columns.columns[i].variable)); }, columns.columns[i].cells);
+            std::visit(
+                [&](auto cells) {
+                    throw_bad_cell(cells, network.variable(columns.columns[i].variable));
+                },
+                columns.columns[i].cells);
         incomplete.push_back(sweeps[i].incomplete);
     }
     return incomplete;

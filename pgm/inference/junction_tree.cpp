@@ -1,10 +1,13 @@
 #include <pgm/inference/junction_tree.hpp>
 
-#include <pgm/inference/elimination/elimination_cliques.hpp>
+#include <pgm/inference/detail/order/elimination_cliques.hpp>
 
 #include <algorithm>
 
 namespace pgm {
+
+using namespace detail;
+
 namespace {
 
 /// Sums up the maximal ones among the cliques of an order. The clique of a variable lies within an

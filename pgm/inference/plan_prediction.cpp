@@ -1,12 +1,15 @@
 #include <pgm/inference/plan_prediction.hpp>
 
-#include <pgm/inference/cost_model.hpp>
-#include <pgm/inference/plan/plan_sketch.hpp>
-#include <pgm/inference/plan/planner.hpp>
+#include <pgm/inference/detail/cost/cost_model.hpp>
+#include <pgm/inference/detail/plan/plan_sketch.hpp>
+#include <pgm/inference/detail/plan/planner.hpp>
 
 namespace pgm {
 
-PlanPrediction Planner::predict(Task task, std::span<const VariableId> targets, const Evidence& evidence) {
+using namespace detail;
+
+PlanPrediction Planner::predict(Task task, std::span<const VariableId> targets,
+                                const Evidence& evidence) {
     Scratch scratch;
     PlanPrediction prediction;
     const std::shared_ptr<const Plan>& taken = plan(task, targets, evidence, scratch);
@@ -17,14 +20,17 @@ PlanPrediction Planner::predict(Task task, std::span<const VariableId> targets, 
     const auto consider = [&](PlanKind kind, const PlanRequest& request) {
         PlanSketch sketch = sketch_plan(network_, request);
         if (kind == scratch.kind) prediction.taken = prediction.candidates.size();
-        prediction.candidates.push_back({kind, sketch.compile_seconds + sketch.search_seconds, sketch.run_seconds, sketch.largest_clique_cells,
+        prediction.candidates.push_back({kind, sketch.compile_seconds + sketch.search_seconds,
+                                         sketch.run_seconds, sketch.largest_clique_cells,
                                          std::move(sketch.largest_clique)});
     };
     PlanRequest request = request_for(task, targets, evidence);
     const bool inside = reach_of(evidence) == Reach::inside;
-    if (inside && has_full_plan(task, targets, evidence)) consider(PlanKind::full, full_request(task));
+    if (inside && has_full_plan(task, targets, evidence))
+        consider(PlanKind::full, full_request(task));
     if (inside) consider(PlanKind::observed, request);
-    const StateTrimming::Start start = inside ? StateTrimming::Start::prior : StateTrimming::Start::all_states;
+    const StateTrimming::Start start =
+        inside ? StateTrimming::Start::prior : StateTrimming::Start::all_states;
     if (!evidence.empty() && trimming_.trim(evidence, start, scratch.domains, scratch.trimming)) {
         request.domains = &scratch.domains;
         if (!inside) request.prior = nullptr;

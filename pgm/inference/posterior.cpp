@@ -8,17 +8,22 @@
 namespace pgm {
 
 std::span<const double> Posterior::operator[](std::size_t i) const {
-    if (impossible()) throw ImpossibleEvidenceError("the evidence has probability zero: there is no posterior");
+    if (impossible())
+        throw ImpossibleEvidenceError("the evidence has probability zero: there is no posterior");
     if (i >= size())
-        throw ArgumentError("the posterior has " + std::to_string(size()) + " distributions, number " + std::to_string(i) + " was asked for");
+        throw ArgumentError("the posterior has " + std::to_string(size()) +
+                            " distributions, number " + std::to_string(i) + " was asked for");
     return {values_.data() + offsets_[i], values_.data() + offsets_[i + 1]};
 }
 
 std::span<const double> Posterior::marginal(VariableId variable) const {
     // All variables in their own order is the common case.
-    if (variable.index() < size() && variables_[variable.index()] == variable) return (*this)[variable.index()];
+    if (variable.index() < size() && variables_[variable.index()] == variable)
+        return (*this)[variable.index()];
     const auto found = std::ranges::find(variables_, variable);
-    if (found == variables_.end()) throw ArgumentError("the posterior of variable number " + std::to_string(variable.value) + " was not asked for");
+    if (found == variables_.end())
+        throw ArgumentError("the posterior of variable number " + std::to_string(variable.value) +
+                            " was not asked for");
     return (*this)[static_cast<std::size_t>(found - variables_.begin())];
 }
 

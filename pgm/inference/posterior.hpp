@@ -10,17 +10,25 @@
 namespace pgm {
 
 class BayesianNetwork;
+namespace detail {
+class PosteriorWriter;
+}
 
-/// Whether the question had an answer. Evidence of probability zero is an expected outcome of an exact engine, hence a status and not an
-/// exception; only *reading* a distribution under impossible evidence throws (ImpossibleEvidenceError).
+/// Whether the question had an answer. Evidence of probability zero is an expected outcome of an
+/// exact engine, hence a status and not an exception; only *reading* a distribution under
+/// impossible evidence throws (ImpossibleEvidenceError).
 enum class PosteriorStatus { ok, impossible };
 
-/// The posterior marginals P(X_i | e) of the variables that were asked for, in the order of the request, with log P(e).
+/// The posterior marginals P(X_i | e) of the variables that were asked for, in the order of the
+/// request, with log P(e).
 ///
-/// log_evidence() is the natural logarithm of the probability of the evidence (with likelihood findings: of the expected likelihood, which
-/// may exceed 1); 0 without evidence, -inf when impossible. A variable that was observed gets a point mass. Every distribution sums to 1 within rounding.
+/// log_evidence() is the natural logarithm of the probability of the evidence (with likelihood
+/// findings: of the expected likelihood, which may exceed 1); 0 without evidence, -inf when
+/// impossible. A variable that was observed gets a point mass. Every distribution sums to 1 within
+/// rounding.
 ///
-/// Engines make posteriors; an algorithm of your own makes them with PosteriorBuilder (posterior_builder.hpp).
+/// Engines make posteriors; an algorithm of your own makes them with PosteriorBuilder
+/// (posterior_builder.hpp).
 class Posterior {
 public:
     PosteriorStatus status() const { return status_; }
@@ -36,28 +44,33 @@ public:
     /// P(. | e) of a variable; throws ArgumentError when it was not asked for.
     std::span<const double> marginal(VariableId variable) const;
 
-    /// Whether P(state | e) of the i-th variable of the request is positive. A probability of 1e-400
-    /// is 0 as a double, and here is told from an impossible one.
+    /// Whether P(state | e) of the i-th variable of the request is positive. A probability of
+    /// 1e-400 is 0 as a double, and here is told from an impossible one.
     bool is_possible(std::size_t i, StateId state) const;
 
 private:
-    friend class PosteriorWriter;
+    friend class detail::PosteriorWriter;
     friend class PosteriorBuilder;
 
-    /// One run of values per target, one value per state. Allocates nothing where the shape before was as large.
+    /// One run of values per target, one value per state. Allocates nothing where the shape before
+    /// was as large.
     void shape(const BayesianNetwork& network, std::span<const VariableId> targets);
     void set_impossible();
-    std::span<double> distribution(std::size_t i) { return {values_.data() + offsets_[i], offsets_[i + 1] - offsets_[i]}; }
+    std::span<double> distribution(std::size_t i) {
+        return {values_.data() + offsets_[i], offsets_[i + 1] - offsets_[i]};
+    }
 
     PosteriorStatus status_ = PosteriorStatus::ok;
     double log_evidence_ = 0;
     std::vector<VariableId> variables_;
-    std::vector<std::size_t> offsets_;  ///< of each variable's distribution in values_, one more at the end
+    std::vector<std::size_t>
+        offsets_;  ///< of each variable's distribution in values_, one more at the end
     std::vector<double> values_;
     std::vector<std::size_t> too_small_;  ///< which values are positive but 0 as doubles, ascending
 };
 
-/// P(X_1, ..., X_m | e): a table whose axes are in the order of the request. When impossible, all cells are 0.
+/// P(X_1, ..., X_m | e): a table whose axes are in the order of the request. When impossible, all
+/// cells are 0.
 struct JointPosterior {
     PosteriorStatus status = PosteriorStatus::ok;
     double log_evidence = 0;
@@ -65,12 +78,14 @@ struct JointPosterior {
     std::vector<std::size_t> too_small;  ///< cells that are positive but 0 as doubles, ascending
 };
 
-/// The most probable assignment of some variables given the evidence. Ties go to the lower state of the earlier variable where the engine can see
-/// them, but any maximiser is a right answer.
+/// The most probable assignment of some variables given the evidence. Ties go to the lower state of
+/// the earlier variable where the engine can see them, but any maximiser is a right answer.
 struct Explanation {
     PosteriorStatus status = PosteriorStatus::ok;
-    std::vector<VariableId> variables;  ///< in the order of the request; for a most probable explanation all variables by id
-    std::vector<StateId> states;        ///< one per variable; empty when impossible
+    std::vector<VariableId>
+        /// In the order of the request; for a most probable explanation all variables by id.
+        variables;
+    std::vector<StateId> states;  ///< one per variable; empty when impossible
     double log_probability = -std::numeric_limits<double>::infinity();  ///< log P(assignment, e)
     double log_evidence = -std::numeric_limits<double>::infinity();     ///< log P(e)
     /// log P(assignment | e): the difference of those two, with the digits that they lose where

@@ -1,16 +1,19 @@
 #include <pgm/inference/posterior_builder.hpp>
 
 #include <pgm/core/error.hpp>
-#include <pgm/core/number_text.hpp>
-#include <pgm/inference/plan/normalise.hpp>
-#include <pgm/inference/target_check.hpp>
-#include <pgm/model/name_text.hpp>
+#include <pgm/core/text/name_text.hpp>
+#include <pgm/core/text/number_text.hpp>
+#include <pgm/inference/detail/plan/normalise.hpp>
+#include <pgm/inference/detail/target_check.hpp>
 
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
 namespace pgm {
+
+using namespace detail;
+
 namespace {
 
 std::vector<VariableId> discrete_variables(const BayesianNetwork& network) {

@@ -1,8 +1,10 @@
-#include <pgm/inference/workspace_state.hpp>
+#include <pgm/inference/detail/workspace_state.hpp>
 
 namespace pgm {
 
-Workspace::Workspace() : state_(std::make_unique<State>()) {}
+using namespace detail;
+
+Workspace::Workspace() : state_(std::make_unique<WorkspaceState>()) {}
 Workspace::~Workspace() = default;
 Workspace::Workspace(Workspace&&) noexcept = default;
 Workspace& Workspace::operator=(Workspace&&) noexcept = default;
@@ -10,8 +12,10 @@ Workspace& Workspace::operator=(Workspace&&) noexcept = default;
 double Workspace::compile_seconds() const {
     return state_->planner.compile_seconds;
 }
-const Plan* Workspace::plan() const {
-    return state_->last_run ? state_->last_run->plan().get() : nullptr;
+
+std::optional<PlanCost> Workspace::plan_cost() const {
+    if (!state_->last_run || !state_->last_run->plan()) return std::nullopt;
+    return state_->last_run->plan()->cost;
 }
 
 }  // namespace pgm

@@ -1,15 +1,22 @@
 #pragma once
 
+#include <pgm/inference/plan_cost.hpp>
+
 #include <memory>
+#include <optional>
 
 namespace pgm {
 
-struct Plan;
+namespace detail {
+class EngineImplementation;
+struct WorkspaceState;
+}  // namespace detail
 
-/// The only mutable part of a query: the arena of intermediate tables, the plan it is set up for and the last posterior.
+/// The only mutable part of a query: the arena of intermediate tables, the plan it is set up for
+/// and the last posterior.
 ///
-/// One per thread; it may be used with any engine and any question, one after the other. After it has seen a kind of question once, asking again
-/// with other values allocates nothing.
+/// One per thread; it may be used with any engine and any question, one after the other. After it
+/// has seen a kind of question once, asking again with other values allocates nothing.
 class Workspace {
 public:
     Workspace();
@@ -17,17 +24,17 @@ public:
     Workspace(Workspace&&) noexcept;
     Workspace& operator=(Workspace&&) noexcept;
 
-    /// What the last question spent on finding and compiling its plan, in seconds; 0 where a plan was at hand.
+    /// What the last question spent on finding and compiling its plan, in seconds; 0 where a plan
+    /// was at hand.
     double compile_seconds() const;
 
-    /// The plan of the last question that had an answer (plan.hpp tells its cost), null before the first one and where a small network's joint table answered
-    /// (joint_table.hpp); good until the workspace is used again.
-    const Plan* plan() const;
+    /// What the plan of the last question that had an answer costs; nothing before the first one
+    /// and where the joint table of a small network answered.
+    std::optional<PlanCost> plan_cost() const;
 
 private:
     friend class InferenceEngine;
-    struct State;
-    std::unique_ptr<State> state_;
+    std::unique_ptr<detail::WorkspaceState> state_;
 };
 
 }  // namespace pgm

@@ -1,7 +1,7 @@
 #include <pgm/model/assignment_text.hpp>
 
 #include <pgm/core/error.hpp>
-#include <pgm/model/name_text.hpp>
+#include <pgm/core/text/name_text.hpp>
 
 #include <utility>
 
@@ -52,11 +52,13 @@ private:
             fail("expected '=' and a state after '" + printable(item.variable) + "'", position_);
         }
         ++position_;
-        item.state = read_name(intervention ? ",)" : ",", item.state_column, "a state of '" + printable(item.variable) + "'");
+        item.state = read_name(intervention ? ",)" : ",", item.state_column,
+                               "a state of '" + printable(item.variable) + "'");
         items_.push_back(std::move(item));
     }
 
-    /// A quoted name, or everything up to one of `ends`; a ')' ends a name only when no '(' inside it is open, so that do(X=a(b)) works.
+    /// A quoted name, or everything up to one of `ends`; a ')' ends a name only when no '(' inside
+    /// it is open, so that do(X=a(b)) works.
     std::string read_name(std::string_view ends, std::uint32_t& column, const std::string& what) {
         skip_blanks();
         column = static_cast<std::uint32_t>(position_ + 1);
@@ -69,7 +71,9 @@ private:
         }
         std::size_t open = 0;
         // A comma always ends a name: "Rain, Wet=wet" misses the state of Rain.
-        for (; !at_end() && text_[position_] != ',' && (open > 0 || ends.find(text_[position_]) == ends.npos); ++position_) {
+        for (; !at_end() && text_[position_] != ',' &&
+               (open > 0 || ends.find(text_[position_]) == ends.npos);
+             ++position_) {
             if (text_[position_] == '(') ++open;
             if (text_[position_] == ')' && open > 0) --open;
         }

@@ -22,8 +22,9 @@ struct NamedState {
 ///     item       = pair | "do" "(" pair { "," pair } ")"
 ///     pair       = name "=" name
 ///
-/// Names may be quoted (name_text.hpp). Unquoted ones are read generously, so that most odd names need no quotes: a variable's name goes up
-/// to the '=', a state's up to the next ',' (inside do(...), up to the ')' that closes it), blanks around both dropped: "age=<5, width=20 - 30".
+/// Names may be quoted (name_text.hpp). Unquoted ones are read generously, so that most odd names
+/// need no quotes: a variable's name goes up to the '=', a state's up to the next ',' (inside
+/// do(...), up to the ')' that closes it), blanks around both dropped: "age=<5, width=20 - 30".
 ///
 /// Throws ParseError with the column. An empty text, or one of blanks, is an empty list.
 std::vector<NamedState> parse_assignment(std::string_view text);

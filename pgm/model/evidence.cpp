@@ -1,8 +1,8 @@
 #include <pgm/model/evidence.hpp>
 
 #include <pgm/core/error.hpp>
-#include <pgm/core/number_text.hpp>
-#include <pgm/model/name_text.hpp>
+#include <pgm/core/text/name_text.hpp>
+#include <pgm/core/text/number_text.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -11,8 +11,11 @@
 namespace pgm {
 /// Where the entry of that variable stands, or would stand.
 std::size_t Evidence::position(VariableId variable) const {
-    const auto before = [](const Entry& entry, VariableId wanted) { return entry.variable < wanted; };
-    return static_cast<std::size_t>(std::lower_bound(entries_.begin(), entries_.end(), variable, before) - entries_.begin());
+    const auto before = [](const Entry& entry, VariableId wanted) {
+        return entry.variable < wanted;
+    };
+    return static_cast<std::size_t>(
+        std::lower_bound(entries_.begin(), entries_.end(), variable, before) - entries_.begin());
 }
 
 void Evidence::set(Entry entry) {
@@ -53,31 +56,38 @@ Evidence& Evidence::likelihood(VariableId variable, std::span<const double> valu
     return *this;
 }
 
-Evidence& Evidence::observe(const BayesianNetwork& network, std::string_view variable, std::string_view state) {
+Evidence& Evidence::observe(const BayesianNetwork& network, std::string_view variable,
+                            std::string_view state) {
     const VariableId id = network.id(variable);
     return observe(id, network.variable(id).state_id(state));
 }
 
-Evidence& Evidence::intervene(const BayesianNetwork& network, std::string_view variable, std::string_view state) {
+Evidence& Evidence::intervene(const BayesianNetwork& network, std::string_view variable,
+                              std::string_view state) {
     const VariableId id = network.id(variable);
     return intervene(id, network.variable(id).state_id(state));
 }
 
-Evidence& Evidence::observe(const BayesianNetwork& network, std::string_view variable, double value) {
+Evidence& Evidence::observe(const BayesianNetwork& network, std::string_view variable,
+                            double value) {
     return observe(network.id(variable), value);
 }
 
-Evidence& Evidence::intervene(const BayesianNetwork& network, std::string_view variable, double value) {
+Evidence& Evidence::intervene(const BayesianNetwork& network, std::string_view variable,
+                              double value) {
     return intervene(network.id(variable), value);
 }
 
-Evidence& Evidence::likelihood(const BayesianNetwork& network, std::string_view variable, std::span<const double> values) {
+Evidence& Evidence::likelihood(const BayesianNetwork& network, std::string_view variable,
+                               std::span<const double> values) {
     return likelihood(network.id(variable), values);
 }
 
 Evidence& Evidence::add(const Finding& finding) {
-    if (finding.kind == FindingKind::likelihood) return likelihood(finding.variable, finding.likelihood);
-    set({finding.variable, finding.state, finding.kind, finding.state == Finding::no_state ? finding.value : 0});
+    if (finding.kind == FindingKind::likelihood)
+        return likelihood(finding.variable, finding.likelihood);
+    set({finding.variable, finding.state, finding.kind,
+         finding.state == Finding::no_state ? finding.value : 0});
     return *this;
 }
 
@@ -109,38 +119,48 @@ std::optional<Finding> Evidence::find(VariableId variable) const {
 
 namespace {
 
-/// Texts are made only when there is something to complain about: a question that is fine should not ask for memory.
+/// Texts are made only when there is something to complain about: a question that is fine should
+/// not ask for memory.
 EvidenceError likelihood_error(const Variable& variable, const std::string& what) {
-    return EvidenceError("the likelihood of '" + printable(variable.name()) + "' " + what, {.variable = variable.name()});
+    return EvidenceError("the likelihood of '" + printable(variable.name()) + "' " + what,
+                         {.variable = variable.name()});
 }
 
 void validate_likelihood(const Finding& finding, const Variable& variable) {
     if (finding.likelihood.size() != variable.cardinality()) {
-        throw likelihood_error(variable, "has " + std::to_string(finding.likelihood.size()) + " values, but the variable has " +
+        throw likelihood_error(variable, "has " + std::to_string(finding.likelihood.size()) +
+                                             " values, but the variable has " +
                                              std::to_string(variable.cardinality()) + " states");
     }
     for (const double value : finding.likelihood) {
-        const bool fits = value >= 0 && value <= std::numeric_limits<double>::max();  // false for NaN
-        if (!fits) throw likelihood_error(variable, "holds a number that is negative or not finite");
+        const bool fits =
+            value >= 0 && value <= std::numeric_limits<double>::max();  // false for NaN
+        if (!fits)
+            throw likelihood_error(variable, "holds a number that is negative or not finite");
     }
 }
 
 void validate_value(const Finding& finding, const Variable& variable) {
-    if (finding.kind == FindingKind::likelihood) throw likelihood_error(variable, "has no states to speak of: it is continuous");
+    if (finding.kind == FindingKind::likelihood)
+        throw likelihood_error(variable, "has no states to speak of: it is continuous");
     if (finding.state == Finding::no_state && std::isfinite(finding.value)) return;
     const std::string name = "'" + printable(variable.name()) + "'";
     if (finding.state != Finding::no_state) {
-        throw EvidenceError("evidence on a state of " + name + ", which is continuous", {.variable = variable.name()}, "give a number");
+        throw EvidenceError("evidence on a state of " + name + ", which is continuous",
+                            {.variable = variable.name()}, "give a number");
     }
-    throw EvidenceError("the value of " + name + " is not a finite number", {.variable = variable.name()});
+    throw EvidenceError("the value of " + name + " is not a finite number",
+                        {.variable = variable.name()});
 }
 
 [[noreturn]] void throw_bad_state(const Finding& finding, const Variable& variable) {
     const std::string name = "'" + printable(variable.name()) + "'";
     if (finding.state == Finding::no_state) {
-        throw EvidenceError("a number was given for " + name + ", which is discrete", {.variable = variable.name()}, "give one of its states");
+        throw EvidenceError("a number was given for " + name + ", which is discrete",
+                            {.variable = variable.name()}, "give one of its states");
     }
-    throw EvidenceError("evidence on state number " + std::to_string(finding.state.index()) + " of " + name + ", which has " +
+    throw EvidenceError("evidence on state number " + std::to_string(finding.state.index()) +
+                            " of " + name + ", which has " +
                             std::to_string(variable.cardinality()) + ", counted from 0",
                         {.variable = variable.name()});
 }
@@ -151,8 +171,9 @@ void validate(const Evidence& evidence, const BayesianNetwork& network) {
     for (std::size_t i = 0; i < evidence.size(); ++i) {
         const Finding finding = evidence[i];
         if (finding.variable.index() >= network.size()) {
-            throw EvidenceError("evidence on variable number " + std::to_string(finding.variable.index()) + ", but the network has " +
-                                std::to_string(network.size()) + ", counted from 0");
+            throw EvidenceError(
+                "evidence on variable number " + std::to_string(finding.variable.index()) +
+                ", but the network has " + std::to_string(network.size()) + ", counted from 0");
         }
         const Variable& variable = network.variable(finding.variable);
         if (!variable.is_discrete()) {
@@ -169,7 +190,8 @@ std::string to_text(const BayesianNetwork& network, const Finding& finding) {
     const Variable& variable = network.variable(finding.variable);
     std::string value;
     if (finding.kind == FindingKind::likelihood) {
-        for (const double l : finding.likelihood) value += (value.empty() ? "[" : ", ") + to_text(l);
+        for (const double l : finding.likelihood)
+            value += (value.empty() ? "[" : ", ") + to_text(l);
         value += "]";
     } else if (variable.is_discrete()) {
         value = quoted_if_needed(variable.state(finding.state));

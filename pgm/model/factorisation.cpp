@@ -1,8 +1,8 @@
 #include <pgm/model/factorisation.hpp>
 
-#include <pgm/core/utf8.hpp>
+#include <pgm/core/text/name_text.hpp>
+#include <pgm/core/text/utf8.hpp>
 #include <pgm/graph/order.hpp>
-#include <pgm/model/name_text.hpp>
 
 namespace pgm {
 

@@ -1,20 +1,22 @@
 #include <pgm/model/network.hpp>
 
 #include <pgm/core/error.hpp>
-#include <pgm/core/suggest.hpp>
-#include <pgm/model/name_text.hpp>
+#include <pgm/core/text/name_text.hpp>
+#include <pgm/core/text/suggest.hpp>
 
 #include <cmath>
 
 namespace pgm {
 
 std::optional<VariableId> BayesianNetwork::find(std::string_view name) const {
-    return names_.find(name, [this](VariableId id) -> const std::string& { return variable(id).name(); });
+    return names_.find(name,
+                       [this](VariableId id) -> const std::string& { return variable(id).name(); });
 }
 
 VariableId BayesianNetwork::id(std::string_view name) const {
     if (const auto found = find(name)) return *found;
-    throw ArgumentError("no variable '" + printable(name) + "'", did_you_mean(name, names_of(variables_)));
+    throw ArgumentError("no variable '" + printable(name) + "'",
+                        did_you_mean(name, names_of(variables_)));
 }
 
 std::size_t parameter_count(const BayesianNetwork& network) {
@@ -24,13 +26,18 @@ std::size_t parameter_count(const BayesianNetwork& network) {
 }
 
 double log_probability(const BayesianNetwork& network, std::span<const StateId> states) {
-    if (states.size() != network.size()) throw ArgumentError("a complete assignment has one state per variable");
-    if (!network.is_discrete()) throw ArgumentError("the network has continuous variables", "ask for log_density(), with their values");
+    if (states.size() != network.size())
+        throw ArgumentError("a complete assignment has one state per variable");
+    if (!network.is_discrete())
+        throw ArgumentError("the network has continuous variables",
+                            "ask for log_density(), with their values");
     return log_density(network, states, {});
 }
 
-double log_density(const BayesianNetwork& network, std::span<const StateId> states, std::span<const double> values) {
-    if (states.size() != network.size() || (values.size() != network.size() && !network.is_discrete())) {
+double log_density(const BayesianNetwork& network, std::span<const StateId> states,
+                   std::span<const double> values) {
+    if (states.size() != network.size() ||
+        (values.size() != network.size() && !network.is_discrete())) {
         throw ArgumentError("a complete assignment has one entry per variable");
     }
     double sum = 0;
@@ -40,13 +47,15 @@ double log_density(const BayesianNetwork& network, std::span<const StateId> stat
         const TableCpd* const table = std::get_if<TableCpd>(&cpd);
         const Scope& scope = table ? table->scope() : discrete_scope(cpd);
         family.clear();
-        for (const VariableId variable : scope.variables()) family.push_back(states[variable.index()]);
+        for (const VariableId variable : scope.variables())
+            family.push_back(states[variable.index()]);
         if (table) {
             sum += std::log(table->probability(family));
             continue;
         }
         parents.clear();
-        for (const VariableId parent : continuous_parents(cpd)) parents.push_back(values[parent.index()]);
+        for (const VariableId parent : continuous_parents(cpd))
+            parents.push_back(values[parent.index()]);
         sum += log_density(cpd, scope.cell(family), parents, values[child_of(cpd).index()]);
     }
     return sum;

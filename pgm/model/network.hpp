@@ -1,8 +1,8 @@
 #pragma once
 
-#include <pgm/core/name_index.hpp>
+#include <pgm/core/text/name_index.hpp>
 #include <pgm/graph/dag.hpp>
-#include <pgm/model/cpd.hpp>
+#include <pgm/model/cpd/cpd.hpp>
 #include <pgm/model/variable.hpp>
 
 #include <cstdint>
@@ -14,21 +14,26 @@
 
 namespace pgm {
 
-/// What NetworkBuilder does to a row whose sum is within 1e-3 of 1 but not 1 (row_normalisation.hpp).
+/// What NetworkBuilder does to a row whose sum is within 1e-3 of 1 but not 1
+/// (row_normalisation.hpp).
 enum class RowSums : std::uint8_t {
     normalise,  ///< divides it by its sum
-    keep,       ///< leaves every bit as it is: estimates with a floor are used as they are, not renormalised
+    /// Leaves every bit as it is: estimates with a floor are used as they are, not renormalised.
+    keep,
 };
 
 /// A Bayesian network: variables, a DAG over them and one conditional distribution per variable,
 ///
 ///     P(X_1, ..., X_n) = prod_i P(X_i | parents(X_i)).
 ///
-/// It is a value: copy it, compare it, pass it by value to a thread. It is valid by construction: only NetworkBuilder::build() makes one, hence names are
-/// distinct, the graph is acyclic, every CPD matches its variable's parents, no discrete variable has a continuous parent, and every row of every table is finite,
-/// non-negative and sums to 1 (within 1e-3 under RowSums::keep). It is immutable: to change one, start a NetworkBuilder from it.
+/// It is a value: copy it, compare it, pass it by value to a thread. It is valid by construction:
+/// only NetworkBuilder::build() makes one, hence names are distinct, the graph is acyclic, every
+/// CPD matches its variable's parents, no discrete variable has a continuous parent, and every row
+/// of every table is finite, non-negative and sums to 1 (within 1e-3 under RowSums::keep). It is
+/// immutable: to change one, start a NetworkBuilder from it.
 ///
-/// Ids are dense and in order of declaration. The order of a variable's parents is the order of its CPD's scope.
+/// Ids are dense and in order of declaration. The order of a variable's parents is the order of its
+/// CPD's scope.
 class BayesianNetwork {
 public:
     BayesianNetwork() = default;
@@ -50,7 +55,8 @@ public:
     std::size_t continuous_count() const { return continuous_count_; }
     RowSums row_sums() const { return row_sums_; }
 
-    /// The variable of that name, or nothing. In constant time, or logarithmic for names chosen to collide (pgm/core/name_index.hpp).
+    /// The variable of that name, or nothing. In constant time, or logarithmic for names chosen to
+    /// collide (pgm/core/text/name_index.hpp).
     std::optional<VariableId> find(std::string_view name) const;
     /// The variable of that name; throws ArgumentError with a suggestion when there is none.
     VariableId id(std::string_view name) const;
@@ -59,8 +65,8 @@ public:
     const std::vector<std::string>& annotations() const { return annotations_; }
 
     friend bool operator==(const BayesianNetwork& a, const BayesianNetwork& b) {
-        return a.name_ == b.name_ && a.variables_ == b.variables_ && a.cpds_ == b.cpds_ && a.annotations_ == b.annotations_ &&
-               a.row_sums_ == b.row_sums_;
+        return a.name_ == b.name_ && a.variables_ == b.variables_ && a.cpds_ == b.cpds_ &&
+               a.annotations_ == b.annotations_ && a.row_sums_ == b.row_sums_;
     }
 
 private:
@@ -79,12 +85,14 @@ private:
 /// Number of free parameters of all distributions together.
 std::size_t parameter_count(const BayesianNetwork& network);
 
-/// log P(x) of a complete assignment, one state per variable in id order: the sum of the logarithms of the table entries. -inf when impossible. Throws ArgumentError
-/// when a variable is continuous.
+/// log P(x) of a complete assignment, one state per variable in id order: the sum of the logarithms
+/// of the table entries. -inf when impossible. Throws ArgumentError when a variable is continuous.
 double log_probability(const BayesianNetwork& network, std::span<const StateId> states);
 
-/// The logarithm of the joint density, probability in the discrete variables and density in the continuous ones. Both spans have one entry per variable in
-/// id order; of each variable only the one that it has is read.
-double log_density(const BayesianNetwork& network, std::span<const StateId> states, std::span<const double> values);
+/// The logarithm of the joint density, probability in the discrete variables and density in the
+/// continuous ones. Both spans have one entry per variable in id order; of each variable only the
+/// one that it has is read.
+double log_density(const BayesianNetwork& network, std::span<const StateId> states,
+                   std::span<const double> values);
 
 }  // namespace pgm

@@ -1,6 +1,7 @@
 #include <pgm/model/network_builder.hpp>
 
-#include <pgm/model/model_check.hpp>
+#include <pgm/model/detail/model_check.hpp>
+#include <pgm/model/detail/network_draft.hpp>
 #include <pgm/model/structure_text.hpp>
 
 #include <algorithm>
@@ -8,18 +9,24 @@
 
 namespace pgm {
 
-NetworkBuilder::NetworkBuilder(std::string name, Limits limits) : limits_(limits) {
-    draft_.name = std::move(name);
+using namespace detail;
+
+NetworkBuilder::NetworkBuilder(std::string name, Limits limits)
+    : draft_(std::make_unique<NetworkDraft>()), limits_(limits) {
+    draft_->name = std::move(name);
 }
 
-NetworkBuilder::NetworkBuilder(const BayesianNetwork& network) {
-    draft_.name = network.name();
-    draft_.annotations = network.annotations();
-    draft_.row_sums = network.row_sums();
-    // What exists fits: a network made under higher limits can be changed without naming them again.
+NetworkBuilder::NetworkBuilder(const BayesianNetwork& network)
+    : draft_(std::make_unique<NetworkDraft>()) {
+    draft_->name = network.name();
+    draft_->annotations = network.annotations();
+    draft_->row_sums = network.row_sums();
+    // What exists fits: a network made under higher limits can be changed without naming them
+    // again.
     limits_.max_variables = std::max(limits_.max_variables, network.size());
     std::size_t cells = 0;
-    for (const Variable& variable : network.variables()) limits_.max_states = std::max(limits_.max_states, variable.cardinality());
+    for (const Variable& variable : network.variables())
+        limits_.max_states = std::max(limits_.max_states, variable.cardinality());
     for (const Cpd& cpd : network.cpds()) {
         limits_.max_parents = std::max(limits_.max_parents, parents_of(cpd).size());
         limits_.max_table_cells = std::max(limits_.max_table_cells, stored_numbers(cpd));
@@ -30,14 +37,37 @@ NetworkBuilder::NetworkBuilder(const BayesianNetwork& network) {
     for (const Cpd& cpd : network.cpds()) set_cpd(cpd);
 }
 
+NetworkBuilder::NetworkBuilder(const NetworkBuilder& other)
+    : draft_(std::make_unique<NetworkDraft>(*other.draft_)), limits_(other.limits_) {}
+
+NetworkBuilder::NetworkBuilder(NetworkBuilder&& other) noexcept = default;
+
+NetworkBuilder& NetworkBuilder::operator=(const NetworkBuilder& other) {
+    return *this = NetworkBuilder(other);
+}
+
+NetworkBuilder& NetworkBuilder::operator=(NetworkBuilder&& other) noexcept = default;
+
+NetworkBuilder::~NetworkBuilder() = default;
+
+std::size_t NetworkBuilder::size() const {
+    return draft_->size();
+}
+
+const Variable& NetworkBuilder::variable(VariableId id) const {
+    return draft_->variables[id.index()];
+}
+
 NetworkBuilder NetworkBuilder::parse(std::string_view structure) {
     const Structure parsed = parse_structure(structure);
     NetworkBuilder builder;
     for (const StructureNode& node : parsed.nodes) {
         const bool has_states = !node.states.empty();
-        builder.add_variable(Variable(node.name, has_states ? node.states : std::vector<std::string>{"0", "1"}));
+        builder.add_variable(
+            Variable(node.name, has_states ? node.states : std::vector<std::string>{"0", "1"}));
     }
-    for (const Arc& arc : parsed.arcs) builder.arc(parsed.nodes[arc.parent.index()].name, parsed.nodes[arc.child.index()].name);
+    for (const Arc& arc : parsed.arcs)
+        builder.arc(parsed.nodes[arc.parent.index()].name, parsed.nodes[arc.child.index()].name);
     return builder;
 }
 
@@ -47,7 +77,7 @@ NetworkBuilder& NetworkBuilder::variable(std::string name, std::vector<std::stri
 }
 
 NetworkBuilder& NetworkBuilder::arc(std::string_view parent, std::string_view child) {
-    draft_.family(child).parents.emplace_back(parent);
+    draft_->family(child).parents.emplace_back(parent);
     return *this;
 }
 
@@ -56,31 +86,33 @@ NetworkBuilder::CptBuilder NetworkBuilder::cpt(std::string_view variable) {
 }
 
 void NetworkBuilder::refuse_variable(const Location& where) const {
-    throw TooLargeError("a network of more than " + std::to_string(limits_.max_variables) + " variables", where, "raise Limits::max_variables");
+    throw TooLargeError(
+        "a network of more than " + std::to_string(limits_.max_variables) + " variables", where,
+        "raise Limits::max_variables");
 }
 
 VariableId NetworkBuilder::add_variable(Variable variable, Location where) {
     if (!has_room()) refuse_variable(where);
     const VariableId id(size());
-    if (draft_.add(std::move(variable)) != id) draft_.has_repeated_names = true;
-    draft_.remember_variable(id, where);
+    if (draft_->add(std::move(variable)) != id) draft_->has_repeated_names = true;
+    draft_->remember_variable(id, where);
     return id;
 }
 
 VariableId NetworkBuilder::add_variable_once(Variable variable) {
     if (!has_room()) refuse_variable({});
-    const VariableId owner = draft_.add(std::move(variable));
-    if (owner.index() + 1 != size()) draft_.variables.pop_back();
+    const VariableId owner = draft_->add(std::move(variable));
+    if (owner.index() + 1 != size()) draft_->variables.pop_back();
     return owner;
 }
 
 NetworkBuilder& NetworkBuilder::annotate(VariableId variable, std::string line) {
-    draft_.variables[variable.index()].annotate(std::move(line));
+    draft_->variables[variable.index()].annotate(std::move(line));
     return *this;
 }
 
 std::optional<VariableId> NetworkBuilder::find(std::string_view name) const {
-    return draft_.find(name);
+    return draft_->find(name);
 }
 
 NetworkBuilder& NetworkBuilder::set_cpd(Cpd cpd, Location where, std::vector<Location> row_places) {
@@ -88,19 +120,22 @@ NetworkBuilder& NetworkBuilder::set_cpd(Cpd cpd, Location where, std::vector<Loc
     const bool is_nobodys = table != nullptr && table->scope().size() == 0;
     const VariableId child = is_nobodys ? VariableId(size()) : child_of(cpd);
     if (child.index() >= size()) {
-        const std::string whose = is_nobodys ? "no variable" : "variable number " + std::to_string(child.index());
+        const std::string whose =
+            is_nobodys ? "no variable" : "variable number " + std::to_string(child.index());
         return add_problem({Problem::Severity::error,
-                            (table ? "a table was given for " : "a distribution was given for ") + whose + ", but there are only " +
-                                std::to_string(size()) + " variables, counted from 0",
+                            (table ? "a table was given for " : "a distribution was given for ") +
+                                whose + ", but there are only " + std::to_string(size()) +
+                                " variables, counted from 0",
                             std::move(where),
                             {}});
     }
-    draft_.set_cpd(child, std::move(cpd));
-    draft_.remember_cpd(child, where, std::move(row_places));
-    const auto named = draft_.family_of.empty() ? draft_.family_of.end() : draft_.family_of.find(variable(child).name());
-    if (named != draft_.family_of.end()) {
+    draft_->set_cpd(child, std::move(cpd));
+    draft_->remember_cpd(child, where, std::move(row_places));
+    const auto named = draft_->family_of.empty() ? draft_->family_of.end()
+                                                 : draft_->family_of.find(variable(child).name());
+    if (named != draft_->family_of.end()) {
         // What was said by name before is replaced.
-        FamilyDraft& family = draft_.families[named->second];
+        FamilyDraft& family = draft_->families[named->second];
         family.parents.clear();
         family.rows.clear();
         family.flat.reset();
@@ -110,32 +145,32 @@ NetworkBuilder& NetworkBuilder::set_cpd(Cpd cpd, Location where, std::vector<Loc
 }
 
 NetworkBuilder& NetworkBuilder::set_places(TextPlaces places) {
-    draft_.places = std::move(places);
+    draft_->places = std::move(places);
     return *this;
 }
 
 NetworkBuilder& NetworkBuilder::add_problem(Problem problem) {
-    draft_.problems.add(std::move(problem));
+    draft_->problems.add(std::move(problem));
     return *this;
 }
 
 NetworkBuilder& NetworkBuilder::set_name(std::string name) {
-    draft_.name = std::move(name);
+    draft_->name = std::move(name);
     return *this;
 }
 
 NetworkBuilder& NetworkBuilder::set_row_sums(RowSums row_sums) {
-    draft_.row_sums = row_sums;
+    draft_->row_sums = row_sums;
     return *this;
 }
 
 NetworkBuilder& NetworkBuilder::annotate(std::string line) {
-    draft_.annotations.push_back(std::move(line));
+    draft_->annotations.push_back(std::move(line));
     return *this;
 }
 
 std::vector<Problem> NetworkBuilder::check() const {
-    NetworkDraft draft = draft_;
+    NetworkDraft draft = *draft_;
     return check_model(draft, limits_).problems.to_vector();
 }
 
@@ -153,22 +188,76 @@ BayesianNetwork NetworkBuilder::build() && {
 }
 
 BayesianNetwork NetworkBuilder::build(std::vector<Problem>& remarks) && {
-    CheckedModel model = check_model(draft_, limits_);
-    if (model.too_large) throw TooLargeError(model.too_large->message, model.too_large->location, model.too_large->hint);
+    CheckedModel model = check_model(*draft_, limits_);
+    if (model.too_large)
+        throw TooLargeError(model.too_large->message, model.too_large->location,
+                            model.too_large->hint);
     std::vector<Problem> problems = model.problems.to_vector();
     if (model.problems.has_error()) throw ModelError(std::move(problems));
 
     BayesianNetwork network;
-    network.name_ = std::move(draft_.name);
-    network.annotations_ = std::move(draft_.annotations);
-    network.row_sums_ = draft_.row_sums;
+    network.name_ = std::move(draft_->name);
+    network.annotations_ = std::move(draft_->annotations);
+    network.row_sums_ = draft_->row_sums;
     network.dag_ = Dag(size(), model.arcs);
-    network.variables_ = std::move(draft_.variables);
+    network.variables_ = std::move(draft_->variables);
     for (const Cpd& cpd : model.cpds) network.continuous_count_ += is_continuous(cpd);
     network.cpds_ = std::move(model.cpds);
-    network.names_ = std::move(draft_.names);
+    network.names_ = std::move(draft_->names);
     remarks.insert(remarks.end(), problems.begin(), problems.end());
     return network;
+}
+
+NetworkBuilder::CptBuilder& NetworkBuilder::CptBuilder::row(std::string_view parent_states,
+                                                            std::span<const double> probabilities) {
+    FamilyDraft::Row row{std::string(parent_states), {probabilities.begin(), probabilities.end()}};
+    builder_->draft_->family(variable_).rows.push_back(std::move(row));
+    return *this;
+}
+
+NetworkBuilder::CptBuilder& NetworkBuilder::CptBuilder::row(
+    std::string_view parent_states, std::initializer_list<double> probabilities) {
+    return row(parent_states, std::span<const double>(probabilities.begin(), probabilities.size()));
+}
+
+NetworkBuilder::CptBuilder& NetworkBuilder::CptBuilder::values(
+    std::span<const double> probabilities) {
+    std::vector<double> copy(probabilities.begin(), probabilities.end());
+    FamilyDraft& family = builder_->draft_->family(variable_);
+    family.flat = std::move(copy);
+    family.flat_parent_order.reset();
+    return *this;
+}
+
+NetworkBuilder::CptBuilder& NetworkBuilder::CptBuilder::values(
+    std::initializer_list<double> probabilities) {
+    return values(std::span<const double>(probabilities.begin(), probabilities.size()));
+}
+
+NetworkBuilder::CptBuilder& NetworkBuilder::CptBuilder::values(
+    const std::vector<std::string>& parent_order, std::span<const double> probabilities) {
+    std::vector<std::string> order = parent_order;
+    values(probabilities);
+    builder_->draft_->family(variable_).flat_parent_order = std::move(order);
+    return *this;
+}
+
+NetworkBuilder::CptBuilder& NetworkBuilder::CptBuilder::values(
+    const std::vector<std::string>& parent_order, std::initializer_list<double> probabilities) {
+    return values(parent_order,
+                  std::span<const double>(probabilities.begin(), probabilities.size()));
+}
+
+NetworkBuilder::CptBuilder& NetworkBuilder::CptBuilder::otherwise(
+    std::span<const double> probabilities) {
+    std::vector<double> copy(probabilities.begin(), probabilities.end());
+    builder_->draft_->family(variable_).otherwise = std::move(copy);
+    return *this;
+}
+
+NetworkBuilder::CptBuilder& NetworkBuilder::CptBuilder::otherwise(
+    std::initializer_list<double> probabilities) {
+    return otherwise(std::span<const double>(probabilities.begin(), probabilities.size()));
 }
 
 }  // namespace pgm

@@ -2,7 +2,7 @@
 
 #include <pgm/core/error.hpp>
 #include <pgm/core/random.hpp>
-#include <pgm/model/name_text.hpp>
+#include <pgm/core/text/name_text.hpp>
 #include <pgm/model/network_builder.hpp>
 
 #include <algorithm>
@@ -11,7 +11,8 @@
 namespace pgm {
 namespace {
 
-/// Separate streams for graph, states and tables, so that changing one option leaves the others' draws alone.
+/// Separate streams for graph, states and tables, so that changing one option leaves the others'
+/// draws alone.
 enum class Stream : std::uint64_t { graph = 1, states = 2, tables = 3 };
 
 Rng stream(std::uint64_t seed, Stream which) {
@@ -25,13 +26,17 @@ void require(bool condition, const char* message) {
 void validate(const RandomNetworkOptions& options) {
     const auto is_fraction = [](double x) { return x >= 0 && x <= 1; };
     require(is_fraction(options.zero_fraction), "zero_fraction must lie in [0, 1]");
-    require(is_fraction(options.deterministic_fraction), "deterministic_fraction must lie in [0, 1]");
+    require(is_fraction(options.deterministic_fraction),
+            "deterministic_fraction must lie in [0, 1]");
     require(options.skew >= 1, "skew must be at least 1");
-    require(!options.cardinalities.empty(), "cardinalities must hold at least one number of states");
-    require(std::find(options.cardinalities.begin(), options.cardinalities.end(), std::size_t{0}) == options.cardinalities.end(),
+    require(!options.cardinalities.empty(),
+            "cardinalities must hold at least one number of states");
+    require(std::find(options.cardinalities.begin(), options.cardinalities.end(), std::size_t{0}) ==
+                options.cardinalities.end(),
             "cardinalities must be at least 1");
     if (options.variables > options.limits.max_variables) {
-        throw TooLargeError("a random network of " + std::to_string(options.variables) + " variables; the limit is " +
+        throw TooLargeError("a random network of " + std::to_string(options.variables) +
+                            " variables; the limit is " +
                             std::to_string(options.limits.max_variables));
     }
 }
@@ -52,14 +57,18 @@ std::vector<std::size_t> draw_in_degrees(const RandomNetworkOptions& options, Rn
     const auto room = [&](std::size_t place) { return std::min(place, options.max_parents); };
     std::vector<std::size_t> degrees(options.variables, 0);
     if (!options.arcs) {
-        for (std::size_t place = 0; place < degrees.size(); ++place) degrees[place] = rng.below(room(place) + 1);
+        for (std::size_t place = 0; place < degrees.size(); ++place)
+            degrees[place] = rng.below(room(place) + 1);
         return degrees;
     }
     std::vector<std::size_t> slots;  // place p occurs once for every parent it could have
-    for (std::size_t place = 0; place < degrees.size(); ++place) slots.insert(slots.end(), room(place), place);
+    for (std::size_t place = 0; place < degrees.size(); ++place)
+        slots.insert(slots.end(), room(place), place);
     if (*options.arcs > slots.size()) {
-        throw ArgumentError(std::to_string(*options.arcs) + " arcs do not fit " + std::to_string(options.variables) + " variables of at most " +
-                            std::to_string(options.max_parents) + " parents; " + std::to_string(slots.size()) + " do");
+        throw ArgumentError(std::to_string(*options.arcs) + " arcs do not fit " +
+                            std::to_string(options.variables) + " variables of at most " +
+                            std::to_string(options.max_parents) + " parents; " +
+                            std::to_string(slots.size()) + " do");
     }
     shuffle(slots, rng);
     for (std::size_t i = 0; i < *options.arcs; ++i) ++degrees[slots[i]];
@@ -96,18 +105,21 @@ void draw_row(std::span<double> row, const RandomNetworkOptions& options, Rng& r
     row[kept] += 0x1.0p-20;  // whatever becomes of the others, the row has a positive sum
     for (std::size_t state = 0; state < row.size(); ++state) {
         const double value = row[state];
-        for (unsigned power = 1; power < options.skew && row[state] > 0x1.0p-200; ++power) row[state] *= value;
+        for (unsigned power = 1; power < options.skew && row[state] > 0x1.0p-200; ++power)
+            row[state] *= value;
         if (state != kept && rng.uniform() < options.zero_fraction) row[state] = 0;
     }
     const double sum = fixed_order_sum(row);
     for (double& value : row) value /= sum;
 }
 
-TableCpd draw_table(const Dag& dag, const std::vector<Variable>& variables, VariableId child, const RandomNetworkOptions& options, Rng& rng) {
+TableCpd draw_table(const Dag& dag, const std::vector<Variable>& variables, VariableId child,
+                    const RandomNetworkOptions& options, Rng& rng) {
     std::vector<VariableId> members = dag.parents(child);
     members.push_back(child);
     std::vector<std::size_t> cardinalities;
-    for (const VariableId member : members) cardinalities.push_back(variables[member.index()].cardinality());
+    for (const VariableId member : members)
+        cardinalities.push_back(variables[member.index()].cardinality());
     Scope scope(members, cardinalities);
     if (scope.cells() > options.limits.max_table_cells) {
         throw TooLargeError("the table of '" + printable(variables[child.index()].name()) +
@@ -116,7 +128,8 @@ TableCpd draw_table(const Dag& dag, const std::vector<Variable>& variables, Vari
     }
     Table table(std::move(scope));
     const std::size_t length = variables[child.index()].cardinality();
-    for (std::size_t cell = 0; cell < table.size(); cell += length) draw_row(table.values().subspan(cell, length), options, rng);
+    for (std::size_t cell = 0; cell < table.size(); cell += length)
+        draw_row(table.values().subspan(cell, length), options, rng);
     return TableCpd(std::move(table));
 }
 
@@ -131,14 +144,17 @@ Dag random_dag(const RandomNetworkOptions& options, std::uint64_t seed) {
     const std::vector<std::size_t> degrees = draw_in_degrees(options, rng);
     std::vector<Arc> arcs;
     for (std::size_t place = 0; place < order.size(); ++place) {
-        for (const std::size_t parent : draw_distinct(degrees[place], place, rng)) arcs.push_back({order[parent], order[place]});
+        for (const std::size_t parent : draw_distinct(degrees[place], place, rng))
+            arcs.push_back({order[parent], order[place]});
     }
     return Dag(options.variables, arcs);
 }
 
-BayesianNetwork random_tables(const Dag& dag, std::vector<Variable> variables, const RandomNetworkOptions& options, std::uint64_t seed) {
+BayesianNetwork random_tables(const Dag& dag, std::vector<Variable> variables,
+                              const RandomNetworkOptions& options, std::uint64_t seed) {
     validate(options);
-    require(variables.size() == dag.size(), "random_tables needs one variable per vertex of the graph");
+    require(variables.size() == dag.size(),
+            "random_tables needs one variable per vertex of the graph");
     Rng rng = stream(seed, Stream::tables);
     NetworkBuilder builder("random", options.limits);
     std::size_t total = 0;
@@ -147,8 +163,8 @@ BayesianNetwork random_tables(const Dag& dag, std::vector<Variable> variables, c
         TableCpd table = draw_table(dag, variables, VariableId(i), options, rng);
         total += table.table().size();
         if (total > options.limits.max_model_cells) {
-            throw TooLargeError("the tables of the random network need more than " + std::to_string(options.limits.max_model_cells) +
-                                " cells together");
+            throw TooLargeError("the tables of the random network need more than " +
+                                std::to_string(options.limits.max_model_cells) + " cells together");
         }
         builder.set_cpd(std::move(table));
     }
@@ -160,8 +176,10 @@ BayesianNetwork random_network(const RandomNetworkOptions& options, std::uint64_
     Rng rng = stream(seed, Stream::states);
     std::vector<Variable> variables;
     for (std::size_t i = 0; i < options.variables; ++i) {
-        const std::size_t cardinality = options.cardinalities[rng.below(options.cardinalities.size())];
-        if (cardinality > options.limits.max_states) throw TooLargeError("a random variable of " + std::to_string(cardinality) + " states");
+        const std::size_t cardinality =
+            options.cardinalities[rng.below(options.cardinalities.size())];
+        if (cardinality > options.limits.max_states)
+            throw TooLargeError("a random variable of " + std::to_string(cardinality) + " states");
         std::vector<std::string> states;
         for (std::size_t s = 0; s < cardinality; ++s) states.push_back(numbered("s", s));
         variables.emplace_back(numbered("X", i), std::move(states));

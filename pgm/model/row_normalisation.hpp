@@ -5,18 +5,20 @@
 
 namespace pgm {
 
-/// What a row of k numbers is, as a distribution. With s the sum in fixed_order_sum() and d = |s - 1|:
+/// What a row of k numbers is, as a distribution. With s the sum in fixed_order_sum() and d = |s -
+/// 1|:
 ///
-/// | verdict              | when                                     | what NetworkBuilder does              |
-/// |----------------------|------------------------------------------|---------------------------------------|
-/// | exact                | d <= 8 k eps                             | leaves every bit as it is             |
-/// | rounded              | d <= 1e-6                                | divides by s, silently                |
-/// | imprecise            | d <= 1e-3                                | divides by s, and warns               |
-/// | wrong_sum            | d beyond                                 | refuses                               |
-/// | not_probabilities    | some number is negative, NaN or infinite | refuses                               |
+/// | verdict           | when                                     | what NetworkBuilder does  |
+/// |-------------------|------------------------------------------|---------------------------|
+/// | exact             | d <= 8 k eps                             | leaves every bit as it is |
+/// | rounded           | d <= 1e-6                                | divides by s, silently    |
+/// | imprecise         | d <= 1e-3                                | divides by s, and warns   |
+/// | wrong_sum         | d beyond                                 | refuses                   |
+/// | not_probabilities | some number is negative, NaN or infinite | refuses                   |
 ///
-/// Dividing by s leaves a sum within k eps of 1, hence a row is divided at most once: what was built, built again, is the same bit for bit.
-/// The published networks have rows that are off by up to 3e-7, printed with seven digits; tables in books are off by up to 1e-3.
+/// Dividing by s leaves a sum within k eps of 1, hence a row is divided at most once: what was
+/// built, built again, is the same bit for bit. The published networks have rows that are off by up
+/// to 3e-7, printed with seven digits; tables in books are off by up to 1e-3.
 enum class RowVerdict { exact, rounded, imprecise, wrong_sum, not_probabilities };
 
 struct RowJudgement {

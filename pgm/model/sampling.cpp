@@ -1,8 +1,8 @@
 #include <pgm/model/sampling.hpp>
 
 #include <pgm/core/error.hpp>
+#include <pgm/core/text/name_text.hpp>
 #include <pgm/graph/order.hpp>
-#include <pgm/model/name_text.hpp>
 
 #include <array>
 #include <cmath>
@@ -16,11 +16,17 @@ ForwardSampler::ForwardSampler(const BayesianNetwork& network) : network_(networ
         const TableCpd* const table = std::get_if<TableCpd>(&cpd);
         const Scope& scope = table ? table->scope() : discrete_scope(cpd);
         const std::size_t row_length = table ? table->row_length() : 1;
-        Step step{.variable = variable, .first_parent = parents_.size(), .end_parent = 0, .first_value = continuous_parents_.size(), .end_value = 0};
+        Step step{.variable = variable,
+                  .first_parent = parents_.size(),
+                  .end_parent = 0,
+                  .first_value = continuous_parents_.size(),
+                  .end_value = 0};
         for (std::size_t axis = 0; axis < scope.size(); ++axis) {
-            if (scope.variables()[axis] != variable) parents_.push_back({scope.variables()[axis], scope.strides()[axis] / row_length});
+            if (scope.variables()[axis] != variable)
+                parents_.push_back({scope.variables()[axis], scope.strides()[axis] / row_length});
         }
-        for (const VariableId parent : continuous_parents(cpd)) continuous_parents_.push_back(parent);
+        for (const VariableId parent : continuous_parents(cpd))
+            continuous_parents_.push_back(parent);
         step.end_parent = parents_.size();
         step.end_value = continuous_parents_.size();
         steps_.push_back(step);
@@ -28,14 +34,19 @@ ForwardSampler::ForwardSampler(const BayesianNetwork& network) : network_(networ
 }
 
 void ForwardSampler::sample(Rng& rng, std::span<StateId> row) const {
-    if (!network_.is_discrete()) throw ArgumentError("the network has continuous variables", "a sample of it needs a place for their values");
+    if (!network_.is_discrete())
+        throw ArgumentError("the network has continuous variables",
+                            "a sample of it needs a place for their values");
     sample(rng, row, {});
 }
 
 void ForwardSampler::sample(Rng& rng, std::span<StateId> row, std::span<double> values) const {
-    if (row.size() != network_.size() || (values.size() != network_.size() && !network_.is_discrete())) {
-        throw ArgumentError("a sample of this network has " + std::to_string(network_.size()) + " states; the row has place for " +
-                            std::to_string(row.size() != network_.size() ? row.size() : values.size()));
+    if (row.size() != network_.size() ||
+        (values.size() != network_.size() && !network_.is_discrete())) {
+        throw ArgumentError(
+            "a sample of this network has " + std::to_string(network_.size()) +
+            " states; the row has place for " +
+            std::to_string(row.size() != network_.size() ? row.size() : values.size()));
     }
     for (const Step& step : steps_) {
         std::size_t configuration = 0;
@@ -51,7 +62,8 @@ void ForwardSampler::sample(Rng& rng, std::span<StateId> row, std::span<double> 
         const std::size_t count = step.end_value - step.first_value;
         if (count > few.size()) many.resize(count);
         const std::span<double> parents(count > few.size() ? many.data() : few.data(), count);
-        for (std::size_t i = 0; i < count; ++i) parents[i] = values[continuous_parents_[step.first_value + i].index()];
+        for (std::size_t i = 0; i < count; ++i)
+            parents[i] = values[continuous_parents_[step.first_value + i].index()];
         const double value = pgm::sample(cpd, configuration, parents, rng);
         if (!std::isfinite(value)) throw_overflow(step.variable, row);
         values[step.variable.index()] = value;
@@ -70,7 +82,8 @@ void ForwardSampler::throw_overflow(VariableId variable, std::span<const StateId
                         "give it and its continuous parents smaller units");
 }
 
-std::vector<std::vector<StateId>> forward_samples(const BayesianNetwork& network, std::size_t count, std::uint64_t seed) {
+std::vector<std::vector<StateId>> forward_samples(const BayesianNetwork& network, std::size_t count,
+                                                  std::uint64_t seed) {
     const ForwardSampler sampler(network);
     Rng rng(seed);
     std::vector<std::vector<StateId>> columns(network.size(), std::vector<StateId>(count));

@@ -2,7 +2,7 @@
 
 #include <pgm/core/error.hpp>
 #include <pgm/core/limits.hpp>
-#include <pgm/model/name_text.hpp>
+#include <pgm/core/text/name_text.hpp>
 
 #include <algorithm>
 #include <charconv>
@@ -45,7 +45,8 @@ private:
             }
             left = std::move(right);
         }
-        if (!at_end() && current() != ';' && current() != '\n') fail("expected '->', '<-', ',' or ';'", position_);
+        if (!at_end() && current() != ';' && current() != '\n')
+            fail("expected '->', '<-', ',' or ';'", position_);
     }
 
     Group read_group() {
@@ -61,11 +62,13 @@ private:
 
     void join(const Group& parents, const Group& children, std::size_t at) {
         if (children.size() > (most_arcs - structure_.arcs.size()) / parents.size()) {
-            throw TooLargeError("the structure has more than " + std::to_string(most_arcs) + " arcs", place(at));
+            throw TooLargeError(
+                "the structure has more than " + std::to_string(most_arcs) + " arcs", place(at));
         }
         for (const VariableId parent : parents) {
             for (const VariableId child : children) {
-                if (seen_arcs_.insert({parent, child}).second) structure_.arcs.push_back({parent, child});
+                if (seen_arcs_.insert({parent, child}).second)
+                    structure_.arcs.push_back({parent, child});
             }
         }
     }
@@ -80,7 +83,8 @@ private:
         if (!at_end() && current() == '{') {
             std::vector<std::string> states = read_states();
             StructureNode& node = structure_.nodes[id.index()];
-            if (!node.states.empty() && node.states != states) fail("'" + printable(node.name) + "' was given other states before", begin);
+            if (!node.states.empty() && node.states != states)
+                fail("'" + printable(node.name) + "' was given other states before", begin);
             node.states = std::move(states);
         }
         return id;
@@ -89,7 +93,8 @@ private:
     std::string read_name() {
         if (!at_end() && is_quote(current())) return read_quoted_name();
         const std::size_t begin = position_;
-        while (!at_end() && !is_blank(current()) && std::string_view(",;{}|<>'\"").find(current()) == std::string_view::npos) {
+        while (!at_end() && !is_blank(current()) &&
+               std::string_view(",;{}|<>'\"").find(current()) == std::string_view::npos) {
             if (text_.substr(position_, 2) == "->") break;
             ++position_;
         }
@@ -119,7 +124,8 @@ private:
         std::vector<std::string_view> sorted(states.begin(), states.end());
         std::sort(sorted.begin(), sorted.end());
         const auto repeated = std::adjacent_find(sorted.begin(), sorted.end());
-        if (repeated != sorted.end()) fail("state '" + printable(*repeated) + "' is listed twice", open);
+        if (repeated != sorted.end())
+            fail("state '" + printable(*repeated) + "' is listed twice", open);
         return states;
     }
 
@@ -130,7 +136,8 @@ private:
         if (!at_end() && is_quote(current())) {
             states.push_back(read_quoted_name());
             while (!at_end() && is_blank(current())) ++position_;
-            if (!at_end() && current() != '|' && current() != '}') fail("expected '|' or '}' after a state", position_);
+            if (!at_end() && current() != '|' && current() != '}')
+                fail("expected '|' or '}' after a state", position_);
             return false;
         }
         while (!at_end() && current() != '|' && current() != '}') ++position_;
@@ -138,7 +145,8 @@ private:
         while (end > begin && is_blank(text_[end - 1])) --end;
         if (end == begin && !at_end()) fail("expected the name of a state", begin);
         states.emplace_back(text_.substr(begin, end - begin));
-        return std::all_of(states.back().begin(), states.back().end(), [](char c) { return c >= '0' && c <= '9'; });
+        return std::all_of(states.back().begin(), states.back().end(),
+                           [](char c) { return c >= '0' && c <= '9'; });
     }
 
     /// The states "0", "1", ... of {count}.
@@ -147,7 +155,9 @@ private:
         std::size_t count = 0;
         const auto result = std::from_chars(digits.data(), digits.data() + digits.size(), count);
         if (result.ec != std::errc{} || count > most)
-            throw TooLargeError("a variable of " + digits + " states; the limit is " + std::to_string(most), place(open));
+            throw TooLargeError(
+                "a variable of " + digits + " states; the limit is " + std::to_string(most),
+                place(open));
         if (count == 0) fail("a variable needs at least one state", open);
         std::vector<std::string> states;
         for (std::size_t i = 0; i < count; ++i) states.push_back(std::to_string(i));
@@ -168,11 +178,15 @@ private:
         const std::string_view before = text_.substr(0, position);
         const std::size_t line_begin = before.rfind('\n') + 1;  // npos + 1 is 0
         location.column = static_cast<std::uint32_t>(position - line_begin + 1);
-        if (text_.find('\n') != text_.npos) location.line = static_cast<std::uint32_t>(1 + std::count(before.begin(), before.end(), '\n'));
+        if (text_.find('\n') != text_.npos)
+            location.line =
+                static_cast<std::uint32_t>(1 + std::count(before.begin(), before.end(), '\n'));
         return location;
     }
 
-    [[noreturn]] void fail(std::string message, std::size_t position) const { throw ParseError(std::move(message), place(position)); }
+    [[noreturn]] void fail(std::string message, std::size_t position) const {
+        throw ParseError(std::move(message), place(position));
+    }
 
     std::string_view text_;
     std::size_t position_ = 0;

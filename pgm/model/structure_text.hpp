@@ -9,8 +9,8 @@
 
 namespace pgm {
 
-/// A variable of a structure. `states` is empty when the text names none: NetworkBuilder::parse() then takes "0" and "1", a learner the
-/// states it finds in the data.
+/// A variable of a structure. `states` is empty when the text names none: NetworkBuilder::parse()
+/// then takes "0" and "1", a learner the states it finds in the data.
 struct StructureNode {
     std::string name;
     std::vector<std::string> states;
@@ -18,8 +18,9 @@ struct StructureNode {
     friend bool operator==(const StructureNode&, const StructureNode&) = default;
 };
 
-/// Variables in order of first mention, and the arcs between them, each once, in order of mention. VariableIds count the nodes. Whether the arcs
-/// form a cycle is not looked at; NetworkBuilder does that.
+/// Variables in order of first mention, and the arcs between them, each once, in order of mention.
+/// VariableIds count the nodes. Whether the arcs form a cycle is not looked at; NetworkBuilder does
+/// that.
 struct Structure {
     std::vector<StructureNode> nodes;
     std::vector<Arc> arcs;
@@ -38,12 +39,14 @@ struct Structure {
 ///     group     = node { "," node }
 ///     node      = name [ "{" ( state { "|" state } | count ) "}" ]
 ///
-/// A name is a run of characters other than blanks and , ; { } | < > ' " or quoted (name_text.hpp); "-" may occur in it, but not before '>'. A
-/// state goes up to the next '|' or '}', blanks around it dropped, or is quoted. A node gives its states once, at any of its mentions, or the same again. A
-/// newline after an arrow or a comma does not end the statement.
+/// A name is a run of characters other than blanks and , ; { } | < > ' " or quoted (name_text.hpp);
+/// "-" may occur in it, but not before '>'. A state goes up to the next '|' or '}', blanks around
+/// it dropped, or is quoted. A node gives its states once, at any of its mentions, or the same
+/// again. A newline after an arrow or a comma does not end the statement.
 ///
-/// Throws ParseError with the column (and the line, when there are several), and TooLargeError for more than ten million arcs or a million states:
-/// "a, b, ... -> c, d, ..." asks for quadratically many.
+/// Throws ParseError with the column (and the line, when there are several), and TooLargeError for
+/// more than ten million arcs or a million states: "a, b, ... -> c, d, ..." asks for quadratically
+/// many.
 Structure parse_structure(std::string_view text);
 
 }  // namespace pgm

@@ -1,8 +1,8 @@
 #include <pgm/model/variable.hpp>
 
 #include <pgm/core/error.hpp>
-#include <pgm/core/suggest.hpp>
-#include <pgm/model/name_text.hpp>
+#include <pgm/core/text/name_text.hpp>
+#include <pgm/core/text/suggest.hpp>
 
 #include <algorithm>
 
@@ -16,7 +16,9 @@ std::optional<StateId> Variable::find_state(std::string_view state) const {
 
 StateId Variable::state_id(std::string_view state) const {
     if (const auto found = find_state(state)) return *found;
-    throw EvidenceError("variable '" + printable(name_) + "' has no state '" + printable(state) + "'", {.variable = name_}, did_you_mean(state, states_));
+    throw EvidenceError(
+        "variable '" + printable(name_) + "' has no state '" + printable(state) + "'",
+        {.variable = name_}, did_you_mean(state, states_));
 }
 
 std::vector<std::string> names_of(std::span<const Variable> variables) {

@@ -12,13 +12,16 @@ namespace pgm {
 
 /// A name and either an ordered list of states or, with no states at all, the real line.
 ///
-/// Names and states are any text without control characters: "smoke", "<5", "20-30", "x.1", "größe". The order of the states is the order of the columns of every
-/// table and of every answer, and what `<` means for states that are not numbers (see pgm/query/state_order.hpp).
+/// Names and states are any text without control characters: "smoke", "<5", "20-30", "x.1",
+/// "größe". The order of the states is the order of the columns of every table and of every answer,
+/// and what `<` means for states that are not numbers (see pgm/query/detail/state_order.hpp).
 class Variable {
 public:
     Variable() = default;
-    /// A discrete variable. Whether the states are distinct and not empty is checked by NetworkBuilder, with everything else.
-    Variable(std::string name, std::vector<std::string> states) : name_(std::move(name)), states_(std::move(states)) {}
+    /// A discrete variable. Whether the states are distinct and not empty is checked by
+    /// NetworkBuilder, with everything else.
+    Variable(std::string name, std::vector<std::string> states)
+        : name_(std::move(name)), states_(std::move(states)) {}
     /// A continuous one.
     explicit Variable(std::string name) : name_(std::move(name)) {}
 
@@ -34,7 +37,8 @@ public:
     /// The state of that name; throws EvidenceError with a suggestion when there is none.
     StateId state_id(std::string_view state) const;
 
-    /// Lines that a file format attaches to a variable and that mean nothing to inference (BIF `property` lines), verbatim.
+    /// Lines that a file format attaches to a variable and that mean nothing to inference (BIF
+    /// `property` lines), verbatim.
     const std::vector<std::string>& annotations() const { return annotations_; }
     void annotate(std::string line) { annotations_.push_back(std::move(line)); }
 

@@ -1,17 +1,21 @@
 #include <pgm/query/answer.hpp>
 
-#include <pgm/query/auxiliary_nodes.hpp>
+#include <pgm/query/detail/auxiliary_nodes.hpp>
+#include <pgm/query/detail/translation.hpp>
 #include <pgm/query/parse.hpp>
 #include <pgm/query/query_text.hpp>
-#include <pgm/query/translation.hpp>
 
 #include <algorithm>
 #include <optional>
 
 namespace pgm {
+
+using namespace detail;
+
 namespace {
 
-void answer_probability(const InferenceEngine& engine, const Translation& translation, Workspace& workspace, Answer& answer) {
+void answer_probability(const InferenceEngine& engine, const Translation& translation,
+                        Workspace& workspace, Answer& answer) {
     const VariableId target[] = {translation.event->variable};
     const Posterior& posterior = engine.marginals(target, translation.evidence, workspace);
     answer.status = posterior.status();
@@ -25,7 +29,8 @@ void answer_probability(const InferenceEngine& engine, const Translation& transl
     answer.probability = std::clamp(sum, 0.0, 1.0);
 }
 
-void answer_distribution(const InferenceEngine& engine, const Query& query, const Translation& translation, Workspace& workspace, Answer& answer) {
+void answer_distribution(const InferenceEngine& engine, const Query& query,
+                         const Translation& translation, Workspace& workspace, Answer& answer) {
     JointPosterior posterior = engine.joint(query.targets, translation.evidence, workspace);
     answer.status = posterior.status;
     answer.log_evidence = posterior.log_evidence;
@@ -36,11 +41,14 @@ void answer_distribution(const InferenceEngine& engine, const Query& query, cons
 }
 
 /// Drops what the question did not ask for: added variables and those that the given fixes.
-void keep_open_variables(Explanation& explanation, std::size_t original_size, const std::vector<VariableId>& fixed) {
+void keep_open_variables(Explanation& explanation, std::size_t original_size,
+                         const std::vector<VariableId>& fixed) {
     std::size_t kept = 0;
     for (std::size_t i = 0; i < explanation.states.size(); ++i) {
         const VariableId variable = explanation.variables[i];
-        if (variable.index() >= original_size || std::binary_search(fixed.begin(), fixed.end(), variable)) continue;
+        if (variable.index() >= original_size ||
+            std::binary_search(fixed.begin(), fixed.end(), variable))
+            continue;
         explanation.variables[kept] = variable;
         explanation.states[kept++] = explanation.states[i];
     }
@@ -48,10 +56,12 @@ void keep_open_variables(Explanation& explanation, std::size_t original_size, co
     explanation.states.resize(kept);
 }
 
-void answer_argmax(const InferenceEngine& engine, const Query& query, const Translation& translation, std::size_t original_size, Workspace& workspace,
+void answer_argmax(const InferenceEngine& engine, const Query& query,
+                   const Translation& translation, std::size_t original_size, Workspace& workspace,
                    Answer& answer) {
     if (query.kind == QueryKind::most_probable_assignment) {
-        answer.explanation = engine.most_probable_assignment(query.targets, translation.evidence, workspace);
+        answer.explanation =
+            engine.most_probable_assignment(query.targets, translation.evidence, workspace);
     } else {
         answer.explanation = engine.most_probable_explanation(translation.evidence, workspace);
         keep_open_variables(answer.explanation, original_size, translation.fixed);

@@ -1,11 +1,14 @@
 #include <pgm/query/conflict.hpp>
 
+#include <pgm/core/detail/infinity.hpp>
 #include <pgm/core/error.hpp>
-#include <pgm/core/infinity.hpp>
-#include <pgm/inference/conflict_search.hpp>
-#include <pgm/query/translation.hpp>
+#include <pgm/inference/detail/conflict_search.hpp>
+#include <pgm/query/detail/translation.hpp>
 
 namespace pgm {
+
+using namespace detail;
+
 namespace {
 
 /// The parts of a given one after the other: conditions, interventions, measurements.
@@ -13,7 +16,8 @@ class Parts {
 public:
     explicit Parts(const Given& given) : given_(given) {
         for (const Expression& condition : given.conditions) {
-            for (Expression& conjunct : condition.conjuncts()) conditions_.push_back(std::move(conjunct));
+            for (Expression& conjunct : condition.conjuncts())
+                conditions_.push_back(std::move(conjunct));
         }
     }
 
@@ -54,7 +58,9 @@ private:
         }
     }
 
-    std::size_t first_measurement() const { return conditions_.size() + given_.interventions.size(); }
+    std::size_t first_measurement() const {
+        return conditions_.size() + given_.interventions.size();
+    }
 
     const Given& given_;
     std::vector<Expression> conditions_;

@@ -7,12 +7,13 @@ namespace pgm {
 
 /// Why what is given is impossible: the same as minimal_conflict() of evidence, for what stands on
 /// the right of `|`. The parts are conditions (a conjunction counts as several), interventions and
-/// measurements; they may contradict each other whatever the network, as A=a and A=b do. Empty where
-/// the given is possible.
+/// measurements; they may contradict each other whatever the network, as A=a and A=b do. Empty
+/// where the given is possible.
 ///
 ///     to_texts(network, minimal_conflict(engine, query.given));    // {"either=no", "tub=yes"}
 ///
-/// Throws ArgumentError for a given that does not fit the network, TooLargeError when it is too hard.
+/// Throws ArgumentError for a given that does not fit the network, TooLargeError when it is too
+/// hard.
 Given minimal_conflict(const InferenceEngine& engine, const Given& given);
 
 }  // namespace pgm

@@ -1,15 +1,18 @@
 #include <pgm/query/d_separation_statement.hpp>
 
 #include <pgm/core/error.hpp>
-#include <pgm/model/name_text.hpp>
-#include <pgm/query/name_lookup.hpp>
-#include <pgm/query/token.hpp>
+#include <pgm/core/text/name_text.hpp>
+#include <pgm/query/detail/name_lookup.hpp>
+#include <pgm/query/detail/token.hpp>
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
 
 namespace pgm {
+
+using namespace detail;
+
 namespace {
 
 /// Where the sign of independence stands in a text.
@@ -18,9 +21,11 @@ struct SignPlace {
     std::size_t length = 0;
 };
 
-/// The first sign outside quotes. It is looked for before the text is cut into words, because A_||_B is meant to be three pieces.
+/// The first sign outside quotes. It is looked for before the text is cut into words, because
+/// A_||_B is meant to be three pieces.
 SignPlace find_sign(std::string_view text) {
-    constexpr std::array<std::string_view, 6> signs = {"_||_", "_|_", "\u22a5\u22a5", "\u22a5", "\u27c2", "\u2aeb"};
+    constexpr std::array<std::string_view, 6> signs = {"_||_",   "_|_",    "\u22a5\u22a5",
+                                                       "\u22a5", "\u27c2", "\u2aeb"};
     char quote = 0;
     for (std::size_t at = 0; at < text.size(); ++at) {
         const char c = text[at];
@@ -40,7 +45,8 @@ SignPlace find_sign(std::string_view text) {
 }
 
 /// `taken`, sorted, are those that stand on the other side already.
-std::vector<VariableId> take_names(TokenCursor& cursor, const BayesianNetwork& network, const std::vector<VariableId>& taken = {}) {
+std::vector<VariableId> take_names(TokenCursor& cursor, const BayesianNetwork& network,
+                                   const std::vector<VariableId>& taken = {}) {
     std::vector<VariableId> names;
     do {
         const Token& token = take_name(cursor, "a variable");
@@ -69,7 +75,8 @@ DSeparationStatement parse_d_separation(const BayesianNetwork& network, std::str
     std::sort(taken.begin(), taken.end());
     statement.right = take_names(right, network, taken);
     if (right.take_if(TokenKind::bar)) statement.given = take_names(right, network);
-    right.expect(TokenKind::end, statement.given.empty() ? "',', '|' or the end" : "',' or the end");
+    right.expect(TokenKind::end,
+                 statement.given.empty() ? "',', '|' or the end" : "',' or the end");
     return statement;
 }
 

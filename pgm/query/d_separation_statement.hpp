@@ -7,7 +7,8 @@
 
 namespace pgm {
 
-/// "A, B _||_ C | D": are A and B independent of C given D, by the graph alone? Three sets of variables, each in the order of the text.
+/// "A, B _||_ C | D": are A and B independent of C given D, by the graph alone? Three sets of
+/// variables, each in the order of the text.
 struct DSeparationStatement {
     std::vector<VariableId> left;
     std::vector<VariableId> right;
@@ -16,14 +17,16 @@ struct DSeparationStatement {
     friend bool operator==(const DSeparationStatement&, const DSeparationStatement&) = default;
 };
 
-/// Reads `names _||_ names [ | names ]`. The sign between the two sides may also be ⟂, ⊥, ⊥⊥, ⫫ or _|_. Names are written as in queries
-/// (pgm/query/parse.hpp): quoted where they are not plain words. No set may be left empty where its place is written.
+/// Reads `names _||_ names [ | names ]`. The sign between the two sides may also be ⟂, ⊥, ⊥⊥, ⫫ or
+/// _|_. Names are written as in queries (pgm/query/parse.hpp): quoted where they are not plain
+/// words. No set may be left empty where its place is written.
 ///
-/// The two sides must be disjoint, as in Pearl's definition (1988, section 3.3). What is given may stand on a side too: once known it is constant, so A _||_ B | A is
-/// true.
+/// The two sides must be disjoint, as in Pearl's definition (1988, section 3.3). What is given may
+/// stand on a side too: once known it is constant, so A _||_ B | A is true.
 ///
-/// Whether the statement is true, and if not, along which path: d_separation() of pgm/graph/d_separation.hpp.
-/// Throws ParseError with the column, and a suggestion for an unknown name.
+/// Whether the statement is true, and if not, along which path: d_separation() of
+/// pgm/graph/d_separation.hpp. Throws ParseError with the column, and a suggestion for an unknown
+/// name.
 DSeparationStatement parse_d_separation(const BayesianNetwork& network, std::string_view text);
 
 }  // namespace pgm

@@ -1,7 +1,7 @@
 #include <pgm/query/expression.hpp>
 
 #include <pgm/core/error.hpp>
-#include <pgm/model/name_text.hpp>
+#include <pgm/core/text/name_text.hpp>
 
 #include <algorithm>
 #include <iterator>
@@ -15,12 +15,15 @@ bool Condition::holds(StateId state) const {
 
 Expression::Expression(Condition condition) {
     std::sort(condition.states.begin(), condition.states.end());
-    condition.states.erase(std::unique(condition.states.begin(), condition.states.end()), condition.states.end());
-    nodes_.push_back({.kind = ExpressionKind::condition, .operands = 0, .condition = std::move(condition)});
+    condition.states.erase(std::unique(condition.states.begin(), condition.states.end()),
+                           condition.states.end());
+    nodes_.push_back(
+        {.kind = ExpressionKind::condition, .operands = 0, .condition = std::move(condition)});
 }
 
 Expression Expression::combine(ExpressionKind kind, std::vector<Expression> operands) {
-    if (operands.empty()) throw ArgumentError("a conjunction or disjunction needs at least one operand");
+    if (operands.empty())
+        throw ArgumentError("a conjunction or disjunction needs at least one operand");
     Expression result = std::move(operands.front());
     if (operands.size() == 1) return result;
     std::size_t count = 0;
@@ -32,7 +35,8 @@ Expression Expression::combine(ExpressionKind kind, std::vector<Expression> oper
         } else {
             ++count;
         }
-        if (&nodes != &result.nodes_) std::move(nodes.begin(), nodes.end(), std::back_inserter(result.nodes_));
+        if (&nodes != &result.nodes_)
+            std::move(nodes.begin(), nodes.end(), std::back_inserter(result.nodes_));
     }
     result.nodes_.push_back({.kind = kind, .operands = count, .condition = {}});
     return result;
@@ -49,15 +53,16 @@ Expression not_of(Expression operand) {
     if (operand.kind() == ExpressionKind::negation) {
         operand.nodes_.pop_back();
     } else {
-        operand.nodes_.push_back({.kind = ExpressionKind::negation, .operands = 1, .condition = {}});
+        operand.nodes_.push_back(
+            {.kind = ExpressionKind::negation, .operands = 1, .condition = {}});
     }
     return operand;
 }
 
 std::vector<Expression> Expression::conjuncts() const {
     if (kind() != ExpressionKind::conjunction) return {*this};
-    // One pass over the list, gluing the pieces that belong together: when an operator is met, its operands are the last pieces, and they are
-    // adjacent.
+    // One pass over the list, gluing the pieces that belong together: when an operator is met, its
+    // operands are the last pieces, and they are adjacent.
     std::vector<std::size_t> begins;
     for (std::size_t i = 0; i + 1 < nodes_.size(); ++i) {
         if (nodes_[i].kind == ExpressionKind::condition) {
@@ -70,19 +75,23 @@ std::vector<Expression> Expression::conjuncts() const {
     for (std::size_t piece = 0; piece < begins.size(); ++piece) {
         const std::size_t end = piece + 1 < begins.size() ? begins[piece + 1] : nodes_.size() - 1;
         Expression expression;
-        expression.nodes_.assign(nodes_.begin() + static_cast<std::ptrdiff_t>(begins[piece]), nodes_.begin() + static_cast<std::ptrdiff_t>(end));
+        expression.nodes_.assign(nodes_.begin() + static_cast<std::ptrdiff_t>(begins[piece]),
+                                 nodes_.begin() + static_cast<std::ptrdiff_t>(end));
         pieces.push_back(std::move(expression));
     }
     return pieces;
 }
 
 bool Expression::holds(std::span<const StateId> states) const {
-    const auto leaf = [&](const Condition& condition) -> char { return condition.holds(states[condition.variable.index()]); };
+    const auto leaf = [&](const Condition& condition) -> char {
+        return condition.holds(states[condition.variable.index()]);
+    };
     const auto operation = [](ExpressionKind kind, std::span<const char> values) -> char {
         const auto is_true = [](char value) { return value != 0; };
         if (kind == ExpressionKind::negation) return !values.front();
-        return kind == ExpressionKind::conjunction ? std::all_of(values.begin(), values.end(), is_true)
-                                                   : std::any_of(values.begin(), values.end(), is_true);
+        return kind == ExpressionKind::conjunction
+                   ? std::all_of(values.begin(), values.end(), is_true)
+                   : std::any_of(values.begin(), values.end(), is_true);
     };
     return fold<char>(*this, leaf, operation) != 0;
 }
@@ -100,7 +109,8 @@ Expression is(const BayesianNetwork& network, std::string_view variable, std::st
     return is(id, network.variable(id).state_id(state));
 }
 
-Expression is_one_of(const BayesianNetwork& network, std::string_view variable, std::initializer_list<std::string_view> states) {
+Expression is_one_of(const BayesianNetwork& network, std::string_view variable,
+                     std::initializer_list<std::string_view> states) {
     const VariableId id = network.id(variable);
     std::vector<StateId> ids;
     for (const std::string_view state : states) ids.push_back(network.variable(id).state_id(state));
@@ -112,14 +122,16 @@ void validate(const Expression& expression, const BayesianNetwork& network) {
         if (node.kind != ExpressionKind::condition) continue;
         const Condition& condition = node.condition;
         if (condition.variable.index() >= network.size()) {
-            throw ArgumentError("an expression names variable number " + std::to_string(condition.variable.value) + ", the network has " +
+            throw ArgumentError("an expression names variable number " +
+                                std::to_string(condition.variable.value) + ", the network has " +
                                 std::to_string(network.size()));
         }
         const Variable& variable = network.variable(condition.variable);
         if (!variable.is_discrete())
             throw ArgumentError("'" + printable(variable.name()) +
                                 "' is continuous: an expression can only speak of states");
-        if (!condition.states.empty() && condition.states.back().index() >= variable.cardinality()) {
+        if (!condition.states.empty() &&
+            condition.states.back().index() >= variable.cardinality()) {
             throw ArgumentError("an expression names state number " +
                                 std::to_string(condition.states.back().value) + " of '" +
                                 printable(variable.name()) + "', which has " +

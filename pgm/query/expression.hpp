@@ -13,8 +13,9 @@
 
 namespace pgm {
 
-/// "The variable is in one of these states": the atom of every logical expression. `X = a`, `X != a`, `X in {a, b}` and `X > 3` all become one of
-/// these, so that nothing behind the parser knows how a condition was written. The states are sorted and distinct; with none the condition never
+/// "The variable is in one of these states": the atom of every logical expression. `X = a`, `X !=
+/// a`, `X in {a, b}` and `X > 3` all become one of these, so that nothing behind the parser knows
+/// how a condition was written. The states are sorted and distinct; with none the condition never
 /// holds, with all of them always.
 struct Condition {
     VariableId variable;
@@ -32,17 +33,20 @@ enum class ExpressionKind : std::uint8_t { condition, negation, conjunction, dis
 ///
 ///     Expression wet = any_of({is(network, "Rain", "yes"), is(network, "Sprinkler", "on")});
 ///
-/// It is kept in postfix order, operands before their operator, in one flat list: `A or not B` is [A] [B] [not, 1] [or, 2]. Whoever works on it runs
-/// over the list once with a stack of his own (see fold()), so no depth of nesting overflows the stack of the program. A conjunction directly inside
-/// a conjunction is merged with it (likewise disjunctions), and so is a double negation; otherwise the shape is as it was written.
+/// It is kept in postfix order, operands before their operator, in one flat list: `A or not B` is
+/// [A] [B] [not, 1] [or, 2]. Whoever works on it runs over the list once with a stack of his own
+/// (see fold()), so no depth of nesting overflows the stack of the program. A conjunction directly
+/// inside a conjunction is merged with it (likewise disjunctions), and so is a double negation;
+/// otherwise the shape is as it was written.
 ///
 /// It knows ids only; whether they fit a network is checked where the two meet (validate()).
 class Expression {
 public:
     struct Node {
         ExpressionKind kind = ExpressionKind::condition;
-        std::size_t operands = 0;  ///< how many of the preceding subexpressions the operator takes; 0 for a condition
-        Condition condition;       ///< of a condition only
+        std::size_t operands =
+            0;  ///< how many of the preceding subexpressions the operator takes; 0 for a condition
+        Condition condition;  ///< of a condition only
 
         friend bool operator==(const Node&, const Node&) = default;
     };
@@ -75,17 +79,21 @@ private:
 // The leaves.
 Expression is(VariableId variable, StateId state);
 Expression is_one_of(VariableId variable, std::vector<StateId> states);
-/// By name; throw ArgumentError or EvidenceError with a suggestion for a name the network does not have.
+/// By name; throw ArgumentError or EvidenceError with a suggestion for a name the network does not
+/// have.
 Expression is(const BayesianNetwork& network, std::string_view variable, std::string_view state);
-Expression is_one_of(const BayesianNetwork& network, std::string_view variable, std::initializer_list<std::string_view> states);
+Expression is_one_of(const BayesianNetwork& network, std::string_view variable,
+                     std::initializer_list<std::string_view> states);
 
-// The operators. all_of and any_of of one operand are that operand; of none they throw ArgumentError.
+// The operators. all_of and any_of of one operand are that operand; of none they throw
+// ArgumentError.
 Expression all_of(std::vector<Expression> operands);
 Expression any_of(std::vector<Expression> operands);
 Expression not_of(Expression operand);
 
-/// The value of an expression, from the leaves up: `leaf(condition)` gives the value of a condition, `combine(kind, operands)` that of an operator
-/// from the values of its operands (a std::span). The one loop that every evaluation of an expression is made of; no recursion.
+/// The value of an expression, from the leaves up: `leaf(condition)` gives the value of a
+/// condition, `combine(kind, operands)` that of an operator from the values of its operands (a
+/// std::span). The one loop that every evaluation of an expression is made of; no recursion.
 template <class Value, class Leaf, class Combine>
 Value fold(const Expression& expression, Leaf&& leaf, Combine&& combine) {
     std::vector<Value> values;
@@ -102,7 +110,8 @@ Value fold(const Expression& expression, Leaf&& leaf, Combine&& combine) {
     return std::move(values.back());
 }
 
-/// Throws ArgumentError unless every variable of the expression exists in the network, is discrete and has the states named.
+/// Throws ArgumentError unless every variable of the expression exists in the network, is discrete
+/// and has the states named.
 void validate(const Expression& expression, const BayesianNetwork& network);
 
 }  // namespace pgm

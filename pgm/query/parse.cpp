@@ -1,11 +1,11 @@
 #include <pgm/query/parse.hpp>
 
 #include <pgm/core/error.hpp>
-#include <pgm/core/number_text.hpp>
-#include <pgm/model/name_text.hpp>
-#include <pgm/query/name_lookup.hpp>
-#include <pgm/query/parse_expression.hpp>
-#include <pgm/query/token.hpp>
+#include <pgm/core/text/name_text.hpp>
+#include <pgm/core/text/number_text.hpp>
+#include <pgm/query/detail/name_lookup.hpp>
+#include <pgm/query/detail/parse_expression.hpp>
+#include <pgm/query/detail/token.hpp>
 
 #include <map>
 #include <optional>
@@ -14,20 +14,28 @@
 #include <vector>
 
 namespace pgm {
+
+using namespace detail;
+
 namespace {
 
-constexpr std::string_view bar_means_given = "'|' means given and stands once; for a disjunction write 'or' or '||'";
+constexpr std::string_view bar_means_given =
+    "'|' means given and stands once; for a disjunction write 'or' or '||'";
 
 /// A bare name is followed by what ends an item.
 bool is_bare_name(const TokenCursor& cursor) {
     const TokenKind next = cursor.peek_second().kind;
     const bool is_name = cursor.at(TokenKind::word) || cursor.at(TokenKind::quoted);
-    return is_name && (next == TokenKind::comma || next == TokenKind::bar || next == TokenKind::close || next == TokenKind::end);
+    return is_name && (next == TokenKind::comma || next == TokenKind::bar ||
+                       next == TokenKind::close || next == TokenKind::end);
 }
 
 class QueryParser {
 public:
-    QueryParser(const BayesianNetwork& network, std::string_view text) : cursor_(tokenize(text)), network_(network) { query_.text = text; }
+    QueryParser(const BayesianNetwork& network, std::string_view text)
+        : cursor_(tokenize(text)), network_(network) {
+        query_.text = text;
+    }
 
     Query parse() && {
         take_head();
@@ -47,7 +55,8 @@ private:
         const Token head = cursor_.take();
         const bool argmax = is_keyword(head, "argmax");
         if (!argmax && !is_keyword(head, "p")) {
-            throw ParseError("expected P(...) or argmax(...), found " + described(head), place_of(head), "for example P(A | B=b)");
+            throw ParseError("expected P(...) or argmax(...), found " + described(head),
+                             place_of(head), "for example P(A | B=b)");
         }
         query_.kind = argmax ? QueryKind::most_probable_assignment : QueryKind::probability;
         cursor_.expect(TokenKind::open, "'('");
@@ -58,7 +67,9 @@ private:
         std::optional<Token> first_name;
         do {
             if (is_end_of_item() || cursor_.at(TokenKind::end)) {
-                throw ParseError("expected a variable or a condition, found " + described(cursor_.peek()), place_of(cursor_.peek()));
+                throw ParseError(
+                    "expected a variable or a condition, found " + described(cursor_.peek()),
+                    place_of(cursor_.peek()));
             }
             if (is_bare_name(cursor_)) {
                 const Token name = cursor_.peek();
@@ -100,15 +111,22 @@ private:
         const Token name = take_name(cursor_, "a variable");
         const VariableId target = discrete_variable_named(network_, name);
         if (query_.kind == QueryKind::most_probable_assignment && !is_end_of_item()) {
-            throw ParseError("expected ',', '|' or ')', found " + described(cursor_.peek()), place_of(cursor_.peek()),
-                             cursor_.at(TokenKind::end) ? "" : "argmax takes names of variables; what is known stands on the right of '|'");
+            throw ParseError(
+                "expected ',', '|' or ')', found " + described(cursor_.peek()),
+                place_of(cursor_.peek()),
+                cursor_.at(TokenKind::end)
+                    ? ""
+                    : "argmax takes names of variables; what is known stands on the right of '|'");
         }
         if (!asked_.insert(target).second)
             throw ParseError("'" + printable(name.text) + "' is asked for twice", place_of(name));
         query_.targets.push_back(target);
     }
 
-    bool is_end_of_item() const { return cursor_.at(TokenKind::comma) || cursor_.at(TokenKind::bar) || cursor_.at(TokenKind::close); }
+    bool is_end_of_item() const {
+        return cursor_.at(TokenKind::comma) || cursor_.at(TokenKind::bar) ||
+               cursor_.at(TokenKind::close);
+    }
 
     void take_given() {
         do {
@@ -135,13 +153,16 @@ private:
                            "' is continuous: what can be known of it is a value, " +
                            printable_word(name.text) + "=1.5");
         const Token text = cursor_.peek();
-        const auto value = text.kind == TokenKind::word || text.kind == TokenKind::quoted ? parse_number(text.text) : std::nullopt;
+        const auto value = text.kind == TokenKind::word || text.kind == TokenKind::quoted
+                               ? parse_number(text.text)
+                               : std::nullopt;
         if (!value)
             throw ParseError("expected a number for '" + printable(name.text) +
                                  "', which is continuous, found " + described(text),
                              place_of(text));
         cursor_.take();
-        const Measurement measurement{.variable = *network_.find(name.text), .value = *value, .made = made};
+        const Measurement measurement{
+            .variable = *network_.find(name.text), .value = *value, .made = made};
         if (!measured_.insert(measurement.variable).second)
             throw ParseError("'" + printable(name.text) + "' is given two values", place_of(name));
         query_.given.measurements.push_back(measurement);
@@ -159,7 +180,8 @@ private:
             }
             const VariableId id = discrete_variable_named(network_, name);
             cursor_.expect(TokenKind::equal, "'='", "do() sets a variable to one state: do(X=x)");
-            add_intervention({.variable = id, .state = take_state(cursor_, network_.variable(id))}, name);
+            add_intervention({.variable = id, .state = take_state(cursor_, network_.variable(id))},
+                             name);
         } while (cursor_.take_if(TokenKind::comma));
         cursor_.expect(TokenKind::close, "',' or ')'");
     }
@@ -175,10 +197,13 @@ private:
     }
 
     void take_tail() {
-        if (cursor_.at(TokenKind::bar)) throw ParseError("a second '|'", place_of(cursor_.peek()), std::string(bar_means_given));
+        if (cursor_.at(TokenKind::bar))
+            throw ParseError("a second '|'", place_of(cursor_.peek()),
+                             std::string(bar_means_given));
         cursor_.expect(TokenKind::close, query_.given.empty() ? "',', '|' or ')'" : "',' or ')'");
         if (!cursor_.at(TokenKind::end)) {
-            throw ParseError("unexpected " + described(cursor_.peek()) + " behind the question", place_of(cursor_.peek()));
+            throw ParseError("unexpected " + described(cursor_.peek()) + " behind the question",
+                             place_of(cursor_.peek()));
         }
     }
 

@@ -18,20 +18,25 @@ namespace pgm {
 ///     expression := conditions joined by  not !   and & &&   or || , and parentheses, within which a comma is a conjunction too
 ///     condition  := name (= | == | !=) state | name [not] in { state, ... } | name (< | <= | > | >=) (number | state)
 ///
-/// `not` binds tightest, then `and`, then `or`, then the comma. The signs ¬ ∧ ∨ ≠ ≤ ≥ ∈ ∉ are understood as well. Keywords (P, argmax, do, and, or,
-/// not, in) may be written in capitals or not; a variable of such a name is quoted: P('or'=yes). After `=` a word that is a state of the variable is
-/// that state, keyword or not.
+/// `not` binds tightest, then `and`, then `or`, then the comma. The signs ¬ ∧ ∨ ≠ ≤ ≥ ∈ ∉ are
+/// understood as well. Keywords (P, argmax, do, and, or, not, in) may be written in capitals or
+/// not; a variable of such a name is quoted: P('or'=yes). After `=` a word that is a state of the
+/// variable is that state, keyword or not.
 ///
-/// Plain words (names and states that need no quotes) are runs of any characters except blanks, quotes and ( ) { } , = ! < > & | and the signs above,
-/// so 20-30, 40.5+ and v0:40.5- are plain. Everything else stands in '...' or "...", where the quote itself is written twice.
+/// Plain words (names and states that need no quotes) are runs of any characters except blanks,
+/// quotes and ( ) { } , = ! < > & | and the signs above, so 20-30, 40.5+ and v0:40.5- are plain.
+/// Everything else stands in '...' or "...", where the quote itself is written twice.
 ///
-/// Of a continuous variable a value can be given, by a number on the right: P(A | X=1.5, do(Y=2), B=b). It has no place inside an expression.
+/// Of a continuous variable a value can be given, by a number on the right: P(A | X=1.5, do(Y=2),
+/// B=b). It has no place inside an expression.
 ///
-/// What < and its like mean for states: pgm/query/state_order.hpp.
+/// What < and its like mean for states: pgm/query/detail/state_order.hpp.
 ///
-/// Throws ParseError with the column (in bytes, from 1) for text outside this grammar, and for names and states that the network does not have
-/// (with what was probably meant). Also refused: a distribution and an event mixed, P(A, B=b); a target named twice; nesting deeper than 200 levels;
-/// one variable made to be in two states, or given two values; questions about continuous variables.
+/// Throws ParseError with the column (in bytes, from 1) for text outside this grammar, and for
+/// names and states that the network does not have (with what was probably meant). Also refused: a
+/// distribution and an event mixed, P(A, B=b); a target named twice; nesting deeper than 200
+/// levels; one variable made to be in two states, or given two values; questions about continuous
+/// variables.
 Query parse_query(const BayesianNetwork& network, std::string_view text);
 
 }  // namespace pgm

@@ -1,7 +1,7 @@
 #include <pgm/query/query.hpp>
 
 #include <pgm/core/error.hpp>
-#include <pgm/model/name_text.hpp>
+#include <pgm/core/text/name_text.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -11,7 +11,8 @@ namespace {
 
 void require_discrete(VariableId id, const BayesianNetwork& network) {
     if (id.index() >= network.size()) {
-        throw ArgumentError("a query names variable number " + std::to_string(id.value) + ", the network has " + std::to_string(network.size()));
+        throw ArgumentError("a query names variable number " + std::to_string(id.value) +
+                            ", the network has " + std::to_string(network.size()));
     }
     const Variable& variable = network.variable(id);
     if (!variable.is_discrete())
@@ -20,12 +21,15 @@ void require_discrete(VariableId id, const BayesianNetwork& network) {
 }
 
 void validate_targets(const Query& query, const BayesianNetwork& network) {
-    const bool wants_targets = query.kind == QueryKind::distribution || query.kind == QueryKind::most_probable_assignment;
+    const bool wants_targets =
+        query.kind == QueryKind::distribution || query.kind == QueryKind::most_probable_assignment;
     if (wants_targets == query.targets.empty()) {
-        throw ArgumentError(wants_targets ? "a distribution or most probable assignment needs at least one target"
-                                          : "a probability or most probable explanation has no targets");
+        throw ArgumentError(
+            wants_targets ? "a distribution or most probable assignment needs at least one target"
+                          : "a probability or most probable explanation has no targets");
     }
-    if (query.event.has_value() != (query.kind == QueryKind::probability)) throw ArgumentError("a probability, and nothing else, needs an event");
+    if (query.event.has_value() != (query.kind == QueryKind::probability))
+        throw ArgumentError("a probability, and nothing else, needs an event");
     for (const VariableId target : query.targets) require_discrete(target, network);
 
     std::vector<VariableId> sorted = query.targets;
@@ -36,7 +40,8 @@ void validate_targets(const Query& query, const BayesianNetwork& network) {
                             "' is asked for twice");
 }
 
-void validate_interventions(std::vector<Intervention> interventions, const BayesianNetwork& network) {
+void validate_interventions(std::vector<Intervention> interventions,
+                            const BayesianNetwork& network) {
     for (const Intervention& made : interventions) {
         require_discrete(made.variable, network);
         const Variable& variable = network.variable(made.variable);
@@ -46,10 +51,13 @@ void validate_interventions(std::vector<Intervention> interventions, const Bayes
                                 std::to_string(variable.cardinality()));
         }
     }
-    std::sort(interventions.begin(), interventions.end(), [](const Intervention& a, const Intervention& b) { return a.variable < b.variable; });
-    const auto contradiction = std::adjacent_find(interventions.begin(), interventions.end(), [](const Intervention& a, const Intervention& b) {
-        return a.variable == b.variable && a.state != b.state;
-    });
+    std::sort(interventions.begin(), interventions.end(),
+              [](const Intervention& a, const Intervention& b) { return a.variable < b.variable; });
+    const auto contradiction =
+        std::adjacent_find(interventions.begin(), interventions.end(),
+                           [](const Intervention& a, const Intervention& b) {
+                               return a.variable == b.variable && a.state != b.state;
+                           });
     if (contradiction != interventions.end()) {
         throw ArgumentError("'" + printable(network.variable(contradiction->variable).name()) +
                             "' is made to be in two states at once");
@@ -59,7 +67,8 @@ void validate_interventions(std::vector<Intervention> interventions, const Bayes
 void validate_measurements(std::vector<Measurement> measurements, const BayesianNetwork& network) {
     for (const Measurement& measurement : measurements) {
         if (measurement.variable.index() >= network.size()) {
-            throw ArgumentError("a query names variable number " + std::to_string(measurement.variable.value) + ", the network has " +
+            throw ArgumentError("a query names variable number " +
+                                std::to_string(measurement.variable.value) + ", the network has " +
                                 std::to_string(network.size()));
         }
         const std::string& name = network.variable(measurement.variable).name();
@@ -69,9 +78,11 @@ void validate_measurements(std::vector<Measurement> measurements, const Bayesian
         if (!std::isfinite(measurement.value))
             throw ArgumentError("the value of '" + printable(name) + "' is not a finite number");
     }
-    std::sort(measurements.begin(), measurements.end(), [](const Measurement& a, const Measurement& b) { return a.variable < b.variable; });
-    const auto twice = std::adjacent_find(measurements.begin(), measurements.end(),
-                                          [](const Measurement& a, const Measurement& b) { return a.variable == b.variable; });
+    std::sort(measurements.begin(), measurements.end(),
+              [](const Measurement& a, const Measurement& b) { return a.variable < b.variable; });
+    const auto twice = std::adjacent_find(
+        measurements.begin(), measurements.end(),
+        [](const Measurement& a, const Measurement& b) { return a.variable == b.variable; });
     if (twice != measurements.end())
         throw ArgumentError("'" + printable(network.variable(twice->variable).name()) +
                             "' is given two values");
@@ -80,22 +91,39 @@ void validate_measurements(std::vector<Measurement> measurements, const Bayesian
 }  // namespace
 
 Query distribution_query(std::vector<VariableId> targets, Given given) {
-    return {.kind = QueryKind::distribution, .targets = std::move(targets), .event = {}, .given = std::move(given), .text = {}};
+    return {.kind = QueryKind::distribution,
+            .targets = std::move(targets),
+            .event = {},
+            .given = std::move(given),
+            .text = {}};
 }
 
 Query probability_query(Expression event, Given given) {
-    return {.kind = QueryKind::probability, .targets = {}, .event = std::move(event), .given = std::move(given), .text = {}};
+    return {.kind = QueryKind::probability,
+            .targets = {},
+            .event = std::move(event),
+            .given = std::move(given),
+            .text = {}};
 }
 
 Query most_probable_assignment_query(std::vector<VariableId> targets, Given given) {
-    return {.kind = QueryKind::most_probable_assignment, .targets = std::move(targets), .event = {}, .given = std::move(given), .text = {}};
+    return {.kind = QueryKind::most_probable_assignment,
+            .targets = std::move(targets),
+            .event = {},
+            .given = std::move(given),
+            .text = {}};
 }
 
 Query most_probable_explanation_query(Given given) {
-    return {.kind = QueryKind::most_probable_explanation, .targets = {}, .event = {}, .given = std::move(given), .text = {}};
+    return {.kind = QueryKind::most_probable_explanation,
+            .targets = {},
+            .event = {},
+            .given = std::move(given),
+            .text = {}};
 }
 
-Intervention intervention(const BayesianNetwork& network, std::string_view variable, std::string_view state) {
+Intervention intervention(const BayesianNetwork& network, std::string_view variable,
+                          std::string_view state) {
     const VariableId id = network.id(variable);
     return {.variable = id, .state = network.variable(id).state_id(state)};
 }

@@ -1,15 +1,19 @@
 #include <pgm/query/query_text.hpp>
 
-#include <pgm/core/number_text.hpp>
-#include <pgm/query/token.hpp>
+#include <pgm/core/text/number_text.hpp>
+#include <pgm/query/detail/token.hpp>
 
 #include <algorithm>
 #include <array>
 
 namespace pgm {
+
+using namespace detail;
+
 namespace {
 
-/// How tightly a piece of text binds, loosest first: a looser piece inside a tighter operator needs parentheses.
+/// How tightly a piece of text binds, loosest first: a looser piece inside a tighter operator needs
+/// parentheses.
 enum class Binding : std::uint8_t { disjunction, conjunction, negation, condition };
 
 struct Piece {
@@ -24,24 +28,33 @@ std::string in_parentheses_below(const Piece& piece, Binding outer) {
 std::string condition_text(const BayesianNetwork& network, const Condition& condition) {
     const Variable& variable = network.variable(condition.variable);
     const std::string name = quoted_name(variable.name());
-    if (condition.states.size() == 1) return name + "=" + quoted_name(variable.state(condition.states.front()));
+    if (condition.states.size() == 1)
+        return name + "=" + quoted_name(variable.state(condition.states.front()));
     std::string set;
-    for (const StateId state : condition.states) set += (set.empty() ? "" : ", ") + quoted_name(variable.state(state));
+    for (const StateId state : condition.states)
+        set += (set.empty() ? "" : ", ") + quoted_name(variable.state(state));
     return name + " in {" + set + "}";
 }
 
 Piece operator_piece(ExpressionKind kind, std::span<const Piece> operands) {
-    if (kind == ExpressionKind::negation) return {"not " + in_parentheses_below(operands.front(), Binding::negation), Binding::negation};
+    if (kind == ExpressionKind::negation)
+        return {"not " + in_parentheses_below(operands.front(), Binding::negation),
+                Binding::negation};
     const bool conjunction = kind == ExpressionKind::conjunction;
     const Binding binding = conjunction ? Binding::conjunction : Binding::disjunction;
     std::string text;
-    for (const Piece& operand : operands) text += (text.empty() ? "" : conjunction ? " and " : " or ") + in_parentheses_below(operand, binding);
+    for (const Piece& operand : operands)
+        text += (text.empty()  ? ""
+                 : conjunction ? " and "
+                               : " or ") +
+                in_parentheses_below(operand, binding);
     return {std::move(text), binding};
 }
 
 std::string given_text(const BayesianNetwork& network, const Given& given) {
     std::string text;
-    for (const std::string& part : to_texts(network, given)) text += (text.empty() ? " | " : ", ") + part;
+    for (const std::string& part : to_texts(network, given))
+        text += (text.empty() ? " | " : ", ") + part;
     return text;
 }
 
@@ -49,7 +62,8 @@ std::string left_text(const BayesianNetwork& network, const Query& query) {
     if (query.kind == QueryKind::most_probable_explanation) return "*";
     if (query.kind == QueryKind::probability) return to_text(network, *query.event);
     std::string names;
-    for (const VariableId target : query.targets) names += (names.empty() ? "" : ", ") + quoted_name(network.variable(target).name());
+    for (const VariableId target : query.targets)
+        names += (names.empty() ? "" : ", ") + quoted_name(network.variable(target).name());
     return names;
 }
 
@@ -58,7 +72,9 @@ std::string left_text(const BayesianNetwork& network, const Query& query) {
 std::string quoted_name(std::string_view name) {
     const Token as_word{TokenKind::word, std::string(name), 1};
     constexpr std::array<std::string_view, 5> keywords = {"and", "or", "not", "in", "do"};
-    const bool keyword = std::any_of(keywords.begin(), keywords.end(), [&](std::string_view word) { return is_keyword(as_word, word); });
+    const bool keyword = std::any_of(keywords.begin(), keywords.end(), [&](std::string_view word) {
+        return is_keyword(as_word, word);
+    });
     if (is_query_word(name) && !keyword && name != "*") return std::string(name);
     std::string text = "'";
     for (const char c : name) text += c == '\'' ? std::string("''") : std::string(1, c);
@@ -78,10 +94,12 @@ std::string to_text(const BayesianNetwork& network, const Expression& expression
 std::vector<std::string> to_texts(const BayesianNetwork& network, const Given& given) {
     std::vector<std::string> texts;
     const auto in_do = [](const std::string& equation) { return "do(" + equation + ")"; };
-    for (const Expression& condition : given.conditions) texts.push_back(to_text(network, condition));
+    for (const Expression& condition : given.conditions)
+        texts.push_back(to_text(network, condition));
     for (const Intervention& made : given.interventions) {
         const Variable& variable = network.variable(made.variable);
-        texts.push_back(in_do(quoted_name(variable.name()) + "=" + quoted_name(variable.state(made.state))));
+        texts.push_back(
+            in_do(quoted_name(variable.name()) + "=" + quoted_name(variable.state(made.state))));
     }
     for (const Measurement& measurement : given.measurements) {
         const std::string name = quoted_name(network.variable(measurement.variable).name());
@@ -92,8 +110,10 @@ std::vector<std::string> to_texts(const BayesianNetwork& network, const Given& g
 }
 
 std::string to_text(const BayesianNetwork& network, const Query& query) {
-    const bool argmax = query.kind == QueryKind::most_probable_assignment || query.kind == QueryKind::most_probable_explanation;
-    return (argmax ? "argmax(" : "P(") + left_text(network, query) + given_text(network, query.given) + ")";
+    const bool argmax = query.kind == QueryKind::most_probable_assignment ||
+                        query.kind == QueryKind::most_probable_explanation;
+    return (argmax ? "argmax(" : "P(") + left_text(network, query) +
+           given_text(network, query.given) + ")";
 }
 
 }  // namespace pgm

@@ -9,7 +9,8 @@
 
 namespace pgm {
 
-/// A name or state as it is written in a query: as it is when it is a plain word and no keyword, otherwise in single quotes, a quote inside doubled.
+/// A name or state as it is written in a query: as it is when it is a plain word and no keyword,
+/// otherwise in single quotes, a quote inside doubled.
 std::string quoted_name(std::string_view name);
 
 /// "P(Rain | Wet=wet, do(Sprinkler=off))". parse_query() of the result gives the same question.

@@ -13,7 +13,9 @@ bool has_repeated(std::span<const VariableId> variables) {
     constexpr std::size_t few = 8;  // for which comparing all pairs is quicker than a sorted copy
     if (variables.size() <= few) {
         for (std::size_t i = 1; i < variables.size(); ++i)
-            if (std::ranges::find(variables.first(i), variables[i]) != variables.begin() + static_cast<std::ptrdiff_t>(i)) return true;
+            if (std::ranges::find(variables.first(i), variables[i]) !=
+                variables.begin() + static_cast<std::ptrdiff_t>(i))
+                return true;
         return false;
     }
     std::vector<VariableId> sorted(variables.begin(), variables.end());
@@ -23,8 +25,11 @@ bool has_repeated(std::span<const VariableId> variables) {
 
 }  // namespace
 
-Scope::Scope(const std::vector<VariableId>& variables, const std::vector<std::size_t>& cardinalities) : variables_(variables) {
-    if (variables.size() != cardinalities.size()) throw ArgumentError("a scope needs one cardinality per variable");
+Scope::Scope(const std::vector<VariableId>& variables,
+             const std::vector<std::size_t>& cardinalities)
+    : variables_(variables) {
+    if (variables.size() != cardinalities.size())
+        throw ArgumentError("a scope needs one cardinality per variable");
     if (has_repeated(variables_)) throw ArgumentError("a variable occurs twice in one scope");
 
     axes_.reserve(2 * size());
@@ -34,7 +39,9 @@ Scope::Scope(const std::vector<VariableId>& variables, const std::vector<std::si
         if (axes_[i] == 0) throw ArgumentError("a variable of a scope has no states");
         axes_[size() + i] = cells_;
         const auto product = checked_mul(cells_, axes_[i]);
-        if (!product) throw TooLargeError("a table over " + std::to_string(size()) + " variables has more than 2^64 cells");
+        if (!product)
+            throw TooLargeError("a table over " + std::to_string(size()) +
+                                " variables has more than 2^64 cells");
         cells_ = *product;
     }
 }

@@ -8,20 +8,22 @@
 
 namespace pgm {
 
-/// Ordered variables with their cardinalities: the axes of a table, and the one place where the storage order is decided.
+/// Ordered variables with their cardinalities: the axes of a table, and the one place where the
+/// storage order is decided.
 ///
-/// A scope (X_1, ..., X_n) with cardinalities k_1, ..., k_n numbers the assignments x = (x_1, ..., x_n), 0 <= x_i < k_i, row-major, **the last variable fastest**:
+/// A scope (X_1, ..., X_n) with cardinalities k_1, ..., k_n numbers the assignments x = (x_1, ...,
+/// x_n), 0 <= x_i < k_i, row-major, **the last variable fastest**:
 ///
 ///     cell(x) = x_1 s_1 + ... + x_n s_n,      s_n = 1,   s_i = s_{i+1} k_{i+1}
 ///
-/// A conditional table P(X | A, B) has the scope (A, B, X): each row of the table, one distribution of X, is contiguous.
-/// The empty scope has one cell.
+/// A conditional table P(X | A, B) has the scope (A, B, X): each row of the table, one distribution
+/// of X, is contiguous. The empty scope has one cell.
 class Scope {
 public:
     Scope() = default;
 
-    /// Throws ArgumentError when a variable occurs twice, the lists differ in length or a cardinality is 0, and
-    /// TooLargeError when the number of cells overflows.
+    /// Throws ArgumentError when a variable occurs twice, the lists differ in length or a
+    /// cardinality is 0, and TooLargeError when the number of cells overflows.
     Scope(const std::vector<VariableId>& variables, const std::vector<std::size_t>& cardinalities);
 
     std::size_t size() const { return variables_.size(); }
@@ -39,11 +41,16 @@ public:
     /// The inverse: the state of each axis in cell number `cell`.
     std::vector<StateId> states(std::size_t cell) const;
 
-    friend bool operator==(const Scope& a, const Scope& b) { return a.variables_ == b.variables_ && a.axes_ == b.axes_; }
+    friend bool operator==(const Scope& a, const Scope& b) {
+        return a.variables_ == b.variables_ && a.axes_ == b.axes_;
+    }
 
 private:
     std::vector<VariableId> variables_;
-    std::vector<std::size_t> axes_;  ///< the cardinalities, then the strides: a network has a scope per table, and each list is an allocation
+    std::vector<std::size_t>
+        /// The cardinalities, then the strides: a network has a scope per table, and each list is
+        /// an allocation.
+        axes_;
     std::size_t cells_ = 1;
 };
 

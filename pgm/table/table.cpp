@@ -10,17 +10,21 @@ Table::Table(Scope scope) : scope_(std::move(scope)), values_(scope_.cells(), 0.
 
 Table::Table(Scope scope, std::span<const double> values) : scope_(std::move(scope)) {
     if (values.size() != scope_.cells()) {
-        throw ArgumentError("a table of " + std::to_string(scope_.cells()) + " cells was given " + std::to_string(values.size()) + " values");
+        throw ArgumentError("a table of " + std::to_string(scope_.cells()) + " cells was given " +
+                            std::to_string(values.size()) + " values");
     }
     values_.assign(values.begin(), values.end());
 }
 
 Table Table::permuted(std::span<const VariableId> order) const {
-    if (order.size() != scope_.size()) throw ArgumentError("a permutation of a table's axes must name each of its variables once");
+    if (order.size() != scope_.size())
+        throw ArgumentError("a permutation of a table's axes must name each of its variables once");
     std::vector<std::size_t> cardinalities, source_strides;
     for (const VariableId variable : order) {
         const auto axis = scope_.axis(variable);
-        if (!axis) throw ArgumentError("a permutation of a table's axes names a variable the table does not have");
+        if (!axis)
+            throw ArgumentError(
+                "a permutation of a table's axes names a variable the table does not have");
         cardinalities.push_back(scope_.cardinalities()[*axis]);
         source_strides.push_back(scope_.strides()[*axis]);
     }
@@ -42,10 +46,13 @@ Table Table::permuted(std::span<const VariableId> order) const {
 }
 
 double fixed_order_sum(std::span<const double> values) {
-    if (values.size() == 2) return (values[0] + 0) + (values[1] + 0);  // what the lanes come to for the rows of most tables
+    if (values.size() == 2)
+        return (values[0] + 0) +
+               (values[1] + 0);  // what the lanes come to for the rows of most tables
     double lanes[8] = {};
     for (std::size_t i = 0; i < values.size(); ++i) lanes[i % 8] += values[i];
-    return ((lanes[0] + lanes[4]) + (lanes[2] + lanes[6])) + ((lanes[1] + lanes[5]) + (lanes[3] + lanes[7]));
+    return ((lanes[0] + lanes[4]) + (lanes[2] + lanes[6])) +
+           ((lanes[1] + lanes[5]) + (lanes[3] + lanes[7]));
 }
 
 }  // namespace pgm

@@ -13,13 +13,15 @@ namespace pgm {
 
 /// Memory on 64-byte boundaries: one cache line, one AVX-512 register.
 ///
-/// Cut from a larger block, whose address is kept in front of it: the C library's own aligned allocation splits and merges blocks on each call, which takes
-/// three times as long as an ordinary one, and a network has a table per variable.
+/// Cut from a larger block, whose address is kept in front of it: the C library's own aligned
+/// allocation splits and merges blocks on each call, which takes three times as long as an ordinary
+/// one, and a network has a table per variable.
 template <class T>
 struct AlignedAllocator {
     using value_type = T;
     static constexpr std::size_t alignment = 64;
-    static_assert(__STDCPP_DEFAULT_NEW_ALIGNMENT__ >= sizeof(void*), "there is room for an address between a block and the next boundary");
+    static_assert(__STDCPP_DEFAULT_NEW_ALIGNMENT__ >= sizeof(void*),
+                  "there is room for an address between a block and the next boundary");
 
     AlignedAllocator() = default;
     template <class U>
@@ -42,10 +44,12 @@ struct AlignedAllocator {
 
 using AlignedDoubles = std::vector<double, AlignedAllocator<double>>;
 
-/// A function of discrete variables: a scope and one contiguous, 64-byte aligned run of doubles, one per assignment, in the order of Scope::cell().
+/// A function of discrete variables: a scope and one contiguous, 64-byte aligned run of doubles,
+/// one per assignment, in the order of Scope::cell().
 ///
-/// A table has no meaning of its own: it may be a conditional distribution, a joint posterior or a likelihood. It is a value for people and
-/// programs to read; the engine computes on bare arenas and hands tables out at the end.
+/// A table has no meaning of its own: it may be a conditional distribution, a joint posterior or a
+/// likelihood. It is a value for people and programs to read; the engine computes on bare arenas
+/// and hands tables out at the end.
 class Table {
 public:
     Table() : values_(1, 0.0) {}
@@ -75,7 +79,8 @@ private:
     AlignedDoubles values_;
 };
 
-/// The sum in a fixed order of eight lanes, so that every build of the library gives the same bits and the error grows with n/8.
+/// The sum in a fixed order of eight lanes, so that every build of the library gives the same bits
+/// and the error grows with n/8.
 double fixed_order_sum(std::span<const double> values);
 
 }  // namespace pgm

@@ -21,8 +21,9 @@ const char* const bad_sum =
 
 /// A root and so many children, in the tables of which the child's own states go fastest.
 std::string tables_read_the_other_way(int count) {
-    std::string text = "network n {}\nvariable r { type discrete [2] {yes, no}; }\n"
-                       "probability (r) { table 0.5, 0.5; }\n";
+    std::string text =
+        "network n {}\nvariable r { type discrete [2] {yes, no}; }\n"
+        "probability (r) { table 0.5, 0.5; }\n";
     for (int i = 0; i < count; ++i) {
         const std::string x = "x" + std::to_string(i);
         text += "variable " + x + " { type discrete [2] {yes, no}; }\n";
@@ -77,8 +78,10 @@ TEST_CASE("pgm check: the JSON has every member of a problem") {
 
 TEST_CASE("pgm check: warnings do not fail a file") {
     const TemporaryFolder folder;
-    const ProgramRun run = run_pgm(
-        {"check", folder.write("w.bif", "network n {}\nvariable A { type discrete [2] {yes, no}; }\nprobability (A) { table 0.5, 0.5005; }\n")});
+    const ProgramRun run =
+        run_pgm({"check", folder.write("w.bif",
+                                       "network n {}\nvariable A { type discrete [2] {yes, no}; "
+                                       "}\nprobability (A) { table 0.5, 0.5005; }\n")});
     CHECK(run.status == 0);
     CHECK(run.out == "0 errors, 1 warning\n");
     CHECK_THAT(run.err, Catch::StartsWith("pgm: warning: "));
@@ -89,14 +92,17 @@ TEST_CASE("pgm check: a file that is only too large has status 4") {
     std::string wide, parents;
     for (int i = 0; i < 40; ++i) {
         const std::string name = "x" + std::to_string(i);
-        wide += "variable " + name + " { type discrete {a, b}; }\nprobability (" + name + ") { table 0.5, 0.5; }\n";
+        wide += "variable " + name + " { type discrete {a, b}; }\nprobability (" + name +
+                ") { table 0.5, 0.5; }\n";
         parents += (i == 0 ? " | " : ", ") + name;
     }
-    wide += "variable y { type discrete {a, b}; }\nprobability (y" + parents + ") { default 0.5, 0.5; }\n";
+    wide += "variable y { type discrete {a, b}; }\nprobability (y" + parents +
+            ") { default 0.5, 0.5; }\n";
     const ProgramRun run = run_pgm({"check", folder.write("wide.bif", wide)});
     CHECK(run.status == 4);
     CHECK(run.out == "1 error, 0 warnings\n");
-    CHECK_THAT(run.err, Catch::StartsWith("pgm: error: " + folder.file("wide.bif") + ":82:14: the table of P(y | x0, x1, "));
+    CHECK_THAT(run.err, Catch::StartsWith("pgm: error: " + folder.file("wide.bif") +
+                                          ":82:14: the table of P(y | x0, x1, "));
     CHECK(run_pgm({"check", folder.file("wide.bif"), "--json"}).status == 4);
     CHECK(run_pgm({"info", folder.file("wide.bif")}).status == 4);
 }
@@ -104,29 +110,33 @@ TEST_CASE("pgm check: a file that is only too large has status 4") {
 TEST_CASE("pgm check: a file cut off between two blocks names every variable without a table") {
     const TemporaryFolder folder;
     const std::string good = read_file(asia());
-    const std::string path = folder.write("cut.bif", good.substr(0, good.find("probability ( xray")));
+    const std::string path =
+        folder.write("cut.bif", good.substr(0, good.find("probability ( xray")));
     const ProgramRun run = run_pgm({"check", path});
     CHECK(run.status == 1);
     CHECK(run.out == "2 errors, 0 warnings\n");
-    CHECK_THAT(run.err, Catch::Contains("P(xray) has no table") && Catch::Contains("P(dysp) has no table"));
+    CHECK_THAT(run.err,
+               Catch::Contains("P(xray) has no table") && Catch::Contains("P(dysp) has no table"));
     const ProgramRun info = run_pgm({"info", path});
     CHECK(info.status == 1);
-    CHECK_THAT(info.err, Catch::Contains(": the text ends without the distributions of 'xray', 'dysp' ("));
+    CHECK_THAT(info.err,
+               Catch::Contains(": the text ends without the distributions of 'xray', 'dysp' ("));
 }
 
 TEST_CASE("pgm check: hostile files give errors, nothing else") {
     const TemporaryFolder folder;
     const std::string good = read_file(asia());
-    const std::vector<std::string> hostile = {"",
-                                              "\xef\xbb\xbf",
-                                              std::string(1, '\0'),
-                                              good.substr(0, good.size() / 2),
-                                              "network n {",
-                                              "variable A { type discrete [ 2000000000 ] { a, b }; }",
-                                              std::string(100'000, '{'),
-                                              std::string(100'000, '('),
-                                              good + good,
-                                              "/* never closed"};
+    const std::vector<std::string> hostile = {
+        "",
+        "\xef\xbb\xbf",
+        std::string(1, '\0'),
+        good.substr(0, good.size() / 2),
+        "network n {",
+        "variable A { type discrete [ 2000000000 ] { a, b }; }",
+        std::string(100'000, '{'),
+        std::string(100'000, '('),
+        good + good,
+        "/* never closed"};
     for (const std::string& text : hostile) {
         INFO(text.substr(0, 60));
         const ProgramRun run = run_pgm({"check", folder.write("hostile.bif", text)});

@@ -9,7 +9,8 @@ using json = nlohmann::ordered_json;
 
 namespace {
 
-const std::vector<std::string> commands = {"info", "check", "query", "marginals", "mpe", "dsep", "sample", "convert", "draw", "example"};
+const std::vector<std::string> commands = {"info", "check",  "query",   "marginals", "mpe",
+                                           "dsep", "sample", "convert", "draw",      "example"};
 
 }  // namespace
 
@@ -17,7 +18,8 @@ TEST_CASE("pgm: without arguments the help goes to standard error and the usage 
     const ProgramRun run = run_pgm({});
     CHECK(run.status == 2);
     CHECK(run.out.empty());
-    for (const std::string& command : commands) CHECK_THAT(run.err, Catch::Contains("\n  " + command + " "));
+    for (const std::string& command : commands)
+        CHECK_THAT(run.err, Catch::Contains("\n  " + command + " "));
 }
 
 TEST_CASE("pgm: --help lists the commands, and every command explains itself with an example") {
@@ -29,7 +31,9 @@ TEST_CASE("pgm: --help lists the commands, and every command explains itself wit
         CHECK(run.status == 0);
         CHECK(run.err.empty());
         CHECK_THAT(run.out, Catch::Contains("Example:\n  pgm " + command));
-        for (const char* option : {"--json", "--timings", "--repeat", "--memory-limit", "--version"}) CHECK_THAT(run.out, Catch::Contains(option));
+        for (const char* option :
+             {"--json", "--timings", "--repeat", "--memory-limit", "--version"})
+            CHECK_THAT(run.out, Catch::Contains(option));
         CHECK(run_pgm({"help", command}).out == run.out);
     }
 }
@@ -56,7 +60,8 @@ TEST_CASE("pgm: missing, surplus and malformed arguments are wrong usage") {
     CHECK(run_pgm({"info"}).status == 2);
     CHECK(run_pgm({"--json"}).status == 2);
     CHECK(run_pgm({"query", asia()}).status == 2);
-    CHECK(run_pgm({"info", asia(), "surplus"}).err == "pgm: error: unexpected argument 'surplus' (try 'pgm info --help')\n");
+    CHECK(run_pgm({"info", asia(), "surplus"}).err ==
+          "pgm: error: unexpected argument 'surplus' (try 'pgm info --help')\n");
     for (const char* number : {"0", "-1", "x", "1.5", "99999999999999999999", ""}) {
         INFO(number);
         CHECK(run_pgm({"info", asia(), "--repeat", number}).status == 2);
@@ -85,7 +90,8 @@ TEST_CASE("pgm: '-' reads the model from standard input") {
 }
 
 TEST_CASE("pgm: --timings adds one line of JSON to standard error, one entry per question") {
-    const ProgramRun run = run_pgm({"query", asia(), "P(lung)", "P(tub)", "--timings", "--repeat", "3"});
+    const ProgramRun run =
+        run_pgm({"query", asia(), "P(lung)", "P(tub)", "--timings", "--repeat", "3"});
     const auto timings = nlohmann::json::parse(run.err);
     CHECK(timings.at("load_ms") > 0);
     CHECK(timings.at("compile_ms").size() == 2);
@@ -95,8 +101,11 @@ TEST_CASE("pgm: --timings adds one line of JSON to standard error, one entry per
 }
 
 TEST_CASE("pgm: --timings tells compilation apart; a question that comes again finds its plan") {
-    const auto compile_ms = [](const std::vector<std::string>& arguments) { return nlohmann::json::parse(run_pgm(arguments).err).at("compile_ms"); };
-    for (const char* question : {"P(lung, tub)", "P(lung=yes | dysp=no)", "argmax(lung, tub | dysp=yes)", "argmax(* | dysp=yes)"}) {
+    const auto compile_ms = [](const std::vector<std::string>& arguments) {
+        return nlohmann::json::parse(run_pgm(arguments).err).at("compile_ms");
+    };
+    for (const char* question : {"P(lung, tub)", "P(lung=yes | dysp=no)",
+                                 "argmax(lung, tub | dysp=yes)", "argmax(* | dysp=yes)"}) {
         const auto times = compile_ms({"query", asia(), question, question, "--timings"});
         INFO(question << ": " << times);
         CHECK(times[0] > 0);
@@ -107,8 +116,11 @@ TEST_CASE("pgm: --timings tells compilation apart; a question that comes again f
 }
 
 TEST_CASE("pgm: a reader that goes away is no error, a full disk is one") {
-    CHECK(run_shell("\"$pgm\" sample " + asia() + " -n 1000000 2>&1 >/dev/null | wc -c | tr -d ' \\n'").out == "0");
-    const ProgramRun closed = run_shell("{ \"$pgm\" sample " + asia() + " -n 1000000; echo $? >&2; } | head -n 1");
+    CHECK(run_shell("\"$pgm\" sample " + asia() +
+                    " -n 1000000 2>&1 >/dev/null | wc -c | tr -d ' \\n'")
+              .out == "0");
+    const ProgramRun closed =
+        run_shell("{ \"$pgm\" sample " + asia() + " -n 1000000; echo $? >&2; } | head -n 1");
     CHECK(closed.out == "asia,tub,smoke,lung,bronc,either,xray,dysp\n");
     CHECK(closed.err == "0\n");
     const ProgramRun full = run_shell("\"$pgm\" info " + asia() + " > /dev/full");
@@ -117,9 +129,11 @@ TEST_CASE("pgm: a reader that goes away is no error, a full disk is one") {
 }
 
 TEST_CASE("pgm: an interrupt stops it quietly with status 130") {
-    const ProgramRun run = run_shell("timeout -s INT 0.3 \"$pgm\" sample " + asia() + " -n 1000000000000 > /dev/null & wait $!; echo status");
+    const ProgramRun run = run_shell("timeout -s INT 0.3 \"$pgm\" sample " + asia() +
+                                     " -n 1000000000000 > /dev/null & wait $!; echo status");
     CHECK(run.err.empty());
-    const ProgramRun status = run_shell("timeout --preserve-status -s INT 0.3 \"$pgm\" sample " + asia() + " -n 1000000000000 > /dev/null");
+    const ProgramRun status = run_shell("timeout --preserve-status -s INT 0.3 \"$pgm\" sample " +
+                                        asia() + " -n 1000000000000 > /dev/null");
     CHECK(status.status == 130);
 }
 

@@ -27,7 +27,8 @@ TEST_CASE("pgm convert: what would be lost is said, and needs --lossy") {
     const TemporaryFolder folder;
     const ProgramRun refused = run_pgm({"convert", asia(), folder.file("a.dot")});
     CHECK(refused.status == 1);
-    CHECK_THAT(refused.err, Catch::StartsWith("pgm: error: '" + folder.file("a.dot") + "' cannot hold "));
+    CHECK_THAT(refused.err,
+               Catch::StartsWith("pgm: error: '" + folder.file("a.dot") + "' cannot hold "));
     CHECK_THAT(refused.err, Catch::Contains("--lossy"));
     CHECK_FALSE(std::filesystem::exists(folder.file("a.dot")));
     const ProgramRun done = run_pgm({"convert", asia(), folder.file("a.dot"), "--lossy"});
@@ -40,6 +41,7 @@ TEST_CASE("pgm convert: an unknown suffix or folder is bad input and leaves noth
     const TemporaryFolder folder;
     CHECK(run_pgm({"convert", asia(), folder.file("a.xyz")}).status == 1);
     CHECK(run_pgm({"convert", asia(), folder.file("no/such/a.bif")}).status == 1);
-    CHECK(run_pgm({"convert", folder.write("bad.bif", "nonsense"), folder.file("a.bif")}).status == 1);
+    CHECK(run_pgm({"convert", folder.write("bad.bif", "nonsense"), folder.file("a.bif")}).status ==
+          1);
     CHECK_FALSE(std::filesystem::exists(folder.file("a.bif")));
 }

@@ -10,7 +10,8 @@ namespace {
 
 std::size_t occurrences(const std::string& text, const std::string& part) {
     std::size_t count = 0;
-    for (std::size_t at = 0; (at = text.find(part, at)) != std::string::npos; at += part.size()) ++count;
+    for (std::size_t at = 0; (at = text.find(part, at)) != std::string::npos; at += part.size())
+        ++count;
     return count;
 }
 
@@ -23,7 +24,8 @@ TEST_CASE("pgm draw: .dot has a node per variable and an arc per arc, with bars 
     CHECK(occurrences(text, " -> ") == 8);
     CHECK(occurrences(text, "label=<") == 8);
     CHECK_THAT(text, Catch::Contains(">0.0924<"));  // P(tub=yes | xray=yes) of the paper: 9.2 %
-    CHECK(occurrences(run_pgm({"draw", asia(), "-o", "-", "--no-bars"}).out, "0.") < occurrences(run_pgm({"draw", asia(), "-o", "-"}).out, "0."));
+    CHECK(occurrences(run_pgm({"draw", asia(), "-o", "-", "--no-bars"}).out, "0.") <
+          occurrences(run_pgm({"draw", asia(), "-o", "-"}).out, "0."));
 }
 
 TEST_CASE("pgm draw: .svg has a card per variable") {
@@ -48,11 +50,15 @@ TEST_CASE("pgm draw: without Graphviz the error says what to install") {
 }
 
 TEST_CASE("pgm draw: impossible evidence has status 3, an unknown picture format is wrong usage") {
-    const ProgramRun impossible = run_pgm({"draw", asia(), "-o", "-", "-e", "either=no, tub=yes, smoke=no"});
+    const ProgramRun impossible =
+        run_pgm({"draw", asia(), "-o", "-", "-e", "either=no, tub=yes, smoke=no"});
     CHECK(impossible.status == 3);
     CHECK_THAT(impossible.err, Catch::Contains("either=no and tub=yes cannot be true together"));
-    const auto answer = run_pgm({"draw", asia(), "-o", "-", "-e", "either=no, tub=yes", "--json"}).json();
-    CHECK(answer == nlohmann::ordered_json::parse(R"({"written":null,"impossible":true,"conflict":["either=no","tub=yes"]})"));
+    const auto answer =
+        run_pgm({"draw", asia(), "-o", "-", "-e", "either=no, tub=yes", "--json"}).json();
+    CHECK(answer ==
+          nlohmann::ordered_json::parse(
+              R"({"written":null,"impossible":true,"conflict":["either=no","tub=yes"]})"));
     CHECK(run_pgm({"draw", asia(), "-o", "a.png"}).status == 2);
     CHECK(run_pgm({"draw", asia()}).status == 2);
     CHECK(run_pgm({"draw", asia(), "-o", "-", "--bars", "--no-bars"}).status == 2);

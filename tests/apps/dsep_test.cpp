@@ -24,8 +24,11 @@ TEST_CASE("pgm dsep: separated variables, status 0") {
 TEST_CASE("pgm dsep: connected variables come with an active path, status 0") {
     const ProgramRun run = run_pgm({"dsep", asia(), "asia _||_ smoke | dysp", "--json"});
     CHECK(run.status == 0);
-    CHECK(run.json() == json::parse(R"({"separated":false,"active_path":["asia","tub","either","lung","smoke"]})"));
-    CHECK(run_pgm({"dsep", asia(), "asia _||_ smoke | dysp"}).out == "false, active path: asia -> tub -> either <- lung <- smoke\n");
+    CHECK(
+        run.json() ==
+        json::parse(R"({"separated":false,"active_path":["asia","tub","either","lung","smoke"]})"));
+    CHECK(run_pgm({"dsep", asia(), "asia _||_ smoke | dysp"}).out ==
+          "false, active path: asia -> tub -> either <- lung <- smoke\n");
 }
 
 TEST_CASE("pgm dsep: a variable on both sides is an error, one that is given is constant") {
@@ -35,7 +38,8 @@ TEST_CASE("pgm dsep: a variable on both sides is an error, one that is given is 
     CHECK_THAT(run.err, Catch::StartsWith("pgm: error: column 11: 'asia' stands on both sides"));
     CHECK(run_pgm({"dsep", asia(), "tub _||_ asia"}).out == "false, active path: tub <- asia\n");
     CHECK(run_pgm({"dsep", asia(), "tub _||_ asia | asia"}).out == "true\n");
-    CHECK(run_pgm({"dsep", asia(), "tub, asia _||_ either | asia"}).out == "false, active path: tub -> either\n");
+    CHECK(run_pgm({"dsep", asia(), "tub, asia _||_ either | asia"}).out ==
+          "false, active path: tub -> either\n");
 }
 
 TEST_CASE("pgm dsep: an error is shown under the statement") {
@@ -43,7 +47,8 @@ TEST_CASE("pgm dsep: an error is shown under the statement") {
     CHECK(run.status == 1);
     CHECK_THAT(run.err, Catch::StartsWith("pgm: error: column 11: "));
     CHECK_THAT(run.err, Catch::EndsWith("    asia _||_ smok\n              ^\n"));
-    for (const char* statement : {"", "asia", "asia _||_", "_||_ smoke"}) CHECK(run_pgm({"dsep", asia(), statement}).status == 1);
+    for (const char* statement : {"", "asia", "asia _||_", "_||_ smoke"})
+        CHECK(run_pgm({"dsep", asia(), statement}).status == 1);
 }
 
 TEST_CASE("pgm dsep: published statements") {
@@ -59,9 +64,11 @@ TEST_CASE("pgm dsep: published statements") {
         for (std::size_t i = 0; i < 10; ++i) {
             const json& statement = network.at("statements").at(4 * i);
             std::string text = quoted(statement.at("a")) + " _||_ " + quoted(statement.at("b"));
-            for (const json& given : statement.at("given")) text += (&given == &statement.at("given").front() ? " | " : ", ") + quoted(given);
+            for (const json& given : statement.at("given"))
+                text += (&given == &statement.at("given").front() ? " | " : ", ") + quoted(given);
             INFO(name << ": " << text);
-            CHECK(run_pgm({"dsep", *model, text, "--json"}).json().at("separated") == statement.at("d_separated"));
+            CHECK(run_pgm({"dsep", *model, text, "--json"}).json().at("separated") ==
+                  statement.at("d_separated"));
         }
     }
 }

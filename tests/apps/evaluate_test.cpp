@@ -16,7 +16,8 @@ std::string table(std::uint64_t seed = 1) {
     std::string text = "length,width,word,kind\n";
     for (int i = 0; i < 120; ++i) {
         const std::uint64_t k = rng.below(3);
-        const double length = 4 * static_cast<double>(k) + 3 * rng.uniform(), width = (k == 1 ? 3.0 : 0.0) + 2 * rng.uniform();
+        const double length = 4 * static_cast<double>(k) + 3 * rng.uniform(),
+                     width = (k == 1 ? 3.0 : 0.0) + 2 * rng.uniform();
         text += std::to_string(length) + "," + std::to_string(width) + "," +
                 (rng.below(4) == 0 ? "odd"
                  : k == 2          ? "blue"
@@ -36,14 +37,15 @@ json keys_of(const json& object) {
 
 TEST_CASE("pgm evaluate: the JSON begins with the promised members") {
     const TemporaryFolder folder;
-    const ProgramRun run =
-        run_pgm({"evaluate", folder.write("t.csv", table()), "--class", "kind", "--structure", "nb", "--folds", "5", "--seed", "7", "--json"});
+    const ProgramRun run = run_pgm({"evaluate", folder.write("t.csv", table()), "--class", "kind",
+                                    "--structure", "nb", "--folds", "5", "--seed", "7", "--json"});
     CHECK(run.err == "");
     REQUIRE(run.status == 0);
     const json report = run.json();
     json first = keys_of(report);
     first.erase(first.begin() + 11, first.end());
-    CHECK(first == json({"structure", "rows", "folds", "seed", "accuracy", "accuracy_sd", "log_loss", "brier", "auc", "classes", "confusion"}));
+    CHECK(first == json({"structure", "rows", "folds", "seed", "accuracy", "accuracy_sd",
+                         "log_loss", "brier", "auc", "classes", "confusion"}));
     CHECK(report["structure"] == "nb");
     CHECK(report["rows"] == 120);
     CHECK(report["folds"] == 5);
@@ -62,11 +64,13 @@ TEST_CASE("pgm evaluate: the JSON begins with the promised members") {
     CHECK(report["partial"] == false);
 }
 
-TEST_CASE("pgm evaluate: several structures give an array, on the same folds, whatever the threads") {
+TEST_CASE(
+    "pgm evaluate: several structures give an array, on the same folds, whatever the threads") {
     const TemporaryFolder folder;
     const std::string data = folder.write("t.csv", table());
-    const ProgramRun both = run_pgm({"evaluate", data, "--class", "kind", "--structure", "nb,tan", "-s", "kind -> word, length; kind -> width",
-                                     "--continuous", "mdlp", "--json", "--threads", "1"});
+    const ProgramRun both = run_pgm({"evaluate", data, "--class", "kind", "--structure", "nb,tan",
+                                     "-s", "kind -> word, length; kind -> width", "--continuous",
+                                     "mdlp", "--json", "--threads", "1"});
     REQUIRE(both.status == 0);
     const json reports = both.json();
     REQUIRE(reports.size() == 3);
@@ -74,42 +78,53 @@ TEST_CASE("pgm evaluate: several structures give an array, on the same folds, wh
     CHECK(reports[2]["structure"] == "kind -> word, length; kind -> width");
     CHECK(reports[0]["confusion"] == reports[2]["confusion"]);  // the drawing spells naive Bayes
     CHECK(reports[2]["against_first"]["p_value"] == 1);
-    CHECK(run_pgm({"evaluate", data, "--class", "kind", "--continuous", "mdlp", "--json", "--threads", "3"}).json() == reports[0]);
+    CHECK(run_pgm({"evaluate", data, "--class", "kind", "--continuous", "mdlp", "--json",
+                   "--threads", "3"})
+              .json() == reports[0]);
 }
 
 TEST_CASE("pgm evaluate: a report for people") {
     const TemporaryFolder folder;
-    const ProgramRun run =
-        run_pgm({"evaluate", folder.write("t.csv", table()), "--class", "kind", "--structure", "nb,lda", "--ignore", "word", "--repeats", "2"});
+    const ProgramRun run = run_pgm({"evaluate", folder.write("t.csv", table()), "--class", "kind",
+                                    "--structure", "nb,lda", "--ignore", "word", "--repeats", "2"});
     REQUIRE(run.status == 0);
-    CHECK_THAT(run.out, Catch::Contains("120 rows, class kind; 10-fold cross-validation, 2 times, seed 1\n"));
-    CHECK_THAT(run.out, Catch::Contains("accuracy") && Catch::Contains("log loss") && Catch::Contains("lda against nb: "));
+    CHECK_THAT(run.out, Catch::Contains(
+                            "120 rows, class kind; 10-fold cross-validation, 2 times, seed 1\n"));
+    CHECK_THAT(run.out, Catch::Contains("accuracy") && Catch::Contains("log loss") &&
+                            Catch::Contains("lda against nb: "));
     CHECK_THAT(run.out, Catch::Contains("truth \\ predicted"));
 }
 
 TEST_CASE("pgm evaluate: a fitted model on test data agrees with its predictions") {
     const TemporaryFolder folder;
     const std::string model = folder.file("m.pgmodel"), test = folder.write("test.csv", table(2));
-    REQUIRE(run_pgm({"fit", folder.write("t.csv", table()), "--class", "kind", "-o", model}).status == 0);
+    REQUIRE(
+        run_pgm({"fit", folder.write("t.csv", table()), "--class", "kind", "-o", model}).status ==
+        0);
     const json report = run_pgm({"evaluate", model, test, "--json"}).json();
     CHECK(report["folds"] == 1);
     CHECK(report["seed"].is_null());
     const std::string predicted = run_pgm({"predict", model, test}).out, truth = read_file(test);
     int correct = 0;
-    for (std::size_t p = predicted.find('\n') + 1, t = truth.find('\n') + 1; p < predicted.size(); p += 2) {
+    for (std::size_t p = predicted.find('\n') + 1, t = truth.find('\n') + 1; p < predicted.size();
+         p += 2) {
         const std::size_t end = truth.find('\n', t);
         correct += predicted[p] == truth[end - 1] ? 1 : 0;
         t = end + 1;
     }
     CHECK(report["accuracy"].get<double>() == Approx(correct / 120.0).epsilon(1e-14));
-    const json same = run_pgm({"evaluate", folder.file("t.csv"), "--class", "kind", "--test", test, "--json"}).json();
+    const json same =
+        run_pgm({"evaluate", folder.file("t.csv"), "--class", "kind", "--test", test, "--json"})
+            .json();
     CHECK(same["confusion"] == report["confusion"]);
     CHECK(same["log_loss"] == report["log_loss"]);
 }
 
 TEST_CASE("pgm evaluate: hold-out tests a share of the rows") {
     const TemporaryFolder folder;
-    const json report = run_pgm({"evaluate", folder.write("t.csv", table()), "--class", "kind", "--holdout", "0.25", "--json"}).json();
+    const json report = run_pgm({"evaluate", folder.write("t.csv", table()), "--class", "kind",
+                                 "--holdout", "0.25", "--json"})
+                            .json();
     CHECK(report["folds"] == 1);
     CHECK(report["rows"] == 120);
     double tested = 0;
@@ -121,33 +136,45 @@ TEST_CASE("pgm evaluate: hold-out tests a share of the rows") {
 TEST_CASE("pgm evaluate: plots are SVG files named after the structure") {
     const TemporaryFolder folder;
     const std::string plots = folder.file("deep/plots");
-    REQUIRE(run_pgm({"evaluate", folder.write("t.csv", table()), "--class", "kind", "--structure", "nb,kdb:2", "--ignore", "word", "--plots", plots})
+    REQUIRE(run_pgm({"evaluate", folder.write("t.csv", table()), "--class", "kind", "--structure",
+                     "nb,kdb:2", "--ignore", "word", "--plots", plots})
                 .status == 0);
-    for (const char* name :
-         {"roc-nb", "calibration-nb", "confusion-nb", "regions-nb", "roc-kdb-2", "calibration-kdb-2", "confusion-kdb-2", "regions-kdb-2"})
-        CHECK_THAT(read_file(plots + "/" + name + ".svg"), Catch::StartsWith("<?xml") && Catch::EndsWith("</svg>\n"));
-    CHECK(run_pgm({"evaluate", folder.file("t.csv"), "--class", "kind", "--plots", plots, "--plot-features", "length,word"}).status == 1);
-    CHECK(run_pgm({"evaluate", folder.file("t.csv"), "--class", "kind", "--plot-features", "length,width"}).status == 2);
+    for (const char* name : {"roc-nb", "calibration-nb", "confusion-nb", "regions-nb", "roc-kdb-2",
+                             "calibration-kdb-2", "confusion-kdb-2", "regions-kdb-2"})
+        CHECK_THAT(read_file(plots + "/" + name + ".svg"),
+                   Catch::StartsWith("<?xml") && Catch::EndsWith("</svg>\n"));
+    CHECK(run_pgm({"evaluate", folder.file("t.csv"), "--class", "kind", "--plots", plots,
+                   "--plot-features", "length,word"})
+              .status == 1);
+    CHECK(run_pgm({"evaluate", folder.file("t.csv"), "--class", "kind", "--plot-features",
+                   "length,width"})
+              .status == 2);
 }
 
 TEST_CASE("pgm evaluate: structures that are spelt alike have plots of their own") {
     const TemporaryFolder folder;
     const std::string plots = folder.file("plots");
-    const ProgramRun run = run_pgm({"evaluate", folder.write("t.csv", table()), "--class", "kind", "-s", "kind -> length, width", "-s",
-                                    "kind -> length -> width", "--folds", "2", "--plots", plots});
+    const ProgramRun run = run_pgm({"evaluate", folder.write("t.csv", table()), "--class", "kind",
+                                    "-s", "kind -> length, width", "-s", "kind -> length -> width",
+                                    "--folds", "2", "--plots", plots});
     CHECK(run.status == 0);
-    CHECK_THAT(read_file(plots + "/roc-kind-length-width.svg"), Catch::Contains("<title>ROC of kind -&gt; length, width</title>"));
-    CHECK_THAT(read_file(plots + "/roc-kind-length-width-2.svg"), Catch::Contains("<title>ROC of kind -&gt; length -&gt; width</title>"));
+    CHECK_THAT(read_file(plots + "/roc-kind-length-width.svg"),
+               Catch::Contains("<title>ROC of kind -&gt; length, width</title>"));
+    CHECK_THAT(read_file(plots + "/roc-kind-length-width-2.svg"),
+               Catch::Contains("<title>ROC of kind -&gt; length -&gt; width</title>"));
 }
 
 TEST_CASE("pgm evaluate: rows that all weigh nothing are an error, never a measure of nothing") {
     const TemporaryFolder folder;
     const std::string weightless = folder.write("w.csv", "x,y,w\n1,a,0\n2,b,0\n1,a,0\n2,b,0\n"),
                       plain = folder.write("p.csv", "x,y,w\n1,a,1\n2,b,1\n");
-    const ProgramRun run = run_pgm({"evaluate", weightless, "--class", "y", "--weights", "w", "--folds", "2"});
+    const ProgramRun run =
+        run_pgm({"evaluate", weightless, "--class", "y", "--weights", "w", "--folds", "2"});
     CHECK(run.status == 1);
-    CHECK(run.err == "pgm: error: the rows with a class all weigh 0: there is nothing to learn from\n");
-    const ProgramRun test = run_pgm({"evaluate", plain, "--class", "y", "--weights", "w", "--test", weightless});
+    CHECK(run.err ==
+          "pgm: error: the rows with a class all weigh 0: there is nothing to learn from\n");
+    const ProgramRun test =
+        run_pgm({"evaluate", plain, "--class", "y", "--weights", "w", "--test", weightless});
     CHECK(test.status == 1);
     CHECK(test.err == "pgm: error: the rows of the test data that have a class all weigh 0\n");
 }
@@ -156,7 +183,8 @@ TEST_CASE("pgm evaluate: the time limit gives what was done, said to be partial,
     const TemporaryFolder folder;
     const std::string data = folder.write("t.csv", table());
     const ProgramRun run =
-        run_pgm({"evaluate", data, "--class", "kind", "--structure", "nb", "--repeats", "3000", "--time-limit", "1", "--json", "--threads", "1"});
+        run_pgm({"evaluate", data, "--class", "kind", "--structure", "nb", "--repeats", "3000",
+                 "--time-limit", "1", "--json", "--threads", "1"});
     CHECK(run.status == 130);
     const std::string warning = json::parse(run.err).at("warning").at("message");
     CHECK_THAT(warning, Catch::StartsWith("the time limit was reached: ") &&
@@ -170,8 +198,9 @@ TEST_CASE("pgm evaluate: the time limit gives what was done, said to be partial,
 TEST_CASE("pgm evaluate: an interrupt stops at the end of a fold") {
     const TemporaryFolder folder;
     folder.write("t.csv", table());
-    const ProgramRun run = run_shell("\"$pgm\" evaluate '" + folder.file("t.csv") + "' --class kind --repeats 3000 --json > '" +
-                                     folder.file("out.json") + "' & child=$!; sleep 1; kill -INT $child; wait $child");
+    const ProgramRun run = run_shell(
+        "\"$pgm\" evaluate '" + folder.file("t.csv") + "' --class kind --repeats 3000 --json > '" +
+        folder.file("out.json") + "' & child=$!; sleep 1; kill -INT $child; wait $child");
     CHECK(run.status == 130);
     CHECK_THAT(run.err, Catch::Contains("interrupted: "));
     CHECK(json::parse(read_file(folder.file("out.json")))["partial"] == true);
@@ -180,11 +209,15 @@ TEST_CASE("pgm evaluate: an interrupt stops at the end of a fold") {
 TEST_CASE("pgm evaluate: stopped before the first fold there is no result, and the JSON says so") {
     const TemporaryFolder folder;
     const std::string data = folder.write("t.csv", table());
-    std::vector<std::string> arguments{"evaluate", data, "--class", "kind", "--structure", "nb,tan", "--repeats", "1000000", "--time-limit", "1e-9"};
+    std::vector<std::string> arguments{"evaluate",     data,     "--class",   "kind",
+                                       "--structure",  "nb,tan", "--repeats", "1000000",
+                                       "--time-limit", "1e-9"};
     const ProgramRun text = run_pgm(arguments);
     CHECK(text.status == 130);
     CHECK(text.out.empty());
-    CHECK(text.err == "pgm: error: the time limit was reached: 0 of 20000000 folds were done; there is no result\n");
+    CHECK(text.err ==
+          "pgm: error: the time limit was reached: 0 of 20000000 folds were done; there is no "
+          "result\n");
     arguments.push_back("--json");
     const ProgramRun run = run_pgm(arguments);
     CHECK(run.status == 130);
@@ -208,13 +241,19 @@ TEST_CASE("pgm evaluate: stopped before the first fold there is no result, and t
 TEST_CASE("pgm evaluate: options that do not go together are refused") {
     const TemporaryFolder folder;
     const std::string data = folder.write("t.csv", table());
-    CHECK(run_pgm({"evaluate", "m.pgmodel", "--class", "kind"}).err == "pgm: error: the test data are missing (pgm evaluate MODEL DATA)\n");
-    CHECK(run_pgm({"evaluate", data}).err == "pgm: error: --class is missing (which column is to be predicted?)\n");
-    CHECK(run_pgm({"evaluate", data, "--class", "kind", "--holdout", "0.2", "--test", data}).status == 2);
+    CHECK(run_pgm({"evaluate", "m.pgmodel", "--class", "kind"}).err ==
+          "pgm: error: the test data are missing (pgm evaluate MODEL DATA)\n");
+    CHECK(run_pgm({"evaluate", data}).err ==
+          "pgm: error: --class is missing (which column is to be predicted?)\n");
+    CHECK(
+        run_pgm({"evaluate", data, "--class", "kind", "--holdout", "0.2", "--test", data}).status ==
+        2);
     CHECK(run_pgm({"evaluate", data, data, "--structure", "nb"}).status == 2);
     CHECK(run_pgm({"evaluate", data, "--class", "kind", "--folds", "1"}).status == 2);
-    CHECK_THAT(run_pgm({"evaluate", data, "--class", "kind", "--folds", "121"}).err, Catch::Contains("cannot have 121 folds"));
-    CHECK_THAT(run_pgm({"evaluate", data, "--class", "kind", "--tie", "d"}).err, Catch::Contains("the class has no state 'd'"));
+    CHECK_THAT(run_pgm({"evaluate", data, "--class", "kind", "--folds", "121"}).err,
+               Catch::Contains("cannot have 121 folds"));
+    CHECK_THAT(run_pgm({"evaluate", data, "--class", "kind", "--tie", "d"}).err,
+               Catch::Contains("the class has no state 'd'"));
 }
 
 TEST_CASE("pgm evaluate: --loss reports what the predicted actions cost") {

@@ -1,4 +1,4 @@
-#include <io/format.hpp>
+#include <io/network_file.hpp>
 #include <pgm/model/network_builder.hpp>
 #include <tests/support/run_program.hpp>
 #include <tests/support/temporary_folder.hpp>
@@ -81,8 +81,9 @@ TEST_CASE("pgm marginals and mpe: what no double holds is told as a bound") {
     // -3 log(2 pi 1e-300) / 2
     CHECK_THAT(run_pgm({"marginals", model, "-e", "x0=0, x1=0, x2=0"}).out,
                Contains("density of the evidence > 1e308   log density of the evidence = 1033.41"));
-    CHECK_THAT(run_pgm({"marginals", model, "-e", "x0=1"}).out,
-               Contains("density of the evidence < 1e-308   log density of the evidence = -5e+299"));
+    CHECK_THAT(
+        run_pgm({"marginals", model, "-e", "x0=1"}).out,
+        Contains("density of the evidence < 1e-308   log density of the evidence = -5e+299"));
     // The prior alone is left, however improbable the evidence.
     const ProgramRun mpe = run_pgm({"mpe", model, "-e", "x0=1"});
     CHECK_THAT(mpe.out, Contains("P(assignment | evidence) = 0.75"));

@@ -11,8 +11,10 @@ namespace {
 
 /// The training set of the lecture on loan default, age discretised.
 const char* const loan =
-    "age,education,occupation,default\n20+,high school,self-employed,yes\n30+,master,programmer,no\n30+,undergrad,programmer,yes\n"
-    "30+,undergrad,programmer,no\n30+,undergrad,self-employed,yes\n40+,master,self-employed,no\n40+,high school,programmer,no\n"
+    "age,education,occupation,default\n20+,high "
+    "school,self-employed,yes\n30+,master,programmer,no\n30+,undergrad,programmer,yes\n"
+    "30+,undergrad,programmer,no\n30+,undergrad,self-employed,yes\n40+,master,self-employed,no\n40+"
+    ",high school,programmer,no\n"
     "50+,master,lawyer,no\n50+,master,programmer,no\n50+,high school,self-employed,no\n";
 
 }  // namespace
@@ -20,23 +22,29 @@ const char* const loan =
 TEST_CASE("pgm fit: the report tells what was fitted, and the model is written") {
     const TemporaryFolder folder;
     const std::string data = folder.write("loan.csv", loan), model = folder.file("loan.pgmodel");
-    const ProgramRun run = run_pgm({"fit", data, "--class", "default", "--structure", "nb", "--smooth", "mle", "-o", model});
+    const ProgramRun run = run_pgm(
+        {"fit", data, "--class", "default", "--structure", "nb", "--smooth", "mle", "-o", model});
     CHECK(run.err == "");
     REQUIRE(run.status == 0);
     CHECK_THAT(run.out, Catch::Contains("loan.csv, 10 rows\n"));
     CHECK_THAT(run.out, Catch::Contains("default: no 7, yes 3\n"));
-    CHECK_THAT(run.out, Catch::Contains("P(default) P(age | default) P(education | default) P(occupation | default)"));
+    CHECK_THAT(run.out,
+               Catch::Contains(
+                   "P(default) P(age | default) P(education | default) P(occupation | default)"));
     CHECK_THAT(run.out, Catch::Contains("4 states"));
     CHECK_THAT(folder.names(), Catch::Contains(std::vector<std::string>{"loan.pgmodel"}));
     // A fitted classifier is a network: 1/45 against 8/245, the lecture's naive Bayes scores.
-    const ProgramRun query = run_pgm({"query", model, "P(default=yes | age='30+', education='high school', occupation=programmer)", "--json"});
+    const ProgramRun query = run_pgm(
+        {"query", model,
+         "P(default=yes | age='30+', education='high school', occupation=programmer)", "--json"});
     CHECK(query.status == 0);
     CHECK(query.json()["probability"].get<double>() == Approx(49.0 / 121).epsilon(1e-13));
 }
 
 TEST_CASE("pgm fit: JSON tells the choices, the features and the parameters") {
     const TemporaryFolder folder;
-    const auto report = run_pgm({"fit", folder.write("loan.csv", loan), "--class", "default", "--json"}).json();
+    const auto report =
+        run_pgm({"fit", folder.write("loan.csv", loan), "--class", "default", "--json"}).json();
     CHECK(report["model"].is_null());
     CHECK(report["rows"] == 10);
     CHECK(report["classes"] == json({"no", "yes"}));
@@ -48,17 +56,27 @@ TEST_CASE("pgm fit: JSON tells the choices, the features and the parameters") {
 
 TEST_CASE("pgm fit: a drawing and a model file are structures, too") {
     const TemporaryFolder folder;
-    const std::string data = folder.write("loan.csv", loan), drawn = folder.file("drawn.pgmodel"), again = folder.file("again.pgmodel");
-    REQUIRE(run_pgm({"fit", data, "--class", "default", "--structure", "default -> occupation -> age, education", "-o", drawn}).status == 0);
-    CHECK_THAT(run_pgm({"info", drawn}).out, Catch::Contains("P(default) P(occupation | default) P(age | occupation) P(education | occupation)"));
-    REQUIRE(run_pgm({"fit", data, "--class", "default", "--structure", drawn, "-o", again}).status == 0);
-    CHECK(run_pgm({"marginals", drawn, "--json"}).out == run_pgm({"marginals", again, "--json"}).out);
+    const std::string data = folder.write("loan.csv", loan), drawn = folder.file("drawn.pgmodel"),
+                      again = folder.file("again.pgmodel");
+    REQUIRE(run_pgm({"fit", data, "--class", "default", "--structure",
+                     "default -> occupation -> age, education", "-o", drawn})
+                .status == 0);
+    CHECK_THAT(
+        run_pgm({"info", drawn}).out,
+        Catch::Contains(
+            "P(default) P(occupation | default) P(age | occupation) P(education | occupation)"));
+    REQUIRE(
+        run_pgm({"fit", data, "--class", "default", "--structure", drawn, "-o", again}).status ==
+        0);
+    CHECK(run_pgm({"marginals", drawn, "--json"}).out ==
+          run_pgm({"marginals", again, "--json"}).out);
 }
 
 TEST_CASE("pgm fit: numbers in the class column are names") {
     const TemporaryFolder folder;
     const std::string data = folder.write("d.csv", "x,y\n1.5,1.0\n2.5,2.0\n1.7,1.0\n2.4,2.0\n");
-    CHECK(run_pgm({"fit", data, "--class", "y", "--json"}).json()["classes"] == json({"1.0", "2.0"}));
+    CHECK(run_pgm({"fit", data, "--class", "y", "--json"}).json()["classes"] ==
+          json({"1.0", "2.0"}));
 }
 
 TEST_CASE("pgm fit: what is wrong is said with a hint") {
@@ -73,36 +91,45 @@ TEST_CASE("pgm fit: what is wrong is said with a hint") {
     CHECK(name.status == 1);
     CHECK_THAT(name.err, Catch::Contains("did you mean 'default'?"));
     CHECK_THAT(error_of({"--class", "default", "--structure", "nbb"}).err, Catch::Contains("nbb"));
-    CHECK_THAT(error_of({"--class", "default", "--smooth", "laplace:-1"}).err, Catch::Contains("laplace"));
-    for (const char* option : {"--structure", "--smooth", "--continuous", "--class-prior", "--empty-rows"})
+    CHECK_THAT(error_of({"--class", "default", "--smooth", "laplace:-1"}).err,
+               Catch::Contains("laplace"));
+    for (const char* option :
+         {"--structure", "--smooth", "--continuous", "--class-prior", "--empty-rows"})
         CHECK(error_of({"--class", "default", option, "nonsense"}).status == 2);
     const ProgramRun several = error_of({"--class", "default", "--structure", "nb,tan"});
     CHECK(several.status == 2);
-    CHECK(several.err == "pgm: error: a classifier is fitted with one structure, not 2 ('pgm evaluate' compares several)\n");
-    const ProgramRun cycle = error_of({"--class", "default", "--structure", "default -> age -> education -> age"});
+    CHECK(several.err ==
+          "pgm: error: a classifier is fitted with one structure, not 2 ('pgm evaluate' compares "
+          "several)\n");
+    const ProgramRun cycle =
+        error_of({"--class", "default", "--structure", "default -> age -> education -> age"});
     CHECK(cycle.status == 1);
     CHECK_THAT(cycle.err, Catch::Contains("cycle"));
-    CHECK_THAT(error_of({"--class", "default", "-o", folder.file("m.bif")}).err, Catch::Contains("m.bif"));
+    CHECK_THAT(error_of({"--class", "default", "-o", folder.file("m.bif")}).err,
+               Catch::Contains("m.bif"));
     CHECK(error_of({"--class", "default", "--time-limit", "soon"}).status == 2);
 }
 
 TEST_CASE("pgm fit: the options of tables say how columns are read") {
     const TemporaryFolder folder;
     const std::string data = folder.write("d.csv", "1;x;0.5;a\n2;y;-;b\n3;x;2;a\n1;x;0.25;b\n");
-    const auto report =
-        run_pgm({"fit", data, "--no-header", "--delimiter", ";", "--missing", "-", "--discrete", "c1", "--ignore", "c2", "--class", "c4", "--json"});
+    const auto report = run_pgm({"fit", data, "--no-header", "--delimiter", ";", "--missing", "-",
+                                 "--discrete", "c1", "--ignore", "c2", "--class", "c4", "--json"});
     REQUIRE(report.status == 0);
-    CHECK(report.json()["features"] == json::array({{{"name", "c1"}, {"type", "discrete"}}, {{"name", "c3"}, {"type", "continuous"}}}));
+    CHECK(report.json()["features"] == json::array({{{"name", "c1"}, {"type", "discrete"}},
+                                                    {{"name", "c3"}, {"type", "continuous"}}}));
 }
 
 TEST_CASE("pgm fit: the time limit ends the program with status 130 and nothing written") {
     const TemporaryFolder folder;
     std::string rows = "a,b,c,y\n";
     for (int i = 0; i < 200'000; ++i)
-        rows += std::to_string(i % 97) + "." + std::to_string(i % 13) + "," + std::to_string(i % 89) + ".5,z" + std::to_string(i % 7) + ",k" +
+        rows += std::to_string(i % 97) + "." + std::to_string(i % 13) + "," +
+                std::to_string(i % 89) + ".5,z" + std::to_string(i % 7) + ",k" +
                 std::to_string(i % 3) + "\n";
-    const ProgramRun run = run_pgm(
-        {"fit", folder.write("d.csv", rows), "--class", "y", "--continuous", "kde:cv", "--time-limit", "0.05", "-o", folder.file("m.pgmodel")});
+    const ProgramRun run =
+        run_pgm({"fit", folder.write("d.csv", rows), "--class", "y", "--continuous", "kde:cv",
+                 "--time-limit", "0.05", "-o", folder.file("m.pgmodel")});
     CHECK(run.status == 130);
     CHECK(run.err == "pgm: error: stopped by the time limit; nothing was written\n");
     CHECK(folder.names() == std::vector<std::string>{"d.csv"});
@@ -111,15 +138,18 @@ TEST_CASE("pgm fit: the time limit ends the program with status 130 and nothing 
 TEST_CASE("pgm fit: a column of numbers that a word makes discrete is told") {
     const TemporaryFolder folder;
     std::string text = "x,id,y\n";
-    for (int i = 0; i < 12; ++i) text += std::to_string(i) + ".5,k" + std::to_string(i) + (i % 2 == 0 ? ",a\n" : ",b\n");
+    for (int i = 0; i < 12; ++i)
+        text += std::to_string(i) + ".5,k" + std::to_string(i) + (i % 2 == 0 ? ",a\n" : ",b\n");
     const std::string data = folder.write("d.csv", text + "nan,k1,a\n");
     const ProgramRun run = run_pgm({"fit", data, "--class", "y"});
     CHECK(run.status == 0);
-    CHECK(run.err ==
-          "pgm: warning: " + data +
-              ":14:1: column 'x' is taken as names because of 'nan'; its other 12 values are numbers "
-              "(a mark of missing cells? --missing '?,,NA,nan')\n");
-    CHECK(run_pgm({"fit", data, "--class", "y", "--missing", "?,,NA,nan"}).err.find("taken as names") == std::string::npos);
+    CHECK(
+        run.err ==
+        "pgm: warning: " + data +
+            ":14:1: column 'x' is taken as names because of 'nan'; its other 12 values are numbers "
+            "(a mark of missing cells? --missing '?,,NA,nan')\n");
+    CHECK(run_pgm({"fit", data, "--class", "y", "--missing", "?,,NA,nan"})
+              .err.find("taken as names") == std::string::npos);
     CHECK(run_pgm({"fit", data, "--class", "y", "--discrete", "x"}).err.empty());
 }
 
@@ -128,16 +158,20 @@ TEST_CASE("pgm info: the cell that makes names of a column of numbers is told wi
     const std::string data = folder.write("d.csv", "x,y,z\n1,2,a\n2,1e999,b\n3,4,c\n4,-7,5\n");
     const ProgramRun info = run_pgm({"info", data});
     CHECK(info.status == 0);
-    CHECK(info.err == "pgm: warning: " + data +
-                          ":3:3: column 'y' is taken as names because of '1e999', which is too large or "
-                          "too small for a double; its other 3 values are numbers "
-                          "(a mark of missing cells? --missing '?,,NA,1e999')\n");
+    CHECK(info.err ==
+          "pgm: warning: " + data +
+              ":3:3: column 'y' is taken as names because of '1e999', which is too large or "
+              "too small for a double; its other 3 values are numbers "
+              "(a mark of missing cells? --missing '?,,NA,1e999')\n");
     CHECK(run_pgm({"fit", data, "--class", "z"}).err == info.err);
     CHECK(run_pgm({"info", data, "--discrete", "y"}).err.empty());
     CHECK(run_pgm({"info", data, "--missing", "?,,NA,1e999"}).err.empty());
 
     const std::string sizes = folder.write("s.csv", "size\n1\n2\n3\n\"5+\"\n4\n5+\n");
-    CHECK_THAT(run_pgm({"info", sizes}).err, Catch::StartsWith("pgm: note: " + sizes + ":5:1: column 'size' is taken as names because of '5+'; its other 4"));
+    CHECK_THAT(
+        run_pgm({"info", sizes}).err,
+        Catch::StartsWith("pgm: note: " + sizes +
+                          ":5:1: column 'size' is taken as names because of '5+'; its other 4"));
 }
 
 TEST_CASE("pgm info: a word far down a long column of numbers is told with its place") {
@@ -146,7 +180,9 @@ TEST_CASE("pgm info: a word far down a long column of numbers is told with its p
     for (int i = 0; i < 2000; ++i) text += std::to_string(i) + ".5\n";
     const std::string data = folder.write("d.csv", text + "lots\n");
     CHECK_THAT(run_pgm({"info", data}).err,
-               Catch::StartsWith("pgm: warning: " + data + ":2002:1: column 'x' is taken as names because of 'lots'; its other 2000 values are numbers"));
+               Catch::StartsWith("pgm: warning: " + data +
+                                 ":2002:1: column 'x' is taken as names because of 'lots'; its "
+                                 "other 2000 values are numbers"));
 }
 
 TEST_CASE("pgm info, fit and marginals: long names are cut in text and whole in JSON") {
@@ -156,8 +192,10 @@ TEST_CASE("pgm info, fit and marginals: long names are cut in text and whole in 
     const std::string data = folder.write("d.csv", name + ",c\n1,a\n2,b\n3,a\n4,b\n");
     const std::string model = folder.file("m.pgmodel");
     const std::string cut = name.substr(0, 2 * 59) + "…";
-    for (const ProgramRun& run : {run_pgm({"info", data}), run_pgm({"fit", data, "--class", "c", "--continuous", "width:2", "-o", model}),
-                                  run_pgm({"marginals", model})}) {
+    for (const ProgramRun& run :
+         {run_pgm({"info", data}),
+          run_pgm({"fit", data, "--class", "c", "--continuous", "width:2", "-o", model}),
+          run_pgm({"marginals", model})}) {
         CHECK(run.status == 0);
         CHECK_THAT(run.out, Catch::Contains(cut) && !Catch::Contains(name));
     }
@@ -165,7 +203,8 @@ TEST_CASE("pgm info, fit and marginals: long names are cut in text and whole in 
     CHECK_THAT(run_pgm({"marginals", model, "--json"}).out, Catch::Contains(name));
 }
 
-TEST_CASE("pgm fit: a hundred thousand columns are no burden, but no complete graph either", "[full]") {
+TEST_CASE("pgm fit: a hundred thousand columns are no burden, but no complete graph either",
+          "[full]") {
     const TemporaryFolder folder;
     std::string names, rows[2];
     for (int i = 0; i < 100'000; ++i) {
@@ -173,7 +212,9 @@ TEST_CASE("pgm fit: a hundred thousand columns are no burden, but no complete gr
         rows[0] += "a,";
         rows[1] += "b,";
     }
-    const std::string data = folder.write("wide.csv", names + "y\n" + rows[0] + "p\n" + rows[1] + "q\n"), model = folder.file("wide.pgmodel");
+    const std::string data = folder.write("wide.csv",
+                                          names + "y\n" + rows[0] + "p\n" + rows[1] + "q\n"),
+                      model = folder.file("wide.pgmodel");
     CHECK(run_pgm({"fit", data, "--class", "y", "-o", model}).status == 0);
     CHECK(run_pgm({"predict", model, data}).out == "predicted\np\nq\n");
     const ProgramRun joint = run_pgm({"fit", data, "--class", "y", "--structure", "joint"});

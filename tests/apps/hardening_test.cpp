@@ -1,4 +1,4 @@
-#include <io/file/child_process.hpp>
+#include <io/file/detail/child_process.hpp>
 #include <tests/support/paths.hpp>
 
 #include <catch2/catch.hpp>
@@ -7,20 +7,25 @@
 #include <vector>
 
 using namespace pgm::tests;
+using namespace pgm::io::detail;
 
 namespace {
 
 /// What readelf says of a file of the build tree.
 std::string readelf(const std::string& option, const std::string& file) {
-    const pgm::io::ChildResult result = pgm::io::run_child({"readelf", "-W", option, binary_file(file)}, "");
+    const pgm::io::detail::ChildResult result =
+        pgm::io::detail::run_child({"readelf", "-W", option, binary_file(file)}, "");
     REQUIRE(result.exit_status == 0);
     return result.output;
 }
 
 bool is_built_hardened() {
     const std::string cache = read_file(binary_file("CMakeCache.txt"));
-    const auto has = [&cache](const std::string& line) { return cache.find("\n" + line + "\n") != std::string::npos; };
-    return has("PGM_HARDEN:BOOL=ON") && has("PGM_SANITIZE:STRING=") && has("CMAKE_BUILD_TYPE:STRING=Release");
+    const auto has = [&cache](const std::string& line) {
+        return cache.find("\n" + line + "\n") != std::string::npos;
+    };
+    return has("PGM_HARDEN:BOOL=ON") && has("PGM_SANITIZE:STRING=") &&
+           has("CMAKE_BUILD_TYPE:STRING=Release");
 }
 
 }  // namespace
@@ -35,10 +40,13 @@ TEST_CASE("The released program and libraries are built hardened") {
     const std::string segments = readelf("--segments", program);
     CHECK_THAT(segments, Catch::Contains("GNU_RELRO"));
     CHECK_THAT(segments, !Catch::Contains("RWE"));
-    CHECK_THAT(readelf("--dynamic", program), Catch::Contains("BIND_NOW") || Catch::Contains("Flags: NOW"));
+    CHECK_THAT(readelf("--dynamic", program),
+               Catch::Contains("BIND_NOW") || Catch::Contains("Flags: NOW"));
     const std::string symbols = readelf("--dyn-syms", program);
     CHECK_THAT(symbols, Catch::Contains("__stack_chk_fail"));
-    CHECK_THAT(symbols, Catch::Contains("_chk@"));  // functions of the C library that know the size of their buffer
+    CHECK_THAT(
+        symbols,
+        Catch::Contains("_chk@"));  // functions of the C library that know the size of their buffer
     for (const std::string library : {"libpgm_core.a", "libpgm_learners.a", "libpgm_io.a"}) {
         INFO(library);
         if (std::filesystem::exists(binary_file(library)))

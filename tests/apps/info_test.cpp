@@ -20,13 +20,16 @@ json names_in(const nlohmann::ordered_json& object) {
 
 TEST_CASE("pgm info: the JSON has the promised members and the size of Asia") {
     const auto info = run_pgm({"info", asia(), "--json"}).json();
-    CHECK(names_in(info) == json({"variables", "arcs", "parameters", "max_in_degree", "junction_tree"}));
-    CHECK(names_in(info["junction_tree"]) == json({"cliques", "largest_clique_cells", "total_cells", "bytes"}));
+    CHECK(names_in(info) ==
+          json({"variables", "arcs", "parameters", "max_in_degree", "junction_tree"}));
+    CHECK(names_in(info["junction_tree"]) ==
+          json({"cliques", "largest_clique_cells", "total_cells", "bytes"}));
     CHECK(info["variables"] == 8);
     CHECK(info["arcs"] == 8);
     CHECK(info["parameters"] == 18);
     CHECK(info["max_in_degree"] == 2);
-    // Lauritzen and Spiegelhalter 1988: six cliques, two pairs and four triples of binary variables.
+    // Lauritzen and Spiegelhalter 1988: six cliques, two pairs and four triples of binary
+    // variables.
     CHECK(info["junction_tree"]["cliques"] == 6);
     CHECK(info["junction_tree"]["largest_clique_cells"] == 8);
     CHECK(info["junction_tree"]["total_cells"] == 40);
@@ -38,15 +41,18 @@ TEST_CASE("pgm info: people get a table with the factorisation of a short networ
     CHECK(run.status == 0);
     CHECK_THAT(run.out, Catch::Contains("variables      8\n"));
     CHECK_THAT(run.out,
-               Catch::Contains(
-                   "P(asia) P(tub | asia) P(smoke) P(lung | smoke) P(bronc | smoke) P(either | lung, tub) P(xray | either) P(dysp | bronc, either)"));
+               Catch::Contains("P(asia) P(tub | asia) P(smoke) P(lung | smoke) P(bronc | smoke) "
+                               "P(either | lung, tub) P(xray | either) P(dysp | bronc, either)"));
 }
 
 TEST_CASE("pgm info: sizes have all their digits") {
     const TemporaryFolder folder;
-    // One clique of 24 binary variables, and one of two of them and their child for each of the 276 pairs.
-    CHECK_THAT(run_pgm({"info", folder.write("dense.bif", dense_bif(24, "a, b"))}).out,
-               Catch::Contains("277 cliques, the largest of 16777216 cells; 16779424 cells together, 134.2 MB\n"));
+    // One clique of 24 binary variables, and one of two of them and their child for each of the 276
+    // pairs.
+    CHECK_THAT(
+        run_pgm({"info", folder.write("dense.bif", dense_bif(24, "a, b"))}).out,
+        Catch::Contains(
+            "277 cliques, the largest of 16777216 cells; 16779424 cells together, 134.2 MB\n"));
 }
 
 TEST_CASE("pgm info: a junction tree beyond every limit is told as such") {
@@ -57,22 +63,25 @@ TEST_CASE("pgm info: a junction tree beyond every limit is told as such") {
     CHECK_THAT(text.out, Catch::Contains("junction tree  one clique has 1.15292e+18 cells or more: "
                                          "exact inference is out of reach\n"));
     const auto tree = run_pgm({"info", file, "--json"}).json()["junction_tree"];
-    CHECK(names_in(tree) == json({"cliques", "largest_clique_cells", "total_cells", "bytes",
-                                  "lower_bound"}));
+    CHECK(names_in(tree) ==
+          json({"cliques", "largest_clique_cells", "total_cells", "bytes", "lower_bound"}));
     CHECK(tree["lower_bound"] == true);
     CHECK(tree["largest_clique_cells"] == 0x1p60);
 }
 
 TEST_CASE("pgm info: graph questions are answered in text and JSON") {
-    const auto answer = run_pgm({"info", asia(), "--json", "--markov-blanket", "either", "--ancestors", "xray", "--descendants", "smoke,tub",
+    const auto answer = run_pgm({"info", asia(), "--json", "--markov-blanket", "either",
+                                 "--ancestors", "xray", "--descendants", "smoke,tub",
                                  "--topological", "--factorisation", "--moral", "--cpdag"})
                             .json();
     CHECK(answer["markov_blanket"] == json({"tub", "lung", "bronc", "xray", "dysp"}));
     CHECK(answer["ancestors"] == json({"asia", "tub", "smoke", "lung", "either"}));
     CHECK(answer["descendants"] == json({"lung", "bronc", "either", "xray", "dysp"}));
     CHECK(answer["topological_order"].size() == 8);
-    CHECK(answer["moral_graph"].size() == 10);  // eight arcs and two marriages: lung - tub, bronc - either
-    // The v-structures at either and dysp compel four arcs and xray's by Meek's first rule; the rest may be turned.
+    CHECK(answer["moral_graph"].size() ==
+          10);  // eight arcs and two marriages: lung - tub, bronc - either
+    // The v-structures at either and dysp compel four arcs and xray's by Meek's first rule; the
+    // rest may be turned.
     CHECK(answer["cpdag"]["directed"].size() == 5);
     CHECK(answer["cpdag"]["undirected"].size() == 3);
     CHECK_THAT(run_pgm({"info", asia(), "--markov-blanket", "either"}).out,
@@ -82,13 +91,20 @@ TEST_CASE("pgm info: graph questions are answered in text and JSON") {
 TEST_CASE("pgm info: equivalence of two models compares their graphs by name") {
     const TemporaryFolder folder;
     const auto model = [&](const char* name, const char* family) {
-        return folder.write(
-            name, std::string("network n {}\nvariable A { type discrete [2] {a, b}; }\nvariable B { type discrete [2] {a, b}; }\n") + family);
+        return folder.write(name, std::string("network n {}\nvariable A { type discrete [2] {a, "
+                                              "b}; }\nvariable B { type discrete [2] {a, b}; }\n") +
+                                      family);
     };
-    const std::string forward = model("f.bif", "probability (A) { table 0.5, 0.5; }\nprobability (B | A) { (a) 0.5, 0.5; (b) 0.1, 0.9; }\n");
-    const std::string backward = model("b.bif", "probability (B) { table 0.5, 0.5; }\nprobability (A | B) { (a) 0.5, 0.5; (b) 0.1, 0.9; }\n");
-    const std::string none = model("n.bif", "probability (A) { table 0.5, 0.5; }\nprobability (B) { table 0.5, 0.5; }\n");
-    CHECK(run_pgm({"info", forward, "--equivalent", backward, "--json"}).json()["equivalent"] == true);
+    const std::string forward = model("f.bif",
+                                      "probability (A) { table 0.5, 0.5; }\nprobability (B | A) { "
+                                      "(a) 0.5, 0.5; (b) 0.1, 0.9; }\n");
+    const std::string backward = model("b.bif",
+                                       "probability (B) { table 0.5, 0.5; }\nprobability (A | B) { "
+                                       "(a) 0.5, 0.5; (b) 0.1, 0.9; }\n");
+    const std::string none = model(
+        "n.bif", "probability (A) { table 0.5, 0.5; }\nprobability (B) { table 0.5, 0.5; }\n");
+    CHECK(run_pgm({"info", forward, "--equivalent", backward, "--json"}).json()["equivalent"] ==
+          true);
     const auto different = run_pgm({"info", forward, "--equivalent", none, "--json"}).json();
     CHECK(different["equivalent"] == false);
     CHECK(different["difference"] == "A - B are joined only in the first graph");
@@ -106,13 +122,23 @@ TEST_CASE("pgm info: an unknown variable is shown under a caret") {
 
 TEST_CASE("pgm info: a table of data is described by its columns") {
     const TemporaryFolder folder;
-    const std::string data = folder.write("data.csv", "age,word,size\n31,red,\n20.5,blue,2\n?,red,4\n");
+    const std::string data =
+        folder.write("data.csv", "age,word,size\n31,red,\n20.5,blue,2\n?,red,4\n");
     const auto info = run_pgm({"info", data, "--json"}).json();
     CHECK(info["rows"] == 3);
     CHECK(info["columns"] == 3);
     CHECK(info["missing_cells"] == 2);
-    CHECK(info["schema"][0] == json({{"name", "age"}, {"type", "continuous"}, {"min", 20.5}, {"max", 31}, {"mean", 25.75}, {"missing", 1}}));
-    CHECK(info["schema"][1] == json({{"name", "word"}, {"type", "discrete"}, {"states", {"blue", "red"}}, {"counts", {1, 2}}, {"missing", 0}}));
+    CHECK(info["schema"][0] == json({{"name", "age"},
+                                     {"type", "continuous"},
+                                     {"min", 20.5},
+                                     {"max", 31},
+                                     {"mean", 25.75},
+                                     {"missing", 1}}));
+    CHECK(info["schema"][1] == json({{"name", "word"},
+                                     {"type", "discrete"},
+                                     {"states", {"blue", "red"}},
+                                     {"counts", {1, 2}},
+                                     {"missing", 0}}));
     const ProgramRun run = run_pgm({"info", data, "--discrete", "size"});
     CHECK_THAT(run.out, Catch::Contains("rows           3\n"));
     CHECK_THAT(run.out, Catch::Contains("20.5 to 31, mean 25.75"));
@@ -124,14 +150,19 @@ TEST_CASE("pgm info: a table of data has no graph to be asked about") {
     CHECK(run_pgm({"info", folder.write("data.csv", "a,b\n1,2\n"), "--moral"}).status == 2);
 }
 
-TEST_CASE("pgm info --plan: a chain of two is one clique of four cells, and one of two when its head is known") {
+TEST_CASE(
+    "pgm info --plan: a chain of two is one clique of four cells, and one of two when its head is "
+    "known") {
     const TemporaryFolder folder;
-    const std::string chain = folder.write("chain.bif",
-                                           "network n {}\nvariable A { type discrete [2] {a, b}; }\nvariable B { type discrete [2] {a, b}; }\n"
-                                           "probability (A) { table 0.5, 0.5; }\nprobability (B | A) { (a) 0.5, 0.5; (b) 0, 1; }\n");
+    const std::string chain = folder.write(
+        "chain.bif",
+        "network n {}\nvariable A { type discrete [2] {a, b}; }\nvariable B { type discrete [2] "
+        "{a, b}; }\n"
+        "probability (A) { table 0.5, 0.5; }\nprobability (B | A) { (a) 0.5, 0.5; (b) 0, 1; }\n");
     const auto plan = run_pgm({"info", chain, "--plan", "--json"}).json()["plan"];
-    CHECK(names_in(plan) == json({"kind", "compile_ms", "run_ms", "multiplications", "instructions", "arena_bytes", "largest_clique_cells",
-                                  "largest_clique", "candidates"}));
+    CHECK(names_in(plan) ==
+          json({"kind", "compile_ms", "run_ms", "multiplications", "instructions", "arena_bytes",
+                "largest_clique_cells", "largest_clique", "candidates"}));
     CHECK(plan["kind"] == "joint");  // so small a network is answered from its joint table
     CHECK(plan["largest_clique"].size() == 2);
     CHECK(plan["largest_clique_cells"] == 4);
@@ -147,24 +178,31 @@ TEST_CASE("pgm info --plan: a chain of two is one clique of four cells, and one 
     const auto certain = run_pgm({"info", chain, "--plan", "-e", "B=a", "--json"}).json()["plan"];
     CHECK(certain["candidates"][1]["largest_clique_cells"] == 2);  // A is left
     CHECK(certain["candidates"][2]["kind"] == "evidence");
-    CHECK(certain["candidates"][2]["largest_clique_cells"] < 2);  // B=a rules out A=b, hence nothing is left
+    CHECK(certain["candidates"][2]["largest_clique_cells"] <
+          2);  // B=a rules out A=b, hence nothing is left
     const auto made = run_pgm({"info", chain, "--plan", "-e", "do(B=a)", "--json"}).json()["plan"];
     CHECK(made["kind"] == "full");  // the joint without the table of B is another one
-    CHECK(run_pgm({"info", chain, "--plan", "-e", "A=b, B=a", "--json"}).json()["plan"].is_null() == false);  // seen to be impossible only by running
+    CHECK(run_pgm({"info", chain, "--plan", "-e", "A=b, B=a", "--json"}).json()["plan"].is_null() ==
+          false);  // seen to be impossible only by running
 }
 
-TEST_CASE("pgm info --plan: people see the plan, its largest clique and what else there was to choose from") {
+TEST_CASE(
+    "pgm info --plan: people see the plan, its largest clique and what else there was to choose "
+    "from") {
     const std::string out = run_pgm({"info", asia(), "--plan", "-e", "xray=yes"}).out;
-    CHECK_THAT(out, Catch::Contains("\nplan            the joint table\nlargest clique  256 cells: "));
+    CHECK_THAT(out,
+               Catch::Contains("\nplan            the joint table\nlargest clique  256 cells: "));
     CHECK_THAT(out, Catch::Contains("\n  for any evidence") && Catch::Contains("   8 cells"));
     CHECK_THAT(out, Catch::Contains("\nPredicted:\n  plan"));
     CHECK_THAT(out, Catch::Contains("taken\n"));
     CHECK_THAT(out, Catch::Contains("\n  for this evidence"));
 }
 
-TEST_CASE("pgm info --plan: a network too large says so, and evidence without the question is refused") {
+TEST_CASE(
+    "pgm info --plan: a network too large says so, and evidence without the question is refused") {
     const TemporaryFolder folder;
-    const ProgramRun run = run_pgm({"info", folder.write("dense.bif", dense_bif(24, "a, b")), "--plan", "--memory-limit", "1"});
+    const ProgramRun run = run_pgm({"info", folder.write("dense.bif", dense_bif(24, "a, b")),
+                                    "--plan", "--memory-limit", "1"});
     CHECK(run.status == 4);
     CHECK(run_pgm({"info", asia(), "-e", "xray=yes"}).status == 2);
     CHECK(run_pgm({"info", folder.write("data.csv", "a,b\n1,2\n"), "--plan"}).status == 2);

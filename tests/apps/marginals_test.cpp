@@ -20,7 +20,8 @@ double number(const json& value) {
 json evidence_of(const json& query) {
     json evidence = query.at("evidence");
     if (query.contains("soft_evidence"))
-        for (const auto& [name, likelihood] : query["soft_evidence"].items()) evidence[name] = likelihood;
+        for (const auto& [name, likelihood] : query["soft_evidence"].items())
+            evidence[name] = likelihood;
     return evidence;
 }
 
@@ -29,14 +30,16 @@ double largest_difference(const json& expected, const json& marginals) {
     for (const auto& [variable, probabilities] : expected.items()) {
         std::size_t i = 0;
         for (const auto& state : marginals.at(variable).items())
-            largest = std::max(largest, std::abs(number(state.value()) - number(probabilities.at(i++))));
+            largest =
+                std::max(largest, std::abs(number(state.value()) - number(probabilities.at(i++))));
     }
     return largest;
 }
 
 }  // namespace
 
-TEST_CASE("pgm marginals: without evidence log P(e) is 0 and variables and states come in file order") {
+TEST_CASE(
+    "pgm marginals: without evidence log P(e) is 0 and variables and states come in file order") {
     const ProgramRun run = run_pgm({"marginals", asia(), "--json"});
     CHECK(run.status == 0);
     const auto answer = run.json();
@@ -44,7 +47,8 @@ TEST_CASE("pgm marginals: without evidence log P(e) is 0 and variables and state
     CHECK_THAT(number(answer["log_evidence"]), WithinAbs(0, 1e-15));
     std::vector<std::string> names;
     for (const auto& variable : answer["marginals"].items()) names.push_back(variable.key());
-    CHECK(names == std::vector<std::string>{"asia", "tub", "smoke", "lung", "bronc", "either", "xray", "dysp"});
+    CHECK(names == std::vector<std::string>{"asia", "tub", "smoke", "lung", "bronc", "either",
+                                            "xray", "dysp"});
     CHECK(answer["marginals"]["tub"].begin().key() == "yes");
     CHECK_THAT(number(answer["marginals"]["tub"]["yes"]), WithinAbs(0.0104, 1e-15));
     CHECK_THAT(number(answer["marginals"]["xray"]["yes"]), WithinAbs(0.11029004, 1e-15));
@@ -61,24 +65,32 @@ TEST_CASE("pgm marginals: evidence comes from the command line, a file or both")
     const auto direct = run_pgm({"marginals", asia(), "-e", "smoke=yes, xray=no", "--json"});
     const std::string file = folder.write("e.json", R"({"xray": "no", "smoke": "yes"})");
     CHECK(run_pgm({"marginals", asia(), "--evidence-file", file, "--json"}).out == direct.out);
-    CHECK(run_pgm({"marginals", asia(), "-e", "smoke=yes", "-e", "xray=no", "--json"}).out == direct.out);
-    CHECK(run_pgm({"marginals", "-e", "xray=no", asia(), "--json", "--evidence-file", folder.write("s.json", R"({"smoke": "yes"})")}).out ==
+    CHECK(run_pgm({"marginals", asia(), "-e", "smoke=yes", "-e", "xray=no", "--json"}).out ==
           direct.out);
-    CHECK(run_pgm({"marginals", asia(), "--evidence-file", "-", "--json"}, R"({"smoke": [1, 0], "xray": [0, 1]})").json()["marginals"]["lung"] ==
-          direct.json()["marginals"]["lung"]);
+    CHECK(run_pgm({"marginals", "-e", "xray=no", asia(), "--json", "--evidence-file",
+                   folder.write("s.json", R"({"smoke": "yes"})")})
+              .out == direct.out);
+    CHECK(run_pgm({"marginals", asia(), "--evidence-file", "-", "--json"},
+                  R"({"smoke": [1, 0], "xray": [0, 1]})")
+              .json()["marginals"]["lung"] == direct.json()["marginals"]["lung"]);
     CHECK(run_pgm({"marginals", asia(), "-e", "xray=yes", "--evidence-file", file}).status == 1);
 }
 
 TEST_CASE("pgm marginals: a likelihood per state enters P(e) as it is") {
     const TemporaryFolder folder;
-    const auto answer = run_pgm({"marginals", asia(), "--json", "--evidence-file", folder.write("e.json", R"({"smoke": [3, 1]})")}).json();
+    const auto answer = run_pgm({"marginals", asia(), "--json", "--evidence-file",
+                                 folder.write("e.json", R"({"smoke": [3, 1]})")})
+                            .json();
     CHECK_THAT(number(answer["log_evidence"]), WithinAbs(std::log(2.0), 1e-15));
     CHECK_THAT(number(answer["marginals"]["smoke"]["yes"]), WithinAbs(0.75, 1e-15));
 }
 
-TEST_CASE("pgm marginals: an array of evidence gives an array of answers, the impossible ones marked, status 0") {
+TEST_CASE(
+    "pgm marginals: an array of evidence gives an array of answers, the impossible ones marked, "
+    "status 0") {
     const TemporaryFolder folder;
-    const std::string file = folder.write("e.json", R"([{}, {"either": "no", "tub": "yes"}, {"lung": "yes"}])");
+    const std::string file =
+        folder.write("e.json", R"([{}, {"either": "no", "tub": "yes"}, {"lung": "yes"}])");
     const ProgramRun run = run_pgm({"marginals", asia(), "--json", "--evidence-file", file});
     CHECK(run.status == 0);
     CHECK(run.err.empty());
@@ -89,9 +101,12 @@ TEST_CASE("pgm marginals: an array of evidence gives an array of answers, the im
           json::parse(
               R"({"log_evidence":null,"impossible":true,"conflict":["either=no","tub=yes"]})"));
     CHECK_THAT(number(answers[2]["log_evidence"]), WithinAbs(std::log(0.055), 1e-14));
-    CHECK(run_pgm({"marginals", asia(), "--json", "--evidence-file", file, "--threads", "4"}).out == run.out);
+    CHECK(run_pgm({"marginals", asia(), "--json", "--evidence-file", file, "--threads", "4"}).out ==
+          run.out);
     CHECK(run_pgm({"marginals", asia(), "--evidence-file", file}).status == 0);
-    CHECK(run_pgm({"marginals", asia(), "--json", "--evidence-file", folder.write("none.json", "[]")}).json() == json::array());
+    CHECK(
+        run_pgm({"marginals", asia(), "--json", "--evidence-file", folder.write("none.json", "[]")})
+            .json() == json::array());
 }
 
 TEST_CASE("pgm marginals: where the system gives no more threads, fewer do") {
@@ -140,11 +155,15 @@ TEST_CASE("pgm marginals: --targets chooses and orders") {
 
 TEST_CASE("pgm marginals: a question beyond the memory limit has status 4 and names the clique") {
     const TemporaryFolder folder;
-    const ProgramRun run = run_pgm({"marginals", folder.write("dense.bif", dense_bif(30, "a, b, c, d"))});
+    const ProgramRun run =
+        run_pgm({"marginals", folder.write("dense.bif", dense_bif(30, "a, b, c, d"))});
     CHECK(run.status == 4);
     CHECK(run.out.empty());
     CHECK_THAT(run.err, Catch::StartsWith("pgm: error: exact inference would need about "));
-    CHECK_THAT(run.err, Catch::EndsWith("(observe some of these variables, ask for fewer targets, or raise --memory-limit)\n"));
+    CHECK_THAT(
+        run.err,
+        Catch::EndsWith(
+            "(observe some of these variables, ask for fewer targets, or raise --memory-limit)\n"));
     CHECK(run_pgm({"info", folder.file("dense.bif")}).status == 0);
     CHECK(run_pgm({"marginals", folder.file("dense.bif"), "--targets", "x0"}).status == 0);
 }
@@ -181,7 +200,8 @@ TEST_CASE("pgm marginals: impossible evidence names findings that cannot be true
 TEST_CASE("pgm marginals: bad evidence is told with its place") {
     const TemporaryFolder folder;
     const auto error = [&](const char* evidence) {
-        const ProgramRun run = run_pgm({"marginals", asia(), "--evidence-file", folder.write("e.json", evidence)});
+        const ProgramRun run =
+            run_pgm({"marginals", asia(), "--evidence-file", folder.write("e.json", evidence)});
         CHECK(run.status == 1);
         CHECK(run.out.empty());
         const std::string prefix = "pgm: error: " + folder.file("e.json") + ":";
@@ -204,8 +224,10 @@ TEST_CASE("pgm marginals: bad evidence is told with its place") {
                Catch::StartsWith("1:23: "));
     CHECK_THAT(error("{\"smoke\": \"yes\",\n \"xray\" \"no\"}"), Catch::StartsWith("2:"));
     for (const char* evidence :
-         {"", "[", "5", "null", "\"yes\"", "{\"smoke\": null}", "{\"smoke\": {}}", "{\"smoke\": [[1,0]]}", "{\"smoke\": [1]}", "{\"smoke\": [1,-1]}",
-          "{\"smoke\": [1,\"x\"]}", "{\"smoke\": [1,1e999]}", "[[{}]]", "{\"smoke\": true}", "{\"smoke\": 1}", "{} {}", "\xff\xfe{}"}) {
+         {"", "[", "5", "null", "\"yes\"", "{\"smoke\": null}", "{\"smoke\": {}}",
+          "{\"smoke\": [[1,0]]}", "{\"smoke\": [1]}", "{\"smoke\": [1,-1]}",
+          "{\"smoke\": [1,\"x\"]}", "{\"smoke\": [1,1e999]}", "[[{}]]", "{\"smoke\": true}",
+          "{\"smoke\": 1}", "{} {}", "\xff\xfe{}"}) {
         INFO(evidence);
         CHECK_FALSE(error(evidence).empty());
     }
@@ -216,18 +238,22 @@ TEST_CASE("pgm marginals: bad evidence is told with its place") {
 
 TEST_CASE("pgm marginals: numbers and truth values in evidence stand for the states of that text") {
     const TemporaryFolder folder;
-    const std::string model =
-        folder.write("m.bif",
-                     "network n {}\nvariable A { type discrete [3] {0, 1, 1.50}; }\nvariable B { type discrete [2] {true, false}; }\n"
-                     "probability (A) { table 0.25, 0.25, 0.5; }\nprobability (B) { table 0.5, 0.5; }\n");
-    const auto answer = run_pgm({"marginals", model, "--json", "--evidence-file", "-"}, R"([{"A": 1, "B": true}, {"A": 1.50}])").json();
+    const std::string model = folder.write(
+        "m.bif",
+        "network n {}\nvariable A { type discrete [3] {0, 1, 1.50}; }\nvariable B { type discrete "
+        "[2] {true, false}; }\n"
+        "probability (A) { table 0.25, 0.25, 0.5; }\nprobability (B) { table 0.5, 0.5; }\n");
+    const auto answer = run_pgm({"marginals", model, "--json", "--evidence-file", "-"},
+                                R"([{"A": 1, "B": true}, {"A": 1.50}])")
+                            .json();
     CHECK(answer[0]["marginals"]["A"]["1"] == 1.0);
     CHECK(answer[0]["marginals"]["B"]["true"] == 1.0);
     CHECK(answer[1]["marginals"]["A"]["1.50"] == 1.0);
 }
 
 TEST_CASE("pgm marginals: reference posteriors of published networks") {
-    for (const std::string name : {"asia", "cancer", "survey", "sachs", "child", "alarm", "insurance", "win95pts"}) {
+    for (const std::string name :
+         {"asia", "cancer", "survey", "sachs", "child", "alarm", "insurance", "win95pts"}) {
         const auto reference = reference_file("marginals/" + name + ".json.gz");
         const auto model = reference_file("networks/bif/" + name + ".bif");
         if (!reference || !model) {
@@ -237,7 +263,8 @@ TEST_CASE("pgm marginals: reference posteriors of published networks") {
         const json queries = json::parse(read_file(*reference)).at("queries");
         json evidence = json::array();
         for (const json& query : queries) evidence.push_back(evidence_of(query));
-        const json answers = json::parse(run_pgm({"marginals", *model, "--json", "--evidence-file", "-"}, evidence.dump()).out);
+        const json answers = json::parse(
+            run_pgm({"marginals", *model, "--json", "--evidence-file", "-"}, evidence.dump()).out);
         REQUIRE(answers.size() == queries.size());
         for (std::size_t i = 0; i < queries.size(); ++i) {
             INFO(name << " " << queries[i].at("id"));
@@ -246,8 +273,10 @@ TEST_CASE("pgm marginals: reference posteriors of published networks") {
                 continue;
             }
             const double log_evidence = number(queries[i].at("log_p_evidence"));
-            CHECK_THAT(number(answers[i].at("log_evidence")), WithinAbs(log_evidence, 1e-9 * std::max(1.0, std::abs(log_evidence))));
-            CHECK(largest_difference(queries[i].at("posterior"), answers[i].at("marginals")) < 1e-9);
+            CHECK_THAT(number(answers[i].at("log_evidence")),
+                       WithinAbs(log_evidence, 1e-9 * std::max(1.0, std::abs(log_evidence))));
+            CHECK(largest_difference(queries[i].at("posterior"), answers[i].at("marginals")) <
+                  1e-9);
         }
     }
 }

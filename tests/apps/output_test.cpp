@@ -40,7 +40,8 @@ const char* const incomes = "income,default\nhigh,no\nhigh,no\nlow,yes\nlow,no\n
 
 TEST_CASE("pgm: what is written under a name that ends in .gz is packed, by every command") {
     const TemporaryFolder folder;
-    const std::string data = folder.write("loan.csv", incomes), model = folder.file("loan.pgmodel.gz");
+    const std::string data = folder.write("loan.csv", incomes),
+                      model = folder.file("loan.pgmodel.gz");
     REQUIRE(run_pgm({"fit", data, "-c", "default", "-o", model}).status == 0);
     CHECK(is_packed(model));
     const auto check = [&](const std::string& name, Names arguments, const std::string& plain) {

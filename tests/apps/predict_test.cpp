@@ -9,12 +9,16 @@ using namespace pgm::tests;
 
 namespace {
 
-const char* const fruit = "colour,long,fruit\nyellow,yes,banana\nyellow,yes,banana\nyellow,no,lemon\nyellow,no,lemon\nred,no,apple\ngreen,no,apple\n";
+const char* const fruit =
+    "colour,long,fruit\nyellow,yes,banana\nyellow,yes,banana\nyellow,no,lemon\nyellow,no,"
+    "lemon\nred,no,apple\ngreen,no,apple\n";
 
 /// Maximum likelihood: a banana is long and yellow, always.
 std::string fitted(const TemporaryFolder& folder, const std::string& smoothing = "mle") {
     const std::string model = folder.file("fruit.pgmodel");
-    REQUIRE(run_pgm({"fit", folder.write("fruit.csv", fruit), "--class", "fruit", "--smooth", smoothing, "-o", model}).status == 0);
+    REQUIRE(run_pgm({"fit", folder.write("fruit.csv", fruit), "--class", "fruit", "--smooth",
+                     smoothing, "-o", model})
+                .status == 0);
     return model;
 }
 
@@ -22,10 +26,12 @@ std::string fitted(const TemporaryFolder& folder, const std::string& smoothing =
 
 TEST_CASE("pgm predict: one line per row, and with --proba a column per state in state order") {
     const TemporaryFolder folder;
-    const std::string model = fitted(folder), data = folder.write("new.csv", "long,colour\nyes,yellow\nno,\n");
+    const std::string model = fitted(folder),
+                      data = folder.write("new.csv", "long,colour\nyes,yellow\nno,\n");
     CHECK(run_pgm({"predict", model, data}).out == "predicted\nbanana\napple\n");
     // no: apple 1/3 against lemon 1/3, a tie; the first in order wins unless another is named.
-    CHECK(run_pgm({"predict", model, data, "--proba"}).out == "predicted,P(apple),P(banana),P(lemon)\nbanana,0,1,0\napple,0.5,0,0.5\n");
+    CHECK(run_pgm({"predict", model, data, "--proba"}).out ==
+          "predicted,P(apple),P(banana),P(lemon)\nbanana,0,1,0\napple,0.5,0,0.5\n");
     CHECK(run_pgm({"predict", model, data, "--tie", "lemon"}).out == "predicted\nbanana\nlemon\n");
     CHECK(run_pgm({"predict", model, data, "-o", folder.file("p.csv")}).out == "");
     CHECK(read_file(folder.file("p.csv")) == "predicted\nbanana\napple\n");
@@ -33,32 +39,43 @@ TEST_CASE("pgm predict: one line per row, and with --proba a column per state in
 
 TEST_CASE("pgm predict: a loss matrix chooses actions, and rejecting is one") {
     const TemporaryFolder folder;
-    const std::string model = fitted(folder), data = folder.write("new.csv", "long,colour\nyes,yellow\nno,\n");
-    const std::string loss = folder.write("L.csv", "action,banana,lemon,apple\neat,0,9,0\nthrow,1,1,1\n");
+    const std::string model = fitted(folder),
+                      data = folder.write("new.csv", "long,colour\nyes,yellow\nno,\n");
+    const std::string loss =
+        folder.write("L.csv", "action,banana,lemon,apple\neat,0,9,0\nthrow,1,1,1\n");
     CHECK(run_pgm({"predict", model, data, "--loss", loss}).out == "predicted\neat\nthrow\n");
-    CHECK(run_pgm({"predict", model, data, "--reject", "0.4"}).out == "predicted\nbanana\nreject\n");
-    const ProgramRun bad = run_pgm({"predict", model, data, "--loss", folder.write("B.csv", "action,banana,lemon,aple\neat,0,9,0\n")});
+    CHECK(run_pgm({"predict", model, data, "--reject", "0.4"}).out ==
+          "predicted\nbanana\nreject\n");
+    const ProgramRun bad =
+        run_pgm({"predict", model, data, "--loss",
+                 folder.write("B.csv", "action,banana,lemon,aple\neat,0,9,0\n")});
     CHECK(bad.status == 1);
     CHECK_THAT(bad.err, Catch::Contains("B.csv:1") && Catch::Contains("did you mean 'apple'?"));
     CHECK(run_pgm({"predict", model, data, "--reject", "much"}).status == 2);
-    CHECK_THAT(run_pgm({"predict", model, data, "--tie", "lemonn"}).err, Catch::Contains("did you mean 'lemon'?"));
+    CHECK_THAT(run_pgm({"predict", model, data, "--tie", "lemonn"}).err,
+               Catch::Contains("did you mean 'lemon'?"));
 }
 
 TEST_CASE("pgm predict: a row in which no class is possible has an empty cell") {
     const TemporaryFolder folder;
-    const std::string model = fitted(folder), data = folder.write("new.csv", "long,colour\nyes,red\nno,red\n");
-    CHECK(run_pgm({"predict", model, data, "--proba"}).out == "predicted,P(apple),P(banana),P(lemon)\n,0,0,0\napple,1,0,0\n");
+    const std::string model = fitted(folder),
+                      data = folder.write("new.csv", "long,colour\nyes,red\nno,red\n");
+    CHECK(run_pgm({"predict", model, data, "--proba"}).out ==
+          "predicted,P(apple),P(banana),P(lemon)\n,0,0,0\napple,1,0,0\n");
     const ProgramRun run = run_pgm({"predict", model, data});
     CHECK(run.out == "predicted\n\"\"\napple\n");
-    CHECK(run.err == "pgm: note: no decision in 1 of 2 rows: no class has a positive density there\n");
-    const auto summary = run_pgm({"predict", model, data, "-o", folder.file("p.csv"), "--json"}).json();
+    CHECK(run.err ==
+          "pgm: note: no decision in 1 of 2 rows: no class has a positive density there\n");
+    const auto summary =
+        run_pgm({"predict", model, data, "-o", folder.file("p.csv"), "--json"}).json();
     CHECK(summary["rows"] == 2);
     CHECK(summary["undecided"] == 1);
 }
 
 TEST_CASE("pgm predict: unseen values are missing with a warning, or an error") {
     const TemporaryFolder folder;
-    const std::string model = fitted(folder, "laplace:1"), data = folder.write("new.csv", "long,colour,price\nno,blue,3\nno,,4\n");
+    const std::string model = fitted(folder, "laplace:1"),
+                      data = folder.write("new.csv", "long,colour,price\nno,blue,3\nno,,4\n");
     const ProgramRun run = run_pgm({"predict", model, data, "--proba"});
     CHECK(run.status == 0);
     std::istringstream lines(run.out);
@@ -67,13 +84,15 @@ TEST_CASE("pgm predict: unseen values are missing with a warning, or an error") 
     std::getline(lines, first);
     std::getline(lines, second);
     CHECK(first == second);
-    CHECK(run.err ==
-          "pgm: note: ignored, for the classifier does not know it: 'price'\n"
-          "pgm: warning: 'colour' has values unseen in training in 1 rows, first 'blue' in row 1\n");
+    CHECK(
+        run.err ==
+        "pgm: note: ignored, for the classifier does not know it: 'price'\n"
+        "pgm: warning: 'colour' has values unseen in training in 1 rows, first 'blue' in row 1\n");
     const ProgramRun strict = run_pgm({"predict", model, data, "--unseen", "error"});
     CHECK(strict.status == 1);
     CHECK_THAT(strict.err, Catch::Contains("'colour' is 'blue' in row 1"));
-    CHECK_THAT(run_pgm({"predict", model, data, "--unseen", "guess"}).err, Catch::Contains("error, missing or other"));
+    CHECK_THAT(run_pgm({"predict", model, data, "--unseen", "guess"}).err,
+               Catch::Contains("error, missing or other"));
 }
 
 TEST_CASE("pgm predict: a missing column is missing in every row, none at all is an error") {
@@ -81,8 +100,10 @@ TEST_CASE("pgm predict: a missing column is missing in every row, none at all is
     const std::string model = fitted(folder);
     const ProgramRun run = run_pgm({"predict", model, folder.write("new.csv", "long\nyes\n")});
     CHECK(run.out == "predicted\nbanana\n");
-    CHECK(run.err == "pgm: warning: the data have no column 'colour': taken as missing in every row\n");
-    const ProgramRun none = run_pgm({"predict", model, folder.write("bare.csv", "yes,yellow\n"), "--no-header"});
+    CHECK(run.err ==
+          "pgm: warning: the data have no column 'colour': taken as missing in every row\n");
+    const ProgramRun none =
+        run_pgm({"predict", model, folder.write("bare.csv", "yes,yellow\n"), "--no-header"});
     CHECK(none.status == 1);
     CHECK_THAT(none.err, Catch::Contains("none of the classifier's features"));
 }
@@ -90,10 +111,13 @@ TEST_CASE("pgm predict: a missing column is missing in every row, none at all is
 TEST_CASE("pgm predict: any network is a classifier of the class that is named") {
     const TemporaryFolder folder;
     const std::string data = folder.write("new.csv", "xray,dysp\nyes,yes\nno,no\n");
-    const ProgramRun run = run_pgm({"predict", source_file("examples/data/asia.bif"), data, "--class", "lung", "--proba"});
+    const ProgramRun run = run_pgm(
+        {"predict", source_file("examples/data/asia.bif"), data, "--class", "lung", "--proba"});
     REQUIRE(run.status == 0);
     CHECK_THAT(run.out, Catch::StartsWith("predicted,P(yes),P(no)\n"));
-    const double p = run_pgm({"query", source_file("examples/data/asia.bif"), "P(lung=yes | xray=yes, dysp=yes)", "--json"}).json()["probability"];
+    const double p = run_pgm({"query", source_file("examples/data/asia.bif"),
+                              "P(lung=yes | xray=yes, dysp=yes)", "--json"})
+                         .json()["probability"];
     std::istringstream lines(run.out);
     std::string line;
     std::getline(lines, line);
@@ -106,7 +130,11 @@ TEST_CASE("pgm predict: the number of threads does not change a byte") {
     const TemporaryFolder folder;
     const std::string model = fitted(folder, "laplace:1");
     std::string rows = "long,colour\n";
-    for (int i = 0; i < 5000; ++i) rows += std::string(i % 3 == 0 ? "yes" : i % 3 == 1 ? "no" : "?") + (i % 2 == 0 ? ",red\n" : ",yellow\n");
+    for (int i = 0; i < 5000; ++i)
+        rows += std::string(i % 3 == 0   ? "yes"
+                            : i % 3 == 1 ? "no"
+                                         : "?") +
+                (i % 2 == 0 ? ",red\n" : ",yellow\n");
     const std::string data = folder.write("many.csv", rows);
     const std::string one = run_pgm({"predict", model, data, "--proba", "--threads", "1"}).out;
     CHECK(std::count(one.begin(), one.end(), '\n') == 5001);
@@ -115,12 +143,14 @@ TEST_CASE("pgm predict: the number of threads does not change a byte") {
 
 TEST_CASE("pgm predict: the output is never one of the inputs") {
     const TemporaryFolder folder;
-    const std::string model = fitted(folder), data = folder.write("new.csv", "long,colour\nyes,yellow\n");
+    const std::string model = fitted(folder),
+                      data = folder.write("new.csv", "long,colour\nyes,yellow\n");
     for (const std::string& input : {model, data}) {
         const std::string before = read_file(input);
         const ProgramRun run = run_pgm({"predict", model, data, "-o", input});
         CHECK(run.status == 2);
-        CHECK(run.err == "pgm: error: the predictions would be written over '" + input + "', which they are made from\n");
+        CHECK(run.err == "pgm: error: the predictions would be written over '" + input +
+                             "', which they are made from\n");
         CHECK(read_file(input) == before);
     }
     CHECK(run_pgm({"predict", model, data, "--unseen", "nonsense"}).status == 2);

@@ -27,20 +27,26 @@ TEST_CASE("pgm sample: a header and as many rows as asked, the same for the same
     CHECK(std::count(run.out.begin(), run.out.end(), '\n') == 1001);
     CHECK(run_pgm({"sample", asia(), "-n", "1000", "--seed", "7"}).out == run.out);
     CHECK(run_pgm({"sample", asia(), "-n", "1000", "--seed", "8"}).out != run.out);
-    CHECK(run_pgm({"sample", asia(), "-n", "0", "--seed", "7"}).out == "asia,tub,smoke,lung,bronc,either,xray,dysp\n");
+    CHECK(run_pgm({"sample", asia(), "-n", "0", "--seed", "7"}).out ==
+          "asia,tub,smoke,lung,bronc,either,xray,dysp\n");
 }
 
 TEST_CASE("pgm sample: -o writes the same bytes to a file") {
     const TemporaryFolder folder;
-    CHECK(run_pgm({"sample", asia(), "-n", "500", "--seed", "3", "-o", folder.file("s.csv")}).status == 0);
-    CHECK(read_file(folder.file("s.csv")) == run_pgm({"sample", asia(), "-n", "500", "--seed", "3"}).out);
-    CHECK(run_pgm({"sample", asia(), "-n", "5", "-o", folder.file("no/such/folder/s.csv")}).status == 1);
+    CHECK(run_pgm({"sample", asia(), "-n", "500", "--seed", "3", "-o", folder.file("s.csv")})
+              .status == 0);
+    CHECK(read_file(folder.file("s.csv")) ==
+          run_pgm({"sample", asia(), "-n", "500", "--seed", "3"}).out);
+    CHECK(
+        run_pgm({"sample", asia(), "-n", "5", "-o", folder.file("no/such/folder/s.csv")}).status ==
+        1);
 }
 
 TEST_CASE("pgm sample: frequencies follow the tables") {
     const TemporaryFolder folder;
-    const std::string model =
-        folder.write("m.bif", "network n {}\nvariable A { type discrete [3] {a, b, c}; }\nprobability (A) { table 0.2, 0.0, 0.8; }\n");
+    const std::string model = folder.write("m.bif",
+                                           "network n {}\nvariable A { type discrete [3] {a, b, "
+                                           "c}; }\nprobability (A) { table 0.2, 0.0, 0.8; }\n");
     constexpr double rows = 100'000;
     auto counts = count_lines(run_pgm({"sample", model, "-n", "100000", "--seed", "1"}).out);
     CHECK(counts["b"] == 0);
@@ -50,8 +56,9 @@ TEST_CASE("pgm sample: frequencies follow the tables") {
 
 TEST_CASE("pgm sample: odd names and states are quoted as RFC 4180 asks") {
     const TemporaryFolder folder;
-    const std::string model =
-        folder.write("m.bif", "network n {}\nvariable \"a, b\" { type discrete [1] {\"x,y\"}; }\nprobability (\"a, b\") { table 1.0; }\n");
+    const std::string model = folder.write("m.bif",
+                                           "network n {}\nvariable \"a, b\" { type discrete [1] "
+                                           "{\"x,y\"}; }\nprobability (\"a, b\") { table 1.0; }\n");
     CHECK(run_pgm({"sample", model, "-n", "1"}).out == "\"a, b\"\n\"x,y\"\n");
 }
 

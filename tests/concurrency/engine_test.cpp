@@ -6,8 +6,9 @@
 #include <string>
 #include <thread>
 
-// One engine, many threads: the answers are the same to the last bit, whatever the number of threads and whatever was asked before. Under
-// ThreadSanitizer these tests are also the proof that `const` means safe.
+// One engine, many threads: the answers are the same to the last bit, whatever the number of
+// threads and whatever was asked before. Under ThreadSanitizer these tests are also the proof that
+// `const` means safe.
 
 using namespace pgm;
 using namespace pgm::tests;
@@ -23,7 +24,8 @@ BayesianNetwork model(std::uint64_t seed) {
     return random_model(rng, options);
 }
 
-std::vector<Evidence> rows_for(const BayesianNetwork& network, std::uint64_t seed, std::size_t count) {
+std::vector<Evidence> rows_for(const BayesianNetwork& network, std::uint64_t seed,
+                               std::size_t count) {
     Rng rng(seed);
     std::vector<Evidence> rows;
     for (std::size_t i = 0; i < count; ++i) rows.push_back(random_evidence(rng, network));
@@ -32,7 +34,9 @@ std::vector<Evidence> rows_for(const BayesianNetwork& network, std::uint64_t see
 
 /// The answer down to its bits: status, log P(e) and all marginals.
 std::string bytes_of(const Posterior& posterior) {
-    const auto bytes = [](double value) { return std::string(reinterpret_cast<const char*>(&value), sizeof value); };
+    const auto bytes = [](double value) {
+        return std::string(reinterpret_cast<const char*>(&value), sizeof value);
+    };
     std::string all = posterior.impossible() ? "impossible" : "ok";
     all += bytes(posterior.log_evidence());
     for (std::size_t i = 0; i < posterior.size() && !posterior.impossible(); ++i)
@@ -57,7 +61,8 @@ TEST_CASE("A batch gives the same bytes on 1, 2, 4 and 8 threads and row by row"
         for (const Evidence& row : rows) one_by_one.push_back(bytes_of(engine.marginals(row)));
         for (const std::size_t threads : {1u, 2u, 4u, 8u}) {
             const Engine fresh(network);
-            CHECK(bytes_of(fresh.marginals(std::span<const Evidence>(rows), threads)) == one_by_one);
+            CHECK(bytes_of(fresh.marginals(std::span<const Evidence>(rows), threads)) ==
+                  one_by_one);
         }
     });
 }
@@ -70,7 +75,8 @@ TEST_CASE("Many threads on one engine get the bytes that one thread gets") {
         std::vector<std::string> expected;
         for (const Evidence& row : rows) expected.push_back(bytes_of(reference.marginals(row)));
 
-        // A fresh engine, so that the threads also race for its first plans; each goes through the rows in another order.
+        // A fresh engine, so that the threads also race for its first plans; each goes through the
+        // rows in another order.
         const Engine engine(network);
         constexpr std::size_t thread_count = 16;
         std::vector<std::size_t> wrong(thread_count, 0);
@@ -98,9 +104,12 @@ TEST_CASE("Threads that ask different kinds of questions do not disturb each oth
         const auto answers = [&](const Evidence& row) {
             std::string all = bytes_of(engine.marginals(targets, row));
             const JointPosterior joint = engine.joint(targets, row);
-            all.append(reinterpret_cast<const char*>(joint.table.values().data()), joint.table.size() * sizeof(double));
-            for (const StateId state : engine.most_probable_explanation(row).states) all += std::to_string(state.index()) + " ";
-            for (const StateId state : engine.most_probable_assignment(targets, row).states) all += std::to_string(state.index()) + " ";
+            all.append(reinterpret_cast<const char*>(joint.table.values().data()),
+                       joint.table.size() * sizeof(double));
+            for (const StateId state : engine.most_probable_explanation(row).states)
+                all += std::to_string(state.index()) + " ";
+            for (const StateId state : engine.most_probable_assignment(targets, row).states)
+                all += std::to_string(state.index()) + " ";
             const double log_evidence = engine.log_evidence(row);
             return all.append(reinterpret_cast<const char*>(&log_evidence), sizeof log_evidence);
         };
@@ -111,7 +120,8 @@ TEST_CASE("Threads that ask different kinds of questions do not disturb each oth
         for (std::size_t t = 0; t < wrong.size(); ++t) {
             threads.emplace_back([&, t] {
                 Rng rng(t);
-                for (const std::size_t i : random_permutation(rng, rows.size())) wrong[t] += answers(rows[i]) != expected[i];
+                for (const std::size_t i : random_permutation(rng, rows.size()))
+                    wrong[t] += answers(rows[i]) != expected[i];
             });
         }
         for (std::thread& thread : threads) thread.join();
@@ -127,13 +137,15 @@ TEST_CASE("An answer does not depend on what was asked before") {
         Workspace workspace;
         for (const Evidence& row : rows) busy.marginals(row, workspace);
         for (std::size_t i = rows.size(); i-- > 0;)
-            CHECK(bytes_of(busy.marginals(rows[i], workspace)) == bytes_of(Engine(network).marginals(rows[i])));
+            CHECK(bytes_of(busy.marginals(rows[i], workspace)) ==
+                  bytes_of(Engine(network).marginals(rows[i])));
     });
 }
 
 TEST_CASE("A workspace may go from engine to engine") {
     for_every_engine([]<class Engine>() {
-        // Engines come and go, so that one may well lie where another was, over a network of as many variables with other states and tables.
+        // Engines come and go, so that one may well lie where another was, over a network of as
+        // many variables with other states and tables.
         Workspace workspace;
         for (std::uint64_t seed = 20; seed < 60; ++seed) {
             Rng rng(seed);

@@ -13,10 +13,12 @@ using namespace pgm::tests;
 namespace {
 
 /// Evidence sets that all observe the same variables, with other values each time.
-std::vector<Evidence> observations_of(const std::vector<VariableId>& observed, Rng& rng, const BayesianNetwork& network, std::size_t count) {
+std::vector<Evidence> observations_of(const std::vector<VariableId>& observed, Rng& rng,
+                                      const BayesianNetwork& network, std::size_t count) {
     std::vector<Evidence> sets(count);
     for (Evidence& evidence : sets)
-        for (const VariableId v : observed) evidence.observe(v, StateId(rng.below(network.cardinality(v))));
+        for (const VariableId v : observed)
+            evidence.observe(v, StateId(rng.below(network.cardinality(v))));
     return sets;
 }
 
@@ -47,9 +49,11 @@ TEST_CASE("After a warm-up a question allocates nothing, whatever the values obs
         const BayesianNetwork network = random_model(rng, options);
         const InferenceEngine engine(network);
         const std::vector<VariableId> targets{VariableId(0), VariableId(network.size() - 1)};
-        const std::vector<Evidence> sets = observations_of(random_subset(rng, network.size(), 0.3), rng, network, 30);
+        const std::vector<Evidence> sets =
+            observations_of(random_subset(rng, network.size(), 0.3), rng, network, 30);
 
-        // Each set is asked once in the warm-up: values that rule out states may lead to smaller plans of their own.
+        // Each set is asked once in the warm-up: values that rule out states may lead to smaller
+        // plans of their own.
         Workspace workspace;
         const auto ask_all = [&] {
             double sum = 0;

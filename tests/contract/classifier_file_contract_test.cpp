@@ -1,6 +1,7 @@
-#include <io/archive/envelope.hpp>
+#include <io/archive/classifier_archive.hpp>
+#include <io/archive/detail/envelope.hpp>
 #include <io/classifier_file.hpp>
-#include <io/file/gzip.hpp>
+#include <io/file/detail/gzip.hpp>
 #include <learners/fit.hpp>
 #include <pgm/classify/predictions.hpp>
 #include <pgm/core/error.hpp>
@@ -10,8 +11,10 @@
 #include <sstream>
 
 using namespace pgm;
+using namespace pgm::io::detail;
 
-// A classifier's file is written by us and read from anybody: cut, changed, or forged with a right checksum, it is a valid classifier or an error.
+// A classifier's file is written by us and read from anybody: cut, changed, or forged with a right
+// checksum, it is a valid classifier or an error.
 
 namespace {
 
@@ -20,16 +23,20 @@ struct FittedFile {
     const char* continuous;
 };
 
-/// Together they hold every part that a classifier can have: tables, Gaussians, tied ones, kernels, cut points, several networks, statistics.
+/// Together they hold every part that a classifier can have: tables, Gaussians, tied ones, kernels,
+/// cut points, several networks, statistics.
 const std::vector<FittedFile> fitted_files = {
-    {"nb", "gaussian"},         {"tan", "gaussian"}, {"aode", "cut:height=1.7"}, {"lda", "gaussian"}, {"nb", "kde"},
-    {"nb", "kde:tophat,h=0.3"}, {"nb", "mdlp"},
+    {"nb", "gaussian"},  {"tan", "gaussian"}, {"aode", "cut:height=1.7"},
+    {"lda", "gaussian"}, {"nb", "kde"},       {"nb", "kde:tophat,h=0.3"},
+    {"nb", "mdlp"},
 };
 
 Dataset few_rows() {
-    return Dataset({discrete_column(Variable("label", {"no", "yes"}), std::vector<std::string_view>{"no", "yes", "no", "yes", "yes"}),
+    return Dataset({discrete_column(Variable("label", {"no", "yes"}),
+                                    std::vector<std::string_view>{"no", "yes", "no", "yes", "yes"}),
                     continuous_column("height", {1.5, 1.8, 1.6, 1.9, std::nan("")}),
-                    discrete_column(Variable("size", {"s", "l"}), std::vector<std::string_view>{"s", "l", "s", "", "l"})});
+                    discrete_column(Variable("size", {"s", "l"}),
+                                    std::vector<std::string_view>{"s", "l", "s", "", "l"})});
 }
 
 std::string file_of(const FittedFile& file) {
@@ -41,7 +48,8 @@ std::string file_of(const FittedFile& file) {
     return std::move(out).str();
 }
 
-/// What a valid classifier can do: whatever was read must predict with probabilities and be written again.
+/// What a valid classifier can do: whatever was read must predict with probabilities and be written
+/// again.
 void use(const Classifier& classifier) {
     std::ostringstream out;
     io::write_classifier_archive(classifier, out);
@@ -57,12 +65,14 @@ void use(const Classifier& classifier) {
 
 }  // namespace
 
-TEST_CASE("Classifier files: cut at any byte or with any byte changed they are refused", "[contract][io]") {
+TEST_CASE("Classifier files: cut at any byte or with any byte changed they are refused",
+          "[contract][io]") {
     for (const FittedFile& file : fitted_files) {
         INFO(file.structure << " " << file.continuous);
         const std::string bytes = file_of(file);
         for (std::size_t at = 0; at < bytes.size(); ++at) {
-            CHECK_THROWS_AS(io::read_classifier_archive(std::string_view(bytes).substr(0, at)), ParseError);
+            CHECK_THROWS_AS(io::read_classifier_archive(std::string_view(bytes).substr(0, at)),
+                            ParseError);
             for (const int change : {0x01, 0x80, 0xFF}) {
                 std::string changed = bytes;
                 changed[at] = static_cast<char>(changed[at] ^ change);
@@ -73,11 +83,14 @@ TEST_CASE("Classifier files: cut at any byte or with any byte changed they are r
     }
 }
 
-TEST_CASE("Classifier files: changed behind a right checksum they are a classifier that works, or an error", "[contract][io][full]") {
+TEST_CASE(
+    "Classifier files: changed behind a right checksum they are a classifier that works, or an "
+    "error",
+    "[contract][io][full]") {
     for (const FittedFile& file : fitted_files) {
         INFO(file.structure << " " << file.continuous);
         const std::string bytes = file_of(file);
-        const io::Envelope envelope = io::opened(bytes, 99, "f");
+        const io::detail::Envelope envelope = io::detail::opened(bytes, 99, "f");
         std::size_t read = 0;
         for (std::size_t at = 0; at < envelope.contents.size(); ++at) {
             for (const int change : {0x01, 0x02, 0x40, 0x7F, 0x80, 0xFF}) {
@@ -85,7 +98,8 @@ TEST_CASE("Classifier files: changed behind a right checksum they are a classifi
                 contents[at] = static_cast<char>(contents[at] ^ change);
                 INFO("byte " << at << " changed by " << change);
                 try {
-                    use(io::read_classifier_archive(io::sealed(envelope.version, contents, envelope.kind)));
+                    use(io::read_classifier_archive(
+                        io::detail::sealed(envelope.version, contents, envelope.kind)));
                     ++read;
                 } catch (const Error&) {
                     // Refused, whatever the words.
@@ -96,11 +110,14 @@ TEST_CASE("Classifier files: changed behind a right checksum they are a classifi
     }
 }
 
-TEST_CASE("Classifier files: contents cut anywhere behind a right checksum are refused", "[contract][io]") {
+TEST_CASE("Classifier files: contents cut anywhere behind a right checksum are refused",
+          "[contract][io]") {
     for (const FittedFile& file : fitted_files) {
         const std::string bytes = file_of(file);
-        const io::Envelope envelope = io::opened(bytes, 99, "f");
+        const io::detail::Envelope envelope = io::detail::opened(bytes, 99, "f");
         for (std::size_t at = 0; at < envelope.contents.size(); ++at)
-            CHECK_THROWS_AS(io::read_classifier_archive(io::sealed(envelope.version, envelope.contents.substr(0, at), envelope.kind)), Error);
+            CHECK_THROWS_AS(io::read_classifier_archive(io::detail::sealed(
+                                envelope.version, envelope.contents.substr(0, at), envelope.kind)),
+                            Error);
     }
 }

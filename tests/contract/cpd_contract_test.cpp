@@ -1,6 +1,6 @@
 #include <io/archive/archive.hpp>
-#include <pgm/core/normal.hpp>
-#include <pgm/inference/continuous/continuous_evidence.hpp>
+#include <pgm/core/detail/normal.hpp>
+#include <pgm/inference/detail/continuous/continuous_evidence.hpp>
 #include <pgm/inference/engine.hpp>
 #include <pgm/model/network_builder.hpp>
 #include <pgm/model/sampling.hpp>
@@ -11,6 +11,7 @@
 #include <sstream>
 
 using namespace pgm;
+using namespace pgm::detail;
 using Catch::WithinAbs;
 using Catch::WithinRel;
 
@@ -19,7 +20,10 @@ namespace {
 /// What a new distribution of a continuous variable has to keep: one line per type in networks().
 struct Candidate {
     const char* name;
-    BayesianNetwork network;  ///< "d" with two states and "c", standard normal, which x may depend on; "x" has the distribution in question
+    BayesianNetwork
+        /// "d" with two states and "c", standard normal, which x may depend on; "x" has the
+        /// distribution in question.
+        network;
     bool can_be_saved = true;
 };
 
@@ -50,11 +54,19 @@ std::vector<Candidate> candidates() {
     using Kernel = KernelDensityCpd::Kernel;
     const VariableId c(1), x(2);
     std::vector<Candidate> list;
-    list.push_back({"Gaussian", around(LinearGaussianCpd(x, one_parent, {}, {{1, {}, 0.5}, {-2, {}, 3}}))});
-    list.push_back({"linear Gaussian", around(LinearGaussianCpd(x, one_parent, {c}, {{1, {2}, 0.5}, {-2, {-0.5}, 3}}))});
-    list.push_back({"Gaussian kernels", around(KernelDensityCpd(x, one_parent, Kernel::gaussian, {{{1, 2, 4}, {}, 0.5}, {{-3, 3}, {1, 3}, 1}}))});
-    list.push_back({"tophat kernels", around(KernelDensityCpd(x, one_parent, Kernel::tophat, {{{1, 2, 4}, {}, 0.5}, {{-3, 3}, {1, 3}, 1}}))});
-    list.push_back({"function", around(FunctionCpd(x, one_parent, {}, logistic_log_density, logistic_sample)), false});
+    list.push_back(
+        {"Gaussian", around(LinearGaussianCpd(x, one_parent, {}, {{1, {}, 0.5}, {-2, {}, 3}}))});
+    list.push_back({"linear Gaussian", around(LinearGaussianCpd(
+                                           x, one_parent, {c}, {{1, {2}, 0.5}, {-2, {-0.5}, 3}}))});
+    list.push_back({"Gaussian kernels",
+                    around(KernelDensityCpd(x, one_parent, Kernel::gaussian,
+                                            {{{1, 2, 4}, {}, 0.5}, {{-3, 3}, {1, 3}, 1}}))});
+    list.push_back(
+        {"tophat kernels", around(KernelDensityCpd(x, one_parent, Kernel::tophat,
+                                                   {{{1, 2, 4}, {}, 0.5}, {{-3, 3}, {1, 3}, 1}}))});
+    list.push_back({"function",
+                    around(FunctionCpd(x, one_parent, {}, logistic_log_density, logistic_sample)),
+                    false});
     return list;
 }
 
@@ -66,7 +78,9 @@ std::vector<double> parents_at(const Cpd& cpd, double c) {
 double probability_between(const Cpd& cpd, std::size_t row, double c, double low, double high) {
     constexpr int steps = 20'000;
     double sum = 0;
-    for (int i = 0; i < steps; ++i) sum += std::exp(log_density(cpd, row, parents_at(cpd, c), low + (high - low) * (i + 0.5) / steps));
+    for (int i = 0; i < steps; ++i)
+        sum += std::exp(
+            log_density(cpd, row, parents_at(cpd, c), low + (high - low) * (i + 0.5) / steps));
     return sum * (high - low) / steps;
 }
 
@@ -76,11 +90,13 @@ TEST_CASE("CPD contract: every density integrates to 1", "[contract][cpd]") {
     for (const Candidate& candidate : candidates()) {
         INFO(candidate.name);
         const Cpd& cpd = candidate.network.cpd(VariableId(2));
-        for (std::size_t row = 0; row < 2; ++row) CHECK_THAT(probability_between(cpd, row, 0.7, -50, 50), WithinAbs(1, 2e-3));
+        for (std::size_t row = 0; row < 2; ++row)
+            CHECK_THAT(probability_between(cpd, row, 0.7, -50, 50), WithinAbs(1, 2e-3));
     }
 }
 
-TEST_CASE("CPD contract: samples fall where the density says, within five standard errors", "[contract][cpd]") {
+TEST_CASE("CPD contract: samples fall where the density says, within five standard errors",
+          "[contract][cpd]") {
     constexpr std::size_t count = 20'000;
     for (const Candidate& candidate : candidates()) {
         INFO(candidate.name);
@@ -88,22 +104,28 @@ TEST_CASE("CPD contract: samples fall where the density says, within five standa
         for (std::size_t row = 0; row < 2; ++row) {
             Rng rng(11);
             std::vector<double> samples(count);
-            for (double& sample : samples) sample = pgm::sample(cpd, row, parents_at(cpd, 0.7), rng);
+            for (double& sample : samples)
+                sample = pgm::sample(cpd, row, parents_at(cpd, 0.7), rng);
             for (double low = -4; low < 5; low += 1.1) {
                 const double p = probability_between(cpd, row, 0.7, low, low + 1.1);
-                const auto inside = std::count_if(samples.begin(), samples.end(), [&](double x) { return x >= low && x < low + 1.1; });
-                CHECK_THAT(static_cast<double>(inside) / count, WithinAbs(p, 5 * std::sqrt(p * (1 - p) / count) + 1e-4));
+                const auto inside = std::count_if(samples.begin(), samples.end(), [&](double x) {
+                    return x >= low && x < low + 1.1;
+                });
+                CHECK_THAT(static_cast<double>(inside) / count,
+                           WithinAbs(p, 5 * std::sqrt(p * (1 - p) / count) + 1e-4));
             }
         }
     }
 }
 
-TEST_CASE("CPD contract: what the engine reduces it to is the log density, in every row of a block", "[contract][cpd]") {
+TEST_CASE("CPD contract: what the engine reduces it to is the log density, in every row of a block",
+          "[contract][cpd]") {
     const std::vector<double> c{0.5, -1, 2}, x{1.2, -2.5, 3.9};
     for (const Candidate& candidate : candidates()) {
         INFO(candidate.name);
         const BayesianNetwork& network = candidate.network;
-        const std::vector<ContinuousRole> roles{ContinuousRole::unknown, ContinuousRole::made, ContinuousRole::measured};
+        const std::vector<ContinuousRole> roles{ContinuousRole::unknown, ContinuousRole::made,
+                                                ContinuousRole::measured};
         const ContinuousEvidence densities(network, roles);
         REQUIRE(densities.factors() == 1);
         REQUIRE(densities.scope(0) == one_parent);
@@ -114,7 +136,9 @@ TEST_CASE("CPD contract: what the engine reduces it to is the log density, in ev
         densities.add_log_densities(0, block, logs.data(), 3, scratch);
         for (std::size_t row = 0; row < 2; ++row) {
             for (std::size_t r = 0; r < 3; ++r) {
-                const double expected = log_density(network.cpd(VariableId(2)), row, parents_at(network.cpd(VariableId(2)), c[r]), x[r]);
+                const double expected =
+                    log_density(network.cpd(VariableId(2)), row,
+                                parents_at(network.cpd(VariableId(2)), c[r]), x[r]);
                 if (std::isinf(expected)) {
                     CHECK(logs[row * 3 + r] == expected);
                 } else {
@@ -125,20 +149,23 @@ TEST_CASE("CPD contract: what the engine reduces it to is the log density, in ev
     }
 }
 
-TEST_CASE("CPD contract: the posterior of a discrete parent is Bayes' rule with the densities", "[contract][cpd]") {
+TEST_CASE("CPD contract: the posterior of a discrete parent is Bayes' rule with the densities",
+          "[contract][cpd]") {
     for (const Candidate& candidate : candidates()) {
         INFO(candidate.name);
         const BayesianNetwork& network = candidate.network;
         const Cpd& cpd = network.cpd(VariableId(2));
         const double a = 0.25 * std::exp(log_density(cpd, 0, parents_at(cpd, 0.3), 1.4)),
                      b = 0.75 * std::exp(log_density(cpd, 1, parents_at(cpd, 0.3), 1.4));
-        const Posterior posterior = InferenceEngine(network).marginals(Evidence{}.observe(network, "c", 0.3).observe(network, "x", 1.4));
+        const Posterior posterior = InferenceEngine(network).marginals(
+            Evidence{}.observe(network, "c", 0.3).observe(network, "x", 1.4));
         if (a + b == 0) {
             CHECK(posterior.impossible());
             continue;
         }
         CHECK_THAT(posterior[0][0], WithinAbs(a / (a + b), 1e-14));
-        CHECK_THAT(posterior.log_evidence(), WithinAbs(std::log(a + b) + normal_log_density(0.3, 0, 1), 1e-13));
+        CHECK_THAT(posterior.log_evidence(),
+                   WithinAbs(std::log(a + b) + normal_log_density(0.3, 0, 1), 1e-13));
     }
 }
 
@@ -150,14 +177,15 @@ TEST_CASE("CPD contract: written and read back it is equal, bit for bit", "[cont
             io::write_archive(candidate.network, out);
             CHECK(io::read_archive(out.str()).network == candidate.network);
         } else {
-            CHECK_THROWS_WITH(
-                io::write_archive(candidate.network, out),
-                "a distribution that is a function cannot be saved (fit a linear Gaussian or a kernel density to it, or discretise the variable)");
+            CHECK_THROWS_WITH(io::write_archive(candidate.network, out),
+                              "a distribution that is a function cannot be saved (fit a linear "
+                              "Gaussian or a kernel density to it, or discretise the variable)");
         }
     }
 }
 
-TEST_CASE("CPD contract: the joint density is the product, and a copy is equal", "[contract][cpd]") {
+TEST_CASE("CPD contract: the joint density is the product, and a copy is equal",
+          "[contract][cpd]") {
     for (const Candidate& candidate : candidates()) {
         INFO(candidate.name);
         const BayesianNetwork& network = candidate.network;
@@ -165,8 +193,11 @@ TEST_CASE("CPD contract: the joint density is the product, and a copy is equal",
         const std::vector<StateId> states{StateId(1), StateId(0), StateId(0)};
         const std::vector<double> values{0, 0.3, -2.1};
         const double expected = std::log(0.75) + normal_log_density(0.3, 0, 1) +
-                                log_density(network.cpd(VariableId(2)), 1, parents_at(network.cpd(VariableId(2)), 0.3), -2.1);
+                                log_density(network.cpd(VariableId(2)), 1,
+                                            parents_at(network.cpd(VariableId(2)), 0.3), -2.1);
         CHECK_THAT(log_density(network, states, values), WithinAbs(expected, 1e-14));
-        CHECK_THROWS_WITH(log_probability(network, states), "the network has continuous variables (ask for log_density(), with their values)");
+        CHECK_THROWS_WITH(
+            log_probability(network, states),
+            "the network has continuous variables (ask for log_density(), with their values)");
     }
 }

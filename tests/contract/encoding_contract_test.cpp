@@ -1,9 +1,9 @@
-#include <io/arff.hpp>
-#include <io/bif.hpp>
+#include <io/arff/arff.hpp>
+#include <io/bif/bif.hpp>
 #include <io/classifier_file.hpp>
-#include <io/csv.hpp>
-#include <io/format.hpp>
+#include <io/csv/csv.hpp>
 #include <io/loss_matrix_file.hpp>
+#include <io/network_file.hpp>
 #include <learners/fit.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/model/network_builder.hpp>

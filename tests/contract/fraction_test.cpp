@@ -16,7 +16,9 @@ TEST_CASE("Fractions are equal, ordered and added up whatever their denominators
     CHECK(Fraction(2, 6) < Fraction(3, 6));
     CHECK(Fraction(2, 5) > Fraction(1, 3));
     Fraction sum = 0;
-    for (const Fraction& part : {Fraction(0, 3), Fraction(1, 3), Fraction(1, 3), Fraction(1, 6), Fraction(0, 1)}) sum += part;
+    for (const Fraction& part :
+         {Fraction(0, 3), Fraction(1, 3), Fraction(1, 3), Fraction(1, 6), Fraction(0, 1)})
+        sum += part;
     CHECK(sum == Fraction(5, 6));
     CHECK(sum.reduced() == Rational(5, 6));
 }

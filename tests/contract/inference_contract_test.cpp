@@ -7,7 +7,8 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
-// Every engine against exact fractions on random networks. Quick runs take a sample, [full] ones the 10,000 networks that the project promises.
+// Every engine against exact fractions on random networks. Quick runs take a sample, [full] ones
+// the 10,000 networks that the project promises.
 
 using namespace pgm;
 using namespace pgm::tests;
@@ -22,7 +23,8 @@ Evidence evidence_number(int number, Rng& rng, const BayesianNetwork& network) {
 }
 
 /// One to `largest` distinct variables in random order.
-std::vector<VariableId> random_targets(Rng& rng, const BayesianNetwork& network, std::size_t largest) {
+std::vector<VariableId> random_targets(Rng& rng, const BayesianNetwork& network,
+                                       std::size_t largest) {
     std::vector<VariableId> targets;
     const std::size_t count = 1 + rng.below(std::min(largest, network.size()));
     for (const std::size_t v : random_permutation(rng, network.size()))
@@ -41,24 +43,32 @@ void judge_marginals(std::uint64_t seed, Complaints& complaints) {
         const std::vector<VariableId> targets = random_targets(rng, network, network.size());
         ask_every_engine(engines, complaints, [&](const auto& engine, Complaints& found) {
             judge(found, engine.marginals(evidence), exact);
-            found.unless_near("log_evidence()", engine.log_evidence(evidence), expected_log, log_tolerance(expected_log));
+            found.unless_near("log_evidence()", engine.log_evidence(evidence), expected_log,
+                              log_tolerance(expected_log));
 
             const Posterior chosen = engine.marginals(targets, evidence);
-            found.unless(std::equal(targets.begin(), targets.end(), chosen.variables().begin(), chosen.variables().end()), "targets out of order");
+            found.unless(std::equal(targets.begin(), targets.end(), chosen.variables().begin(),
+                                    chosen.variables().end()),
+                         "targets out of order");
             judge(found, chosen, exact);
         });
     }
 }
 
-void judge_row_of_batch(Complaints& complaints, const BatchPosterior& batch, std::size_t row, const ExactAnswer& exact, VariableId target) {
-    complaints.unless(std::isfinite(batch.log_evidence[row]) != exact.impossible(), "impossible or not");
+void judge_row_of_batch(Complaints& complaints, const BatchPosterior& batch, std::size_t row,
+                        const ExactAnswer& exact, VariableId target) {
+    complaints.unless(std::isfinite(batch.log_evidence[row]) != exact.impossible(),
+                      "impossible or not");
     if (exact.impossible()) return;
     const double expected_log = exact_log(exact.evidence_probability);
-    complaints.unless_near("log P(e) of a row", batch.log_evidence[row], expected_log, log_tolerance(expected_log));
+    complaints.unless_near("log P(e) of a row", batch.log_evidence[row], expected_log,
+                           log_tolerance(expected_log));
     const std::vector<Fraction>& joint = exact.joint[target.index()];
     for (std::size_t k = 0; k < joint.size(); ++k) {
-        complaints.unless_near("posterior of a row", batch.probabilities(static_cast<Eigen::Index>(row), static_cast<Eigen::Index>(k)),
-                               quotient(joint[k], exact.evidence_probability), 1e-12);
+        complaints.unless_near(
+            "posterior of a row",
+            batch.probabilities(static_cast<Eigen::Index>(row), static_cast<Eigen::Index>(k)),
+            quotient(joint[k], exact.evidence_probability), 1e-12);
     }
 }
 
@@ -67,22 +77,27 @@ void judge_batch(std::uint64_t seed, Complaints& complaints) {
     Rng rng(seed);
     const BayesianNetwork network = random_model(rng);
     constexpr std::size_t rows = 3;
-    std::vector<std::vector<std::uint16_t>> cells(network.size(), std::vector<std::uint16_t>(rows, missing_cell<std::uint16_t>));
+    std::vector<std::vector<std::uint16_t>> cells(
+        network.size(), std::vector<std::uint16_t>(rows, missing_cell<std::uint16_t>));
     EvidenceColumns columns{rows, {}};
     for (std::size_t v = 0; v < network.size(); ++v) {
         if (rng.below(2) == 0) continue;
         for (std::uint16_t& cell : cells[v]) {
-            if (rng.below(4) > 0) cell = static_cast<std::uint16_t>(rng.below(network.cardinality(VariableId(v))));
+            if (rng.below(4) > 0)
+                cell = static_cast<std::uint16_t>(rng.below(network.cardinality(VariableId(v))));
         }
         columns.columns.push_back({VariableId(v), cells[v]});
     }
     const VariableId target(rng.below(network.size()));
     std::vector<ExactAnswer> exact;
-    for (std::size_t row = 0; row < rows; ++row) exact.push_back(exact_answer(network, evidence_of_row(columns, row)));
-    ask_every_engine(Engines(network, network), complaints, [&](const auto& engine, Complaints& found) {
-        const BatchPosterior batch = engine.posteriors(target, columns);
-        for (std::size_t row = 0; row < rows; ++row) judge_row_of_batch(found, batch, row, exact[row], target);
-    });
+    for (std::size_t row = 0; row < rows; ++row)
+        exact.push_back(exact_answer(network, evidence_of_row(columns, row)));
+    ask_every_engine(Engines(network, network), complaints,
+                     [&](const auto& engine, Complaints& found) {
+                         const BatchPosterior batch = engine.posteriors(target, columns);
+                         for (std::size_t row = 0; row < rows; ++row)
+                             judge_row_of_batch(found, batch, row, exact[row], target);
+                     });
 }
 
 void judge_joint(std::uint64_t seed, Complaints& complaints) {
@@ -98,24 +113,34 @@ void judge_joint(std::uint64_t seed, Complaints& complaints) {
 
         ask_every_engine(engines, complaints, [&](const auto& engine, Complaints& found) {
             const JointPosterior joint = engine.joint(targets, evidence);
-            found.unless((joint.status == PosteriorStatus::impossible) == (total == 0), "wrong status of a joint");
-            found.unless(std::ranges::equal(joint.table.scope().variables(), targets), "the axes of a joint are not in the order of the request");
-            found.unless_near("log P(e) of a joint", joint.log_evidence, exact_log(total), log_tolerance(exact_log(total)));
+            found.unless((joint.status == PosteriorStatus::impossible) == (total == 0),
+                         "wrong status of a joint");
+            found.unless(std::ranges::equal(joint.table.scope().variables(), targets),
+                         "the axes of a joint are not in the order of the request");
+            found.unless_near("log P(e) of a joint", joint.log_evidence, exact_log(total),
+                              log_tolerance(exact_log(total)));
             if (joint.table.size() != exact.size()) return found.add("a joint has the wrong size");
             for (std::size_t cell = 0; cell < exact.size(); ++cell)
-                found.unless_near("cell " + std::to_string(cell) + " of a joint", joint.table[cell], total == 0 ? 0.0 : quotient(exact[cell], total),
-                                  1e-12);
+                found.unless_near("cell " + std::to_string(cell) + " of a joint", joint.table[cell],
+                                  total == 0 ? 0.0 : quotient(exact[cell], total), 1e-12);
         });
     }
 }
 
-/// An explanation is right when its states have the probability it states, and no other states have more.
-void judge_explanation(Complaints& complaints, const Explanation& explanation, const std::vector<Fraction>& joint, std::size_t chosen_cell) {
+/// An explanation is right when its states have the probability it states, and no other states have
+/// more.
+void judge_explanation(Complaints& complaints, const Explanation& explanation,
+                       const std::vector<Fraction>& joint, std::size_t chosen_cell) {
     const Fraction best = *std::max_element(joint.begin(), joint.end());
-    complaints.unless((explanation.status == PosteriorStatus::impossible) == (best == 0), "wrong status of an explanation");
-    if (best == 0) return complaints.unless(explanation.states.empty(), "an impossible explanation has states");
-    complaints.unless_near("log probability of the best", explanation.log_probability, exact_log(best), log_tolerance(exact_log(best)));
-    complaints.unless_near("log probability of the states chosen", exact_log(joint[chosen_cell]), exact_log(best), log_tolerance(exact_log(best)));
+    complaints.unless((explanation.status == PosteriorStatus::impossible) == (best == 0),
+                      "wrong status of an explanation");
+    if (best == 0)
+        return complaints.unless(explanation.states.empty(),
+                                 "an impossible explanation has states");
+    complaints.unless_near("log probability of the best", explanation.log_probability,
+                           exact_log(best), log_tolerance(exact_log(best)));
+    complaints.unless_near("log probability of the states chosen", exact_log(joint[chosen_cell]),
+                           exact_log(best), log_tolerance(exact_log(best)));
 }
 
 void judge_explanations(std::uint64_t seed, Complaints& complaints) {
@@ -130,15 +155,23 @@ void judge_explanations(std::uint64_t seed, Complaints& complaints) {
         const std::vector<Fraction> joint = exact_joint(network, targets, evidence);
         ask_every_engine(engines, complaints, [&](const auto& engine, Complaints& found) {
             const Explanation mpe = engine.most_probable_explanation(evidence);
-            found.unless(exact.impossible() || mpe.states.size() == network.size(), "an explanation leaves variables out");
+            found.unless(exact.impossible() || mpe.states.size() == network.size(),
+                         "an explanation leaves variables out");
             const bool has_states = !exact.impossible() && mpe.states.size() == network.size();
-            judge_explanation(found, mpe, {exact.best_probability, has_states ? exact_probability(network, mpe.states, evidence) : Fraction(0)}, 1);
-            found.unless_near("log P(e) of an explanation", mpe.log_evidence, expected_log, log_tolerance(expected_log));
+            judge_explanation(
+                found, mpe,
+                {exact.best_probability,
+                 has_states ? exact_probability(network, mpe.states, evidence) : Fraction(0)},
+                1);
+            found.unless_near("log P(e) of an explanation", mpe.log_evidence, expected_log,
+                              log_tolerance(expected_log));
 
             const Explanation map = engine.most_probable_assignment(targets, evidence);
-            found.unless(map.variables == targets, "an assignment is not in the order of the request");
+            found.unless(map.variables == targets,
+                         "an assignment is not in the order of the request");
             std::size_t cell = 0;
-            for (std::size_t i = 0; i < map.states.size(); ++i) cell = cell * network.cardinality(targets[i]) + map.states[i].index();
+            for (std::size_t i = 0; i < map.states.size(); ++i)
+                cell = cell * network.cardinality(targets[i]) + map.states[i].index();
             judge_explanation(found, map, joint, cell);
         });
     }
@@ -150,7 +183,8 @@ TEST_CASE("Marginals, log P(e) and status are the oracle's on random networks") 
     CHECK(sweep(0, 200, judge_marginals) == no_complaints);
 }
 
-TEST_CASE("Log P(e), status and posteriors of the rows of a batch are the oracle's on random networks") {
+TEST_CASE(
+    "Log P(e), status and posteriors of the rows of a batch are the oracle's on random networks") {
     CHECK(sweep(300'000, 100, judge_batch) == no_complaints);
 }
 
@@ -166,7 +200,10 @@ TEST_CASE("Marginals, log P(e) and status are the oracle's on 10,000 random netw
     CHECK(sweep(0, 10'000, judge_marginals) == no_complaints);
 }
 
-TEST_CASE("Log P(e), status and posteriors of the rows of a batch are the oracle's on 3,000 random networks", "[full]") {
+TEST_CASE(
+    "Log P(e), status and posteriors of the rows of a batch are the oracle's on 3,000 random "
+    "networks",
+    "[full]") {
     CHECK(sweep(300'000, 3'000, judge_batch) == no_complaints);
 }
 
@@ -174,6 +211,7 @@ TEST_CASE("Joint distributions of any set are the oracle's on 3,000 random netwo
     CHECK(sweep(100'000, 3'000, judge_joint) == no_complaints);
 }
 
-TEST_CASE("Most probable explanations and assignments are the oracle's on 3,000 random networks", "[full]") {
+TEST_CASE("Most probable explanations and assignments are the oracle's on 3,000 random networks",
+          "[full]") {
     CHECK(sweep(200'000, 3'000, judge_explanations) == no_complaints);
 }

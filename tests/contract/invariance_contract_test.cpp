@@ -30,22 +30,28 @@ std::string name(const char* what, std::size_t v) {
     return what + std::string(" of X") + std::to_string(v);
 }
 
-/// Two posteriors over the same variables; `map_state(v, s)` is what state s of variable v of the first is called in the second.
+/// Two posteriors over the same variables; `map_state(v, s)` is what state s of variable v of the
+/// first is called in the second.
 template <class MapVariable, class MapState>
-void unless_same(Complaints& complaints, const Posterior& first, const Posterior& second, MapVariable map_variable, MapState map_state) {
+void unless_same(Complaints& complaints, const Posterior& first, const Posterior& second,
+                 MapVariable map_variable, MapState map_state) {
     complaints.unless(first.impossible() == second.impossible(), "the status changed");
-    complaints.unless_near("log P(e)", second.log_evidence(), first.log_evidence(), log_tolerance(first.log_evidence()));
+    complaints.unless_near("log P(e)", second.log_evidence(), first.log_evidence(),
+                           log_tolerance(first.log_evidence()));
     if (first.impossible() || second.impossible()) return;
     for (std::size_t i = 0; i < first.size(); ++i) {
         const VariableId v = first.variables()[i];
         for (std::size_t s = 0; s < first[i].size(); ++s)
-            complaints.unless_near(name("a marginal", v.index()), second.marginal(map_variable(v))[map_state(v, s)], first[i][s], tolerance);
+            complaints.unless_near(name("a marginal", v.index()),
+                                   second.marginal(map_variable(v))[map_state(v, s)], first[i][s],
+                                   tolerance);
     }
 }
 
 void unless_same(Complaints& complaints, const Posterior& first, const Posterior& second) {
     unless_same(
-        complaints, first, second, [](VariableId v) { return v; }, [](VariableId, std::size_t s) { return s; });
+        complaints, first, second, [](VariableId v) { return v; },
+        [](VariableId, std::size_t s) { return s; });
 }
 
 Evidence relabelled(const Evidence& evidence, const Relabelling& to) {
@@ -56,7 +62,8 @@ Evidence relabelled(const Evidence& evidence, const Relabelling& to) {
         const std::vector<std::size_t>& states = to.states[finding.variable.index()];
         if (finding.kind == FindingKind::likelihood) {
             std::vector<double> likelihood(states.size());
-            for (std::size_t s = 0; s < states.size(); ++s) likelihood[states[s]] = finding.likelihood[s];
+            for (std::size_t s = 0; s < states.size(); ++s)
+                likelihood[states[s]] = finding.likelihood[s];
             result.likelihood(v, likelihood);
         } else if (finding.kind == FindingKind::observed) {
             result.observe(v, StateId(states[finding.state.index()]));
@@ -74,11 +81,14 @@ void judge_relabelling(std::uint64_t seed, Complaints& complaints) {
     const Evidence evidence = random_evidence(rng, network);
     Relabelling to;
     to.variables = random_permutation(rng, network.size());
-    for (const Variable& variable : network.variables()) to.states.push_back(random_permutation(rng, variable.cardinality()));
+    for (const Variable& variable : network.variables())
+        to.states.push_back(random_permutation(rng, variable.cardinality()));
     const BayesianNetwork other = tests::relabelled(network, to);
     unless_same(
-        complaints, Engine(network).marginals(evidence), Engine(other).marginals(relabelled(evidence, to)),
-        [&](VariableId v) { return VariableId(to.variables[v.index()]); }, [&](VariableId v, std::size_t s) { return to.states[v.index()][s]; });
+        complaints, Engine(network).marginals(evidence),
+        Engine(other).marginals(relabelled(evidence, to)),
+        [&](VariableId v) { return VariableId(to.variables[v.index()]); },
+        [&](VariableId v, std::size_t s) { return to.states[v.index()][s]; });
 }
 
 template <class Engine>
@@ -94,7 +104,8 @@ void judge_barren_leaf(std::uint64_t seed, Complaints& complaints) {
     std::vector<double> values;
     for (std::size_t r = 0; r < rows; ++r)
         for (const double p : random_row(rng, 3)) values.push_back(p);
-    unless_same(complaints, Engine(network).marginals(evidence), Engine(with_leaf(network, parents, 3, values)).marginals(evidence));
+    unless_same(complaints, Engine(network).marginals(evidence),
+                Engine(with_leaf(network, parents, 3, values)).marginals(evidence));
 }
 
 template <class Engine>
@@ -109,12 +120,16 @@ void judge_separated_evidence(std::uint64_t seed, Complaints& complaints) {
         known.push_back(v);
     }
     const VariableId target(rng.below(network.size())), news(rng.below(network.size()));
-    if (!d_separation(network.dag(), std::span(&target, 1), std::span(&news, 1), known).separated || evidence.has(news)) return;
+    if (!d_separation(network.dag(), std::span(&target, 1), std::span(&news, 1), known).separated ||
+        evidence.has(news))
+        return;
     const Posterior before = engine.marginals(evidence);
-    const Posterior after = engine.marginals(evidence.observe(news, StateId(rng.below(network.cardinality(news)))));
+    const Posterior after =
+        engine.marginals(evidence.observe(news, StateId(rng.below(network.cardinality(news)))));
     if (after.impossible()) return;
     for (std::size_t s = 0; s < network.cardinality(target); ++s)
-        complaints.unless_near(name("a separated marginal", target.index()), after.marginal(target)[s], before.marginal(target)[s], tolerance);
+        complaints.unless_near(name("a separated marginal", target.index()),
+                               after.marginal(target)[s], before.marginal(target)[s], tolerance);
 }
 
 template <class Engine>
@@ -156,38 +171,53 @@ void judge_joint_margins(std::uint64_t seed, Complaints& complaints) {
         if (targets.size() < 3) targets.emplace_back(v);
     const Posterior posterior = engine.marginals(targets, evidence);
     const JointPosterior joint = engine.joint(targets, evidence);
-    complaints.unless((joint.status == PosteriorStatus::impossible) == posterior.impossible(), "joint and marginals differ in status");
+    complaints.unless((joint.status == PosteriorStatus::impossible) == posterior.impossible(),
+                      "joint and marginals differ in status");
     if (posterior.impossible()) return;
     for (std::size_t axis = 0; axis < targets.size(); ++axis) {
         std::vector<double> margin(network.cardinality(targets[axis]), 0.0);
-        for (std::size_t cell = 0; cell < joint.table.size(); ++cell) margin[joint.table.scope().states(cell)[axis].index()] += joint.table[cell];
+        for (std::size_t cell = 0; cell < joint.table.size(); ++cell)
+            margin[joint.table.scope().states(cell)[axis].index()] += joint.table[cell];
         for (std::size_t s = 0; s < margin.size(); ++s)
-            complaints.unless_near(name("a margin of a joint", targets[axis].index()), margin[s], posterior[axis][s], tolerance);
+            complaints.unless_near(name("a margin of a joint", targets[axis].index()), margin[s],
+                                   posterior[axis][s], tolerance);
     }
 }
 
 }  // namespace
 
 TEST_CASE("Renaming and reordering variables, states and parents permutes the answers") {
-    for_every_engine([]<class Engine>() { CHECK(sweep(300'000, networks, judge_relabelling<Engine>) == no_complaints); });
+    for_every_engine([]<class Engine>() {
+        CHECK(sweep(300'000, networks, judge_relabelling<Engine>) == no_complaints);
+    });
 }
 
 TEST_CASE("A barren variable changes no answer") {
-    for_every_engine([]<class Engine>() { CHECK(sweep(310'000, networks, judge_barren_leaf<Engine>) == no_complaints); });
+    for_every_engine([]<class Engine>() {
+        CHECK(sweep(310'000, networks, judge_barren_leaf<Engine>) == no_complaints);
+    });
 }
 
 TEST_CASE("Evidence that is d-separated from a variable does not change its distribution") {
-    for_every_engine([]<class Engine>() { CHECK(sweep(320'000, 4 * networks, judge_separated_evidence<Engine>) == no_complaints); });
+    for_every_engine([]<class Engine>() {
+        CHECK(sweep(320'000, 4 * networks, judge_separated_evidence<Engine>) == no_complaints);
+    });
 }
 
 TEST_CASE("A likelihood that is certain equals an observation") {
-    for_every_engine([]<class Engine>() { CHECK(sweep(330'000, networks, judge_certain_likelihood<Engine>) == no_complaints); });
+    for_every_engine([]<class Engine>() {
+        CHECK(sweep(330'000, networks, judge_certain_likelihood<Engine>) == no_complaints);
+    });
 }
 
 TEST_CASE("An intervention equals surgery on the network") {
-    for_every_engine([]<class Engine>() { CHECK(sweep(340'000, networks, judge_surgery<Engine>) == no_complaints); });
+    for_every_engine([]<class Engine>() {
+        CHECK(sweep(340'000, networks, judge_surgery<Engine>) == no_complaints);
+    });
 }
 
 TEST_CASE("The margins of a joint are the marginals") {
-    for_every_engine([]<class Engine>() { CHECK(sweep(350'000, networks, judge_joint_margins<Engine>) == no_complaints); });
+    for_every_engine([]<class Engine>() {
+        CHECK(sweep(350'000, networks, judge_joint_margins<Engine>) == no_complaints);
+    });
 }

@@ -8,7 +8,8 @@
 #include <limits>
 #include <numeric>
 
-// What every learner promises, whatever its structure and its distributions. A new learner is one line in `learners`.
+// What every learner promises, whatever its structure and its distributions. A new learner is one
+// line in `learners`.
 
 using namespace pgm;
 
@@ -62,22 +63,31 @@ std::string name_of(const Learner& learner) {
     return std::string(learner.structure) + " " + learner.continuous + " " + learner.smoothing;
 }
 
-/// Mixed columns that depend on each other, with missing cells everywhere but in the class, and values that repeat.
+/// Mixed columns that depend on each other, with missing cells everywhere but in the class, and
+/// values that repeat.
 Dataset example(std::size_t rows, std::uint64_t seed = 7) {
     Rng rng(seed);
     std::vector<std::string_view> label, size, colour;
     std::vector<double> height, weight;
-    const std::vector<std::string_view> sizes = {"small", "medium", "large"}, colours = {"red", "blue"};
+    const std::vector<std::string_view> sizes = {"small", "medium", "large"},
+                                        colours = {"red", "blue"};
     for (std::size_t i = 0; i < rows; ++i) {
         const std::size_t c = rng.below(2);
         label.push_back(c == 0 ? "no" : "yes");
         size.push_back(rng.below(20) == 0 ? std::string_view() : sizes[(c + rng.below(2)) % 3]);
-        colour.push_back(rng.below(20) == 0 ? std::string_view() : colours[rng.below(3) == 0 ? c : 1 - c]);
-        height.push_back(rng.below(20) == 0 ? missing : 1.5 + 0.1 * static_cast<double>(c) + 0.01 * static_cast<double>(rng.below(40)));
-        weight.push_back(rng.below(20) == 0 ? missing : 60 + 7.3 * rng.uniform() + (height.back() > 1.6 ? 9 : 0));
+        colour.push_back(rng.below(20) == 0 ? std::string_view()
+                                            : colours[rng.below(3) == 0 ? c : 1 - c]);
+        height.push_back(rng.below(20) == 0 ? missing
+                                            : 1.5 + 0.1 * static_cast<double>(c) +
+                                                  0.01 * static_cast<double>(rng.below(40)));
+        weight.push_back(rng.below(20) == 0
+                             ? missing
+                             : 60 + 7.3 * rng.uniform() + (height.back() > 1.6 ? 9 : 0));
     }
-    return Dataset({discrete_column(Variable("size", {"small", "medium", "large"}), size), discrete_column(Variable("label", {"no", "yes"}), label),
-                    continuous_column("height", height), discrete_column(Variable("colour", {"red", "blue"}), colour),
+    return Dataset({discrete_column(Variable("size", {"small", "medium", "large"}), size),
+                    discrete_column(Variable("label", {"no", "yes"}), label),
+                    continuous_column("height", height),
+                    discrete_column(Variable("colour", {"red", "blue"}), colour),
                     continuous_column("weight", weight)});
 }
 
@@ -105,7 +115,8 @@ bool cuts(const Learner& learner) {
 }
 
 bool same_networks(const Classifier& a, const Classifier& b) {
-    return std::equal(a.members().begin(), a.members().end(), b.members().begin(), b.members().end());
+    return std::equal(a.members().begin(), a.members().end(), b.members().begin(),
+                      b.members().end());
 }
 
 }  // namespace
@@ -131,7 +142,8 @@ TEST_CASE("Learners take a row of weight 2 for the row given twice", "[learners]
     }
     for (const Learner& learner : all_learners) {
         INFO(name_of(learner));
-        CHECK(same_networks(fitted(data.rows(rows), learner), fitted(data.with_weights(weights), learner)));
+        CHECK(same_networks(fitted(data.rows(rows), learner),
+                            fitted(data.with_weights(weights), learner)));
     }
 }
 
@@ -142,20 +154,24 @@ TEST_CASE("Learners fit chunks of the data as they fit the whole", "[learners]")
         INFO(name_of(learner));
         const auto source = [&](const std::function<void(const Dataset&)>& take) {
             for (const auto& [begin, end] : {std::pair{0, 40}, {40, 41}, {41, 101}})
-                take(data.rows(range(static_cast<std::size_t>(begin), static_cast<std::size_t>(end))));
+                take(data.rows(
+                    range(static_cast<std::size_t>(begin), static_cast<std::size_t>(end))));
         };
-        CHECK(learners::fit_chunks(source, data.schema(), "label", options_of(learner)) == fitted(data, learner));
+        CHECK(learners::fit_chunks(source, data.schema(), "label", options_of(learner)) ==
+              fitted(data, learner));
     }
 }
 
 TEST_CASE("Learners brought up to date are what all rows together give", "[learners]") {
     const Dataset data = example(120);
     for (const Learner& learner : all_learners) {
-        if (std::string(learner.structure) == "kdb:2") continue;  // it may want families that it did not keep
-        if (learns_cuts(learner)) continue;                       // its cut points stay
-        if (is_parzen(learner)) continue;                         // it does not know how many rows stand behind its points
+        if (std::string(learner.structure) == "kdb:2")
+            continue;                        // it may want families that it did not keep
+        if (learns_cuts(learner)) continue;  // its cut points stay
+        if (is_parzen(learner)) continue;  // it does not know how many rows stand behind its points
         INFO(name_of(learner));
-        CHECK(learners::update(fitted(data.rows(range(0, 80)), learner), data.rows(range(80, 120))) == fitted(data, learner));
+        CHECK(learners::update(fitted(data.rows(range(0, 80)), learner),
+                               data.rows(range(80, 120))) == fitted(data, learner));
     }
 }
 
@@ -194,15 +210,20 @@ TEST_CASE("Learners refuse data without a row that has a class", "[learners]") {
     }
 }
 
-TEST_CASE("Learners take a constant column, a class with one state, a state that never occurs and a lonely row", "[learners]") {
+TEST_CASE(
+    "Learners take a constant column, a class with one state, a state that never occurs and a "
+    "lonely row",
+    "[learners]") {
     Dataset data = example(50);
     data = data.with_column(continuous_column("height", std::vector<double>(50, 1.75)));
-    const Dataset one_class = data.with_column(discrete_column(Variable("label", {"yes"}), std::vector<std::string_view>(50, "yes")));
-    const Dataset unseen_class =
-        data.with_column(discrete_column(Variable("label", {"no", "yes", "never"}), std::vector<std::string_view>(50, "yes")));
+    const Dataset one_class = data.with_column(
+        discrete_column(Variable("label", {"yes"}), std::vector<std::string_view>(50, "yes")));
+    const Dataset unseen_class = data.with_column(discrete_column(
+        Variable("label", {"no", "yes", "never"}), std::vector<std::string_view>(50, "yes")));
     for (const Learner& learner : all_learners) {
         INFO(name_of(learner));
-        CHECK(fitted(data, learner).members().front().network.size() == (is_parzen(learner) ? 6 : 5));  // a hidden variable
+        CHECK(fitted(data, learner).members().front().network.size() ==
+              (is_parzen(learner) ? 6 : 5));  // a hidden variable
         CHECK(fitted(one_class, learner).class_variable().cardinality() == 1);
         CHECK(fitted(unseen_class, learner).class_variable().cardinality() == 3);
         if (std::string(learner.continuous).find("floor=0") == std::string::npos)
@@ -211,15 +232,18 @@ TEST_CASE("Learners take a constant column, a class with one state, a state that
 }
 
 TEST_CASE("Learners leave out a continuous column without values and say so", "[learners]") {
-    const Dataset data = example(50).with_column(continuous_column("height", std::vector<double>(50, missing)));
+    const Dataset data =
+        example(50).with_column(continuous_column("height", std::vector<double>(50, missing)));
     for (const Learner& learner : all_learners) {
         INFO(name_of(learner));
         const Classifier classifier = fitted(data, learner);
         const auto& remarks = classifier.provenance().remarks;
-        if (cuts(learner)) continue;  // then it is a discrete column, every cell of which is missing
+        if (cuts(learner))
+            continue;  // then it is a discrete column, every cell of which is missing
         CHECK_FALSE(classifier.members().front().network.find("height"));
         CHECK(classifier.find("height") != nullptr);
-        CHECK(std::find(remarks.begin(), remarks.end(), "'height' has no value at all and is left out") != remarks.end());
+        CHECK(std::find(remarks.begin(), remarks.end(),
+                        "'height' has no value at all and is left out") != remarks.end());
     }
 }
 
@@ -228,13 +252,15 @@ TEST_CASE("Learners do with one feature, and with none", "[learners]") {
     const Dataset one = data.some_columns(std::vector<ColumnId>{data.id("label"), data.id("size")});
     const Dataset none = data.some_columns(std::vector<ColumnId>{data.id("label")});
     for (const Learner& learner : all_learners) {
-        if (std::string(learner.structure).find("->") != std::string::npos || std::string(learner.continuous).starts_with("cut"))
+        if (std::string(learner.structure).find("->") != std::string::npos ||
+            std::string(learner.continuous).starts_with("cut"))
             continue;  // they name columns
         INFO(name_of(learner));
         CHECK(fitted(one, learner).members().front().network.size() == 2);
         if (std::string(learner.structure) == "aode") {
             CHECK_THROWS_WITH(fitted(none, learner),
-                              "aode needs at least one discrete feature (cut the continuous ones into intervals (mdlp), or choose nb or qda)");
+                              "aode needs at least one discrete feature (cut the continuous ones "
+                              "into intervals (mdlp), or choose nb or qda)");
         } else {
             CHECK(fitted(none, learner).members().front().network.size() == 1);
         }
@@ -243,28 +269,38 @@ TEST_CASE("Learners do with one feature, and with none", "[learners]") {
 
 TEST_CASE("Learners find cut points only where they see all rows", "[learners]") {
     const auto nothing = [](const std::function<void(const Dataset&)>&) {};
-    CHECK_THROWS_WITH(learners::fit_chunks(nothing, example(1).schema(), "label", options_of({"nb", "mdlp"})),
-                      "cut points cannot be learned from data that come in parts (give them, as in cut:age=30,40)");
+    CHECK_THROWS_WITH(
+        learners::fit_chunks(nothing, example(1).schema(), "label", options_of({"nb", "mdlp"})),
+        "cut points cannot be learned from data that come in parts (give them, as in "
+        "cut:age=30,40)");
 }
 
 TEST_CASE("Learners say which column is not there", "[learners]") {
-    CHECK_THROWS_WITH(learners::fit(example(5), "lable"), "the data have no column 'lable' to be the class (did you mean 'label'?)");
+    CHECK_THROWS_WITH(learners::fit(example(5), "lable"),
+                      "the data have no column 'lable' to be the class (did you mean 'label'?)");
     learners::FitOptions drawn;
     drawn.structure = "label -> sise";
-    CHECK_THROWS_WITH(learners::fit(example(5), "label", drawn), "the structure names 'sise', which is no column of the data (did you mean 'size'?)");
-    drawn.structure = "size -> colour";
-    CHECK_THROWS_WITH(learners::fit(example(5), "label", drawn), "the structure does not name the class 'label'");
-    drawn.structure = "label -> size -> colour -> label";
-    CHECK_THROWS_WITH(learners::fit(example(5), "label", drawn), Catch::Contains("the structure has a cycle: "));
-    drawn.structure = "label -> height -> size";
     CHECK_THROWS_WITH(
         learners::fit(example(5), "label", drawn),
-        "the structure gives the discrete variable 'size' the continuous parent 'height' (turn the arc around, or cut the parent into intervals)");
+        "the structure names 'sise', which is no column of the data (did you mean 'size'?)");
+    drawn.structure = "size -> colour";
+    CHECK_THROWS_WITH(learners::fit(example(5), "label", drawn),
+                      "the structure does not name the class 'label'");
+    drawn.structure = "label -> size -> colour -> label";
+    CHECK_THROWS_WITH(learners::fit(example(5), "label", drawn),
+                      Catch::Contains("the structure has a cycle: "));
+    drawn.structure = "label -> height -> size";
+    CHECK_THROWS_WITH(learners::fit(example(5), "label", drawn),
+                      "the structure gives the discrete variable 'size' the continuous parent "
+                      "'height' (turn the arc around, or cut the parent into intervals)");
 }
 
 TEST_CASE("A drawing that spells a structure is that structure, bit for bit", "[learners]") {
     const Dataset data = example(90);
-    CHECK(same_networks(fitted(data, {"weight, colour, height, size <- label"}), fitted(data, {"nb"})));
-    CHECK(same_networks(fitted(data, {"label -> size; label -> colour; weight <- label; height <- label", "kde"}), fitted(data, {"nb", "kde"})));
+    CHECK(same_networks(fitted(data, {"weight, colour, height, size <- label"}),
+                        fitted(data, {"nb"})));
+    CHECK(same_networks(
+        fitted(data, {"label -> size; label -> colour; weight <- label; height <- label", "kde"}),
+        fitted(data, {"nb", "kde"})));
     CHECK(same_networks(fitted(data, {"kdb:0"}), fitted(data, {"nb"})));
 }

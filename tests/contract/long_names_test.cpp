@@ -1,17 +1,17 @@
-#include <io/arff.hpp>
-#include <io/bif.hpp>
-#include <io/csv.hpp>
+#include <io/arff/arff.hpp>
+#include <io/bif/bif.hpp>
+#include <io/csv/csv.hpp>
 #include <io/loss_matrix_file.hpp>
 #include <learners/fit.hpp>
-#include <pgm/classify/bayes_error.hpp>
 #include <pgm/classify/column_alignment.hpp>
 #include <pgm/classify/linear_discriminant.hpp>
 #include <pgm/classify/loss_matrix.hpp>
+#include <pgm/classify/measure/bayes_error.hpp>
 #include <pgm/classify/predictions.hpp>
-#include <pgm/core/utf8.hpp>
+#include <pgm/core/text/name_text.hpp>
+#include <pgm/core/text/utf8.hpp>
 #include <pgm/inference/posterior_builder.hpp>
 #include <pgm/model/intervention.hpp>
-#include <pgm/model/name_text.hpp>
 #include <pgm/model/network_builder.hpp>
 #include <pgm/query/d_separation_statement.hpp>
 #include <pgm/query/parse.hpp>
@@ -121,8 +121,8 @@ TEST_CASE("Messages about queries made in C++ are short however long the names i
         distribution_query({c}),
         distribution_query({d, d}),
         distribution_query({other}, {.conditions = {}, .interventions = {{d, StateId(7)}}}),
-        distribution_query({other}, {.conditions = {},
-                                     .interventions = {{d, StateId(0)}, {d, StateId(1)}}}),
+        distribution_query({other},
+                           {.conditions = {}, .interventions = {{d, StateId(0)}, {d, StateId(1)}}}),
         distribution_query({other}, {{}, {}, {{d, 1.0}}}),
         distribution_query({other}, {{}, {}, {{c, std::numeric_limits<double>::infinity()}}}),
         distribution_query({other}, {{}, {}, {{c, 1.0}, {c, 2.0}}}),
@@ -159,7 +159,8 @@ TEST_CASE("Messages about evidence and posteriors are short however long the nam
 }
 
 TEST_CASE("Messages about networks are short however long the names in them are") {
-    const auto build = [](const std::function<void(NetworkBuilder&, VariableId, VariableId)>& spoil) {
+    const auto build = [](const std::function<void(NetworkBuilder&, VariableId, VariableId)>&
+                              spoil) {
         NetworkBuilder builder("n", generous());
         const VariableId a = builder.add_variable({discrete, {first, second}});
         const VariableId b = builder.add_variable({unknown, {first, second}});
@@ -183,7 +184,9 @@ TEST_CASE("Messages about networks are short however long the names in them are"
         build([](NetworkBuilder& builder, Ids, Ids) { builder.add_variable({discrete, {"x"}}); });
     });
     check_message([&] {
-        build([](NetworkBuilder& builder, Ids, Ids) { builder.add_variable({long_name("x"), {first, first}}); });
+        build([](NetworkBuilder& builder, Ids, Ids) {
+            builder.add_variable({long_name("x"), {first, first}});
+        });
     });
     check_message([&] {
         build([](NetworkBuilder& builder, Ids a, Ids b) {
@@ -200,16 +203,22 @@ TEST_CASE("Messages about classifiers are short however long the names in them a
     const std::vector<std::function<void()>> failures{
         [&] { with_reject(losses, 0.1, first); },
         [&] { with_reject(losses, std::numeric_limits<double>::infinity(), unknown); },
-        [&] { with_class_order(losses, {unknown, first}); },
+        [&] {
+            with_class_order(losses, {unknown, first});
+        },
         [&] { action_index(losses, unknown); },
-        [&] { check(zero_one_loss({first, first})); },
+        [&] {
+            check(zero_one_loss({first, first}));
+        },
         [&] { parse_unseen_policy(unknown); },
         [&] { linear_discriminant(network, c, StateId(0), StateId(1)); },
         [&] { linear_discriminant(network, other, StateId(0), StateId(1)); },
         [&] { linear_discriminant(network, d, StateId(0), StateId(0)); },
         [&] { linear_discriminant(network, d, StateId(0), StateId(1)); },
         [&] { bayes_error(engine, d, std::vector<VariableId>{c}); },
-        [&] { bayes_error(engine, d, std::vector<VariableId>{other, other}); },
+        [&] {
+            bayes_error(engine, d, std::vector<VariableId>{other, other});
+        },
     };
     for (std::size_t i = 0; i < failures.size(); ++i) {
         INFO("failure " << i);
@@ -225,24 +234,35 @@ TEST_CASE("Messages about tables are short however long the names in them are") 
     using Kind = io::ColumnDeclaration::Kind;
     check_message(read(discrete + "," + discrete + "\n1,2\n"));
     check_message(read(header + unknown + "\n"));
-    check_message(read(header + "1," + unknown + "\n", {.columns = {{.name = continuous, .kind = Kind::continuous}}}));
-    check_message(read(header + "1," + unknown + "\n", {.columns = {{.name = unknown, .kind = Kind::ignored}}}));
+    check_message(read(header + "1," + unknown + "\n",
+                       {.columns = {{.name = continuous, .kind = Kind::continuous}}}));
+    check_message(read(header + "1," + unknown + "\n",
+                       {.columns = {{.name = unknown, .kind = Kind::ignored}}}));
     check_message(read(header + "1,2\n", {.weights = unknown}));
     check_message(read(header + "1," + unknown + "\n", {.weights = continuous}));
-    check_message([] { io::read_arff("@relation r\n@attribute " + discrete + " " + unknown + "\n@data\n1\n"); });
-    check_message([] { io::read_arff("@relation r\n@attribute " + discrete + " numeric\n@data\n" + unknown + "\n"); });
-    check_message([] { io::read_arff("@relation r\n@attribute " + discrete + " {a}\n@data\n" + unknown + "\n"); });
+    check_message([] {
+        io::read_arff("@relation r\n@attribute " + discrete + " " + unknown + "\n@data\n1\n");
+    });
+    check_message([] {
+        io::read_arff("@relation r\n@attribute " + discrete + " numeric\n@data\n" + unknown + "\n");
+    });
+    check_message([] {
+        io::read_arff("@relation r\n@attribute " + discrete + " {a}\n@data\n" + unknown + "\n");
+    });
     const std::vector<std::string> classes{first, second};
-    for (const std::string& text : {unknown + "," + second + "\n1,2\n", first + "," + first + "\n1,2\n",
-                                    first + "\n1\n", first + "," + second + "\n" + unknown + ",1\n"}) {
+    for (const std::string& text :
+         {unknown + "," + second + "\n1,2\n", first + "," + first + "\n1,2\n", first + "\n1\n",
+          first + "," + second + "\n" + unknown + ",1\n"}) {
         check_message([&, text = text] { io::parse_loss_matrix(text, "l.csv", classes); });
     }
 }
 
 TEST_CASE("Messages about BIF texts are short however long the names in them are") {
-    const std::string a = "variable " + discrete + " { type discrete [2] { " + first + ", " + second + " }; }\n";
+    const std::string a =
+        "variable " + discrete + " { type discrete [2] { " + first + ", " + second + " }; }\n";
     const std::string table = "probability (" + discrete + ") { table 0.5, 0.5; }\n";
-    const std::string b = "variable b { type discrete [2] { x, y }; }\nprobability (b | " + discrete + ") { ";
+    const std::string b =
+        "variable b { type discrete [2] { x, y }; }\nprobability (b | " + discrete + ") { ";
     const std::vector<std::string> texts{
         unknown,
         a + a,
@@ -278,14 +298,15 @@ TEST_CASE("Messages about BIF texts are short however long the names in them are
 }
 
 TEST_CASE("Messages about fits and predictions are short however long the names in them are") {
-    const Dataset data = io::read_csv(continuous + "," + discrete + "\n1," + first + "\n1," + first +
-                                      "\n2," + second + "\n2," + second + "\n");
+    const Dataset data = io::read_csv(continuous + "," + discrete + "\n1," + first + "\n1," +
+                                      first + "\n2," + second + "\n2," + second + "\n");
     const auto fit = [&](const std::string& class_name, const std::string& structure,
                          const std::string& continuous_columns, const std::string& prior) {
         learners::FitOptions options;
         options.limits = generous();
         if (!structure.empty()) options.structure = structure;
-        if (!continuous_columns.empty()) options.continuous = learners::parse_continuous(continuous_columns);
+        if (!continuous_columns.empty())
+            options.continuous = learners::parse_continuous(continuous_columns);
         if (!prior.empty()) options.class_prior = learners::parse_class_prior(prior);
         return learners::fit(data, class_name, options);
     };

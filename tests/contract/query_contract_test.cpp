@@ -18,7 +18,8 @@ using Catch::Matchers::WithinRel;
 
 namespace {
 
-/// The joint distribution of all variables as a list of assignments, after the interventions of a question.
+/// The joint distribution of all variables as a list of assignments, after the interventions of a
+/// question.
 struct Worlds {
     std::vector<std::vector<StateId>> states;
     std::vector<Fraction> probabilities;
@@ -26,7 +27,8 @@ struct Worlds {
 
 Worlds worlds(const BayesianNetwork& network, const Given& given) {
     Evidence made;
-    for (const Intervention& intervention : given.interventions) made.intervene(intervention.variable, intervention.state);
+    for (const Intervention& intervention : given.interventions)
+        made.intervene(intervention.variable, intervention.state);
     std::vector<VariableId> all;
     std::vector<std::size_t> cardinalities;
     for (std::size_t v = 0; v < network.size(); ++v) {
@@ -36,7 +38,8 @@ Worlds worlds(const BayesianNetwork& network, const Given& given) {
     Worlds result;
     result.probabilities = exact_joint(network, all, made);
     const Scope scope(all, cardinalities);
-    for (std::size_t cell = 0; cell < scope.cells(); ++cell) result.states.push_back(scope.states(cell));
+    for (std::size_t cell = 0; cell < scope.cells(); ++cell)
+        result.states.push_back(scope.states(cell));
     return result;
 }
 
@@ -44,7 +47,8 @@ template <class Predicate>
 Fraction probability(const Worlds& worlds, const Predicate& holds) {
     Fraction sum = 0;
     for (std::size_t world = 0; world < worlds.states.size(); ++world) {
-        if (worlds.probabilities[world] != 0 && holds(worlds.states[world])) sum += worlds.probabilities[world];
+        if (worlds.probabilities[world] != 0 && holds(worlds.states[world]))
+            sum += worlds.probabilities[world];
     }
     return sum;
 }
@@ -53,24 +57,28 @@ std::vector<VariableId> random_targets(Rng& rng, const BayesianNetwork& network)
     std::vector<VariableId> targets;
     for (std::uint64_t count = 1 + rng.below(3); count > 0; --count) {
         const VariableId target(rng.below(network.size()));
-        if (std::find(targets.begin(), targets.end(), target) == targets.end()) targets.push_back(target);
+        if (std::find(targets.begin(), targets.end(), target) == targets.end())
+            targets.push_back(target);
     }
     return targets;
 }
 
 std::string names(const BayesianNetwork& network, const std::vector<VariableId>& variables) {
     std::string text;
-    for (const VariableId variable : variables) text += (text.empty() ? "" : ", ") + network.variable(variable).name();
+    for (const VariableId variable : variables)
+        text += (text.empty() ? "" : ", ") + network.variable(variable).name();
     return text;
 }
 
 /// P(targets, given), one number per cell.
-std::vector<Fraction> joint_with_given(const Worlds& worlds, const Scope& scope, const RandomGiven& given) {
+std::vector<Fraction> joint_with_given(const Worlds& worlds, const Scope& scope,
+                                       const RandomGiven& given) {
     std::vector<Fraction> cells(scope.cells());
     for (std::size_t world = 0; world < worlds.states.size(); ++world) {
         if (!given.holds(worlds.states[world])) continue;
         std::vector<StateId> states;
-        for (const VariableId variable : scope.variables()) states.push_back(worlds.states[world][variable.index()]);
+        for (const VariableId variable : scope.variables())
+            states.push_back(worlds.states[world][variable.index()]);
         cells[scope.cell(states)] += worlds.probabilities[world];
     }
     return cells;
@@ -78,7 +86,8 @@ std::vector<Fraction> joint_with_given(const Worlds& worlds, const Scope& scope,
 
 Scope scope_of(const BayesianNetwork& network, const std::vector<VariableId>& variables) {
     std::vector<std::size_t> cardinalities;
-    for (const VariableId variable : variables) cardinalities.push_back(network.cardinality(variable));
+    for (const VariableId variable : variables)
+        cardinalities.push_back(network.cardinality(variable));
     return Scope(variables, cardinalities);
 }
 
@@ -88,7 +97,8 @@ void check_status(const Answer& answer, const Fraction& given_probability) {
     if (answer.impossible()) {
         CHECK(answer.log_evidence == expected);
     } else {
-        CHECK_THAT(answer.log_evidence, WithinAbs(expected, 1e-12 * std::max(1.0, std::abs(expected))));
+        CHECK_THAT(answer.log_evidence,
+                   WithinAbs(expected, 1e-12 * std::max(1.0, std::abs(expected))));
     }
 }
 
@@ -113,7 +123,8 @@ void check_probability(Rng& rng, const InferenceEngine& engine) {
         CHECK(from_text.probability == 0);
         return;
     }
-    const Fraction both = probability(all, [&](const auto& states) { return given.holds(states) && event.holds(states); });
+    const Fraction both = probability(
+        all, [&](const auto& states) { return given.holds(states) && event.holds(states); });
     CHECK_THAT(from_text.probability, WithinAbs(quotient(both, given_probability), 1e-12));
     CHECK(from_text.probability >= 0);
     CHECK(from_text.probability <= 1);
@@ -135,16 +146,19 @@ void check_distribution(Rng& rng, const InferenceEngine& engine) {
     const std::vector<Fraction> joint = joint_with_given(all, scope_of(network, targets), given);
     REQUIRE(answered.distribution.scope() == scope_of(network, targets));
     for (std::size_t cell = 0; cell < joint.size(); ++cell) {
-        CHECK_THAT(answered.distribution[cell], WithinAbs(quotient(joint[cell], given_probability), 1e-12));
+        CHECK_THAT(answered.distribution[cell],
+                   WithinAbs(quotient(joint[cell], given_probability), 1e-12));
     }
 }
 
 void check_argmax(Rng& rng, const InferenceEngine& engine) {
     const BayesianNetwork& network = engine.network();
     const bool everything = rng.below(2) == 0;
-    const std::vector<VariableId> asked = everything ? std::vector<VariableId>{} : random_targets(rng, network);
+    const std::vector<VariableId> asked =
+        everything ? std::vector<VariableId>{} : random_targets(rng, network);
     const RandomGiven given = random_given(rng, network);
-    const std::string text = "argmax(" + (everything ? "*" : names(network, asked)) + given.text + ")";
+    const std::string text =
+        "argmax(" + (everything ? "*" : names(network, asked)) + given.text + ")";
     INFO(text);
 
     const Answer answered = answer(engine, text);
@@ -155,19 +169,22 @@ void check_argmax(Rng& rng, const InferenceEngine& engine) {
         return;
     }
     if (!everything) CHECK(answered.variables == asked);
-    // For `*` the variables left out are those the given fixes: the assignment of the others is compared with the best of complete worlds.
+    // For `*` the variables left out are those the given fixes: the assignment of the others is
+    // compared with the best of complete worlds.
     const Scope scope = scope_of(network, answered.variables);
     std::vector<Fraction> joint = joint_with_given(all, scope, given);
     const Fraction best = *std::max_element(joint.begin(), joint.end());
     const Fraction found = joint[scope.cell(answered.explanation.states)];
     CHECK(quotient(found, best) > 1 - 1e-12);
-    CHECK_THAT(answered.explanation.log_probability, WithinAbs(exact_log(best), 1e-12 * std::max(1.0, std::abs(exact_log(best)))));
+    CHECK_THAT(answered.explanation.log_probability,
+               WithinAbs(exact_log(best), 1e-12 * std::max(1.0, std::abs(exact_log(best)))));
 }
 
 void check_random_questions(std::uint64_t seed, int networks) {
     Rng rng(seed);
     for (int network = 0; network < networks; ++network) {
-        const InferenceEngine engine(random_model(rng, {.max_variables = 8, .max_assignments = 400}));
+        const InferenceEngine engine(
+            random_model(rng, {.max_variables = 8, .max_assignments = 400}));
         INFO("network " << network << " of seed " << seed);
         for (int question = 0; question < 3; ++question) {
             check_probability(rng, engine);
@@ -179,10 +196,15 @@ void check_random_questions(std::uint64_t seed, int networks) {
 
 }  // namespace
 
-TEST_CASE("Random questions about random networks are answered as by counting all worlds in fractions", "[query]") {
+TEST_CASE(
+    "Random questions about random networks are answered as by counting all worlds in fractions",
+    "[query]") {
     check_random_questions(20240501, 40);
 }
 
-TEST_CASE("Many random questions about random networks are answered as by counting all worlds in fractions", "[query][full]") {
+TEST_CASE(
+    "Many random questions about random networks are answered as by counting all worlds in "
+    "fractions",
+    "[query][full]") {
     check_random_questions(7, 2000);
 }

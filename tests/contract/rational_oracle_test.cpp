@@ -5,7 +5,8 @@
 
 #include <catch2/catch.hpp>
 
-// The oracle judges the engines; here fractions worked out by hand, and the definition written down once more, judge the oracle.
+// The oracle judges the engines; here fractions worked out by hand, and the definition written down
+// once more, judge the oracle.
 
 using namespace pgm;
 using namespace pgm::tests;
@@ -14,7 +15,8 @@ namespace {
 
 /// Rain{no|yes} -> Wet{dry|wet} <- Sprinkler{off|on}, all probabilities fractions of powers of two.
 BayesianNetwork lawn() {
-    NetworkBuilder builder = NetworkBuilder::parse("Rain{no|yes} -> Wet{dry|wet} <- Sprinkler{off|on}");
+    NetworkBuilder builder =
+        NetworkBuilder::parse("Rain{no|yes} -> Wet{dry|wet} <- Sprinkler{off|on}");
     builder.cpt("Rain").values({0.75, 0.25});
     builder.cpt("Sprinkler").values({0.5, 0.5});
     builder.cpt("Wet").values({"Rain", "Sprinkler"}, {1, 0, 0.5, 0.5, 0.25, 0.75, 0, 1});
@@ -37,7 +39,8 @@ std::vector<StateId> assignment(const BayesianNetwork& network, std::size_t numb
 }
 
 /// P(x, e) as the formula reads: a product over the variables, in fractions.
-Rational by_formula(const BayesianNetwork& network, const std::vector<StateId>& x, const Evidence& evidence) {
+Rational by_formula(const BayesianNetwork& network, const std::vector<StateId>& x,
+                    const Evidence& evidence) {
     Rational product = 1;
     std::vector<bool> intervened(network.size(), false);
     for (std::size_t i = 0; i < evidence.size(); ++i) {
@@ -67,15 +70,18 @@ TEST_CASE("The oracle gives the fractions worked out by hand") {
     // P(wet) = 3/8 0 + 3/8 1/2 + 1/8 3/4 + 1/8 1 = 13/32
     const ExactAnswer answer = exact_answer(network, wet);
     CHECK(answer.evidence_probability == Rational(13, 32));
-    CHECK(answer.joint[network.id("Rain").index()] == std::vector<Fraction>{Rational(6, 32), Rational(7, 32)});
-    CHECK(answer.joint[network.id("Sprinkler").index()] == std::vector<Fraction>{Rational(3, 32), Rational(10, 32)});
+    CHECK(answer.joint[network.id("Rain").index()] ==
+          std::vector<Fraction>{Rational(6, 32), Rational(7, 32)});
+    CHECK(answer.joint[network.id("Sprinkler").index()] ==
+          std::vector<Fraction>{Rational(3, 32), Rational(10, 32)});
     CHECK(answer.best_probability == Rational(3, 16));  // no rain, sprinkler on
 }
 
 TEST_CASE("The oracle multiplies likelihoods in and keeps them unnormalised") {
     const BayesianNetwork network = lawn();
     const double report[] = {0.5, 3};
-    const ExactAnswer answer = exact_answer(network, Evidence{}.likelihood(network, "Rain", report));
+    const ExactAnswer answer =
+        exact_answer(network, Evidence{}.likelihood(network, "Rain", report));
     CHECK(answer.evidence_probability == Rational(9, 8));                  // 3/4 1/2 + 1/4 3
     CHECK(answer.joint[network.id("Rain").index()][1] == Rational(3, 4));  // 1/4 3
 }
@@ -85,7 +91,8 @@ TEST_CASE("In the oracle parents learn nothing from an intervention, children do
     const ExactAnswer made_wet = exact_answer(network, Evidence{}.intervene(network, "Wet", "wet"));
     CHECK(made_wet.evidence_probability == 1);
     CHECK(made_wet.joint[network.id("Rain").index()][1] == Rational(1, 4));
-    const ExactAnswer made_rain = exact_answer(network, Evidence{}.intervene(network, "Rain", "yes"));
+    const ExactAnswer made_rain =
+        exact_answer(network, Evidence{}.intervene(network, "Rain", "yes"));
     CHECK(made_rain.evidence_probability == 1);
     CHECK(made_rain.joint[network.id("Wet").index()][1] == Rational(7, 8));
 }
@@ -116,7 +123,8 @@ TEST_CASE("The oracle's sums are those of the formula, assignment by assignment"
             joint[x.back().index() * fastest + x.front().index()] += p;
             best = std::max(best, p);
         }
-        CHECK(exact_joint(network, targets, evidence) == std::vector<Fraction>(joint.begin(), joint.end()));
+        CHECK(exact_joint(network, targets, evidence) ==
+              std::vector<Fraction>(joint.begin(), joint.end()));
         const ExactAnswer answer = exact_answer(network, evidence);
         CHECK(answer.best_probability == best);
         for (std::size_t s = 0; s < fastest && !answer.impossible(); ++s) {

@@ -1,5 +1,5 @@
 #include <io/archive/archive.hpp>
-#include <io/bif.hpp>
+#include <io/bif/bif.hpp>
 #include <pgm/core/random.hpp>
 #include <pgm/model/network_builder.hpp>
 #include <tests/support/bif_text.hpp>
@@ -12,7 +12,8 @@
 using namespace pgm;
 using namespace pgm::tests;
 
-/// What every format promises. A new one adds one line to `formats`; docs/adding-a-format.md walks through it.
+/// What every format promises. A new one adds one line to `formats`; docs/adding-a-format.md walks
+/// through it.
 namespace {
 
 struct FormatUnderTest {
@@ -28,12 +29,14 @@ BayesianNetwork kept_by(const FormatUnderTest& format, const BayesianNetwork& ne
     return format.kept ? format.kept(network) : network;
 }
 
-/// What formats of bare numbers keep: variables x0, x1, ... with states s0, s1, ..., and the tables.
+/// What formats of bare numbers keep: variables x0, x1, ... with states s0, s1, ..., and the
+/// tables.
 [[maybe_unused]] BayesianNetwork without_names(const BayesianNetwork& network) {
     NetworkBuilder builder;
     for (const Variable& variable : network.variables()) {
         std::vector<std::string> states;
-        for (std::size_t s = 0; s < variable.cardinality(); ++s) states.push_back("s" + std::to_string(s));
+        for (std::size_t s = 0; s < variable.cardinality(); ++s)
+            states.push_back("s" + std::to_string(s));
         builder.add_variable(Variable("x" + std::to_string(builder.size()), std::move(states)));
     }
     for (const Cpd& cpd : network.cpds()) builder.set_cpd(cpd);
@@ -49,14 +52,15 @@ std::string text_of(const FormatUnderTest& format, const BayesianNetwork& networ
     return written_by(format.write, network);
 }
 
-/// Whether reading gives a network or a ParseError, in text formats one with line and column. Anything else (another exception, a crash, a
-/// sanitizer's report) ends the test.
+/// Whether reading gives a network or a ParseError, in text formats one with line and column.
+/// Anything else (another exception, a crash, a sanitizer's report) ends the test.
 bool gives_network_or_parse_error(const FormatUnderTest& format, std::string_view text) {
     try {
         format.read(text, {.name = "f"});
         return true;
     } catch (const ParseError& error) {
-        return error.location().file == "f" && (!format.is_text || (error.location().line > 0 && error.location().column > 0));
+        return error.location().file == "f" &&
+               (!format.is_text || (error.location().line > 0 && error.location().column > 0));
     }
 }
 
@@ -67,13 +71,16 @@ void check_cut(const FormatUnderTest& format, std::string_view text, std::size_t
 
 /// Cuts the text at every `stride`-th byte.
 void check_cuts(const FormatUnderTest& format, const std::string& text, std::size_t stride) {
-    for (std::size_t bytes = 0; bytes < text.size(); bytes += stride) check_cut(format, text, bytes);
+    for (std::size_t bytes = 0; bytes < text.size(); bytes += stride)
+        check_cut(format, text, bytes);
 }
 
 /// Cuts the text at the given places, in random order, until so many bytes have been read.
-void check_some_cuts(const FormatUnderTest& format, const std::string& text, std::vector<std::size_t> places, std::size_t most_bytes_read) {
+void check_some_cuts(const FormatUnderTest& format, const std::string& text,
+                     std::vector<std::size_t> places, std::size_t most_bytes_read) {
     Rng rng(13);
-    for (std::size_t left = places.size(), bytes_read = 0; left > 0 && bytes_read < most_bytes_read; --left) {
+    for (std::size_t left = places.size(), bytes_read = 0; left > 0 && bytes_read < most_bytes_read;
+         --left) {
         std::swap(places[rng.below(left)], places[left - 1]);
         check_cut(format, text, places[left - 1]);
         bytes_read += places[left - 1];
@@ -83,14 +90,20 @@ void check_some_cuts(const FormatUnderTest& format, const std::string& text, std
 /// Just before and just behind every brace: a text cut there holds whole blocks or statements.
 std::vector<std::size_t> places_beside_braces(std::string_view text) {
     std::vector<std::size_t> places;
-    for (std::size_t at = text.find_first_of("{}"); at != text.npos; at = text.find_first_of("{}", at + 1)) places.insert(places.end(), {at, at + 1});
+    for (std::size_t at = text.find_first_of("{}"); at != text.npos;
+         at = text.find_first_of("{}", at + 1))
+        places.insert(places.end(), {at, at + 1});
     return places;
 }
 
-/// Wherever one class of bytes (blanks, digits, marks, all others) ends and another begins: between all tokens and inside the numbers.
+/// Wherever one class of bytes (blanks, digits, marks, all others) ends and another begins: between
+/// all tokens and inside the numbers.
 std::vector<std::size_t> places_between_classes(std::string_view text) {
     const auto class_of = [](char c) {
-        return c == ' ' || c == '\n' ? 0 : c >= '0' && c <= '9' ? 1 : std::string_view("{}()[]|,;.\"").find(c) != std::string_view::npos ? 2 : 3;
+        return c == ' ' || c == '\n'                                                ? 0
+               : c >= '0' && c <= '9'                                               ? 1
+               : std::string_view("{}()[]|,;.\"").find(c) != std::string_view::npos ? 2
+                                                                                    : 3;
     };
     std::vector<std::size_t> places;
     for (std::size_t at = 1; at < text.size(); ++at) {
@@ -107,7 +120,8 @@ std::string with_line_ends(const std::string& text, const std::string& end) {
 
 }  // namespace
 
-TEST_CASE("Readers: what a format writes it reads back as an equal network, bit for bit", "[contract][io]") {
+TEST_CASE("Readers: what a format writes it reads back as an equal network, bit for bit",
+          "[contract][io]") {
     for (const FormatUnderTest& format : formats) {
         Rng rng(11);
         INFO(format.name);
@@ -117,7 +131,8 @@ TEST_CASE("Readers: what a format writes it reads back as an equal network, bit 
             REQUIRE(again.network == kept_by(format, network));
             REQUIRE(again.remarks.empty());
         }
-        CHECK(format.read(text_of(format, oddly_named_network()), {}).network == kept_by(format, oddly_named_network()));
+        CHECK(format.read(text_of(format, oddly_named_network()), {}).network ==
+              kept_by(format, oddly_named_network()));
         CHECK(format.read(text_of(format, BayesianNetwork{}), {}).network == BayesianNetwork{});
     }
 }
@@ -129,15 +144,19 @@ TEST_CASE("Readers: line ends and a byte-order mark mean nothing", "[contract][i
         const BayesianNetwork expected = kept_by(format, oddly_named_network());
         INFO(format.name);
         CHECK(format.read("\xEF\xBB\xBF" + text, {}).network == expected);
-        for (const char* end : {"\r\n", "\r", "\n\n"}) CHECK(format.read(with_line_ends(text, end), {}).network == expected);
+        for (const char* end : {"\r\n", "\r", "\n\n"})
+            CHECK(format.read(with_line_ends(text, end), {}).network == expected);
     }
 }
 
-TEST_CASE("Readers: a text cut at any byte gives a network or an error with its place", "[contract][io]") {
+TEST_CASE("Readers: a text cut at any byte gives a network or an error with its place",
+          "[contract][io]") {
     for (const FormatUnderTest& format : formats) {
         Rng rng(12);
         check_cuts(format, text_of(format, smoke_and_lung()), 1);
-        check_cuts(format, text_of(format, random_model(rng, {.max_variables = 5, .max_assignments = 256})), 1);
+        check_cuts(format,
+                   text_of(format, random_model(rng, {.max_variables = 5, .max_assignments = 256})),
+                   1);
         const std::string odd = text_of(format, oddly_named_network());
         check_cuts(format, odd, odd.size() / 200);
     }
@@ -166,20 +185,26 @@ TEST_CASE("Readers: limits hold", "[contract][io]") {
         CHECK(throws({.max_variables = 1}));
         CHECK(throws({.max_states = 1}));
         CHECK(throws({.max_parents = 0}));
-        if (!format.kept) CHECK(throws({.max_name_bytes = 4}));  // a format that loses names makes its own
+        if (!format.kept)
+            CHECK(throws({.max_name_bytes = 4}));  // a format that loses names makes its own
         CHECK(throws({.max_table_cells = 3}));
         CHECK(throws({.max_model_cells = 5}));
     }
 }
 
-TEST_CASE("Readers: the small reference files cut at any byte give a network or an error with its place", "[contract][io][reference]") {
+TEST_CASE(
+    "Readers: the small reference files cut at any byte give a network or an error with its place",
+    "[contract][io][reference]") {
     const std::vector<std::string> files = reference_bif_files(1'200);
     if (files.empty()) WARN("SKIPPED: no reference data");
-    for (const std::string& file : files) check_cuts(formats[0], read_file(*reference_file("networks/bif/" + file)), 1);
+    for (const std::string& file : files)
+        check_cuts(formats[0], read_file(*reference_file("networks/bif/" + file)), 1);
 }
 
-TEST_CASE("Readers: every reference file cut anywhere gives a network or an error with its place", "[contract][io][reference][full]") {
-    // Every byte of the files up to 6 kB. The work is quadratic in the size, so the larger ones are cut beside the braces and between some of the tokens.
+TEST_CASE("Readers: every reference file cut anywhere gives a network or an error with its place",
+          "[contract][io][reference][full]") {
+    // Every byte of the files up to 6 kB. The work is quadratic in the size, so the larger ones are
+    // cut beside the braces and between some of the tokens.
     constexpr std::size_t most_bytes_read_at_braces = 150'000'000;
     constexpr std::size_t most_bytes_read_at_tokens = 5'000'000;
     const std::vector<std::string> files = reference_bif_files(std::size_t{1} << 30);
@@ -190,8 +215,10 @@ TEST_CASE("Readers: every reference file cut anywhere gives a network or an erro
         if (text.size() <= 6'000) {
             check_cuts(formats[0], text, 1);
         } else {
-            check_some_cuts(formats[0], text, places_beside_braces(text), most_bytes_read_at_braces);
-            check_some_cuts(formats[0], text, places_between_classes(text), most_bytes_read_at_tokens);
+            check_some_cuts(formats[0], text, places_beside_braces(text),
+                            most_bytes_read_at_braces);
+            check_some_cuts(formats[0], text, places_between_classes(text),
+                            most_bytes_read_at_tokens);
         }
     }
 }

@@ -7,7 +7,8 @@
 #include <catch2/catch.hpp>
 #include <set>
 
-// d-separation, Markov blankets and moral graphs of public networks, frozen as files: agreed upon with the R package bnlearn.
+// d-separation, Markov blankets and moral graphs of public networks, frozen as files: agreed upon
+// with the R package bnlearn.
 
 using namespace pgm;
 using namespace pgm::tests;
@@ -24,8 +25,10 @@ std::vector<VariableId> ids(const BayesianNetwork& network, const json& names) {
 void check_statements(const BayesianNetwork& network, const json& statements) {
     for (const json& statement : statements) {
         INFO(statement);
-        const VariableId a = network.id(statement["a"].get<std::string>()), b = network.id(statement["b"].get<std::string>());
-        const DSeparation found = d_separation(network.dag(), std::span(&a, 1), std::span(&b, 1), ids(network, statement["given"]));
+        const VariableId a = network.id(statement["a"].get<std::string>()),
+                         b = network.id(statement["b"].get<std::string>());
+        const DSeparation found = d_separation(network.dag(), std::span(&a, 1), std::span(&b, 1),
+                                               ids(network, statement["given"]));
         CHECK(found.separated == statement["d_separated"].get<bool>());
     }
 }
@@ -33,8 +36,10 @@ void check_statements(const BayesianNetwork& network, const json& statements) {
 void check_blankets(const BayesianNetwork& network, const json& blankets) {
     for (const auto& [name, members] : blankets.items()) {
         INFO(name);
-        const std::vector<VariableId> blanket = markov_blanket(network.dag(), network.id(name)), expected = ids(network, members);
-        CHECK(std::set(blanket.begin(), blanket.end()) == std::set(expected.begin(), expected.end()));
+        const std::vector<VariableId> blanket = markov_blanket(network.dag(), network.id(name)),
+                                      expected = ids(network, members);
+        CHECK(std::set(blanket.begin(), blanket.end()) ==
+              std::set(expected.begin(), expected.end()));
     }
 }
 
@@ -49,17 +54,20 @@ TEST_CASE("d-separation, Markov blankets and moral graphs of public networks are
     for (const auto& [name, facts] : reference->items()) {
         INFO(name);
         const std::string file = "networks/bif/" + name + ".bif";
-        const BayesianNetwork network = reference_network(reference_file(file) ? file : file + ".gz");
+        const BayesianNetwork network =
+            reference_network(reference_file(file) ? file : file + ".gz");
         check_statements(network, facts["statements"]);
         check_blankets(network, facts["markov_blankets"]);
-        CHECK(boost::num_edges(moral_graph(network.dag())) == facts["moral_graph_edges"].get<std::size_t>());
+        CHECK(boost::num_edges(moral_graph(network.dag())) ==
+              facts["moral_graph_edges"].get<std::size_t>());
     }
 }
 
 TEST_CASE("d-separation and Markov blankets of small random networks are the references'") {
     std::size_t networks = 0;
     for (int number = 0; number <= 40; number += 2) {
-        const std::string stem = "networks/random/random_" + std::string(number < 10 ? "0" : "") + std::to_string(number);
+        const std::string stem = "networks/random/random_" + std::string(number < 10 ? "0" : "") +
+                                 std::to_string(number);
         const std::optional<json> reference = reference_json(stem + ".json");
         if (!reference) continue;
         ++networks;

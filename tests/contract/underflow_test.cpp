@@ -8,15 +8,17 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
-// Networks made to underflow: an assignment of probability 1e-600 must not be lost beside one of probability 1 that a zero elsewhere rules out
-// later, for then possible evidence would be called impossible.
+// Networks made to underflow: an assignment of probability 1e-600 must not be lost beside one of
+// probability 1 that a zero elsewhere rules out later, for then possible evidence would be called
+// impossible.
 
 using namespace pgm;
 using namespace pgm::tests;
 
 namespace {
 
-/// Rows of zeros, ones and powers of ten down to 1e-300, so that products leave the range of doubles after two factors.
+/// Rows of zeros, ones and powers of ten down to 1e-300, so that products leave the range of
+/// doubles after two factors.
 std::vector<double> extreme_row(Rng& rng, std::size_t states) {
     std::vector<double> row(states, 0.0);
     for (double& p : row)
@@ -62,7 +64,8 @@ Evidence leaves_observed(Rng& rng, const BayesianNetwork& network) {
     Evidence evidence;
     for (std::size_t v = 0; v < network.size(); ++v) {
         const VariableId id(v);
-        if (rng.uniform() < (network.dag().out_degree(id) == 0 ? 0.8 : 0.15)) evidence.observe(id, StateId(rng.below(network.cardinality(id))));
+        if (rng.uniform() < (network.dag().out_degree(id) == 0 ? 0.8 : 0.15))
+            evidence.observe(id, StateId(rng.below(network.cardinality(id))));
     }
     return evidence;
 }
@@ -78,9 +81,11 @@ void judge_extreme(std::uint64_t seed, Complaints& complaints) {
         ask_every_engine(engines, complaints, [&](const auto& engine, Complaints& found) {
             judge(found, engine.marginals(evidence), exact);
             const Explanation mpe = engine.most_probable_explanation(evidence);
-            found.unless_near("log probability of the best", mpe.log_probability, best, log_tolerance(best));
+            found.unless_near("log probability of the best", mpe.log_probability, best,
+                              log_tolerance(best));
             if (!mpe.states.empty())
-                found.unless_near("log probability of the states chosen", exact_log(exact_probability(network, mpe.states, evidence)), best,
+                found.unless_near("log probability of the states chosen",
+                                  exact_log(exact_probability(network, mpe.states, evidence)), best,
                                   log_tolerance(best));
         });
     }
@@ -88,9 +93,11 @@ void judge_extreme(std::uint64_t seed, Complaints& complaints) {
 
 /// X with five reports that all but exclude x0 and one that excludes x1 for certain.
 BayesianNetwork favourite_that_falls() {
-    NetworkBuilder builder = NetworkBuilder::parse("X{x0|x1} -> A{n|y}; X -> B{n|y}; X -> C{n|y}; X -> D{n|y}; X -> Z{n|y}");
+    NetworkBuilder builder = NetworkBuilder::parse(
+        "X{x0|x1} -> A{n|y}; X -> B{n|y}; X -> C{n|y}; X -> D{n|y}; X -> Z{n|y}");
     builder.cpt("X").values({0.5, 0.5});
-    for (const char* report : {"A", "B", "C", "D"}) builder.cpt(report).row("X=x0", {1, 1e-200}).row("X=x1", {0.5, 0.5});
+    for (const char* report : {"A", "B", "C", "D"})
+        builder.cpt(report).row("X=x0", {1, 1e-200}).row("X=x1", {0.5, 0.5});
     builder.cpt("Z").row("X=x0", {0.5, 0.5}).row("X=x1", {1, 0});
     return builder.build();
 }
@@ -105,28 +112,35 @@ TEST_CASE("A favourite that a last zero rules out does not take the possible evi
         const Posterior posterior = engine.marginals(evidence);
         REQUIRE_FALSE(posterior.impossible());
         CHECK(posterior.marginal(network.id("X"))[0] == 1);
-        CHECK_THAT(posterior.log_evidence(), Catch::Matchers::WithinRel(std::log(0.25) + 4 * std::log(1e-200), 1e-12));
+        CHECK_THAT(posterior.log_evidence(),
+                   Catch::Matchers::WithinRel(std::log(0.25) + 4 * std::log(1e-200), 1e-12));
     });
 }
 
 TEST_CASE("A favourite that only parities rule out does not either") {
     for_every_engine([]<class Engine>() {
-        // A xor B, B xor C and A xor C cannot all be 1, which no pair of tables shows. The last parity has a way out of probability 1e-200,
-        // and the values that it needs had reports against them already.
-        NetworkBuilder builder =
-            NetworkBuilder::parse("A{0|1} -> P{0|1} <- B{0|1}; B -> Q{0|1} <- C{0|1}; A -> R{0|1} <- C; A -> S{0|1}; B -> T{0|1}; C -> U{0|1}");
+        // A xor B, B xor C and A xor C cannot all be 1, which no pair of tables shows. The last
+        // parity has a way out of probability 1e-200, and the values that it needs had reports
+        // against them already.
+        NetworkBuilder builder = NetworkBuilder::parse(
+            "A{0|1} -> P{0|1} <- B{0|1}; B -> Q{0|1} <- C{0|1}; A -> R{0|1} <- C; A -> S{0|1}; B "
+            "-> T{0|1}; C -> U{0|1}");
         for (const char* root : {"A", "B", "C"}) builder.cpt(root).values({0.5, 0.5});
         builder.cpt("P").values({"A", "B"}, {1, 0, 0, 1, 0, 1, 1, 0});
         builder.cpt("Q").values({"B", "C"}, {1, 0, 0, 1, 0, 1, 1, 0});
         builder.cpt("R").values({"A", "C"}, {1, 1e-200, 0, 1, 0, 1, 1, 1e-250});
-        for (const char* report : {"S", "T", "U"}) builder.cpt(report).values({0.5, 0.5, 1, 1e-300});
+        for (const char* report : {"S", "T", "U"})
+            builder.cpt(report).values({0.5, 0.5, 1, 1e-300});
         const BayesianNetwork network = builder.build();
         const Engine engine(network);
         const Evidence evidence = parse_evidence(network, "P=1, Q=1, R=1, S=1, T=1, U=1");
-        // Left are (A, B, C) = (0, 1, 0) with 1/8 1e-200 1/2 1e-300 1/2 and (1, 0, 1), smaller by 1e-350.
+        // Left are (A, B, C) = (0, 1, 0) with 1/8 1e-200 1/2 1e-300 1/2 and (1, 0, 1), smaller by
+        // 1e-350.
         const Posterior posterior = engine.marginals(evidence);
         REQUIRE_FALSE(posterior.impossible());
-        CHECK_THAT(posterior.log_evidence(), Catch::Matchers::WithinRel(std::log(1.0 / 32) + std::log(1e-200) + std::log(1e-300), 1e-12));
+        CHECK_THAT(posterior.log_evidence(),
+                   Catch::Matchers::WithinRel(
+                       std::log(1.0 / 32) + std::log(1e-200) + std::log(1e-300), 1e-12));
         CHECK(posterior.marginal(network.id("B"))[1] == 1);
     });
 }
@@ -135,7 +149,8 @@ TEST_CASE("No possible evidence is called impossible on networks of extreme prob
     CHECK(sweep(400'000, 300, judge_extreme) == no_complaints);
 }
 
-TEST_CASE("No possible evidence is called impossible on 10,000 networks of extreme probabilities", "[full]") {
+TEST_CASE("No possible evidence is called impossible on 10,000 networks of extreme probabilities",
+          "[full]") {
     CHECK(sweep(410'000, 10'000, judge_extreme) == no_complaints);
 }
 

@@ -9,7 +9,8 @@ using namespace pgm::tests;
 TEST_CASE("Alarm: the numbers that Russell and Norvig print, as fractions", "[examples]") {
     const InferenceEngine engine(examples::alarm_network());
     const Expectation expected[] = {
-        {"P(JohnCalls=true, MaryCalls=true, Alarm=true, Burglary=false, Earthquake=false)", 31405563.0 / 50'000'000'000},
+        {"P(JohnCalls=true, MaryCalls=true, Alarm=true, Burglary=false, Earthquake=false)",
+         31405563.0 / 50'000'000'000},
         {"P(Burglary=true | JohnCalls=true, MaryCalls=true)", 592242590.0 / 2084100239},
         {"P(Earthquake=true | JohnCalls=true, MaryCalls=true)", 366940940.0 / 2084100239},
         {"P(Alarm=true)", 1258221.0 / 500'000'000},
@@ -22,7 +23,8 @@ TEST_CASE("Alarm: the numbers that Russell and Norvig print, as fractions", "[ex
 
 TEST_CASE("Alarm: the most probable story behind two calls is a false alarm", "[examples]") {
     const InferenceEngine engine(examples::alarm_network());
-    CHECK(most_probable(engine, "argmax(Burglary, Earthquake, Alarm | JohnCalls=true, MaryCalls=true)") ==
+    CHECK(most_probable(engine,
+                        "argmax(Burglary, Earthquake, Alarm | JohnCalls=true, MaryCalls=true)") ==
           "Burglary=false, Earthquake=false, Alarm=true");
     CHECK(separated(engine.network(), "Burglary _||_ Earthquake"));
     CHECK_FALSE(separated(engine.network(), "Burglary _||_ Earthquake | JohnCalls"));

@@ -1,5 +1,5 @@
 #include <examples/networks.hpp>
-#include <io/format.hpp>
+#include <io/network_file.hpp>
 #include <tests/examples/expectation.hpp>
 #include <tests/support/paths.hpp>
 
@@ -28,9 +28,11 @@ TEST_CASE("Asia: marginals and posteriors as fractions", "[examples]") {
     check_answers(engine, expected);
 }
 
-TEST_CASE("Asia: the most probable explanation of a positive X-ray and short breath", "[examples]") {
+TEST_CASE("Asia: the most probable explanation of a positive X-ray and short breath",
+          "[examples]") {
     const InferenceEngine engine(examples::asia_network());
-    CHECK(most_probable(engine, "argmax(* | xray=yes, dysp=yes)") == "asia=no, tub=no, smoke=yes, lung=yes, bronc=yes, either=yes");
+    CHECK(most_probable(engine, "argmax(* | xray=yes, dysp=yes)") ==
+          "asia=no, tub=no, smoke=yes, lung=yes, bronc=yes, either=yes");
     CHECK(separated(engine.network(), "asia _||_ smoke"));
     CHECK_FALSE(separated(engine.network(), "asia _||_ smoke | dysp"));
     CHECK(separated(engine.network(), "xray _||_ bronc | either, smoke"));
@@ -45,6 +47,7 @@ TEST_CASE("Asia: the network built in code has the numbers of the file", "[examp
         CHECK(code.variable(variable.name()).states() == variable.states());
         const auto& read = std::get<TableCpd>(file.cpd(file.id(variable.name())));
         const auto& built = std::get<TableCpd>(code.cpd(code.id(variable.name())));
-        CHECK(std::equal(read.table().values().begin(), read.table().values().end(), built.table().values().begin(), built.table().values().end()));
+        CHECK(std::equal(read.table().values().begin(), read.table().values().end(),
+                         built.table().values().begin(), built.table().values().end()));
     }
 }

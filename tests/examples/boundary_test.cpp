@@ -14,15 +14,19 @@ using Catch::Matchers::WithinRel;
 namespace {
 
 /// ln p(x | y) + ln P(y)
-void check_log_scores(const InferenceEngine& engine, const std::string& x, double one, double zero) {
+void check_log_scores(const InferenceEngine& engine, const std::string& x, double one,
+                      double zero) {
     INFO(x);
-    CHECK_THAT(engine.log_evidence(parse_evidence(engine.network(), "y=1, " + x)), WithinRel(one, 1e-12));
-    CHECK_THAT(engine.log_evidence(parse_evidence(engine.network(), "y=0, " + x)), WithinRel(zero, 1e-12));
+    CHECK_THAT(engine.log_evidence(parse_evidence(engine.network(), "y=1, " + x)),
+               WithinRel(one, 1e-12));
+    CHECK_THAT(engine.log_evidence(parse_evidence(engine.network(), "y=0, " + x)),
+               WithinRel(zero, 1e-12));
 }
 
 }  // namespace
 
-// Means (1, 1) and (4, 5), covariances diag(1, 1) and diag(4/5, 16/5), shared diag(8/9, 20/9), priors 4/9 and 5/9.
+// Means (1, 1) and (4, 5), covariances diag(1, 1) and diag(4/5, 16/5), shared diag(8/9, 20/9),
+// priors 4/9 and 5/9.
 TEST_CASE("Boundary: scores and posteriors with a covariance matrix per class", "[examples]") {
     const InferenceEngine engine = examples::engine_of(examples::boundary_own());
     check_log_scores(engine, "x1=2, x2=2", -3.648807282625674, -6.8019173605572);
@@ -52,7 +56,8 @@ TEST_CASE("Boundary: scores and posteriors with the shared covariance matrix", "
 TEST_CASE("Boundary: the weights of the logistic form, and a minus in its exponent", "[examples]") {
     const BayesianNetwork network = examples::network_of(examples::boundary_shared());
     const VariableId y = network.id("y");
-    const LinearDiscriminant form = linear_discriminant(network, y, network.variable(y).state_id("1"), network.variable(y).state_id("0"));
+    const LinearDiscriminant form = linear_discriminant(
+        network, y, network.variable(y).state_id("1"), network.variable(y).state_id("0"));
     CHECK(form.features == std::vector<std::string>{"x1", "x2"});
     CHECK_THAT(form.weights[0], WithinRel(-27.0 / 8, 1e-12));
     CHECK_THAT(form.weights[1], WithinRel(-9.0 / 5, 1e-12));
@@ -62,12 +67,16 @@ TEST_CASE("Boundary: the weights of the logistic form, and a minus in its expone
     CHECK_THAT(1 / (1 + std::exp(-z)), WithinAbs(0.47236729637410085, 1e-12));
 }
 
-// On the line x2 = 1 the shared boundary is at x1 = (1107/80 - ln(5/4) - 9/5) / (27/8) = 3.50055..., so far right 1 never wins again. With own covariances the
-// terms -x1^2/2 and -x1^2/1.6 let class 1, wider in x1, win again beyond the second root of the quadratic equation, x1 = 28.6...
+// On the line x2 = 1 the shared boundary is at x1 = (1107/80 - ln(5/4) - 9/5) / (27/8) =
+// 3.50055..., so far right 1 never wins again. With own covariances the terms -x1^2/2 and -x1^2/1.6
+// let class 1, wider in x1, win again beyond the second root of the quadratic equation, x1 =
+// 28.6...
 TEST_CASE("Boundary: one line, or the two branches of a hyperbola", "[examples]") {
-    const Dataset on_a_line({continuous_column("x1", {3.5, 3.501, 50}), continuous_column("x2", {1, 1, 1})});
+    const Dataset on_a_line(
+        {continuous_column("x1", {3.5, 3.501, 50}), continuous_column("x2", {1, 1, 1})});
     const auto winner = [&](const Classifier& classifier, std::size_t row) {
-        return classifier.class_variable().state(StateId(decide(predict(classifier, on_a_line))[row].action.value()));
+        return classifier.class_variable().state(
+            StateId(decide(predict(classifier, on_a_line))[row].action.value()));
     };
     CHECK(winner(examples::boundary_shared(), 0) == "1");
     CHECK(winner(examples::boundary_shared(), 1) == "0");

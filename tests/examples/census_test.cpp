@@ -25,7 +25,8 @@ TEST_CASE("Census: questions of the joint table learned from the counts", "[exam
         {"P(hours_worked=40.5+ | gender=Male, wealth=rich)", 5174.0 / 9918},
     };
     check_answers(engine, expected);
-    CHECK(most_probable(engine, "argmax(hours_worked | gender=Male, wealth=rich)") == "hours_worked=40.5+");
+    CHECK(most_probable(engine, "argmax(hours_worked | gender=Male, wealth=rich)") ==
+          "hours_worked=40.5+");
 }
 
 TEST_CASE("Census: logical expressions and comparisons", "[examples]") {

@@ -1,7 +1,7 @@
 #include <examples/classifiers.hpp>
-#include <learners/bandwidth.hpp>
+#include <learners/estimate/bandwidth.hpp>
 #include <pgm/classify/predictions.hpp>
-#include <pgm/model/kernel_density_cpd.hpp>
+#include <pgm/model/cpd/kernel_density_cpd.hpp>
 #include <tests/examples/expectation.hpp>
 
 #include <catch2/catch.hpp>
@@ -33,8 +33,8 @@ TEST_CASE("Density: Gaussian kernels on three points", "[examples]") {
 TEST_CASE("Density: where the density underflows its logarithm decides", "[examples]") {
     const InferenceEngine engine = examples::engine_of(examples::density_gaussian());
     const BayesianNetwork& network = engine.network();
-    const double log_density =
-        engine.log_evidence(parse_evidence(network, "class=a, x=100")) - engine.log_evidence(parse_evidence(network, "class=a"));
+    const double log_density = engine.log_evidence(parse_evidence(network, "class=a, x=100")) -
+                               engine.log_evidence(parse_evidence(network, "class=a"));
     CHECK_THAT(log_density, WithinRel(-18433.324403641313, 1e-12));
     CHECK(most_probable(engine, "argmax(class | x=100)") == "class=b");
 }
@@ -48,7 +48,8 @@ TEST_CASE("Density: boxes hold their edges", "[examples]") {
 }
 
 TEST_CASE("Density: no class is assigned where no class has a density", "[examples]") {
-    const Predictions predictions = predict(examples::density_box(), Dataset({continuous_column("x", {3, 1.5})}));
+    const Predictions predictions =
+        predict(examples::density_box(), Dataset({continuous_column("x", {3, 1.5})}));
     CHECK(predictions.status[0] == RowStatus::no_density);
     CHECK(predictions.status[1] == RowStatus::ok);
     CHECK(decide(predictions)[0].undecided());
@@ -59,7 +60,8 @@ TEST_CASE("Density: the bandwidth of the rule for normal data", "[examples]") {
     CHECK_THAT(learners::normal_reference_bandwidth(1, 1), WithinRel(1.0592238410488122, 1e-14));
     CHECK_THAT(learners::normal_reference_bandwidth(2, 100), WithinRel(0.8433692126854998, 1e-14));
     const InferenceEngine engine = examples::engine_of(examples::density_rule());
-    const auto& density = std::get<KernelDensityCpd>(engine.network().cpd(engine.network().id("x")));
+    const auto& density =
+        std::get<KernelDensityCpd>(engine.network().cpd(engine.network().id("x")));
     CHECK_THAT(density.row(0).bandwidth, WithinRel(1.0604892231197678, 1e-14));
     CHECK_THAT(density.row(1).bandwidth, WithinRel(1.2692458538215263, 1e-14));
     CHECK_THAT(density_of_a(engine, "1.5"), WithinRel(0.23219960505553375, 1e-12));

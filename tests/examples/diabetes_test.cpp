@@ -1,5 +1,5 @@
 #include <examples/classifiers.hpp>
-#include <pgm/model/linear_gaussian_cpd.hpp>
+#include <pgm/model/cpd/linear_gaussian_cpd.hpp>
 #include <tests/examples/expectation.hpp>
 
 #include <catch2/catch.hpp>
@@ -8,8 +8,10 @@ using namespace pgm;
 using namespace pgm::tests;
 using Catch::Matchers::WithinRel;
 
-// Sums over the twenty patients: the 16 healthy have mean (30, 100) and covariance ((64, 45), (45, 225)), the 4 ill (46, 150) and ((36, 72), (72, 400)), divided
-// by 16 and by 4. The posteriors were worked out from these by the formulas of the univariate and the bivariate normal distribution, in another language.
+// Sums over the twenty patients: the 16 healthy have mean (30, 100) and covariance ((64, 45), (45,
+// 225)), the 4 ill (46, 150) and ((36, 72), (72, 400)), divided by 16 and by 4. The posteriors were
+// worked out from these by the formulas of the univariate and the bivariate normal distribution, in
+// another language.
 TEST_CASE("Diabetes: means and variances are those of maximum likelihood", "[examples]") {
     const BayesianNetwork network = examples::network_of(examples::diabetes_naive());
     const auto& cells = std::get<LinearGaussianCpd>(network.cpd(network.id("cells")));
@@ -45,8 +47,10 @@ TEST_CASE("Diabetes: a second value, independent of the first given the disease"
     check_answers(examples::engine_of(examples::diabetes_naive()), expected, 1e-13);
 }
 
-TEST_CASE("Diabetes: with covariances the same posteriors as the bivariate normal distribution, and its marginals where a value is missing",
-          "[examples]") {
+TEST_CASE(
+    "Diabetes: with covariances the same posteriors as the bivariate normal distribution, and its "
+    "marginals where a value is missing",
+    "[examples]") {
     const Expectation expected[] = {
         {"P(diabetes=yes | cells=40, glucose=140)", 0.8635602958292589},
         {"P(diabetes=yes | cells=52, glucose=120)", 0.20588756723574314},

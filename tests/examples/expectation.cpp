@@ -8,7 +8,8 @@
 
 namespace pgm::tests {
 
-void check_answers(const InferenceEngine& engine, std::span<const Expectation> expectations, double tolerance) {
+void check_answers(const InferenceEngine& engine, std::span<const Expectation> expectations,
+                   double tolerance) {
     for (const auto& [question, value] : expectations) {
         INFO(question);
         const Answer found = answer(engine, question);

@@ -7,19 +7,24 @@
 
 namespace pgm::tests {
 
-/// A question with one number as its answer, worked out by hand as a fraction or elsewhere from the formula.
+/// A question with one number as its answer, worked out by hand as a fraction or elsewhere from the
+/// formula.
 struct Expectation {
     const char* question;
     double value;
 };
 
-/// Checks every answer to 1e-14, which a handful of multiplications and additions stays below; densities, with their exponentials, to less.
-void check_answers(const InferenceEngine& engine, std::span<const Expectation> expectations, double tolerance = 1e-14);
+/// Checks every answer to 1e-14, which a handful of multiplications and additions stays below;
+/// densities, with their exponentials, to less.
+void check_answers(const InferenceEngine& engine, std::span<const Expectation> expectations,
+                   double tolerance = 1e-14);
 
-/// P(findings), or a density where they hold measured values: exp(log P(e)), the product of the network's own numbers.
+/// P(findings), or a density where they hold measured values: exp(log P(e)), the product of the
+/// network's own numbers.
 double score(const InferenceEngine& engine, const std::string& findings);
 
-/// The states of the most probable assignment, "Rain=yes, Sprinkler=off", and "impossible" where there is none.
+/// The states of the most probable assignment, "Rain=yes, Sprinkler=off", and "impossible" where
+/// there is none.
 std::string most_probable(const InferenceEngine& engine, const std::string& question);
 
 /// Whether a d-separation statement holds.

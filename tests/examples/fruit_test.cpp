@@ -8,8 +8,10 @@ using namespace pgm::tests;
 
 TEST_CASE("Fruit: the full joint table is sure of the banana", "[examples]") {
     const Expectation expected[] = {
-        {"P(Fruit=Banana, Long=T, Sweet=F, Yellow=T)", 1.0 / 20}, {"P(Long=T, Sweet=F, Yellow=T)", 1.0 / 20},
-        {"P(Fruit=Banana | Long=T, Sweet=F, Yellow=T)", 1.0},     {"P(Fruit=Orange | Long=T, Sweet=F, Yellow=T)", 0.0},
+        {"P(Fruit=Banana, Long=T, Sweet=F, Yellow=T)", 1.0 / 20},
+        {"P(Long=T, Sweet=F, Yellow=T)", 1.0 / 20},
+        {"P(Fruit=Banana | Long=T, Sweet=F, Yellow=T)", 1.0},
+        {"P(Fruit=Orange | Long=T, Sweet=F, Yellow=T)", 0.0},
         {"P(Fruit=Other | Long=T, Sweet=F, Yellow=T)", 0.0},
     };
     check_answers(examples::engine_of(examples::fruit_joint()), expected);
@@ -40,7 +42,8 @@ TEST_CASE("Fruit: naive Bayes has some doubt", "[examples]") {
 }
 
 // (count + 1) / (N_c + 2) for each feature, the class left as it is.
-TEST_CASE("Fruit: with one fruit of every kind more in each table no fruit is ruled out", "[examples]") {
+TEST_CASE("Fruit: with one fruit of every kind more in each table no fruit is ruled out",
+          "[examples]") {
     const Expectation expected[] = {
         {"P(Fruit=Banana)", 1.0 / 2},
         {"P(Long=T | Fruit=Orange)", 1.0 / 302},

@@ -6,7 +6,10 @@
 using namespace pgm;
 using namespace pgm::tests;
 
-TEST_CASE("Heart disease: tables, scores and posterior follow from the ten patients, not from the misprints", "[examples]") {
+TEST_CASE(
+    "Heart disease: tables, scores and posterior follow from the ten patients, not from the "
+    "misprints",
+    "[examples]") {
     const InferenceEngine engine = examples::engine_of(examples::heart_naive_bayes());
     const Expectation expected[] = {
         {"P(HeartDisease=Y)", 3.0 / 10},

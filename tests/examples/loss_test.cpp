@@ -1,6 +1,6 @@
 #include <examples/classifiers.hpp>
-#include <pgm/classify/bayes_error.hpp>
 #include <pgm/classify/decision.hpp>
+#include <pgm/classify/measure/bayes_error.hpp>
 
 #include <catch2/catch.hpp>
 
@@ -15,7 +15,8 @@ LossMatrix two_by_two(double a, double b, double c, double d) {
     return matrix;
 }
 
-void check_risks(std::span<const double> posterior, const LossMatrix& matrix, const std::vector<double>& risks, const std::string& decision) {
+void check_risks(std::span<const double> posterior, const LossMatrix& matrix,
+                 const std::vector<double>& risks, const std::string& decision) {
     const std::vector<double> found = conditional_risks(posterior, matrix);
     REQUIRE(found.size() == risks.size());
     for (std::size_t i = 0; i < risks.size(); ++i) CHECK_THAT(found[i], WithinAbs(risks[i], 1e-15));
@@ -31,14 +32,16 @@ TEST_CASE("Loss: the decision of least risk need not be the most probable class"
     CHECK_THAT(decide(posterior).risk, WithinAbs(0.2, 1e-15));
 }
 
-TEST_CASE("Loss: with a loss of one per mistake the risks are 1 - P, and rejecting may cost less", "[examples]") {
+TEST_CASE("Loss: with a loss of one per mistake the risks are 1 - P, and rejecting may cost less",
+          "[examples]") {
     const double posterior[] = {0.5, 0.3, 0.2};
     const LossMatrix zero_one = zero_one_loss({"C1", "C2", "C3"});
     check_risks(posterior, zero_one, {0.5, 0.7, 0.8}, "C1");
     check_risks(posterior, with_reject(zero_one, 0.4), {0.5, 0.7, 0.8, 0.4}, "reject");
 }
 
-// By P(Diabetes, Smoke, HeartDisease): 1/15 2/15 1/30 1/15 with the disease, 5/14 1/7 1/7 2/35 without; the sum of the smaller ones, and of min(10 a, b).
+// By P(Diabetes, Smoke, HeartDisease): 1/15 2/15 1/30 1/15 with the disease, 5/14 1/7 1/7 2/35
+// without; the sum of the smaller ones, and of min(10 a, b).
 TEST_CASE("Loss: the Bayes error and the least expected loss of the heart patients", "[examples]") {
     const InferenceEngine heart = examples::engine_of(examples::heart_naive_bayes());
     const VariableId features[] = {heart.network().id("Diabetes"), heart.network().id("Smoke")};
@@ -46,5 +49,6 @@ TEST_CASE("Loss: the Bayes error and the least expected loss of the heart patien
     CHECK_THAT(bayes_error(heart, disease, features).risk, WithinAbs(61.0 / 210, 1e-15));
     LossMatrix missing_is_worse = two_by_two(0, 10, 1, 0);
     missing_is_worse.classes = heart.network().variable(disease).states();
-    CHECK_THAT(bayes_risk(heart, disease, features, missing_is_worse).risk, WithinAbs(7.0 / 10, 1e-15));
+    CHECK_THAT(bayes_risk(heart, disease, features, missing_is_worse).risk,
+               WithinAbs(7.0 / 10, 1e-15));
 }

@@ -8,9 +8,12 @@ using namespace pgm::tests;
 
 TEST_CASE("Sprinkler: the posteriors that Murphy prints, as fractions", "[examples]") {
     const Expectation expected[] = {
-        {"P(Wet=yes)", 6471.0 / 10000},           {"P(Sprinkler=on, Wet=yes)", 2781.0 / 10000},
-        {"P(Rain=yes, Wet=yes)", 4581.0 / 10000}, {"P(Sprinkler=on | Wet=yes)", 309.0 / 719},
-        {"P(Rain=yes | Wet=yes)", 509.0 / 719},   {"P(Sprinkler=on | Wet=yes, Rain=yes)", 99.0 / 509},
+        {"P(Wet=yes)", 6471.0 / 10000},
+        {"P(Sprinkler=on, Wet=yes)", 2781.0 / 10000},
+        {"P(Rain=yes, Wet=yes)", 4581.0 / 10000},
+        {"P(Sprinkler=on | Wet=yes)", 309.0 / 719},
+        {"P(Rain=yes | Wet=yes)", 509.0 / 719},
+        {"P(Sprinkler=on | Wet=yes, Rain=yes)", 99.0 / 509},
     };
     check_answers(InferenceEngine(examples::sprinkler_network()), expected);
 }
@@ -31,7 +34,8 @@ TEST_CASE("Sprinkler: logical expressions and the most probable story", "[exampl
         {"P(Rain=yes or Sprinkler=on | Wet=yes)", 1.0},
     };
     check_answers(engine, expected);
-    CHECK(most_probable(engine, "argmax(* | Wet=yes)") == "Cloudy=yes, Sprinkler=off, Rain=yes");  // 81/250
+    CHECK(most_probable(engine, "argmax(* | Wet=yes)") ==
+          "Cloudy=yes, Sprinkler=off, Rain=yes");  // 81/250
     CHECK(separated(engine.network(), "Sprinkler _||_ Rain | Cloudy"));
     CHECK_FALSE(separated(engine.network(), "Sprinkler _||_ Rain | Cloudy, Wet"));
 }

@@ -25,7 +25,9 @@ TEST_CASE("Student: causal, evidential and intercausal reasoning as fractions", 
     check_answers(InferenceEngine(examples::student_network()), expected);
 }
 
-TEST_CASE("Student: influence flows from difficulty to the test score only when the letter is known", "[examples]") {
+TEST_CASE(
+    "Student: influence flows from difficulty to the test score only when the letter is known",
+    "[examples]") {
     const BayesianNetwork network = examples::student_network();
     CHECK(separated(network, "D _||_ I, S"));
     CHECK_FALSE(separated(network, "D _||_ S | L"));

@@ -5,7 +5,7 @@
 
 #include <catch2/catch.hpp>
 
-#include <io/csv.hpp>
+#include <io/csv/csv.hpp>
 #include <string>
 
 using namespace pgm;
@@ -13,13 +13,14 @@ using namespace pgm::tests;
 
 TEST_CASE("The tables in the programs are the files of examples/data", "[examples]") {
     for (const std::string name :
-         {"boundary.csv", "census.csv", "census_counts.csv", "density.csv", "diabetes.csv", "fruit.csv", "heart.csv", "iris.csv", "loan.csv",
-          "weather.csv"}) {
+         {"boundary.csv", "census.csv", "census_counts.csv", "density.csv", "diabetes.csv",
+          "fruit.csv", "heart.csv", "iris.csv", "loan.csv", "weather.csv"}) {
         INFO(name);
         CHECK(examples::table_text(name) == read_file(source_file("examples/data/" + name)));
     }
     CHECK(examples::table_text("none.csv").empty());
-    CHECK_THROWS_WITH(examples::table("none.csv"), "there is no table 'none.csv' among the examples");
+    CHECK_THROWS_WITH(examples::table("none.csv"),
+                      "there is no table 'none.csv' among the examples");
 }
 
 TEST_CASE("A weighted table is as many rows as it counts", "[examples]") {
@@ -31,12 +32,15 @@ TEST_CASE("A weighted table is as many rows as it counts", "[examples]") {
     CHECK_THROWS(examples::weighted_table("fruit.csv", "number"));
 }
 
-TEST_CASE("A joint table of three binary variables answers every question as its network", "[examples]") {
+TEST_CASE("A joint table of three binary variables answers every question as its network",
+          "[examples]") {
     const Dataset table = io::read_csv(
         "A,B,C,probability\n"
-        "0,0,0,0.30\n0,0,1,0.05\n0,1,0,0.10\n0,1,1,0.05\n1,0,0,0.05\n1,0,1,0.10\n1,1,0,0.25\n1,1,1,0.10\n",
+        "0,0,0,0.30\n0,0,1,0.05\n0,1,0,0.10\n0,1,1,0.05\n1,0,0,0.05\n1,0,1,0.10\n1,1,0,0.25\n1,1,1,"
+        "0.10\n",
         {.weights = "probability"});
-    const Classifier joint = learners::fit(table, "A", {.structure = "joint", .smoothing = learners::parse_smoothing("mle")});
+    const Classifier joint = learners::fit(
+        table, "A", {.structure = "joint", .smoothing = learners::parse_smoothing("mle")});
     const Expectation expected[] = {
         {"P(A=1)", 1.0 / 2},             // 0.05 + 0.10 + 0.25 + 0.10
         {"P(A=1 | B=1)", 7.0 / 10},      // (0.25 + 0.10) / (0.10 + 0.05 + 0.25 + 0.10)

@@ -2,9 +2,11 @@
 
 #include <cstdlib>
 
-/// For libFuzzer (docs/adding-a-format.md tells how to build it); the test beside it replays mutations without.
+/// For libFuzzer (docs/adding-a-format.md tells how to build it); the test beside it replays
+/// mutations without.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     bool read_a_table = false;
-    if (!pgm::tests::fuzz_arff({reinterpret_cast<const char*>(data), size}, read_a_table).empty()) std::abort();
+    if (!pgm::tests::fuzz_arff({reinterpret_cast<const char*>(data), size}, read_a_table).empty())
+        std::abort();
     return 0;
 }

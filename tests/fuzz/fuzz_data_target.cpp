@@ -1,5 +1,5 @@
-#include <io/arff.hpp>
-#include <io/csv.hpp>
+#include <io/arff/arff.hpp>
+#include <io/csv/csv.hpp>
 #include <pgm/core/error.hpp>
 #include <tests/fuzz/fuzz_target.hpp>
 
@@ -19,7 +19,8 @@ io::DataOptions fuzz_options() {
     return options;
 }
 
-/// Options under which a table written as CSV must read back as it is, or nothing where it has states that CSV takes for missing cells.
+/// Options under which a table written as CSV must read back as it is, or nothing where it has
+/// states that CSV takes for missing cells.
 bool describes(const Dataset& data, io::DataOptions& options) {
     options = {};
     options.delimiter = ',';
@@ -27,7 +28,8 @@ bool describes(const Dataset& data, io::DataOptions& options) {
     for (const Column& column : data.all_columns()) {
         const std::vector<std::string>& states = column.variable.states();
         if (std::find(states.begin(), states.end(), "?") != states.end()) return false;
-        const auto kind = column.is_discrete() ? io::ColumnDeclaration::Kind::discrete : io::ColumnDeclaration::Kind::continuous;
+        const auto kind = column.is_discrete() ? io::ColumnDeclaration::Kind::discrete
+                                               : io::ColumnDeclaration::Kind::continuous;
         options.columns.push_back({column.name(), kind, states});
     }
     return true;
@@ -37,7 +39,9 @@ bool same_cells(const Column& a, const Column& b) {
     if (a.rows() != b.rows() || a.variable != b.variable) return false;
     for (std::size_t row = 0; row < a.rows(); ++row) {
         if (a.is_missing(row) != b.is_missing(row)) return false;
-        if (!a.is_missing(row) && (a.is_discrete() ? a.state(row) != b.state(row) : a.value(row) != b.value(row))) return false;
+        if (!a.is_missing(row) &&
+            (a.is_discrete() ? a.state(row) != b.state(row) : a.value(row) != b.value(row)))
+            return false;
     }
     return true;
 }
@@ -58,7 +62,8 @@ std::string_view check_table(ReadTable read, std::string_view bytes, bool& read_
     const Dataset again = io::read_csv(out.view(), options);
     if (again.columns() != data.columns()) return "what was written reads back with other columns";
     for (std::size_t i = 0; i < data.columns(); ++i) {
-        if (!same_cells(data.column(ColumnId(i)), again.column(ColumnId(i)))) return "what was written reads back as other cells";
+        if (!same_cells(data.column(ColumnId(i)), again.column(ColumnId(i))))
+            return "what was written reads back as other cells";
     }
     return "";
 }

@@ -1,9 +1,9 @@
 #include <tests/fuzz/fuzz_target.hpp>
 
 #include <io/archive/archive.hpp>
-#include <io/archive/envelope.hpp>
-#include <io/bif.hpp>
-#include <io/file/gzip.hpp>
+#include <io/archive/detail/envelope.hpp>
+#include <io/bif/bif.hpp>
+#include <io/file/detail/gzip.hpp>
 
 #include <cmath>
 #include <sstream>
@@ -26,23 +26,30 @@ bool is_distribution(std::span<const double> row, RowSums row_sums) {
 
 std::string_view broken_promise(const BayesianNetwork& network) {
     for (std::size_t i = 0; i < network.size(); ++i) {
-        if (child_of(network.cpd(VariableId(i))) != VariableId(i)) return "a distribution belongs to another variable";
-        if (network.find(network.variable(VariableId(i)).name()) != VariableId(i)) return "a name is not found";
+        if (child_of(network.cpd(VariableId(i))) != VariableId(i))
+            return "a distribution belongs to another variable";
+        if (network.find(network.variable(VariableId(i)).name()) != VariableId(i))
+            return "a name is not found";
         const TableCpd* const table = std::get_if<TableCpd>(&network.cpd(VariableId(i)));
-        if (network.variable(VariableId(i)).is_discrete() != (table != nullptr)) return "a distribution is of the wrong kind";
+        if (network.variable(VariableId(i)).is_discrete() != (table != nullptr))
+            return "a distribution is of the wrong kind";
         if (table == nullptr) continue;
         const TableCpd& cpd = *table;
         for (std::size_t axis = 0; axis < cpd.scope().size(); ++axis) {
-            if (network.cardinality(cpd.scope().variables()[axis]) != cpd.scope().cardinalities()[axis]) return "a table does not fit";
+            if (network.cardinality(cpd.scope().variables()[axis]) !=
+                cpd.scope().cardinalities()[axis])
+                return "a table does not fit";
         }
         for (std::size_t row = 0; row < cpd.row_count(); ++row) {
-            if (!is_distribution(cpd.row(row), network.row_sums())) return "a row is no distribution";
+            if (!is_distribution(cpd.row(row), network.row_sums()))
+                return "a row is no distribution";
         }
     }
     return {};
 }
 
-std::string_view check_reader(Read read, Write write, std::string_view bytes, bool& read_a_network) {
+std::string_view check_reader(Read read, Write write, std::string_view bytes,
+                              bool& read_a_network) {
     io::ReadResult result;
     read_a_network = false;
     try {
@@ -51,11 +58,14 @@ std::string_view check_reader(Read read, Write write, std::string_view bytes, bo
         return std::string_view(error.what()).empty() ? "an error says nothing" : "";
     }
     read_a_network = true;
-    if (const std::string_view broken = broken_promise(result.network); !broken.empty()) return broken;
+    if (const std::string_view broken = broken_promise(result.network); !broken.empty())
+        return broken;
     std::ostringstream out;
     write(result.network, out);
     // Without the limits: what is written may be longer than what was read.
-    return read(out.view(), {}).network == result.network ? "" : "what was written reads back as another network";
+    return read(out.view(), {}).network == result.network
+               ? ""
+               : "what was written reads back as another network";
 }
 
 }  // namespace
@@ -71,15 +81,18 @@ std::string_view fuzz_pgmodel(std::string_view bytes, bool& read_a_network) {
 }
 
 std::string_view fuzz_pgmodel_contents(std::string_view bytes, bool& read_a_network) {
-    return fuzz_pgmodel(io::sealed(1, bytes), read_a_network);
+    return fuzz_pgmodel(io::detail::sealed(1, bytes), read_a_network);
 }
 
 std::string_view fuzz_gzip(std::string_view bytes, bool& unpacked) {
     unpacked = false;
     try {
-        const std::string contents = io::gunzip(bytes, fuzz_limits.max_file_bytes, "f");
+        const std::string contents = io::detail::gunzip(bytes, fuzz_limits.max_file_bytes, "f");
         unpacked = true;
-        return io::gunzip(io::gzip(contents), fuzz_limits.max_file_bytes, "f") == contents ? "" : "what was packed unpacks to something else";
+        return io::detail::gunzip(io::detail::gzip(contents), fuzz_limits.max_file_bytes, "f") ==
+                       contents
+                   ? ""
+                   : "what was packed unpacks to something else";
     } catch (const Error&) {
         return unpacked ? "what was packed cannot be unpacked" : "";
     }

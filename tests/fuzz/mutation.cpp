@@ -47,7 +47,8 @@ struct Piece {
 Piece piece_of(Rng& rng, const std::string& text) {
     if (text.empty()) return {0, 0};
     const std::size_t begin = rng.below(text.size());
-    const std::size_t most = std::min<std::size_t>(text.size() - begin, std::size_t{1} << (1 + rng.below(10)));
+    const std::size_t most =
+        std::min<std::size_t>(text.size() - begin, std::size_t{1} << (1 + rng.below(10)));
     return {begin, 1 + rng.below(most)};
 }
 
@@ -56,7 +57,8 @@ void mutate_once(Rng& rng, std::string& text, const std::vector<std::string>& sa
     const std::string copy = text.substr(piece.begin, piece.length);
     switch (rng.below(8)) {
         case 0:
-            if (!text.empty()) text[piece.begin] = static_cast<char>(text[piece.begin] ^ (1 << rng.below(8)));
+            if (!text.empty())
+                text[piece.begin] = static_cast<char>(text[piece.begin] ^ (1 << rng.below(8)));
             break;
         case 1:
             if (!text.empty()) text[piece.begin] = static_cast<char>(rng.below(256));
@@ -75,7 +77,8 @@ void mutate_once(Rng& rng, std::string& text, const std::vector<std::string>& sa
             text.insert(piece.begin, troublesome[rng.below(troublesome.size())]);
             break;
         case 6:
-            text.replace(piece.begin, std::min<std::size_t>(piece.length, 8), troublesome[rng.below(troublesome.size())]);
+            text.replace(piece.begin, std::min<std::size_t>(piece.length, 8),
+                         troublesome[rng.below(troublesome.size())]);
             break;
         default:
             const std::string& other = samples[rng.below(samples.size())];
@@ -88,7 +91,8 @@ void mutate_once(Rng& rng, std::string& text, const std::vector<std::string>& sa
 
 std::string mutated(Rng& rng, const std::vector<std::string>& samples) {
     std::string text = samples[rng.below(samples.size())];
-    for (std::size_t changes = 1 + rng.below(8); changes > 0; --changes) mutate_once(rng, text, samples);
+    for (std::size_t changes = 1 + rng.below(8); changes > 0; --changes)
+        mutate_once(rng, text, samples);
     if (text.size() > longest) text.resize(longest);
     return text;
 }

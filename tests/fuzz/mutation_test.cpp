@@ -1,7 +1,7 @@
 #include <io/archive/archive.hpp>
-#include <io/archive/envelope.hpp>
-#include <io/bif.hpp>
-#include <io/file/gzip.hpp>
+#include <io/archive/detail/envelope.hpp>
+#include <io/bif/bif.hpp>
+#include <io/file/detail/gzip.hpp>
 #include <tests/fuzz/fuzz_target.hpp>
 #include <tests/fuzz/mutation.hpp>
 #include <tests/support/bif_text.hpp>
@@ -15,9 +15,11 @@
 
 using namespace pgm;
 using namespace pgm::tests;
+using namespace pgm::io::detail;
 
-/// Replays random mutations of good files, and the inputs that once found an error (tests/fuzz/regressions), against the fuzz targets. The same seed gives the same
-/// inputs. PGM_FUZZ_RUNS in the environment sets how many.
+/// Replays random mutations of good files, and the inputs that once found an error
+/// (tests/fuzz/regressions), against the fuzz targets. The same seed gives the same inputs.
+/// PGM_FUZZ_RUNS in the environment sets how many.
 namespace {
 
 using Target = std::string_view (*)(std::string_view, bool&);
@@ -27,7 +29,8 @@ std::size_t runs(std::size_t usual) {
     return wanted ? static_cast<std::size_t>(std::atoll(wanted)) : usual;
 }
 
-void replay(Target target, const std::vector<std::string>& samples, std::uint64_t seed, std::size_t count) {
+void replay(Target target, const std::vector<std::string>& samples, std::uint64_t seed,
+            std::size_t count) {
     Rng rng(seed);
     std::size_t read = 0;
     for (std::size_t i = 0; i < count; ++i) {
@@ -41,7 +44,8 @@ void replay(Target target, const std::vector<std::string>& samples, std::uint64_
             wrong = "an exception that is no pgm::Error";
         }
         read += read_a_network ? 1 : 0;
-        if (!wrong.empty()) FAIL("input " << i << " of seed " << seed << ": " << wrong << "\n" << input);
+        if (!wrong.empty())
+            FAIL("input " << i << " of seed " << seed << ": " << wrong << "\n" << input);
     }
     // Mutations that all fail at the first byte would test nothing.
     CHECK(read > count / 100);
@@ -58,25 +62,33 @@ std::string written(const BayesianNetwork& network, Write write) {
 std::vector<BayesianNetwork> sample_networks() {
     Rng rng(99);
     std::vector<BayesianNetwork> networks = {smoke_and_lung()};
-    for (int i = 0; i < 12; ++i) networks.push_back(random_model(rng, {.max_variables = 6, .max_assignments = 300}));
+    for (int i = 0; i < 12; ++i)
+        networks.push_back(random_model(rng, {.max_variables = 6, .max_assignments = 300}));
     return networks;
 }
 
 std::vector<std::string> bif_samples() {
     std::vector<std::string> samples = {
-        "network n { property a; property \"b;c\"; }\nvariable \"x y\" { type discrete[2] {\"0\" \"1\"}; property p = (1, 2) }\n"
-        "variable z { // two\n type discrete { a, b } }\nprobability ( \"x y\" \"z\" ) { default .1 9e-1; (a) 0.25 0.75; property q; "
+        "network n { property a; property \"b;c\"; }\nvariable \"x y\" { type discrete[2] {\"0\" "
+        "\"1\"}; property p = (1, 2) }\n"
+        "variable z { // two\n type discrete { a, b } }\nprobability ( \"x y\" \"z\" ) { default "
+        ".1 9e-1; (a) 0.25 0.75; property q; "
         "}\nprobability(z){table 1, 0;}",
-        "variable a { type discrete [ 2 ] { low risk, high risk }; } probability ( a ) { table 0.5 0.5; }\n"
-        "variable b { type discrete [ 3 ] { 1, 2, 3 }; } probability ( b | a ) { table 0.1 0.2 0.3 0.3 0.6 0.5; } /* end */"};
-    for (const BayesianNetwork& network : sample_networks()) samples.push_back(written(network, io::write_bif));
-    for (const std::string& file : reference_bif_files(6'000)) samples.push_back(read_file(*reference_file("networks/bif/" + file)));
+        "variable a { type discrete [ 2 ] { low risk, high risk }; } probability ( a ) { table 0.5 "
+        "0.5; }\n"
+        "variable b { type discrete [ 3 ] { 1, 2, 3 }; } probability ( b | a ) { table 0.1 0.2 0.3 "
+        "0.3 0.6 0.5; } /* end */"};
+    for (const BayesianNetwork& network : sample_networks())
+        samples.push_back(written(network, io::write_bif));
+    for (const std::string& file : reference_bif_files(6'000))
+        samples.push_back(read_file(*reference_file("networks/bif/" + file)));
     return samples;
 }
 
 std::vector<std::string> archive_samples() {
     std::vector<std::string> samples;
-    for (const BayesianNetwork& network : sample_networks()) samples.push_back(written(network, io::write_archive));
+    for (const BayesianNetwork& network : sample_networks())
+        samples.push_back(written(network, io::write_archive));
     return samples;
 }
 
@@ -88,7 +100,8 @@ TEST_CASE("Fuzz: mutated BIF texts give a sound network or an error", "[fuzz]") 
 
 TEST_CASE("Fuzz: mutated native files give a sound network or an error", "[fuzz]") {
     std::vector<std::string> contents = archive_samples();
-    for (std::string& bytes : contents) bytes.erase(0, bytes.size() - io::opened(bytes, 1, "f").contents.size());
+    for (std::string& bytes : contents)
+        bytes.erase(0, bytes.size() - io::detail::opened(bytes, 1, "f").contents.size());
     replay(fuzz_pgmodel_contents, contents, 2, runs(20'000));
 }
 
@@ -105,24 +118,27 @@ TEST_CASE("Fuzz: mutated native files are refused by their checksum", "[fuzz]") 
 }
 
 TEST_CASE("Fuzz: mutated CSV files give a sound table or an error", "[fuzz]") {
-    const std::vector<std::string> samples = {"x,y,z\n1,a,0\n?,b,1\n-2.5e3,\"c, d\",NA\n", "a;b\r\n\"say \"\"no\"\"\";1\r\n\"two\nlines\";2\r\n",
-                                              "\xEF\xBB\xBFn\tm\r1\t2\r\r3\t4",
-                                              "long name,s\nabcdefghijklmnopqrstuvwxyz,1e-300\nabcdefghi,0.1\nabcdefgh,7\n, 3 \n"};
+    const std::vector<std::string> samples = {
+        "x,y,z\n1,a,0\n?,b,1\n-2.5e3,\"c, d\",NA\n",
+        "a;b\r\n\"say \"\"no\"\"\";1\r\n\"two\nlines\";2\r\n", "\xEF\xBB\xBFn\tm\r1\t2\r\r3\t4",
+        "long name,s\nabcdefghijklmnopqrstuvwxyz,1e-300\nabcdefghi,0.1\nabcdefgh,7\n, 3 \n"};
     replay(fuzz_csv, samples, 4, runs(20'000));
 }
 
 TEST_CASE("Fuzz: mutated ARFF files give a sound table or an error", "[fuzz]") {
     const std::vector<std::string> samples = {
-        "@relation r\n@attribute a {x,'y z',\"?\"}\n@attribute b numeric % c\n@ATTRIBUTE c string\n@data\nx,1,foo\n'y z',?,'it\\'s',{2}\n?\t2.5 "
+        "@relation r\n@attribute a {x,'y z',\"?\"}\n@attribute b numeric % c\n@ATTRIBUTE c "
+        "string\n@data\nx,1,foo\n'y z',?,'it\\'s',{2}\n?\t2.5 "
         "bar\n",
-        "% c\n@Relation 'a b'\r\n@attribute n REAL\r\n@attribute k {p,q}\r\n@DATA\r\n{0 1.5, 1 q}\r\n{}\r\n{1 ?},{0.5}\r\n",
+        "% c\n@Relation 'a b'\r\n@attribute n REAL\r\n@attribute k {p,q}\r\n@DATA\r\n{0 1.5, 1 "
+        "q}\r\n{}\r\n{1 ?},{0.5}\r\n",
         "@relation r\n@attribute d date yyyy\n@attribute i integer\n@data\n2020,1\n2021,-3e5\n"};
     replay(fuzz_arff, samples, 5, runs(20'000));
 }
 
 TEST_CASE("Fuzz: mutated gzip files unpack or give an error", "[fuzz]") {
     std::vector<std::string> samples;
-    for (const std::string& text : bif_samples()) samples.push_back(io::gzip(text));
+    for (const std::string& text : bif_samples()) samples.push_back(io::detail::gzip(text));
     Rng rng(4);
     for (std::size_t i = 0; i < runs(20'000); ++i) {
         bool unpacked = false;
@@ -132,12 +148,14 @@ TEST_CASE("Fuzz: mutated gzip files unpack or give an error", "[fuzz]") {
 
 TEST_CASE("Fuzz: inputs that once found an error", "[fuzz]") {
     bool ignored = false;
-    for (const auto& entry : std::filesystem::directory_iterator(source_file("tests/fuzz/regressions"))) {
+    for (const auto& entry :
+         std::filesystem::directory_iterator(source_file("tests/fuzz/regressions"))) {
         const std::string path = entry.path().string();
         INFO(path);
         if (path.ends_with(".bif")) CHECK(fuzz_bif(read_file(path), ignored).empty());
         if (path.ends_with(".csv")) CHECK(fuzz_csv(read_file(path), ignored).empty());
         if (path.ends_with(".arff")) CHECK(fuzz_arff(read_file(path), ignored).empty());
-        if (path.ends_with(".pgmodel")) CHECK(fuzz_pgmodel_contents(read_file(path), ignored).empty());
+        if (path.ends_with(".pgmodel"))
+            CHECK(fuzz_pgmodel_contents(read_file(path), ignored).empty());
     }
 }

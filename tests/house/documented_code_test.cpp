@@ -18,7 +18,9 @@ namespace {
 /// Documented paths are relative to the repository.
 class InRepository {
 public:
-    InRepository() : before_(std::filesystem::current_path()) { std::filesystem::current_path(pgm::tests::source_file("")); }
+    InRepository() : before_(std::filesystem::current_path()) {
+        std::filesystem::current_path(pgm::tests::source_file(""));
+    }
     ~InRepository() { std::filesystem::current_path(before_); }
     InRepository(const InRepository&) = delete;
     InRepository& operator=(const InRepository&) = delete;
@@ -37,7 +39,8 @@ TEST_CASE("README: a network and a question") {
 TEST_CASE("README: a table of data and a classifier") {
     const InRepository here;
 #include <documented/README.md/2.inc>
-    // Add-one tables along play, outlook -> temperature -> humidity and outlook -> windy: 27/640 against 1/128 for the first day; of three sunny days without play one was windy.
+    // Add-one tables along play, outlook -> temperature -> humidity and outlook -> windy: 27/640
+    // against 1/128 for the first day; of three sunny days without play one was windy.
     CHECK_THAT(first_day, WithinAbs(5.0 / 32, 1e-14));
     CHECK_THAT(windy, WithinAbs(2.0 / 5, 1e-14));
 }
@@ -45,14 +48,16 @@ TEST_CASE("README: a table of data and a classifier") {
 TEST_CASE("Getting started: draw a network") {
 #include <documented/docs/getting-started.md/1.inc>
 #include <documented/docs/getting-started.md/2.inc>
-    CHECK_THAT(by_text, WithinAbs(0.05 * 0.8 * 0.7 / (0.05 * 0.8 * 0.7 + 0.95 * 0.1 * 0.02), 1e-14));
+    CHECK_THAT(by_text,
+               WithinAbs(0.05 * 0.8 * 0.7 / (0.05 * 0.8 * 0.7 + 0.95 * 0.1 * 0.02), 1e-14));
     CHECK(by_value == by_text);
 
     const pgm::tests::TemporaryFolder folder;
     const std::string path = folder.file("flu.bif");
 #include <documented/docs/getting-started.md/3.inc>
     CHECK(same.variables().size() == 3);
-    CHECK(pgm::answer(pgm::InferenceEngine(same), "P(Flu=yes | Fever=yes, Test=positive)").probability == by_text);
+    CHECK(pgm::answer(pgm::InferenceEngine(same), "P(Flu=yes | Fever=yes, Test=positive)")
+              .probability == by_text);
 }
 
 TEST_CASE("Getting started: learn a classifier from a table") {

@@ -9,8 +9,8 @@
 #include <sstream>
 
 // Every line "$ ..." in a block of a page is run, page by page, in the order of the page, in a
-// folder that holds `examples` alone. What the page shows below it must be what is printed, where a line
-// "..." stands for any lines; where nothing is shown, the command must succeed.
+// folder that holds `examples` alone. What the page shows below it must be what is printed, where a
+// line "..." stands for any lines; where nothing is shown, the command must succeed.
 
 using namespace pgm::tests;
 
@@ -68,8 +68,8 @@ void check_commands(const std::string& name) {
     const TemporaryFolder folder;
     std::filesystem::create_directory_symlink(source_file("examples"), folder.file("examples"));
     std::filesystem::create_directory(folder.file("bin"));
-    const std::string begin = "cd '" + folder.path() +
-                              "' && ln -sf \"$pgm\" bin/pgm && PATH=\"$PWD/bin:$PATH\" && ";
+    const std::string begin =
+        "cd '" + folder.path() + "' && ln -sf \"$pgm\" bin/pgm && PATH=\"$PWD/bin:$PATH\" && ";
     for (const DocumentedCommand& documented : documented_commands(read_file(source_file(name)))) {
         const ProgramRun run = run_shell(begin + "{ " + documented.command + "\n} 2>&1");
         INFO(name << ":" << documented.line << ": " << documented.command);

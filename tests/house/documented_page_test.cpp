@@ -21,8 +21,8 @@ TEST_CASE("Documented pages: fenced and indented blocks, with their places") {
 }
 
 TEST_CASE("Documented pages: a change is found by its lines, which must occur once") {
-    const DocumentedBlock diff{
-        .text = "--- a/f\n+++ b/f\n@@\n one\n-two\n+zwei\n@@\n three\n+four\n"};
+    const DocumentedBlock diff{.text =
+                                   "--- a/f\n+++ b/f\n@@\n one\n-two\n+zwei\n@@\n three\n+four\n"};
     const auto changes = documented_changes(diff);
     REQUIRE(changes.size() == 2);
     CHECK(changes[0].file == "f");

@@ -12,12 +12,14 @@ namespace {
 const std::vector<std::string> libraries = {"pgm", "learners", "io"};
 
 /// The places, "path:line: text", where code (comments and literals apart) matches.
-std::vector<std::string> places(const std::vector<std::string>& folders, const std::string& pattern) {
+std::vector<std::string> places(const std::vector<std::string>& folders,
+                                const std::string& pattern) {
     const std::regex regex(pattern);
     std::vector<std::string> found;
     for (const SourceFile& file : source_files(folders))
         for (std::size_t i = 0; i < file.code.size(); ++i)
-            if (std::regex_search(file.code[i], regex)) found.push_back(file.path + ":" + std::to_string(i + 1) + ": " + file.lines[i]);
+            if (std::regex_search(file.code[i], regex))
+                found.push_back(file.path + ":" + std::to_string(i + 1) + ": " + file.lines[i]);
     return found;
 }
 
@@ -31,7 +33,8 @@ struct Block {
 };
 
 std::vector<Block> blocks(const SourceFile& file, std::size_t indent) {
-    const std::regex type(R"(^\s*((template\s*<[^>]*>\s*)?(class|struct|enum|union|namespace)\b|[^(]*=\s*\{?\s*$|public:|private:|protected:))");
+    const std::regex type(
+        R"(^\s*((template\s*<[^>]*>\s*)?(class|struct|enum|union|namespace)\b|[^(]*=\s*\{?\s*$|public:|private:|protected:))");
     std::vector<Block> found;
     std::size_t begin = 0;
     bool open = false;
@@ -41,7 +44,8 @@ std::vector<Block> blocks(const SourceFile& file, std::size_t indent) {
         if (line[indent] == '}') {
             if (open) found.push_back({begin, i, std::regex_search(file.code[begin], type)});
             open = false;
-        } else if (line.back() == '{' || (line.find('(') != std::string::npos && line.find(';') == std::string::npos)) {
+        } else if (line.back() == '{' ||
+                   (line.find('(') != std::string::npos && line.find(';') == std::string::npos)) {
             begin = i;  // of a definition, or of a head of several lines
             open = true;
         }
@@ -52,27 +56,41 @@ std::vector<Block> blocks(const SourceFile& file, std::size_t indent) {
 }  // namespace
 
 TEST_CASE("The library prints nothing and never ends the program") {
-    CHECK(places(libraries, R"(\bstd::(cout|cerr|clog|endl|print|println)\b|\b(printf|puts|perror|putchar)\s*\()") == nowhere);
-    CHECK(places(libraries, R"((^|[^\w.>])(std::)?(exit|abort|terminate|quick_exit)\s*\()") == nowhere);
+    CHECK(
+        places(
+            libraries,
+            R"(\bstd::(cout|cerr|clog|endl|print|println)\b|\b(printf|puts|perror|putchar)\s*\()") ==
+        nowhere);
+    CHECK(places(libraries, R"((^|[^\w.>])(std::)?(exit|abort|terminate|quick_exit)\s*\()") ==
+          nowhere);
 }
 
 TEST_CASE("Numbers are read and written without the locale") {
-    CHECK(places(libraries, R"(\b(strto[dfl]|strtold|atof|sto[df]|stold|sscanf|setlocale|imbue)\b)") == nowhere);
+    CHECK(places(libraries,
+                 R"(\b(strto[dfl]|strtold|atof|sto[df]|stold|sscanf|setlocale|imbue)\b)") ==
+          nowhere);
 }
 
 TEST_CASE("Randomness comes from a seed") {
-    CHECK(places(all_folders, R"(\b(s?rand|drand48)\s*\(|\bstd::(random_device|mt19937|mt19937_64|default_random_engine)\b)") == nowhere);
+    CHECK(
+        places(
+            all_folders,
+            R"(\b(s?rand|drand48)\s*\(|\bstd::(random_device|mt19937|mt19937_64|default_random_engine)\b)") ==
+        nowhere);
 }
 
 TEST_CASE("A const object changes only under a lock") {
     std::vector<std::string> unguarded;
     for (const std::string& place : places(libraries, R"(\bmutable\b)"))
-        if (!std::regex_search(place, std::regex(R"(mutex|atomic|once_flag|\)\s*mutable)"))) unguarded.push_back(place);
+        if (!std::regex_search(place, std::regex(R"(mutex|atomic|once_flag|\)\s*mutable)")))
+            unguarded.push_back(place);
     CHECK(unguarded == nowhere);
 }
 
 TEST_CASE("Nothing is allocated or freed by hand") {
-    CHECK(places(libraries, R"(\b(malloc|calloc|realloc|free)\s*\(|\bdelete\s+\w|\bdelete\[\]|=\s*new\b)") == nowhere);
+    CHECK(places(libraries,
+                 R"(\b(malloc|calloc|realloc|free)\s*\(|\bdelete\s+\w|\bdelete\[\]|=\s*new\b)") ==
+          nowhere);
 }
 
 TEST_CASE("The library defines no macros") {
@@ -81,7 +99,8 @@ TEST_CASE("The library defines no macros") {
 
 TEST_CASE("No fast mathematics is asked for") {
     CHECK(places(all_folders, R"(optimize\s*\(|fast-math)") == nowhere);
-    for (const char* file : {"CMakeLists.txt", "cmake/compile_options.cmake", "cmake/libraries.cmake"})
+    for (const char* file :
+         {"CMakeLists.txt", "cmake/compile_options.cmake", "cmake/libraries.cmake"})
         CHECK(read_file(source_file(file)).find("fast-math") == std::string::npos);
 }
 
@@ -93,8 +112,10 @@ TEST_CASE("Files are at most 400 lines long") {
 }
 
 TEST_CASE("Functions are at most 60 lines long") {
-    for (const SourceFile& file : source_files({"pgm", "learners", "io", "apps", "examples", "bench"}))
-        for (const std::size_t indent : {0u, 4u})  // free functions, and members in the body of a class
+    for (const SourceFile& file :
+         source_files({"pgm", "learners", "io", "apps", "examples", "bench"}))
+        for (const std::size_t indent :
+             {0u, 4u})  // free functions, and members in the body of a class
             for (const Block& block : blocks(file, indent)) {
                 INFO(file.path << ":" << block.begin + 1);
                 CHECK((block.is_type || block.end - block.begin < 60));
@@ -125,7 +146,8 @@ TEST_CASE("Nothing is left to be done and no path leads out of the repository") 
         if (file.folder() == "tests" && file.path.find("/house/") != std::string::npos) continue;
         for (const std::string& line : file.lines) {
             INFO(file.path << ": " << line);
-            CHECK_FALSE(std::regex_search(line, std::regex(R"(\b(TODO|FIXME|XXX|HACK)\b|[" ]/(home|work|root)/)")));
+            CHECK_FALSE(std::regex_search(
+                line, std::regex(R"(\b(TODO|FIXME|XXX|HACK)\b|[" ]/(home|work|root)/)")));
         }
     }
 }

@@ -1,42 +1,56 @@
 #include <tests/support/source_files.hpp>
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <map>
+#include <optional>
+#include <regex>
 #include <set>
 
 using namespace pgm::tests;
 
 namespace {
 
-/// Which folders a folder may include, itself apart. Arrows point down only: core, then graph and table, then model, then
-/// inference, query and data, then learners and io, then the programs. What is not listed may include everything.
-const std::map<std::string, std::set<std::string>> may_include = {
-    {"pgm/core", {}},
-    {"pgm/graph", {"pgm/core"}},
-    {"pgm/table", {"pgm/core"}},
-    {"pgm/model", {"pgm/core", "pgm/graph", "pgm/table"}},
-    {"pgm/data", {"pgm/core", "pgm/graph", "pgm/table", "pgm/model"}},
-    {"pgm/inference", {"pgm/core", "pgm/graph", "pgm/table", "pgm/model"}},
-    {"pgm/query", {"pgm/core", "pgm/graph", "pgm/table", "pgm/model", "pgm/inference"}},
-    {"pgm/classify", {"pgm/core", "pgm/graph", "pgm/table", "pgm/model", "pgm/data", "pgm/inference", "pgm/query"}},
-    {"learners", {"pgm"}},
-    {"io", {"pgm"}},
-    {"apps", {"pgm", "learners", "io", "examples"}},
-    {"examples", {"pgm", "learners", "io"}},
-    {"bench", {"pgm", "learners", "io"}},
+/// The rooms from the ground up: a file includes only what lies in its own room or in a lower
+/// layer. Rooms of one layer do not know each other. What lies below detail/ counts as its room; a
+/// header that includes a whole library stands above all of its rooms.
+const std::vector<std::set<std::string>> layers = {
+    {"pgm/core"},
+    {"pgm/core/text", "pgm/core/simd"},
+    {"pgm/graph", "pgm/table"},
+    {"pgm/model/cpd"},
+    {"pgm/model"},
+    {"pgm/data", "pgm/inference"},
+    {"pgm/query", "pgm/classify"},
+    {"pgm/classify/measure"},
+    {"pgm/pgm.hpp", "learners/families", "io/file", "io/text"},
+    {"learners/discretise", "learners/estimate", "io/options", "io/picture"},
+    {"learners/structure", "io/table", "io/bif", "io/archive", "io/plot"},
+    {"learners", "io/csv", "io/arff"},
+    {"learners/validate", "io"},
+    {"learners/learners.hpp", "io/io.hpp"},
+    {"examples", "bench", "bench/network_table"},
+    {"apps/pgm/shell"},
+    {"apps/pgm/report"},
+    {"apps/pgm/options"},
+    {"apps/pgm/commands"},
+    {"apps/pgm"},
 };
 
-/// The rooms of pgm/inference, and what of pgm/inference each may include, itself apart. What lies in the folder itself are the values that go in and out of an engine, which the rooms may
-/// name, and the engine, which they may not.
-const std::map<std::string, std::set<std::string>> may_include_in_inference = {
-    {"reduction", {}},
-    {"contraction", {}},
-    {"elimination", {"cost_model.hpp"}},
-    {"plan", {"reduction", "contraction", "elimination", "cost_model.hpp", "plan_cost.hpp", "plan_prediction.hpp", "task.hpp"}},
-    {"joint", {"plan", "cost_model.hpp", "plan_prediction.hpp", "posterior.hpp"}},
-    {"continuous", {"plan"}},
-    {"batch", {"reduction", "contraction", "plan", "continuous", "evidence_columns.hpp", "workspace.hpp"}},
+/// The parts of the engine, likewise: reduction of the network, kernels, cost, order of
+/// elimination, plans, and the two forms in which rows and small networks are answered.
+const std::vector<std::set<std::string>> parts_of_inference = {
+    {"pgm/inference/detail/reduce", "pgm/inference/detail/contraction",
+     "pgm/inference/detail/cost"},
+    {"pgm/inference/detail/order"},
+    {"pgm/inference/detail/plan"},
+    {"pgm/inference/detail/joint", "pgm/inference/detail/continuous"},
+    {"pgm/inference/detail/lanes"},
+    {"pgm/inference/detail"},
 };
+
+/// No folder holds more, so that a newcomer can read its list of files.
+constexpr std::size_t most_files = 40;
 
 /// Where a library from outside may be included. A name stands for all headers that begin with it.
 const std::map<std::string, std::vector<std::string>> home_of = {
@@ -45,7 +59,9 @@ const std::map<std::string, std::vector<std::string>> home_of = {
     {"boost/archive/", {"io/archive/"}},
     {"boost/serialization/", {"io/archive/"}},
     {"boost/graph/", {"pgm/graph/", "io/", "examples/", "tests/"}},
-    {"boost/multiprecision/", {"learners/least_squares.cpp", "pgm/data/exact_moments.cpp", "tests/"}},
+    {"boost/multiprecision/",
+     {"learners/estimate/detail/least_squares.cpp", "pgm/data/detail/exact/exact_moments.cpp",
+      "tests/"}},
     {"pugixml", {"io/", "tests/io/"}},
     {"zlib.h", {"io/", "bench/", "tests/"}},
     {"nlohmann/", {"apps/", "bench/", "tests/"}},
@@ -59,63 +75,166 @@ bool starts_with(const std::string& text, const std::string& prefix) {
     return text.compare(0, prefix.size(), prefix) == 0;
 }
 
-/// "pgm/graph" of "pgm/graph/dag.hpp", "io" of "io/bif/bif_lexer.hpp"
+std::string folder_of(const std::string& path) {
+    return path.substr(0, path.rfind('/'));
+}
+
+/// "pgm/graph" of "pgm/graph/detail/vertex_marks.hpp"; a header of a whole library is its own room.
 std::string room_of(const std::string& path) {
-    const std::size_t slash = path.find('/');
-    return starts_with(path, "pgm/") ? path.substr(0, path.find('/', slash + 1)) : path.substr(0, slash);
+    if (path == "pgm/pgm.hpp" || path == "learners/learners.hpp" || path == "io/io.hpp")
+        return path;
+    const std::string folder = folder_of(path);
+    return folder.substr(0, folder.find("/detail"));
 }
 
-const std::string inference = "pgm/inference/";
-
-/// "plan" of "pgm/inference/plan/planner.hpp", and "engine.hpp" of "pgm/inference/engine.hpp"
-std::string inference_room_of(const std::string& path) {
-    return path.substr(inference.size(), path.find('/', inference.size()) - inference.size());
+std::string library_of(const std::string& path) {
+    return path.substr(0, path.find('/'));
 }
 
-bool allowed(const std::string& from, const std::string& to) {
-    if (from == to) return true;
-    const auto rule = may_include.find(from);
-    if (rule == may_include.end()) return true;
-    return rule->second.count(to) > 0 || rule->second.count(to.substr(0, to.find('/'))) > 0;
+bool is_internal(const std::string& path) {
+    return path.find("/detail/") != std::string::npos;
 }
+
+bool is_header(const std::string& path) {
+    return path.ends_with(".hpp");
+}
+
+std::optional<std::size_t> layer_of(const std::vector<std::set<std::string>>& order,
+                                    const std::string& room) {
+    for (std::size_t i = 0; i < order.size(); ++i)
+        if (order[i].contains(room)) return i;
+    return std::nullopt;
+}
+
+/// Includes of a file of ours that are files of ours, tests apart.
+std::vector<std::string> own_includes(const SourceFile& file) {
+    std::vector<std::string> own;
+    for (const std::string& include : includes(file)) {
+        const std::string top = library_of(include);
+        if (top != "tests" && std::ranges::find(all_folders, top) != all_folders.end())
+            own.push_back(include);
+    }
+    return own;
+}
+
+const std::vector<std::string> libraries = {"pgm", "learners", "io"};
+const std::vector<std::string> built_folders = {"pgm",  "learners", "io",
+                                                "apps", "examples", "bench"};
+
+/// A header that includes itself by way of others, if one of those reached does.
+class CycleSearch {
+public:
+    CycleSearch() {
+        for (const SourceFile& file : source_files(built_folders))
+            if (is_header(file.path)) includes_[file.path] = own_includes(file);
+    }
+
+    std::vector<std::string> cycle() {
+        for (const auto& [path, list] : includes_)
+            if (visit(path)) return trail_;
+        return {};
+    }
+
+private:
+    /// Depth first; true when it came back to where it is.
+    bool visit(const std::string& path) {
+        if (done_.contains(path)) return false;
+        if (std::ranges::find(trail_, path) != trail_.end()) return true;
+        trail_.push_back(path);
+        for (const std::string& include : includes_[path])
+            if (visit(include)) return true;
+        trail_.pop_back();
+        done_.insert(path);
+        return false;
+    }
+
+    std::map<std::string, std::vector<std::string>> includes_;
+    std::vector<std::string> trail_;
+    std::set<std::string> done_;
+};
 
 }  // namespace
 
 TEST_CASE("Includes point down the layers only") {
-    const std::set<std::string> ours(all_folders.begin(), all_folders.end());
-    for (const SourceFile& file : source_files(all_folders)) {
-        for (const std::string& include : includes(file)) {
-            if (!ours.count(include.substr(0, include.find('/')))) continue;
+    for (const SourceFile& file : source_files(built_folders)) {
+        const std::string room = room_of(file.path);
+        const auto layer = layer_of(layers, room);
+        INFO(file.path);
+        REQUIRE(layer);  // every room has its place
+        for (const std::string& include : own_includes(file)) {
+            if (room_of(include) == room) continue;
             INFO(file.path << " includes " << include);
-            CHECK(allowed(room_of(file.path), room_of(include)));
+            CHECK(layer_of(layers, room_of(include)) < layer);
         }
     }
 }
 
-TEST_CASE("Every folder of pgm has its place in the layers") {
-    for (const SourceFile& file : source_files({"pgm"})) {
+TEST_CASE("Learning and files do not know each other") {
+    for (const SourceFile& file : source_files({"learners", "io"}))
+        for (const std::string& include : own_includes(file)) {
+            INFO(file.path << " includes " << include);
+            CHECK((library_of(include) == "pgm" || library_of(include) == file.folder()));
+        }
+}
+
+TEST_CASE("The parts of the engine include each other in one direction only") {
+    for (const SourceFile& file : source_files({"pgm/inference/detail"})) {
+        const auto part = layer_of(parts_of_inference, folder_of(file.path));
         INFO(file.path);
-        CHECK((may_include.count(room_of(file.path)) == 1 || file.path == "pgm/pgm.hpp"));
+        REQUIRE(part);
+        for (const std::string& include : own_includes(file)) {
+            if (room_of(include) != "pgm/inference" || !is_internal(include)) continue;
+            if (folder_of(include) == folder_of(file.path)) continue;
+            INFO(file.path << " includes " << include);
+            CHECK(layer_of(parts_of_inference, folder_of(include)) < part);
+        }
     }
 }
 
-TEST_CASE("The rooms of pgm/inference include each other in one direction only") {
-    std::set<std::string> seen;
-    for (const SourceFile& file : source_files({"pgm/inference"})) {
-        const std::string from = inference_room_of(file.path);
-        if (from.find('.') != std::string::npos) continue;  // a file of the folder itself
-        seen.insert(from);
-        const auto rule = may_include_in_inference.find(from);
-        INFO(file.path);
-        REQUIRE(rule != may_include_in_inference.end());
-        for (const std::string& include : includes(file)) {
-            if (!starts_with(include, inference)) continue;
+TEST_CASE("No header includes itself by way of others") {
+    CHECK(CycleSearch().cycle() == std::vector<std::string>{});
+}
+
+TEST_CASE("A folder has at most forty files") {
+    std::map<std::string, std::size_t> files;
+    for (const SourceFile& file : source_files(built_folders)) ++files[folder_of(file.path)];
+    for (const auto& [folder, count] : files) {
+        INFO(folder);
+        CHECK(count <= most_files);
+    }
+}
+
+TEST_CASE("Public headers include no internal ones") {
+    for (const SourceFile& file : source_files(libraries)) {
+        if (!is_header(file.path) || is_internal(file.path)) continue;
+        for (const std::string& include : own_includes(file)) {
             INFO(file.path << " includes " << include);
-            const std::string to = inference_room_of(include);
-            CHECK((from == to || rule->second.count(to) == 1));
+            CHECK_FALSE(is_internal(include));
         }
     }
-    CHECK(seen.size() == may_include_in_inference.size());
+}
+
+TEST_CASE("What is internal to a library is used there only") {
+    for (const SourceFile& file : source_files({"pgm", "learners", "io", "apps", "examples"}))
+        for (const std::string& include : own_includes(file)) {
+            INFO(file.path << " includes " << include);
+            CHECK((!is_internal(include) || library_of(include) == file.folder()));
+        }
+}
+
+TEST_CASE("What lies below detail is in a namespace of that name") {
+    const std::regex opened(R"(^namespace pgm(::learners|::io)?::detail(::\w+)? \{)");
+    const std::regex other(R"(^namespace pgm(::\w+)* \{)");
+    for (const SourceFile& file : source_files(libraries)) {
+        if (!is_internal(file.path)) continue;
+        INFO(file.path);
+        bool found = false;
+        for (const std::string& line : file.lines) {
+            found = found || std::regex_search(line, opened);
+            CHECK((std::regex_search(line, opened) || !std::regex_search(line, other)));
+        }
+        CHECK(found);
+    }
 }
 
 TEST_CASE("Libraries from outside are included at home only") {
@@ -124,7 +243,10 @@ TEST_CASE("Libraries from outside are included at home only") {
             for (const auto& [library, homes] : home_of) {
                 if (!starts_with(include, library)) continue;
                 INFO(file.path << " includes " << include);
-                CHECK(std::any_of(homes.begin(), homes.end(), [&, &path = file.path](const std::string& home) { return starts_with(path, home); }));
+                CHECK(std::any_of(homes.begin(), homes.end(),
+                                  [&, &path = file.path](const std::string& home) {
+                                      return starts_with(path, home);
+                                  }));
             }
         }
     }

@@ -1,5 +1,5 @@
 #include <pgm/core/error.hpp>
-#include <pgm/core/number_text.hpp>
+#include <pgm/core/text/number_text.hpp>
 #include <pgm/query/answer.hpp>
 #include <tests/support/paths.hpp>
 #include <tests/support/query_network.hpp>
@@ -42,7 +42,8 @@ std::string distribution_text(const BayesianNetwork& network, const Answer& answ
     for (std::size_t cell = 0; cell < answered.distribution.size(); ++cell) {
         if (cell > 0) text += ", ";
         const std::vector<StateId> states = answered.distribution.scope().states(cell);
-        for (std::size_t i = 0; i < states.size(); ++i) text += network.variable(answered.variables[i]).state(states[i]) + " ";
+        for (std::size_t i = 0; i < states.size(); ++i)
+            text += network.variable(answered.variables[i]).state(states[i]) + " ";
         text += to_text(answered.distribution[cell], 4);
     }
     return text;
@@ -57,7 +58,8 @@ std::string answer_text(const InferenceEngine& engine, const std::string& questi
         std::string text;
         for (std::size_t i = 0; i < answered.variables.size(); ++i) {
             const Variable& variable = network.variable(answered.variables[i]);
-            text += (i > 0 ? ", " : "") + variable.name() + "=" + variable.state(answered.explanation.states[i]);
+            text += (i > 0 ? ", " : "") + variable.name() + "=" +
+                    variable.state(answered.explanation.states[i]);
         }
         return text;
     } catch (const Error& error) {
@@ -68,12 +70,15 @@ std::string answer_text(const InferenceEngine& engine, const std::string& questi
 }  // namespace
 
 TEST_CASE("The page about the query language prints what the library answers", "[query]") {
-    const InferenceEngine lawn_and_survey(tests::query_network()), census(tests::census_network()), clinic(tests::clinic_network());
+    const InferenceEngine lawn_and_survey(tests::query_network()), census(tests::census_network()),
+        clinic(tests::clinic_network());
     const std::vector<Example> examples = documented_examples();
     CHECK(examples.size() > 30);
     for (const Example& example : examples) {
         INFO(example.question);
-        const InferenceEngine& engine = example.network == "census" ? census : example.network == "clinic" ? clinic : lawn_and_survey;
+        const InferenceEngine& engine = example.network == "census"   ? census
+                                        : example.network == "clinic" ? clinic
+                                                                      : lawn_and_survey;
         CHECK(answer_text(engine, example.question) == example.expected);
     }
 }

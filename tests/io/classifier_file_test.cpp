@@ -1,6 +1,7 @@
 #include <io/archive/archive.hpp>
+#include <io/archive/classifier_archive.hpp>
 #include <io/classifier_file.hpp>
-#include <io/format.hpp>
+#include <io/network_file.hpp>
 #include <tests/support/paths.hpp>
 #include <tests/support/temporary_folder.hpp>
 
@@ -29,12 +30,14 @@ Dataset example() {
         weight.push_back(rng.uniform() * 1e-200 + (yes ? 1 : -1));
     }
     std::vector<double> weights(40, 0.3);
-    return Dataset({discrete_column(Variable("label", {"no", "yes"}), label), discrete_column(Variable("size", {"small", "large"}), size),
+    return Dataset({discrete_column(Variable("label", {"no", "yes"}), label),
+                    discrete_column(Variable("size", {"small", "large"}), size),
                     continuous_column("height", height), continuous_column("weight", weight)},
                    weights);
 }
 
-Classifier fitted(const std::string& structure, const std::string& continuous = "gaussian", bool keep_statistics = true) {
+Classifier fitted(const std::string& structure, const std::string& continuous = "gaussian",
+                  bool keep_statistics = true) {
     learners::FitOptions options;
     options.structure = structure;
     options.continuous = learners::parse_continuous(continuous);
@@ -67,17 +70,21 @@ TEST_CASE("A classifier reads back as it was written, bit for bit", "[io]") {
 
 TEST_CASE("A classifier that was read learns from more rows as the one that was written", "[io]") {
     const Classifier classifier = fitted("tan");
-    CHECK(learners::update(io::read_classifier_archive(bytes_of(classifier)), example()) == learners::update(classifier, example()));
+    CHECK(learners::update(io::read_classifier_archive(bytes_of(classifier)), example()) ==
+          learners::update(classifier, example()));
 }
 
-TEST_CASE("A classifier's file read as a network gives its network, unless there are several", "[io]") {
+TEST_CASE("A classifier's file read as a network gives its network, unless there are several",
+          "[io]") {
     const Classifier classifier = fitted("tan");
     CHECK(io::read_archive(bytes_of(classifier)).network == classifier.members().front().network);
     learners::FitOptions aode;
     aode.structure = "aode";
-    const Dataset data = example().with_column(discrete_column(Variable("taste", {"a", "b"}), std::vector<std::string_view>(40, "a")));
+    const Dataset data = example().with_column(
+        discrete_column(Variable("taste", {"a", "b"}), std::vector<std::string_view>(40, "a")));
     CHECK_THROWS_WITH(io::read_archive(bytes_of(learners::fit(data, "label", aode)), {.name = "f"}),
-                      "f: the file holds a classifier of 2 networks, not one network (it can be asked to predict, but not to be a network)");
+                      "f: the file holds a classifier of 2 networks, not one network (it can be "
+                      "asked to predict, but not to be a network)");
 }
 
 TEST_CASE("A network's file is no classifier", "[io]") {
@@ -86,7 +93,8 @@ TEST_CASE("A network's file is no classifier", "[io]") {
     std::ostringstream out;
     io::write_archive(builder.build(), out);
     CHECK_THROWS_WITH(io::read_classifier_archive(out.view(), {.name = "f"}),
-                      "f: the file holds a network, not a classifier (fit a classifier with the structure of that network, or query it)");
+                      "f: the file holds a network, not a classifier (fit a classifier with the "
+                      "structure of that network, or query it)");
     CHECK_THROWS_WITH(io::read_classifier_archive("network asia {}", {.name = "f"}),
                       "f: not a native model file (it does not begin with the mark of one)");
 }

@@ -18,14 +18,18 @@ DataOptions declared(const nlohmann::json& dataset) {
     DataOptions options;
     for (const auto& attribute : dataset["attributes"]) {
         if (attribute["type"] == "numeric") continue;
-        options.columns.push_back({attribute["name"], ColumnDeclaration::Kind::discrete, attribute["states"].get<std::vector<std::string>>()});
+        options.columns.push_back({attribute["name"], ColumnDeclaration::Kind::discrete,
+                                   attribute["states"].get<std::vector<std::string>>()});
     }
     return options;
 }
 
 }  // namespace
 
-TEST_CASE("Data files: the reference data sets have the rows, types, missing cells and classes that their index tells", "[data_file]") {
+TEST_CASE(
+    "Data files: the reference data sets have the rows, types, missing cells and classes that "
+    "their index tells",
+    "[data_file]") {
     const auto index = pgm::tests::reference_file("datasets/index.json");
     if (!index) {
         WARN("SKIPPED: PGM_REFERENCE_DATA has no datasets");
@@ -43,13 +47,17 @@ TEST_CASE("Data files: the reference data sets have the rows, types, missing cel
         const Column& label = data.column(dataset["class"].get<std::string>());
         for (const auto& [state, count] : dataset["class_counts"].items()) {
             std::size_t rows = 0;
-            for (std::size_t row = 0; row < data.rows(); ++row) rows += label.state(row) == label.variable.find_state(state) ? 1 : 0;
+            for (std::size_t row = 0; row < data.rows(); ++row)
+                rows += label.state(row) == label.variable.find_state(state) ? 1 : 0;
             CHECK(rows == count.get<std::size_t>());
         }
     }
 }
 
-TEST_CASE("Data files: inferred columns of the reference data sets agree with their index but for states that are numbers", "[data_file]") {
+TEST_CASE(
+    "Data files: inferred columns of the reference data sets agree with their index but for states "
+    "that are numbers",
+    "[data_file]") {
     const auto index = pgm::tests::reference_file("datasets/index.json");
     if (!index) {
         WARN("SKIPPED: PGM_REFERENCE_DATA has no datasets");
@@ -62,12 +70,17 @@ TEST_CASE("Data files: inferred columns of the reference data sets agree with th
         for (const auto& attribute : dataset["attributes"]) {
             const Column& column = data.column(attribute["name"].get<std::string>());
             INFO(column.name());
-            if (attribute["type"] == "numeric") CHECK((!column.is_discrete() || column.variable.states() == std::vector<std::string>{"0", "1"}));
+            if (attribute["type"] == "numeric")
+                CHECK((!column.is_discrete() ||
+                       column.variable.states() == std::vector<std::string>{"0", "1"}));
         }
     }
 }
 
-TEST_CASE("Data files: every ARFF file of the reference data reads, and agrees with the CSV file of the same data", "[data_file]") {
+TEST_CASE(
+    "Data files: every ARFF file of the reference data reads, and agrees with the CSV file of the "
+    "same data",
+    "[data_file]") {
     const auto folder = pgm::tests::reference_file("datasets/arff");
     if (!folder) {
         WARN("SKIPPED: PGM_REFERENCE_DATA has no ARFF files");
@@ -85,7 +98,8 @@ TEST_CASE("Data files: every ARFF file of the reference data reads, and agrees w
         if (!csv) continue;
         DataOptions options;
         for (const Column& column : arff.all_columns()) {
-            const auto kind = column.is_discrete() ? ColumnDeclaration::Kind::discrete : ColumnDeclaration::Kind::continuous;
+            const auto kind = column.is_discrete() ? ColumnDeclaration::Kind::discrete
+                                                   : ColumnDeclaration::Kind::continuous;
             options.columns.push_back({column.name(), kind, column.variable.states()});
         }
         const Dataset table = read_data(*csv, options);
@@ -100,7 +114,8 @@ TEST_CASE("Data files: the format is told by the suffix", "[data_file]") {
     CHECK(is_data_file("a/b.csv"));
     CHECK(is_data_file("B.ARFF.gz"));
     CHECK_FALSE(is_data_file("a.bif"));
-    CHECK_THROWS_WITH(read_data("/nowhere/x.csv"), "/nowhere/x.csv: cannot read: No such file or directory");
+    CHECK_THROWS_WITH(read_data("/nowhere/x.csv"),
+                      "/nowhere/x.csv: cannot read: No such file or directory");
     CHECK_THROWS_WITH(read_data(pgm::tests::source_file("examples/data/asia.bif")),
                       pgm::tests::source_file("examples/data/asia.bif") +
                           ": the suffix tells no known format of data; known are .csv, .tsv, .txt "

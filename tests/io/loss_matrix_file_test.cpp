@@ -18,7 +18,9 @@ LossMatrix parse(const std::string& text) {
 }  // namespace
 
 TEST_CASE("A loss matrix has a header of classes and a line per action") {
-    const LossMatrix expected{.actions = {"treat", "wait", "refer"}, .classes = classes, .loss = Eigen::MatrixXd{{0, 1}, {10, 0}, {0.5, 0.5}}};
+    const LossMatrix expected{.actions = {"treat", "wait", "refer"},
+                              .classes = classes,
+                              .loss = Eigen::MatrixXd{{0, 1}, {10, 0}, {0.5, 0.5}}};
     CHECK(parse("action,ill,well\ntreat,0,1\nwait,10,0\nrefer,0.5,0.5\n") == expected);
     CHECK(parse(",ill,well\ntreat,0,1\nwait,10,0\nrefer,0.5,0.5") == expected);
     CHECK(parse("ill,well\r\ntreat,0,1\r\nwait,10,0\r\nrefer,0.5,0.5\r\n") == expected);
@@ -26,15 +28,19 @@ TEST_CASE("A loss matrix has a header of classes and a line per action") {
 }
 
 TEST_CASE("Lines of numbers alone are the classes as actions, in the order of the header") {
-    const LossMatrix expected{.actions = {"well", "ill"}, .classes = classes, .loss = Eigen::MatrixXd{{10, 0}, {0, 1}}};
+    const LossMatrix expected{
+        .actions = {"well", "ill"}, .classes = classes, .loss = Eigen::MatrixXd{{10, 0}, {0, 1}}};
     CHECK(parse("well,ill\n0,10\n1,0\n") == expected);
 }
 
 TEST_CASE("What is wrong with a loss matrix is told with its place") {
     CHECK_THROWS_WITH(parse("action,ill,wel\ntreat,0,1\n"),
-                      Catch::StartsWith("L.csv:1") && Catch::Contains("names 'wel', which is no class (did you mean 'well'?)"));
-    CHECK_THROWS_WITH(parse("action,ill,well\ntreat,0,x\n"), Catch::StartsWith("L.csv:2:9: 'x' is no loss"));
-    CHECK_THROWS_WITH(parse("action,ill,well\ntreat,0\n"), Catch::StartsWith("L.csv:2") && Catch::Contains("has 2 cells"));
+                      Catch::StartsWith("L.csv:1") &&
+                          Catch::Contains("names 'wel', which is no class (did you mean 'well'?)"));
+    CHECK_THROWS_WITH(parse("action,ill,well\ntreat,0,x\n"),
+                      Catch::StartsWith("L.csv:2:9: 'x' is no loss"));
+    CHECK_THROWS_WITH(parse("action,ill,well\ntreat,0\n"),
+                      Catch::StartsWith("L.csv:2") && Catch::Contains("has 2 cells"));
     CHECK_THROWS_WITH(
         parse("\naction,ill\ntreat,0\n"),
         "L.csv:2:1: the header of a loss matrix lacks the class 'well' (one column per class)");
@@ -42,7 +48,9 @@ TEST_CASE("What is wrong with a loss matrix is told with its place") {
     CHECK_THROWS_WITH(parse("ill\ntreat,0,1\n"), Catch::Contains("lacks the class 'well'"));
     CHECK_THROWS_WITH(parse("wel,ill\n0,1\n1,0\n"),
                       Catch::Contains("names 'wel', which is no class (did you mean 'well'?)"));
-    CHECK_THROWS_WITH(parse("ill,well\n0,1\nwait,1,0\n"), Catch::Contains("some lines of a loss matrix begin with an action and some do not"));
+    CHECK_THROWS_WITH(
+        parse("ill,well\n0,1\nwait,1,0\n"),
+        Catch::Contains("some lines of a loss matrix begin with an action and some do not"));
     CHECK_THROWS_WITH(parse("ill,well\n0,1\n"), Catch::Contains("has 1 lines for 2 classes"));
     CHECK_THROWS_WITH(parse("action,ill,well\n"), Catch::Contains("no line"));
     CHECK_THROWS_WITH(parse(""), Catch::Contains("a loss matrix is empty"));

@@ -30,7 +30,8 @@ TEST_CASE("Rows count by their weights, whole or not", "[learners]") {
     const Dataset data = digits("ya", {"00", "01", "11", "10"}).with_weights({0.5, 1.5, 2, 0});
     const Classifier smoothed = fit(data, "y"), counted = fit(data, "y", {.smoothing = as_counted});
     CHECK_THAT(table_row(smoothed, "y"), Catch::Matchers::Approx<double>({3.0 / 6, 3.0 / 6}));
-    CHECK_THAT(table_row(smoothed, "a", 0), Catch::Matchers::Approx<double>({3.0 / 8, 5.0 / 8}));  // 1/2 + 1, 3/2 + 1 of 2 + 2
+    CHECK_THAT(table_row(smoothed, "a", 0),
+               Catch::Matchers::Approx<double>({3.0 / 8, 5.0 / 8}));  // 1/2 + 1, 3/2 + 1 of 2 + 2
     CHECK_THAT(table_row(counted, "a", 0), Catch::Matchers::Approx<double>({1.0 / 4, 3.0 / 4}));
     CHECK(table_row(counted, "a", 1) == std::vector<double>{0, 1});  // a row of weight 0 is no row
 }
@@ -43,35 +44,47 @@ TEST_CASE("Weights that sum to nothing leave no row to learn from", "[learners]"
 TEST_CASE("A class without rows has the probability that smoothing gives it", "[learners]") {
     const Dataset data = digits("ya", {"00", "00", "10", "11"}, 3);
     const Classifier smoothed = fit(data, "y");
-    CHECK_THAT(table_row(smoothed, "y"), Catch::Matchers::Approx<double>({3.0 / 7, 3.0 / 7, 1.0 / 7}));
-    CHECK_THAT(table_row(smoothed, "a", 2), Catch::Matchers::Approx<double>({1.0 / 3, 1.0 / 3, 1.0 / 3}));
+    CHECK_THAT(table_row(smoothed, "y"),
+               Catch::Matchers::Approx<double>({3.0 / 7, 3.0 / 7, 1.0 / 7}));
+    CHECK_THAT(table_row(smoothed, "a", 2),
+               Catch::Matchers::Approx<double>({1.0 / 3, 1.0 / 3, 1.0 / 3}));
     // a=0:  3/7 3/5 : 3/7 2/5 : 1/7 1/3 = 27 : 18 : 5 of 105ths
-    CHECK_THAT(posterior_of(smoothed, digits("a", {"0"}, 3)), Catch::Matchers::Approx<double>({27.0 / 50, 18.0 / 50, 5.0 / 50}));
+    CHECK_THAT(posterior_of(smoothed, digits("a", {"0"}, 3)),
+               Catch::Matchers::Approx<double>({27.0 / 50, 18.0 / 50, 5.0 / 50}));
     CHECK_THAT(posterior_of(fit(data, "y", {.smoothing = as_counted}), digits("a", {"0"}, 3)),
                Catch::Matchers::Approx<double>({2.0 / 3, 1.0 / 3, 0}));
 }
 
-TEST_CASE("Under a uniform class prior a class without rows has the features of no class, or of all", "[learners]") {
+TEST_CASE(
+    "Under a uniform class prior a class without rows has the features of no class, or of all",
+    "[learners]") {
     const Dataset data = digits("ya", {"00", "00", "10", "11"}, 3);
     learners::FitOptions options = uniform_prior();
     options.smoothing = as_counted;
     // a=0:  1 : 1/2 : 1/3, its three states alike
-    CHECK_THAT(posterior_of(fit(data, "y", options), digits("a", {"0"}, 3)), Catch::Matchers::Approx<double>({6.0 / 11, 3.0 / 11, 2.0 / 11}));
+    CHECK_THAT(posterior_of(fit(data, "y", options), digits("a", {"0"}, 3)),
+               Catch::Matchers::Approx<double>({6.0 / 11, 3.0 / 11, 2.0 / 11}));
     options.empty_rows = learners::EmptyRow::marginal;  // 1 : 1/2 : 3/4
-    CHECK_THAT(posterior_of(fit(data, "y", options), digits("a", {"0"}, 3)), Catch::Matchers::Approx<double>({4.0 / 9, 2.0 / 9, 3.0 / 9}));
+    CHECK_THAT(posterior_of(fit(data, "y", options), digits("a", {"0"}, 3)),
+               Catch::Matchers::Approx<double>({4.0 / 9, 2.0 / 9, 3.0 / 9}));
     options.empty_rows = learners::EmptyRow::error;
-    CHECK_THROWS_WITH(fit(data, "y", options), Catch::StartsWith("no row of the data has y=2, so P(a | y=2) is unknown"));
+    CHECK_THROWS_WITH(fit(data, "y", options),
+                      Catch::StartsWith("no row of the data has y=2, so P(a | y=2) is unknown"));
 }
 
 TEST_CASE("A class without rows has the Gaussian of the whole column", "[learners]") {
-    const Dataset data(
-        {discrete_column(Variable("y", {"0", "1", "2"}), std::vector<std::string_view>{"0", "0", "1", "1"}), continuous_column("x", {-3, -1, 1, 3})});
+    const Dataset data({discrete_column(Variable("y", {"0", "1", "2"}),
+                                        std::vector<std::string_view>{"0", "0", "1", "1"}),
+                        continuous_column("x", {-3, -1, 1, 3})});
     const Classifier classifier = fit(data, "y", uniform_prior());
-    // Of all four: mean 0, variance 5. Of the classes: means -2 and 2, variance 1. At x=2 the densities are to each other as e^-8 : 1 : e^(-2/5) / sqrt 5.
-    const double first = std::exp(-8.0), last = std::exp(-0.4) / std::sqrt(5.0), sum = first + 1 + last;
-    const std::vector<double> posterior = posterior_of(classifier, Dataset({continuous_column("x", {2})}));
-    CHECK_THAT(posterior,
-               Catch::Matchers::Approx<double>({first / sum, 1 / sum, last / sum}).epsilon(1e-6));  // the variance has a floor's worth more
+    // Of all four: mean 0, variance 5. Of the classes: means -2 and 2, variance 1. At x=2 the
+    // densities are to each other as e^-8 : 1 : e^(-2/5) / sqrt 5.
+    const double first = std::exp(-8.0), last = std::exp(-0.4) / std::sqrt(5.0),
+                 sum = first + 1 + last;
+    const std::vector<double> posterior =
+        posterior_of(classifier, Dataset({continuous_column("x", {2})}));
+    CHECK_THAT(posterior, Catch::Matchers::Approx<double>({first / sum, 1 / sum, last / sum})
+                              .epsilon(1e-6));  // the variance has a floor's worth more
 }
 
 TEST_CASE("One row is enough", "[learners]") {
@@ -79,14 +92,18 @@ TEST_CASE("One row is enough", "[learners]") {
     for (const char* structure : {"nb", "tan", "fan", "kdb:1", "joint", "chow-liu"}) {
         INFO(structure);
         // 2/3 2/3 : 1/3 1/2
-        CHECK_THAT(posterior_of(fit(data, "y", {.structure = structure}), digits("a", {"0"})), Catch::Matchers::Approx<double>({8.0 / 11, 3.0 / 11}));
+        CHECK_THAT(posterior_of(fit(data, "y", {.structure = structure}), digits("a", {"0"})),
+                   Catch::Matchers::Approx<double>({8.0 / 11, 3.0 / 11}));
     }
     // P(y, a) = 2/5, 1/5
-    CHECK_THAT(posterior_of(fit(data, "y", {.structure = "aode"}), digits("a", {"0"})), Catch::Matchers::Approx<double>({2.0 / 3, 1.0 / 3}));
-    CHECK(posterior_of(fit(data, "y", {.smoothing = as_counted}), digits("a", {"0"})) == std::vector<double>{1, 0});
+    CHECK_THAT(posterior_of(fit(data, "y", {.structure = "aode"}), digits("a", {"0"})),
+               Catch::Matchers::Approx<double>({2.0 / 3, 1.0 / 3}));
+    CHECK(posterior_of(fit(data, "y", {.smoothing = as_counted}), digits("a", {"0"})) ==
+          std::vector<double>{1, 0});
 }
 
-TEST_CASE("A value that no row of the only class has leaves no class possible without smoothing", "[learners]") {
+TEST_CASE("A value that no row of the only class has leaves no class possible without smoothing",
+          "[learners]") {
     const Classifier classifier = fit(digits("ya", {"00"}), "y", {.smoothing = as_counted});
     const Predictions predictions = predict(classifier, digits("a", {"1"}));
     CHECK(predictions.status[0] == RowStatus::no_density);
@@ -95,33 +112,44 @@ TEST_CASE("A value that no row of the only class has leaves no class possible wi
 
 TEST_CASE("A column with one state changes no posterior", "[learners]") {
     const Dataset data = digits("ya", {"00", "00", "01", "10", "11", "11"});
-    const Dataset more = data.with_column(text_column("c", std::vector<std::string_view>(6, "same")));
+    const Dataset more =
+        data.with_column(text_column("c", std::vector<std::string_view>(6, "same")));
     for (const char* structure : {"nb", "tan", "fan", "kdb:1", "joint", "chow-liu"}) {
         INFO(structure);
         const Dataset row = digits("a", {"0"});
         // P(a=0 | y) = 3/5 and 2/5
-        CHECK_THAT(posterior_of(fit(more, "y", {.structure = structure}), row), Catch::Matchers::Approx<double>({3.0 / 5, 2.0 / 5}));
-        const Dataset full = row.with_column(text_column("c", std::vector<std::string_view>(1, "same")));
-        CHECK_THAT(posterior_of(fit(more, "y", {.structure = structure}), full), Catch::Matchers::Approx<double>({3.0 / 5, 2.0 / 5}));
+        CHECK_THAT(posterior_of(fit(more, "y", {.structure = structure}), row),
+                   Catch::Matchers::Approx<double>({3.0 / 5, 2.0 / 5}));
+        const Dataset full =
+            row.with_column(text_column("c", std::vector<std::string_view>(1, "same")));
+        CHECK_THAT(posterior_of(fit(more, "y", {.structure = structure}), full),
+                   Catch::Matchers::Approx<double>({3.0 / 5, 2.0 / 5}));
     }
 }
 
-TEST_CASE("A column of which every cell is missing says nothing, whatever is observed of it later", "[learners]") {
+TEST_CASE("A column of which every cell is missing says nothing, whatever is observed of it later",
+          "[learners]") {
     const Dataset data = digits("yab", {"00.", "00.", "01.", "10.", "11.", "11."});
     for (const char* structure : {"nb", "tan", "fan", "kdb:1", "chow-liu"}) {
         INFO(structure);
         const Classifier classifier = fit(data, "y", {.structure = structure});
         for (const std::string_view row : {"00", "01", "0."})
-            CHECK_THAT(posterior_of(classifier, digits("ab", {row})), Catch::Matchers::Approx<double>({3.0 / 5, 2.0 / 5}));
+            CHECK_THAT(posterior_of(classifier, digits("ab", {row})),
+                       Catch::Matchers::Approx<double>({3.0 / 5, 2.0 / 5}));
     }
-    const Dataset number = data.without_column(data.id("b")).with_column(continuous_column("b", std::vector<double>(6, not_known)));
-    CHECK_THAT(posterior_of(fit(number, "y"), digits("a", {"0"}).with_column(continuous_column("b", {7}))),
-               Catch::Matchers::Approx<double>({3.0 / 5, 2.0 / 5}));
+    const Dataset number =
+        data.without_column(data.id("b"))
+            .with_column(continuous_column("b", std::vector<double>(6, not_known)));
+    CHECK_THAT(
+        posterior_of(fit(number, "y"), digits("a", {"0"}).with_column(continuous_column("b", {7}))),
+        Catch::Matchers::Approx<double>({3.0 / 5, 2.0 / 5}));
 }
 
-TEST_CASE("Missing cells are left out of the tables they would be in, and of no other", "[learners]") {
+TEST_CASE("Missing cells are left out of the tables they would be in, and of no other",
+          "[learners]") {
     // a is known in three rows of y=0 and one of y=1; b everywhere.
-    const Classifier classifier = fit(digits("yab", {"000", "000", "011", "0.1", "111", "1.0"}), "y");
+    const Classifier classifier =
+        fit(digits("yab", {"000", "000", "011", "0.1", "111", "1.0"}), "y");
     CHECK_THAT(table_row(classifier, "y"), Catch::Matchers::Approx<double>({5.0 / 8, 3.0 / 8}));
     CHECK_THAT(table_row(classifier, "a", 0), Catch::Matchers::Approx<double>({3.0 / 5, 2.0 / 5}));
     CHECK_THAT(table_row(classifier, "a", 1), Catch::Matchers::Approx<double>({1.0 / 3, 2.0 / 3}));

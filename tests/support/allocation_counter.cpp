@@ -43,7 +43,8 @@ thread_local std::size_t first_to_fail = std::numeric_limits<std::size_t>::max()
 void* counted(std::size_t bytes, std::size_t alignment) {
     if (count++ >= first_to_fail) throw std::bad_alloc();
     alignment = std::max(alignment, alignof(std::max_align_t));
-    const std::size_t rounded = (std::max(bytes, std::size_t{1}) + alignment - 1) / alignment * alignment;  // as aligned_alloc wants it
+    const std::size_t rounded = (std::max(bytes, std::size_t{1}) + alignment - 1) / alignment *
+                                alignment;  // as aligned_alloc wants it
     all_bytes += rounded;
     if (void* memory = std::aligned_alloc(alignment, rounded)) return memory;
     throw std::bad_alloc();

@@ -4,14 +4,15 @@
 
 namespace pgm::tests {
 
-/// How often this thread has asked operator new for memory so far, in any of its forms. A program that calls this function has its operator
-/// new replaced by one that counts.
+/// How often this thread has asked operator new for memory so far, in any of its forms. A program
+/// that calls this function has its operator new replaced by one that counts.
 std::size_t allocation_count();
 
 /// How many bytes it has asked for in all, given back or not.
 std::size_t allocated_bytes();
 
-/// False under a sanitizer, which has an operator new of its own; tests that count then say SKIPPED.
+/// False under a sanitizer, which has an operator new of its own; tests that count then say
+/// SKIPPED.
 bool counts_allocations();
 
 /// While it lives, the n-th request of this thread to operator new (counted from 0), and every

@@ -1,6 +1,6 @@
 #include <tests/support/bif_text.hpp>
 
-#include <io/bif.hpp>
+#include <io/bif/bif.hpp>
 #include <pgm/model/network_builder.hpp>
 #include <tests/support/paths.hpp>
 
@@ -10,7 +10,8 @@
 
 namespace pgm::tests {
 
-std::string written_by(const std::function<void(const BayesianNetwork&, std::ostream&)>& write, const BayesianNetwork& network) {
+std::string written_by(const std::function<void(const BayesianNetwork&, std::ostream&)>& write,
+                       const BayesianNetwork& network) {
     std::ostringstream out;
     write(network, out);
     return std::move(out).str();
@@ -52,17 +53,20 @@ std::string smoke_and_lung_bif() {
 }
 
 std::string dense_bif(std::size_t variables, const std::string& states) {
-    const std::size_t count = 1 + static_cast<std::size_t>(std::count(states.begin(), states.end(), ','));
+    const std::size_t count =
+        1 + static_cast<std::size_t>(std::count(states.begin(), states.end(), ','));
     std::string row = std::to_string(1.0 / static_cast<double>(count));
-    for (std::size_t s = 1; s < count; ++s) row += ", " + std::to_string(1.0 / static_cast<double>(count));
+    for (std::size_t s = 1; s < count; ++s)
+        row += ", " + std::to_string(1.0 / static_cast<double>(count));
     std::string text;
     for (std::size_t i = 0; i < variables; ++i) {
         const std::string name = "x" + std::to_string(i);
-        text += "variable " + name + " { type discrete { " + states + " }; }\nprobability ( " + name + " ) { table " + row + "; }\n";
+        text += "variable " + name + " { type discrete { " + states + " }; }\nprobability ( " +
+                name + " ) { table " + row + "; }\n";
         for (std::size_t j = 0; j < i; ++j) {
             const std::string child = name + "_" + std::to_string(j);
-            text += "variable " + child + " { type discrete { a, b }; }\nprobability ( " + child + " | " + name + ", x" + std::to_string(j) +
-                    " ) { default 0.5, 0.5; }\n";
+            text += "variable " + child + " { type discrete { a, b }; }\nprobability ( " + child +
+                    " | " + name + ", x" + std::to_string(j) + " ) { default 0.5, 0.5; }\n";
         }
     }
     return text;
@@ -73,17 +77,20 @@ std::vector<std::string> reference_bif_files(std::size_t max_bytes) {
     const std::optional<std::string> folder = reference_file("networks/bif");
     if (!folder) return names;
     for (const auto& entry : std::filesystem::directory_iterator(*folder)) {
-        if (read_file(entry.path().string()).size() <= max_bytes) names.push_back(entry.path().filename().string());
+        if (read_file(entry.path().string()).size() <= max_bytes)
+            names.push_back(entry.path().filename().string());
     }
     std::sort(names.begin(), names.end());
     return names;
 }
 
 BayesianNetwork oddly_named_network() {
-    const std::vector<std::string> odd = {"a b",     "\"",  "\\",     "\\\"",  "a//b",    "/*",         "table",    "default",      "property",
-                                          "{",       "}",   "(x)",    "[0;3[", "a,b",     "x|y",        "größe",    "<5",           "20-30",
-                                          "x.1",     "0.5", "1e-3",   "#",     "a/b",     "\\x41",      " padded ", "\xE2\x82\xAC", "'",
-                                          "network", "'a'", "a;b\"c", "=",     "+/:@&%*", "probability"};
+    const std::vector<std::string> odd = {
+        "a b",     "\"",       "\\",    "\\\"",     "a//b",         "/*",    "table",
+        "default", "property", "{",     "}",        "(x)",          "[0;3[", "a,b",
+        "x|y",     "größe",    "<5",    "20-30",    "x.1",          "0.5",   "1e-3",
+        "#",       "a/b",      "\\x41", " padded ", "\xE2\x82\xAC", "'",     "network",
+        "'a'",     "a;b\"c",   "=",     "+/:@&%*",  "probability"};
     NetworkBuilder builder("a name \"with\" blanks; and { braces");
     for (const std::string& name : odd) {
         Variable variable(name, odd);
@@ -97,9 +104,11 @@ BayesianNetwork oddly_named_network() {
     const std::size_t k = odd.size();
     for (std::size_t i = 0; i < k; ++i) {
         const bool root = i == 0;
-        Scope scope = root ? Scope({VariableId(i)}, {k}) : Scope({VariableId(i - 1), VariableId(i)}, {k, k});
+        Scope scope =
+            root ? Scope({VariableId(i)}, {k}) : Scope({VariableId(i - 1), VariableId(i)}, {k, k});
         Table table(std::move(scope));
-        for (std::size_t cell = 0; cell < table.size(); ++cell) table[cell] = cell % k == (cell / k) % k ? 1.0 : 0.0;
+        for (std::size_t cell = 0; cell < table.size(); ++cell)
+            table[cell] = cell % k == (cell / k) % k ? 1.0 : 0.0;
         builder.set_cpd(TableCpd(std::move(table)));
     }
     return builder.build();

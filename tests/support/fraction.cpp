@@ -11,7 +11,8 @@ int bits_more(const Integer& a, const Integer& b) {
     return static_cast<int>(msb(a)) - static_cast<int>(msb(b));
 }
 
-/// above / below times 2^-exponent, as far as 62 or 63 bits go; a last bit stands for what is left, so that a tie is none.
+/// above / below times 2^-exponent, as far as 62 or 63 bits go; a last bit stands for what is left,
+/// so that a tie is none.
 std::uint64_t leading_bits(Integer above, Integer below, int exponent) {
     (exponent < 0 ? above : below) <<= static_cast<unsigned>(std::abs(exponent));
     Integer whole, rest;
@@ -40,7 +41,9 @@ Fraction& Fraction::operator+=(const Fraction& other) {
 }
 
 std::strong_ordering operator<=>(const Fraction& a, const Fraction& b) {
-    const int sign = a.below_ == b.below_ ? a.above_.compare(b.above_) : Integer(a.above_ * b.below_).compare(b.above_ * a.below_);
+    const int sign = a.below_ == b.below_
+                         ? a.above_.compare(b.above_)
+                         : Integer(a.above_ * b.below_).compare(b.above_ * a.below_);
     return sign <=> 0;
 }
 
@@ -58,12 +61,15 @@ double exact_log(const Fraction& value) {
     if (above == 0) return -std::numeric_limits<double>::infinity();
     // Near 1 the logarithm is the small difference from 1, which only the fraction knows.
     if (2 * above > below && above < 2 * below) {
-        return std::log1p(above > below ? nearest(above - below, below) : -nearest(below - above, below));
+        return std::log1p(above > below ? nearest(above - below, below)
+                                        : -nearest(below - above, below));
     }
     // value = rest 2^exponent with the rest between 1/2 and 2
     const int exponent = bits_more(above, below);
     constexpr double ln2 = 0.693147180559945309417;
-    return std::log(std::ldexp(static_cast<double>(leading_bits(above, below, exponent - 62)), -62)) + exponent * ln2;
+    return std::log(
+               std::ldexp(static_cast<double>(leading_bits(above, below, exponent - 62)), -62)) +
+           exponent * ln2;
 }
 
 }  // namespace pgm::tests

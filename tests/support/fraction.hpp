@@ -8,8 +8,9 @@ namespace pgm::tests {
 using Integer = boost::multiprecision::cpp_int;
 using Rational = boost::multiprecision::cpp_rational;
 
-/// An exact fraction, not negative, that is never reduced. Rational reduces after every operation, and to look for common divisors of numbers of
-/// thousands of bits takes longer than everything else an oracle does. Sums keep the denominator when both parts have the same.
+/// An exact fraction, not negative, that is never reduced. Rational reduces after every operation,
+/// and to look for common divisors of numbers of thousands of bits takes longer than everything
+/// else an oracle does. Sums keep the denominator when both parts have the same.
 class Fraction {
 public:
     Fraction(int whole = 0) : above_(whole), below_(1) {}
@@ -35,7 +36,8 @@ double to_double(const Fraction& value);
 /// The double nearest to part / whole.
 double quotient(const Fraction& part, const Fraction& whole);
 
-/// The natural logarithm, to a few units in the last place also where the value is beyond the range of doubles or within 1e-16 of 1; -inf for 0.
+/// The natural logarithm, to a few units in the last place also where the value is beyond the range
+/// of doubles or within 1e-16 of 1; -inf for 0.
 double exact_log(const Fraction& value);
 
 }  // namespace pgm::tests

@@ -10,8 +10,8 @@
 
 namespace pgm::tests {
 
-/// What is wrong with some answers, one sentence each. A list and not assertions, because the test framework counts in one thread only and the sweeps run
-/// in all.
+/// What is wrong with some answers, one sentence each. A list and not assertions, because the test
+/// framework counts in one thread only and the sweeps run in all.
 class Complaints {
 public:
     explicit Complaints(std::string context = {}) : context_(std::move(context)) {}
@@ -33,11 +33,14 @@ private:
 double log_tolerance(double expected, double relative = 1e-12);
 
 /// Status, log P(e) and the marginals of a posterior against the oracle's.
-void judge(Complaints& complaints, const Posterior& posterior, const ExactAnswer& exact, double tolerance = 1e-12);
+void judge(Complaints& complaints, const Posterior& posterior, const ExactAnswer& exact,
+           double tolerance = 1e-12);
 
-/// Runs `body(seed, complaints)` for `count` seeds on all cores and returns the complaints in the order of seeds, at most the first twenty.
-std::vector<std::string> sweep(std::uint64_t first_seed, std::size_t count,
-                               const std::function<void(std::uint64_t seed, Complaints& complaints)>& body);
+/// Runs `body(seed, complaints)` for `count` seeds on all cores and returns the complaints in the
+/// order of seeds, at most the first twenty.
+std::vector<std::string> sweep(
+    std::uint64_t first_seed, std::size_t count,
+    const std::function<void(std::uint64_t seed, Complaints& complaints)>& body);
 
 /// What a test compares the complaints with, for a readable message.
 inline const std::vector<std::string> no_complaints;

@@ -6,8 +6,9 @@
 
 namespace pgm::tests {
 
-/// A hidden Markov chain and the answers to "every leaf is in state 1", worked out by the recursions every textbook has for it (Rabiner 1989), in long double
-/// and with the scale kept as a logarithm. No graph, no elimination, nothing of the library.
+/// A hidden Markov chain and the answers to "every leaf is in state 1", worked out by the
+/// recursions every textbook has for it (Rabiner 1989), in long double and with the scale kept as a
+/// logarithm. No graph, no elimination, nothing of the library.
 ///
 /// Variables 0 ... n-1 are the chain H_i, n ... 2n-1 its leaves L_i, all with two states.
 ///

@@ -21,7 +21,9 @@ TableCpd relabelled(const TableCpd& cpd, const Relabelling& to) {
     for (std::size_t cell = 0; cell < cpd.table().size(); ++cell) {
         const std::vector<StateId> old_states = cpd.scope().states(cell);
         std::vector<StateId> new_states;
-        for (const VariableId old : old_order) new_states.emplace_back(to.states[old.index()][old_states[*cpd.scope().axis(old)].index()]);
+        for (const VariableId old : old_order)
+            new_states.emplace_back(
+                to.states[old.index()][old_states[*cpd.scope().axis(old)].index()]);
         table[table.scope().cell(new_states)] = cpd.table()[cell];
     }
     return TableCpd(std::move(table));
@@ -34,16 +36,19 @@ BayesianNetwork relabelled(const BayesianNetwork& network, const Relabelling& re
     for (std::size_t v = 0; v < network.size(); ++v) {
         const Variable& old = network.variable(VariableId(v));
         std::vector<std::string> states(old.cardinality());
-        for (std::size_t s = 0; s < states.size(); ++s) states[relabelling.states[v][s]] = "new " + old.states()[s];
+        for (std::size_t s = 0; s < states.size(); ++s)
+            states[relabelling.states[v][s]] = "new " + old.states()[s];
         variables[relabelling.variables[v]] = Variable("new " + old.name(), std::move(states));
     }
     NetworkBuilder builder("relabelled");
     for (Variable& variable : variables) builder.add_variable(std::move(variable));
-    for (const Cpd& cpd : network.cpds()) builder.set_cpd(relabelled(std::get<TableCpd>(cpd), relabelling));
+    for (const Cpd& cpd : network.cpds())
+        builder.set_cpd(relabelled(std::get<TableCpd>(cpd), relabelling));
     return builder.build();
 }
 
-BayesianNetwork with_leaf(const BayesianNetwork& network, std::span<const VariableId> parents, std::size_t states, std::span<const double> values) {
+BayesianNetwork with_leaf(const BayesianNetwork& network, std::span<const VariableId> parents,
+                          std::size_t states, std::span<const double> values) {
     NetworkBuilder builder(network);
     std::vector<std::string> names;
     for (std::size_t s = 0; s < states; ++s) names.push_back("s" + std::to_string(s));
@@ -57,7 +62,8 @@ BayesianNetwork with_leaf(const BayesianNetwork& network, std::span<const Variab
     return builder.build();
 }
 
-BayesianNetwork with_forced_state(const BayesianNetwork& network, VariableId variable, StateId state) {
+BayesianNetwork with_forced_state(const BayesianNetwork& network, VariableId variable,
+                                  StateId state) {
     NetworkBuilder builder(network);
     std::vector<double> row(network.cardinality(variable), 0.0);
     row[state.index()] = 1;

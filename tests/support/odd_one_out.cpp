@@ -11,7 +11,8 @@ namespace pgm::tests {
 BayesianNetwork odd_one_out() {
     NetworkBuilder builder;
     const std::vector<std::string> states{"0", "1"};
-    const VariableId a = builder.add_variable({"A", states}), c = builder.add_variable({"C", states}),
+    const VariableId a = builder.add_variable({"A", states}),
+                     c = builder.add_variable({"C", states}),
                      b = builder.add_variable({"B", states}),
                      out = builder.add_variable({"Out", states});
     for (const VariableId root : {a, c, b}) {

@@ -30,7 +30,8 @@ std::string read_file(const std::string& path) {
     if (!file) throw std::runtime_error("cannot read " + path);
     std::string contents;
     char buffer[1 << 16];
-    for (int count; (count = gzread(file, buffer, sizeof buffer)) > 0;) contents.append(buffer, static_cast<std::size_t>(count));
+    for (int count; (count = gzread(file, buffer, sizeof buffer)) > 0;)
+        contents.append(buffer, static_cast<std::size_t>(count));
     gzclose(file);
     return contents;
 }

@@ -1,6 +1,6 @@
 #include <tests/support/query_network.hpp>
 
-#include <pgm/model/linear_gaussian_cpd.hpp>
+#include <pgm/model/cpd/linear_gaussian_cpd.hpp>
 #include <pgm/model/network_builder.hpp>
 
 #include <string>
@@ -9,7 +9,8 @@
 namespace pgm::tests {
 
 BayesianNetwork query_network() {
-    NetworkBuilder net = NetworkBuilder::parse("Cloudy{no|yes} -> Rain{no|yes} -> Wet{no|yes} <- Sprinkler{off|on} <- Cloudy");
+    NetworkBuilder net = NetworkBuilder::parse(
+        "Cloudy{no|yes} -> Rain{no|yes} -> Wet{no|yes} <- Sprinkler{off|on} <- Cloudy");
     net.cpt("Cloudy").values({0.5, 0.5});
     net.cpt("Rain").row("Cloudy=no", {0.8, 0.2}).row("Cloudy=yes", {0.2, 0.8});
     net.cpt("Sprinkler").row("Cloudy=no", {0.5, 0.5}).row("Cloudy=yes", {0.9, 0.1});
@@ -32,8 +33,10 @@ BayesianNetwork query_network() {
 }
 
 BayesianNetwork census_network() {
-    NetworkBuilder net = NetworkBuilder::parse("gender{Female|Male} -> hours{v0:40.5-|v1:40.5+}; gender -> wealth{poor|rich} <- hours");
-    const double cells[2][2][2] = {{{0.253122, 0.0245895}, {0.0421768, 0.0116293}}, {{0.331313, 0.0971295}, {0.134106, 0.105933}}};
+    NetworkBuilder net = NetworkBuilder::parse(
+        "gender{Female|Male} -> hours{v0:40.5-|v1:40.5+}; gender -> wealth{poor|rich} <- hours");
+    const double cells[2][2][2] = {{{0.253122, 0.0245895}, {0.0421768, 0.0116293}},
+                                   {{0.331313, 0.0971295}, {0.134106, 0.105933}}};
     double by_gender[2] = {};
     std::vector<double> hours, wealth;
     for (std::size_t gender = 0; gender < 2; ++gender) {
@@ -55,7 +58,9 @@ BayesianNetwork clinic_network() {
     const VariableId disease = net.add_variable(Variable("Diabetes", {"no", "yes"}));
     const VariableId cells = net.add_variable(Variable("cells"));
     net.cpt("Diabetes").values({0.8, 0.2});
-    net.set_cpd(LinearGaussianCpd(cells, Scope({disease}, {2}), {}, {{.intercept = 30, .variance = 64}, {.intercept = 46, .variance = 36}}));
+    net.set_cpd(
+        LinearGaussianCpd(cells, Scope({disease}, {2}), {},
+                          {{.intercept = 30, .variance = 64}, {.intercept = 46, .variance = 36}}));
     return net.build();
 }
 

@@ -5,7 +5,8 @@
 
 #include <string>
 
-/// What questions about query_network() are made of, under short names, for tests which `using namespace` them.
+/// What questions about query_network() are made of, under short names, for tests which `using
+/// namespace` them.
 namespace pgm::tests::query_terms {
 
 inline const BayesianNetwork network = query_network();

@@ -17,7 +17,8 @@ Dag random_dag(Rng& rng, std::size_t size, double arc_probability) {
     std::vector<Arc> arcs;
     for (std::size_t i = 0; i < size; ++i)
         for (std::size_t j = i + 1; j < size; ++j)
-            if (rng.uniform() < arc_probability) arcs.push_back({VariableId(order[i]), VariableId(order[j])});
+            if (rng.uniform() < arc_probability)
+                arcs.push_back({VariableId(order[i]), VariableId(order[j])});
     std::vector<Arc> shuffled;
     for (const std::size_t i : random_permutation(rng, arcs.size())) shuffled.push_back(arcs[i]);
     return Dag(size, shuffled);

@@ -5,8 +5,8 @@
 
 namespace pgm::tests {
 
-/// A random graph: each pair of vertices is joined with the given probability, in the direction of a random order of the vertices; the
-/// arcs are added in random order as well.
+/// A random graph: each pair of vertices is joined with the given probability, in the direction of
+/// a random order of the vertices; the arcs are added in random order as well.
 Dag random_dag(Rng& rng, std::size_t size, double arc_probability);
 
 /// A random subset of 0 ... size-1, each member with the given probability.

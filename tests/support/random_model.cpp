@@ -19,21 +19,27 @@ std::size_t random_cardinality(Rng& rng) {
 }
 
 /// Random cardinalities, drawn again while their product is too large.
-std::vector<std::size_t> random_cardinalities(Rng& rng, std::size_t variables, std::size_t max_assignments) {
+std::vector<std::size_t> random_cardinalities(Rng& rng, std::size_t variables,
+                                              std::size_t max_assignments) {
     for (;;) {
         std::vector<std::size_t> cardinalities(variables);
         double assignments = 1;
-        for (std::size_t& k : cardinalities) assignments *= static_cast<double>(k = random_cardinality(rng));
+        for (std::size_t& k : cardinalities)
+            assignments *= static_cast<double>(k = random_cardinality(rng));
         if (assignments <= static_cast<double>(max_assignments)) return cardinalities;
     }
 }
 
 /// As many of the parents as the bounds admit, and the child.
-std::vector<VariableId> family(const Dag& dag, VariableId child, const std::vector<std::size_t>& cardinality_of, const RandomModelOptions& options) {
+std::vector<VariableId> family(const Dag& dag, VariableId child,
+                               const std::vector<std::size_t>& cardinality_of,
+                               const RandomModelOptions& options) {
     std::vector<VariableId> members;
     std::size_t cells = cardinality_of[child.index()];
     for (const VariableId parent : dag.parents(child)) {
-        if (members.size() == options.max_parents || cells * cardinality_of[parent.index()] > options.max_table_cells) break;
+        if (members.size() == options.max_parents ||
+            cells * cardinality_of[parent.index()] > options.max_table_cells)
+            break;
         cells *= cardinality_of[parent.index()];
         members.push_back(parent);
     }
@@ -41,7 +47,8 @@ std::vector<VariableId> family(const Dag& dag, VariableId child, const std::vect
     return members;
 }
 
-TableCpd random_table(Rng& rng, std::vector<VariableId> scope, const std::vector<std::size_t>& cardinality_of) {
+TableCpd random_table(Rng& rng, std::vector<VariableId> scope,
+                      const std::vector<std::size_t>& cardinality_of) {
     std::vector<std::size_t> cardinalities;
     for (const VariableId v : scope) cardinalities.push_back(cardinality_of[v.index()]);
     const std::size_t states = cardinalities.back();
@@ -75,17 +82,22 @@ std::vector<double> random_row(Rng& rng, std::size_t states) {
 }
 
 BayesianNetwork random_model(Rng& rng, const RandomModelOptions& options) {
-    const std::size_t n = options.min_variables + rng.below(options.max_variables - options.min_variables + 1);
-    const std::vector<std::size_t> cardinalities = random_cardinalities(rng, n, options.max_assignments);
+    const std::size_t n =
+        options.min_variables + rng.below(options.max_variables - options.min_variables + 1);
+    const std::vector<std::size_t> cardinalities =
+        random_cardinalities(rng, n, options.max_assignments);
     const Dag dag = random_dag(rng, n, std::min(1.0, 3.5 * rng.uniform() / static_cast<double>(n)));
 
     NetworkBuilder builder("random");
     for (std::size_t v = 0; v < n; ++v) {
         std::vector<std::string> states;
-        for (std::size_t s = 0; s < cardinalities[v]; ++s) states.push_back("s" + std::to_string(s));
+        for (std::size_t s = 0; s < cardinalities[v]; ++s)
+            states.push_back("s" + std::to_string(s));
         builder.add_variable(Variable("X" + std::to_string(v), std::move(states)));
     }
-    for (std::size_t v = 0; v < n; ++v) builder.set_cpd(random_table(rng, family(dag, VariableId(v), cardinalities, options), cardinalities));
+    for (std::size_t v = 0; v < n; ++v)
+        builder.set_cpd(
+            random_table(rng, family(dag, VariableId(v), cardinalities, options), cardinalities));
     return builder.build();
 }
 

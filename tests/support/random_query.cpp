@@ -33,27 +33,37 @@ RandomExpression random_condition(Rng& rng, const BayesianNetwork& network) {
         if (named[state] != negated) states.emplace_back(state);
     }
     const std::string text =
-        variable.name() + (single ? one_of(rng, negated ? std::vector<std::string>{"!=", " ≠ "} : std::vector<std::string>{"=", " == "}) + list
+        variable.name() + (single ? one_of(rng, negated ? std::vector<std::string>{"!=", " ≠ "}
+                                                        : std::vector<std::string>{"=", " == "}) +
+                                        list
                                   : (negated ? " not in {" : " in {") + list + "}");
-    const auto holds = [id, named, negated](std::span<const StateId> all) { return named[all[id.index()].index()] != negated; };
+    const auto holds = [id, named, negated](std::span<const StateId> all) {
+        return named[all[id.index()].index()] != negated;
+    };
     return {text, is_one_of(id, states), holds};
 }
 
 RandomExpression negation(RandomExpression operand, Rng& rng) {
-    const auto holds = [inner = operand.holds](std::span<const StateId> all) { return !inner(all); };
-    return {one_of(rng, {"not ", "!", "NOT ", "¬"}) + "(" + operand.text + ")", not_of(operand.typed), holds};
+    const auto holds = [inner = operand.holds](std::span<const StateId> all) {
+        return !inner(all);
+    };
+    return {one_of(rng, {"not ", "!", "NOT ", "¬"}) + "(" + operand.text + ")",
+            not_of(operand.typed), holds};
 }
 
 RandomExpression junction(std::vector<RandomExpression> operands, bool conjunction, Rng& rng) {
     std::string text;
     std::vector<Expression> typed;
     for (const RandomExpression& operand : operands) {
-        const std::string sign = conjunction ? one_of(rng, {" and ", "&", " && ", " ∧ ", ", "}) : one_of(rng, {" or ", "||", " ∨ "});
+        const std::string sign = conjunction ? one_of(rng, {" and ", "&", " && ", " ∧ ", ", "})
+                                             : one_of(rng, {" or ", "||", " ∨ "});
         text += (text.empty() ? "" : sign) + "(" + operand.text + ")";
         typed.push_back(operand.typed);
     }
     const auto holds = [operands, conjunction](std::span<const StateId> all) {
-        const auto operand_holds = [&](const RandomExpression& operand) { return operand.holds(all); };
+        const auto operand_holds = [&](const RandomExpression& operand) {
+            return operand.holds(all);
+        };
         return conjunction ? std::all_of(operands.begin(), operands.end(), operand_holds)
                            : std::any_of(operands.begin(), operands.end(), operand_holds);
     };
@@ -67,7 +77,8 @@ RandomExpression random_expression(Rng& rng, const BayesianNetwork& network, std
     const std::uint64_t kind = rng.below(5);
     if (kind == 0) return negation(random_expression(rng, network, depth - 1), rng);
     std::vector<RandomExpression> operands;
-    for (std::uint64_t count = 2 + rng.below(3); count > 0; --count) operands.push_back(random_expression(rng, network, depth - 1));
+    for (std::uint64_t count = 2 + rng.below(3); count > 0; --count)
+        operands.push_back(random_expression(rng, network, depth - 1));
     return junction(std::move(operands), kind < 3, rng);
 }
 
@@ -83,11 +94,13 @@ RandomGiven random_given(Rng& rng, const BayesianNetwork& network) {
     if (rng.below(3) == 0) {
         const VariableId id = random_variable(rng, network);
         const StateId state(rng.below(network.cardinality(id)));
-        given.text += (given.text.empty() ? " | do(" : ", do(") + network.variable(id).name() + "=" + network.variable(id).state(state) + ")";
+        given.text += (given.text.empty() ? " | do(" : ", do(") + network.variable(id).name() +
+                      "=" + network.variable(id).state(state) + ")";
         given.typed.interventions.push_back({id, state});
     }
     given.holds = [all](std::span<const StateId> states) {
-        return std::all_of(all.begin(), all.end(), [&](const auto& holds) { return holds(states); });
+        return std::all_of(all.begin(), all.end(),
+                           [&](const auto& holds) { return holds(states); });
     };
     return given;
 }

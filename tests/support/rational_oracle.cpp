@@ -30,7 +30,9 @@ WholeNumbers whole_numbers(std::span<const double> values) {
         parts.emplace_back(mantissa, exponent);
         result.shift = std::max(result.shift, -exponent);
     }
-    for (const auto& [mantissa, exponent] : parts) result.values.push_back(ShortInteger(mantissa) << static_cast<unsigned>(exponent + result.shift));
+    for (const auto& [mantissa, exponent] : parts)
+        result.values.push_back(ShortInteger(mantissa)
+                                << static_cast<unsigned>(exponent + result.shift));
     return result;
 }
 
@@ -44,19 +46,23 @@ struct Factor {
 
 class Enumeration {
 public:
-    Enumeration(const BayesianNetwork& network, const Evidence& evidence) : network_(network), order_(topological_order(network.dag())) {
+    Enumeration(const BayesianNetwork& network, const Evidence& evidence)
+        : network_(network), order_(topological_order(network.dag())) {
         for (std::size_t v = 0; v < network.size(); ++v) {
-            factors_.push_back(
-                {whole_numbers(cpd(VariableId(v)).table().values()), std::vector<ShortInteger>(network.cardinality(VariableId(v)), 1)});
+            factors_.push_back({whole_numbers(cpd(VariableId(v)).table().values()),
+                                std::vector<ShortInteger>(network.cardinality(VariableId(v)), 1)});
         }
         for (std::size_t i = 0; i < evidence.size(); ++i) enter(evidence[i]);
         for (const Factor& factor : factors_)
-            denominator_ <<= static_cast<unsigned>(factor.weight_shift + (factor.intervened ? 0 : factor.table.shift));
+            denominator_ <<= static_cast<unsigned>(factor.weight_shift +
+                                                   (factor.intervened ? 0 : factor.table.shift));
         states_.resize(network.size());
     }
 
-    /// Walks the tree of partial assignments, parents first. `visit(variable, state, sum)` is told for every node the sum over all leaves below it,
-    /// `leaf(states, product)` every complete assignment that is possible. Returns the sum over all. Recursive: the depth is the number of variables.
+    /// Walks the tree of partial assignments, parents first. `visit(variable, state, sum)` is told
+    /// for every node the sum over all leaves below it, `leaf(states, product)` every complete
+    /// assignment that is possible. Returns the sum over all. Recursive: the depth is the number of
+    /// variables.
     template <class Visit, class Leaf>
     ShortInteger walk(const Visit& visit, const Leaf& leaf) {
         return walk(0, ShortInteger(1), visit, leaf);
@@ -84,7 +90,8 @@ private:
             factor.weight_shift = likelihood.shift;
             return;
         }
-        for (std::size_t s = 0; s < factor.weights.size(); ++s) factor.weights[s] = s == finding.state.index() ? 1 : 0;
+        for (std::size_t s = 0; s < factor.weights.size(); ++s)
+            factor.weights[s] = s == finding.state.index() ? 1 : 0;
         factor.intervened = finding.kind == FindingKind::intervened;
     }
 
@@ -95,12 +102,14 @@ private:
         if (factor.intervened || weight == 0) return weight;
         const Scope& scope = cpd(v).scope();
         std::size_t cell = 0;
-        for (std::size_t axis = 0; axis < scope.size(); ++axis) cell += states_[scope.variables()[axis].index()].index() * scope.strides()[axis];
+        for (std::size_t axis = 0; axis < scope.size(); ++axis)
+            cell += states_[scope.variables()[axis].index()].index() * scope.strides()[axis];
         return factor.table.values[cell] * weight;
     }
 
     template <class Visit, class Leaf>
-    ShortInteger walk(std::size_t depth, const ShortInteger& product, const Visit& visit, const Leaf& leaf) {
+    ShortInteger walk(std::size_t depth, const ShortInteger& product, const Visit& visit,
+                      const Leaf& leaf) {
         if (depth == order_.size()) {
             leaf(states_, product);
             return product;
@@ -130,10 +139,15 @@ private:
 ExactAnswer exact_answer(const BayesianNetwork& network, const Evidence& evidence) {
     Enumeration enumeration(network, evidence);
     std::vector<std::vector<ShortInteger>> sums;
-    for (const Variable& variable : network.variables()) sums.emplace_back(variable.cardinality(), 0);
+    for (const Variable& variable : network.variables())
+        sums.emplace_back(variable.cardinality(), 0);
     ShortInteger best = 0;
-    const ShortInteger total = enumeration.walk([&](VariableId v, StateId s, const ShortInteger& sum) { sums[v.index()][s.index()] += sum; },
-                                                [&](const std::vector<StateId>&, const ShortInteger& product) { best = std::max(best, product); });
+    const ShortInteger total =
+        enumeration.walk([&](VariableId v, StateId s,
+                             const ShortInteger& sum) { sums[v.index()][s.index()] += sum; },
+                         [&](const std::vector<StateId>&, const ShortInteger& product) {
+                             best = std::max(best, product);
+                         });
 
     ExactAnswer answer{enumeration.value(total), {}, enumeration.value(best)};
     if (total == 0) return answer;
@@ -144,7 +158,8 @@ ExactAnswer exact_answer(const BayesianNetwork& network, const Evidence& evidenc
     return answer;
 }
 
-std::vector<Fraction> exact_joint(const BayesianNetwork& network, std::span<const VariableId> targets, const Evidence& evidence) {
+std::vector<Fraction> exact_joint(const BayesianNetwork& network,
+                                  std::span<const VariableId> targets, const Evidence& evidence) {
     Enumeration enumeration(network, evidence);
     std::size_t cells = 1;
     for (const VariableId v : targets) cells *= network.cardinality(v);
@@ -152,7 +167,8 @@ std::vector<Fraction> exact_joint(const BayesianNetwork& network, std::span<cons
     enumeration.walk([](VariableId, StateId, const ShortInteger&) {},
                      [&](const std::vector<StateId>& states, const ShortInteger& product) {
                          std::size_t cell = 0;
-                         for (const VariableId v : targets) cell = cell * network.cardinality(v) + states[v.index()].index();
+                         for (const VariableId v : targets)
+                             cell = cell * network.cardinality(v) + states[v.index()].index();
                          sums[cell] += product;
                      });
     std::vector<Fraction> joint;
@@ -160,7 +176,8 @@ std::vector<Fraction> exact_joint(const BayesianNetwork& network, std::span<cons
     return joint;
 }
 
-Fraction exact_probability(const BayesianNetwork& network, std::span<const StateId> states, const Evidence& evidence) {
+Fraction exact_probability(const BayesianNetwork& network, std::span<const StateId> states,
+                           const Evidence& evidence) {
     Enumeration enumeration(network, evidence);
     return enumeration.value(enumeration.product(states));
 }

@@ -3,7 +3,7 @@
 #include <tests/support/paths.hpp>
 #include <tests/support/reference_data.hpp>
 
-#include <pgm/core/number_text.hpp>
+#include <pgm/core/text/number_text.hpp>
 
 #include <algorithm>
 #include <limits>
@@ -56,27 +56,36 @@ bool is_test_row(std::size_t row) {
 Column continuous(const std::string& name, const std::vector<Row>& table, std::size_t place) {
     std::vector<double> values;
     for (std::size_t r = 1; r < table.size(); ++r) {
-        values.push_back(table[r][place] == "?" ? std::numeric_limits<double>::quiet_NaN() : parse_number(table[r][place]).value());
+        values.push_back(table[r][place] == "?" ? std::numeric_limits<double>::quiet_NaN()
+                                                : parse_number(table[r][place]).value());
     }
     return continuous_column(name, std::move(values));
 }
 
-Column discrete(const std::string& name, std::vector<std::string> states, bool missing_is_state, const std::vector<Row>& table, std::size_t place) {
+Column discrete(const std::string& name, std::vector<std::string> states, bool missing_is_state,
+                const std::vector<Row>& table, std::size_t place) {
     std::vector<std::string_view> cells;
     for (std::size_t r = 1; r < table.size(); ++r) {
         const bool missing = table[r][place] == "?";
-        if (missing && missing_is_state && std::find(states.begin(), states.end(), "?") == states.end()) states.emplace_back("?");
-        cells.push_back(missing && !missing_is_state ? std::string_view() : std::string_view(table[r][place]));
+        if (missing && missing_is_state &&
+            std::find(states.begin(), states.end(), "?") == states.end())
+            states.emplace_back("?");
+        cells.push_back(missing && !missing_is_state ? std::string_view()
+                                                     : std::string_view(table[r][place]));
     }
     return discrete_column(Variable(name, std::move(states)), cells);
 }
 
-/// The table without the rows in which one of these cells is missing, and the numbers of those that stay.
-std::vector<std::uint32_t> drop_incomplete(std::vector<Row>& table, const std::vector<std::size_t>& places) {
+/// The table without the rows in which one of these cells is missing, and the numbers of those that
+/// stay.
+std::vector<std::uint32_t> drop_incomplete(std::vector<Row>& table,
+                                           const std::vector<std::size_t>& places) {
     std::vector<Row> kept = {table.front()};
     std::vector<std::uint32_t> numbers;
     for (std::size_t r = 1; r < table.size(); ++r) {
-        if (std::any_of(places.begin(), places.end(), [&](std::size_t place) { return table[r][place] == "?"; })) continue;
+        if (std::any_of(places.begin(), places.end(),
+                        [&](std::size_t place) { return table[r][place] == "?"; }))
+            continue;
         kept.push_back(table[r]);
         numbers.push_back(static_cast<std::uint32_t>(r - 1));
     }
@@ -86,17 +95,23 @@ std::vector<std::uint32_t> drop_incomplete(std::vector<Row>& table, const std::v
 
 }  // namespace
 
-std::optional<SplitData> reference_split(const std::string& name, const std::vector<std::string>& features, const CellRules& rules) {
+std::optional<SplitData> reference_split(const std::string& name,
+                                         const std::vector<std::string>& features,
+                                         const CellRules& rules) {
     const auto index = reference_json("datasets/index.json");
     if (!index) return std::nullopt;
-    const auto entry = std::find_if(index->begin(), index->end(), [&](const auto& e) { return e.at("name") == name; });
+    const auto entry = std::find_if(index->begin(), index->end(),
+                                    [&](const auto& e) { return e.at("name") == name; });
     std::vector<Row> table = rows_of(read_reference(entry->at("file")));
     std::map<std::string, nlohmann::json> attribute;
     for (const auto& a : entry->at("attributes")) attribute[a.at("name")] = a;
-    const auto is_numeric = [&](const std::string& column) { return attribute.contains(column) && attribute.at(column).at("type") == "numeric"; };
+    const auto is_numeric = [&](const std::string& column) {
+        return attribute.contains(column) && attribute.at(column).at("type") == "numeric";
+    };
     std::vector<std::size_t> continuous_places;
     for (const std::string& feature : features) {
-        if (is_numeric(feature) && !rules.numbers_are_states) continuous_places.push_back(place_of(table.front(), feature));
+        if (is_numeric(feature) && !rules.numbers_are_states)
+            continuous_places.push_back(place_of(table.front(), feature));
     }
     const std::vector<std::uint32_t> numbers = drop_incomplete(table, continuous_places);
     std::vector<Column> columns;
@@ -104,14 +119,18 @@ std::optional<SplitData> reference_split(const std::string& name, const std::vec
         const std::size_t place = place_of(table.front(), column);
         if (is_numeric(column)) {
             Column measured = continuous(column, table, place);
-            return columns.push_back(rules.numbers_are_states ? as_discrete(measured) : std::move(measured));
+            return columns.push_back(rules.numbers_are_states ? as_discrete(measured)
+                                                              : std::move(measured));
         }
         std::vector<std::string> states;
-        if (attribute.contains(column)) states = attribute.at(column).at("states").get<std::vector<std::string>>();
+        if (attribute.contains(column))
+            states = attribute.at(column).at("states").get<std::vector<std::string>>();
         if (!attribute.contains(column)) {
-            for (const auto& [label, count] : entry->at("class_counts").items()) states.push_back(label);
+            for (const auto& [label, count] : entry->at("class_counts").items())
+                states.push_back(label);
         }
-        columns.push_back(discrete(column, std::move(states), rules.missing_is_state, table, place));
+        columns.push_back(
+            discrete(column, std::move(states), rules.missing_is_state, table, place));
     };
     for (const std::string& feature : features) add(feature);
     SplitData split;
@@ -129,17 +148,20 @@ std::optional<SplitData> reference_split(const std::string& name, const std::vec
     return split;
 }
 
-ReferencePredictions reference_predictions(const std::string& relative, const Variable& class_variable) {
+ReferencePredictions reference_predictions(const std::string& relative,
+                                           const Variable& class_variable) {
     const std::vector<Row> table = rows_of(read_reference(relative));
     std::vector<std::size_t> places;
-    for (const std::string& label : class_variable.states()) places.push_back(place_of(table.front(), "logp_" + label));
+    for (const std::string& label : class_variable.states())
+        places.push_back(place_of(table.front(), "logp_" + label));
     ReferencePredictions predictions;
     for (std::size_t r = 1; r < table.size(); ++r) {
         predictions.rows.push_back(static_cast<std::uint32_t>(parse_number(table[r][0]).value()));
         predictions.predicted.push_back(table[r][2]);
         std::vector<double>& logs = predictions.log_probabilities.emplace_back();
         for (const std::size_t place : places) {
-            const auto number = place < table[r].size() ? parse_number(table[r][place]) : std::nullopt;
+            const auto number =
+                place < table[r].size() ? parse_number(table[r][place]) : std::nullopt;
             logs.push_back(number ? *number : -std::numeric_limits<double>::infinity());
         }
     }
@@ -150,7 +172,8 @@ std::optional<std::vector<nlohmann::json>> reference_runs(const std::string& met
     const auto index = reference_json("classifiers/index.json");
     if (!index) return std::nullopt;
     std::vector<nlohmann::json> runs;
-    std::copy_if(index->begin(), index->end(), std::back_inserter(runs), [&](const auto& run) { return run.at("method") == method; });
+    std::copy_if(index->begin(), index->end(), std::back_inserter(runs),
+                 [&](const auto& run) { return run.at("method") == method; });
     return runs;
 }
 

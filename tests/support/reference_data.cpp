@@ -1,6 +1,6 @@
 #include <tests/support/reference_data.hpp>
 
-#include <io/format.hpp>
+#include <io/network_file.hpp>
 #include <tests/support/paths.hpp>
 
 #include <stdexcept>

@@ -1,4 +1,4 @@
-#include <io/file/child_process.hpp>
+#include <io/file/detail/child_process.hpp>
 #include <tests/support/paths.hpp>
 #include <tests/support/run_program.hpp>
 
@@ -9,11 +9,12 @@ namespace {
 
 ProgramRun run(std::vector<std::string> arguments, const std::string& input) {
     arguments.insert(arguments.begin(), {"timeout", "60"});
-    io::ChildResult result = io::run_child(arguments, input);
+    io::detail::ChildResult result = io::detail::run_child(arguments, input);
     return {result.exit_status, std::move(result.output), std::move(result.errors)};
 }
 
-/// The program under test: that of this build, or the one named by PGM_PROGRAM. So the tests of one build can drive the program of a sanitizer's.
+/// The program under test: that of this build, or the one named by PGM_PROGRAM. So the tests of one
+/// build can drive the program of a sanitizer's.
 std::string program() {
     const char* const other = std::getenv("PGM_PROGRAM");
     return other ? other : binary_file("apps/pgm");

@@ -6,19 +6,23 @@
 
 namespace pgm::tests {
 
-Dataset digits(std::string_view names, const std::vector<std::string_view>& rows, std::size_t states) {
+Dataset digits(std::string_view names, const std::vector<std::string_view>& rows,
+               std::size_t states) {
     std::vector<std::string> state_names;
-    for (std::size_t state = 0; state < states; ++state) state_names.push_back(std::to_string(state));
+    for (std::size_t state = 0; state < states; ++state)
+        state_names.push_back(std::to_string(state));
     std::vector<Column> columns;
     for (std::size_t i = 0; i < names.size(); ++i) {
         std::vector<std::string_view> cells;
-        for (const std::string_view row : rows) cells.push_back(row[i] == '.' ? std::string_view() : row.substr(i, 1));
+        for (const std::string_view row : rows)
+            cells.push_back(row[i] == '.' ? std::string_view() : row.substr(i, 1));
         columns.push_back(discrete_column(Variable(std::string(1, names[i]), state_names), cells));
     }
     return Dataset(std::move(columns));
 }
 
-std::vector<double> table_row(const BayesianNetwork& network, std::string_view name, std::size_t r) {
+std::vector<double> table_row(const BayesianNetwork& network, std::string_view name,
+                              std::size_t r) {
     const auto row = std::get<TableCpd>(network.cpd(network.id(name))).row(r);
     return {row.begin(), row.end()};
 }

@@ -33,8 +33,8 @@ std::size_t literal_length(const std::string& text, std::size_t begin) {
 
 /// A quote between digits (1'000'000) begins no literal.
 bool is_digit_separator(const std::string& text, std::size_t i) {
-    return text[i] == '\'' && i > 0 && std::isxdigit(static_cast<unsigned char>(text[i - 1])) && i + 1 < text.size() &&
-           std::isxdigit(static_cast<unsigned char>(text[i + 1]));
+    return text[i] == '\'' && i > 0 && std::isxdigit(static_cast<unsigned char>(text[i - 1])) &&
+           i + 1 < text.size() && std::isxdigit(static_cast<unsigned char>(text[i + 1]));
 }
 
 /// Comments and literals replaced by blanks, line breaks kept.
@@ -76,10 +76,12 @@ std::vector<SourceFile> source_files(const std::vector<std::string>& folders) {
             const std::string suffix = entry.path().extension().string();
             if (!entry.is_regular_file() || (suffix != ".hpp" && suffix != ".cpp")) continue;
             const std::string text = read_file(entry.path().string());
-            files.push_back({fs::relative(entry.path(), root).generic_string(), split_lines(text), split_lines(without_comments_and_literals(text))});
+            files.push_back({fs::relative(entry.path(), root).generic_string(), split_lines(text),
+                             split_lines(without_comments_and_literals(text))});
         }
     }
-    std::sort(files.begin(), files.end(), [](const SourceFile& a, const SourceFile& b) { return a.path < b.path; });
+    std::sort(files.begin(), files.end(),
+              [](const SourceFile& a, const SourceFile& b) { return a.path < b.path; });
     return files;
 }
 

@@ -8,7 +8,8 @@
 
 namespace pgm::tests {
 
-TemporaryFolder::TemporaryFolder() : path_((std::filesystem::temp_directory_path() / "pgm-test-XXXXXX").string()) {
+TemporaryFolder::TemporaryFolder()
+    : path_((std::filesystem::temp_directory_path() / "pgm-test-XXXXXX").string()) {
     if (!mkdtemp(path_.data())) throw std::runtime_error("cannot make a temporary folder");
 }
 
@@ -26,7 +27,8 @@ std::string TemporaryFolder::write(const std::string& name, std::string_view con
 
 std::vector<std::string> TemporaryFolder::names() const {
     std::vector<std::string> names;
-    for (const auto& entry : std::filesystem::directory_iterator(path_)) names.push_back(entry.path().filename().string());
+    for (const auto& entry : std::filesystem::directory_iterator(path_))
+        names.push_back(entry.path().filename().string());
     std::sort(names.begin(), names.end());
     return names;
 }

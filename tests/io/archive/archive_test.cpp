@@ -1,14 +1,16 @@
 #include <io/archive/archive.hpp>
-#include <io/archive/envelope.hpp>
+#include <io/archive/detail/envelope.hpp>
 #include <pgm/model/network_builder.hpp>
 #include <tests/support/bif_text.hpp>
 #include <tests/support/paths.hpp>
 #include <tests/support/random_model.hpp>
 
 #include <catch2/catch.hpp>
+#include <io/network_file.hpp>
 
 using namespace pgm;
 using namespace pgm::tests;
+using namespace pgm::io::detail;
 
 namespace {
 
@@ -46,16 +48,19 @@ TEST_CASE("Archive: every flipped bit and every cut is an error", "[io][archive]
     }
 }
 
-TEST_CASE("Archive: contents changed by hand behind a right checksum give a valid network or an error", "[io][archive]") {
+TEST_CASE(
+    "Archive: contents changed by hand behind a right checksum give a valid network or an error",
+    "[io][archive]") {
     const std::string bytes = archive_of(smoke_and_lung());
-    const std::string contents(io::opened(bytes, 1, "f").contents);
+    const std::string contents(io::detail::opened(bytes, 1, "f").contents);
     std::size_t read = 0;
     for (std::size_t i = 0; i < contents.size(); ++i) {
         for (const char change : {'\x01', '\x02', '\x40', '\x7F', '\xFF'}) {
             std::string forged = contents;
             forged[i] = static_cast<char>(forged[i] ^ change);
             try {
-                const BayesianNetwork network = io::read_archive(io::sealed(1, forged)).network;
+                const BayesianNetwork network =
+                    io::read_archive(io::detail::sealed(1, forged)).network;
                 ++read;
                 CHECK(network.size() == 2);
             } catch (const Error&) {
@@ -67,10 +72,12 @@ TEST_CASE("Archive: contents changed by hand behind a right checksum give a vali
 }
 
 TEST_CASE("Archive: forged counts are refused before memory is asked for", "[io][archive]") {
-    const auto number = [](std::uint64_t value) { return std::string(reinterpret_cast<const char*>(&value), sizeof value); };
+    const auto number = [](std::uint64_t value) {
+        return std::string(reinterpret_cast<const char*>(&value), sizeof value);
+    };
     const auto error = [](const std::string& contents) -> std::string {
         try {
-            io::read_archive(io::sealed(1, contents), {.name = "f"});
+            io::read_archive(io::detail::sealed(1, contents), {.name = "f"});
         } catch (const Error& e) {
             return e.what();
         }
@@ -78,31 +85,41 @@ TEST_CASE("Archive: forged counts are refused before memory is asked for", "[io]
     };
     const std::string contradiction = "f: the native model file contradicts itself ";
     CHECK(error("") == contradiction + "(a count exceeds what the file holds)");
-    for (const std::uint64_t huge : {std::uint64_t{1} << 60, std::uint64_t{1} << 61, ~std::uint64_t{0}, std::uint64_t{1} << 40}) {
+    for (const std::uint64_t huge : {std::uint64_t{1} << 60, std::uint64_t{1} << 61,
+                                     ~std::uint64_t{0}, std::uint64_t{1} << 40}) {
         CHECK(error(number(huge)) == contradiction + "(a count exceeds what the file holds)");
-        CHECK(error(number(0) + number(huge)) == contradiction + "(a count exceeds what the file holds)");
-        // Columns of right length whose first number, the bytes of the network's name, is huge; then the number of its annotations.
-        CHECK(error(number(1) + number(huge) + number(0) + number(0)) == contradiction + "(a name is missing)");
-        CHECK(error(number(2) + number(0) + number(huge) + number(0) + number(0)) == contradiction + "(a name is missing)");
+        CHECK(error(number(0) + number(huge)) ==
+              contradiction + "(a count exceeds what the file holds)");
+        // Columns of right length whose first number, the bytes of the network's name, is huge;
+        // then the number of its annotations.
+        CHECK(error(number(1) + number(huge) + number(0) + number(0)) ==
+              contradiction + "(a name is missing)");
+        CHECK(error(number(2) + number(0) + number(huge) + number(0) + number(0)) ==
+              contradiction + "(a name is missing)");
     }
     CHECK(error(number(0) + number(0) + number(0)) == contradiction + "(a count is missing)");
-    CHECK(error(number(4) + number(0) + number(0) + number(0) + number(7) + number(0) + number(0)) ==
+    CHECK(error(number(4) + number(0) + number(0) + number(0) + number(7) + number(0) +
+                number(0)) == contradiction + "(it holds more than its counts say)");
+    CHECK(error(number(0) + number(0) + number(0) + "x") ==
           contradiction + "(it holds more than its counts say)");
-    CHECK(error(number(0) + number(0) + number(0) + "x") == contradiction + "(it holds more than its counts say)");
 }
 
 TEST_CASE("Archive: limits hold for native files too", "[io][archive]") {
     const std::string bytes = archive_of(smoke_and_lung());
-    CHECK_THROWS_AS(io::read_archive(bytes, {.name = "f", .limits = {.max_file_bytes = 10}}), TooLargeError);
+    CHECK_THROWS_AS(io::read_archive(bytes, {.name = "f", .limits = {.max_file_bytes = 10}}),
+                    TooLargeError);
     CHECK_THROWS_AS(io::read_archive(bytes, {.name = "f", .limits = {.max_variables = 1}}), Error);
-    CHECK_THROWS_AS(io::read_archive(bytes, {.name = "f", .limits = {.max_table_cells = 3}}), Error);
+    CHECK_THROWS_AS(io::read_archive(bytes, {.name = "f", .limits = {.max_table_cells = 3}}),
+                    Error);
 }
 
 TEST_CASE("Archive: a file of version 1 is read by every later version", "[io][archive]") {
-    CHECK(io::read_archive(read_file(source_file("tests/io/data/smoke_and_lung_v1.pgmodel"))).network == smoke_and_lung());
+    CHECK(io::read_archive(read_file(source_file("tests/io/data/smoke_and_lung_v1.pgmodel")))
+              .network == smoke_and_lung());
 }
 
-TEST_CASE("Archive: a reference network of half a million numbers comes back bit for bit", "[io][archive][reference]") {
+TEST_CASE("Archive: a reference network of half a million numbers comes back bit for bit",
+          "[io][archive][reference]") {
     const auto file = reference_file("networks/bif/mildew.bif.gz");
     if (!file) {
         WARN("SKIPPED: no reference data");

@@ -1,10 +1,11 @@
-#include <io/bif.hpp>
+#include <io/bif/bif.hpp>
 #include <pgm/model/network_builder.hpp>
 #include <tests/support/bif_text.hpp>
 #include <tests/support/paths.hpp>
 #include <tests/support/random_model.hpp>
 
 #include <catch2/catch.hpp>
+#include <io/network_file.hpp>
 
 using namespace pgm;
 using namespace pgm::tests;
@@ -28,7 +29,9 @@ TEST_CASE("write_bif: numbers are the shortest that read back as the same double
     CHECK(bif_of(builder.build()).find("table 1e-300, 0.1, 0.9;") != std::string::npos);
 }
 
-TEST_CASE("write_bif: what is written reads back as an equal network, odd names and annotations included", "[io][bif]") {
+TEST_CASE(
+    "write_bif: what is written reads back as an equal network, odd names and annotations included",
+    "[io][bif]") {
     const BayesianNetwork network = oddly_named_network();
     const io::ReadResult again = io::read_bif(bif_of(network));
     CHECK(again.network == network);
@@ -53,12 +56,14 @@ TEST_CASE("write_bif: ten thousand random networks read back bit for bit", "[io]
     }
 }
 
-TEST_CASE("write_bif: reading and writing a reference file again changes nothing", "[io][bif][reference]") {
+TEST_CASE("write_bif: reading and writing a reference file again changes nothing",
+          "[io][bif][reference]") {
     const std::vector<std::string> files = reference_bif_files(300'000);
     if (files.empty()) WARN("SKIPPED: no reference data");
     for (const std::string& file : files) {
         INFO(file);
-        const BayesianNetwork network = io::read_network(*reference_file("networks/bif/" + file)).network;
+        const BayesianNetwork network =
+            io::read_network(*reference_file("networks/bif/" + file)).network;
         const std::string text = bif_of(network);
         const BayesianNetwork again = io::read_bif(text).network;
         CHECK(again == network);

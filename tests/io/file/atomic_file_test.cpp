@@ -32,7 +32,8 @@ unsigned permissions(const std::string& path) {
 TEST_CASE("AtomicFile: the target appears, or changes, at commit", "[io]") {
     const TemporaryFolder folder;
     const std::string path = folder.file("model.bif");
-    for (const std::string& contents : {std::string("first"), std::string("second, longer"), std::string(3'000'000, 'x'), std::string()}) {
+    for (const std::string& contents : {std::string("first"), std::string("second, longer"),
+                                        std::string(3'000'000, 'x'), std::string()}) {
         const std::string before = std::filesystem::exists(path) ? read_file(path) : "";
         AtomicFile file(path);
         file.write(contents.substr(0, contents.size() / 2));
@@ -80,17 +81,21 @@ TEST_CASE("AtomicFile: a symbolic link stays one and its file is replaced", "[io
     CHECK(folder.names() == std::vector<std::string>{"elsewhere", "link"});
 
     std::filesystem::create_symlink("nothing", folder.file("dangling"));
-    CHECK_THROWS_WITH(save_atomically(folder.file("dangling"), "x"),
-                      folder.file("dangling") + ": cannot write: a symbolic link to a file that does not exist");
+    CHECK_THROWS_WITH(
+        save_atomically(folder.file("dangling"), "x"),
+        folder.file("dangling") + ": cannot write: a symbolic link to a file that does not exist");
 }
 
 TEST_CASE("AtomicFile: the system's refusals are told", "[io]") {
     const TemporaryFolder folder;
-    CHECK_THROWS_WITH(save_atomically(folder.file("no/such/folder.bif"), "x"),
-                      folder.file("no/such/folder.bif") + ": cannot write: No such file or directory");
-    CHECK_THROWS_WITH(save_atomically(folder.path(), "x"), folder.path() + ": cannot write: Is a directory");
+    CHECK_THROWS_WITH(
+        save_atomically(folder.file("no/such/folder.bif"), "x"),
+        folder.file("no/such/folder.bif") + ": cannot write: No such file or directory");
+    CHECK_THROWS_WITH(save_atomically(folder.path(), "x"),
+                      folder.path() + ": cannot write: Is a directory");
     folder.write("file", "");
-    CHECK_THROWS_WITH(save_atomically(folder.file("file/x"), "x"), folder.file("file/x") + ": cannot write: Not a directory");
+    CHECK_THROWS_WITH(save_atomically(folder.file("file/x"), "x"),
+                      folder.file("file/x") + ": cannot write: Not a directory");
     CHECK_THROWS_AS(save_atomically("/dev/full", "x"), IoError);
     save_atomically("/dev/null", "x");
     CHECK(folder.names() == std::vector<std::string>{"file"});
@@ -103,7 +108,8 @@ TEST_CASE("AtomicFile: a write that fails leaves the old file and no temporary o
     const pid_t child = ::fork();
     REQUIRE(child >= 0);
     if (child == 0) {
-        // In a process of its own, for the limit on the size of files would hold for the rest of the tests.
+        // In a process of its own, for the limit on the size of files would hold for the rest of
+        // the tests.
         ::signal(SIGXFSZ, SIG_IGN);
         const rlimit limit{1000, 1000};
         ::setrlimit(RLIMIT_FSIZE, &limit);
@@ -121,7 +127,9 @@ TEST_CASE("AtomicFile: a write that fails leaves the old file and no temporary o
     CHECK(folder.names() == std::vector<std::string>{"model"});
 }
 
-TEST_CASE("AtomicFile: what a killed process left behind is removed by the next save of the same file", "[io]") {
+TEST_CASE(
+    "AtomicFile: what a killed process left behind is removed by the next save of the same file",
+    "[io]") {
     const TemporaryFolder folder;
     folder.write(".model.bif.pgm-tmp-abcdefghijkl", "half");
     folder.write(".other.bif.pgm-tmp-abcdefghijkl", "half");
@@ -130,16 +138,19 @@ TEST_CASE("AtomicFile: what a killed process left behind is removed by the next 
     living.write("y");
     living.commit();  // it was not taken for a stale one
     CHECK(read_file(folder.file("model.bif")) == "y");
-    CHECK(folder.names() == std::vector<std::string>{".other.bif.pgm-tmp-abcdefghijkl", "model.bif"});
+    CHECK(folder.names() ==
+          std::vector<std::string>{".other.bif.pgm-tmp-abcdefghijkl", "model.bif"});
 }
 
-TEST_CASE("AtomicFile: threads that save the same file leave one of their contents, whole", "[io]") {
+TEST_CASE("AtomicFile: threads that save the same file leave one of their contents, whole",
+          "[io]") {
     const TemporaryFolder folder;
     const std::string path = folder.file("model");
     std::vector<std::thread> threads;
     for (int t = 0; t < 4; ++t) {
         threads.emplace_back([&, t] {
-            for (int i = 0; i < 25; ++i) save_atomically(path, std::string(100'000, static_cast<char>('a' + t)));
+            for (int i = 0; i < 25; ++i)
+                save_atomically(path, std::string(100'000, static_cast<char>('a' + t)));
         });
     }
     for (std::thread& thread : threads) thread.join();
@@ -148,7 +159,8 @@ TEST_CASE("AtomicFile: threads that save the same file leave one of their conten
     CHECK(folder.names() == std::vector<std::string>{"model"});
 }
 
-TEST_CASE("AtomicFile: a process killed at any moment leaves the old file or the new one", "[io][full]") {
+TEST_CASE("AtomicFile: a process killed at any moment leaves the old file or the new one",
+          "[io][full]") {
     const TemporaryFolder folder;
     const std::string path = folder.file("model");
     folder.write("model", std::string(1'000'000, 'a'));
@@ -157,7 +169,8 @@ TEST_CASE("AtomicFile: a process killed at any moment leaves the old file or the
         REQUIRE(child >= 0);
         if (child == 0) {
             try {
-                for (char c = 'a';; c = c == 'z' ? 'a' : static_cast<char>(c + 1)) save_atomically(path, std::string(1'000'000, c));
+                for (char c = 'a';; c = c == 'z' ? 'a' : static_cast<char>(c + 1))
+                    save_atomically(path, std::string(1'000'000, c));
             } catch (const IoError&) {
                 ::_exit(7);
             }

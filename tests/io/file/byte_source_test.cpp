@@ -1,6 +1,6 @@
 #include <io/file/byte_source.hpp>
-#include <io/file/gzip.hpp>
-#include <pgm/core/utf8.hpp>
+#include <io/file/detail/gzip.hpp>
+#include <pgm/core/text/utf8.hpp>
 #include <tests/support/temporary_folder.hpp>
 
 #include <catch2/catch.hpp>
@@ -8,6 +8,7 @@
 using namespace pgm;
 using namespace pgm::io;
 using namespace pgm::tests;
+using namespace pgm::io::detail;
 
 namespace {
 

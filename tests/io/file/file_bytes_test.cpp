@@ -1,6 +1,6 @@
 #include <io/file/byte_source.hpp>
+#include <io/file/detail/gzip.hpp>
 #include <io/file/file_bytes.hpp>
-#include <io/file/gzip.hpp>
 #include <pgm/core/error.hpp>
 #include <tests/support/temporary_folder.hpp>
 
@@ -14,6 +14,7 @@
 using namespace pgm;
 using namespace pgm::io;
 using namespace pgm::tests;
+using namespace pgm::io::detail;
 
 namespace {
 
@@ -31,7 +32,8 @@ std::string text_of(const std::string& path, std::size_t max_bytes) {
 
 }  // namespace
 
-TEST_CASE("A file is read whole, be it shorter or longer than what is kept without an allocation", "[io]") {
+TEST_CASE("A file is read whole, be it shorter or longer than what is kept without an allocation",
+          "[io]") {
     const TemporaryFolder folder;
     for (const std::size_t count : {0, 1, 1000, 16383, 16384, 16385, 100'000}) {
         INFO(count);
@@ -41,7 +43,8 @@ TEST_CASE("A file is read whole, be it shorter or longer than what is kept witho
         CHECK(text_of(path, count) == bytes);
         if (count == 0) continue;
         const std::string limit = std::to_string(count - 1);
-        const std::string refusal = path + ": the file has more than " + limit + " bytes, the limit (raise Limits::max_file_bytes)";
+        const std::string refusal = path + ": the file has more than " + limit +
+                                    " bytes, the limit (raise Limits::max_file_bytes)";
         CHECK_THROWS_WITH(FileBytes(path).read(count - 1), refusal);
         CHECK_THROWS_WITH(text_of(path, count - 1), refusal);
     }
@@ -56,7 +59,8 @@ TEST_CASE("A pipe is read to its end, in whatever pieces it comes", "[io]") {
         const std::string bytes = some_bytes(count);
         std::thread writer([&] {
             std::ofstream pipe(path, std::ios::binary);
-            for (std::size_t i = 0; i < count; i += 7000) pipe << bytes.substr(i, 7000) << std::flush;
+            for (std::size_t i = 0; i < count; i += 7000)
+                pipe << bytes.substr(i, 7000) << std::flush;
         });
         FileBytes file(path);
         const std::string read(file.read(count));

@@ -1,4 +1,4 @@
-#include <io/file/gzip.hpp>
+#include <io/file/detail/gzip.hpp>
 #include <io/file/output_file.hpp>
 #include <tests/support/paths.hpp>
 #include <tests/support/temporary_folder.hpp>
@@ -9,6 +9,7 @@
 
 using namespace pgm::io;
 using namespace pgm::tests;
+using namespace pgm::io::detail;
 
 namespace {
 

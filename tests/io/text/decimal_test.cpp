@@ -58,7 +58,8 @@ TEST_CASE("scan_decimal: the number ends where its characters end", "[io]") {
 }
 
 TEST_CASE("scan_decimal: what is no finite decimal number is refused", "[io]") {
-    for (const char* text : {"", ".", "-", "+", "+-1", "e5", "nan", "inf", "-inf", "x1", "1e999", "1e-999"}) {
+    for (const char* text :
+         {"", ".", "-", "+", "+-1", "e5", "nan", "inf", "-inf", "x1", "1e999", "1e-999"}) {
         INFO(text);
         CHECK(scan(text).end == nullptr);
     }

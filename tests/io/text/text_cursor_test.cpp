@@ -8,8 +8,9 @@ using namespace pgm::io;
 
 TEST_CASE("LineIndex: lines end at LF, CR LF and a lone CR", "[io]") {
     const std::string text = "ab\ncd\r\nef\rg";
-    const std::vector<std::pair<std::uint32_t, std::uint32_t>> expected = {{1, 1}, {1, 2}, {1, 3}, {2, 1}, {2, 2}, {2, 3},
-                                                                           {2, 4}, {3, 1}, {3, 2}, {3, 3}, {4, 1}, {4, 2}};
+    const std::vector<std::pair<std::uint32_t, std::uint32_t>> expected = {
+        {1, 1}, {1, 2}, {1, 3}, {2, 1}, {2, 2}, {2, 3},
+        {2, 4}, {3, 1}, {3, 2}, {3, 3}, {4, 1}, {4, 2}};
     LineIndex index(text);
     for (const bool backwards : {false, true}) {
         for (std::size_t i = 0; i <= text.size(); ++i) {
@@ -53,10 +54,13 @@ TEST_CASE("LineIndex: the order of the questions does not matter", "[io]") {
 TEST_CASE("prepare_text: a byte-order mark is dropped, what is not text is refused", "[io]") {
     CHECK(prepare_text("\xEF\xBB\xBFx", "f", {}) == "x");
     CHECK(prepare_text("", "f", {}).empty());
-    CHECK_THROWS_WITH(prepare_text("\xFF\xFEn", "f", {}), "f:1:1: the text is UTF-16 (save it as UTF-8)");
-    CHECK_THROWS_WITH(prepare_text(std::string_view("a\nb\0c", 5), "f", {}), "f:2:2: a NUL byte: this is not a text file");
-    CHECK_THROWS_WITH(prepare_text("12345", "f", {.max_file_bytes = 4}),
-                      "f: the text has 5 bytes, more than the limit of 4 (raise Limits::max_file_bytes)");
+    CHECK_THROWS_WITH(prepare_text("\xFF\xFEn", "f", {}),
+                      "f:1:1: the text is UTF-16 (save it as UTF-8)");
+    CHECK_THROWS_WITH(prepare_text(std::string_view("a\nb\0c", 5), "f", {}),
+                      "f:2:2: a NUL byte: this is not a text file");
+    CHECK_THROWS_WITH(
+        prepare_text("12345", "f", {.max_file_bytes = 4}),
+        "f: the text has 5 bytes, more than the limit of 4 (raise Limits::max_file_bytes)");
 }
 
 TEST_CASE("shown: pieces of a text are cut and made printable", "[io]") {

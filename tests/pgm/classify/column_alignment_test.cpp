@@ -28,7 +28,8 @@ std::vector<std::optional<std::string>> states_of(const Column& column) {
 }  // namespace
 
 TEST_CASE("Columns that fit are not copied") {
-    const Dataset data({discrete_column(size, Names{"large", "small"}), continuous_column("height", {1, 2})});
+    const Dataset data(
+        {discrete_column(size, Names{"large", "small"}), continuous_column("height", {1, 2})});
     const ColumnAlignment alignment(data, std::vector{height, size}, UnseenPolicy::error);
     CHECK(alignment.columns()[0] == &data.column("height"));
     CHECK(alignment.columns()[1] == &data.column("size"));
@@ -36,45 +37,59 @@ TEST_CASE("Columns that fit are not copied") {
 }
 
 TEST_CASE("States are matched by name, whatever their order in the data") {
-    const Dataset data({discrete_column(Variable("size", {"large", "small"}), Names{"large", "small", ""})});
+    const Dataset data(
+        {discrete_column(Variable("size", {"large", "small"}), Names{"large", "small", ""})});
     const ColumnAlignment alignment(data, {&size, 1}, UnseenPolicy::error);
     CHECK(alignment.columns()[0]->variable == size);
-    CHECK(states_of(*alignment.columns()[0]) == std::vector<std::optional<std::string>>{"large", "small", std::nullopt});
+    CHECK(states_of(*alignment.columns()[0]) ==
+          std::vector<std::optional<std::string>>{"large", "small", std::nullopt});
 }
 
-TEST_CASE("Numbers match states of the same value, and states that are numbers match a continuous schema") {
-    const Dataset numbers({continuous_column("level", {2.5, 1, std::numeric_limits<double>::quiet_NaN()}),
-                           discrete_column(Variable("height", {"1.50", "2"}), Names{"2", "1.50", ""})});
+TEST_CASE(
+    "Numbers match states of the same value, and states that are numbers match a continuous "
+    "schema") {
+    const Dataset numbers(
+        {continuous_column("level", {2.5, 1, std::numeric_limits<double>::quiet_NaN()}),
+         discrete_column(Variable("height", {"1.50", "2"}), Names{"2", "1.50", ""})});
     const ColumnAlignment alignment(numbers, std::vector{level, height}, UnseenPolicy::error);
-    CHECK(states_of(*alignment.columns()[0]) == std::vector<std::optional<std::string>>{"2.5", "1", std::nullopt});
+    CHECK(states_of(*alignment.columns()[0]) ==
+          std::vector<std::optional<std::string>>{"2.5", "1", std::nullopt});
     CHECK(alignment.columns()[1]->value(0) == 2);
     CHECK(alignment.columns()[1]->value(1) == 1.5);
     CHECK(std::isnan(alignment.columns()[1]->value(2)));
-    const Dataset padded({discrete_column(Variable("level", {"1.0", "high"}), Names{"1.0", "high"})});
-    CHECK(states_of(*ColumnAlignment(padded, {&level, 1}, UnseenPolicy::error).columns()[0]) == std::vector<std::optional<std::string>>{"1", "high"});
+    const Dataset padded(
+        {discrete_column(Variable("level", {"1.0", "high"}), Names{"1.0", "high"})});
+    CHECK(states_of(*ColumnAlignment(padded, {&level, 1}, UnseenPolicy::error).columns()[0]) ==
+          std::vector<std::optional<std::string>>{"1", "high"});
 }
 
 TEST_CASE("Unseen values are an error, missing, or other, as was asked") {
-    const Dataset data({discrete_column(Variable("size", {"large", "lorge", "tiny"}), Names{"large", "lorge", "tiny", "lorge"})});
-    CHECK_THROWS_WITH(
-        ColumnAlignment(data, {&size, 1}, UnseenPolicy::error),
-        "'size' is 'lorge' in row 2, a value the classifier has not seen (did you mean 'large'?; unseen values may be taken as missing)");
+    const Dataset data({discrete_column(Variable("size", {"large", "lorge", "tiny"}),
+                                        Names{"large", "lorge", "tiny", "lorge"})});
+    CHECK_THROWS_WITH(ColumnAlignment(data, {&size, 1}, UnseenPolicy::error),
+                      "'size' is 'lorge' in row 2, a value the classifier has not seen (did you "
+                      "mean 'large'?; unseen values may be taken as missing)");
     const ColumnAlignment missing(data, {&size, 1}, UnseenPolicy::missing);
-    CHECK(states_of(*missing.columns()[0]) == std::vector<std::optional<std::string>>{"large", std::nullopt, std::nullopt, std::nullopt});
+    CHECK(
+        states_of(*missing.columns()[0]) ==
+        std::vector<std::optional<std::string>>{"large", std::nullopt, std::nullopt, std::nullopt});
     CHECK(missing.report().unseen == std::vector<UnseenValues>{{"size", "lorge", 1, 3}});
-    CHECK_THROWS_WITH(
-        ColumnAlignment(data, {&size, 1}, UnseenPolicy::other),
-        "'size' has values unseen in training and no state 'other' to put them into (take them as missing, or fit with a state called 'other')");
+    CHECK_THROWS_WITH(ColumnAlignment(data, {&size, 1}, UnseenPolicy::other),
+                      "'size' has values unseen in training and no state 'other' to put them into "
+                      "(take them as missing, or fit with a state called 'other')");
     const Variable open("size", {"large", "other"});
     const ColumnAlignment other(data, {&open, 1}, UnseenPolicy::other);
-    CHECK(states_of(*other.columns()[0]) == std::vector<std::optional<std::string>>{"large", "other", "other", "other"});
+    CHECK(states_of(*other.columns()[0]) ==
+          std::vector<std::optional<std::string>>{"large", "other", "other", "other"});
     CHECK(other.report().unseen.front().cells == 3);
 }
 
 TEST_CASE("A text where a number is due is an unseen value") {
-    const Dataset data({discrete_column(Variable("height", {"1.5", "tall"}), Names{"tall", "1.5"})});
-    CHECK_THROWS_WITH(ColumnAlignment(data, {&height, 1}, UnseenPolicy::error),
-                      "'height' is 'tall' in row 1, which is no number (unseen values may be taken as missing)");
+    const Dataset data(
+        {discrete_column(Variable("height", {"1.5", "tall"}), Names{"tall", "1.5"})});
+    CHECK_THROWS_WITH(
+        ColumnAlignment(data, {&height, 1}, UnseenPolicy::error),
+        "'height' is 'tall' in row 1, which is no number (unseen values may be taken as missing)");
     const ColumnAlignment missing(data, {&height, 1}, UnseenPolicy::missing);
     CHECK(std::isnan(missing.columns()[0]->value(0)));
     CHECK(missing.columns()[0]->value(1) == 1.5);
@@ -92,5 +107,7 @@ TEST_CASE("The policies have names") {
     CHECK(parse_unseen_policy("error") == UnseenPolicy::error);
     CHECK(parse_unseen_policy("missing") == UnseenPolicy::missing);
     CHECK(parse_unseen_policy("other") == UnseenPolicy::other);
-    CHECK_THROWS_WITH(parse_unseen_policy("skip"), "'skip' is no policy for values unseen in training (error, missing or other)");
+    CHECK_THROWS_WITH(
+        parse_unseen_policy("skip"),
+        "'skip' is no policy for values unseen in training (error, missing or other)");
 }

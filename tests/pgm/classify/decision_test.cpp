@@ -10,7 +10,8 @@ using Catch::Matchers::WithinAbs;
 
 namespace {
 
-LossMatrix matrix(std::vector<std::string> actions, std::vector<std::string> classes, Eigen::MatrixXd loss) {
+LossMatrix matrix(std::vector<std::string> actions, std::vector<std::string> classes,
+                  Eigen::MatrixXd loss) {
     return {.actions = std::move(actions), .classes = std::move(classes), .loss = std::move(loss)};
 }
 
@@ -20,7 +21,8 @@ LossMatrix two_classes(Eigen::MatrixXd loss) {
 
 void check_risks(const std::vector<double>& risks, const std::vector<double>& expected) {
     REQUIRE(risks.size() == expected.size());
-    for (std::size_t i = 0; i < risks.size(); ++i) CHECK_THAT(risks[i], WithinAbs(expected[i], 1e-15));
+    for (std::size_t i = 0; i < risks.size(); ++i)
+        CHECK_THAT(risks[i], WithinAbs(expected[i], 1e-15));
 }
 
 }  // namespace
@@ -49,7 +51,8 @@ TEST_CASE("Rejecting wins where no class is probable enough") {
     CHECK_THAT(decision.risk, WithinAbs(0.4, 1e-15));
 }
 
-TEST_CASE("Under zero-one loss the risk is one minus the probability and the most probable class wins") {
+TEST_CASE(
+    "Under zero-one loss the risk is one minus the probability and the most probable class wins") {
     const std::vector<double> posterior{0.5, 0.3, 0.2};
     check_risks(conditional_risks(posterior, zero_one_loss({"1", "2", "3"})), {0.5, 0.7, 0.8});
     CHECK(decide(posterior, zero_one_loss({"1", "2", "3"})).action == 0u);
@@ -57,7 +60,8 @@ TEST_CASE("Under zero-one loss the risk is one minus the probability and the mos
     CHECK_THAT(decide(posterior).risk, WithinAbs(0.5, 1e-15));
 }
 
-TEST_CASE("The probability of error of the Bayes rule is that of the other class, also when it is tiny") {
+TEST_CASE(
+    "The probability of error of the Bayes rule is that of the other class, also when it is tiny") {
     CHECK_THAT(decide(std::vector<double>{0.2, 0.8}).risk, WithinAbs(0.2, 1e-15));
     CHECK(decide(std::vector<double>{1.0, 1e-30}).risk == 1e-30);
 }
@@ -90,11 +94,13 @@ TEST_CASE("Where no class has a density there is no decision, and that is not a 
 }
 
 TEST_CASE("There may be more actions than classes, and gains are negative losses") {
-    const LossMatrix loss = matrix({"sell", "keep", "insure"}, {"fire", "none"}, Eigen::MatrixXd{{-5, -5}, {100, -8}, {10, -7}});
+    const LossMatrix loss = matrix({"sell", "keep", "insure"}, {"fire", "none"},
+                                   Eigen::MatrixXd{{-5, -5}, {100, -8}, {10, -7}});
     check_risks(conditional_risks(std::vector<double>{0.1, 0.9}, loss), {-5, 2.8, -5.3});
     CHECK(decide(std::vector<double>{0.1, 0.9}, loss).action == 2u);
 }
 
 TEST_CASE("A posterior of the wrong length is refused") {
-    CHECK_THROWS_WITH(decide(std::vector<double>{1.0}, zero_one_loss({"a", "b"})), "a loss matrix of 2 classes was given 1 probabilities");
+    CHECK_THROWS_WITH(decide(std::vector<double>{1.0}, zero_one_loss({"a", "b"})),
+                      "a loss matrix of 2 classes was given 1 probabilities");
 }

@@ -1,13 +1,14 @@
 #pragma once
 
-#include <pgm/classify/outcomes.hpp>
+#include <pgm/classify/measure/outcomes.hpp>
 
 #include <cmath>
 #include <initializer_list>
 
 namespace pgm::tests {
 
-/// One row of outcomes: the true class, the probabilities and the weight. The most probable class is the prediction; a row of zeros is undecided.
+/// One row of outcomes: the true class, the probabilities and the weight. The most probable class
+/// is the prediction; a row of zeros is undecided.
 struct OutcomeRow {
     std::uint32_t truth;
     std::vector<double> probabilities;
@@ -17,13 +18,16 @@ struct OutcomeRow {
 inline Outcomes outcomes(std::vector<std::string> classes, const std::vector<OutcomeRow>& rows) {
     Outcomes result{.classes = std::move(classes)};
     const std::size_t count = result.classes.size();
-    result.probabilities.resize(static_cast<Eigen::Index>(rows.size()), static_cast<Eigen::Index>(count));
+    result.probabilities.resize(static_cast<Eigen::Index>(rows.size()),
+                                static_cast<Eigen::Index>(count));
     for (const OutcomeRow& row : rows) {
         const auto r = static_cast<Eigen::Index>(result.rows());
         std::uint32_t best = Outcomes::undecided;
         for (std::uint32_t k = 0; k < count; ++k) {
             result.probabilities(r, k) = row.probabilities[k];
-            if (row.probabilities[k] > (best == Outcomes::undecided ? 0.0 : row.probabilities[best])) best = k;
+            if (row.probabilities[k] >
+                (best == Outcomes::undecided ? 0.0 : row.probabilities[best]))
+                best = k;
         }
         result.predicted.push_back(best);
         result.log_truth.push_back(std::log(row.probabilities[row.truth]));

@@ -1,5 +1,6 @@
 #include <pgm/classify/predictions.hpp>
 
+#include <pgm/classify/measure/outcomes.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/model/network_builder.hpp>
 
@@ -24,12 +25,14 @@ Classifier classifier() {
     named.cpt("A").row("Y=no", {0.75, 0.25}).row("Y=yes", {0.5, 0.5});
     named.cpt("Age").values({0.9, 0.1, 0.2, 0.8});
     named.add_variable(Variable("X"));
-    named.set_cpd(LinearGaussianCpd(VariableId{3u}, Scope({VariableId{0u}}, {2}), {}, {{0, {}, 1}, {2, {}, 1}}));
+    named.set_cpd(LinearGaussianCpd(VariableId{3u}, Scope({VariableId{0u}}, {2}), {},
+                                    {{0, {}, 1}, {2, {}, 1}}));
     Discretisation cuts;
     cuts.add("Age", CutPoints{{40}});
     return Classifier({.members = {{named.build()}},
                        .class_name = "Y",
-                       .schema = {Variable("Y", {"no", "yes"}), Variable("A", {"a", "b"}), Variable("Age"), Variable("X")},
+                       .schema = {Variable("Y", {"no", "yes"}), Variable("A", {"a", "b"}),
+                                  Variable("Age"), Variable("X")},
                        .discretisation = cuts});
 }
 
@@ -43,13 +46,17 @@ double share(double no, double yes) {
 }  // namespace
 
 TEST_CASE("Every row is evidence: states, numbers, cut numbers, and missing cells that drop out") {
-    const Dataset data({continuous_column("X", {1, none, 1.5, none}), continuous_column("Age", {50, 30, none, none}),
+    const Dataset data({continuous_column("X", {1, none, 1.5, none}),
+                        continuous_column("Age", {50, 30, none, none}),
                         discrete_column(Variable("A", {"b", "a"}), Names{"b", "", "a", ""})});
     const Predictions predictions = predict(classifier(), data);
     CHECK(predictions.classes == std::vector<std::string>{"no", "yes"});
-    CHECK_THAT(predictions.probabilities(0, 1), WithinAbs(share(0.6 * 0.25 * 0.1, 0.4 * 0.5 * 0.8), 1e-14));  // X = 1 is half way
+    CHECK_THAT(predictions.probabilities(0, 1),
+               WithinAbs(share(0.6 * 0.25 * 0.1, 0.4 * 0.5 * 0.8), 1e-14));  // X = 1 is half way
     CHECK_THAT(predictions.probabilities(1, 1), WithinAbs(share(0.6 * 0.9, 0.4 * 0.2), 1e-14));
-    CHECK_THAT(predictions.probabilities(2, 1), WithinAbs(share(0.6 * 0.75, 0.4 * 0.5 * std::exp(1.0)), 1e-14));  // density ratio e^(2x - 2)
+    CHECK_THAT(predictions.probabilities(2, 1),
+               WithinAbs(share(0.6 * 0.75, 0.4 * 0.5 * std::exp(1.0)),
+                         1e-14));  // density ratio e^(2x - 2)
     CHECK_THAT(predictions.probabilities(3, 1), WithinAbs(0.4, 1e-15));
     CHECK_THAT(predictions.log_evidence[1], WithinAbs(std::log(0.62), 1e-14));
     CHECK_THAT(predictions.log_probabilities(1, 0), WithinAbs(std::log(0.54 / 0.62), 1e-14));
@@ -57,7 +64,9 @@ TEST_CASE("Every row is evidence: states, numbers, cut numbers, and missing cell
 }
 
 TEST_CASE("A column that comes cut already is taken as it is") {
-    const Dataset cut({discrete_column(CutPoints{{40}}.variable("Age"), std::vector<std::optional<StateId>>{StateId{0u}, StateId{1u}})});
+    const Dataset cut(
+        {discrete_column(CutPoints{{40}}.variable("Age"),
+                         std::vector<std::optional<StateId>>{StateId{0u}, StateId{1u}})});
     const Predictions predictions = predict(classifier(), cut);
     CHECK_THAT(predictions.probabilities(0, 1), WithinAbs(share(0.54, 0.08), 1e-14));
     CHECK_THAT(predictions.probabilities(1, 1), WithinAbs(share(0.06, 0.32), 1e-14));
@@ -65,7 +74,8 @@ TEST_CASE("A column that comes cut already is taken as it is") {
 }
 
 TEST_CASE("Log probabilities go on where probabilities end") {
-    const Predictions predictions = predict(classifier(), Dataset({continuous_column("X", {-1000})}));
+    const Predictions predictions =
+        predict(classifier(), Dataset({continuous_column("X", {-1000})}));
     CHECK(predictions.probabilities(0, 1) == 0);
     CHECK_THAT(predictions.log_probabilities(0, 1), WithinAbs(std::log(0.4 / 0.6) - 2002, 1e-9));
     CHECK(predictions.status[0] == RowStatus::ok);
@@ -73,8 +83,10 @@ TEST_CASE("Log probabilities go on where probabilities end") {
 
 TEST_CASE("Data without any of the features are refused, and other columns are told") {
     CHECK_THROWS_WITH(predict(classifier(), Dataset({continuous_column("c1", {1})})),
-                      "the data have none of the classifier's features (it expects columns called 'A' and the like; is there a header line?)");
-    const Dataset data({continuous_column("X", {1}), continuous_column("id", {7}), discrete_column(Variable("Y", {"yes"}), Names{"yes"})});
+                      "the data have none of the classifier's features (it expects columns called "
+                      "'A' and the like; is there a header line?)");
+    const Dataset data({continuous_column("X", {1}), continuous_column("id", {7}),
+                        discrete_column(Variable("Y", {"yes"}), Names{"yes"})});
     CHECK(predict(classifier(), data).report.ignored == std::vector<std::string>{"id"});
 }
 
@@ -82,9 +94,12 @@ TEST_CASE("A row in which every class has density zero has a status and no decis
     NetworkBuilder net = NetworkBuilder::parse("Y{no|yes} -> A{a|b|c}");
     net.cpt("Y").values({0.6, 0.4});
     net.cpt("A").values({1, 0, 0, 0, 1, 0});
-    const Classifier sure({.members = {{net.build()}}, .class_name = "Y", .schema = {Variable("Y", {"no", "yes"}), Variable("A", {"a", "b", "c"})}});
-    const Dataset data(
-        {discrete_column(Variable("A", {"a", "b", "c"}), Names{"c", "b"}), discrete_column(Variable("Y", {"no", "yes"}), Names{"no", "yes"})});
+    const Classifier sure(
+        {.members = {{net.build()}},
+         .class_name = "Y",
+         .schema = {Variable("Y", {"no", "yes"}), Variable("A", {"a", "b", "c"})}});
+    const Dataset data({discrete_column(Variable("A", {"a", "b", "c"}), Names{"c", "b"}),
+                        discrete_column(Variable("Y", {"no", "yes"}), Names{"no", "yes"})});
     const Predictions predictions = predict(sure, data);
     CHECK(predictions.status == std::vector{RowStatus::no_density, RowStatus::ok});
     CHECK(predictions.probabilities.row(0).sum() == 0);
@@ -97,14 +112,18 @@ TEST_CASE("A row in which every class has density zero has a status and no decis
 }
 
 TEST_CASE("Outcomes leave out rows without a class and keep weights") {
-    const Dataset data({continuous_column("X", {0, 1, 5}), discrete_column(Variable("Y", {"yes", "no"}), Names{"no", "", "yes"})}, {1, 2, 3});
+    const Dataset data({continuous_column("X", {0, 1, 5}),
+                        discrete_column(Variable("Y", {"yes", "no"}), Names{"no", "", "yes"})},
+                       {1, 2, 3});
     const Classifier fitted = classifier();
     const Outcomes outcomes = outcomes_of(predict(fitted, data), fitted.class_variable(), data);
     CHECK(outcomes.truth == std::vector{0u, 1u});
     CHECK(outcomes.predicted == std::vector{0u, 1u});
     CHECK(outcomes.weights == std::vector<double>{1, 3});
-    const Dataset unknown({continuous_column("X", {0}), discrete_column(Variable("Y", {"perhaps"}), Names{"perhaps"})});
-    CHECK_THROWS_AS(outcomes_of(predict(fitted, unknown), fitted.class_variable(), unknown), EvidenceError);
+    const Dataset unknown({continuous_column("X", {0}),
+                           discrete_column(Variable("Y", {"perhaps"}), Names{"perhaps"})});
+    CHECK_THROWS_AS(outcomes_of(predict(fitted, unknown), fitted.class_variable(), unknown),
+                    EvidenceError);
 }
 
 TEST_CASE("The number of threads does not change a bit of the predictions") {
@@ -114,7 +133,8 @@ TEST_CASE("The number of threads does not change a bit of the predictions") {
         age.push_back(i % 5 == 0 ? none : i % 90);
     }
     const Dataset data({continuous_column("X", x), continuous_column("Age", age)});
-    const Predictions one = predict(classifier(), data, {.threads = 1}), three = predict(classifier(), data, {.threads = 3});
+    const Predictions one = predict(classifier(), data, {.threads = 1}),
+                      three = predict(classifier(), data, {.threads = 3});
     CHECK(one.probabilities == three.probabilities);
     CHECK(one.log_probabilities == three.log_probabilities);
 }

@@ -6,8 +6,10 @@
 using namespace pgm;
 
 TEST_CASE("Errors: the sentence has the place in front and the hint behind", "[error]") {
-    const ParseError error("expected '{'", {.file = "asia.bif", .line = 3, .column = 7}, "a variable block begins with '{'");
-    CHECK(std::strcmp(error.what(), "asia.bif:3:7: expected '{' (a variable block begins with '{')") == 0);
+    const ParseError error("expected '{'", {.file = "asia.bif", .line = 3, .column = 7},
+                           "a variable block begins with '{'");
+    CHECK(std::strcmp(error.what(),
+                      "asia.bif:3:7: expected '{' (a variable block begins with '{')") == 0);
     CHECK(error.code() == ErrorCode::parse);
     CHECK(error.location().column == 7);
 }
@@ -21,7 +23,8 @@ TEST_CASE("Errors: places in a text, in a model, and nowhere", "[error]") {
 }
 
 TEST_CASE("Errors: a model error lists every problem, errors before warnings", "[error]") {
-    const ModelError error({{Problem::Severity::warning, "small", {}, {}}, {Problem::Severity::error, "large", {.line = 1, .column = 2}, {}}});
+    const ModelError error({{Problem::Severity::warning, "small", {}, {}},
+                            {Problem::Severity::error, "large", {.line = 1, .column = 2}, {}}});
     CHECK(std::string(error.what()) == "1:2: large\nsmall");
     CHECK(error.problems().size() == 2);
     CHECK(error.problems().front().message == "large");

@@ -42,7 +42,8 @@ constexpr double smallest = std::numeric_limits<double>::denorm_min();
 TEST_CASE("ExactSum: what cancels leaves the rest exactly", "[exact_sum]") {
     CHECK(sum_of({}).value() == 0);
     CHECK(sum_of({1e300, 1, -1e300}).value() == 1);
-    CHECK(sum_of({0.1, 0.2, -0.3}).value() == 0x1p-55);  // the three doubles are not the three decimals
+    CHECK(sum_of({0.1, 0.2, -0.3}).value() ==
+          0x1p-55);  // the three doubles are not the three decimals
     CHECK(sum_of({largest, smallest, -largest}).value() == smallest);
     CHECK(sum_of({-1e-300, 1, -1}).value() == -1e-300);
     CHECK(sum_of({1e16, 1, 1e-16, -1e16, -1}).value() == 1e-16);
@@ -92,7 +93,8 @@ TEST_CASE("ExactSum: random sums agree with rational arithmetic", "[exact_sum]")
     }
 }
 
-TEST_CASE("ExactSum: order and grouping leave no trace, and what was added can be taken away", "[exact_sum]") {
+TEST_CASE("ExactSum: order and grouping leave no trace, and what was added can be taken away",
+          "[exact_sum]") {
     Rng rng(2);
     std::vector<double> terms(500);
     for (double& term : terms) term = any_double(rng);
@@ -119,14 +121,17 @@ TEST_CASE("ExactSum: stored limbs give back the same sum", "[exact_sum]") {
     for (int round = 0; round < 100; ++round) {
         ExactSum sum = sum_of({any_double(rng), any_double(rng), -any_double(rng)});
         sum.trim();
-        const ExactSum copy = ExactSum::from_limbs({sum.limbs().begin(), sum.limbs().end()}, sum.first_limb());
+        const ExactSum copy =
+            ExactSum::from_limbs({sum.limbs().begin(), sum.limbs().end()}, sum.first_limb());
         CHECK(copy == sum);
         CHECK(copy.value() == sum.value());
     }
     CHECK(ExactSum::from_limbs({}, 0).is_zero());
     CHECK(ExactSum::from_limbs({5}, 0).value() == 5);
     CHECK(ExactSum::from_limbs({~std::uint64_t{0}}, 0).value() == -1);
-    CHECK_THROWS_WITH(ExactSum::from_limbs({1}, 1000), "a stored sum has 1 limbs from limb 1000 on, more than any sum of doubles has");
+    CHECK_THROWS_WITH(
+        ExactSum::from_limbs({1}, 1000),
+        "a stored sum has 1 limbs from limb 1000 on, more than any sum of doubles has");
     CHECK_THROWS_AS(ExactSum::from_limbs({1}, std::numeric_limits<int>::max()), ArgumentError);
     CHECK_THROWS_AS(ExactSum::from_limbs({1}, std::numeric_limits<int>::min()), ArgumentError);
 }

@@ -1,8 +1,8 @@
 #include <pgm/core/parallel.hpp>
 
+#include <oneapi/tbb/global_control.h>
 #include <atomic>
 #include <catch2/catch.hpp>
-#include <oneapi/tbb/global_control.h>
 #include <stdexcept>
 #include <vector>
 
@@ -25,7 +25,9 @@ TEST_CASE("Parallel loops: no number of threads means one per core", "[parallel]
 }
 
 TEST_CASE("Parallel loops: an exception of the body arrives at the caller", "[parallel]") {
-    CHECK_THROWS_AS(parallel_for(1000, 4, [](std::size_t, std::size_t) { throw std::runtime_error("body"); }), std::runtime_error);
+    CHECK_THROWS_AS(
+        parallel_for(1000, 4, [](std::size_t, std::size_t) { throw std::runtime_error("body"); }),
+        std::runtime_error);
 }
 
 TEST_CASE("Parallel loops: the program's own use of oneTBB keeps its threads", "[parallel]") {

@@ -12,8 +12,10 @@ namespace {
 using Texts = std::vector<std::string_view>;
 
 Dataset fruit() {
-    return Dataset({text_column("colour", Texts{"red", "green", "", "red"}), continuous_column("weight", {1.5, std::nan(""), 2, 3}),
-                    discrete_column(Variable("kind", {"pear", "apple"}), Texts{"apple", "pear", "pear", "apple"})});
+    return Dataset({text_column("colour", Texts{"red", "green", "", "red"}),
+                    continuous_column("weight", {1.5, std::nan(""), 2, 3}),
+                    discrete_column(Variable("kind", {"pear", "apple"}),
+                                    Texts{"apple", "pear", "pear", "apple"})});
 }
 
 }  // namespace
@@ -37,7 +39,8 @@ TEST_CASE("Dataset: cells are states, numbers or missing", "[dataset]") {
 TEST_CASE("Dataset: an unknown column is refused with a suggestion", "[dataset]") {
     CHECK(fruit().id("kind") == ColumnId{2});
     CHECK(fruit().find("sort") == std::nullopt);
-    CHECK_THROWS_WITH(fruit().id("color"), "the data have no column 'color' (did you mean 'colour'?)");
+    CHECK_THROWS_WITH(fruit().id("color"),
+                      "the data have no column 'color' (did you mean 'colour'?)");
 }
 
 TEST_CASE("Dataset: codes are as wide as the states and the missing mark need", "[dataset]") {
@@ -47,10 +50,16 @@ TEST_CASE("Dataset: codes are as wide as the states and the missing mark need", 
     CHECK(std::holds_alternative<Codes32>(missing_codes(65536, 1)));
 }
 
-TEST_CASE("Dataset: inferred states are in numeric order when all are numbers, else in the order of their bytes", "[dataset]") {
-    CHECK(text_column("x", Texts{"10", "9", "-1", "9.5"}).variable.states() == std::vector<std::string>{"-1", "9", "9.5", "10"});
-    CHECK(text_column("x", Texts{"1", "01", "1.0"}).variable.states() == std::vector<std::string>{"01", "1", "1.0"});
-    CHECK(text_column("x", Texts{"10", "9", "a"}).variable.states() == std::vector<std::string>{"10", "9", "a"});
+TEST_CASE(
+    "Dataset: inferred states are in numeric order when all are numbers, else in the order of "
+    "their bytes",
+    "[dataset]") {
+    CHECK(text_column("x", Texts{"10", "9", "-1", "9.5"}).variable.states() ==
+          std::vector<std::string>{"-1", "9", "9.5", "10"});
+    CHECK(text_column("x", Texts{"1", "01", "1.0"}).variable.states() ==
+          std::vector<std::string>{"01", "1", "1.0"});
+    CHECK(text_column("x", Texts{"10", "9", "a"}).variable.states() ==
+          std::vector<std::string>{"10", "9", "a"});
 }
 
 TEST_CASE("Dataset: rows and columns can be picked, repeated and replaced", "[dataset]") {
@@ -60,12 +69,14 @@ TEST_CASE("Dataset: rows and columns can be picked, repeated and replaced", "[da
     CHECK(some.rows() == 3);
     CHECK(some.column("weight").value(2) == 3);
     CHECK(some.column("colour").state(1) == StateId{0});
-    CHECK(std::vector<double>(some.weights().begin(), some.weights().end()) == std::vector<double>{4, 2, 4});
+    CHECK(std::vector<double>(some.weights().begin(), some.weights().end()) ==
+          std::vector<double>{4, 2, 4});
     const std::vector<std::uint32_t> beyond{4};
     CHECK_THROWS_WITH(data.rows(beyond), "there is no row 4 in 4 rows");
     CHECK(data.without_column(ColumnId{1}).find("weight") == std::nullopt);
     CHECK(data.without_column(ColumnId{1}).id("kind") == ColumnId{1});
-    CHECK(data.with_column(continuous_column("weight", {1, 1, 1, 1})).column("weight").value(1) == 1);
+    CHECK(data.with_column(continuous_column("weight", {1, 1, 1, 1})).column("weight").value(1) ==
+          1);
     CHECK(data.with_column(continuous_column("size", {1, 1, 1, 1})).id("size") == ColumnId{3});
 }
 
@@ -74,15 +85,23 @@ TEST_CASE("Dataset: columns that do not make a table are refused", "[dataset]") 
     CHECK_THROWS_WITH(Dataset({a, b}), "column 'b' has 1 rows, but column 'a' has 2");
     CHECK_THROWS_WITH(Dataset({a, a}), "two columns are called 'a'");
     CHECK_THROWS_WITH(Dataset({continuous_column("", {1})}), "column number 1 has an empty name");
-    CHECK_THROWS_WITH(Dataset({continuous_column("x", {1, INFINITY})}), "row 2 of column 'x' is infinite");
-    CHECK_THROWS_WITH(Dataset({Column{Variable("x", {"p", "q"}), Codes8{0, 2}}}), "row 2 of column 'x' has code 2, but there are 2 states");
-    CHECK_THROWS_WITH(Dataset({Column{Variable("x", {"p", "p"}), Codes8{0}}}), "column 'x' has two states 'p'");
-    CHECK_THROWS_WITH(Dataset({Column{Variable("x", {"p", ""}), Codes8{0}}}), "column 'x' has a state with an empty name");
-    CHECK_THROWS_WITH(Dataset({Column{Variable("x"), Codes8{0}}}), "column 'x' has codes but no states");
-    CHECK_THROWS_WITH(Dataset({Column{Variable("x", {"p"}), std::vector<double>{1}}}), "column 'x' has states but its cells are numbers");
+    CHECK_THROWS_WITH(Dataset({continuous_column("x", {1, INFINITY})}),
+                      "row 2 of column 'x' is infinite");
+    CHECK_THROWS_WITH(Dataset({Column{Variable("x", {"p", "q"}), Codes8{0, 2}}}),
+                      "row 2 of column 'x' has code 2, but there are 2 states");
+    CHECK_THROWS_WITH(Dataset({Column{Variable("x", {"p", "p"}), Codes8{0}}}),
+                      "column 'x' has two states 'p'");
+    CHECK_THROWS_WITH(Dataset({Column{Variable("x", {"p", ""}), Codes8{0}}}),
+                      "column 'x' has a state with an empty name");
+    CHECK_THROWS_WITH(Dataset({Column{Variable("x"), Codes8{0}}}),
+                      "column 'x' has codes but no states");
+    CHECK_THROWS_WITH(Dataset({Column{Variable("x", {"p"}), std::vector<double>{1}}}),
+                      "column 'x' has states but its cells are numbers");
     CHECK_THROWS_WITH(Dataset({a}, {1}), "there are 1 weights for 2 rows");
-    CHECK_THROWS_WITH(Dataset({a}, {1, -1}), "the weight of row 2 is -1 (weights are finite and not negative)");
-    CHECK_THROWS_WITH(text_column("x", Texts{"", ""}), "column 'x' has no cell with a value, hence no states");
+    CHECK_THROWS_WITH(Dataset({a}, {1, -1}),
+                      "the weight of row 2 is -1 (weights are finite and not negative)");
+    CHECK_THROWS_WITH(text_column("x", Texts{"", ""}),
+                      "column 'x' has no cell with a value, hence no states");
 }
 
 TEST_CASE("Dataset: numbers become states in numeric order", "[dataset]") {
@@ -92,6 +111,8 @@ TEST_CASE("Dataset: numbers become states in numeric order", "[dataset]") {
     CHECK(column.is_missing(1));
     CHECK(column.state(5) == StateId{1});
     CHECK(as_discrete(column) == column);
-    CHECK_THROWS_WITH(as_discrete(continuous_column("x", {std::nan("")})), "column 'x' has no cell with a value, hence no states");
-    CHECK_THROWS_WITH(as_discrete(continuous_column("x", {1, 2, 3}), 2), "column 'x' has 3 different numbers; the limit of states is 2");
+    CHECK_THROWS_WITH(as_discrete(continuous_column("x", {std::nan("")})),
+                      "column 'x' has no cell with a value, hence no states");
+    CHECK_THROWS_WITH(as_discrete(continuous_column("x", {1, 2, 3}), 2),
+                      "column 'x' has 3 different numbers; the limit of states is 2");
 }

@@ -1,12 +1,13 @@
 #include <pgm/data/discretisation.hpp>
 
 #include <pgm/core/error.hpp>
-#include <pgm/query/interval_label.hpp>
+#include <pgm/query/detail/interval_label.hpp>
 
 #include <catch2/catch.hpp>
 #include <cmath>
 
 using namespace pgm;
+using namespace pgm::detail;
 
 TEST_CASE("Discretisation: a cut belongs to the interval that begins there", "[discretisation]") {
     const CutPoints cuts{{30, 40}};
@@ -19,7 +20,8 @@ TEST_CASE("Discretisation: a cut belongs to the interval that begins there", "[d
     CHECK(CutPoints{}.variable("age").states() == std::vector<std::string>{"any"});
 }
 
-TEST_CASE("Discretisation: the query language reads the labels as the same intervals", "[discretisation]") {
+TEST_CASE("Discretisation: the query language reads the labels as the same intervals",
+          "[discretisation]") {
     const auto intervals = state_intervals(CutPoints{{-1.5, 0, 1e20}}.variable("x"));
     REQUIRE(intervals);
     REQUIRE(intervals->size() == 4);
@@ -34,7 +36,9 @@ TEST_CASE("Discretisation: applied to data it recodes the columns it knows", "[d
     Discretisation discretisation;
     discretisation.add("age", {{30, 40}});
     discretisation.add("absent", {{1}});
-    const Dataset data({continuous_column("age", {35, std::nan(""), 30, 50}), continuous_column("size", {1, 2, 3, 4})}, {1, 2, 3, 4});
+    const Dataset data({continuous_column("age", {35, std::nan(""), 30, 50}),
+                        continuous_column("size", {1, 2, 3, 4})},
+                       {1, 2, 3, 4});
     const Dataset recoded = discretisation.apply(data);
     CHECK(recoded.column("age").state(0) == StateId{1});
     CHECK(recoded.column("age").is_missing(1));
@@ -49,11 +53,16 @@ TEST_CASE("Discretisation: applied to data it recodes the columns it knows", "[d
 TEST_CASE("Discretisation: cut points that are none are refused", "[discretisation]") {
     Discretisation discretisation;
     discretisation.add("age", {{30, 40}});
-    CHECK_THROWS_WITH(discretisation.add("age", {{1}}), "column 'age' has been given cut points twice");
-    CHECK_THROWS_WITH(discretisation.add("x", {{2, 1}}), "the cut points of column 'x' do not increase: 1 follows 2");
-    CHECK_THROWS_WITH(discretisation.add("x", {{1, 1}}), "the cut points of column 'x' do not increase: 1 follows 1");
-    CHECK_THROWS_WITH(discretisation.add("x", {{INFINITY}}), "a cut point of column 'x' is not a finite number");
+    CHECK_THROWS_WITH(discretisation.add("age", {{1}}),
+                      "column 'age' has been given cut points twice");
+    CHECK_THROWS_WITH(discretisation.add("x", {{2, 1}}),
+                      "the cut points of column 'x' do not increase: 1 follows 2");
+    CHECK_THROWS_WITH(discretisation.add("x", {{1, 1}}),
+                      "the cut points of column 'x' do not increase: 1 follows 1");
+    CHECK_THROWS_WITH(discretisation.add("x", {{INFINITY}}),
+                      "a cut point of column 'x' is not a finite number");
     const std::vector<std::string_view> words{"old"};
     CHECK_THROWS_WITH(discretisation.apply(Dataset({text_column("age", words)})),
-                      "column 'age' has states, so it cannot be cut into intervals (only columns of numbers can)");
+                      "column 'age' has states, so it cannot be cut into intervals (only columns "
+                      "of numbers can)");
 }

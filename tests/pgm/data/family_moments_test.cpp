@@ -29,7 +29,8 @@ double normal(Rng& rng) {
     return sum;
 }
 
-/// Two classes (one row in 50 without), three columns of numbers of different sizes, some of them extreme; one cell in 40 of the last is missing.
+/// Two classes (one row in 50 without), three columns of numbers of different sizes, some of them
+/// extreme; one cell in 40 of the last is missing.
 Dataset mixed_data(std::size_t rows, std::uint64_t seed) {
     Rng rng(seed);
     std::vector<std::optional<StateId>> labels(rows);
@@ -38,15 +39,21 @@ Dataset mixed_data(std::size_t rows, std::uint64_t seed) {
         if (rng.below(50) != 0) labels[i] = StateId(rng.below(2));
         a[i] = normal(rng);
         b[i] = 1e6 + std::round(100 * normal(rng)) / 8;
-        c[i] = rng.below(40) == 0 ? std::nan("") : normal(rng) * std::ldexp(1.0, rng.below(100) == 0 ? static_cast<int>(rng.below(1800)) - 900 : 0);
+        c[i] = rng.below(40) == 0
+                   ? std::nan("")
+                   : normal(rng) * std::ldexp(1.0, rng.below(100) == 0
+                                                       ? static_cast<int>(rng.below(1800)) - 900
+                                                       : 0);
     }
-    return Dataset(
-        {discrete_column(Variable("class", {"p", "q"}), labels), continuous_column("a", a), continuous_column("b", b), continuous_column("c", c)});
+    return Dataset({discrete_column(Variable("class", {"p", "q"}), labels),
+                    continuous_column("a", a), continuous_column("b", b),
+                    continuous_column("c", c)});
 }
 
 std::vector<Family> mixed_families() {
     const ColumnId label{0}, a{1}, b{2}, c{3};
-    return {{a, {label}}, {b, {label}}, {c, {label}}, {b, {a, label}}, {c, {b, label, a}}, {c, {}}, {b, {c}}};
+    return {{a, {label}},       {b, {label}}, {c, {label}}, {b, {a, label}},
+            {c, {b, label, a}}, {c, {}},      {b, {c}}};
 }
 
 struct Expected {
@@ -54,15 +61,19 @@ struct Expected {
 };
 
 /// Mean and covariance of two members by the defining formulas, in fractions.
-Expected expected_covariance(const Dataset& data, const FamilyMoments& moments, std::size_t configuration, std::size_t i, std::size_t j) {
+Expected expected_covariance(const Dataset& data, const FamilyMoments& moments,
+                             std::size_t configuration, std::size_t i, std::size_t j) {
     std::vector<std::pair<Rational, Rational>> rows;
     std::vector<Rational> weights;
     for (std::size_t row = 0; row < data.rows(); ++row) {
         bool complete = true;
-        for (const ColumnId id : moments.variables()) complete = complete && !data.column(id).is_missing(row);
-        if (moments.discrete_parents().size() > 0) complete = complete && data.column(ColumnId{0}).state(row) == StateId{configuration};
+        for (const ColumnId id : moments.variables())
+            complete = complete && !data.column(id).is_missing(row);
+        if (moments.discrete_parents().size() > 0)
+            complete = complete && data.column(ColumnId{0}).state(row) == StateId{configuration};
         if (!complete) continue;
-        rows.emplace_back(data.column(moments.variables()[i]).value(row), data.column(moments.variables()[j]).value(row));
+        rows.emplace_back(data.column(moments.variables()[i]).value(row),
+                          data.column(moments.variables()[j]).value(row));
         weights.emplace_back(data.weights().empty() ? 1.0 : data.weights()[row]);
     }
     Expected result{0, 0, 0, 0};
@@ -74,7 +85,8 @@ Expected expected_covariance(const Dataset& data, const FamilyMoments& moments, 
     result.mean_x /= result.weight;
     result.mean_y /= result.weight;
     for (std::size_t k = 0; k < rows.size(); ++k)
-        result.covariance += weights[k] * (rows[k].first - result.mean_x) * (rows[k].second - result.mean_y);
+        result.covariance +=
+            weights[k] * (rows[k].first - result.mean_x) * (rows[k].second - result.mean_y);
     result.covariance /= result.weight;
     return result;
 }
@@ -82,16 +94,21 @@ Expected expected_covariance(const Dataset& data, const FamilyMoments& moments, 
 bool is_nearest(double found, const Rational& exact) {
     if (std::isinf(found)) return abs(exact) > Rational(std::numeric_limits<double>::max());
     const Rational error = abs(Rational(found) - exact);
-    const auto no_nearer = [&](double neighbour) { return std::isinf(neighbour) || error <= abs(Rational(neighbour) - exact); };
-    return no_nearer(std::nextafter(found, INFINITY)) && no_nearer(std::nextafter(found, -INFINITY));
+    const auto no_nearer = [&](double neighbour) {
+        return std::isinf(neighbour) || error <= abs(Rational(neighbour) - exact);
+    };
+    return no_nearer(std::nextafter(found, INFINITY)) &&
+           no_nearer(std::nextafter(found, -INFINITY));
 }
 
 void check_all(const Dataset& data, const Statistics& statistics) {
     for (const FamilyMoments& moments : statistics.all_moments()) {
-        for (std::size_t configuration = 0; configuration < moments.configurations(); ++configuration) {
+        for (std::size_t configuration = 0; configuration < moments.configurations();
+             ++configuration) {
             for (std::size_t i = 0; i < moments.dimension(); ++i) {
                 for (std::size_t j = 0; j <= i; ++j) {
-                    const Expected expected = expected_covariance(data, moments, configuration, i, j);
+                    const Expected expected =
+                        expected_covariance(data, moments, configuration, i, j);
                     CHECK(Rational(moments.weight(configuration).value()) == expected.weight);
                     CHECK(is_nearest(moments.mean(configuration, i), expected.mean_x));
                     CHECK(is_nearest(moments.covariance(configuration, i, j), expected.covariance));
@@ -110,7 +127,9 @@ TEST_CASE("FamilyMoments: mean and variance of a few numbers", "[moments]") {
     CHECK(moments.covariance(0, 0, 0) == 14.0 / 9);  // (16 + 1 + 25) / 27
     CHECK(moments_of({5, 5, 5}).covariance(0, 0, 0) == 0);
     CHECK(moments_of({0.1, 0.1, 0.1}).covariance(0, 0, 0) == 0);
-    CHECK_THROWS_WITH(moments_of({std::nan("")}).mean(0, 0), "configuration 0 of the family has no rows, hence neither mean nor covariance");
+    CHECK_THROWS_WITH(
+        moments_of({std::nan("")}).mean(0, 0),
+        "configuration 0 of the family has no rows, hence neither mean nor covariance");
 }
 
 TEST_CASE("FamilyMoments: the variance is right at any offset", "[moments]") {
@@ -160,7 +179,8 @@ TEST_CASE("FamilyMoments: many configurations with few rows each", "[moments]") 
     }
 }
 
-TEST_CASE("FamilyMoments: rows in any order, shards, threads, and weight 2 for a row given twice", "[moments]") {
+TEST_CASE("FamilyMoments: rows in any order, shards, threads, and weight 2 for a row given twice",
+          "[moments]") {
     const Dataset data = mixed_data(150'000, 2);
     Statistics whole(data.schema(), mixed_families());
     whole.add(data);
@@ -199,8 +219,10 @@ TEST_CASE("FamilyMoments: pooled they are those of all configurations together",
 TEST_CASE("FamilyMoments: a discrete child has no continuous parent", "[moments]") {
     const Dataset data = mixed_data(10, 4);
     CHECK_THROWS_WITH(Statistics(data.schema(), {{ColumnId{0}, {ColumnId{1}}}}),
-                      "discrete column 'class' has the continuous parent 'a' (turn the arc round, or make the parent discrete)");
-    CHECK_THROWS_WITH(Statistics(data.schema(), {}).moments({ColumnId{1}, {}}), "the statistics have no moments of the family of 'a'");
+                      "discrete column 'class' has the continuous parent 'a' (turn the arc round, "
+                      "or make the parent discrete)");
+    CHECK_THROWS_WITH(Statistics(data.schema(), {}).moments({ColumnId{1}, {}}),
+                      "the statistics have no moments of the family of 'a'");
 }
 
 TEST_CASE("FamilyMoments: stored parts give back the same statistics", "[moments]") {
@@ -209,9 +231,11 @@ TEST_CASE("FamilyMoments: stored parts give back the same statistics", "[moments
     families.push_back({ColumnId{0}, {}});
     Statistics statistics(data.schema(), families);
     statistics.add(data);
-    CHECK(Statistics::from_parts(data.schema(), statistics.rows(), statistics.weight(), statistics.all_counts(), statistics.all_moments()) ==
-          statistics);
-    const std::vector<Variable> other{Variable("class", {"p", "q", "r"}), Variable("a"), Variable("b"), Variable("c")};
-    CHECK_THROWS_WITH(Statistics::from_parts(other, 300, statistics.weight(), statistics.all_counts(), statistics.all_moments()),
+    CHECK(Statistics::from_parts(data.schema(), statistics.rows(), statistics.weight(),
+                                 statistics.all_counts(), statistics.all_moments()) == statistics);
+    const std::vector<Variable> other{Variable("class", {"p", "q", "r"}), Variable("a"),
+                                      Variable("b"), Variable("c")};
+    CHECK_THROWS_WITH(Statistics::from_parts(other, 300, statistics.weight(),
+                                             statistics.all_counts(), statistics.all_moments()),
                       "stored sums do not fit the columns they are about");
 }

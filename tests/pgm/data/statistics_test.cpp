@@ -19,7 +19,8 @@ Variable variable(const std::string& name, std::size_t states) {
 }
 
 /// Columns of the given cardinalities; one cell in ten is missing.
-Dataset random_rows(std::size_t rows, const std::vector<std::size_t>& cardinalities, std::uint64_t seed) {
+Dataset random_rows(std::size_t rows, const std::vector<std::size_t>& cardinalities,
+                    std::uint64_t seed) {
     Rng rng(seed);
     std::vector<Column> columns;
     for (std::size_t i = 0; i < cardinalities.size(); ++i) {
@@ -27,13 +28,15 @@ Dataset random_rows(std::size_t rows, const std::vector<std::size_t>& cardinalit
         for (auto& state : states) {
             if (rng.below(10) != 0) state = StateId(rng.below(cardinalities[i]));
         }
-        columns.push_back(discrete_column(variable("v" + std::to_string(i), cardinalities[i]), states));
+        columns.push_back(
+            discrete_column(variable("v" + std::to_string(i), cardinalities[i]), states));
     }
     return Dataset(std::move(columns));
 }
 
 /// Counts row by row, cell by cell, in doubles (whole numbers here).
-std::map<std::vector<std::uint32_t>, double> naive_counts(const Dataset& data, const Family& family) {
+std::map<std::vector<std::uint32_t>, double> naive_counts(const Dataset& data,
+                                                          const Family& family) {
     std::map<std::vector<std::uint32_t>, double> counts;
     for (std::size_t row = 0; row < data.rows(); ++row) {
         std::vector<std::uint32_t> states;
@@ -41,7 +44,8 @@ std::map<std::vector<std::uint32_t>, double> naive_counts(const Dataset& data, c
             if (const auto state = data.column(parent).state(row)) states.push_back(state->value);
         }
         if (const auto state = data.column(family.child).state(row)) states.push_back(state->value);
-        if (states.size() == family.parents.size() + 1) counts[states] += data.weights().empty() ? 1 : data.weights()[row];
+        if (states.size() == family.parents.size() + 1)
+            counts[states] += data.weights().empty() ? 1 : data.weights()[row];
     }
     return counts;
 }
@@ -94,16 +98,19 @@ TEST_CASE("Statistics: every cell holds the number of rows that fall into it", "
     }
 }
 
-TEST_CASE("Statistics: weights are added, and a weight of 2 is the row given twice", "[statistics]") {
+TEST_CASE("Statistics: weights are added, and a weight of 2 is the row given twice",
+          "[statistics]") {
     const Dataset data = random_rows(2000, cardinalities, 7);
     std::vector<double> weights(data.rows());
     for (std::size_t i = 0; i < weights.size(); ++i) weights[i] = static_cast<double>(i % 3);
     Statistics weighted(data.schema(), some_families());
     weighted.add(data.with_weights(weights));
-    for (const FamilyCounts& counts : weighted.all_counts()) check_counts(data.with_weights(weights), counts);
+    for (const FamilyCounts& counts : weighted.all_counts())
+        check_counts(data.with_weights(weights), counts);
 
     std::vector<std::uint32_t> repeated;
-    for (std::uint32_t i = 0; i < weights.size(); ++i) repeated.insert(repeated.end(), static_cast<std::size_t>(weights[i]), i);
+    for (std::uint32_t i = 0; i < weights.size(); ++i)
+        repeated.insert(repeated.end(), static_cast<std::size_t>(weights[i]), i);
     Statistics given_twice(data.schema(), some_families());
     given_twice.add(data.rows(repeated));
     CHECK(weighted.all_counts() == given_twice.all_counts());
@@ -137,7 +144,8 @@ TEST_CASE("Statistics: the order of the rows, shards and threads leave no trace"
     }
 }
 
-TEST_CASE("Statistics: columns are found by name, whatever their place, and others are ignored", "[statistics]") {
+TEST_CASE("Statistics: columns are found by name, whatever their place, and others are ignored",
+          "[statistics]") {
     const Dataset data = random_rows(500, cardinalities, 11);
     Statistics statistics(data.schema(), some_families());
     statistics.add(data);
@@ -164,18 +172,26 @@ TEST_CASE("Statistics: what does not fit is refused, and nothing changes", "[sta
     statistics.add(data);
     const Statistics before = statistics;
     CHECK(statistics.all_counts().size() == 1);
-    CHECK_THROWS_WITH(statistics.counts({ColumnId{0}, {}}), "the statistics have no counts of the family of 'v0'");
-    CHECK_THROWS_WITH(statistics.id("v7"), "the statistics know no column 'v7' (did you mean 'v0'?)");
-    CHECK_THROWS_WITH(statistics.add(data.without_column(ColumnId{0})), "the data have no column 'v0' (did you mean 'v1'?)");
+    CHECK_THROWS_WITH(statistics.counts({ColumnId{0}, {}}),
+                      "the statistics have no counts of the family of 'v0'");
+    CHECK_THROWS_WITH(statistics.id("v7"),
+                      "the statistics know no column 'v7' (did you mean 'v0'?)");
+    CHECK_THROWS_WITH(statistics.add(data.without_column(ColumnId{0})),
+                      "the data have no column 'v0' (did you mean 'v1'?)");
     CHECK_THROWS_WITH(statistics.add(random_rows(5, {2, 4}, 1)),
-                      "column 'v1' of the data has not the states that the statistics expect (align the data with the schema first)");
+                      "column 'v1' of the data has not the states that the statistics expect "
+                      "(align the data with the schema first)");
     Statistics more(data.schema(), {family});
     more.add(random_rows(80, {2, 3}, 2));
     CHECK_THROWS_WITH(statistics.subtract(more), "more rows would be taken away than were added");
-    CHECK_THROWS_WITH(statistics.merge(Statistics(data.schema(), {})), "statistics of different columns or families cannot be combined");
-    CHECK_THROWS_WITH(Statistics(data.schema(), {{ColumnId{2}, {}}}), "a family names column 2, but there are 2");
-    CHECK_THROWS_WITH(Statistics(data.schema(), {{ColumnId{1}, {ColumnId{1}}}}), "the family of 'v1' names column 'v1' twice");
-    CHECK_THROWS_WITH(statistics.add(data.with_weights(std::vector<double>(50, 0x1p62))), "the weights of the rows sum to more than 2^62");
+    CHECK_THROWS_WITH(statistics.merge(Statistics(data.schema(), {})),
+                      "statistics of different columns or families cannot be combined");
+    CHECK_THROWS_WITH(Statistics(data.schema(), {{ColumnId{2}, {}}}),
+                      "a family names column 2, but there are 2");
+    CHECK_THROWS_WITH(Statistics(data.schema(), {{ColumnId{1}, {ColumnId{1}}}}),
+                      "the family of 'v1' names column 'v1' twice");
+    CHECK_THROWS_WITH(statistics.add(data.with_weights(std::vector<double>(50, 0x1p62))),
+                      "the weights of the rows sum to more than 2^62");
     CHECK(statistics == before);
 }
 
@@ -187,7 +203,8 @@ TEST_CASE("Statistics: tables too large are refused before they are made", "[sta
         if (i > 0) parents.push_back(ColumnId(i));
     }
     CHECK_THROWS_WITH(Statistics(schema, {{ColumnId{0}, parents}}),
-                      "the sums for 'v0' given its 40 parents have more than 2^64 cells; the limit is 268435456 (fewer parents, or fewer states)");
+                      "the sums for 'v0' given its 40 parents have more than 2^64 cells; the limit "
+                      "is 268435456 (fewer parents, or fewer states)");
     Limits small;
     small.max_model_cells = 10;
     CHECK_THROWS_WITH(Statistics(schema, {{ColumnId{0}, {ColumnId{1}}}, {ColumnId{2}, {}}}, small),

@@ -40,7 +40,8 @@ TEST_CASE("One vertex is an ancestor of another exactly when that one is its des
             for (std::size_t v = 0; v < 8; ++v) {
                 const Ids up = ancestors(dag, VariableId(v));
                 const Ids down = descendants(dag, VariableId(u));
-                CHECK(std::count(up.begin(), up.end(), VariableId(u)) == std::count(down.begin(), down.end(), VariableId(v)));
+                CHECK(std::count(up.begin(), up.end(), VariableId(u)) ==
+                      std::count(down.begin(), down.end(), VariableId(v)));
             }
         }
     }

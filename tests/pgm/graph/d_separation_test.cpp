@@ -26,10 +26,13 @@ bool is_active(const Dag& dag, const Ids& path, const Ids& z) {
         if (i > 0 && !adjacent(dag, path[i - 1], path[i])) return false;
         if (std::count(path.begin(), path.end(), path[i]) != 1) return false;
         const bool inner = i > 0 && i + 1 < path.size();
-        const bool collider = inner && dag.has_arc(path[i - 1], path[i]) && dag.has_arc(path[i + 1], path[i]);
+        const bool collider =
+            inner && dag.has_arc(path[i - 1], path[i]) && dag.has_arc(path[i + 1], path[i]);
         if (!collider && contains(z, path[i])) return false;
         const Ids below = descendants(dag, path[i]);
-        const bool open = contains(z, path[i]) || std::any_of(below.begin(), below.end(), [&](VariableId d) { return contains(z, d); });
+        const bool open =
+            contains(z, path[i]) ||
+            std::any_of(below.begin(), below.end(), [&](VariableId d) { return contains(z, d); });
         if (collider && !open) return false;
     }
     return true;
@@ -49,19 +52,23 @@ std::size_t shortest_active(const Dag& dag, Ids& path, VariableId y, const Ids& 
     return best;
 }
 
-/// Undirected reachability from x to y avoiding z in the moral graph of the ancestral set (Lauritzen et al. 1990).
+/// Undirected reachability from x to y avoiding z in the moral graph of the ancestral set
+/// (Lauritzen et al. 1990).
 bool separated_in_moral_graph(const Dag& dag, VariableId x, VariableId y, const Ids& z) {
     Ids all = z;
     all.push_back(x);
     all.push_back(y);
     const Ids kept = ancestral_set(dag, all);
     const auto married = [&](VariableId u, VariableId v) {
-        return std::any_of(kept.begin(), kept.end(), [&](VariableId c) { return dag.has_arc(u, c) && dag.has_arc(v, c); });
+        return std::any_of(kept.begin(), kept.end(),
+                           [&](VariableId c) { return dag.has_arc(u, c) && dag.has_arc(v, c); });
     };
     Ids reached{x};
     for (std::size_t i = 0; i < reached.size(); ++i)
         for (const VariableId v : kept)
-            if (!contains(z, v) && !contains(reached, v) && (adjacent(dag, reached[i], v) || married(reached[i], v))) reached.push_back(v);
+            if (!contains(z, v) && !contains(reached, v) &&
+                (adjacent(dag, reached[i], v) || married(reached[i], v)))
+                reached.push_back(v);
     return !contains(reached, y);
 }
 
@@ -83,7 +90,9 @@ TEST_CASE("A collider is opened by itself or by a descendant") {
     CHECK(d_separation(dag, Ids{a}, Ids{c}, Ids{d}) == DSeparation{false, {a, b, c}});
 }
 
-TEST_CASE("The path goes from a member of the first set to a member of the second and is a shortest one") {
+TEST_CASE(
+    "The path goes from a member of the first set to a member of the second and is a shortest "
+    "one") {
     // a -> b -> c -> d and a -> d
     const Dag dag(4, std::vector<Arc>{{a, b}, {b, c}, {c, d}, {a, d}});
     CHECK(d_separation(dag, Ids{d}, Ids{a}, {}).active_path == Ids{d, a});
@@ -143,7 +152,8 @@ TEST_CASE("d-separation agrees with separation in the moral graph of the ancestr
             const Ids connected = d_connected(dag, Ids{VariableId(x)}, z);
             for (std::size_t y = 0; y < n; ++y)
                 if (!contains(z, VariableId(y)))
-                    CHECK(contains(connected, VariableId(y)) != separated_in_moral_graph(dag, VariableId(x), VariableId(y), z));
+                    CHECK(contains(connected, VariableId(y)) !=
+                          separated_in_moral_graph(dag, VariableId(x), VariableId(y), z));
         }
     }
 }
@@ -152,10 +162,12 @@ TEST_CASE("Sets are separated exactly when all their members are, and a witness 
     Rng rng(7);
     for (int trial = 0; trial < 400; ++trial) {
         const Dag dag = tests::random_dag(rng, 9, 0.2);
-        const Ids x = tests::random_subset(rng, 9, 0.3), y = tests::random_subset(rng, 9, 0.3), z = tests::random_subset(rng, 9, 0.3);
+        const Ids x = tests::random_subset(rng, 9, 0.3), y = tests::random_subset(rng, 9, 0.3),
+                  z = tests::random_subset(rng, 9, 0.3);
         bool separated = true;
         for (const VariableId u : x)
-            for (const VariableId v : y) separated = separated && d_separation(dag, Ids{u}, Ids{v}, z).separated;
+            for (const VariableId v : y)
+                separated = separated && d_separation(dag, Ids{u}, Ids{v}, z).separated;
         const DSeparation found = d_separation(dag, x, y, z);
         CHECK(found.separated == separated);
         if (separated) continue;

@@ -38,14 +38,17 @@ std::vector<Dag> all_dags(std::size_t n) {
 }
 
 /// Skeleton and v-structures, which determine the class (Verma and Pearl 1990).
-using ClassKey = std::pair<std::set<Edge>, std::set<std::tuple<VariableId, VariableId, VariableId>>>;
+using ClassKey =
+    std::pair<std::set<Edge>, std::set<std::tuple<VariableId, VariableId, VariableId>>>;
 
 ClassKey class_of(const Dag& dag) {
     ClassKey key;
-    for (const Arc& arc : dag.arcs()) key.first.insert({std::min(arc.parent, arc.child), std::max(arc.parent, arc.child)});
+    for (const Arc& arc : dag.arcs())
+        key.first.insert({std::min(arc.parent, arc.child), std::max(arc.parent, arc.child)});
     for (const Arc& one : dag.arcs())
         for (const Arc& two : dag.arcs())
-            if (one.child == two.child && one.parent < two.parent && !key.first.count({one.parent, two.parent}))
+            if (one.child == two.child && one.parent < two.parent &&
+                !key.first.count({one.parent, two.parent}))
                 key.second.insert({one.parent, one.child, two.parent});
     return key;
 }
@@ -54,9 +57,13 @@ ClassKey class_of(const Dag& dag) {
 Cpdag common_part(const std::vector<Dag>& members) {
     Cpdag result{members.front().size(), {}, {}};
     for (const Arc& arc : members.front().arcs()) {
-        const bool agreed = std::all_of(members.begin(), members.end(), [&](const Dag& dag) { return dag.has_arc(arc.parent, arc.child); });
+        const bool agreed = std::all_of(members.begin(), members.end(), [&](const Dag& dag) {
+            return dag.has_arc(arc.parent, arc.child);
+        });
         if (agreed) result.compelled.push_back(arc);
-        if (!agreed) result.reversible.push_back({std::min(arc.parent, arc.child), std::max(arc.parent, arc.child)});
+        if (!agreed)
+            result.reversible.push_back(
+                {std::min(arc.parent, arc.child), std::max(arc.parent, arc.child)});
     }
     std::sort(result.reversible.begin(), result.reversible.end());
     return result;
@@ -64,7 +71,9 @@ Cpdag common_part(const std::vector<Dag>& members) {
 
 }  // namespace
 
-TEST_CASE("The CPDAG of every graph of up to five vertices holds what all graphs of its class have in common") {
+TEST_CASE(
+    "The CPDAG of every graph of up to five vertices holds what all graphs of its class have in "
+    "common") {
     const std::size_t expected_dags[] = {1, 3, 25, 543, 29281};    // Robinson 1973
     const std::size_t expected_classes[] = {1, 2, 11, 185, 8782};  // Gillispie and Perlman 2001
     for (std::size_t n = 1; n <= 5; ++n) {
@@ -88,7 +97,8 @@ TEST_CASE("Two graphs are equivalent exactly when skeleton and v-structures agre
     for (const Dag& dag : dags) keys.push_back(class_of(dag));
     std::size_t wrong = 0;
     for (std::size_t i = 0; i < dags.size(); ++i)
-        for (std::size_t j = 0; j < dags.size(); ++j) wrong += markov_equivalent(dags[i], dags[j]) != (keys[i] == keys[j]);
+        for (std::size_t j = 0; j < dags.size(); ++j)
+            wrong += markov_equivalent(dags[i], dags[j]) != (keys[i] == keys[j]);
     CHECK(wrong == 0);
 }
 
@@ -98,7 +108,8 @@ TEST_CASE("The witness of a difference is in the named graph only") {
         const Dag first = tests::random_dag(rng, 5, 0.6), second = tests::random_dag(rng, 5, 0.6);
         const auto difference = equivalence_difference(first, second);
         if (!difference) continue;
-        const ClassKey has = class_of(difference->in_first ? first : second), lacks = class_of(difference->in_first ? second : first);
+        const ClassKey has = class_of(difference->in_first ? first : second),
+                       lacks = class_of(difference->in_first ? second : first);
         const std::vector<VariableId>& v = difference->vertices;
         if (difference->kind == Kind::adjacency) {
             CHECK(has.first.count({v[0], v[1]}) == 1);
@@ -112,10 +123,13 @@ TEST_CASE("The witness of a difference is in the named graph only") {
 }
 
 TEST_CASE("A chain and a fork are equivalent, a collider is not") {
-    const Dag chain(3, std::vector<Arc>{{a, b}, {b, c}}), fork(3, std::vector<Arc>{{b, a}, {b, c}}), collider(3, std::vector<Arc>{{a, b}, {c, b}});
+    const Dag chain(3, std::vector<Arc>{{a, b}, {b, c}}), fork(3, std::vector<Arc>{{b, a}, {b, c}}),
+        collider(3, std::vector<Arc>{{a, b}, {c, b}});
     CHECK(markov_equivalent(chain, fork));
-    CHECK(equivalence_difference(chain, collider) == EquivalenceDifference{Kind::v_structure, {a, b, c}, false});
-    CHECK(equivalence_difference(collider, Dag(3)) == EquivalenceDifference{Kind::adjacency, {a, b}, true});
+    CHECK(equivalence_difference(chain, collider) ==
+          EquivalenceDifference{Kind::v_structure, {a, b, c}, false});
+    CHECK(equivalence_difference(collider, Dag(3)) ==
+          EquivalenceDifference{Kind::adjacency, {a, b}, true});
     CHECK(cpdag(chain) == Cpdag{3, {}, {{a, b}, {b, c}}});
     CHECK(cpdag(collider) == Cpdag{3, {{a, b}, {c, b}}, {}});
 }
@@ -126,7 +140,9 @@ TEST_CASE("An arc below a v-structure is compelled although it is in none") {
 }
 
 TEST_CASE("Graphs of different sizes cannot be compared") {
-    CHECK_THROWS_WITH(equivalence_difference(Dag(2), Dag(3)), "graphs of 2 and 3 vertices cannot be compared (both must be over the same variables)");
+    CHECK_THROWS_WITH(
+        equivalence_difference(Dag(2), Dag(3)),
+        "graphs of 2 and 3 vertices cannot be compared (both must be over the same variables)");
     CHECK_THROWS_AS(markov_equivalent(Dag(2), Dag(3)), ArgumentError);
 }
 

@@ -13,11 +13,14 @@ using Ids = std::vector<VariableId>;
 /// By definition: again and again the smallest vertex not yet listed whose parents all are.
 Ids smallest_ready_first(const Dag& dag) {
     Ids order;
-    const auto listed = [&](VariableId v) { return std::find(order.begin(), order.end(), v) != order.end(); };
+    const auto listed = [&](VariableId v) {
+        return std::find(order.begin(), order.end(), v) != order.end();
+    };
     while (order.size() < dag.size()) {
         for (std::size_t v = 0; v < dag.size(); ++v) {
             const Ids parents = dag.parents(VariableId(v));
-            if (listed(VariableId(v)) || !std::all_of(parents.begin(), parents.end(), listed)) continue;
+            if (listed(VariableId(v)) || !std::all_of(parents.begin(), parents.end(), listed))
+                continue;
             order.emplace_back(v);
             break;
         }
@@ -28,8 +31,10 @@ Ids smallest_ready_first(const Dag& dag) {
 }  // namespace
 
 TEST_CASE("A graph declared parents first is listed as declared") {
-    const Dag dag(4, std::vector<Arc>{{VariableId(1), VariableId(3)}, {VariableId(0), VariableId(2)}});
-    CHECK(topological_order(dag) == Ids{VariableId(0), VariableId(1), VariableId(2), VariableId(3)});
+    const Dag dag(4,
+                  std::vector<Arc>{{VariableId(1), VariableId(3)}, {VariableId(0), VariableId(2)}});
+    CHECK(topological_order(dag) ==
+          Ids{VariableId(0), VariableId(1), VariableId(2), VariableId(3)});
     CHECK(topological_order(Dag()).empty());
 }
 

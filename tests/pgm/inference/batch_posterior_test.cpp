@@ -1,4 +1,4 @@
-#include <pgm/core/infinity.hpp>
+#include <pgm/core/detail/infinity.hpp>
 #include <pgm/inference/batch_posterior.hpp>
 
 #include <algorithm>
@@ -13,6 +13,7 @@
 
 using namespace pgm;
 using namespace pgm::tests;
+using namespace pgm::detail;
 using Catch::Matchers::WithinAbs;
 using Catch::Matchers::WithinRel;
 
@@ -27,7 +28,8 @@ constexpr std::uint8_t missing = missing_cell<std::uint8_t>;
 
 /// Russell and Norvig's lawn.
 BayesianNetwork lawn() {
-    NetworkBuilder net = NetworkBuilder::parse("Cloudy{no|yes} -> Rain{no|yes} -> Wet{no|yes} <- Sprinkler{no|yes} <- Cloudy");
+    NetworkBuilder net = NetworkBuilder::parse(
+        "Cloudy{no|yes} -> Rain{no|yes} -> Wet{no|yes} <- Sprinkler{no|yes} <- Cloudy");
     net.cpt("Cloudy").values({0.5, 0.5});
     net.cpt("Rain").row("Cloudy=no", {0.8, 0.2}).row("Cloudy=yes", {0.2, 0.8});
     net.cpt("Sprinkler").row("Cloudy=no", {0.5, 0.5}).row("Cloudy=yes", {0.9, 0.1});
@@ -41,8 +43,12 @@ TEST_CASE("Batch: the wet lawn has its textbook answers, row by row") {
     const BayesianNetwork network = lawn();
     const InferenceEngine engine(network);
     // Wet lawn; nothing known; wet with neither rain nor sprinkler, which cannot be.
-    const std::vector<std::uint8_t> wet{1, missing, 1}, rain{missing, missing, 0}, sprinkler{missing, missing, 0};
-    const EvidenceColumns rows{3, {{network.id("Wet"), wet}, {network.id("Rain"), rain}, {network.id("Sprinkler"), sprinkler}}};
+    const std::vector<std::uint8_t> wet{1, missing, 1}, rain{missing, missing, 0},
+        sprinkler{missing, missing, 0};
+    const EvidenceColumns rows{3,
+                               {{network.id("Wet"), wet},
+                                {network.id("Rain"), rain},
+                                {network.id("Sprinkler"), sprinkler}}};
     const BatchPosterior batch =
         engine.posteriors(network.id("Cloudy"), rows, {.log_probabilities = true});
     // P(wet) = 0.6471, P(cloudy, wet) = 0.5 (0.8 (0.9 0.9 + 0.1 0.99) + 0.2 0.1 0.9) = 0.3726.
@@ -84,20 +90,22 @@ TEST_CASE("Batch: a target that is observed has a point mass") {
 }
 
 TEST_CASE("Batch: a target that does not exist is refused") {
-    CHECK_THROWS_WITH(InferenceEngine(lawn()).posteriors(VariableId(4), {}), "the network has no variable number 4");
+    CHECK_THROWS_WITH(InferenceEngine(lawn()).posteriors(VariableId(4), {}),
+                      "the network has no variable number 4");
 }
 
 namespace {
 
-/// Random findings of a table of rows: states of some variables, missing here and there; now and then a sampled row would be too polite, so nothing keeps them from
-/// being impossible.
+/// Random findings of a table of rows: states of some variables, missing here and there; now and
+/// then a sampled row would be too polite, so nothing keeps them from being impossible.
 struct RandomRows {
     std::deque<std::vector<std::uint8_t>> narrow;
     std::deque<std::vector<std::uint32_t>> wide;
     EvidenceColumns columns;
 };
 
-void fill(RandomRows& random, Rng& rng, const BayesianNetwork& network, std::size_t rows, double observed_share, double missing_share) {
+void fill(RandomRows& random, Rng& rng, const BayesianNetwork& network, std::size_t rows,
+          double observed_share, double missing_share) {
     random.columns.rows = rows;
     for (std::size_t v = 0; v < network.size(); ++v) {
         if (rng.uniform() >= observed_share) continue;
@@ -105,19 +113,24 @@ void fill(RandomRows& random, Rng& rng, const BayesianNetwork& network, std::siz
         std::vector<std::uint32_t> codes;
         for (std::size_t row = 0; row < rows; ++row) {
             const bool skip = rng.uniform() < missing_here;
-            codes.push_back(skip ? missing_cell<std::uint32_t> : static_cast<std::uint32_t>(rng.below(network.cardinality(VariableId(v)))));
+            codes.push_back(
+                skip ? missing_cell<std::uint32_t>
+                     : static_cast<std::uint32_t>(rng.below(network.cardinality(VariableId(v)))));
         }
         if (rng.below(2) == 0) {
-            random.columns.columns.push_back({VariableId(v), random.wide.emplace_back(std::move(codes))});
+            random.columns.columns.push_back(
+                {VariableId(v), random.wide.emplace_back(std::move(codes))});
         } else {
             std::vector<std::uint8_t> bytes(codes.begin(), codes.end());
-            random.columns.columns.push_back({VariableId(v), random.narrow.emplace_back(std::move(bytes))});
+            random.columns.columns.push_back(
+                {VariableId(v), random.narrow.emplace_back(std::move(bytes))});
         }
     }
 }
 
 /// Each row of the batch against a question of its own.
-void compare(Complaints& complaints, const InferenceEngine& engine, VariableId target, const EvidenceColumns& rows, const BatchPosterior& batch) {
+void compare(Complaints& complaints, const InferenceEngine& engine, VariableId target,
+             const EvidenceColumns& rows, const BatchPosterior& batch) {
     Workspace workspace;
     const std::size_t states = engine.network().cardinality(target);
     for (std::size_t row = 0; row < rows.rows; ++row) {
@@ -125,20 +138,25 @@ void compare(Complaints& complaints, const InferenceEngine& engine, VariableId t
         const std::string name = "row " + std::to_string(row) + ": ";
         const Evidence evidence = evidence_of_row(rows, row);
         const Posterior& single = engine.marginals(std::span(&target, 1), evidence, workspace);
-        complaints.unless((batch.log_evidence[row] == -infinity) == single.impossible(), name + "impossible or not");
+        complaints.unless((batch.log_evidence[row] == -infinity) == single.impossible(),
+                          name + "impossible or not");
         if (single.impossible()) {
             complaints.unless(batch.probabilities.row(r).isZero(0), name + "zeros");
             complaints.unless((batch.log_probabilities.row(r).array() == -infinity).all(),
                               name + "log probabilities of nothing");
             continue;
         }
-        complaints.unless_near(name + "log P(e)", batch.log_evidence[row], single.log_evidence(), log_tolerance(single.log_evidence(), 1e-13));
+        complaints.unless_near(name + "log P(e)", batch.log_evidence[row], single.log_evidence(),
+                               log_tolerance(single.log_evidence(), 1e-13));
         const std::optional<Finding> known = evidence.find(target);
         for (std::size_t k = 0; k < states; ++k) {
             const auto c = static_cast<Eigen::Index>(k);
-            complaints.unless_near(name + "posterior", batch.probabilities(r, c), single[0][k], 1e-13);
+            complaints.unless_near(name + "posterior", batch.probabilities(r, c), single[0][k],
+                                   1e-13);
             const bool contradicts = known && known->state.index() != k;
-            const double joint = contradicts ? -infinity : engine.log_evidence(Evidence(evidence).observe(target, StateId(k)));
+            const double joint =
+                contradicts ? -infinity
+                            : engine.log_evidence(Evidence(evidence).observe(target, StateId(k)));
             if (joint == -infinity || log_joint(batch, r, c) == -infinity)
                 complaints.unless(joint == log_joint(batch, r, c), name + "log joint");
             else
@@ -150,7 +168,8 @@ void compare(Complaints& complaints, const InferenceEngine& engine, VariableId t
 
 }  // namespace
 
-TEST_CASE("Batch: every row of random tables with missing cells agrees with a question of its own") {
+TEST_CASE(
+    "Batch: every row of random tables with missing cells agrees with a question of its own") {
     CHECK(sweep(1000, 150, [](std::uint64_t seed, Complaints& complaints) {
               Rng rng(seed);
               const InferenceEngine engine(random_model(rng));
@@ -169,7 +188,9 @@ TEST_CASE("Batch: so does a table in which every variable but the target is obse
               RandomRows random;
               fill(random, rng, engine.network(), 40, 1, 0);
               const VariableId target(rng.below(engine.network().size()));
-              std::erase_if(random.columns.columns, [&](const EvidenceColumn& column) { return column.variable == target; });
+              std::erase_if(random.columns.columns, [&](const EvidenceColumn& column) {
+                  return column.variable == target;
+              });
               compare(complaints, engine, target, random.columns,
                       engine.posteriors(target, random.columns, {.log_probabilities = true}));
           }) == no_complaints);
@@ -185,16 +206,20 @@ TEST_CASE("Batch: all posteriors of every row agree with a question of its own")
               for (std::size_t row = 0; row < random.columns.rows; ++row) {
                   const Posterior single = engine.marginals(evidence_of_row(random.columns, row));
                   const auto r = static_cast<Eigen::Index>(row);
-                  complaints.unless((batch.log_evidence[row] == -infinity) == single.impossible(), "impossible or not");
+                  complaints.unless((batch.log_evidence[row] == -infinity) == single.impossible(),
+                                    "impossible or not");
                   if (single.impossible()) {
                       complaints.unless(batch.probabilities.row(r).isZero(0), "zeros");
                       continue;
                   }
-                  complaints.unless_near("log P(e)", batch.log_evidence[row], single.log_evidence(), log_tolerance(single.log_evidence(), 1e-13));
+                  complaints.unless_near("log P(e)", batch.log_evidence[row], single.log_evidence(),
+                                         log_tolerance(single.log_evidence(), 1e-13));
                   for (std::size_t v = 0; v < single.size(); ++v) {
                       for (std::size_t k = 0; k < single[v].size(); ++k) {
-                          complaints.unless_near("posterior", batch.probabilities(r, static_cast<Eigen::Index>(batch.offsets[v] + k)), single[v][k],
-                                                 1e-13);
+                          complaints.unless_near("posterior",
+                                                 batch.probabilities(r, static_cast<Eigen::Index>(
+                                                                            batch.offsets[v] + k)),
+                                                 single[v][k], 1e-13);
                       }
                   }
               }
@@ -222,13 +247,15 @@ TEST_CASE("Batch: the same bits on any number of threads and for any part of the
 
 namespace {
 
-/// A class of `classes` states over `features` binary features whose probabilities come from the seed.
+/// A class of `classes` states over `features` binary features whose probabilities come from the
+/// seed.
 BayesianNetwork naive_bayes(std::size_t features, std::size_t classes, Rng& rng) {
     NetworkBuilder net;
     std::vector<std::string> names;
     for (std::size_t k = 0; k < classes; ++k) names.push_back("c" + std::to_string(k));
     net.add_variable(Variable("class", names));
-    net.set_cpd(TableCpd(Scope({VariableId(0)}, {classes}), std::vector<double>(classes, 1.0 / static_cast<double>(classes))));
+    net.set_cpd(TableCpd(Scope({VariableId(0)}, {classes}),
+                         std::vector<double>(classes, 1.0 / static_cast<double>(classes))));
     for (std::size_t f = 1; f <= features; ++f) {
         net.add_variable(Variable("f" + std::to_string(f), {"0", "1"}));
         std::vector<double> table;
@@ -262,7 +289,8 @@ TEST_CASE("Batch: ten thousand features neither underflow nor lose the winner") 
         for (std::size_t k = 0; k < classes; ++k) {
             for (std::size_t i = 0; i < evidence.size(); ++i) {
                 const Finding finding = evidence[i];
-                expected[k] += std::log(std::get<TableCpd>(network.cpd(finding.variable)).table()[2 * k + finding.state.index()]);
+                expected[k] += std::log(std::get<TableCpd>(network.cpd(finding.variable))
+                                            .table()[2 * k + finding.state.index()]);
             }
             CHECK_THAT(
                 log_joint(batch, static_cast<Eigen::Index>(row), static_cast<Eigen::Index>(k)),
@@ -271,6 +299,7 @@ TEST_CASE("Batch: ten thousand features neither underflow nor lose the winner") 
         Eigen::Index winner = 0;
         batch.probabilities.row(static_cast<Eigen::Index>(row)).maxCoeff(&winner);
         CHECK(winner == std::ranges::max_element(expected) - expected.begin());
-        CHECK_THAT(batch.probabilities.row(static_cast<Eigen::Index>(row)).sum(), WithinAbs(1, 1e-14));
+        CHECK_THAT(batch.probabilities.row(static_cast<Eigen::Index>(row)).sum(),
+                   WithinAbs(1, 1e-14));
     }
 }

@@ -1,6 +1,6 @@
 #include <pgm/inference/conflict.hpp>
 
-#include <pgm/model/kernel_density_cpd.hpp>
+#include <pgm/model/cpd/kernel_density_cpd.hpp>
 #include <pgm/model/network_builder.hpp>
 #include <tests/support/odd_one_out.hpp>
 #include <tests/support/query_network.hpp>
@@ -17,7 +17,8 @@ using namespace pgm::tests;
 
 namespace {
 
-std::vector<std::string> texts(const BayesianNetwork& network, const std::vector<Finding>& findings) {
+std::vector<std::string> texts(const BayesianNetwork& network,
+                               const std::vector<Finding>& findings) {
     std::vector<std::string> texts;
     for (const Finding& finding : findings) texts.push_back(to_text(network, finding));
     return texts;
@@ -62,7 +63,8 @@ std::size_t check_random_conflicts(std::uint64_t seed, int networks, double made
     Rng rng(seed);
     std::size_t several = 0;
     for (int i = 0; i < networks; ++i) {
-        const InferenceEngine engine(random_model(rng, {.max_variables = 9, .max_assignments = 500}));
+        const InferenceEngine engine(
+            random_model(rng, {.max_variables = 9, .max_assignments = 500}));
         const Evidence evidence = much_evidence(rng, engine.network(), made);
         INFO("network " << i << " of seed " << seed);
         const std::vector<Finding> conflict = minimal_conflict(engine, evidence);
@@ -78,7 +80,8 @@ std::size_t check_random_conflicts(std::uint64_t seed, int networks, double made
 /// class{a|b} and x, uniform on [0, 2] for a and on [10, 12] for b.
 BayesianNetwork two_boxes() {
     NetworkBuilder builder;
-    const VariableId c = builder.add_variable({"class", {"a", "b"}}), x = builder.add_variable(Variable("x"));
+    const VariableId c = builder.add_variable({"class", {"a", "b"}}),
+                     x = builder.add_variable(Variable("x"));
     builder.set_cpd(TableCpd(Scope({c}, {2}), std::vector{0.5, 0.5}));
     const std::vector<KernelDensityCpd::Row> rows{{.points = {1}, .weights = {}, .bandwidth = 1},
                                                   {.points = {11}, .weights = {}, .bandwidth = 1}};
@@ -91,7 +94,8 @@ BayesianNetwork two_boxes() {
 TEST_CASE("A conflict names the findings that cannot be true together, and no other") {
     const InferenceEngine engine(query_network());
     const BayesianNetwork& network = engine.network();
-    const Evidence evidence = parse_evidence(network, "Sprinkler=off, Rain=no, Wet=yes, age=65+, Cloudy=yes");
+    const Evidence evidence =
+        parse_evidence(network, "Sprinkler=off, Rain=no, Wet=yes, age=65+, Cloudy=yes");
     CHECK(texts(network, minimal_conflict(engine, evidence)) ==
           std::vector<std::string>{"Rain=no", "Wet=yes", "Sprinkler=off"});
     CHECK(minimal_conflict(engine, parse_evidence(network, "Rain=no, Cloudy=yes")).empty());
@@ -113,7 +117,8 @@ TEST_CASE("A likelihood that is zero everywhere is a conflict of one") {
     const BayesianNetwork& network = engine.network();
     Evidence evidence = parse_evidence(network, "Rain=no, age=65+");
     evidence.likelihood(network, "Cloudy", std::vector<double>{0, 0});
-    CHECK(texts(network, minimal_conflict(engine, evidence)) == std::vector<std::string>{"Cloudy=[0, 0]"});
+    CHECK(texts(network, minimal_conflict(engine, evidence)) ==
+          std::vector<std::string>{"Cloudy=[0, 0]"});
 }
 
 TEST_CASE("A value where a density is zero is part of a conflict, or one alone") {
@@ -142,7 +147,8 @@ TEST_CASE("Two interventions are left out together where leaving out one would n
           std::vector<std::string>{"do(C=1)", "Out=1"});
 }
 
-TEST_CASE("Conflicts of many random networks are minimal among all subsets, in fractions", "[full]") {
+TEST_CASE("Conflicts of many random networks are minimal among all subsets, in fractions",
+          "[full]") {
     CHECK(check_random_conflicts(3, 100000) >= 2000);
     CHECK(check_random_conflicts(4, 20000, 0.7) >= 150);
 }

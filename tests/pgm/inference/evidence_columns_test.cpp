@@ -36,9 +36,11 @@ TEST_CASE("Evidence columns: a row has the findings of the cells that are not mi
     CHECK(evidence_of_row(columns, 1) == Evidence().observe(VariableId(1), StateId(2)));
 }
 
-TEST_CASE("Evidence columns: a code that is no state names its variable and its row, in every width") {
+TEST_CASE(
+    "Evidence columns: a code that is no state names its variable and its row, in every width") {
     const std::string expected =
-        "state number 3 of 'Wind', which has 3 (both counted from 0), in row 1 (a cell that was not observed has all bits one)";
+        "state number 3 of 'Wind', which has 3 (both counted from 0), in row 1 (a cell that was "
+        "not observed has all bits one)";
     CHECK(complaint_about({2, {{VariableId(1), std::vector<std::uint8_t>{0, 3}}}}) == expected);
     CHECK(complaint_about({2, {{VariableId(1), std::vector<std::uint16_t>{0, 3}}}}) == expected);
     CHECK(complaint_about({2, {{VariableId(1), std::vector<std::uint32_t>{0, 3}}}}) == expected);
@@ -46,9 +48,13 @@ TEST_CASE("Evidence columns: a code that is no state names its variable and its 
 
 TEST_CASE("Evidence columns: columns that do not fit the network are refused") {
     const std::vector<std::uint8_t> cells{0, 1};
-    CHECK(complaint_about({2, {{VariableId(2), cells}}}) == "a column for variable number 2, but the network has 2, counted from 0");
-    CHECK(complaint_about({2, {{VariableId(0), cells}, {VariableId(0), cells}}}) == "variable 'Rain' has two columns");
-    CHECK(complaint_about({3, {{VariableId(0), cells}}}) == "the column of 'Rain' has 2 cells, but there are 3 rows");
+    CHECK(complaint_about({2, {{VariableId(2), cells}}}) ==
+          "a column for variable number 2, but the network has 2, counted from 0");
+    CHECK(complaint_about({2, {{VariableId(0), cells}, {VariableId(0), cells}}}) ==
+          "variable 'Rain' has two columns");
+    CHECK(complaint_about({3, {{VariableId(0), cells}}}) ==
+          "the column of 'Rain' has 2 cells, but there are 3 rows");
     CHECK(complaint_about({2, {{VariableId(0), std::vector<double>{0, 1}}}}) ==
-          "the discrete variable 'Rain' has a column of doubles (give its state numbers as unsigned integers)");
+          "the discrete variable 'Rain' has a column of doubles (give its state numbers as "
+          "unsigned integers)");
 }

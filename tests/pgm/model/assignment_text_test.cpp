@@ -11,7 +11,8 @@
 namespace {
 
 TEST_CASE("parse_assignment: gives names, states and columns as they stand") {
-    const std::vector<pgm::NamedState> items = pgm::parse_assignment("Rain=yes, 'a b' = <5, do(X=x(1))");
+    const std::vector<pgm::NamedState> items =
+        pgm::parse_assignment("Rain=yes, 'a b' = <5, do(X=x(1))");
     REQUIRE(items.size() == 3);
     CHECK(items[0].variable == "Rain");
     CHECK(items[0].state == "yes");
@@ -34,11 +35,13 @@ TEST_CASE("parse_assignment: a state may hold an equals sign, a variable only in
 }
 
 TEST_CASE("parse_assignment: random text is a list or a ParseError with a column") {
-    constexpr std::string_view pieces[] = {"A", "x", "é", " ", ",", "=", "do", "(", ")", "'", "\"", "\n", std::string_view("\0", 1)};
+    constexpr std::string_view pieces[] = {
+        "A", "x", "é", " ", ",", "=", "do", "(", ")", "'", "\"", "\n", std::string_view("\0", 1)};
     pgm::Rng rng(13);
     for (int repeat = 0; repeat < 20'000; ++repeat) {
         std::string text;
-        for (std::uint64_t length = rng.below(16); length > 0; --length) text += pieces[rng.below(std::size(pieces))];
+        for (std::uint64_t length = rng.below(16); length > 0; --length)
+            text += pieces[rng.below(std::size(pieces))];
         try {
             for (const pgm::NamedState& item : pgm::parse_assignment(text)) {
                 REQUIRE(item.variable_column >= 1);

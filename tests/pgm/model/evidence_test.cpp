@@ -15,7 +15,8 @@ using pgm::StateId;
 using pgm::VariableId;
 
 pgm::BayesianNetwork wet_grass_and_sprinkler() {
-    pgm::NetworkBuilder net = pgm::NetworkBuilder::parse("Rain{no|yes} -> Wet{dry|wet}; Sprinkler{off|on}");
+    pgm::NetworkBuilder net =
+        pgm::NetworkBuilder::parse("Rain{no|yes} -> Wet{dry|wet}; Sprinkler{off|on}");
     net.cpt("Rain").values({0.5, 0.5});
     net.cpt("Wet").values({1, 0, 0, 1});
     net.cpt("Sprinkler").values({0.5, 0.5});
@@ -40,13 +41,15 @@ TEST_CASE("Evidence: the latest finding about a variable replaces earlier ones")
     evidence.likelihood(VariableId{3}, std::vector<double>{0.25, 0.5});
     REQUIRE(evidence.size() == 1);
     CHECK(evidence[0].kind == FindingKind::likelihood);
-    CHECK(std::vector<double>(evidence[0].likelihood.begin(), evidence[0].likelihood.end()) == std::vector<double>{0.25, 0.5});
+    CHECK(std::vector<double>(evidence[0].likelihood.begin(), evidence[0].likelihood.end()) ==
+          std::vector<double>{0.25, 0.5});
     evidence.intervene(VariableId{3}, StateId{0});
     CHECK(evidence == Evidence{}.intervene(VariableId{3}, StateId{0}));
 }
 
 TEST_CASE("Evidence: the finding on a variable is found") {
-    const Evidence evidence = Evidence{}.observe(VariableId{4}, StateId{1}).intervene(VariableId{2}, StateId{3});
+    const Evidence evidence =
+        Evidence{}.observe(VariableId{4}, StateId{1}).intervene(VariableId{2}, StateId{3});
     REQUIRE(evidence.find(VariableId{2}));
     CHECK(evidence.find(VariableId{2})->kind == FindingKind::intervened);
     CHECK(evidence.find(VariableId{2})->state == StateId{3});
@@ -70,11 +73,15 @@ TEST_CASE("Evidence: findings can be forgotten") {
 TEST_CASE("Evidence: names are looked up, with a suggestion for the unknown") {
     const pgm::BayesianNetwork net = wet_grass_and_sprinkler();
     CHECK(Evidence{}.observe(net, "Wet", "wet") == Evidence{}.observe(VariableId{1}, StateId{1}));
-    CHECK(Evidence{}.intervene(net, "Wet", "dry") == Evidence{}.intervene(VariableId{1}, StateId{0}));
+    CHECK(Evidence{}.intervene(net, "Wet", "dry") ==
+          Evidence{}.intervene(VariableId{1}, StateId{0}));
     const std::vector<double> weights{1, 2};
-    CHECK(Evidence{}.likelihood(net, "Rain", weights) == Evidence{}.likelihood(VariableId{0}, weights));
-    CHECK_THROWS_WITH(Evidence{}.observe(net, "Rian", "yes"), "no variable 'Rian' (did you mean 'Rain'?)");
-    CHECK_THROWS_WITH(Evidence{}.observe(net, "Rain", "yess"), "variable 'Rain' has no state 'yess' (did you mean 'yes'?)");
+    CHECK(Evidence{}.likelihood(net, "Rain", weights) ==
+          Evidence{}.likelihood(VariableId{0}, weights));
+    CHECK_THROWS_WITH(Evidence{}.observe(net, "Rian", "yes"),
+                      "no variable 'Rian' (did you mean 'Rain'?)");
+    CHECK_THROWS_WITH(Evidence{}.observe(net, "Rain", "yess"),
+                      "variable 'Rain' has no state 'yess' (did you mean 'yes'?)");
 }
 
 TEST_CASE("validate: findings that do not fit the network are refused") {
@@ -87,9 +94,11 @@ TEST_CASE("validate: findings that do not fit the network are refused") {
                       "evidence on state number 2 of 'Rain', which has 2, counted from 0");
     CHECK_THROWS_WITH(validate(Evidence{}.likelihood(VariableId{0}, std::vector<double>{1}), net),
                       "the likelihood of 'Rain' has 1 values, but the variable has 2 states");
-    for (const double bad : {-0.5, std::numeric_limits<double>::infinity(), std::numeric_limits<double>::quiet_NaN()}) {
-        CHECK_THROWS_WITH(validate(Evidence{}.likelihood(VariableId{0}, std::vector<double>{1, bad}), net),
-                          "the likelihood of 'Rain' holds a number that is negative or not finite");
+    for (const double bad : {-0.5, std::numeric_limits<double>::infinity(),
+                             std::numeric_limits<double>::quiet_NaN()}) {
+        CHECK_THROWS_WITH(
+            validate(Evidence{}.likelihood(VariableId{0}, std::vector<double>{1, bad}), net),
+            "the likelihood of 'Rain' holds a number that is negative or not finite");
     }
 }
 

@@ -10,7 +10,8 @@ using pgm::Evidence;
 using pgm::parse_evidence;
 
 pgm::BayesianNetwork survey() {
-    pgm::NetworkBuilder net = pgm::NetworkBuilder::parse("Rain{no|yes}; age{<5|20-30|'a, b'|f(x)}; 'hours worked'{40.5-|40.5+}; do{x|y}");
+    pgm::NetworkBuilder net = pgm::NetworkBuilder::parse(
+        "Rain{no|yes}; age{<5|20-30|'a, b'|f(x)}; 'hours worked'{40.5-|40.5+}; do{x|y}");
     for (const char* name : {"Rain", "hours worked", "do"}) net.cpt(name).values({0.5, 0.5});
     net.cpt("age").values({0.25, 0.25, 0.25, 0.25});
     return net.build();
@@ -31,30 +32,41 @@ TEST_CASE("parse_evidence: findings are separated by commas, blanks do not matte
     CHECK(parse_evidence(net, "").empty());
     CHECK(parse_evidence(net, "  ").empty());
     CHECK(parse_evidence(net, "Rain=yes") == Evidence{}.observe(net, "Rain", "yes"));
-    CHECK(parse_evidence(net, " age = 20-30 ,Rain= no ") == Evidence{}.observe(net, "Rain", "no").observe(net, "age", "20-30"));
+    CHECK(parse_evidence(net, " age = 20-30 ,Rain= no ") ==
+          Evidence{}.observe(net, "Rain", "no").observe(net, "age", "20-30"));
 }
 
 TEST_CASE("parse_evidence: do(...) marks interventions, and a variable may be called do") {
     const pgm::BayesianNetwork net = survey();
     CHECK(parse_evidence(net, "do(Rain=yes)") == Evidence{}.intervene(net, "Rain", "yes"));
     CHECK(parse_evidence(net, "do ( Rain = yes , age=f(x) ), do=y") ==
-          Evidence{}.intervene(net, "Rain", "yes").intervene(net, "age", "f(x)").observe(net, "do", "y"));
+          Evidence{}
+              .intervene(net, "Rain", "yes")
+              .intervene(net, "age", "f(x)")
+              .observe(net, "do", "y"));
 }
 
 TEST_CASE("parse_evidence: odd names and states work with and without quotes") {
     const pgm::BayesianNetwork net = survey();
     CHECK(parse_evidence(net, "age=<5") == Evidence{}.observe(net, "age", "<5"));
     CHECK(parse_evidence(net, "age='a, b'") == Evidence{}.observe(net, "age", "a, b"));
-    CHECK(parse_evidence(net, "age=f(x), Rain=no") == Evidence{}.observe(net, "age", "f(x)").observe(net, "Rain", "no"));
-    CHECK(parse_evidence(net, "hours worked=40.5+") == Evidence{}.observe(net, "hours worked", "40.5+"));
-    CHECK(parse_evidence(net, "'hours worked' = \"40.5-\"") == Evidence{}.observe(net, "hours worked", "40.5-"));
+    CHECK(parse_evidence(net, "age=f(x), Rain=no") ==
+          Evidence{}.observe(net, "age", "f(x)").observe(net, "Rain", "no"));
+    CHECK(parse_evidence(net, "hours worked=40.5+") ==
+          Evidence{}.observe(net, "hours worked", "40.5+"));
+    CHECK(parse_evidence(net, "'hours worked' = \"40.5-\"") ==
+          Evidence{}.observe(net, "hours worked", "40.5-"));
 }
 
-TEST_CASE("parse_evidence: the same finding twice is one, two different ones about a variable are an error") {
+TEST_CASE(
+    "parse_evidence: the same finding twice is one, two different ones about a variable are an "
+    "error") {
     const pgm::BayesianNetwork net = survey();
     CHECK(parse_evidence(net, "Rain=yes, Rain='yes'") == Evidence{}.observe(net, "Rain", "yes"));
-    CHECK(evidence_failure("Rain=yes, age=<5, Rain=no") == "column 19: two different findings about 'Rain'");
-    CHECK(evidence_failure("Rain=yes, do(Rain=yes)") == "column 14: two different findings about 'Rain'");
+    CHECK(evidence_failure("Rain=yes, age=<5, Rain=no") ==
+          "column 19: two different findings about 'Rain'");
+    CHECK(evidence_failure("Rain=yes, do(Rain=yes)") ==
+          "column 14: two different findings about 'Rain'");
 }
 
 TEST_CASE("parse_evidence: errors point at their column") {
@@ -67,9 +79,12 @@ TEST_CASE("parse_evidence: errors point at their column") {
     CHECK(evidence_failure("Rain='yes") == "column 6: the quote is not closed");
     CHECK(evidence_failure("Rain='yes' no") == "column 12: expected ',' between two findings");
     CHECK(evidence_failure("do(Rain=yes") == "column 12: expected ')' to close do(");
-    CHECK(evidence_failure("do(Rain=yes) age=<5") == "column 14: expected ',' between two findings");
-    CHECK(evidence_failure("age=<5, Rian=yes") == "column 9: no variable 'Rian' (did you mean 'Rain'?)");
-    CHECK(evidence_failure("age=<5, Rain=yse") == "column 14: variable 'Rain' has no state 'yse' (did you mean 'yes'?)");
+    CHECK(evidence_failure("do(Rain=yes) age=<5") ==
+          "column 14: expected ',' between two findings");
+    CHECK(evidence_failure("age=<5, Rian=yes") ==
+          "column 9: no variable 'Rian' (did you mean 'Rain'?)");
+    CHECK(evidence_failure("age=<5, Rain=yse") ==
+          "column 14: variable 'Rain' has no state 'yse' (did you mean 'yes'?)");
 }
 
 }  // namespace

@@ -5,7 +5,10 @@
 
 using namespace pgm;
 
-TEST_CASE("A factorisation has one factor per variable, parents before children whatever the order of declaration", "[model]") {
+TEST_CASE(
+    "A factorisation has one factor per variable, parents before children whatever the order of "
+    "declaration",
+    "[model]") {
     NetworkBuilder net;
     for (const char* name : {"A4", "A1", "A2", "y"}) net.variable(name, {"0", "1"});
     net.arc("y", "A1").arc("y", "A2").arc("A2", "A4").arc("A1", "A4");

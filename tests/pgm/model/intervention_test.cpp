@@ -18,10 +18,13 @@ pgm::BayesianNetwork chain_of_three() {
     return net.build();
 }
 
-TEST_CASE("intervened_network: arcs into the variable are cut, its state is certain, the rest stays") {
+TEST_CASE(
+    "intervened_network: arcs into the variable are cut, its state is certain, the rest stays") {
     const pgm::BayesianNetwork before = chain_of_three();
-    const pgm::BayesianNetwork after = intervened_network(before, Evidence{}.intervene(before, "B", "v").observe(before, "C", "yes"));
-    CHECK(after.dag().arcs() == std::vector<pgm::Arc>{{before.id("A"), before.id("C")}, {before.id("B"), before.id("C")}});
+    const pgm::BayesianNetwork after = intervened_network(
+        before, Evidence{}.intervene(before, "B", "v").observe(before, "C", "yes"));
+    CHECK(after.dag().arcs() == std::vector<pgm::Arc>{{before.id("A"), before.id("C")},
+                                                      {before.id("B"), before.id("C")}});
     const std::span<const double> b = std::get<TableCpd>(after.cpd(after.id("B"))).table().values();
     CHECK(std::vector<double>(b.begin(), b.end()) == std::vector<double>{0, 1, 0});
     CHECK(after.cpd(after.id("A")) == before.cpd(before.id("A")));
@@ -36,7 +39,9 @@ TEST_CASE("intervened_network: without interventions the network is the same") {
 }
 
 TEST_CASE("intervened_network: findings that do not fit are refused") {
-    CHECK_THROWS_AS(intervened_network(chain_of_three(), Evidence{}.intervene(pgm::VariableId{9}, pgm::StateId{0})), pgm::EvidenceError);
+    CHECK_THROWS_AS(intervened_network(chain_of_three(),
+                                       Evidence{}.intervene(pgm::VariableId{9}, pgm::StateId{0})),
+                    pgm::EvidenceError);
 }
 
 }  // namespace

@@ -15,7 +15,8 @@ using pgm::Variable;
 using pgm::VariableId;
 
 NetworkBuilder sprinkler_builder() {
-    NetworkBuilder net = NetworkBuilder::parse("Cloudy{no|yes} -> Rain{no|yes} -> Wet{dry|wet} <- Sprinkler{off|on} <- Cloudy");
+    NetworkBuilder net = NetworkBuilder::parse(
+        "Cloudy{no|yes} -> Rain{no|yes} -> Wet{dry|wet} <- Sprinkler{off|on} <- Cloudy");
     net.cpt("Cloudy").values({0.5, 0.5});
     net.cpt("Rain").row("Cloudy=no", {0.8, 0.2}).row("Cloudy=yes", {0.2, 0.8});
     net.cpt("Sprinkler").row("Cloudy=no", {0.5, 0.5}).row("Cloudy=yes", {0.9, 0.1});
@@ -24,7 +25,8 @@ NetworkBuilder sprinkler_builder() {
 }
 
 std::vector<double> table_of(const BayesianNetwork& network, std::string_view variable) {
-    const std::span<const double> values = std::get<TableCpd>(network.cpd(network.id(variable))).table().values();
+    const std::span<const double> values =
+        std::get<TableCpd>(network.cpd(network.id(variable))).table().values();
     return {values.begin(), values.end()};
 }
 
@@ -56,14 +58,17 @@ TEST_CASE("NetworkBuilder: calls by name may come in any order") {
     CHECK(table_of(network, "B") == std::vector<double>{0.1, 0.9, 0.3, 0.7});
 }
 
-TEST_CASE("NetworkBuilder: a flat list is permuted from the named order into the order of the arcs") {
+TEST_CASE(
+    "NetworkBuilder: a flat list is permuted from the named order into the order of the arcs") {
     NetworkBuilder net = NetworkBuilder::parse("A{a0|a1} -> C{c0|c1} <- B{b0|b1|b2}");
     net.cpt("A").values({0.5, 0.5});
     net.cpt("B").values({0.2, 0.3, 0.5});
     // P(c1) is 0.ab for A = a, B = b.
-    net.cpt("C").values({"B", "A"}, {1.00, 0.00, 0.90, 0.10, 0.99, 0.01, 0.89, 0.11, 0.98, 0.02, 0.88, 0.12});
+    net.cpt("C").values({"B", "A"},
+                        {1.00, 0.00, 0.90, 0.10, 0.99, 0.01, 0.89, 0.11, 0.98, 0.02, 0.88, 0.12});
     const BayesianNetwork network = net.build();
-    CHECK(table_of(network, "C") == std::vector<double>{1.00, 0.00, 0.99, 0.01, 0.98, 0.02, 0.90, 0.10, 0.89, 0.11, 0.88, 0.12});
+    CHECK(table_of(network, "C") == std::vector<double>{1.00, 0.00, 0.99, 0.01, 0.98, 0.02, 0.90,
+                                                        0.10, 0.89, 0.11, 0.88, 0.12});
 }
 
 TEST_CASE("NetworkBuilder: otherwise fills the rows that are not given") {
@@ -73,7 +78,9 @@ TEST_CASE("NetworkBuilder: otherwise fills the rows that are not given") {
     CHECK(table_of(net.build(), "B") == std::vector<double>{0.4, 0.6, 0.9, 0.1, 0.4, 0.6});
 }
 
-TEST_CASE("NetworkBuilder: an arc given twice counts once, and set_cpd replaces what was said by name before") {
+TEST_CASE(
+    "NetworkBuilder: an arc given twice counts once, and set_cpd replaces what was said by name "
+    "before") {
     NetworkBuilder net;
     net.variable("A", {"x", "y"}).variable("B", {"u", "v"}).arc("A", "B").arc("A", "B");
     net.cpt("A").values({0.5, 0.5});
@@ -102,7 +109,8 @@ TEST_CASE("NetworkBuilder: rows within a millionth of 1 are normalised silently,
     std::vector<pgm::Problem> remarks;
     const BayesianNetwork network = net.build(remarks);
     CHECK(remarks.empty());
-    for (const double value : table_of(network, "A")) CHECK_THAT(value, Catch::Matchers::WithinRel(1.0 / 3, 1e-15));
+    for (const double value : table_of(network, "A"))
+        CHECK_THAT(value, Catch::Matchers::WithinRel(1.0 / 3, 1e-15));
     CHECK(NetworkBuilder(network).build() == network);
 }
 
@@ -162,10 +170,15 @@ TEST_CASE("NetworkBuilder: limits are checked before anything of their size is m
         net.cpt("P" + std::to_string(i)).otherwise({1, 0, 0});
     }
     net.cpt("X").otherwise({1, 0, 0});
-    CHECK_THROWS_MATCHES(net.build(), pgm::TooLargeError, Catch::Matchers::Predicate<pgm::TooLargeError>([](const pgm::TooLargeError& error) {
-                             return error.message().find(", ...) needs more than 2^64 cells; the limit is 268435456") != std::string::npos &&
-                                    error.hint() == "give it fewer parents or states, or raise Limits::max_table_cells";
-                         }));
+    CHECK_THROWS_MATCHES(
+        net.build(), pgm::TooLargeError,
+        Catch::Matchers::Predicate<pgm::TooLargeError>([](const pgm::TooLargeError& error) {
+            return error.message().find(
+                       ", ...) needs more than 2^64 cells; the limit is 268435456") !=
+                       std::string::npos &&
+                   error.hint() ==
+                       "give it fewer parents or states, or raise Limits::max_table_cells";
+        }));
     CHECK(net.check().size() == 1);
 }
 
@@ -176,7 +189,8 @@ std::string too_large(const pgm::Limits& limits, std::string_view structure) {
             NetworkBuilder unlimited = NetworkBuilder::parse(structure);
             for (std::size_t i = 0; i < unlimited.size(); ++i) {
                 const std::size_t states = unlimited.variable(VariableId(i)).cardinality();
-                unlimited.cpt(unlimited.variable(VariableId(i)).name()).otherwise(std::vector<double>(states, 1 / static_cast<double>(states)));
+                unlimited.cpt(unlimited.variable(VariableId(i)).name())
+                    .otherwise(std::vector<double>(states, 1 / static_cast<double>(states)));
             }
             return unlimited.build();
         }();
@@ -195,19 +209,23 @@ TEST_CASE("NetworkBuilder: every limit is honoured and named") {
     CHECK(too_large({.max_variables = 2}, text) == "a network of more than 2 variables");
     CHECK(too_large({.max_states = 4}, text) == "variable 'B' has 5 states; the limit is 4");
     CHECK(too_large({.max_parents = 1}, text) == "variable 'C' has 2 parents; the limit is 1");
-    CHECK(too_large({.max_table_cells = 29}, text) == "the table P(C | A, B) needs 30 cells; the limit is 29");
+    CHECK(too_large({.max_table_cells = 29}, text) ==
+          "the table P(C | A, B) needs 30 cells; the limit is 29");
     CHECK(too_large({.max_model_cells = 37}, text) ==
-          "the tables of the network need more than 37 cells together; the table of 'B' is the first beyond that limit");
+          "the tables of the network need more than 37 cells together; the table of 'B' is the "
+          "first beyond that limit");
 }
 
 TEST_CASE("NetworkBuilder: a hundred thousand variables by id take no noticeable time") {
     constexpr std::size_t size = 100'000;
     NetworkBuilder net;
     for (std::size_t i = 0; i < size; ++i)
-        net.add_variable(Variable("X" + std::to_string(i), {"no", "yes"}), Location{.file = "chain.bif", .line = 3});
+        net.add_variable(Variable("X" + std::to_string(i), {"no", "yes"}),
+                         Location{.file = "chain.bif", .line = 3});
     net.set_cpd(TableCpd(Scope({VariableId{0}}, {2}), std::vector<double>{0.5, 0.5}));
     for (std::size_t i = 1; i < size; ++i) {
-        net.set_cpd(TableCpd(Scope({VariableId(i - 1), VariableId(i)}, {2, 2}), std::vector<double>{0.9, 0.1, 0.2, 0.8}));
+        net.set_cpd(TableCpd(Scope({VariableId(i - 1), VariableId(i)}, {2, 2}),
+                             std::vector<double>{0.9, 0.1, 0.2, 0.8}));
     }
     const BayesianNetwork network = net.build();
     CHECK(network.size() == size);

@@ -12,7 +12,8 @@ using pgm::StateId;
 using pgm::VariableId;
 
 pgm::BayesianNetwork lung_network() {
-    pgm::NetworkBuilder net = pgm::NetworkBuilder::parse("Smoke{no|yes} -> Lung{healthy|ill|unsure}; Age{young|old} -> Lung");
+    pgm::NetworkBuilder net = pgm::NetworkBuilder::parse(
+        "Smoke{no|yes} -> Lung{healthy|ill|unsure}; Age{young|old} -> Lung");
     net.cpt("Smoke").values({0.75, 0.25});
     net.cpt("Age").values({0.5, 0.5});
     net.cpt("Lung").row("Smoke=no, Age=young", {1, 0, 0}).otherwise({0.5, 0.25, 0.25});
@@ -45,7 +46,8 @@ TEST_CASE("parameter_count: rows times states less one, over all tables") {
 
 TEST_CASE("log_probability: the sum over the families, minus infinity when impossible") {
     const pgm::BayesianNetwork net = lung_network();
-    const std::vector<StateId> smoker{StateId{1}, StateId{1}, StateId{0}};  // yes, ill, young: 1/4 * 1/4 * 1/2
+    const std::vector<StateId> smoker{StateId{1}, StateId{1},
+                                      StateId{0}};  // yes, ill, young: 1/4 * 1/4 * 1/2
     CHECK_THAT(log_probability(net, smoker), Catch::Matchers::WithinRel(std::log(1.0 / 32), 1e-15));
     const std::vector<StateId> impossible{StateId{0}, StateId{1}, StateId{0}};
     CHECK(log_probability(net, impossible) == -HUGE_VAL);

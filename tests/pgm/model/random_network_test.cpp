@@ -33,7 +33,8 @@ TEST_CASE("random_network: the numbers of variables, arcs, parents and states ar
         CHECK(network.dag().arc_count() == 50);
         for (std::size_t i = 0; i < network.size(); ++i) {
             CHECK(network.dag().in_degree(VariableId(i)) <= 4);
-            CHECK((network.cardinality(VariableId(i)) == 2 || network.cardinality(VariableId(i)) == 7));
+            CHECK((network.cardinality(VariableId(i)) == 2 ||
+                   network.cardinality(VariableId(i)) == 7));
         }
     }
 }
@@ -57,7 +58,8 @@ TEST_CASE("random_dag: every directed pair of three vertices is joined equally o
         ++counts[arc.parent.index() * 3 + arc.child.index()];
     }
     // Six pairs, 1000 expected each, standard deviation 29.
-    for (const std::size_t pair : {1u, 2u, 3u, 5u, 6u, 7u}) CHECK(std::abs(counts[pair] - 1000) < 150);
+    for (const std::size_t pair : {1u, 2u, 3u, 5u, 6u, 7u})
+        CHECK(std::abs(counts[pair] - 1000) < 150);
 }
 
 TEST_CASE("random_network: zeros and deterministic rows come as often as asked") {
@@ -75,17 +77,21 @@ TEST_CASE("random_network: zeros and deterministic rows come as often as asked")
         }
     }
     // Three cells of four may become zero.
-    const double expected = 0.3, deviation = std::sqrt(0.75 * 0.4 * 0.6 / static_cast<double>(cells));
-    CHECK_THAT(static_cast<double>(zeros) / static_cast<double>(cells), Catch::Matchers::WithinAbs(expected, 5 * deviation));
+    const double expected = 0.3,
+                 deviation = std::sqrt(0.75 * 0.4 * 0.6 / static_cast<double>(cells));
+    CHECK_THAT(static_cast<double>(zeros) / static_cast<double>(cells),
+               Catch::Matchers::WithinAbs(expected, 5 * deviation));
 
     options.deterministic_fraction = 1;
     const pgm::BayesianNetwork certain = random_network(options, 5);
     for (const pgm::Cpd& cpd : certain.cpds()) {
-        for (const double value : std::get<TableCpd>(cpd).table().values()) CHECK((value == 0 || value == 1));
+        for (const double value : std::get<TableCpd>(cpd).table().values())
+            CHECK((value == 0 || value == 1));
     }
 }
 
-TEST_CASE("random_network: rows are uniform over the distributions, and skew makes them more certain") {
+TEST_CASE(
+    "random_network: rows are uniform over the distributions, and skew makes them more certain") {
     RandomNetworkOptions options;
     options.variables = 3000;
     options.max_parents = 0;
@@ -94,7 +100,8 @@ TEST_CASE("random_network: rows are uniform over the distributions, and skew mak
         double sum = 0;
         const pgm::BayesianNetwork network = random_network(options, 11);
         for (const pgm::Cpd& cpd : network.cpds()) {
-            for (const double value : std::get<TableCpd>(cpd).table().values()) sum += value * value;
+            for (const double value : std::get<TableCpd>(cpd).table().values())
+                sum += value * value;
         }
         return sum / 3000;
     };
@@ -108,14 +115,21 @@ TEST_CASE("random_network: options outside their range are refused") {
     RandomNetworkOptions options;
     options.variables = 3;
     options.arcs = 4;
-    CHECK_THROWS_WITH(random_network(options, 0), "4 arcs do not fit 3 variables of at most 3 parents; 3 do");
-    CHECK_THROWS_WITH(random_network({.zero_fraction = 1.5}, 0), "zero_fraction must lie in [0, 1]");
-    CHECK_THROWS_WITH(random_network({.deterministic_fraction = -1}, 0), "deterministic_fraction must lie in [0, 1]");
-    CHECK_THROWS_WITH(random_network({.cardinalities = {}}, 0), "cardinalities must hold at least one number of states");
-    CHECK_THROWS_WITH(random_network({.cardinalities = {2, 0}}, 0), "cardinalities must be at least 1");
+    CHECK_THROWS_WITH(random_network(options, 0),
+                      "4 arcs do not fit 3 variables of at most 3 parents; 3 do");
+    CHECK_THROWS_WITH(random_network({.zero_fraction = 1.5}, 0),
+                      "zero_fraction must lie in [0, 1]");
+    CHECK_THROWS_WITH(random_network({.deterministic_fraction = -1}, 0),
+                      "deterministic_fraction must lie in [0, 1]");
+    CHECK_THROWS_WITH(random_network({.cardinalities = {}}, 0),
+                      "cardinalities must hold at least one number of states");
+    CHECK_THROWS_WITH(random_network({.cardinalities = {2, 0}}, 0),
+                      "cardinalities must be at least 1");
     CHECK_THROWS_WITH(random_network({.skew = 0}, 0), "skew must be at least 1");
-    CHECK_THROWS_WITH(random_network({.variables = 5'000'000}, 0), "a random network of 5000000 variables; the limit is 4000000");
-    RandomNetworkOptions dense{.variables = 40, .max_parents = 39, .arcs = 780, .cardinalities = {3}};
+    CHECK_THROWS_WITH(random_network({.variables = 5'000'000}, 0),
+                      "a random network of 5000000 variables; the limit is 4000000");
+    RandomNetworkOptions dense{
+        .variables = 40, .max_parents = 39, .arcs = 780, .cardinalities = {3}};
     CHECK_THROWS_AS(random_network(dense, 0), pgm::TooLargeError);
 }
 

@@ -20,7 +20,8 @@ Lines arcs(std::string_view text) {
     const pgm::Structure structure = parse_structure(text);
     Lines lines;
     for (const pgm::Arc& arc : structure.arcs) {
-        lines.push_back(structure.nodes[arc.parent.index()].name + "->" + structure.nodes[arc.child.index()].name);
+        lines.push_back(structure.nodes[arc.parent.index()].name + "->" +
+                        structure.nodes[arc.child.index()].name);
     }
     return lines;
 }
@@ -93,14 +94,18 @@ TEST_CASE("parse_structure: errors point at their column") {
     CHECK(structure_failure("A{no|yes|no}") == "column 2: state 'no' is listed twice");
     CHECK(structure_failure("A{'no' yes}") == "column 8: expected '|' or '}' after a state");
     CHECK(structure_failure("A{0}") == "column 2: a variable needs at least one state");
-    CHECK(structure_failure("A{no|yes} -> B; A{off|on}") == "column 17: 'A' was given other states before");
+    CHECK(structure_failure("A{no|yes} -> B; A{off|on}") ==
+          "column 17: 'A' was given other states before");
     CHECK(structure_failure("A -> 'B") == "column 6: the quote is not closed");
     CHECK(structure_failure("A -> B\nC -> -> D") == "2:6: expected the name of a variable");
 }
 
 TEST_CASE("parse_structure: sizes are refused before they are made") {
-    CHECK_THROWS_WITH(parse_structure("A{2000000000}"), "column 2: a variable of 2000000000 states; the limit is 1000000");
-    CHECK_THROWS_WITH(parse_structure("A{99999999999999999999999}"), "column 2: a variable of 99999999999999999999999 states; the limit is 1000000");
+    CHECK_THROWS_WITH(parse_structure("A{2000000000}"),
+                      "column 2: a variable of 2000000000 states; the limit is 1000000");
+    CHECK_THROWS_WITH(
+        parse_structure("A{99999999999999999999999}"),
+        "column 2: a variable of 99999999999999999999999 states; the limit is 1000000");
     std::string many;
     for (int i = 0; i < 4000; ++i) many += (i ? ",v" : "v") + std::to_string(i);
     std::string others = many;
@@ -109,15 +114,34 @@ TEST_CASE("parse_structure: sizes are refused before they are made") {
 }
 
 TEST_CASE("parse_structure: random text is a structure or a ParseError with a column") {
-    constexpr std::string_view pieces[] = {
-        "A", "B", "é", " ", "\n", ",", ";", "->", "<-", "-", "<", "{", "}", "|", "2", "'", "\"", "=", std::string_view("\0", 1)};
+    constexpr std::string_view pieces[] = {"A",
+                                           "B",
+                                           "é",
+                                           " ",
+                                           "\n",
+                                           ",",
+                                           ";",
+                                           "->",
+                                           "<-",
+                                           "-",
+                                           "<",
+                                           "{",
+                                           "}",
+                                           "|",
+                                           "2",
+                                           "'",
+                                           "\"",
+                                           "=",
+                                           std::string_view("\0", 1)};
     pgm::Rng rng(12);
     for (int repeat = 0; repeat < 20'000; ++repeat) {
         std::string text;
-        for (std::uint64_t length = rng.below(16); length > 0; --length) text += pieces[rng.below(std::size(pieces))];
+        for (std::uint64_t length = rng.below(16); length > 0; --length)
+            text += pieces[rng.below(std::size(pieces))];
         try {
             const pgm::Structure structure = parse_structure(text);
-            for (const pgm::Arc& arc : structure.arcs) REQUIRE(std::max(arc.parent, arc.child).index() < structure.nodes.size());
+            for (const pgm::Arc& arc : structure.arcs)
+                REQUIRE(std::max(arc.parent, arc.child).index() < structure.nodes.size());
         } catch (const pgm::ParseError& error) {
             REQUIRE(error.location().column >= 1);
             REQUIRE(error.location().column <= text.size() + 1);

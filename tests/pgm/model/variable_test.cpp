@@ -14,8 +14,10 @@ TEST_CASE("Variable: states keep their order and are found by name") {
     CHECK(variable.find_state("adult") == pgm::StateId{1});
     CHECK_FALSE(variable.find_state("Adult"));
     CHECK(variable.state_id("young") == pgm::StateId{0});
-    CHECK_THROWS_WITH(variable.state_id("Adult"), "variable 'age' has no state 'Adult' (did you mean 'adult'?)");
-    CHECK_THROWS_WITH(variable.state_id("infant"), "variable 'age' has no state 'infant' (known: young, adult, old)");
+    CHECK_THROWS_WITH(variable.state_id("Adult"),
+                      "variable 'age' has no state 'Adult' (did you mean 'adult'?)");
+    CHECK_THROWS_WITH(variable.state_id("infant"),
+                      "variable 'age' has no state 'infant' (known: young, adult, old)");
 }
 
 TEST_CASE("Variable: without states it is continuous") {

@@ -1,4 +1,4 @@
-#include <pgm/core/infinity.hpp>
+#include <pgm/core/detail/infinity.hpp>
 #include <pgm/query/answer.hpp>
 
 #include <pgm/core/error.hpp>
@@ -14,12 +14,14 @@
 
 using namespace pgm;
 using namespace pgm::tests::query_terms;
+using namespace pgm::detail;
 using Catch::Matchers::WithinAbs;
 using Catch::Matchers::WithinRel;
 
 namespace {
 
-/// Made when first asked: each test case is a process of its own, and most of them ask something else.
+/// Made when first asked: each test case is a process of its own, and most of them ask something
+/// else.
 const InferenceEngine& query_engine() {
     static const InferenceEngine engine(network);
     return engine;
@@ -37,7 +39,8 @@ void check_distribution(const std::string& text, const std::vector<double>& expe
     const Answer answered = answer(query_engine(), text);
     CHECK(answered.kind == QueryKind::distribution);
     REQUIRE(answered.distribution.size() == expected.size());
-    for (std::size_t cell = 0; cell < expected.size(); ++cell) CHECK_THAT(answered.distribution[cell], WithinAbs(expected[cell], 1e-14));
+    for (std::size_t cell = 0; cell < expected.size(); ++cell)
+        CHECK_THAT(answered.distribution[cell], WithinAbs(expected[cell], 1e-14));
 }
 
 /// X0 -> X1 -> ... with P(X0=1) = 0.1 and P(X_i=1 | X_i-1=0) = 0.01, P(X_i=1 | X_i-1=1) = 0.5.
@@ -49,7 +52,8 @@ BayesianNetwork markov_chain(std::size_t length) {
         if (v == 0) {
             net.set_cpd(TableCpd(Scope({id}, {2}), std::vector<double>{0.9, 0.1}));
         } else {
-            net.set_cpd(TableCpd(Scope({VariableId(v - 1), id}, {2, 2}), std::vector<double>{0.99, 0.01, 0.5, 0.5}));
+            net.set_cpd(TableCpd(Scope({VariableId(v - 1), id}, {2, 2}),
+                                 std::vector<double>{0.99, 0.01, 0.5, 0.5}));
         }
     }
     return net.build();
@@ -57,8 +61,8 @@ BayesianNetwork markov_chain(std::size_t length) {
 
 }  // namespace
 
-// Numbers of the sprinkler, worked out by hand: P(Rain, Sprinkler) = no,off 0.29; no,on 0.21; yes,off 0.41; yes,on 0.09, hence
-// P(Wet=yes) = 0.21*0.9 + 0.41*0.9 + 0.09*0.99 = 0.6471.
+// Numbers of the sprinkler, worked out by hand: P(Rain, Sprinkler) = no,off 0.29; no,on 0.21;
+// yes,off 0.41; yes,on 0.09, hence P(Wet=yes) = 0.21*0.9 + 0.41*0.9 + 0.09*0.99 = 0.6471.
 
 TEST_CASE("Distributions come in the order of the question", "[query]") {
     check_distribution("P(Rain)", {0.5, 0.5});
@@ -66,13 +70,16 @@ TEST_CASE("Distributions come in the order of the question", "[query]") {
     check_distribution("P(Rain, Sprinkler)", {0.29, 0.21, 0.41, 0.09});
     check_distribution("P(Sprinkler, Rain)", {0.29, 0.41, 0.21, 0.09});
     check_distribution("P(Rain | Wet=yes)", {0.189 / 0.6471, 0.4581 / 0.6471});
-    check_distribution("P(Rain, Sprinkler | Wet=yes)", {0, 0.189 / 0.6471, 0.369 / 0.6471, 0.0891 / 0.6471});
+    check_distribution("P(Rain, Sprinkler | Wet=yes)",
+                       {0, 0.189 / 0.6471, 0.369 / 0.6471, 0.0891 / 0.6471});
 }
 
-TEST_CASE("An answer carries its question, its variables and the logarithm of the evidence", "[query]") {
+TEST_CASE("An answer carries its question, its variables and the logarithm of the evidence",
+          "[query]") {
     const Answer answered = answer(query_engine(), "P(Sprinkler,Rain|Wet=yes)");
     CHECK(answered.query == "P(Sprinkler,Rain|Wet=yes)");
-    CHECK(answered.variables == std::vector<VariableId>{network.id("Sprinkler"), network.id("Rain")});
+    CHECK(answered.variables ==
+          std::vector<VariableId>{network.id("Sprinkler"), network.id("Rain")});
     CHECK_THAT(answered.log_evidence, WithinAbs(std::log(0.6471), 1e-14));
     CHECK(answer(query_engine(), "P(Rain=yes)").log_evidence == 0);
 }
@@ -82,32 +89,38 @@ TEST_CASE("Logical expressions have the probability of the worlds where they are
     CHECK_THAT(probability("P(Rain=yes or Sprinkler=on)"), WithinAbs(0.71, 1e-15));
     CHECK_THAT(probability("P(Rain=yes, Sprinkler=on)"), WithinAbs(0.09, 1e-15));
     CHECK_THAT(probability("P(not (Rain=yes or Sprinkler=on))"), WithinAbs(0.29, 1e-15));
-    CHECK_THAT(probability("P(Rain=yes and not Sprinkler=on or Rain=no and Sprinkler=on)"), WithinAbs(0.62, 1e-15));
+    CHECK_THAT(probability("P(Rain=yes and not Sprinkler=on or Rain=no and Sprinkler=on)"),
+               WithinAbs(0.62, 1e-15));
     CHECK_THAT(probability("P(Rain=yes or Sprinkler=on | Wet=yes)"), WithinAbs(1, 1e-15));
-    CHECK_THAT(probability("P(Rain=yes and Sprinkler=on | Wet=yes)"), WithinAbs(0.0891 / 0.6471, 1e-15));
+    CHECK_THAT(probability("P(Rain=yes and Sprinkler=on | Wet=yes)"),
+               WithinAbs(0.0891 / 0.6471, 1e-15));
     CHECK_THAT(probability("P(grade > A and dose <= 10)"), WithinAbs(4.0 / 9, 1e-15));
-    CHECK_THAT(probability("P('lower body' in {'<5', 12+} or 'or'=yes)"), WithinAbs(5.0 / 6, 1e-15));
+    CHECK_THAT(probability("P('lower body' in {'<5', 12+} or 'or'=yes)"),
+               WithinAbs(5.0 / 6, 1e-15));
 }
 
 TEST_CASE("An expression may be given", "[query]") {
     // P(Rain | Rain or Sprinkler) = 0.5 / 0.71
     check_distribution("P(Rain | Rain=yes or Sprinkler=on)", {0.21 / 0.71, 0.5 / 0.71});
     CHECK_THAT(probability("P(Rain=yes | Rain=yes or Sprinkler=on)"), WithinAbs(0.5 / 0.71, 1e-15));
-    CHECK_THAT(answer(query_engine(), "P(Rain | Rain=yes or Sprinkler=on)").log_evidence, WithinAbs(std::log(0.71), 1e-14));
+    CHECK_THAT(answer(query_engine(), "P(Rain | Rain=yes or Sprinkler=on)").log_evidence,
+               WithinAbs(std::log(0.71), 1e-14));
     CHECK_THAT(probability("P(grade=A | grade != C)"), WithinAbs(0.5, 1e-15));
     CHECK_THAT(probability("P(dose=10 | dose >= 10, dose < 20)"), WithinAbs(1, 1e-15));
 }
 
 TEST_CASE("Doing is not seeing", "[query]") {
     check_distribution("P(Rain | Sprinkler=on, Wet=yes)", {0.189 / 0.2781, 0.0891 / 0.2781});
-    // do(Sprinkler=on) cuts the arc from Cloudy: Rain is 1/2, and 0.5*0.99 / (0.5*0.99 + 0.5*0.9) = 11/21.
+    // do(Sprinkler=on) cuts the arc from Cloudy: Rain is 1/2, and 0.5*0.99 / (0.5*0.99 + 0.5*0.9) =
+    // 11/21.
     check_distribution("P(Rain | do(Sprinkler=on), Wet=yes)", {10.0 / 21, 11.0 / 21});
     check_distribution("P(Rain | do(Wet=yes))", {0.5, 0.5});
     check_distribution("P(Wet | do(Rain=no, Sprinkler=off))", {1, 0});
     CHECK_THAT(probability("P(Rain=yes or Cloudy=yes | do(Sprinkler=on), Wet=yes)"),
                WithinAbs((0.1 * 0.99 + 0.4 * 0.99 + 0.1 * 0.9) / (0.5 * 0.99 + 0.5 * 0.9), 1e-15));
     // An expression over a variable that was set sees the state it was set to.
-    CHECK_THAT(probability("P(Rain=yes | do(Sprinkler=off), Sprinkler=on or Wet=yes)"), WithinAbs(1, 1e-15));
+    CHECK_THAT(probability("P(Rain=yes | do(Sprinkler=off), Sprinkler=on or Wet=yes)"),
+               WithinAbs(1, 1e-15));
 }
 
 TEST_CASE("A target that is known is certain", "[query]") {
@@ -121,16 +134,20 @@ TEST_CASE("A target that is known is certain", "[query]") {
 
 TEST_CASE("What is true in every world has probability one, what is true in none zero", "[query]") {
     CHECK_THAT(probability("P(Rain=yes or Rain=no)"), WithinAbs(1, 1e-12));
-    CHECK_THAT(probability("P(Rain=yes and Sprinkler=on or not Rain=yes or not Sprinkler=on)"), WithinAbs(1, 1e-12));
+    CHECK_THAT(probability("P(Rain=yes and Sprinkler=on or not Rain=yes or not Sprinkler=on)"),
+               WithinAbs(1, 1e-12));
     CHECK(probability("P(Rain=yes and Rain=no)") == 0);
     CHECK(probability("P(dose > 1000)") == 0);
 }
 
 TEST_CASE("A given that cannot be is a status of the answer", "[query]") {
     for (const char* text :
-         {"P(Wet | Rain=no, Sprinkler=off, Wet=yes)", "P(Rain | Rain=yes, Rain=no)", "P(Rain=yes | Wet=yes, not (Rain=yes or Sprinkler=on))",
-          "P(Rain=yes | do(Sprinkler=on), Sprinkler=off)", "P(Rain=yes | grade in {})", "argmax(Rain | Wet=yes, Rain=no, Sprinkler=off)",
-          "argmax(* | Wet=yes, Rain=no, Sprinkler=off)", "argmax(* | grade=A, grade=B)", "P(Rain | do(Rain=no), Rain=yes or Rain=yes)"}) {
+         {"P(Wet | Rain=no, Sprinkler=off, Wet=yes)", "P(Rain | Rain=yes, Rain=no)",
+          "P(Rain=yes | Wet=yes, not (Rain=yes or Sprinkler=on))",
+          "P(Rain=yes | do(Sprinkler=on), Sprinkler=off)", "P(Rain=yes | grade in {})",
+          "argmax(Rain | Wet=yes, Rain=no, Sprinkler=off)",
+          "argmax(* | Wet=yes, Rain=no, Sprinkler=off)", "argmax(* | grade=A, grade=B)",
+          "P(Rain | do(Rain=no), Rain=yes or Rain=yes)"}) {
         INFO(text);
         const Answer answered = answer(query_engine(), text);
         CHECK(answered.impossible());
@@ -143,20 +160,24 @@ TEST_CASE("A given that cannot be is a status of the answer", "[query]") {
 TEST_CASE("argmax of some variables sums the others out", "[query]") {
     const Answer answered = answer(query_engine(), "argmax(Sprinkler, Rain | Wet=yes)");
     CHECK(answered.kind == QueryKind::most_probable_assignment);
-    CHECK(answered.variables == std::vector<VariableId>{network.id("Sprinkler"), network.id("Rain")});
+    CHECK(answered.variables ==
+          std::vector<VariableId>{network.id("Sprinkler"), network.id("Rain")});
     CHECK(answered.explanation.states == std::vector<StateId>{StateId(0), StateId(1)});
     CHECK_THAT(answered.explanation.log_probability, WithinAbs(std::log(0.369), 1e-14));
     CHECK_THAT(answered.log_evidence, WithinAbs(std::log(0.6471), 1e-14));
-    CHECK(answer(query_engine(), "argmax(Rain | Rain=no)").explanation.states == std::vector<StateId>{StateId(0)});
+    CHECK(answer(query_engine(), "argmax(Rain | Rain=no)").explanation.states ==
+          std::vector<StateId>{StateId(0)});
 }
 
 TEST_CASE("argmax of everything explains all that is not known", "[query]") {
     const InferenceEngine wealth(tests::census_network());
     const Answer answered = answer(wealth, "argmax(* | gender=Male)");
     CHECK(answered.kind == QueryKind::most_probable_explanation);
-    CHECK(answered.variables == std::vector<VariableId>{wealth.network().id("hours"), wealth.network().id("wealth")});
+    CHECK(answered.variables ==
+          std::vector<VariableId>{wealth.network().id("hours"), wealth.network().id("wealth")});
     CHECK(answered.explanation.states == std::vector<StateId>{StateId(0), StateId(0)});
-    CHECK_THAT(std::exp(answered.explanation.log_probability), WithinRel(0.331313 / 0.9999991, 1e-13));
+    CHECK_THAT(std::exp(answered.explanation.log_probability),
+               WithinRel(0.331313 / 0.9999991, 1e-13));
     // With an expression given, the added variables are not part of the answer.
     const Answer rich = answer(wealth, "argmax(* | wealth=rich or hours > 40.5)");
     CHECK(rich.variables.size() == 3);
@@ -168,31 +189,44 @@ TEST_CASE("The questions of the census table have the table's answers", "[query]
     const auto ask = [&](const char* text) { return answer(wealth, text).probability; };
     // The eight printed numbers add up to 0.9999991.
     CHECK_THAT(ask("P(wealth=poor)"), WithinRel(3803589.0 / 5000000 / 0.9999991, 1e-14));
-    CHECK_THAT(ask("P(wealth=poor, gender=Male)"), WithinRel(465419.0 / 1000000 / 0.9999991, 1e-14));
+    CHECK_THAT(ask("P(wealth=poor, gender=Male)"),
+               WithinRel(465419.0 / 1000000 / 0.9999991, 1e-14));
     CHECK_THAT(ask("P(gender=Male | wealth=poor)"), WithinRel(2327095.0 / 3803589, 1e-14));
-    CHECK_THAT(ask("P(wealth=rich | gender=Female, hours=v0:40.5-)"), WithinRel(16393.0 / 185141, 1e-14));
-    CHECK_THAT(ask("P(hours=v1:40.5+ | gender=Male, wealth=rich)"), WithinRel(70622.0 / 135375, 1e-14));
-    CHECK_THAT(ask("P(wealth=poor & gender=Male | hours > 40.5)"), WithinRel(1341060.0 / 2938451, 1e-14));
+    CHECK_THAT(ask("P(wealth=rich | gender=Female, hours=v0:40.5-)"),
+               WithinRel(16393.0 / 185141, 1e-14));
+    CHECK_THAT(ask("P(hours=v1:40.5+ | gender=Male, wealth=rich)"),
+               WithinRel(70622.0 / 135375, 1e-14));
+    CHECK_THAT(ask("P(wealth=poor & gender=Male | hours > 40.5)"),
+               WithinRel(1341060.0 / 2938451, 1e-14));
 }
 
-TEST_CASE("An expression over hundreds of variables stays cheap, in whatever order it is written", "[query]") {
+TEST_CASE("An expression over hundreds of variables stays cheap, in whatever order it is written",
+          "[query]") {
     constexpr std::size_t length = 400;
     const InferenceEngine chain(markov_chain(length));
     std::vector<Expression> operands;
-    for (std::size_t v = 0; v < length; ++v) operands.push_back(is(VariableId(v * 171 % length), StateId(1)));
+    for (std::size_t v = 0; v < length; ++v)
+        operands.push_back(is(VariableId(v * 171 % length), StateId(1)));
     // No 1 anywhere: 0.9 * 0.99^399.
     const double none = 0.9 * std::pow(0.99, static_cast<double>(length - 1));
-    CHECK_THAT(answer(chain, probability_query(any_of(operands))).probability, WithinAbs(1 - none, 1e-12));
-    CHECK_THAT(answer(chain, probability_query(not_of(any_of(operands)))).probability, WithinAbs(none, 1e-12));
-    CHECK_THAT(
-        answer(chain, probability_query(is(VariableId(0), StateId(0)), {.conditions = {not_of(any_of(operands))}, .interventions = {}})).log_evidence,
-        WithinRel(std::log(none), 1e-12));
-    CHECK_THAT(answer(chain, probability_query(all_of(operands))).probability, WithinRel(0.1 * std::pow(0.5, static_cast<double>(length - 1)), 1e-9));
+    CHECK_THAT(answer(chain, probability_query(any_of(operands))).probability,
+               WithinAbs(1 - none, 1e-12));
+    CHECK_THAT(answer(chain, probability_query(not_of(any_of(operands)))).probability,
+               WithinAbs(none, 1e-12));
+    CHECK_THAT(answer(chain, probability_query(
+                                 is(VariableId(0), StateId(0)),
+                                 {.conditions = {not_of(any_of(operands))}, .interventions = {}}))
+                   .log_evidence,
+               WithinRel(std::log(none), 1e-12));
+    CHECK_THAT(answer(chain, probability_query(all_of(operands))).probability,
+               WithinRel(0.1 * std::pow(0.5, static_cast<double>(length - 1)), 1e-9));
 }
 
-TEST_CASE("A question built in C++ is written out in its answer and answered as its text", "[query]") {
-    const Query query = distribution_query({network.id("Rain")},
-                                           {.conditions = {is(network, "Wet", "yes")}, .interventions = {intervention(network, "Sprinkler", "on")}});
+TEST_CASE("A question built in C++ is written out in its answer and answered as its text",
+          "[query]") {
+    const Query query = distribution_query(
+        {network.id("Rain")}, {.conditions = {is(network, "Wet", "yes")},
+                               .interventions = {intervention(network, "Sprinkler", "on")}});
     const Answer answered = answer(query_engine(), query);
     CHECK(answered.query == "P(Rain | Wet=yes, do(Sprinkler=on))");
     CHECK(answered.distribution == answer(query_engine(), answered.query).distribution);
@@ -201,16 +235,27 @@ TEST_CASE("A question built in C++ is written out in its answer and answered as 
 TEST_CASE("A question that does not fit the network is refused", "[query]") {
     const VariableId rain = network.id("Rain"), beyond(99);
     const Expression event = is(network, "Rain", "yes");
-    CHECK_THROWS_WITH(answer(query_engine(), distribution_query({})), "a distribution or most probable assignment needs at least one target");
-    CHECK_THROWS_WITH(answer(query_engine(), distribution_query({beyond})), "a query names variable number 99, the network has 13");
-    CHECK_THROWS_WITH(answer(query_engine(), distribution_query({rain, rain})), "'Rain' is asked for twice");
-    CHECK_THROWS_WITH(answer(query_engine(), Query{.kind = QueryKind::probability}), "a probability, and nothing else, needs an event");
-    CHECK_THROWS_WITH(answer(query_engine(), Query{.kind = QueryKind::most_probable_explanation, .targets = {rain}}),
+    CHECK_THROWS_WITH(answer(query_engine(), distribution_query({})),
+                      "a distribution or most probable assignment needs at least one target");
+    CHECK_THROWS_WITH(answer(query_engine(), distribution_query({beyond})),
+                      "a query names variable number 99, the network has 13");
+    CHECK_THROWS_WITH(answer(query_engine(), distribution_query({rain, rain})),
+                      "'Rain' is asked for twice");
+    CHECK_THROWS_WITH(answer(query_engine(), Query{.kind = QueryKind::probability}),
+                      "a probability, and nothing else, needs an event");
+    CHECK_THROWS_WITH(answer(query_engine(), Query{.kind = QueryKind::most_probable_explanation,
+                                                   .targets = {rain}}),
                       "a probability or most probable explanation has no targets");
-    CHECK_THROWS_WITH(answer(query_engine(), probability_query(is(rain, StateId(2)))), "an expression names state number 2 of 'Rain', which has 2");
-    CHECK_THROWS_WITH(answer(query_engine(), probability_query(event, {.conditions = {}, .interventions = {{rain, StateId(0)}, {rain, StateId(1)}}})),
-                      "'Rain' is made to be in two states at once");
-    CHECK_THROWS_WITH(answer(query_engine(), probability_query(event, {.conditions = {}, .interventions = {{rain, StateId(2)}}})),
-                      "do() names state number 2 of 'Rain', which has 2");
+    CHECK_THROWS_WITH(answer(query_engine(), probability_query(is(rain, StateId(2)))),
+                      "an expression names state number 2 of 'Rain', which has 2");
+    CHECK_THROWS_WITH(
+        answer(query_engine(), probability_query(event, {.conditions = {},
+                                                         .interventions = {{rain, StateId(0)},
+                                                                           {rain, StateId(1)}}})),
+        "'Rain' is made to be in two states at once");
+    CHECK_THROWS_WITH(
+        answer(query_engine(),
+               probability_query(event, {.conditions = {}, .interventions = {{rain, StateId(2)}}})),
+        "do() names state number 2 of 'Rain', which has 2");
     CHECK_THROWS_AS(answer(query_engine(), "P(Rain"), ParseError);
 }

@@ -21,10 +21,13 @@ std::vector<VariableId> ids(const std::vector<std::string>& names) {
 }  // namespace
 
 TEST_CASE("A statement of independence has two sides and perhaps a given", "[query]") {
-    CHECK(parse_d_separation(network, "Rain _||_ Sprinkler | Cloudy") == DSeparationStatement{ids({"Rain"}), ids({"Sprinkler"}), ids({"Cloudy"})});
-    CHECK(parse_d_separation(network, "Rain _||_ Sprinkler") == DSeparationStatement{ids({"Rain"}), ids({"Sprinkler"}), {}});
-    CHECK(parse_d_separation(network, " Rain,Wet _||_ age , grade|dose,hours ") ==
-          DSeparationStatement{ids({"Rain", "Wet"}), ids({"age", "grade"}), ids({"dose", "hours"})});
+    CHECK(parse_d_separation(network, "Rain _||_ Sprinkler | Cloudy") ==
+          DSeparationStatement{ids({"Rain"}), ids({"Sprinkler"}), ids({"Cloudy"})});
+    CHECK(parse_d_separation(network, "Rain _||_ Sprinkler") ==
+          DSeparationStatement{ids({"Rain"}), ids({"Sprinkler"}), {}});
+    CHECK(
+        parse_d_separation(network, " Rain,Wet _||_ age , grade|dose,hours ") ==
+        DSeparationStatement{ids({"Rain", "Wet"}), ids({"age", "grade"}), ids({"dose", "hours"})});
 }
 
 TEST_CASE("What is given may stand on a side too", "[query]") {
@@ -33,16 +36,20 @@ TEST_CASE("What is given may stand on a side too", "[query]") {
 }
 
 TEST_CASE("The sign of independence has several forms and needs no blanks", "[query]") {
-    for (const char* text : {"Rain_||_Sprinkler|Cloudy", "Rain _|_ Sprinkler | Cloudy", "Rain ⟂ Sprinkler | Cloudy", "Rain⊥Sprinkler|Cloudy",
-                             "Rain ⊥⊥ Sprinkler | Cloudy", "Rain ⫫ Sprinkler | Cloudy"}) {
+    for (const char* text :
+         {"Rain_||_Sprinkler|Cloudy", "Rain _|_ Sprinkler | Cloudy", "Rain ⟂ Sprinkler | Cloudy",
+          "Rain⊥Sprinkler|Cloudy", "Rain ⊥⊥ Sprinkler | Cloudy", "Rain ⫫ Sprinkler | Cloudy"}) {
         INFO(text);
-        CHECK(parse_d_separation(network, text) == DSeparationStatement{ids({"Rain"}), ids({"Sprinkler"}), ids({"Cloudy"})});
+        CHECK(parse_d_separation(network, text) ==
+              DSeparationStatement{ids({"Rain"}), ids({"Sprinkler"}), ids({"Cloudy"})});
     }
 }
 
 TEST_CASE("Quoted names may hold anything, also the sign itself", "[query]") {
-    CHECK(parse_d_separation(network, "'lower body' _||_ \"or\" | größe") == DSeparationStatement{ids({"lower body"}), ids({"or"}), ids({"größe"})});
-    CHECK_THROWS_WITH(parse_d_separation(network, "'A _||_ B' _||_ Rain"), Catch::StartsWith("column 1: no variable 'A _||_ B'"));
+    CHECK(parse_d_separation(network, "'lower body' _||_ \"or\" | größe") ==
+          DSeparationStatement{ids({"lower body"}), ids({"or"}), ids({"größe"})});
+    CHECK_THROWS_WITH(parse_d_separation(network, "'A _||_ B' _||_ Rain"),
+                      Catch::StartsWith("column 1: no variable 'A _||_ B'"));
 }
 
 TEST_CASE("Errors of a statement point at the column in the whole text", "[query]") {
@@ -52,8 +59,10 @@ TEST_CASE("Errors of a statement point at the column in the whole text", "[query
     };
     const std::vector<Bad> all = {
         {"", "column 1: no sign of independence in '' (write A _||_ B or A, B _||_ C | D)"},
-        {"Rain, Wet", "column 10: no sign of independence in 'Rain, Wet' (write A _||_ B or A, B _||_ C | D)"},
-        {"Rain || Wet", "column 12: no sign of independence in 'Rain || Wet' (write A _||_ B or A, B _||_ C | D)"},
+        {"Rain, Wet",
+         "column 10: no sign of independence in 'Rain, Wet' (write A _||_ B or A, B _||_ C | D)"},
+        {"Rain || Wet",
+         "column 12: no sign of independence in 'Rain || Wet' (write A _||_ B or A, B _||_ C | D)"},
         {"_||_ Wet", "column 1: expected a variable, found the end"},
         {"Rain _||_", "column 10: expected a variable, found the end"},
         {"Rain _||_ Wet |", "column 16: expected a variable, found the end"},
@@ -65,11 +74,19 @@ TEST_CASE("Errors of a statement point at the column in the whole text", "[query
         {"Rain _||_ Wet | age | dose", "column 21: expected ',' or the end, found '|'"},
         {"Rian _||_ Wet", "column 1: no variable 'Rian' (did you mean 'Rain'?)"},
         {"Rain ⟂ Wett", "column 10: no variable 'Wett' (did you mean 'Wet'?)"},
-        {"Rain, Wet _||_ age, Wet", "column 21: 'Wet' stands on both sides (nothing is independent of itself; name it on one side)"},
-        {"Rain _||_ Rain | Rain", "column 11: 'Rain' stands on both sides (nothing is independent of itself; name it on one side)"},
+        {"Rain, Wet _||_ age, Wet",
+         "column 21: 'Wet' stands on both sides (nothing is independent of itself; name it on one "
+         "side)"},
+        {"Rain _||_ Rain | Rain",
+         "column 11: 'Rain' stands on both sides (nothing is independent of itself; name it on one "
+         "side)"},
         {"Rain=yes _||_ Wet", "column 5: expected ',' or the sign of independence, found '='"},
-        {"'Rain _||_ Wet", "column 1: this quote is not closed (a quote inside a name is written twice, or the name put in \"...\")"},
-        {"Rain _||_ 'Wet", "column 11: this quote is not closed (a quote inside a name is written twice, or the name put in \"...\")"},
+        {"'Rain _||_ Wet",
+         "column 1: this quote is not closed (a quote inside a name is written twice, or the name "
+         "put in \"...\")"},
+        {"Rain _||_ 'Wet",
+         "column 11: this quote is not closed (a quote inside a name is written twice, or the name "
+         "put in \"...\")"},
     };
     for (const Bad& bad : all) {
         INFO(bad.text);

@@ -24,29 +24,43 @@ std::string question_failure(const std::string& question) {
 
 TEST_CASE("Measurement: a value on the right of the bar gives the lecture's posterior", "[query]") {
     const InferenceEngine engine(tests::diabetes_1d());
-    CHECK_THAT(answer(engine, "P(class=a | x=3.5)").probability, WithinAbs(0.5975085749612624, 1e-14));
-    CHECK_THAT(answer(engine, "P(class | x=3.5)").distribution[1], WithinAbs(1 - 0.5975085749612624, 1e-14));
+    CHECK_THAT(answer(engine, "P(class=a | x=3.5)").probability,
+               WithinAbs(0.5975085749612624, 1e-14));
+    CHECK_THAT(answer(engine, "P(class | x=3.5)").distribution[1],
+               WithinAbs(1 - 0.5975085749612624, 1e-14));
     CHECK_THAT(answer(engine, "P(class=a | do(x=3.5))").probability, WithinAbs(0.6, 1e-15));
-    CHECK_THAT(answer(engine, "P(not class=b | 'x'='3.5', class in {a, b})").probability, WithinAbs(0.5975085749612624, 1e-14));
+    CHECK_THAT(answer(engine, "P(not class=b | 'x'='3.5', class in {a, b})").probability,
+               WithinAbs(0.5975085749612624, 1e-14));
     CHECK(answer(engine, "argmax(* | x=-1e-3)").explanation.states == std::vector{StateId(0)});
 }
 
 TEST_CASE("Measurement: text and value say the same", "[query]") {
     const BayesianNetwork network = tests::diabetes_1d();
     const Query parsed = parse_query(network, "P(class | x = -0.25)");
-    CHECK(parsed == distribution_query({network.id("class")}, {.conditions = {}, .interventions = {}, .measurements = {{network.id("x"), -0.25}}}));
+    CHECK(parsed ==
+          distribution_query(
+              {network.id("class")},
+              {.conditions = {}, .interventions = {}, .measurements = {{network.id("x"), -0.25}}}));
     CHECK(to_text(network, parsed) == "P(class | x=-0.25)");
     CHECK(parse_query(network, to_text(network, parsed)) == parsed);
     CHECK(to_text(network, parse_query(network, "P(class | do(x=2))")) == "P(class | do(x=2))");
 }
 
 TEST_CASE("Measurement: what makes no sense is refused with its place", "[query]") {
-    CHECK(question_failure("P(class | x=tall)") == "column 13: expected a number for 'x', which is continuous, found 'tall'");
-    CHECK(question_failure("P(class | x>3)") == "column 12: expected '=', found '>' ('x' is continuous: what can be known of it is a value, x=1.5)");
+    CHECK(question_failure("P(class | x=tall)") ==
+          "column 13: expected a number for 'x', which is continuous, found 'tall'");
+    CHECK(question_failure("P(class | x>3)") ==
+          "column 12: expected '=', found '>' ('x' is continuous: what can be known of it is a "
+          "value, x=1.5)");
     CHECK(question_failure("P(class | x=1, x=1)") == "column 16: 'x' is given two values");
-    CHECK(question_failure("P(class | class=a or x=1)") == "column 22: 'x' is continuous (queries speak of variables with states only)");
-    CHECK(question_failure("P(x | class=a)") == "column 3: 'x' is continuous (queries speak of variables with states only)");
-    CHECK_THROWS_WITH(validate(distribution_query({VariableId(0)}, {.conditions = {}, .interventions = {}, .measurements = {{VariableId(0), 1}}}),
-                               tests::diabetes_1d()),
-                      "a query gives a number for 'class', which is discrete");
+    CHECK(question_failure("P(class | class=a or x=1)") ==
+          "column 22: 'x' is continuous (queries speak of variables with states only)");
+    CHECK(question_failure("P(x | class=a)") ==
+          "column 3: 'x' is continuous (queries speak of variables with states only)");
+    CHECK_THROWS_WITH(
+        validate(distribution_query(
+                     {VariableId(0)},
+                     {.conditions = {}, .interventions = {}, .measurements = {{VariableId(0), 1}}}),
+                 tests::diabetes_1d()),
+        "a query gives a number for 'class', which is discrete");
 }

@@ -18,18 +18,24 @@ using tests::probability_of;
 
 namespace {
 
-const std::string bar_hint = "'|' means given and stands once; for a disjunction write 'or' or '||'";
-const std::string mixed_hint = "ask either for a distribution, P(A, B), or for the probability of an event, P(A=a, B=b)";
+const std::string bar_hint =
+    "'|' means given and stands once; for a disjunction write 'or' or '||'";
+const std::string mixed_hint =
+    "ask either for a distribution, P(A, B), or for the probability of an event, P(A=a, B=b)";
 const std::string do_hint = "interventions stand between commas on the right of '|'";
-const std::string argmax_hint = "argmax takes names of variables; what is known stands on the right of '|'";
+const std::string argmax_hint =
+    "argmax takes names of variables; what is known stands on the right of '|'";
 
 }  // namespace
 
 TEST_CASE("A list of variables asks for their distribution, in the order of the list", "[query]") {
     CHECK(parsed("P(Rain)") == distribution_query({network.id("Rain")}));
-    CHECK(parsed("P(Sprinkler, Rain)") == distribution_query({network.id("Sprinkler"), network.id("Rain")}));
-    CHECK(parsed("P(Rain | Wet=yes)") == distribution_query({network.id("Rain")}, {.conditions = {wet}, .interventions = {}}));
-    CHECK(parsed("P(Rain | Rain=yes)") == distribution_query({network.id("Rain")}, {.conditions = {rain}, .interventions = {}}));
+    CHECK(parsed("P(Sprinkler, Rain)") ==
+          distribution_query({network.id("Sprinkler"), network.id("Rain")}));
+    CHECK(parsed("P(Rain | Wet=yes)") ==
+          distribution_query({network.id("Rain")}, {.conditions = {wet}, .interventions = {}}));
+    CHECK(parsed("P(Rain | Rain=yes)") ==
+          distribution_query({network.id("Rain")}, {.conditions = {rain}, .interventions = {}}));
 }
 
 TEST_CASE("The text of a question is kept as it was written", "[query]") {
@@ -40,7 +46,8 @@ TEST_CASE("Blanks of any kind and number stand between any two pieces, or none d
     const Query query = parsed("P(Rain, Sprinkler | Wet=yes, do(Cloudy=no))");
     CHECK(parsed("P(Rain,Sprinkler|Wet=yes,do(Cloudy=no))") == query);
     CHECK(parsed(" P (\tRain ,\nSprinkler | Wet = yes , do ( Cloudy = no ) )\r\n") == query);
-    CHECK(parsed("P(Rain=yes&Sprinkler=on||Wet=yes)") == parsed("P(Rain = yes & Sprinkler = on || Wet = yes)"));
+    CHECK(parsed("P(Rain=yes&Sprinkler=on||Wet=yes)") ==
+          parsed("P(Rain = yes & Sprinkler = on || Wet = yes)"));
 }
 
 TEST_CASE("A condition makes it a probability", "[query]") {
@@ -53,22 +60,29 @@ TEST_CASE("On the right of the bar stand expressions and interventions between c
     const Intervention off = intervention(network, "Sprinkler", "off");
     const Intervention dry = intervention(network, "Cloudy", "no");
     const std::vector<VariableId> target = {network.id("Rain")};
-    CHECK(parsed("P(Rain | do(Sprinkler=off))") == distribution_query(target, {.conditions = {}, .interventions = {off}}));
+    CHECK(parsed("P(Rain | do(Sprinkler=off))") ==
+          distribution_query(target, {.conditions = {}, .interventions = {off}}));
     CHECK(parsed("P(Rain | Wet=yes, DO(Sprinkler=off), do(Cloudy=no))") ==
           distribution_query(target, {.conditions = {wet}, .interventions = {off, dry}}));
     CHECK(parsed("P(Rain | do(Sprinkler=off, Cloudy=no), Wet=yes)") ==
           distribution_query(target, {.conditions = {wet}, .interventions = {off, dry}}));
-    CHECK(parsed("P(Rain | do(Sprinkler=off), do(Sprinkler=off))") == distribution_query(target, {.conditions = {}, .interventions = {off}}));
+    CHECK(parsed("P(Rain | do(Sprinkler=off), do(Sprinkler=off))") ==
+          distribution_query(target, {.conditions = {}, .interventions = {off}}));
     CHECK(parsed("P(Rain | Wet=yes or Sprinkler=on, Cloudy=yes)") ==
-          distribution_query(target, {.conditions = {any_of({wet, sprinkler}), cloudy}, .interventions = {}}));
-    CHECK(parsed("P(Rain=yes | Rain=yes, Rain=no)") == probability_query(rain, {.conditions = {rain, is("Rain", "no")}, .interventions = {}}));
+          distribution_query(
+              target, {.conditions = {any_of({wet, sprinkler}), cloudy}, .interventions = {}}));
+    CHECK(parsed("P(Rain=yes | Rain=yes, Rain=no)") ==
+          probability_query(rain, {.conditions = {rain, is("Rain", "no")}, .interventions = {}}));
 }
 
 TEST_CASE("argmax asks for the most probable states of some variables or of all", "[query]") {
     CHECK(parsed("argmax(Rain, Sprinkler | Wet=yes)") ==
-          most_probable_assignment_query({network.id("Rain"), network.id("Sprinkler")}, {.conditions = {wet}, .interventions = {}}));
+          most_probable_assignment_query({network.id("Rain"), network.id("Sprinkler")},
+                                         {.conditions = {wet}, .interventions = {}}));
     CHECK(parsed("ArgMax(*)") == most_probable_explanation_query());
-    CHECK(parsed("argmax(* | Wet=yes or Rain=yes)") == most_probable_explanation_query({.conditions = {any_of({wet, rain})}, .interventions = {}}));
+    CHECK(parsed("argmax(* | Wet=yes or Rain=yes)") ==
+          most_probable_explanation_query(
+              {.conditions = {any_of({wet, rain})}, .interventions = {}}));
 }
 
 TEST_CASE("What is no question at all is refused with an example", "[query]") {
@@ -98,7 +112,8 @@ TEST_CASE("An empty side is refused where something should stand", "[query]") {
         {"P(,Rain)", 3, "expected a variable or a condition, found ','", ""},
         {"P(Rain=yes and)", 15, "expected a condition, found ')'", ""},
         {"P(Rain=yes &&& Wet=yes)", 14, "expected a condition, found '&'", ""},
-        {"P(not)", 3, "expected a variable, found 'not'", "a name spelled like the word 'not' is put in quotes"},
+        {"P(not)", 3, "expected a variable, found 'not'",
+         "a name spelled like the word 'not' is put in quotes"},
         {"P(not not )", 11, "expected a condition, found ')'", ""},
         {"P(())", 4, "expected a condition, found ')'", ""},
         {"argmax()", 8, "expected a variable, found ')'", ""},
@@ -126,8 +141,10 @@ TEST_CASE("What stands behind a complete question, or is missing at its end, is 
 
 TEST_CASE("A distribution and an event are not mixed, and nothing is asked for twice", "[query]") {
     check_query_errors({
-        {"P(Rain, Sprinkler=on | Wet=yes)", 3, "'Rain' has no state here, other parts of the question have one", mixed_hint},
-        {"P(Sprinkler=on, Rain)", 17, "'Rain' has no state here, other parts of the question have one", mixed_hint},
+        {"P(Rain, Sprinkler=on | Wet=yes)", 3,
+         "'Rain' has no state here, other parts of the question have one", mixed_hint},
+        {"P(Sprinkler=on, Rain)", 17,
+         "'Rain' has no state here, other parts of the question have one", mixed_hint},
         {"P(Rain, Rain)", 9, "'Rain' is asked for twice", ""},
         {"P(Rain, Wet, 'Rain' | Cloudy=no)", 14, "'Rain' is asked for twice", ""},
         {"argmax(Rain, Rain)", 14, "'Rain' is asked for twice", ""},
@@ -143,8 +160,10 @@ TEST_CASE("Interventions stand alone and set one state", "[query]") {
         {"P(Rain | Wet=yes and do(Cloudy=no))", 22, "do(...) cannot stand here", do_hint},
         {"P(Rain | do(Wet=yes) and Cloudy=no)", 22, "expected ',' or ')', found 'and'", ""},
         {"P(Rain | do())", 13, "expected a variable, found ')'", ""},
-        {"P(Rain | do(Wet))", 16, "expected '=', found ')'", "do() sets a variable to one state: do(X=x)"},
-        {"P(Rain | do(Wet!=yes))", 16, "expected '=', found '!='", "do() sets a variable to one state: do(X=x)"},
+        {"P(Rain | do(Wet))", 16, "expected '=', found ')'",
+         "do() sets a variable to one state: do(X=x)"},
+        {"P(Rain | do(Wet!=yes))", 16, "expected '=', found '!='",
+         "do() sets a variable to one state: do(X=x)"},
         {"P(Rain | do(Wet=yes or Cloudy=no))", 21, "expected ',' or ')', found 'or'", ""},
         {"P(Rain | do(Wet=yes)", 21, "expected ',' or ')', found the end", ""},
         {"P(Rain | do(Wet=yes), do(Wet=no))", 26, "'Wet' is made to be in two states at once", ""},
@@ -163,8 +182,10 @@ TEST_CASE("The sentence for a person gives the column, the problem and the hint"
 }
 
 TEST_CASE("Every beginning of a question is a question or a parse error", "[query]") {
-    for (const std::string whole : {"P(Rain=yes or (not 'lower body' < 5 and age in {0-17, '65+'}) | Wet=yes, do(Sprinkler=off))",
-                                    "argmax(größe, odd | hours > 40.5 || \"or\"!=no, odd='it''s')"}) {
+    for (const std::string whole :
+         {"P(Rain=yes or (not 'lower body' < 5 and age in {0-17, '65+'}) | Wet=yes, "
+          "do(Sprinkler=off))",
+          "argmax(größe, odd | hours > 40.5 || \"or\"!=no, odd='it''s')"}) {
         std::size_t questions = 0;
         for (std::size_t length = 0; length <= whole.size(); ++length) {
             try {

@@ -22,7 +22,8 @@ std::string rewritten(const std::string& text) {
 
 TEST_CASE("A question is written out in one form, whatever its spelling was", "[query]") {
     CHECK(rewritten("p( Rain,Sprinkler|Wet==yes )") == "P(Rain, Sprinkler | Wet=yes)");
-    CHECK(rewritten("P(Rain=yes&&(Sprinkler=on||!Wet=yes))") == "P(Rain=yes and (Sprinkler=on or not Wet=yes))");
+    CHECK(rewritten("P(Rain=yes&&(Sprinkler=on||!Wet=yes))") ==
+          "P(Rain=yes and (Sprinkler=on or not Wet=yes))");
     CHECK(rewritten("P(not(Rain=yes,Wet=yes) | do(Cloudy=no, Sprinkler=on), age>=40)") ==
           "P(not (Rain=yes and Wet=yes) | age in {40-64, 65+}, do(Cloudy=no), do(Sprinkler=on))");
     CHECK(rewritten("argmax(*|grade not in {A,B,C})") == "argmax(* | grade in {})");
@@ -43,7 +44,8 @@ TEST_CASE("Names that are not plain words, and keywords, are written in quotes",
 }
 
 TEST_CASE("What is written out reads back as the same question", "[query]") {
-    for (const char* text : {"P('or', \"lower body\" | odd='it''s', odd in {in, *, 'a, b'})", "argmax('or' | 'lower body'='<5', do(größe=groß))",
+    for (const char* text : {"P('or', \"lower body\" | odd='it''s', odd in {in, *, 'a, b'})",
+                             "argmax('or' | 'lower body'='<5', do(größe=groß))",
                              "P(P=yes or 'or'=yes and not (P=no or 'or'=no))"}) {
         const Query query = parse_query(network, text);
         CHECK(parse_query(network, to_text(network, query)) == query);
@@ -53,8 +55,10 @@ TEST_CASE("What is written out reads back as the same question", "[query]") {
 TEST_CASE("Random questions written out read back as the same questions", "[query]") {
     Rng rng(11);
     for (int round = 0; round < 300; ++round) {
-        const BayesianNetwork model = tests::random_model(rng, {.max_variables = 6, .max_assignments = 500});
-        const Query query = probability_query(tests::random_expression(rng, model, 4).typed, tests::random_given(rng, model).typed);
+        const BayesianNetwork model =
+            tests::random_model(rng, {.max_variables = 6, .max_assignments = 500});
+        const Query query = probability_query(tests::random_expression(rng, model, 4).typed,
+                                              tests::random_given(rng, model).typed);
         INFO(to_text(model, query));
         CHECK(parse_query(model, to_text(model, query)) == query);
     }

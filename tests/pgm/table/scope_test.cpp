@@ -7,14 +7,17 @@ using namespace pgm;
 
 namespace {
 
-Scope abc() { return Scope({VariableId(4), VariableId(1), VariableId(7)}, {2, 3, 4}); }
+Scope abc() {
+    return Scope({VariableId(4), VariableId(1), VariableId(7)}, {2, 3, 4});
+}
 
 }  // namespace
 
 TEST_CASE("Scope: the last variable is the fastest", "[scope]") {
     const Scope scope = abc();
     CHECK(scope.cells() == 24);
-    CHECK(std::vector(scope.strides().begin(), scope.strides().end()) == std::vector<std::size_t>{12, 4, 1});
+    CHECK(std::vector(scope.strides().begin(), scope.strides().end()) ==
+          std::vector<std::size_t>{12, 4, 1});
     CHECK(scope.cell(std::vector{StateId(1), StateId(2), StateId(3)}) == 12 + 8 + 3);
     CHECK(scope.axis(VariableId(7)) == 2);
     CHECK_FALSE(scope.axis(VariableId(0)).has_value());
@@ -22,7 +25,8 @@ TEST_CASE("Scope: the last variable is the fastest", "[scope]") {
 
 TEST_CASE("Scope: cell and states undo each other", "[scope]") {
     const Scope scope = abc();
-    for (std::size_t cell = 0; cell < scope.cells(); ++cell) CHECK(scope.cell(scope.states(cell)) == cell);
+    for (std::size_t cell = 0; cell < scope.cells(); ++cell)
+        CHECK(scope.cell(scope.states(cell)) == cell);
 }
 
 TEST_CASE("Scope: without variables there is one cell", "[scope]") {
@@ -31,7 +35,8 @@ TEST_CASE("Scope: without variables there is one cell", "[scope]") {
 }
 
 TEST_CASE("Scope: what cannot be a scope is refused", "[scope]") {
-    CHECK_THROWS_WITH(Scope({VariableId(1), VariableId(1)}, {2, 2}), "a variable occurs twice in one scope");
+    CHECK_THROWS_WITH(Scope({VariableId(1), VariableId(1)}, {2, 2}),
+                      "a variable occurs twice in one scope");
     CHECK_THROWS_WITH(Scope({VariableId(1)}, {2, 2}), "a scope needs one cardinality per variable");
     CHECK_THROWS_WITH(Scope({VariableId(1)}, {0}), "a variable of a scope has no states");
     std::vector<VariableId> variables;

@@ -23,7 +23,8 @@ TEST_CASE("Table: permuting the axes keeps every value at its assignment", "[tab
     for (std::size_t i = 0; i < 2; ++i) {
         for (std::size_t j = 0; j < 3; ++j) {
             for (std::size_t k = 0; k < 4; ++k) {
-                CHECK(permuted.at(std::vector{StateId(k), StateId(i), StateId(j)}) == table.at(std::vector{StateId(i), StateId(j), StateId(k)}));
+                CHECK(permuted.at(std::vector{StateId(k), StateId(i), StateId(j)}) ==
+                      table.at(std::vector{StateId(i), StateId(j), StateId(k)}));
             }
         }
     }
@@ -33,11 +34,13 @@ TEST_CASE("Table: permuting the axes keeps every value at its assignment", "[tab
 }
 
 TEST_CASE("Table: the number of values must fit", "[table]") {
-    CHECK_THROWS_WITH(Table(Scope({VariableId(0)}, {3}), std::vector<double>{1, 2}), "a table of 3 cells was given 2 values");
+    CHECK_THROWS_WITH(Table(Scope({VariableId(0)}, {3}), std::vector<double>{1, 2}),
+                      "a table of 3 cells was given 2 values");
 }
 
 TEST_CASE("Table: sums are taken in eight lanes", "[table]") {
-    // 1 and fifteen times 2^-53: one after the other each small one is rounded away; in lanes those that do not meet the 1 first add up.
+    // 1 and fifteen times 2^-53: one after the other each small one is rounded away; in lanes those
+    // that do not meet the 1 first add up.
     std::vector<double> values(16, 0x1p-53);
     values[0] = 1;
     CHECK(std::accumulate(values.begin(), values.end(), 0.0) == 1);

@@ -1,0 +1,146 @@
+#include <apps/pgm/commands/commands.hpp>
+#include <apps/pgm/options/command.hpp>
+#include <apps/pgm/shell/errors.hpp>
+#include <apps/pgm/shell/exit_status.hpp>
+#include <apps/pgm/shell/interruption.hpp>
+#include <pgm/core/text/suggest.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace pgm::apps {
+namespace {
+
+constexpr std::array<Command, 13> commands = {{
+    {"info", "size and structure of a network, or what is in a table of data",
+     "pgm info asia.bif\npgm info asia.bif --markov-blanket lung --json\npgm info asia.bif --plan "
+     "-e 'xray=yes'\npgm info iris.csv",
+     &set_up_info},
+    {"check", "every problem in a model file, with line and column", "pgm check asia.bif",
+     &set_up_check},
+    {"query", "answers to questions such as P(lung | xray=yes)",
+     "pgm query asia.bif 'P(lung | xray=yes)' 'argmax(lung, bronc | dysp=yes)'", &set_up_query},
+    {"marginals", "posterior distributions of all variables, and log P(evidence)",
+     "pgm marginals asia.bif -e 'smoke=yes, xray=no'\npgm marginals asia.bif --evidence-file "
+     "patients.json --json",
+     &set_up_marginals},
+    {"mpe", "the most probable explanation of the evidence", "pgm mpe asia.bif -e 'dysp=yes'",
+     &set_up_mpe},
+    {"dsep", "whether the graph makes variables independent",
+     "pgm dsep asia.bif 'asia _||_ smoke | dysp'", &set_up_dsep},
+    {"fit", "a classifier from a table of data",
+     "pgm fit loan.csv --class default --structure nb -o loan.pgmodel\npgm fit loan.csv --class "
+     "default --structure 'default -> occ -> age, edu' "
+     "--smooth "
+     "floor:1e-6",
+     &set_up_fit},
+    {"predict", "class and probabilities for every row of a table",
+     "pgm predict loan.pgmodel new.csv --proba -o predicted.csv", &set_up_predict},
+    {"evaluate", "how good structures are, by cross-validation, or a fitted model, on test data",
+     "pgm evaluate iris.csv --class species --structure nb,tan --folds 10 --seed 1\npgm evaluate "
+     "loan.pgmodel test.csv",
+     &set_up_evaluate},
+    {"sample", "random rows drawn from the network, as CSV",
+     "pgm sample asia.bif -n 1000 --seed 1 -o asia.csv", &set_up_sample},
+    {"convert", "the same model in another format", "pgm convert asia.bif asia.pgmodel",
+     &set_up_convert},
+    {"draw", "a picture of the network as .svg or .dot",
+     "pgm draw asia.bif -e 'xray=yes' -o asia.svg", &set_up_draw},
+    {"example", "the textbook examples", "pgm example\npgm example sprinkler", &set_up_example},
+}};
+
+std::string general_help() {
+    std::string text =
+        "pgm - Bayesian networks: exact answers from the command line\n\nUsage: pgm COMMAND "
+        "[ARGUMENTS] [OPTIONS]\n\nCommands:\n";
+    for (const Command& command : commands)
+        text += fmt::format("  {:<11}{}\n", command.name, command.summary);
+    text +=
+        "\nEvery command has --help with an example, --json for programs, --timings and --repeat "
+        "N.\n"
+        "A model is read and written by its suffix; '-' is standard input or output; '--' ends "
+        "options.\n"
+        "Exit status: 0 fine, 1 bad input, 2 wrong usage, 3 evidence of probability zero, 4 too "
+        "large, 130 stopped.\n"
+        "\nExample:\n  pgm query asia.bif 'P(lung | xray=yes)'\n";
+    return text;
+}
+
+const Command& find_command(const std::string& name) {
+    if (name.starts_with('-'))
+        throw UsageError("a command is missing", "'pgm --help' lists the commands");
+    std::vector<std::string> names;
+    for (const Command& command : commands) {
+        if (command.name == name) return command;
+        names.emplace_back(command.name);
+    }
+    const std::string nearest = nearest_name(name, names);
+    throw UsageError("unknown command '" + name + "'", nearest.empty()
+                                                           ? "'pgm --help' lists the commands"
+                                                           : "did you mean '" + nearest + "'?");
+}
+
+/// `pgm --json info asia.bif` means `pgm info asia.bif --json`: options may come before the
+/// command.
+std::vector<std::string> command_first(std::vector<std::string> arguments) {
+    const auto takes_value = [](const std::string& option) {
+        return option == "--repeat" || option == "--memory-limit";
+    };
+    std::size_t at = 0;
+    while (at < arguments.size() && arguments[at].size() > 1 && arguments[at].front() == '-')
+        at += takes_value(arguments[at]) ? 2 : 1;
+    if (at < arguments.size())
+        std::rotate(arguments.begin(), arguments.begin() + static_cast<std::ptrdiff_t>(at),
+                    arguments.begin() + static_cast<std::ptrdiff_t>(at) + 1);
+    return arguments;
+}
+
+int run(std::vector<std::string> arguments) {
+    Output out;
+    if (arguments.empty()) {
+        const std::string help = general_help();
+        std::fwrite(help.data(), 1, help.size(), stderr);
+        return bad_usage;
+    }
+    arguments = command_first(std::move(arguments));
+    const std::string first = arguments.front();
+    arguments.erase(arguments.begin());
+    if (first == "--version") {
+        out.write(std::string(version_text) + "\n");
+    } else if (first == "--help" || first == "-h" || (first == "help" && arguments.empty())) {
+        out.write(general_help());
+    } else if (first == "help") {
+        return run_command(find_command(arguments.front()), {"--help"});
+    } else {
+        return run_command(find_command(first), std::move(arguments));
+    }
+    out.flush();
+    return fine;
+}
+
+/// Known before the options are read, so that what is wrong with them is told in that form, too.
+MessageForm wanted_form(const std::vector<std::string>& arguments) {
+    const auto end_of_options = std::ranges::find(arguments, "--");
+    const bool json = std::find(arguments.begin(), end_of_options, "--json") != end_of_options;
+    return json ? MessageForm::json : MessageForm::text;
+}
+
+}  // namespace
+
+int run_command_line(int argc, char** argv) {
+    set_up_signals();
+    try {
+        std::vector<std::string> arguments(argv + std::min(argc, 1), argv + argc);
+        set_message_form(wanted_form(arguments));
+        return run(std::move(arguments));
+    } catch (...) {
+        return report(std::current_exception());
+    }
+}
+
+}  // namespace pgm::apps

@@ -1,0 +1,114 @@
+#include <apps/pgm/commands/commands.hpp>
+#include <apps/pgm/options/evidence_options.hpp>
+#include <apps/pgm/report/conflict_report.hpp>
+#include <apps/pgm/shell/errors.hpp>
+#include <apps/pgm/shell/exit_status.hpp>
+#include <apps/pgm/shell/json_text.hpp>
+#include <apps/pgm/shell/output_path.hpp>
+#include <io/file/output_file.hpp>
+#include <io/file/suffix.hpp>
+#include <io/picture/dot.hpp>
+#include <io/picture/svg.hpp>
+#include <pgm/inference/engine.hpp>
+
+#include <memory>
+#include <optional>
+
+namespace pgm::apps {
+namespace {
+
+/// Beyond this many variables the bars are left out unless asked for: nobody could read them.
+constexpr std::size_t largest_with_bars = 100;
+
+struct DrawRequest {
+    std::string model;
+    std::string path;
+    EvidenceOptions evidence;
+    bool bars = false;
+    bool no_bars = false;
+    bool tables = false;
+};
+
+/// Fills in the posteriors. Where the evidence is impossible, why.
+std::optional<ConflictReport> add_bars(Session& session, io::Picture& picture,
+                                       BayesianNetwork network) {
+    const InferenceEngine engine(std::move(network), engine_options(session));
+    const Posterior posterior = timed(session, [&] { return engine.marginals(picture.evidence); });
+    if (posterior.impossible()) return conflict_report(engine, picture.evidence);
+    picture.distributions.resize(engine.network().size());  // a continuous variable has none
+    for (std::size_t i = 0; i < posterior.size(); ++i) {
+        picture.distributions[posterior.variables()[i].index()].assign(posterior[i].begin(),
+                                                                       posterior[i].end());
+    }
+    return std::nullopt;
+}
+
+bool is_dot(std::string_view path) {
+    path = io::without_packing(path);
+    return path.ends_with(".dot") || path.ends_with(".gv");
+}
+
+/// {"written":"net.svg"}; to standard output, the picture is a member.
+std::string json_of(const std::string& path, const std::string& picture) {
+    JsonText json;
+    json.begin_object().key("written");
+    is_standard_output(path) ? json.null().key("text").string(picture) : json.string(path);
+    return json.end_object().take() + "\n";
+}
+
+/// The same where the evidence is impossible, and there is no picture.
+std::string json_of(const ConflictReport& conflict) {
+    JsonText json;
+    json.begin_object().key("written").null().key("impossible").boolean(true);
+    conflict.write(json);
+    return json.end_object().take() + "\n";
+}
+
+int draw(Session& session, const DrawRequest& request) {
+    if (!is_standard_output(request.path) && !is_dot(request.path) &&
+        !io::without_packing(request.path).ends_with(".svg"))
+        throw UsageError(
+            "cannot tell from the name '" + request.path + "' what to draw",
+            "pictures are .svg or .dot files, each also with .gz, or - for SVG on standard output");
+    if (request.bars && request.no_bars)
+        throw UsageError("--bars and --no-bars exclude each other");
+    refuse_to_overwrite(request.path, {request.model, request.evidence.file},
+                        {"the picture", "it is made from"});
+    const BayesianNetwork network = load_model(session, request.model);
+    io::Picture picture{.evidence = request.evidence.read_one(network), .tables = request.tables};
+    const bool bars = request.bars || (!request.no_bars && network.size() <= largest_with_bars);
+    const auto conflict = bars ? add_bars(session, picture, network) : std::nullopt;
+    if (conflict) {
+        if (session.json) session.out.write(json_of(*conflict));
+        return report(failure_of(ErrorCode::impossible, {{.message = conflict->sentence()}}));
+    }
+    const std::string text =
+        is_dot(request.path) ? io::dot_text(network, picture) : io::svg_text(network, picture);
+    const bool to_output = is_standard_output(request.path);
+    if (!to_output) io::save_atomically(request.path, text);
+    if (session.json) {
+        session.out.write(json_of(request.path, text));
+    } else if (to_output) {
+        session.out.write(text);
+    }
+    return fine;
+}
+
+}  // namespace
+
+Action set_up_draw(Options& options, Session& session) {
+    const auto given = std::make_shared<DrawRequest>();
+    options.argument("MODEL", given->model, "Model file, or - for standard input");
+    options.required_text("-o,--output", given->path, "FILE",
+                          "Picture to write: .svg (finished, needs Graphviz) or .dot (to be laid "
+                          "out by Graphviz); - is SVG on standard output");
+    given->evidence.add_to(options);
+    options.flag("--tables", given->tables, "Show the conditional probability tables");
+    options.flag("--no-bars", given->no_bars, "Show names only, without probabilities");
+    options.flag("--bars", given->bars,
+                 "Show probabilities however many variables there are; without it up to " +
+                     std::to_string(largest_with_bars));
+    return [given, &session] { return draw(session, *given); };
+}
+
+}  // namespace pgm::apps

@@ -1,0 +1,211 @@
+#include <apps/pgm/commands/commands.hpp>
+#include <apps/pgm/options/classifier_input.hpp>
+#include <apps/pgm/options/evaluation_plan.hpp>
+#include <apps/pgm/report/evaluation_plots.hpp>
+#include <apps/pgm/report/evaluation_report.hpp>
+#include <apps/pgm/shell/errors.hpp>
+#include <apps/pgm/shell/exit_status.hpp>
+#include <apps/pgm/shell/progress_bar.hpp>
+#include <learners/fit.hpp>
+
+#include <algorithm>
+#include <memory>
+
+namespace pgm::apps {
+namespace {
+
+int write_reports(Session& session, const std::vector<EvaluationReport>& reports,
+                  const std::string& head) {
+    if (session.json) {
+        JsonText json;
+        if (reports.size() > 1) json.begin_array();
+        for (const EvaluationReport& report : reports) write_json(json, report);
+        if (reports.size() > 1) json.end_array();
+        session.out.write(json.take() + "\n");
+    } else {
+        session.out.write(head + "\n" + text_of(reports));
+    }
+    return fine;
+}
+
+/// One classifier on one table, as a validation of a single split.
+EvaluationReport report_of(std::string structure, Outcomes outcomes) {
+    EvaluationReport report{.structure = structure, .rows = outcomes.rows()};
+    report.summary = learners::summary_of({std::move(structure), {std::move(outcomes)}});
+    return report;
+}
+
+Outcomes outcomes_on(Session& session, const Predictor& predictor, const Dataset& data,
+                     const EvaluationPlan& plan) {
+    const Variable& target = predictor.classifier().class_variable();
+    const Predictions predictions =
+        predictor.predict(data, {.unseen = UnseenPolicy::missing, .threads = plan.choices.threads});
+    print_report(predictions.report);
+    Outcomes outcomes = outcomes_of(predictions, target, data, plan.tie_rule(target));
+    if (outcomes.rows() == 0) throw ArgumentError("the test data have no row with a class");
+    if (!(total_weight(outcomes) > 0))
+        throw ArgumentError("the rows of the test data that have a class all weigh 0");
+    session.timings.add(0, 0);
+    return outcomes;
+}
+
+std::vector<PlotPlace> places_of(const EvaluationPlan& plan,
+                                 const std::vector<NamedChoice>& choices) {
+    std::vector<std::string> labels;
+    for (const NamedChoice& choice : choices) labels.push_back(choice.label);
+    return plot_places(plan.plots, labels);
+}
+
+/// What is asked for of the outcomes of a structure beside its measures.
+void add_extras(EvaluationReport& report, const Outcomes& outcomes,
+                const std::optional<CostRule>& costs, const PlotPlace& place) {
+    if (costs) report.cost = {costs->matrix.actions, cost_of(outcomes, costs->matrix, costs->ties)};
+    if (!place.folder.empty()) report.plots = write_plots(place, outcomes);
+}
+
+void add_regions(EvaluationReport& report, const EvaluationPlan& plan, const PlotPlace& place,
+                 const Predictor& predictor, const Dataset& data) {
+    if (place.folder.empty()) return;
+    const auto features = plan.plot_features.empty()
+                              ? two_continuous_features(predictor.classifier())
+                              : plan.chosen_features();
+    if (features)
+        report.plots->push_back(
+            write_regions(place, predictor, data, *features, plan.choices.threads));
+}
+
+/// pgm evaluate MODEL DATA
+int evaluate_model(Session& session, const EvaluationPlan& plan) {
+    const Predictor predictor(ClassifierInput{plan.first, plan.class_name}.read(session),
+                              engine_options(session));
+    const Classifier& classifier = predictor.classifier();
+    const std::optional<CostRule> costs = plan.cost_rule(classifier.class_variable().states());
+    const Dataset data = plan.table.read(session, plan.second);
+    const std::string structure =
+        classifier.provenance().structure.empty() ? "network" : classifier.provenance().structure;
+    const Outcomes outcomes = outcomes_on(session, predictor, data, plan);
+    const PlotPlace place = plot_places(plan.plots, {structure}).front();
+    EvaluationReport report = report_of(structure, outcomes);
+    add_extras(report, outcomes, costs, place);
+    add_regions(report, plan, place, predictor, data);
+    return write_reports(session, {std::move(report)},
+                         plan.first + " on " + plan.second + ": " +
+                             std::to_string(outcomes.rows()) + " rows, class " +
+                             classifier.class_name());
+}
+
+/// pgm evaluate DATA --class C --test FILE
+int evaluate_on_file(Session& session, const EvaluationPlan& plan,
+                     const std::vector<NamedChoice>& choices, const Dataset& data) {
+    const std::optional<CostRule> costs =
+        plan.cost_rule(as_discrete(data.column(plan.class_name)).variable.states());
+    const Dataset test = plan.table.read(session, plan.test);
+    const std::vector<PlotPlace> places = places_of(plan, choices);
+    std::vector<EvaluationReport> reports;
+    for (std::size_t i = 0; i < choices.size(); ++i) {
+        const Predictor predictor(learners::fit(data, plan.class_name, choices[i].options),
+                                  engine_options(session));
+        const Outcomes outcomes = outcomes_on(session, predictor, test, plan);
+        reports.push_back(report_of(choices[i].label, outcomes));
+        add_extras(reports.back(), outcomes, costs, places[i]);
+        add_regions(reports.back(), plan, places[i], predictor, test);
+    }
+    return write_reports(
+        session, reports,
+        "fitted on " + plan.first + ", tested on " + plan.test + ", class " + plan.class_name);
+}
+
+learners::Validation validate(const EvaluationPlan& plan, const std::vector<NamedChoice>& choices,
+                              const Dataset& data, const Interruption& interruption) {
+    const Column target = as_discrete(data.column(plan.class_name));
+    std::vector<learners::FitOptions> options;
+    for (const NamedChoice& choice : choices) options.push_back(choice.options);
+    ProgressBar bar("folds");
+    return learners::validate(
+        data, plan.class_name, options, plan.splits(target),
+        {.threads = plan.choices.threads,
+         .ties = plan.tie_rule(target.variable),
+         .progress = [&bar](std::size_t done, std::size_t all) { bar.show(done, all); },
+         .stop = [&interruption] { return interruption.requested(); }});
+}
+
+EvaluationReport report_of(const EvaluationPlan& plan, const learners::Validation& validation,
+                           std::size_t index) {
+    const learners::ValidatedStructure& structure = validation.structures[index];
+    EvaluationReport report{.structure = structure.structure,
+                            .folds = plan.fold_count(),
+                            .repeats = plan.repeats,
+                            .seed = plan.seed};
+    report.rows = plan.rows_with_class(validation);
+    report.splits = validation.splits.size();
+    report.splits_done = structure.reached();
+    if (report.splits_done > 0) report.summary = learners::summary_of(structure);
+    if (index > 0) report.against_first = learners::compare(validation, index, 0);
+    return report;
+}
+
+bool nothing_reached(const learners::Validation& validation) {
+    return std::ranges::all_of(validation.structures,
+                               [](const auto& structure) { return structure.reached() == 0; });
+}
+
+/// Status 130: what was asked for is not there, or not all of it.
+int say_stopped(const EvaluationPlan& plan, const learners::Validation& validation,
+                const std::string& reason) {
+    const std::string done = reason + ": " + plan.progress_text(validation);
+    if (nothing_reached(validation))
+        return report(Failure{stopped, "stopped", {{.message = done + "; there is no result"}}});
+    print_problem({Problem::Severity::warning, done + "; the results are partial"});
+    return stopped;
+}
+
+/// pgm evaluate DATA --class C [--folds K | --holdout F]
+int cross_validate(Session& session, const EvaluationPlan& plan,
+                   const std::vector<NamedChoice>& choices, const Dataset& data) {
+    const Interruption interruption(plan.limit.seconds());
+    const std::optional<CostRule> costs =
+        plan.cost_rule(as_discrete(data.column(plan.class_name)).variable.states());
+    const Stopwatch watch;
+    learners::Validation validation = validate(plan, choices, data, interruption);
+    session.timings.add(0, watch.milliseconds());
+    const bool complete = validation.complete();
+    const std::vector<PlotPlace> places = places_of(plan, choices);
+    std::vector<EvaluationReport> reports;
+    for (std::size_t i = 0; i < choices.size(); ++i) {
+        validation.structures[i].structure = choices[i].label;
+        reports.push_back(report_of(plan, validation, i));
+        if (!reports.back().summary) continue;
+        if (costs || !plan.plots.empty())
+            add_extras(reports.back(), validation.structures[i].outcomes(), costs, places[i]);
+        if (complete && !plan.plots.empty())
+            add_regions(reports.back(), plan, places[i],
+                        Predictor(learners::fit(data, plan.class_name, choices[i].options)), data);
+    }
+    if (session.json || !nothing_reached(validation))
+        write_reports(session, reports, plan.heading(validation));
+    return complete ? fine : say_stopped(plan, validation, interruption.reason());
+}
+
+int evaluate(Session& session, const EvaluationPlan& plan) {
+    plan.check();
+    if (!plan.second.empty()) {
+        end_program_after(plan.limit.seconds());
+        return evaluate_model(session, plan);
+    }
+    const std::vector<NamedChoice> choices = plan.choices.read(session);
+    const Dataset data =
+        plan.table.read(session, plan.first, class_declaration(plan.first, plan.class_name));
+    if (plan.test.empty()) return cross_validate(session, plan, choices, data);
+    end_program_after(plan.limit.seconds());
+    return evaluate_on_file(session, plan, choices, data);
+}
+
+}  // namespace
+
+Action set_up_evaluate(Options& options, Session& session) {
+    const auto given = std::make_shared<EvaluationPlan>();
+    given->add_to(options);
+    return [given, &session] { return evaluate(session, *given); };
+}
+
+}  // namespace pgm::apps

@@ -1,0 +1,186 @@
+#include <apps/pgm/commands/commands.hpp>
+#include <apps/pgm/options/data_choices.hpp>
+#include <apps/pgm/options/evidence_options.hpp>
+#include <apps/pgm/options/graph_questions.hpp>
+#include <apps/pgm/report/data_info.hpp>
+#include <apps/pgm/report/plan_report.hpp>
+#include <apps/pgm/report/report.hpp>
+#include <apps/pgm/shell/errors.hpp>
+#include <apps/pgm/shell/exit_status.hpp>
+#include <io/data_file.hpp>
+#include <io/file/file_bytes.hpp>
+#include <pgm/core/error.hpp>
+#include <pgm/inference/junction_tree.hpp>
+#include <pgm/model/factorisation.hpp>
+
+#include <algorithm>
+#include <memory>
+
+namespace pgm::apps {
+namespace {
+
+struct InfoRequest {
+    std::string model;
+    GraphQuestions graph;
+    bool plan = false;
+    EvidenceOptions evidence;
+    DataChoices table;
+};
+
+struct Summary {
+    std::size_t parameters = 0;
+    std::size_t max_in_degree = 0;
+    std::size_t busiest_child = 0;  ///< index of the variable with that many parents
+    std::size_t fewest_states = 0;
+    std::size_t most_states = 0;
+    std::size_t table_cells = 0;
+    JunctionTreeSize tree;
+};
+
+Summary summary_of(const BayesianNetwork& network) {
+    Summary summary{.parameters = parameter_count(network), .tree = junction_tree_size(network)};
+    for (std::size_t i = 0; i < network.size(); ++i) {
+        const VariableId variable(i);
+        const std::size_t in_degree = network.dag().in_degree(variable),
+                          states = network.cardinality(variable);
+        if (in_degree > summary.max_in_degree) {
+            summary.max_in_degree = in_degree;
+            summary.busiest_child = i;
+        }
+        if (network.variable(variable).is_discrete()) {
+            summary.fewest_states =
+                summary.most_states == 0 ? states : std::min(summary.fewest_states, states);
+            summary.most_states = std::max(summary.most_states, states);
+        }
+        if (const TableCpd* const table = std::get_if<TableCpd>(&network.cpd(variable)))
+            summary.table_cells += table->table().size();
+    }
+    return summary;
+}
+
+void write_json(JsonText& json, const BayesianNetwork& network, const Summary& summary) {
+    json.key("variables")
+        .count(network.size())
+        .key("arcs")
+        .count(network.dag().arc_count())
+        .key("parameters")
+        .count(summary.parameters);
+    if (!network.is_discrete()) json.key("continuous").count(network.continuous_count());
+    json.key("max_in_degree").count(summary.max_in_degree).key("junction_tree").begin_object();
+    json.key("cliques")
+        .count(summary.tree.cliques)
+        .key("largest_clique_cells")
+        .count(summary.tree.largest_clique_cells);
+    json.key("total_cells").count(summary.tree.total_cells).key("bytes").count(summary.tree.bytes);
+    if (summary.tree.is_lower_bound) json.key("lower_bound").boolean(true);
+    json.end_object();
+}
+
+std::string tree_text(const JunctionTreeSize& tree) {
+    const std::string largest = count_text(tree.largest_clique_cells);
+    if (tree.is_lower_bound) {
+        return "one clique has " + largest + " cells or more: exact inference is out of reach";
+    }
+    return std::to_string(tree.cliques) + (tree.cliques == 1 ? " clique" : " cliques") +
+           ", the largest of " + largest + " cells; " + count_text(tree.total_cells) +
+           " cells together, " + bytes_text(tree.bytes);
+}
+
+std::string text_of(const BayesianNetwork& network, const Summary& summary) {
+    constexpr std::size_t short_network = 12;
+    const std::string per_variable =
+        network.is_discrete() ? " per variable" : " per discrete variable";
+    TextTable table({TextTable::Align::left, TextTable::Align::left});
+    if (!network.name().empty()) table.add({"network", shown_name(network.name())});
+    table.add({"variables", std::to_string(network.size())});
+    if (!network.is_discrete())
+        table.add({"continuous", std::to_string(network.continuous_count())});
+    if (summary.most_states > 0)
+        table.add({"states", summary.fewest_states == summary.most_states
+                                 ? std::to_string(summary.most_states) + per_variable
+                                 : std::to_string(summary.fewest_states) + " to " +
+                                       std::to_string(summary.most_states) + per_variable});
+    table.add({"arcs", std::to_string(network.dag().arc_count())});
+    table.add({"max in-degree",
+               std::to_string(summary.max_in_degree) +
+                   (summary.max_in_degree > 0
+                        ? " (" + shown_name(network.variables()[summary.busiest_child].name()) + ")"
+                        : "")});
+    table.add({"parameters", std::to_string(summary.parameters) + " free, in tables of " +
+                                 std::to_string(summary.table_cells) + " cells"});
+    table.add({"junction tree", tree_text(summary.tree)});
+    if (network.size() > 0 && network.size() <= short_network)
+        table.add({"factorisation", factorisation_text(network)});
+    return table.text();
+}
+
+void check_for_data(const InfoRequest& request) {
+    if (request.plan)
+        throw UsageError("'" + request.model + "' is a table of data, there is no plan for it");
+    if (request.graph.any())
+        throw UsageError("'" + request.model +
+                         "' is a table of data, it has no graph to be asked about");
+}
+
+int info_of_data(Session& session, const InfoRequest& request, const Dataset& data) {
+    session.timings.add(0, 0);
+    if (session.json) {
+        JsonText json;
+        apps::write_json(json, data);
+        session.out.write(json.take() + "\n");
+    } else {
+        session.out.write(apps::text_of(data, request.model));
+    }
+    return fine;
+}
+
+int info_of_network(Session& session, const InfoRequest& request, const BayesianNetwork& network) {
+    const Summary summary = timed(session, [&] { return summary_of(network); });
+    JsonText json;
+    if (session.json) {
+        write_json(json.begin_object(), network, summary);
+    } else {
+        session.out.write(text_of(network, summary));
+    }
+    request.graph.answer(session, network, json);
+    if (request.plan) report_plan(session, network, request.evidence.read_one(network), json);
+    if (session.json) session.out.write(json.end_object().take() + "\n");
+    return fine;
+}
+
+/// What has no suffix is told by its first bytes.
+int info_of_stream(Session& session, const InfoRequest& request) {
+    io::ByteSource source(request.model, Limits{}.max_file_bytes);
+    if (!io::begins_like_data(source.first_bytes(io::telling_bytes)))
+        return info_of_network(session, request, load_model(session, source));
+    check_for_data(request);
+    return info_of_data(session, request, request.table.read(session, source));
+}
+
+int info(Session& session, const InfoRequest& request) {
+    if (!request.plan && request.evidence.given())
+        throw UsageError("evidence only matters to --plan");
+    if (io::is_stream(request.model)) return info_of_stream(session, request);
+    if (!io::is_data_file(request.model))
+        return info_of_network(session, request, load_model(session, request.model));
+    check_for_data(request);
+    return info_of_data(session, request, request.table.read(session, request.model));
+}
+
+}  // namespace
+
+Action set_up_info(Options& options, Session& session) {
+    const auto given = std::make_shared<InfoRequest>();
+    options.argument(
+        "MODEL", given->model,
+        "Model file or table of data (.csv, .tsv, .txt, .arff), or - for either on standard input");
+    given->graph.add_to(options);
+    options.flag("--plan", given->plan,
+                 "What the posteriors of all variables will cost, and how they will be computed; "
+                 "with -e, under evidence");
+    given->evidence.add_to(options);
+    given->table.add_to(options);
+    return [given, &session] { return info(session, *given); };
+}
+
+}  // namespace pgm::apps

@@ -1,0 +1,134 @@
+#include <apps/pgm/commands/commands.hpp>
+#include <apps/pgm/options/evidence_options.hpp>
+#include <apps/pgm/options/name_list.hpp>
+#include <apps/pgm/report/answer_list.hpp>
+#include <apps/pgm/report/network_json.hpp>
+#include <apps/pgm/report/report.hpp>
+#include <pgm/core/parallel.hpp>
+
+#include <memory>
+#include <numeric>
+
+namespace pgm::apps {
+namespace {
+
+struct MarginalsRequest {
+    std::string model;
+    EvidenceOptions evidence;
+    std::string targets;
+    std::size_t threads = 1;
+};
+
+void write_json(JsonText& json, const BayesianNetwork& network, const Posterior& posterior) {
+    json.begin_object()
+        .key("log_evidence")
+        .number(posterior.log_evidence())
+        .key("marginals")
+        .begin_object();
+    for (std::size_t i = 0; i < posterior.size(); ++i) {
+        const Variable& variable = network.variable(posterior.variables()[i]);
+        write_distribution(json.key(variable.name()), variable, posterior[i]);
+    }
+    json.end_object().end_object();
+}
+
+void write_text(Output& out, const BayesianNetwork& network, const Posterior& posterior,
+                const Evidence& evidence) {
+    if (!evidence.empty()) out.write(evidence_line(posterior.log_evidence(), evidence));
+    write_distributions(out, network, posterior);
+}
+
+/// Why there is no answer; nothing where there is one.
+ConflictReport conflict_of(const InferenceEngine& engine, const Posterior& posterior,
+                           const Evidence& evidence) {
+    return posterior.impossible() ? conflict_report(engine, evidence) : ConflictReport{};
+}
+
+void add_answer(AnswerList& answers, const BayesianNetwork& network, const Posterior& posterior,
+                const ConflictReport& conflict, const Evidence& evidence) {
+    if (posterior.impossible()) return answers.add_impossible(conflict);
+    answers.add([&](JsonText& json) { write_json(json, network, posterior); },
+                [&](Output& out) { write_text(out, network, posterior, evidence); });
+}
+
+/// One after the other in one workspace: the timings are those of a program that keeps asking.
+void answer_in_turn(Session& session, AnswerList& answers, const InferenceEngine& engine,
+                    const std::vector<Evidence>& sets, std::span<const VariableId> targets) {
+    Workspace workspace;
+    for (const Evidence& evidence : sets) {
+        const auto ask = [&] { return &engine.marginals(targets, evidence, workspace); };
+        const Posterior* const posterior =
+            timed(session, ask, [&] { return workspace.compile_seconds(); });
+        const ConflictReport conflict = conflict_of(engine, *posterior, evidence);
+        add_answer(answers, engine.network(), *posterior, conflict, evidence);
+    }
+}
+
+/// Many at once, a block at a time so that memory does not grow with the number of sets.
+void answer_in_parallel(Session& session, AnswerList& answers, const InferenceEngine& engine,
+                        const std::vector<Evidence>& sets, std::span<const VariableId> targets,
+                        std::size_t threads) {
+    constexpr std::size_t block = 1024;
+    for (std::size_t begin = 0; begin < sets.size(); begin += block) {
+        const std::size_t count = std::min(block, sets.size() - begin);
+        std::vector<Posterior> posteriors(count);
+        std::vector<ConflictReport> conflicts(count);
+        std::vector<double> times(count), compile_times(count);
+        parallel_for(count, threads, [&](std::size_t first, std::size_t last) {
+            Workspace workspace;
+            for (std::size_t i = first; i < last; ++i) {
+                const Stopwatch watch;
+                posteriors[i] = engine.marginals(targets, sets[begin + i], workspace);
+                compile_times[i] = workspace.compile_seconds() * 1000;
+                times[i] = watch.milliseconds() - compile_times[i];
+                conflicts[i] = conflict_of(engine, posteriors[i], sets[begin + i]);
+            }
+        });
+        for (std::size_t i = 0; i < count; ++i) {
+            session.timings.add(compile_times[i], times[i]);
+            add_answer(answers, engine.network(), posteriors[i], conflicts[i], sets[begin + i]);
+        }
+    }
+}
+
+/// Continuous ones have no table of probabilities to show.
+std::vector<VariableId> all_discrete_variables(const BayesianNetwork& network) {
+    std::vector<VariableId> all;
+    for (std::size_t i = 0; i < network.size(); ++i) {
+        if (network.variables()[i].is_discrete()) all.emplace_back(i);
+    }
+    return all;
+}
+
+int marginals(Session& session, const MarginalsRequest& request) {
+    session.question_threads = request.threads;
+    const InferenceEngine engine = load_engine(session, request.model);
+    const BayesianNetwork& network = engine.network();
+    const EvidenceFile evidence = request.evidence.read(network);
+    const std::vector<VariableId> targets = request.targets.empty()
+                                                ? all_discrete_variables(network)
+                                                : parse_name_list(network, request.targets);
+    AnswerList answers(session, evidence.is_array);
+    if (request.threads == 1 || evidence.sets.size() == 1) {
+        answer_in_turn(session, answers, engine, evidence.sets, targets);
+    } else {
+        answer_in_parallel(session, answers, engine, evidence.sets, targets, request.threads);
+    }
+    return answers.finish();
+}
+
+}  // namespace
+
+Action set_up_marginals(Options& options, Session& session) {
+    const auto given = std::make_shared<MarginalsRequest>();
+    options.argument("MODEL", given->model, "Model file, or - for standard input");
+    given->evidence.add_to(options);
+    options.text("--targets", given->targets, "NAMES",
+                 "Only these variables, 'A, B'; names that are not plain words in quotes");
+    options.count("--threads", given->threads, 0,
+                  "Threads for an array of evidence sets, or within one question of a large "
+                  "network; 0 is one per core");
+    return [given, &session] { return marginals(session, *given); };
+}
+
+}  // namespace pgm::apps

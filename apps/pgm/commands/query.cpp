@@ -1,0 +1,125 @@
+#include <apps/pgm/commands/commands.hpp>
+#include <apps/pgm/report/conflict_report.hpp>
+#include <apps/pgm/report/joint_lines.hpp>
+#include <apps/pgm/report/network_json.hpp>
+#include <apps/pgm/report/report.hpp>
+#include <apps/pgm/shell/errors.hpp>
+#include <apps/pgm/shell/exit_status.hpp>
+#include <pgm/query/answer.hpp>
+#include <pgm/query/parse.hpp>
+
+#include <cmath>
+#include <memory>
+
+namespace pgm::apps {
+namespace {
+
+struct QueryRequest {
+    std::string model;
+    std::vector<std::string> queries;
+};
+
+/// Cell by cell to the output: a joint distribution may have more cells than its text would fit
+/// into memory.
+void write_joint_json(Session& session, JsonText& json, const BayesianNetwork& network,
+                      const Answer& answer) {
+    write_names(json.key("variables"), network, answer.variables);
+    json.key("distribution").begin_array();
+    for (std::size_t cell = 0; cell < answer.distribution.size(); ++cell) {
+        json.begin_object();
+        write_assignment(json.key("assignment"), network, answer.variables,
+                         answer.distribution.scope().states(cell));
+        json.key("probability").number(answer.distribution[cell]).end_object();
+        session.out.write(json.take());
+    }
+    json.end_array();
+}
+
+void write_explanation(JsonText& json, const BayesianNetwork& network,
+                       const Explanation& explanation) {
+    write_assignment(json.key("assignment"), network, explanation.variables, explanation.states);
+    json.key("log_probability")
+        .number(explanation.log_probability)
+        .key("log_evidence")
+        .number(explanation.log_evidence);
+    json.key("probability").number(std::exp(explanation.log_posterior));
+}
+
+/// `conflict` belongs to an answer under impossible evidence.
+void write_answer(Session& session, JsonText& json, const BayesianNetwork& network,
+                  const Answer& answer, const ConflictReport& conflict) {
+    json.begin_object().key("query").string(answer.query);
+    if (answer.impossible()) {
+        conflict.write(json.key("impossible").boolean(true).key("log_evidence").null());
+    } else if (answer.kind == QueryKind::probability) {
+        json.key("probability").number(answer.probability);
+    } else if (answer.kind == QueryKind::distribution) {
+        write_joint_json(session, json, network, answer);
+    } else {
+        write_explanation(json, network, answer.explanation);
+    }
+    json.end_object();
+}
+
+void write_text(Output& out, const BayesianNetwork& network, const Answer& answer,
+                const ConflictReport& conflict) {
+    const std::string query = visible(answer.query);
+    if (answer.impossible()) {
+        return out.write(query + "\n  undefined: " + visible(conflict.sentence()) + "\n");
+    }
+    if (answer.kind == QueryKind::probability) {
+        const double p = shown_probability(answer.probability, answer.possible_event);
+        return out.write(equation_text(query, probability_text(p)) + "\n");
+    }
+    out.write(query + "\n");
+    if (answer.kind == QueryKind::distribution) {
+        return write_joint_lines(out, network, answer);
+    }
+    const Explanation& best = answer.explanation;
+    out.write(assignment_text(network, best.variables, best.states) + "  with probability " +
+              probability_text_of_log(best.log_posterior) + " given the evidence\n");
+}
+
+int query(Session& session, const QueryRequest& request) {
+    const InferenceEngine engine = load_engine(session, request.model);
+    const BayesianNetwork& network = engine.network();
+    std::vector<Query> queries;
+    for (const std::string& text : request.queries)
+        queries.push_back(with_caret(text, [&] { return parse_query(network, text); }));
+
+    JsonText json;
+    if (queries.size() > 1) json.begin_array();
+    std::vector<Problem> impossible;
+    Workspace workspace;
+    for (const Query& question : queries) {
+        const auto ask = [&] { return answer(engine, question, workspace); };
+        const Answer reply = timed(session, ask, [&] { return workspace.compile_seconds(); });
+        ConflictReport conflict;
+        if (reply.impossible()) conflict = conflict_report(engine, question.given);
+        if (session.json) {
+            write_answer(session, json, network, reply, conflict);
+            session.out.write(json.take());
+        } else {
+            write_text(session.out, network, reply, conflict);
+        }
+        if (!reply.impossible()) continue;
+        impossible.push_back({.message = reply.query + ": " + conflict.sentence()});
+    }
+    if (queries.size() > 1) json.end_array();
+    if (session.json) session.out.write(json.take() + "\n");
+    return impossible.empty() ? fine
+                              : report(failure_of(ErrorCode::impossible, std::move(impossible)));
+}
+
+}  // namespace
+
+Action set_up_query(Options& options, Session& session) {
+    const auto given = std::make_shared<QueryRequest>();
+    options.argument("MODEL", given->model, "Model file, or - for standard input");
+    options.arguments(
+        "QUERY", given->queries,
+        "'P(A, B | C=c, do(D=d))', 'P(A=a or B=b)', 'argmax(A, B | C=c)', 'argmax(* | C=c)'");
+    return [given, &session] { return query(session, *given); };
+}
+
+}  // namespace pgm::apps

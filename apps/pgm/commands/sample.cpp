@@ -1,0 +1,109 @@
+#include <apps/pgm/commands/commands.hpp>
+#include <apps/pgm/report/csv_writer.hpp>
+#include <apps/pgm/shell/errors.hpp>
+#include <apps/pgm/shell/exit_status.hpp>
+#include <apps/pgm/shell/json_text.hpp>
+#include <apps/pgm/shell/output_path.hpp>
+#include <io/file/output_file.hpp>
+#include <pgm/core/random.hpp>
+#include <pgm/model/sampling.hpp>
+
+#include <memory>
+
+namespace pgm::apps {
+namespace {
+
+struct SampleRequest {
+    std::string model;
+    std::size_t rows = 0;
+    std::size_t seed = 1;
+    std::string path = "-";
+};
+
+/// Calls use(states, values) for every row.
+template <class Use>
+void for_each_sample(const BayesianNetwork& network, const SampleRequest& request, Use&& use) {
+    const ForwardSampler sampler(network);
+    Rng rng(request.seed);
+    std::vector<StateId> row(network.size());
+    std::vector<double> values(network.size());
+    for (std::size_t i = 0; i < request.rows; ++i) {
+        try {
+            sampler.sample(rng, row, values);
+        } catch (const ArgumentError& error) {
+            throw ArgumentError("row " + std::to_string(i + 1) + ": " + error.message(),
+                                error.hint());
+        }
+        use(row, values);
+    }
+}
+
+void write_csv(const BayesianNetwork& network, const SampleRequest& request,
+               const CsvWriter::Sink& sink) {
+    CsvWriter csv(network, sink, separator_for(request.path));
+    for_each_sample(network, request,
+                    [&csv](const auto& row, const auto& values) { csv.add(row, values); });
+    csv.finish();
+}
+
+/// {"rows":[{"A":"a","height":1.8}, ..]}, a piece at a time.
+void write_json_rows(Session& session, const BayesianNetwork& network,
+                     const SampleRequest& request) {
+    JsonText json;
+    json.begin_object().key("rows").begin_array();
+    for_each_sample(network, request, [&](const auto& row, const auto& values) {
+        json.begin_object();
+        for (std::size_t i = 0; i < network.size(); ++i) {
+            const Variable& variable = network.variables()[i];
+            json.key(variable.name());
+            variable.is_discrete() ? json.string(variable.state(row[i])) : json.number(values[i]);
+        }
+        session.out.write(json.end_object().take());
+    });
+    session.out.write(json.end_array().end_object().take() + "\n");
+}
+
+void write_file(Session& session, const BayesianNetwork& network, const SampleRequest& request) {
+    io::OutputFile file(request.path);
+    write_csv(network, request, [&file](std::string_view text) { file.write(text); });
+    file.commit();
+    if (!session.json) return;
+    JsonText json;
+    json.begin_object()
+        .key("written")
+        .string(request.path)
+        .key("rows")
+        .count(request.rows)
+        .end_object();
+    session.out.write(json.take() + "\n");
+}
+
+int sample(Session& session, const SampleRequest& request) {
+    refuse_to_overwrite(request.path, {request.model}, {"the samples", "they are drawn from"});
+    const BayesianNetwork network = load_model(session, request.model);
+    const Stopwatch watch;
+    if (!is_standard_output(request.path)) {
+        write_file(session, network, request);
+    } else if (session.json) {
+        write_json_rows(session, network, request);
+    } else {
+        write_csv(network, request, [&session](std::string_view text) { session.out.write(text); });
+    }
+    session.timings.add(0, watch.milliseconds());
+    return fine;
+}
+
+}  // namespace
+
+Action set_up_sample(Options& options, Session& session) {
+    const auto given = std::make_shared<SampleRequest>();
+    options.argument("MODEL", given->model, "Model file, or - for standard input");
+    options.required_count("-n,--rows", given->rows, 0, "How many rows");
+    options.count("--seed", given->seed, 0,
+                  "Seed of the random numbers, 1 without it: the same seed gives the same rows");
+    options.text("-o,--output", given->path, "FILE",
+                 "CSV file to write, packed when its name ends in .gz; standard output without it");
+    return [given, &session] { return sample(session, *given); };
+}
+
+}  // namespace pgm::apps

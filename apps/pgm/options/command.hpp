@@ -1,0 +1,31 @@
+#pragma once
+
+#include <apps/pgm/options/options.hpp>
+#include <apps/pgm/shell/session.hpp>
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace pgm::apps {
+
+/// What runs after the options have been read; gives the exit status.
+using Action = std::function<int()>;
+
+/// One command of `pgm`. Adding one is a file apps/pgm/commands/NAME.cpp with a function that
+/// declares the options and gives the action, a line in commands.hpp and a row in the table of
+/// command_line.cpp.
+struct Command {
+    const char* name;
+    const char* summary;   ///< half a line for the list of commands
+    const char* examples;  ///< shown by --help, one command line per line
+    Action (*set_up)(Options& options, Session& session);
+};
+
+inline constexpr const char* version_text = "pgm " PGM_VERSION;
+
+/// Reads the arguments that follow the command's name and runs it; gives the exit status. Throws
+/// UsageError for arguments it does not have.
+int run_command(const Command& command, std::vector<std::string> arguments);
+
+}  // namespace pgm::apps

@@ -1,0 +1,162 @@
+#include <apps/pgm/options/data_choices.hpp>
+
+#include <apps/pgm/options/column_names.hpp>
+#include <apps/pgm/report/report.hpp>
+#include <apps/pgm/shell/errors.hpp>
+#include <io/data_file.hpp>
+
+#include <algorithm>
+
+namespace pgm::apps {
+namespace {
+
+char delimiter_of(const std::string& text) {
+    if (text == "tab" || text == "\\t") return '\t';
+    if (text.size() != 1)
+        throw UsageError("--delimiter takes one character, or 'tab', not '" + text + "'");
+    return text.front();
+}
+
+io::Encoding encoding_of(const std::string& text) {
+    if (text == "utf-8") return io::Encoding::utf8;
+    if (text == "latin1") return io::Encoding::latin1;
+    throw UsageError("--encoding takes 'utf-8' or 'latin1', not '" + text + "'");
+}
+
+char decimal_of(const std::string& text) {
+    if (text != "." && text != ",")
+        throw UsageError("--decimal takes . or a comma, not '" + text + "'");
+    return text.front();
+}
+
+/// "?,NA,": marks between commas; an empty piece is the empty cell.
+std::vector<std::string> marks_of(const std::string& text) {
+    std::vector<std::string> marks;
+    for (std::size_t begin = 0; begin <= text.size();) {
+        const std::size_t end = std::min(text.find(',', begin), text.size());
+        marks.push_back(text.substr(begin, end - begin));
+        begin = end + 1;
+    }
+    return marks;
+}
+
+void declare(std::vector<io::ColumnDeclaration>& columns, const std::string& names,
+             const std::string& option, io::ColumnDeclaration::Kind kind) {
+    if (names.empty()) return;
+    for (const std::string& name : split_names(names, option)) {
+        const auto found = std::ranges::find(columns, name, &io::ColumnDeclaration::name);
+        if (found == columns.end()) {
+            columns.push_back({.name = name, .kind = kind});
+        } else if (found->kind != kind || kind == io::ColumnDeclaration::Kind::ignored) {
+            throw UsageError("the column '" + shown_name(name) +
+                             "' is named by two options that contradict each other or twice by " +
+                             option);
+        }
+    }
+}
+
+/// A column of numbers that few words made discrete: most likely a mark for a missing cell that was
+/// not told, or a slip of the pen. Where there are many numbers, or the cell is one that no double
+/// holds, hardly anybody means names.
+Problem problem_of(const io::NearlyNumericColumn& column) {
+    constexpr std::size_t many_numbers = 10;
+    const bool surprising = column.numbers >= many_numbers || column.is_beyond_double;
+    const std::string cell = "'" + shown_name(column.cell) + "'";
+    const std::string values = column.numbers == 1 ? " value is a number" : " values are numbers";
+    return {.severity = surprising ? Problem::Severity::warning : Problem::Severity::note,
+            .message =
+                "column '" + shown_name(column.name) + "' is taken as names because of " + cell +
+                (column.is_beyond_double ? ", which is too large or too small for a double" : "") +
+                "; its other " + std::to_string(column.numbers) + values,
+            .location = column.where,
+            .hint = "a mark of missing cells? --missing '?,,NA," + shown_name(column.cell) + "'"};
+}
+
+void print_remarks(const io::DataRemarks& remarks) {
+    std::vector<Problem> problems;
+    for (const io::NearlyNumericColumn& column : remarks.nearly_numeric) {
+        problems.push_back(problem_of(column));
+    }
+    print_problems(problems);
+    if (remarks.more_nearly_numeric == 0) return;
+    print_problem(
+        {Problem::Severity::note, std::to_string(remarks.more_nearly_numeric) +
+                                      " more columns are taken as names because of a few cells"});
+}
+
+}  // namespace
+
+void DataChoices::add_to(Options& options) {
+    options.text("--discrete", discrete, "COLUMNS",
+                 "Columns whose numbers are names of states, separated by commas");
+    options.text("--continuous-columns", continuous, "COLUMNS",
+                 "Columns that are continuous whatever they hold");
+    options.text("--ignore", ignored, "COLUMNS", "Columns that are left out");
+    options.text("--weights", weights, "COLUMN", "The column with the weights of the rows");
+    options.optional_text(
+        "--missing", missing, "MARKS",
+        "Texts that stand for a missing cell, separated by commas; default '?,,NA' "
+        "(the middle one is the empty cell, and so is '' alone)");
+    options.text("--delimiter", delimiter, "C",
+                 "The character between the cells of a CSV file, or 'tab'; guessed without it");
+    options.text("--encoding", encoding, "E",
+                 "How the bytes of the file stand for characters: utf-8 (default) or latin1");
+    options.text("--decimal", decimal, "C",
+                 "What stands before the fraction of a number in a CSV file, . or a comma; the "
+                 "point without it");
+    options.flag("--no-header", no_header,
+                 "The first line of a CSV file is data; the columns are called c1, c2, ...");
+}
+
+io::DataOptions DataChoices::reader_options(std::vector<io::ColumnDeclaration> declared) const {
+    using Kind = io::ColumnDeclaration::Kind;
+    io::DataOptions options{
+        .encoding = encoding_of(encoding), .weights = weights, .header = !no_header};
+    if (!delimiter.empty()) options.delimiter = delimiter_of(delimiter);
+    if (!decimal.empty()) options.decimal = decimal_of(decimal);
+    if (options.delimiter == options.decimal)
+        throw UsageError("'" + delimiter + "' cannot be the delimiter and the decimal sign",
+                         "--delimiter ';' or tab");
+    if (missing) options.missing_marks = marks_of(*missing);
+    declare(options.columns, discrete, "--discrete", Kind::discrete);
+    declare(options.columns, continuous, "--continuous-columns", Kind::continuous);
+    declare(options.columns, ignored, "--ignore", Kind::ignored);
+    for (io::ColumnDeclaration& column : declared)
+        if (std::ranges::find(options.columns, column.name, &io::ColumnDeclaration::name) ==
+            options.columns.end())
+            options.columns.push_back(std::move(column));
+    return options;
+}
+
+Dataset DataChoices::read(Session& session, const std::string& path,
+                          std::vector<io::ColumnDeclaration> declared) const {
+    const Stopwatch watch;
+    const io::DataOptions options = reader_options(std::move(declared));
+    io::DataRemarks remarks;
+    Dataset data = io::read_data(path, options, remarks);
+    session.timings.load_ms += watch.milliseconds();
+    print_remarks(remarks);
+    return data;
+}
+
+Dataset DataChoices::read(Session& session, io::ByteSource& source) const {
+    const Stopwatch watch;
+    const io::DataOptions options = reader_options();
+    io::DataRemarks remarks;
+    Dataset data = io::read_data(source, options, remarks);
+    session.timings.load_ms += watch.milliseconds();
+    print_remarks(remarks);
+    return data;
+}
+
+bool is_arff(const std::string& path) {
+    return path.ends_with(".arff") || path.ends_with(".arff.gz");
+}
+
+std::vector<io::ColumnDeclaration> class_declaration(const std::string& path,
+                                                     const std::string& class_name) {
+    if (is_arff(path)) return {};
+    return {{.name = class_name, .kind = io::ColumnDeclaration::Kind::discrete}};
+}
+
+}  // namespace pgm::apps

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <apps/pgm/options/options.hpp>
+#include <apps/pgm/shell/session.hpp>
+#include <io/file/byte_source.hpp>
+#include <io/options/data_options.hpp>
+#include <pgm/data/dataset.hpp>
+
+#include <optional>
+#include <string>
+
+namespace pgm::apps {
+
+/// The options that say how a table of data is read, shared by all commands that read one.
+struct DataChoices {
+    std::string delimiter;
+    std::string decimal;
+    std::string encoding = "utf-8";
+    std::optional<std::string> missing;  ///< "" is the empty cell alone
+    std::string discrete;
+    std::string continuous;
+    std::string ignored;
+    std::string weights;
+    bool no_header = false;
+
+    void add_to(Options& options);
+
+    /// What they ask of the reader. `declared` are columns that the command itself knows the type
+    /// of; what the options say goes before. Throws UsageError for a text that is none.
+    io::DataOptions reader_options(std::vector<io::ColumnDeclaration> declared = {}) const;
+
+    /// Reads a table; "-" is standard input. The time goes to the timings.
+    Dataset read(Session& session, const std::string& path,
+                 std::vector<io::ColumnDeclaration> declared = {}) const;
+    /// The same of a stream that is open.
+    Dataset read(Session& session, io::ByteSource& source) const;
+};
+
+/// Whether the name is that of an ARFF file, which declares the types of its columns itself.
+bool is_arff(const std::string& path);
+
+/// Numbers in the class column of a CSV file are names of classes, kept as they are written. (ARFF
+/// declares its types itself.)
+std::vector<io::ColumnDeclaration> class_declaration(const std::string& path,
+                                                     const std::string& class_name);
+
+}  // namespace pgm::apps

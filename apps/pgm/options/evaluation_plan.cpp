@@ -1,0 +1,123 @@
+#include <apps/pgm/options/evaluation_plan.hpp>
+
+#include <apps/pgm/options/column_names.hpp>
+#include <apps/pgm/report/report.hpp>
+#include <apps/pgm/shell/errors.hpp>
+#include <io/loss_matrix_file.hpp>
+#include <pgm/core/text/number_text.hpp>
+#include <pgm/core/text/suggest.hpp>
+
+#include <algorithm>
+
+namespace pgm::apps {
+
+void EvaluationPlan::add_to(Options& options) {
+    options.argument("MODEL-OR-DATA", first,
+                     "Table of data (.csv, .tsv, .txt, .arff, also with .gz) to cross-validate on, "
+                     "or a fitted model to be tested on DATA");
+    options.optional_argument("DATA", second, "Table of test data");
+    options.text("-c,--class", class_name, "COLUMN", "The column to be predicted");
+    choices.add_to(options);
+    options.count("--folds", folds, 2, "Folds of the stratified cross-validation, 10 without it");
+    options.count("--repeats", repeats, 1, "How often the rows are dealt anew, 1 without it");
+    options.count("--seed", seed, 0,
+                  "Seed of the folds, 1 without it: the same seed gives the same folds, whatever "
+                  "the structures");
+    options.text("--holdout", holdout, "SHARE",
+                 "Instead of folds: test on that share of the rows, fit on the rest");
+    options.text("--test", test, "FILE", "Instead of folds: fit on DATA, test on this table");
+    options.text("--tie", tie, "CLASS",
+                 "The class that ties go to, and of actions the one of its name; default: the "
+                 "first in order");
+    options.text("--loss", loss, "FILE",
+                 "Loss matrix (CSV: a header of classes, a line per action): report what the "
+                 "actions of least "
+                 "expected loss cost");
+    options.text("--plots", plots, "DIR",
+                 "Write ROC, calibration and confusion as SVG into this folder, and decision "
+                 "regions where two features are continuous");
+    options.text("--plot-features", plot_features, "X,Y",
+                 "The two continuous features of the decision regions");
+    table.add_to(options);
+    options.text("--time-limit", limit.text, "SECONDS",
+                 "Begin no fold after so long, and report those that were done");
+}
+
+void EvaluationPlan::check() const {
+    const bool model = !second.empty();
+    if (model && (choices.given() || !holdout.empty() || !test.empty()))
+        throw UsageError("a fitted model is tested as it is",
+                         "leave out the options that say how to fit and how to split");
+    if (!model && first.ends_with(".pgmodel"))
+        throw UsageError("the test data are missing", "pgm evaluate MODEL DATA");
+    if (!model && class_name.empty())
+        throw UsageError("--class is missing", "which column is to be predicted?");
+    if (!holdout.empty() && !test.empty())
+        throw UsageError("--holdout and --test exclude each other");
+    if (!plot_features.empty() && plots.empty())
+        throw UsageError("--plot-features needs --plots DIR");
+    chosen_features();
+}
+
+learners::Splits EvaluationPlan::splits(const Column& target) const {
+    if (holdout.empty()) return learners::stratified_folds(target, folds, repeats, seed);
+    const std::optional<double> share = parse_number(holdout);
+    if (!share) throw UsageError("--holdout takes a share between 0 and 1, not '" + holdout + "'");
+    return learners::stratified_holdouts(target, *share, repeats, seed);
+}
+
+TieRule EvaluationPlan::tie_rule(const Variable& target) const {
+    TieRule rule;
+    if (tie.empty()) return rule;
+    const std::optional<StateId> state = target.find_state(tie);
+    if (!state)
+        throw ArgumentError("the class has no state '" + shown_name(tie) + "' for ties to go to",
+                            did_you_mean(tie, target.states()));
+    rule.preferred = state->index();
+    return rule;
+}
+
+std::optional<CostRule> EvaluationPlan::cost_rule(const std::vector<std::string>& classes) const {
+    if (loss.empty()) return std::nullopt;
+    CostRule rule{.matrix =
+                      io::read_loss_matrix(loss, classes, {}, table.reader_options().encoding)};
+    const auto preferred = std::ranges::find(rule.matrix.actions, tie);
+    if (preferred != rule.matrix.actions.end())
+        rule.ties.preferred = static_cast<std::size_t>(preferred - rule.matrix.actions.begin());
+    return rule;
+}
+
+std::optional<std::pair<std::string, std::string>> EvaluationPlan::chosen_features() const {
+    if (plot_features.empty()) return std::nullopt;
+    const std::vector<std::string> names = split_names(plot_features, "--plot-features");
+    if (names.size() != 2)
+        throw UsageError("--plot-features takes two names, not " + std::to_string(names.size()));
+    return std::pair(names[0], names[1]);
+}
+
+std::size_t EvaluationPlan::rows_with_class(const learners::Validation& validation) const {
+    const learners::Split split = validation.splits[0];
+    return split.training.size() + split.test.size();
+}
+
+std::string EvaluationPlan::heading(const learners::Validation& validation) const {
+    std::string text = (first == "-" ? "standard input" : first) + ": " +
+                       std::to_string(rows_with_class(validation)) + " rows, class " + class_name;
+    if (!table.weights.empty()) text += ", weighted by " + table.weights;
+    text += "; ";
+    text += holdout.empty() ? std::to_string(folds) + "-fold cross-validation"
+                            : "a share of " + holdout + " held out";
+    if (repeats > 1) text += ", " + std::to_string(repeats) + " times";
+    return text + ", seed " + std::to_string(seed) + "\n";
+}
+
+std::string EvaluationPlan::progress_text(const learners::Validation& validation) const {
+    std::size_t done = 0;
+    for (const learners::ValidatedStructure& structure : validation.structures)
+        done += structure.reached();
+    return std::to_string(done) + " of " +
+           std::to_string(validation.structures.size() * validation.splits.size()) +
+           " folds were done";
+}
+
+}  // namespace pgm::apps

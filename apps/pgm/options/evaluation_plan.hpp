@@ -1,0 +1,60 @@
+#pragma once
+
+#include <apps/pgm/options/data_choices.hpp>
+#include <apps/pgm/options/fit_choices.hpp>
+#include <apps/pgm/shell/interruption.hpp>
+#include <learners/validate/cross_validation.hpp>
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace pgm::apps {
+
+/// A loss matrix, and which action wins ties of least expected loss.
+struct CostRule {
+    LossMatrix matrix;
+    TieRule ties;
+};
+
+/// What `pgm evaluate` was asked to do.
+struct EvaluationPlan {
+    std::string first;   ///< DATA, or MODEL when there is a second
+    std::string second;  ///< DATA
+    std::string class_name;
+    FitChoices choices;
+    std::size_t folds = 10;
+    std::size_t repeats = 1;
+    std::size_t seed = 1;
+    std::string holdout;
+    std::string test;
+    std::string plots;
+    std::string plot_features;
+    std::string tie;
+    std::string loss;
+    DataChoices table;
+    TimeLimit limit;
+
+    void add_to(Options& options);
+
+    /// Throws UsageError for options that do not go together.
+    void check() const;
+
+    learners::Splits splits(const Column& target) const;
+    TieRule tie_rule(const Variable& target) const;
+    /// What decisions cost, where --loss was given; reads the file.
+    std::optional<CostRule> cost_rule(const std::vector<std::string>& classes) const;
+    /// The two names of --plot-features.
+    std::optional<std::pair<std::string, std::string>> chosen_features() const;
+
+    /// 1 for hold-out.
+    std::size_t fold_count() const { return holdout.empty() ? folds : 1; }
+    std::size_t rows_with_class(const learners::Validation& validation) const;
+    /// "iris.csv: 150 rows, class species; 10-fold cross-validation, seed 1"
+    std::string heading(const learners::Validation& validation) const;
+    /// "13 of 20 folds were done"
+    std::string progress_text(const learners::Validation& validation) const;
+};
+
+}  // namespace pgm::apps

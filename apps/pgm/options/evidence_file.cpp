@@ -1,0 +1,241 @@
+#include <apps/pgm/options/evidence_file.hpp>
+
+#include <apps/pgm/report/report.hpp>
+#include <apps/pgm/shell/json_tokens.hpp>
+#include <io/file/file_bytes.hpp>
+#include <io/text/text_cursor.hpp>
+#include <pgm/core/error.hpp>
+#include <pgm/core/limits.hpp>
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <optional>
+#include <type_traits>
+#include <utility>
+
+namespace pgm::apps {
+namespace {
+
+using nlohmann::json;
+
+/// Takes the JSON as it is parsed: no tree is built, so neither depth nor size of what a file nests
+/// costs memory, doubled keys are seen, and a number keeps the text it was written in. Anything out
+/// of place throws, with the line and column of the token.
+class EvidenceReader : public json::json_sax_t {
+public:
+    EvidenceReader(const BayesianNetwork& network, std::string_view text, const std::string& name)
+        : network_(network),
+          text_(text),
+          name_(name),
+          tokens_(text),
+          last_set_with_(network.size(), 0) {}
+
+    EvidenceFile take() { return std::move(file_); }
+
+    bool start_array(std::size_t) override {
+        begin_token();
+        if (place_ == Place::outside && !file_.is_array) {
+            file_.is_array = true;
+        } else if (place_ == Place::set) {
+            place_ = Place::likelihood;
+            likelihood_at_ = token_;
+            likelihood_.clear();
+        } else {
+            throw misplaced("an array");
+        }
+        return true;
+    }
+
+    bool end_array() override {
+        begin_token();
+        if (place_ != Place::likelihood) return true;
+        place_ = Place::set;
+        add({.variable = *variable_, .likelihood = likelihood_}, likelihood_at_);
+        return true;
+    }
+
+    bool start_object(std::size_t) override {
+        begin_token();
+        if (place_ != Place::outside) throw misplaced("an object");
+        place_ = Place::set;
+        file_.sets.emplace_back();
+        return true;
+    }
+
+    /// Findings enter the evidence in order of variables: it keeps them sorted, and each insertion
+    /// before others would move those.
+    bool end_object() override {
+        begin_token();
+        std::ranges::sort(findings_, {}, &Finding::variable);
+        for (const Finding& finding : findings_) enter(file_.sets.back(), finding);
+        findings_.clear();
+        place_ = Place::outside;
+        return true;
+    }
+
+    bool key(std::string& name) override {
+        begin_token();
+        variable_ = at_token([&] { return network_.id(name); });
+        const std::size_t set = file_.sets.size();
+        if (std::exchange(last_set_with_[variable_->index()], set) == set)
+            throw problem("variable '" + shown_name(name) + "' is given twice", token_);
+        return true;
+    }
+
+    bool string(std::string& value) override {
+        begin_token();
+        return state(value);
+    }
+    bool boolean(bool value) override {
+        begin_token();
+        return state(value ? "true" : "false");
+    }
+    bool number_integer(std::int64_t value) override {
+        return number(static_cast<double>(value), std::to_string(value));
+    }
+    bool number_unsigned(std::uint64_t value) override {
+        return number(static_cast<double>(value), std::to_string(value));
+    }
+    bool number_float(double value, const std::string& text) override {
+        return number(value, text);
+    }
+    bool binary(json::binary_t&) override { throw misplaced("binary data"); }
+    bool null() override {
+        begin_token();
+        throw misplaced("null");
+    }
+
+    bool parse_error(std::size_t position, const std::string&,
+                     const json::exception& error) override {
+        throw ParseError("not valid JSON" + reason(error.what()),
+                         locate(std::min(position > 0 ? position - 1 : 0, text_.size())));
+    }
+
+private:
+    enum class Place { outside, set, likelihood };
+
+    /// A value, a state, or else a likelihood.
+    struct Finding {
+        VariableId variable;
+        std::optional<StateId> state;
+        std::optional<double> value;
+        std::vector<double> likelihood;
+    };
+
+    /// The part of the parser's sentence that says what was wrong: "... - unexpected end of input;
+    /// expected ..."
+    static std::string reason(std::string_view sentence) {
+        const std::size_t dash = sentence.find(" - ");
+        return dash == std::string_view::npos ? std::string{}
+                                              : ": " + std::string(sentence.substr(dash + 3));
+    }
+
+    void begin_token() { token_ = tokens_.next(); }
+
+    static void enter(Evidence& evidence, const Finding& finding) {
+        if (finding.value) {
+            evidence.observe(finding.variable, *finding.value);
+        } else if (finding.state) {
+            evidence.observe(finding.variable, *finding.state);
+        } else {
+            evidence.likelihood(finding.variable, finding.likelihood);
+        }
+    }
+
+    /// Keeps a finding whose text begins at that offset, if it fits the network.
+    void add(Finding finding, std::size_t offset) {
+        Evidence alone;
+        enter(alone, finding);
+        located(offset, [&] { validate(alone, network_); });
+        findings_.push_back(std::move(finding));
+    }
+
+    bool number(double value, const std::string& text) {
+        begin_token();
+        if (place_ == Place::set && !network_.variable(*variable_).is_discrete()) {
+            add({.variable = *variable_, .value = value}, token_);
+            return true;
+        }
+        if (place_ != Place::likelihood) return state(text);
+        likelihood_.push_back(value);
+        return true;
+    }
+
+    bool state(std::string_view name) {
+        if (place_ != Place::set) throw misplaced("'" + shown_name(name) + "'");
+        const Variable& variable = network_.variable(*variable_);
+        if (!variable.is_discrete()) {
+            throw problem("'" + shown_name(name) + "' is not a number, and variable '" +
+                              shown_name(variable.name()) + "' is continuous",
+                          token_);
+        }
+        findings_.push_back(
+            {.variable = *variable_, .state = at_token([&] { return variable.state_id(name); })});
+        return true;
+    }
+
+    /// What is wrong with what stands at an offset is told with its place and the number of the
+    /// set.
+    template <class Body>
+    std::invoke_result_t<Body> located(std::size_t offset, Body&& body) {
+        try {
+            return body();
+        } catch (const Error& error) {
+            throw problem(error.message(), offset, error.hint());
+        }
+    }
+    template <class Body>
+    std::invoke_result_t<Body> at_token(Body&& body) {
+        return located(token_, std::forward<Body>(body));
+    }
+
+    Location locate(std::size_t offset) const {
+        const io::LineIndex::Place place = io::LineIndex(text_).place(offset);
+        return {.file = name_, .line = place.line, .column = place.column};
+    }
+
+    EvidenceError problem(const std::string& message, std::size_t offset,
+                          const std::string& hint = {}) const {
+        const std::string set =
+            file_.is_array ? "evidence set " + std::to_string(file_.sets.size()) + ": " : "";
+        return EvidenceError(set + message, locate(offset), hint);
+    }
+
+    EvidenceError misplaced(const std::string& what) const {
+        return problem(
+            what + " where it means nothing", token_,
+            "expected one object such as {\"A\": \"a\", \"B\": [0.9, 0.2]}, or an array of them");
+    }
+
+    const BayesianNetwork& network_;
+    std::string_view text_;
+    const std::string& name_;
+    JsonTokens tokens_;
+    std::size_t token_ = 0;  ///< where the one at hand begins
+    std::size_t likelihood_at_ = 0;
+    EvidenceFile file_;
+    Place place_ = Place::outside;
+    std::vector<std::size_t>
+        last_set_with_;  ///< of each variable: the number of the last set that has it, from 1
+    std::optional<VariableId> variable_;
+    std::vector<double> likelihood_;
+    std::vector<Finding> findings_;  ///< of the current set
+};
+
+}  // namespace
+
+EvidenceFile parse_evidence_json(const BayesianNetwork& network, std::string_view text,
+                                 const std::string& name) {
+    EvidenceReader reader(network, text, name);
+    json::sax_parse(text, &reader);
+    return reader.take();
+}
+
+EvidenceFile read_evidence_file(const BayesianNetwork& network, const std::string& path) {
+    io::FileBytes file(path);
+    return parse_evidence_json(network, file.read(Limits{}.max_file_bytes),
+                               path == "-" ? "standard input" : path);
+}
+
+}  // namespace pgm::apps

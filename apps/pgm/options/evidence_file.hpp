@@ -1,0 +1,31 @@
+#pragma once
+
+#include <pgm/model/evidence.hpp>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace pgm::apps {
+
+/// Evidence as JSON: one object, or an array of them for many questions about one network.
+///
+///     {"smoke": "yes", "xray": [0.9, 0.2]}
+///
+/// A value is the name of a state, or an array with the likelihood of each state in state order. A
+/// number, true or false stands for the state of that text, as it is written in the file.
+struct EvidenceFile {
+    std::vector<Evidence> sets;
+    bool is_array = false;  ///< an array of objects was given, so an array of answers is expected
+};
+
+/// Reads a file, or standard input for "-". Throws IoError, ParseError for text that is not such
+/// JSON, EvidenceError for findings that do not fit the network or a variable found twice; all with
+/// file, line and column, those in an array also with the number of the set, counted from 1.
+EvidenceFile read_evidence_file(const BayesianNetwork& network, const std::string& path);
+
+/// The same for text at hand; `name` is what errors call it.
+EvidenceFile parse_evidence_json(const BayesianNetwork& network, std::string_view text,
+                                 const std::string& name);
+
+}  // namespace pgm::apps

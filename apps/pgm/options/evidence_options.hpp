@@ -1,0 +1,30 @@
+#pragma once
+
+#include <apps/pgm/options/evidence_file.hpp>
+
+#include <apps/pgm/options/options.hpp>
+
+#include <string>
+#include <vector>
+
+namespace pgm::apps {
+
+/// The options -e and --evidence-file of the commands that answer under evidence.
+struct EvidenceOptions {
+    std::vector<std::string> texts;
+    std::string file;
+
+    void add_to(Options& options);
+
+    /// Whether there is any of them.
+    bool given() const { return !texts.empty() || !file.empty(); }
+
+    /// All evidence sets: those of the file, or one empty set without file, each joined with the
+    /// findings of -e. A variable in both with different findings is an EvidenceError.
+    EvidenceFile read(const BayesianNetwork& network) const;
+
+    /// For commands with one answer: refuses a file with an array.
+    Evidence read_one(const BayesianNetwork& network) const;
+};
+
+}  // namespace pgm::apps

@@ -1,0 +1,103 @@
+#include <apps/pgm/options/fit_choices.hpp>
+
+#include <apps/pgm/options/column_names.hpp>
+#include <apps/pgm/shell/errors.hpp>
+#include <learners/estimate/class_prior.hpp>
+#include <learners/estimate/continuous_treatment.hpp>
+#include <learners/estimate/smoothing.hpp>
+#include <learners/structure/structure_choice.hpp>
+#include <learners/structure/user_defined.hpp>
+#include <pgm/core/error.hpp>
+
+#include <filesystem>
+
+namespace pgm::apps {
+namespace {
+
+bool is_drawing(const std::string& text) {
+    return text.find("->") != std::string::npos || text.find("<-") != std::string::npos;
+}
+
+bool is_model_file(const std::string& text) {
+    std::error_code ignored;
+    return !is_drawing(text) && text.find('.') != std::string::npos &&
+           std::filesystem::is_regular_file(text, ignored);
+}
+
+/// What the words of an option mean; words that mean nothing are wrong usage.
+template <class Parse>
+auto meaning(Parse parse, const std::string& words) {
+    try {
+        return parse(words);
+    } catch (const ArgumentError& error) {
+        throw UsageError(error.message(), error.hint());
+    }
+}
+
+}  // namespace
+
+std::vector<std::string> split_structures(const std::string& text) {
+    return is_drawing(text) ? std::vector{text} : split_names(text, "--structure");
+}
+
+void FitChoices::add_to(Options& options) {
+    options.texts("-s,--structure", structures, "S",
+                  "nb, tan, kdb:K, fan, aode, joint, lda, qda, chow-liu, parzen, a drawing 'class "
+                  "-> a -> b, c', or a model file whose arcs are "
+                  "taken; nb without it");
+    options.text("--smooth", smoothing, "M",
+                 "Estimation of tables: mle, floor:E, laplace:A, lidstone, bdeu:S, or prior:S with "
+                 "--prior; laplace:1 without it");
+    options.text("--continuous", continuous, "D",
+                 "Continuous columns: gaussian, kde, kde:tophat, kde:h=0.5, kde:cv, width:K, "
+                 "frequency:K, kmeans:K, mdlp, 'cut:age=30,40;income=5'; "
+                 "gaussian without it");
+    options.text("--class-prior", class_prior, "Q",
+                 "P(class): smoothed like every table, proportions, uniform, or yes=0.2,no=0.8");
+    options.text("--empty-rows", empty_rows, "R",
+                 "What a parent configuration without data gets: uniform, marginal or error");
+    options.text("--prior", prior, "MODEL",
+                 "The network that --smooth prior:S imagines S rows from");
+    options.count(
+        "--threads", threads, 0,
+        "Threads to compute on; one per core without it. The result does not depend on it");
+}
+
+bool FitChoices::given() const {
+    return !(structures.empty() && smoothing.empty() && continuous.empty() && class_prior.empty() &&
+             empty_rows.empty() && prior.empty());
+}
+
+std::vector<std::string> FitChoices::files() const {
+    std::vector<std::string> paths{prior};
+    for (const std::string& given : structures)
+        for (std::string& text : split_structures(given)) paths.push_back(std::move(text));
+    return paths;
+}
+
+std::vector<NamedChoice> FitChoices::read(Session& session) const {
+    learners::FitOptions common{.threads = threads};
+    common.max_fit_bytes = session.memory_limit.value_or(common.max_fit_bytes);
+    if (!smoothing.empty()) common.smoothing = meaning(learners::parse_smoothing, smoothing);
+    if (!continuous.empty()) common.continuous = meaning(learners::parse_continuous, continuous);
+    if (!class_prior.empty())
+        common.class_prior = meaning(learners::parse_class_prior, class_prior);
+    if (!empty_rows.empty()) common.empty_rows = meaning(learners::parse_empty_row, empty_rows);
+    if (!prior.empty()) common.prior = load_model(session, prior);
+
+    std::vector<NamedChoice> choices;
+    for (const std::string& given :
+         structures.empty() ? std::vector<std::string>{"nb"} : structures) {
+        for (const std::string& text : split_structures(given)) {
+            NamedChoice choice{text, common};
+            choice.options.structure =
+                is_model_file(text) ? learners::structure_text(load_model(session, text)) : text;
+            meaning(learners::parse_structure_choice,
+                    choice.options.structure);  // refuses what is none before any data are read
+            choices.push_back(std::move(choice));
+        }
+    }
+    return choices;
+}
+
+}  // namespace pgm::apps

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <apps/pgm/options/options.hpp>
+#include <apps/pgm/shell/session.hpp>
+#include <learners/fit_options.hpp>
+
+#include <string>
+#include <vector>
+
+namespace pgm::apps {
+
+/// One way of fitting and how it was called on the command line.
+struct NamedChoice {
+    std::string label;
+    learners::FitOptions options;
+};
+
+/// The options that say how a classifier is fitted, shared by `fit` and `evaluate`.
+struct FitChoices {
+    std::vector<std::string> structures;
+    std::string smoothing;
+    std::string continuous;
+    std::string class_prior;
+    std::string empty_rows;
+    std::string prior;
+    std::size_t threads = 0;
+
+    void add_to(Options& options);
+
+    /// Whether any of them was given, --threads apart.
+    bool given() const;
+
+    /// The files that these options may name, for nothing that is read may be written over.
+    std::vector<std::string> files() const;
+
+    /// One per structure, `nb` when none was given. A structure may be a model file, whose arcs are
+    /// taken. Throws UsageError for words that are none.
+    std::vector<NamedChoice> read(Session& session) const;
+};
+
+/// The structures in one value of --structure: split at commas, but a text with an arrow is one
+/// drawing, commas and all.
+std::vector<std::string> split_structures(const std::string& text);
+
+}  // namespace pgm::apps

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <apps/pgm/shell/json_text.hpp>
+#include <apps/pgm/shell/session.hpp>
+
+#include <apps/pgm/options/options.hpp>
+
+#include <string>
+#include <vector>
+
+namespace pgm::apps {
+
+/// The options of `pgm info` that ask for more about the graph than its size. Each adds one member
+/// to the JSON and one paragraph to the text.
+struct GraphQuestions {
+    bool factorisation = false;  ///< "factorisation": "P(A) P(B | A)"
+    bool order = false;          ///< "topological_order": ["A","B"]
+    std::string blanket_of;      ///< "markov_blanket": ["A"]
+    std::string ancestors_of;    ///< "ancestors": ["A"]; of a list of variables
+    std::string descendants_of;  ///< "descendants": ["A"]
+    bool moral = false;          ///< "moral_graph": [["A","B"], ...]
+    bool cpdag = false;          ///< "cpdag": {"directed":[["A","B"]],"undirected":[["B","C"]]}
+    std::string
+        equivalent_to;  ///< "equivalent": true, or false with "difference"; another model file
+
+    void add_to(Options& options);
+
+    /// Whether anything was asked.
+    bool any() const;
+
+    /// Answers all that was asked. JSON: members into the open object; text: lines to the output.
+    void answer(Session& session, const BayesianNetwork& network, JsonText& json) const;
+};
+
+}  // namespace pgm::apps

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+}
+
+namespace pgm::apps {
+
+/// What a command can be given. A thin cover over CLI11, whose header takes longer to compile than
+/// all commands together, so that one source file includes it and not each. Every variable is
+/// filled in when the command line is read and must live until then.
+class Options {
+public:
+    /// Whether an empty text is a value like any other. As a rule it is what a script makes of a
+    /// variable that is not set, and hence wrong usage.
+    enum class Empty { refused, allowed };
+
+    explicit Options(CLI::App& app) : app_(app) {}
+
+    // By position, in the order of declaration.
+    void argument(const std::string& name, std::string& value, const std::string& description,
+                  Empty empty = Empty::refused);
+    void optional_argument(const std::string& name, std::string& value,
+                           const std::string& description);
+    /// One or more, empty ones too; the last one declared.
+    void arguments(const std::string& name, std::vector<std::string>& values,
+                   const std::string& description);
+
+    // By name, "-o,--output". `type` is shown by --help: --output FILE.
+    void flag(const std::string& name, bool& value, const std::string& description);
+    void text(const std::string& name, std::string& value, const std::string& type,
+              const std::string& description);
+    /// Tells an empty text, which is allowed, from an option that was not given.
+    void optional_text(const std::string& name, std::optional<std::string>& value,
+                       const std::string& type, const std::string& description);
+    void required_text(const std::string& name, std::string& value, const std::string& type,
+                       const std::string& description);
+    /// May be given several times.
+    void texts(const std::string& name, std::vector<std::string>& values, const std::string& type,
+               const std::string& description, Empty empty = Empty::refused);
+    /// A whole number of at least `least`, decimal. (CLI11 alone would read 010 as 8 and cut 2^70
+    /// down to what fits.)
+    void count(const std::string& name, std::size_t& value, std::size_t least,
+               const std::string& description);
+    void required_count(const std::string& name, std::size_t& value, std::size_t least,
+                        const std::string& description);
+
+private:
+    CLI::App& app_;
+};
+
+}  // namespace pgm::apps

@@ -1,0 +1,62 @@
+#include <apps/pgm/report/conflict_report.hpp>
+
+#include <pgm/core/text/utf8.hpp>
+#include <pgm/query/conflict.hpp>
+#include <pgm/query/query_text.hpp>
+
+#include <algorithm>
+
+namespace pgm::apps {
+namespace {
+
+std::string joined(const std::vector<std::string>& findings) {
+    constexpr std::size_t most = 12, columns = 60;
+    const std::size_t shown = std::min(findings.size(), most), hidden = findings.size() - shown;
+    std::string text;
+    for (std::size_t i = 0; i < shown; ++i) {
+        const bool last = i + 1 == shown && hidden == 0;
+        text += (i == 0 ? "" : last ? " and " : ", ") + shortened(findings[i], columns);
+    }
+    return hidden == 0 ? text : text + " and " + std::to_string(hidden) + " more";
+}
+
+}  // namespace
+
+std::string ConflictReport::sentence() const {
+    const std::string zero =
+        is_density ? "the evidence has density zero" : "the evidence has probability zero";
+    if (findings.empty()) return zero;
+    return zero + ": " + joined(findings) +
+           (findings.size() == 1 ? " cannot be true" : " cannot be true together");
+}
+
+void ConflictReport::write(JsonText& json) const {
+    json.key("conflict").begin_array();
+    for (const std::string& finding : findings) json.string(finding);
+    json.end_array();
+}
+
+ConflictReport conflict_report(const InferenceEngine& engine, const Evidence& evidence) {
+    ConflictReport report{.is_density = has_density(evidence)};
+    for (const Finding& finding : minimal_conflict(engine, evidence)) {
+        report.findings.push_back(to_text(engine.network(), finding));
+    }
+    std::ranges::sort(report.findings);
+    return report;
+}
+
+ConflictReport conflict_report(const InferenceEngine& engine, const Given& given) {
+    const auto is_observed = [](const Measurement& measurement) { return !measurement.made; };
+    const Given conflict = minimal_conflict(engine, given);
+    ConflictReport report{.findings = to_texts(engine.network(), conflict),
+                          .is_density = std::ranges::any_of(given.measurements, is_observed)};
+    for (std::size_t i = 0; i < conflict.conditions.size(); ++i) {
+        // Beside other findings, an `or` without parentheses could be read as one between those.
+        if (conflict.conditions[i].kind() != ExpressionKind::disjunction) continue;
+        report.findings[i] = "(" + report.findings[i] + ")";
+    }
+    std::ranges::sort(report.findings);
+    return report;
+}
+
+}  // namespace pgm::apps

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <apps/pgm/shell/json_text.hpp>
+#include <pgm/inference/engine.hpp>
+#include <pgm/query/query.hpp>
+
+#include <string>
+#include <vector>
+
+namespace pgm::apps {
+
+/// Why evidence is impossible, as every command tells it: findings that cannot be true together
+/// (pgm/inference/conflict.hpp), as text and in alphabetical order, so that the same conflict reads
+/// the same however the question was worded.
+struct ConflictReport {
+    std::vector<std::string> findings;
+    bool is_density = false;  ///< a continuous variable was observed: what is zero is a density
+
+    /// "the evidence has probability zero: either=no and tub=yes cannot be true together"
+    std::string sentence() const;
+
+    /// Adds "conflict":["either=no","tub=yes"] to an object.
+    void write(JsonText& json) const;
+};
+
+ConflictReport conflict_report(const InferenceEngine& engine, const Evidence& evidence);
+ConflictReport conflict_report(const InferenceEngine& engine, const Given& given);
+
+}  // namespace pgm::apps

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <pgm/model/network.hpp>
+
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace pgm::apps {
+
+/// What stands between the cells of a file of that name: a tab where it ends in .tsv, also before
+/// .gz, else a comma.
+char separator_for(const std::string& path);
+
+/// A field of RFC 4180: quoted where it holds the separator, a quote, a line break or a blank at an
+/// end, quotes inside doubled.
+std::string csv_field(std::string_view text, char separator = ',');
+
+/// Writes complete assignments of a network as CSV, one line each, in large pieces. Every state's
+/// text is quoted once, beforehand, so a row is a few copies.
+class CsvWriter {
+public:
+    using Sink = std::function<void(std::string_view)>;
+
+    /// Writes the header, the names of the variables.
+    CsvWriter(const BayesianNetwork& network, Sink sink, char separator = ',');
+
+    /// One entry per variable in id order in each: the states of discrete variables, the values of
+    /// continuous ones, with all digits.
+    void add(std::span<const StateId> row, std::span<const double> values);
+
+    /// Hands the rest to the sink; nothing is written after it.
+    void finish();
+
+private:
+    std::vector<std::size_t> first_field_;  ///< of each variable in fields_
+    std::vector<std::string>
+        fields_;  ///< of the states, each with the comma or line end that follows it
+    std::vector<char> separator_;  ///< what follows each variable
+    std::vector<char> is_continuous_;
+    std::string buffer_;
+    Sink sink_;
+};
+
+}  // namespace pgm::apps

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <pgm/classify/measure/outcomes.hpp>
+#include <pgm/classify/predictions.hpp>
+#include <pgm/data/dataset.hpp>
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace pgm::apps {
+
+/// Where the plots of one structure go: DIR/KIND-NAME.svg.
+struct PlotPlace {
+    std::string folder;
+    std::string structure;  ///< for the titles
+    std::string name;
+};
+
+/// One place per structure. NAME is the structure with everything but letters, digits and a few
+/// signs turned into '-', and a number behind it where another structure has that name.
+std::vector<PlotPlace> plot_places(const std::string& folder,
+                                   const std::vector<std::string>& structures);
+
+/// Writes DIR/roc-NAME.svg, calibration-NAME.svg and confusion-NAME.svg for the outcomes of one
+/// structure, and gives the paths. A picture that cannot be drawn (one class only, too many
+/// classes) is left out.
+std::vector<std::string> write_plots(const PlotPlace& place, const Outcomes& outcomes);
+
+/// Writes DIR/regions-NAME.svg: who wins where over two continuous features, and the rows as dots.
+std::string write_regions(const PlotPlace& place, const Predictor& predictor, const Dataset& data,
+                          const std::pair<std::string, std::string>& features, std::size_t threads);
+
+/// The continuous features where there are exactly two; else nothing.
+std::optional<std::pair<std::string, std::string>> two_continuous_features(
+    const Classifier& classifier);
+
+}  // namespace pgm::apps

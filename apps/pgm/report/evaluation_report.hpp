@@ -1,0 +1,47 @@
+#pragma once
+
+#include <apps/pgm/shell/json_text.hpp>
+#include <learners/validate/cross_validation.hpp>
+#include <pgm/classify/measure/cost.hpp>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace pgm::apps {
+
+/// What the actions of a loss matrix cost.
+struct CostOfActions {
+    std::vector<std::string> actions;
+    Cost cost;
+};
+
+/// What `evaluate` reports of one structure, or of one fitted model.
+struct EvaluationReport {
+    std::string structure;
+    std::size_t rows = 0;   ///< rows with a class, each once
+    std::size_t folds = 1;  ///< 1: a single test set
+    std::size_t repeats = 1;
+    std::optional<std::uint64_t> seed;
+    std::size_t splits_done = 1;
+    std::size_t splits = 1;
+    std::optional<learners::ValidationSummary> summary;  ///< nothing where no split was reached
+    std::optional<PairedComparison>
+        against_first;                  ///< this structure minus the first one of the run
+    std::optional<CostOfActions> cost;  ///< where --loss was given
+    std::optional<std::vector<std::string>>
+        plots;  ///< files that were written, where --plots was given
+
+    bool partial() const { return splits_done < splits; }
+};
+
+/// {"structure":..,"rows":..,"folds":..,"seed":..,"accuracy":..,"accuracy_sd":..,"log_loss":..,"brier":..,"auc":..,"classes":[..],"confusion":[[..]],
+/// and more} Where no split was reached, what would have been measured is null.
+void write_json(JsonText& json, const EvaluationReport& report);
+
+/// One line per structure, then how they compare, then what each does to each class, then the files
+/// of the plots.
+std::string text_of(const std::vector<EvaluationReport>& reports);
+
+}  // namespace pgm::apps

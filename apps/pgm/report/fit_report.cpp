@@ -1,0 +1,182 @@
+#include <apps/pgm/report/fit_report.hpp>
+
+#include <apps/pgm/shell/like_problems.hpp>
+#include <apps/pgm/report/report.hpp>
+#include <apps/pgm/shell/output.hpp>
+#include <pgm/core/text/number_text.hpp>
+#include <pgm/model/factorisation.hpp>
+
+#include <algorithm>
+#include <numeric>
+
+namespace pgm::apps {
+namespace {
+
+using enum TextTable::Align;
+
+constexpr std::size_t most_states_shown = 6, most_features_shown = 40, longest_factorisation = 20,
+                      most_classes_shown = 12;
+
+/// "a, b, c", cut after a few with how many there are.
+std::string listed(const std::vector<std::string>& names, std::size_t most) {
+    std::string text;
+    for (std::size_t i = 0; i < std::min(names.size(), most); ++i)
+        text += (i > 0 ? ", " : "") + shown_name(names[i]);
+    return names.size() > most ? text + ", ... (" + std::to_string(names.size()) + ")" : text;
+}
+
+std::size_t parameters(const Classifier& classifier) {
+    std::size_t count = 0;
+    for (const WeightedNetwork& member : classifier.members())
+        count += parameter_count(member.network);
+    return count;
+}
+
+std::string kind_of(const Classifier& classifier, const Variable& feature) {
+    if (feature.is_discrete()) return std::to_string(feature.cardinality()) + " states";
+    if (const CutPoints* const cuts = classifier.discretisation().find(feature.name()))
+        return "cut into " + std::to_string(cuts->states());
+    return "continuous";
+}
+
+std::string values_of(const Classifier& classifier, const Variable& feature) {
+    if (feature.is_discrete()) return listed(feature.states(), most_states_shown);
+    const CutPoints* const cuts = classifier.discretisation().find(feature.name());
+    return cuts == nullptr ? std::string()
+                           : listed(cuts->variable(feature.name()).states(), most_states_shown);
+}
+
+/// What the rows of each class weigh together: how many they are, where the data have no weights.
+std::vector<double> class_weights(const Classifier& classifier, const Dataset& data) {
+    const Column column = as_discrete(data.column(classifier.class_name()));
+    std::vector<double> weights(column.variable.cardinality(), 0.0);
+    visit_codes(column, [&](const auto& codes) {
+        using Code = typename std::decay_t<decltype(codes)>::value_type;
+        for (std::size_t row = 0; row < codes.size(); ++row)
+            if (codes[row] != missing_code<Code>)
+                weights[codes[row]] += data.weights().empty() ? 1.0 : data.weights()[row];
+    });
+    return weights;
+}
+
+double total(const std::vector<double>& weights) {
+    return std::accumulate(weights.begin(), weights.end(), 0.0);
+}
+
+/// Sums of weights have digits that only rounding put there.
+std::string weight_text(double weight) {
+    return to_text(weight, 12);
+}
+
+std::string class_counts(const Classifier& classifier, const std::vector<double>& weights) {
+    std::vector<std::string> counts;
+    for (std::size_t state = 0; state < weights.size(); ++state)
+        counts.push_back(classifier.class_variable().states()[state] + " " +
+                         weight_text(weights[state]));
+    return listed(counts, most_classes_shown);
+}
+
+std::string features_text(const Classifier& classifier) {
+    TextTable table({left, left, left});
+    const std::size_t shown = std::min(classifier.features().size(), most_features_shown);
+    for (const Variable& feature : classifier.features().first(shown))
+        table.add({shown_name(feature.name()), kind_of(classifier, feature),
+                   values_of(classifier, feature)});
+    std::string text = table.text(2);
+    if (shown < classifier.features().size())
+        text += "  and " + std::to_string(classifier.features().size() - shown) + " more\n";
+    return text;
+}
+
+std::string structure_of(const Classifier& classifier) {
+    const BayesianNetwork& network = classifier.members().front().network;
+    if (classifier.members().size() > 1)
+        return classifier.provenance().structure + ", the mean of " +
+               std::to_string(classifier.members().size()) + " networks, the first: " +
+               (network.size() <= longest_factorisation
+                    ? factorisation_text(network)
+                    : std::to_string(network.dag().arc_count()) + " arcs");
+    return classifier.provenance().structure + "   " +
+           (network.size() <= longest_factorisation
+                ? factorisation_text(network)
+                : std::to_string(network.dag().arc_count()) + " arcs between " +
+                      std::to_string(network.size()) + " variables");
+}
+
+}  // namespace
+
+void write_json(JsonText& json, const Classifier& classifier, const Dataset& data,
+                const std::string& path) {
+    const Provenance& provenance = classifier.provenance();
+    json.begin_object();
+    path.empty() ? json.key("model").null() : json.key("model").string(path);
+    json.key("rows").count(static_cast<std::size_t>(provenance.rows));
+    json.key("rows_without_class").count(static_cast<std::size_t>(provenance.rows_without_class));
+    json.key("class").string(classifier.class_name()).key("classes").begin_array();
+    for (const std::string& state : classifier.class_variable().states()) json.string(state);
+    const std::vector<double> weights = class_weights(classifier, data);
+    json.end_array().key("class_counts").begin_array();
+    for (const double weight : weights) json.count(weight);
+    json.end_array().key("total_weight").count(total(weights)).key("features").begin_array();
+    for (const Variable& feature : classifier.features()) {
+        json.begin_object()
+            .key("name")
+            .string(feature.name())
+            .key("type")
+            .string(feature.is_discrete() ? "discrete" : "continuous");
+        const CutPoints* const cuts = classifier.discretisation().find(feature.name());
+        if (cuts != nullptr) {
+            json.key("cuts").begin_array();
+            for (const double cut : cuts->cuts) json.number(cut);
+            json.end_array();
+        }
+        json.end_object();
+    }
+    json.end_array()
+        .key("structure")
+        .string(provenance.structure)
+        .key("smoothing")
+        .string(provenance.smoothing);
+    json.key("continuous")
+        .string(provenance.continuous)
+        .key("class_prior")
+        .string(provenance.class_prior);
+    json.key("networks")
+        .count(classifier.members().size())
+        .key("parameters")
+        .count(parameters(classifier));
+    json.key("factorisation")
+        .string(factorisation(classifier.members().front().network))
+        .key("remarks")
+        .begin_array();
+    for (const std::string& remark : provenance.remarks) json.string(remark);
+    json.end_array().end_object();
+}
+
+std::string text_of(const Classifier& classifier, const Dataset& data, const std::string& data_path,
+                    const std::string& weights, const std::string& path) {
+    const Provenance& provenance = classifier.provenance();
+    TextTable table({left, left});
+    table.add({"data", (data_path == "-" ? "standard input" : data_path) + ", " +
+                           std::to_string(provenance.rows) + " rows"});
+    if (provenance.rows_without_class > 0)
+        table.add(
+            {"left out", std::to_string(provenance.rows_without_class) + " rows without a class"});
+    const std::vector<double> counts = class_weights(classifier, data);
+    if (!data.weights().empty())
+        table.add(
+            {"weights", (weights.empty() ? "those of the rows" : "column " + shown_name(weights)) +
+                            ", " + weight_text(total(counts)) +
+                            " together; rows of a class are counted by them"});
+    table.add(
+        {"class", shown_name(classifier.class_name()) + ": " + class_counts(classifier, counts)});
+    table.add({"structure", structure_of(classifier)});
+    table.add({"estimation", provenance.smoothing + ", class prior " + provenance.class_prior +
+                                 ", continuous columns " + provenance.continuous});
+    table.add({"parameters", std::to_string(parameters(classifier)) + " free"});
+    for (const std::string& remark : summarised(provenance.remarks)) table.add({"note", remark});
+    if (!path.empty()) table.add({"written", path});
+    return table.text() + "features\n" + features_text(classifier);
+}
+
+}  // namespace pgm::apps

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <apps/pgm/shell/json_text.hpp>
+#include <pgm/classify/classifier.hpp>
+#include <pgm/data/dataset.hpp>
+
+#include <string>
+
+namespace pgm::apps {
+
+/// What `fit` tells of a fitted classifier. `path` is where it was written; empty: nowhere.
+void write_json(JsonText& json, const Classifier& classifier, const Dataset& data,
+                const std::string& path);
+
+/// `weights` is the column that the weights of the rows came from; empty: none, or the rows told
+/// them.
+std::string text_of(const Classifier& classifier, const Dataset& data, const std::string& data_path,
+                    const std::string& weights, const std::string& path);
+
+}  // namespace pgm::apps

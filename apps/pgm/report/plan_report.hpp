@@ -1,0 +1,15 @@
+#pragma once
+
+#include <apps/pgm/shell/json_text.hpp>
+#include <apps/pgm/shell/session.hpp>
+#include <pgm/model/evidence.hpp>
+
+namespace pgm::apps {
+
+/// What `pgm info --plan` adds: the plan that the posteriors of all variables are computed by, its
+/// cost, and what the other kinds of plan would cost. JSON: the member "plan" of the open object,
+/// null for evidence that is impossible; text: lines to the output.
+void report_plan(Session& session, const BayesianNetwork& network, const Evidence& evidence,
+                 JsonText& json);
+
+}  // namespace pgm::apps

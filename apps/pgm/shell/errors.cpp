@@ -1,0 +1,206 @@
+#include <apps/pgm/shell/errors.hpp>
+
+#include <apps/pgm/shell/like_problems.hpp>
+#include <apps/pgm/shell/output.hpp>
+
+#include <pgm/core/text/utf8.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cstdio>
+#include <new>
+#include <optional>
+#include <utility>
+
+namespace pgm::apps {
+namespace {
+
+/// Handlers of signals ask for it, too.
+std::atomic<MessageForm> form_of_messages{MessageForm::text};
+static_assert(std::atomic<MessageForm>::is_always_lock_free);
+
+const char* word_for(ErrorCode code) {
+    switch (code) {
+        case ErrorCode::parse:
+            return "parse";
+        case ErrorCode::model:
+            return "model";
+        case ErrorCode::evidence:
+            return "evidence";
+        case ErrorCode::argument:
+            return "argument";
+        case ErrorCode::too_large:
+            return "too_large";
+        case ErrorCode::impossible:
+            return "impossible";
+        case ErrorCode::io:
+            break;
+    }
+    return "io";
+}
+
+ExitStatus status_of(ErrorCode code) {
+    if (code == ErrorCode::too_large) return too_large;
+    return code == ErrorCode::impossible ? impossible_evidence : bad_input;
+}
+
+void write_line(const std::string& line) {
+    std::fwrite(line.data(), 1, line.size(), stderr);
+}
+
+void print_as_text(const Problem& problem) {
+    write_line(
+        fmt::format("pgm: {}: {}\n", name_of(problem.severity), visible(to_string(problem))));
+}
+
+/// The library's advice names its own options; here the same things have other names.
+std::string in_words_of_command_line(std::string sentence) {
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 3> words = {{
+        {"EngineOptions::max_arena_bytes", "--memory-limit"},
+        {"FitOptions::max_fit_bytes", "--memory-limit"},
+        {"DataOptions::encoding = latin1", "--encoding latin1"},
+    }};
+    for (const auto& [library, program] : words) {
+        if (const std::size_t at = sentence.find(library); at != std::string::npos)
+            sentence.replace(at, library.size(), program);
+    }
+    return sentence;
+}
+
+/// The text and, below it, a caret under the byte column.
+void print_caret(const std::string& text, std::uint32_t column) {
+    const std::size_t before = std::min<std::size_t>(column - 1, text.size());
+    const std::size_t indent = display_columns(visible(text.substr(0, before)));
+    write_line(fmt::format("    {}\n    {:>{}}\n", visible(text), '^', indent + 1));
+}
+
+void print_as_text(const Failure& failure) {
+    for (const Problem& problem : failure.problems) print_as_text(problem);
+    if (!failure.text.empty()) print_caret(failure.text, failure.problems.front().location.column);
+}
+
+/// The members of the first problem and, where there are more, "problems" with all of them.
+void print_as_json(const Failure& failure) {
+    JsonText json;
+    json.begin_object().key("error").begin_object().key("code").string(failure.code);
+    write_members(json, failure.problems.front());
+    if (!failure.text.empty()) json.key("text").string(failure.text);
+    if (failure.problems.size() > 1) {
+        json.key("problems").begin_array();
+        for (const Problem& problem : failure.problems) {
+            json.begin_object().key("severity").string(name_of(problem.severity));
+            write_members(json, problem);
+            json.end_object();
+        }
+        json.end_array();
+    }
+    write_line(json.end_object().end_object().take() + "\n");
+}
+
+Failure failure_by(const Error& error) {
+    Problem problem = problem_of(error);
+    problem.message = in_words_of_command_line(std::move(problem.message));
+    problem.hint = in_words_of_command_line(std::move(problem.hint));
+    return failure_of(error.code(), {std::move(problem)});
+}
+
+/// Nothing where whoever read the output has gone, which is no failure.
+std::optional<Failure> failure_by(const std::exception_ptr& failure) {
+    const auto one = [](ExitStatus status, const char* code, std::string message,
+                        std::string hint) {
+        return Failure{status, code, {{.message = std::move(message), .hint = std::move(hint)}}};
+    };
+    try {
+        std::rethrow_exception(failure);
+    } catch (const ReaderGone&) {
+        return std::nullopt;
+    } catch (const UsageError& error) {
+        return one(bad_usage, "usage", error.what(), error.hint());
+    } catch (const TextError& error) {
+        Failure found = failure_by(error.error());
+        found.text = error.text();
+        return found;
+    } catch (const ModelError& error) {
+        if (error.problems().empty()) return failure_by(error);
+        return failure_of(error.code(), error.problems());
+    } catch (const Error& error) {
+        return failure_by(error);
+    } catch (const std::bad_alloc&) {
+        return one(too_large, word_for(ErrorCode::too_large), "not enough memory", {});
+    } catch (const std::exception& error) {
+        return one(bad_input, "unexpected", std::string("unexpected: ") + error.what(),
+                   "please report this");
+    }
+}
+
+}  // namespace
+
+const char* name_of(Problem::Severity severity) {
+    switch (severity) {
+        case Problem::Severity::note:
+            return "note";
+        case Problem::Severity::warning:
+            return "warning";
+        case Problem::Severity::error:
+            break;
+    }
+    return "error";
+}
+
+void set_message_form(MessageForm form) {
+    form_of_messages = form;
+}
+
+MessageForm message_form() {
+    return form_of_messages;
+}
+
+void write_members(JsonText& json, const Problem& problem) {
+    const auto text = [&json](const char* key, const std::string& value) {
+        json.key(key);
+        value.empty() ? json.null() : json.string(value);
+    };
+    const auto number = [&json](const char* key, std::uint32_t value) {
+        json.key(key);
+        value == 0 ? json.null() : json.count(std::size_t{value});
+    };
+    text("message", problem.message);
+    text("file", problem.location.file);
+    number("line", problem.location.line);
+    number("column", problem.location.column);
+    text("hint", problem.hint);
+}
+
+void print_problem(const Problem& problem) {
+    if (message_form() == MessageForm::text) return print_as_text(problem);
+    JsonText json;
+    json.begin_object().key(name_of(problem.severity)).begin_object();
+    write_members(json, problem);
+    write_line(json.end_object().end_object().take() + "\n");
+}
+
+void print_problems(const std::vector<Problem>& problems) {
+    const bool for_people = message_form() == MessageForm::text;
+    for (const Problem& problem : for_people ? summarised(problems) : problems) {
+        print_problem(problem);
+    }
+}
+
+int report(const Failure& failure) {
+    message_form() == MessageForm::text ? print_as_text(failure) : print_as_json(failure);
+    return failure.status;
+}
+
+int report(const std::exception_ptr& failure) {
+    const std::optional<Failure> found = failure_by(failure);
+    return found ? report(*found) : fine;
+}
+
+Failure failure_of(ErrorCode code, std::vector<Problem> problems) {
+    return {status_of(code), word_for(code), std::move(problems)};
+}
+
+}  // namespace pgm::apps

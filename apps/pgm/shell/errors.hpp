@@ -1,0 +1,103 @@
+#pragma once
+
+#include <apps/pgm/shell/exit_status.hpp>
+#include <apps/pgm/shell/json_text.hpp>
+
+#include <pgm/core/error.hpp>
+
+#include <exception>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace pgm::apps {
+
+/// The command line itself is wrong: an unknown option, a missing argument. Exit status 2.
+class UsageError : public std::runtime_error {
+public:
+    explicit UsageError(const std::string& message, std::string hint = {})
+        : std::runtime_error(message), hint_(std::move(hint)) {}
+
+    const std::string& hint() const { return hint_; }
+
+private:
+    std::string hint_;
+};
+
+/// An error in a text of the command line (a query, a list of findings); shown with the text and a
+/// caret under the column.
+class TextError : public std::runtime_error {
+public:
+    TextError(const Error& error, std::string text)
+        : std::runtime_error(error.what()), error_(error), text_(std::move(text)) {}
+
+    const Error& error() const { return error_; }
+    const std::string& text() const { return text_; }
+
+private:
+    Error error_;
+    std::string text_;
+};
+
+/// Reads a text of the command line by `read()`, so that an error with a column in it is shown
+/// under the text.
+template <class Read>
+auto with_caret(const std::string& text, Read&& read) {
+    try {
+        return read();
+    } catch (const Error& error) {
+        if (error.location().column == 0 || error.location().line > 1) throw;
+        throw TextError(error, text);
+    }
+}
+
+/// Why a command ends without having done what it was asked for.
+struct Failure {
+    ExitStatus status = bad_input;
+    /// What kind of failure it is, a word for programs: the name of an ErrorCode, or "usage",
+    /// "stopped" or "unexpected".
+    std::string code = {};
+    std::vector<Problem> problems = {};  ///< at least one
+    std::string text = {};  ///< of the command line, in which problems.front() has its column
+};
+
+/// The form of all that goes to standard error.
+///
+/// - text: one line per problem, "pgm: error: asia.bif:47:14: P(lung | smoke=yes) sums to 1.1, not
+/// 1".
+///   Whatever the message holds, control characters are shown as escapes.
+/// - json: one object per line, {"error":{..}} for a failure with all its problems,
+/// {"warning":{..}} and
+///   {"note":{..}}; docs/command-line.md lists their members.
+///
+/// It belongs to the process, as standard error does: signals end the program in the same form.
+enum class MessageForm { text, json };
+void set_message_form(MessageForm form);
+MessageForm message_form();
+
+/// Says one problem of several, most often a warning or a note. What ends a command goes to
+/// report().
+void print_problem(const Problem& problem);
+
+/// Says many problems that ended nothing; as text, those alike are told together
+/// (like_problems.hpp).
+void print_problems(const std::vector<Problem>& problems);
+
+/// Says what went wrong and gives the exit status.
+int report(const Failure& failure);
+
+/// The same of every exception that can leave a command.
+int report(const std::exception_ptr& failure);
+
+/// A failure of that kind, with the exit status of its kind.
+Failure failure_of(ErrorCode code, std::vector<Problem> problems);
+
+/// "note", "warning" or "error"
+const char* name_of(Problem::Severity severity);
+
+/// Members of the open object: "message","file","line","column","hint". What does not apply is
+/// null.
+void write_members(JsonText& json, const Problem& problem);
+
+}  // namespace pgm::apps

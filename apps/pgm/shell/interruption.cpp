@@ -1,0 +1,110 @@
+#include <apps/pgm/shell/interruption.hpp>
+
+#include <apps/pgm/shell/errors.hpp>
+#include <apps/pgm/shell/exit_status.hpp>
+#include <pgm/core/text/number_text.hpp>
+
+#include <pthread.h>
+#include <sys/time.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cmath>
+#include <csignal>
+#include <string_view>
+
+namespace pgm::apps {
+namespace {
+
+/// Signals reach the program, not an object; the flag is theirs.
+std::atomic<bool> interrupted{false};
+static_assert(std::atomic<bool>::is_always_lock_free);
+
+/// The thread that writes files. It blocks signals while a file has its name of the moment
+/// (io/file/temporary_file.hpp), but the system then gives them to another thread: which passes
+/// them on.
+pthread_t main_thread;
+
+bool passed_on(int signal) {
+    if (::pthread_equal(::pthread_self(), main_thread) != 0) return false;
+    ::pthread_kill(main_thread, signal);
+    return true;
+}
+
+extern "C" void stop_at_once(int signal) {
+    if (!passed_on(signal)) _exit(stopped);
+}
+
+extern "C" void note_interrupt(int signal) {
+    if (interrupted.exchange(true)) stop_at_once(signal);
+}
+
+extern "C" void stop_late(int signal) {
+    if (passed_on(signal)) return;
+    constexpr std::string_view text =
+        "pgm: error: stopped by the time limit; nothing was written\n";
+    constexpr std::string_view json =
+        R"({"error":{"code":"stopped","message":"stopped by the time limit; nothing was written",)"
+        R"("file":null,"line":null,"column":null,"hint":null}})"
+        "\n";
+    const std::string_view sentence = message_form() == MessageForm::json ? json : text;
+    [[maybe_unused]] const ssize_t written =
+        ::write(STDERR_FILENO, sentence.data(), sentence.size());
+    _exit(stopped);
+}
+
+}  // namespace
+
+std::optional<double> TimeLimit::seconds() const {
+    if (text.empty()) return std::nullopt;
+    constexpr double longest = 366.0 * 24 * 60 * 60;
+    const std::optional<double> number = parse_number(text);
+    if (!number || !(*number > 0) || *number > longest)
+        throw UsageError("--time-limit takes a positive number of seconds, not '" + text + "'");
+    return number;
+}
+
+void set_up_signals() {
+    main_thread = ::pthread_self();
+    std::signal(SIGINT, stop_at_once);
+    std::signal(SIGPIPE, SIG_IGN);
+    std::signal(SIGXFSZ, SIG_IGN);
+}
+
+Interruption::Interruption(std::optional<double> seconds) {
+    using std::chrono::duration_cast, std::chrono::duration, std::chrono::steady_clock;
+    if (seconds)
+        deadline_ =
+            steady_clock::now() + duration_cast<steady_clock::duration>(duration<double>(*seconds));
+    interrupted = false;
+    std::signal(SIGINT, note_interrupt);
+    std::signal(SIGTERM, note_interrupt);
+}
+
+Interruption::~Interruption() {
+    std::signal(SIGINT, stop_at_once);
+    std::signal(SIGTERM, SIG_DFL);
+}
+
+bool Interruption::requested() const {
+    return interrupted || (deadline_ && std::chrono::steady_clock::now() >= *deadline_);
+}
+
+std::string Interruption::reason() const {
+    return interrupted ? "interrupted" : "the time limit was reached";
+}
+
+void end_program_after(std::optional<double> seconds) {
+    if (!seconds) return;
+    constexpr double microseconds_per_second = 1e6;
+    double whole = 0;
+    const double fraction = std::modf(*seconds, &whole);
+    std::signal(SIGALRM, stop_late);
+    itimerval timer{};
+    timer.it_value.tv_sec = static_cast<time_t>(whole);
+    timer.it_value.tv_usec = static_cast<suseconds_t>(fraction * microseconds_per_second);
+    if (timer.it_value.tv_sec == 0 && timer.it_value.tv_usec == 0) timer.it_value.tv_usec = 1;
+    ::setitimer(ITIMER_REAL, &timer, nullptr);
+}
+
+}  // namespace pgm::apps

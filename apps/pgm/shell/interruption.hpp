@@ -1,0 +1,46 @@
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <string>
+
+namespace pgm::apps {
+
+/// The option --time-limit: a number of seconds, or nothing.
+struct TimeLimit {
+    std::string text;
+
+    /// Throws UsageError for anything but a positive number of seconds (a day at most a year long).
+    std::optional<double> seconds() const;
+};
+
+/// While it lives, an interrupt (Ctrl-C) or the end of the time limit is a wish that long work asks
+/// about, so that it can stop at a clean place and show what it has. A second interrupt ends the
+/// program at once. At most one at a time.
+class Interruption {
+public:
+    explicit Interruption(std::optional<double> seconds);
+    ~Interruption();
+    Interruption(const Interruption&) = delete;
+    Interruption& operator=(const Interruption&) = delete;
+
+    /// May be asked by many threads.
+    bool requested() const;
+
+    /// "interrupted" or "the time limit was reached"
+    std::string reason() const;
+
+private:
+    std::optional<std::chrono::steady_clock::time_point> deadline_;
+};
+
+/// What stops the program from outside, from its start on. Ctrl-C and the time limit end it with
+/// status 130, at once but for the moment in which a finished file gets its name. A file that grows
+/// past the system's limit and a pipe whose reader has gone are errors of the writing, not signals.
+void set_up_signals();
+
+/// For work without partial results: when the time is over, the program says so and ends with
+/// status 130. Files are written whole or not at all.
+void end_program_after(std::optional<double> seconds);
+
+}  // namespace pgm::apps

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstdio>
+#include <exception>
+#include <string>
+#include <string_view>
+
+namespace pgm::apps {
+
+/// Whoever read our standard output closed it (`pgm sample ... | head`): no error, only a reason to
+/// stop.
+struct ReaderGone : std::exception {
+    const char* what() const noexcept override { return "the reader of the output has gone"; }
+};
+
+/// Buffered standard output, in large pieces and with every failure noticed: a full disk is an
+/// IoError, a closed pipe ReaderGone.
+class Output {
+public:
+    void write(std::string_view text);
+    void flush();
+
+private:
+    std::string buffer_;
+};
+
+/// Whether an output of that name is standard output, where --json prints its object. Throws
+/// IoError for what cannot be written to.
+bool is_standard_output(const std::string& path);
+
+/// Text for a terminal: what acts instead of being seen (is_invisible_control), which could move
+/// the cursor, colour the screen or turn the direction of writing, becomes \n, \t, \x1b or \u202e;
+/// everything else stays.
+std::string visible(std::string_view text);
+
+}  // namespace pgm::apps

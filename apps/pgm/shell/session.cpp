@@ -1,0 +1,43 @@
+#include <apps/pgm/shell/session.hpp>
+
+#include <apps/pgm/shell/errors.hpp>
+#include <io/network_file.hpp>
+
+namespace pgm::apps {
+
+namespace {
+
+template <class Source>
+BayesianNetwork load(Session& session, Source& source) {
+    const Stopwatch watch;
+    io::ReadResult result = io::read_network(source);
+    session.timings.load_ms += watch.milliseconds();
+    print_problems(result.remarks);
+    return std::move(result.network);
+}
+
+}  // namespace
+
+BayesianNetwork load_model(Session& session, const std::string& path) {
+    return load(session, path);
+}
+
+BayesianNetwork load_model(Session& session, io::ByteSource& source) {
+    return load(session, source);
+}
+
+InferenceEngine load_engine(Session& session, const std::string& path) {
+    BayesianNetwork network = load_model(session, path);
+    const Stopwatch watch;
+    InferenceEngine engine(std::move(network), engine_options(session));
+    session.timings.load_ms += watch.milliseconds();
+    return engine;
+}
+
+EngineOptions engine_options(const Session& session) {
+    EngineOptions options{.threads = session.question_threads};
+    options.max_arena_bytes = session.memory_limit.value_or(options.max_arena_bytes);
+    return options;
+}
+
+}  // namespace pgm::apps

@@ -1,0 +1,72 @@
+#pragma once
+
+#include <apps/pgm/shell/output.hpp>
+#include <apps/pgm/shell/timings.hpp>
+#include <io/file/byte_source.hpp>
+#include <pgm/inference/engine.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace pgm::apps {
+
+/// One run of one command: the options that every command has, and where its output and its timings
+/// go.
+struct Session {
+    bool json = false;
+    bool show_timings = false;
+    std::size_t repeat = 1;
+    /// Bytes of one question or one fit; beyond it TooLargeError before anything is allocated.
+    /// Nothing leaves it to the library.
+    std::optional<std::size_t> memory_limit;
+    std::size_t question_threads = 1;  ///< that one question may use; 0 is one per core
+
+    Output out;
+    Timings timings;
+};
+
+/// Reads a network from a file or, for "-", from standard input. What the reader has to say goes to
+/// standard error, the time it took to the timings.
+BayesianNetwork load_model(Session& session, const std::string& path);
+
+/// The same of a stream that is open.
+BayesianNetwork load_model(Session& session, io::ByteSource& source);
+
+/// The same, made ready to answer questions; that too is part of loading.
+InferenceEngine load_engine(Session& session, const std::string& path);
+
+/// Bounds of the engine as the options say.
+EngineOptions engine_options(const Session& session);
+
+/// Calls `ask` as often as `--repeat` says and gives the last answer. The timings get the median
+/// time of an answer without compilation, and the compilation of the first one: `compile_seconds()`
+/// tells what the latest call spent on it, 0 where a plan was at hand.
+template <class Ask, class CompileSeconds>
+auto timed(Session& session, Ask&& ask, CompileSeconds&& compile_seconds) {
+    constexpr double milliseconds_per_second = 1000;
+    double first_compile = 0;
+    std::vector<double> times;
+    for (;;) {
+        const Stopwatch watch;
+        auto answer = ask();
+        const double total = watch.milliseconds(),
+                     compile = compile_seconds() * milliseconds_per_second;
+        if (times.empty()) first_compile = compile;
+        times.push_back(std::max(0.0, total - compile));
+        if (times.size() < session.repeat) continue;
+        session.timings.add(first_compile, median(std::move(times)));
+        return answer;
+    }
+}
+
+/// The same for questions that do not tell their compilation apart.
+template <class Ask>
+auto timed(Session& session, Ask&& ask) {
+    return timed(session, std::forward<Ask>(ask), [] { return 0.0; });
+}
+
+}  // namespace pgm::apps

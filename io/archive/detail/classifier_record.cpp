@@ -1,0 +1,180 @@
+#include <io/archive/detail/classifier_record.hpp>
+
+#include <io/archive/detail/statistics_record.hpp>
+
+#include <optional>
+#include <utility>
+
+namespace pgm::io::detail {
+namespace {
+
+/// The first whose statistics have sparse families.
+constexpr std::uint32_t sparse_version = 2;
+
+void write_cuts(FlatWriter& writer, const Discretisation& discretisation) {
+    writer.number(discretisation.columns().size());
+    for (const auto& [name, points] : discretisation.columns()) {
+        writer.text(name);
+        writer.number(points.cuts.size());
+        writer.values(points.cuts);
+    }
+}
+
+void write_provenance(FlatWriter& writer, const Provenance& provenance) {
+    for (const std::string* words :
+         {&provenance.structure, &provenance.smoothing, &provenance.continuous,
+          &provenance.class_prior, &provenance.empty_rows}) {
+        writer.text(*words);
+    }
+    writer.number(provenance.rows);
+    writer.number(provenance.rows_without_class);
+    writer.number(provenance.version);
+    writer.texts(provenance.remarks);
+}
+
+void write_member(FlatWriter& writer, const WeightedNetwork& member, std::uint32_t version) {
+    writer.value(member.weight);
+    writer.number(version);
+    writer.number(member.super_parent ? 1 : 0);
+    if (!member.super_parent) return;
+    writer.text(member.super_parent->feature);
+    writer.number(member.super_parent->weights.size());
+    writer.values(member.super_parent->weights);
+    writer.value(member.super_parent->least_weight);
+}
+
+class ClassifierReader {
+public:
+    ClassifierReader(const FlatRecord& parts, std::uint32_t version,
+                     std::vector<FlatRecord> networks, const Limits& limits,
+                     const std::string& name, std::vector<Problem>& remarks)
+        : reader_(parts, name),
+          version_(version),
+          networks_(std::move(networks)),
+          limits_(limits),
+          name_(name),
+          remarks_(remarks) {}
+
+    Classifier read() {
+        ClassifierParts parts;
+        parts.class_name = reader_.text();
+        parts.schema = read_schema(reader_, limits_);
+        parts.discretisation = cuts();
+        parts.provenance = provenance();
+        for (std::size_t left = reader_.count("a network"); left > 0; --left)
+            parts.members.push_back(member());
+        if (reader_.flag()) parts.prior = network(reader_.number());
+        if (reader_.flag()) parts.statistics = read_statistics(reader_, limits_, form());
+        reader_.require_end();
+        if (next_network_ != networks_.size()) reader_.fail("it holds more networks than it says");
+        try {
+            return Classifier(std::move(parts));
+        } catch (const ArgumentError& error) {
+            reader_.fail(error.message());
+        }
+    }
+
+private:
+    std::vector<double> values() {
+        const std::span<const double> numbers = reader_.values(reader_.number());
+        return {numbers.begin(), numbers.end()};
+    }
+
+    Discretisation cuts() {
+        Discretisation discretisation;
+        for (std::size_t left = reader_.count("a cut"); left > 0; --left) {
+            std::string column = reader_.text();
+            try {
+                discretisation.add(std::move(column), CutPoints{values()});
+            } catch (const ArgumentError& error) {
+                reader_.fail(error.message());
+            }
+        }
+        return discretisation;
+    }
+
+    Provenance provenance() {
+        Provenance provenance;
+        for (std::string* words :
+             {&provenance.structure, &provenance.smoothing, &provenance.continuous,
+              &provenance.class_prior, &provenance.empty_rows}) {
+            *words = reader_.text();
+        }
+        provenance.rows = reader_.number();
+        provenance.rows_without_class = reader_.number();
+        provenance.version = static_cast<std::uint32_t>(reader_.number());
+        provenance.remarks = reader_.texts();
+        return provenance;
+    }
+
+    WeightedNetwork member() {
+        WeightedNetwork member;
+        member.weight = reader_.value();
+        member.network = network(reader_.number());
+        if (!reader_.flag()) return member;
+        SuperParent super_parent;
+        super_parent.feature = reader_.text();
+        super_parent.weights = values();
+        super_parent.least_weight = reader_.value();
+        member.super_parent = std::move(super_parent);
+        return member;
+    }
+
+    StatisticsForm form() const {
+        return version_ < sparse_version ? StatisticsForm::all_cells : StatisticsForm::sparse;
+    }
+
+    BayesianNetwork network(std::uint64_t version) {
+        if (next_network_ == networks_.size()) reader_.fail("a network is missing");
+        if (version == 0 || version > newest_network_version)
+            reader_.fail("a network has a version that does not exist");
+        const NetworkRecord record{std::move(networks_[next_network_++]),
+                                   static_cast<std::uint32_t>(version)};
+        return network_of(record, limits_, name_, remarks_);
+    }
+
+    FlatReader reader_;
+    std::uint32_t version_;
+    std::vector<FlatRecord> networks_;
+    const Limits& limits_;
+    const std::string& name_;
+    std::vector<Problem>& remarks_;
+    std::size_t next_network_ = 0;
+};
+
+}  // namespace
+
+ClassifierRecord record_of(const Classifier& classifier) {
+    ClassifierRecord record;
+    FlatWriter writer(record.parts);
+    writer.text(classifier.class_name());
+    write_schema(writer, classifier.schema());
+    write_cuts(writer, classifier.discretisation());
+    write_provenance(writer, classifier.provenance());
+    writer.number(classifier.members().size());
+    for (const WeightedNetwork& member : classifier.members()) {
+        record.networks.push_back(record_of(member.network));
+        write_member(writer, member, record.networks.back().version);
+    }
+    writer.number(classifier.prior() ? 1 : 0);
+    if (classifier.prior()) {
+        record.networks.push_back(record_of(*classifier.prior()));
+        writer.number(record.networks.back().version);
+    }
+    writer.number(classifier.statistics() ? 1 : 0);
+    if (classifier.statistics()) {
+        write_statistics(writer, *classifier.statistics());
+        const auto is_sparse = [](const FamilyCounts& counts) { return counts.is_sparse(); };
+        if (std::ranges::any_of(classifier.statistics()->all_counts(), is_sparse))
+            record.version = sparse_version;
+    }
+    return record;
+}
+
+Classifier classifier_of(const FlatRecord& parts, std::uint32_t version,
+                         std::vector<FlatRecord> networks, const Limits& limits,
+                         const std::string& name, std::vector<Problem>& remarks) {
+    return ClassifierReader(parts, version, std::move(networks), limits, name, remarks).read();
+}
+
+}  // namespace pgm::io::detail

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <io/archive/detail/network_record.hpp>
+#include <pgm/classify/classifier.hpp>
+#include <pgm/core/limits.hpp>
+
+#include <string>
+#include <vector>
+
+namespace pgm::io::detail {
+
+/// A classifier as flat records: one of its own, then one per network.
+///
+///     parts      name of the class; schema (statistics_record.hpp)
+///                cuts: number of columns; of each its name, number of cuts, the cuts (values)
+///                provenance: structure, smoothing, continuous, class prior, empty rows; rows, rows without class, version; remarks
+///                members: their number; of each its weight (value), the version of its network record, 1 and the super-parent or 0:
+///                    name, number of weights, the weights and the least weight (values)
+///                1 and the version of its network record if there is a prior network, or 0
+///                1 and the statistics (statistics_record.hpp), or 0
+///     networks   those of the members in order, then the prior
+struct ClassifierRecord {
+    FlatRecord parts;
+    std::uint32_t version = 1;
+    std::vector<NetworkRecord> networks;
+};
+
+/// Of the parts: 2 has the counts of sparse families by the cells that are not zero. Written is the
+/// lowest version that means the same.
+inline constexpr std::uint32_t newest_classifier_version = 2;
+
+/// Throws ArgumentError for a network with a FunctionCpd.
+ClassifierRecord record_of(const Classifier& classifier);
+
+/// Takes records apart, as network_of() does: what contradicts itself throws ParseError, what is
+/// too large TooLargeError. `version` is that of the parts, in which those of the networks stand.
+Classifier classifier_of(const FlatRecord& parts, std::uint32_t version,
+                         std::vector<FlatRecord> networks, const Limits& limits,
+                         const std::string& name, std::vector<Problem>& remarks);
+
+}  // namespace pgm::io::detail

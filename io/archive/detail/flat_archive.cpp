@@ -1,0 +1,87 @@
+#include <io/archive/detail/flat_archive.hpp>
+
+#include <pgm/core/checked.hpp>
+#include <pgm/core/error.hpp>
+
+#include <boost/archive/archive_exception.hpp>
+#include <boost/archive/binary_iarchive.hpp>
+#include <boost/archive/binary_oarchive.hpp>
+#include <boost/serialization/array_wrapper.hpp>
+
+#include <sstream>
+#include <streambuf>
+
+namespace pgm::io::detail {
+namespace {
+
+/// Neither signature nor library version: the envelope has its own, and the archive's would be read
+/// before anything could check its length.
+constexpr unsigned archive_flags = boost::archive::no_header | boost::archive::no_codecvt;
+
+/// Bytes in memory as a stream buffer to read from.
+class MemoryBuffer : public std::streambuf {
+public:
+    explicit MemoryBuffer(std::string_view bytes) {
+        char* const begin = const_cast<char*>(bytes.data());  // the get area is never written to
+        setg(begin, begin, begin + bytes.size());
+    }
+    std::size_t left() const { return static_cast<std::size_t>(egptr() - gptr()); }
+};
+
+template <class Container>
+void save_column(boost::archive::binary_oarchive& archive, const Container& column) {
+    const std::uint64_t count = column.size();
+    archive << count << boost::serialization::make_array(column.data(), column.size());
+}
+
+template <class Container>
+void load_column(boost::archive::binary_iarchive& archive, const MemoryBuffer& buffer,
+                 Container& column) {
+    std::uint64_t count = 0;
+    archive >> count;
+    const std::optional<std::size_t> bytes = checked_mul(count, sizeof column[0]);
+    if (!bytes || *bytes > buffer.left())
+        throw boost::archive::archive_exception(
+            boost::archive::archive_exception::input_stream_error);
+    column.resize(count);
+    archive >> boost::serialization::make_array(column.data(), column.size());
+}
+
+}  // namespace
+
+std::string packed(const std::vector<const FlatRecord*>& records) {
+    std::stringbuf buffer(std::ios::out);
+    {
+        boost::archive::binary_oarchive archive(buffer, archive_flags);
+        for (const FlatRecord* record : records) {
+            save_column(archive, record->numbers);
+            save_column(archive, record->values);
+            save_column(archive, record->text);
+        }
+    }
+    return std::move(buffer).str();
+}
+
+std::vector<FlatRecord> unpacked(std::string_view contents, std::size_t most,
+                                 const std::string& name) {
+    MemoryBuffer buffer(contents);
+    std::vector<FlatRecord> records;
+    try {
+        boost::archive::binary_iarchive archive(buffer, archive_flags);
+        do {
+            FlatRecord& record = records.emplace_back();
+            load_column(archive, buffer, record.numbers);
+            load_column(archive, buffer, record.values);
+            load_column(archive, buffer, record.text);
+        } while (buffer.left() != 0 && records.size() < most);
+    } catch (const boost::archive::archive_exception&) {
+        throw ParseError("the native model file contradicts itself", {.file = name},
+                         "a count exceeds what the file holds");
+    }
+    if (buffer.left() != 0)
+        throw ParseError("the native model file contradicts itself", {.file = name},
+                         "it holds more than its counts say");
+    return records;
+}
+
+}  // namespace pgm::io::detail

@@ -1,0 +1,120 @@
+#include <io/arff/detail/arff_header.hpp>
+
+#include <algorithm>
+#include <set>
+
+namespace pgm::io::detail {
+namespace {
+
+class HeaderReader {
+public:
+    HeaderReader(ArffLexer& lexer, const Limits& limits) : lexer_(lexer), limits_(limits) {}
+
+    std::vector<ArffAttribute> read() {
+        while (lexer_.next_line()) {
+            const ArffWord keyword = lexer_.word();
+            if (is_keyword(keyword.text, "@relation")) {
+                lexer_.skip_line();
+            } else if (is_keyword(keyword.text, "@attribute")) {
+                read_attribute(keyword.offset);
+            } else if (is_keyword(keyword.text, "@data")) {
+                if (!lexer_.at_line_end())
+                    lexer_.fail(lexer_.offset(), "expected the end of the line behind @data");
+                if (attributes_.empty())
+                    lexer_.fail(keyword.offset, "there is no @attribute before @data");
+                return std::move(attributes_);
+            } else {
+                lexer_.fail(keyword.offset,
+                            "expected @relation, @attribute or @data, not " + shown(keyword.text));
+            }
+        }
+        lexer_.fail(lexer_.offset(), "the file ends before @data");
+    }
+
+private:
+    void read_attribute(std::size_t offset) {
+        if (attributes_.size() >= limits_.max_variables) {
+            lexer_.fail_too_large(offset, "more than " + std::to_string(limits_.max_variables) +
+                                              " attributes, the limit");
+        }
+        if (lexer_.at_line_end()) lexer_.fail(lexer_.offset(), "expected the name of an attribute");
+        const ArffWord name = lexer_.word();
+        if (name.text.empty()) lexer_.fail(name.offset, "an attribute has an empty name");
+        if (!names_.emplace(name.text).second)
+            lexer_.fail(name.offset, "two attributes are called " + shown(name.text),
+                        "rename one of them");
+        ArffAttribute attribute{std::string(name.text)};
+        if (lexer_.at_line_end())
+            lexer_.fail(lexer_.offset(), "expected the type of attribute " + shown(attribute.name),
+                        expected_type);
+        if (lexer_.take('{')) {
+            attribute.type = ArffAttribute::Type::nominal;
+            read_states(attribute);
+        } else {
+            attribute.type = read_type();
+            lexer_.skip_line();  // the pattern of a date, a range
+        }
+        attributes_.push_back(std::move(attribute));
+    }
+
+    ArffAttribute::Type read_type() {
+        const ArffWord type = lexer_.word();
+        for (const char* number : {"numeric", "real", "integer"}) {
+            if (is_keyword(type.text, number)) return ArffAttribute::Type::number;
+        }
+        if (is_keyword(type.text, "string") || is_keyword(type.text, "date"))
+            return ArffAttribute::Type::text;
+        if (is_keyword(type.text, "relational"))
+            lexer_.fail(type.offset, "relational attributes are not supported", expected_type);
+        lexer_.fail(type.offset, shown(type.text) + " is no type of an attribute", expected_type);
+    }
+
+    void read_states(ArffAttribute& attribute) {
+        std::set<std::string, std::less<>> known;
+        for (bool first = true;; first = false) {
+            if (lexer_.at_line_end())
+                lexer_.fail(lexer_.offset(),
+                            "the list of states of attribute " + shown(attribute.name) +
+                                " is not closed in its line",
+                            "expected , or }");
+            if (lexer_.take('}')) break;
+            if (!first) lexer_.take(',');
+            if (lexer_.at_line_end()) continue;
+            const ArffWord state = lexer_.word();
+            if (state.text.empty())
+                lexer_.fail(state.offset, "attribute " + shown(attribute.name) +
+                                              " has a state with an empty name");
+            if (!known.emplace(state.text).second)
+                lexer_.fail(state.offset, "attribute " + shown(attribute.name) +
+                                              " has two states " + shown(state.text));
+            if (attribute.states.size() >= limits_.max_states) {
+                lexer_.fail_too_large(
+                    state.offset, "attribute " + shown(attribute.name) + " has more than " +
+                                      std::to_string(limits_.max_states) + " states, the limit");
+            }
+            attribute.states.emplace_back(state.text);
+        }
+        if (attribute.states.empty())
+            lexer_.fail(lexer_.offset(), "attribute " + shown(attribute.name) + " has no states");
+        if (!lexer_.at_line_end())
+            lexer_.fail(lexer_.offset(),
+                        "expected the end of the line behind the states of attribute " +
+                            shown(attribute.name));
+    }
+
+    static constexpr const char* expected_type =
+        "expected {states}, numeric, real, integer, string or date";
+
+    ArffLexer& lexer_;
+    const Limits& limits_;
+    std::vector<ArffAttribute> attributes_;
+    std::set<std::string, std::less<>> names_;
+};
+
+}  // namespace
+
+std::vector<ArffAttribute> read_arff_header(ArffLexer& lexer, const Limits& limits) {
+    return HeaderReader(lexer, limits).read();
+}
+
+}  // namespace pgm::io::detail

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <io/arff/detail/arff_lexer.hpp>
+#include <io/options/data_options.hpp>
+
+#include <vector>
+
+namespace pgm::io::detail {
+
+/// An attribute as an ARFF file declares it.
+struct ArffAttribute {
+    enum class Type { nominal, number, text };
+
+    std::string name;
+    Type type = Type::number;
+    std::vector<std::string> states = {};  ///< of a nominal one, in order
+};
+
+/// Reads everything up to and including the line @data. Throws ParseError, TooLargeError.
+std::vector<ArffAttribute> read_arff_header(ArffLexer& lexer, const Limits& limits);
+
+}  // namespace pgm::io::detail

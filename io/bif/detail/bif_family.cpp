@@ -1,0 +1,133 @@
+#include <io/bif/detail/bif_family.hpp>
+
+#include <pgm/core/text/utf8.hpp>
+
+#include <algorithm>
+
+namespace pgm::io::detail {
+namespace {
+
+// A message stays readable, and a text full of mistakes cannot make messages of gigabytes, whatever
+// the names.
+constexpr std::size_t longest_name = 80;
+constexpr std::size_t most_parents_named = 12;
+
+std::string short_name(const BifOutline& outline, VariableId id) {
+    return shortened(outline.variable(id).name(), longest_name);
+}
+
+}  // namespace
+
+const BifFamily* BifFamilyReader::read() {
+    read_names();
+    const std::optional<VariableId> child = find_child(names_.front());
+    family_.parents.clear();
+    family_.complete = true;
+    seen_.clear();
+    for (std::size_t i = 1; i < names_.size(); ++i) read_parent(names_[i], child);
+    if (!child) return nullptr;
+    report_repeated_parents();
+    family_.child = *child;
+    family_.offset = names_.front().offset;
+    return &family_;
+}
+
+void BifFamilyReader::read_names() {
+    lexer_.expect('(', "after 'probability'");
+    names_.clear();
+    bool has_bar = false;
+    for (;;) {
+        const BifToken token = lexer_.next();
+        if (token.is(')')) break;
+        if (token.is_name()) {
+            if (names_.size() > limits_.max_parents) {
+                throw TooLargeError("more than " + std::to_string(limits_.max_parents) + " parents",
+                                    lexer_.cursor().locate(token.offset),
+                                    "raise Limits::max_parents");
+            }
+            names_.push_back(token);
+        } else if (token.is('|') && !has_bar) {
+            if (names_.size() != 1)
+                lexer_.fail_expected("one variable before the '|'",
+                                     names_.empty() ? token : names_[1]);
+            has_bar = true;
+        } else if (!token.is(',')) {
+            lexer_.fail_expected("a variable or ')' in the head of a probability block", token);
+        }
+    }
+    if (names_.empty())
+        lexer_.cursor().fail(lexer_.cursor().offset() - 1,
+                             "expected the name of a variable, found ')'");
+}
+
+void BifFamilyReader::read_parent(const BifToken& token, std::optional<VariableId> child) {
+    const std::optional<VariableId> parent = find_variable(token);
+    if (!parent) {
+        family_.complete = false;
+    } else if (parent == child) {
+        report_.error(token.offset,
+                      "variable " + shown(lexer_.name_of(token)) + " is given as its own parent");
+        family_.complete = false;
+    } else {
+        family_.parents.push_back(*parent);
+        seen_.emplace_back(*parent, token.offset);
+    }
+}
+
+void BifFamilyReader::report_repeated_parents() {
+    std::ranges::sort(seen_);
+    for (std::size_t i = 1; i < seen_.size(); ++i) {
+        if (seen_[i].first != seen_[i - 1].first) continue;
+        const std::string& name = outline_.variable(seen_[i].first).name();
+        report_.error(seen_[i].second, "parent " + shown(name) + " is named twice");
+        family_.complete = false;
+    }
+}
+
+/// Most blocks stand in the order of the variables, so the name to expect is known.
+std::optional<VariableId> BifFamilyReader::find_child(const BifToken& token) {
+    const bool expected = token.kind == BifToken::Kind::word &&
+                          next_child_.index() < outline_.variables.size() &&
+                          outline_.variable(next_child_).name() == token.text;
+    const std::optional<VariableId> child = expected ? next_child_ : find_variable(token);
+    if (child) next_child_ = VariableId(child->index() + 1);
+    return child;
+}
+
+std::optional<VariableId> BifFamilyReader::find_variable(const BifToken& token) {
+    if (token.kind == BifToken::Kind::word) {
+        if (const std::optional<VariableId> found = outline_.builder.find(token.text)) return found;
+    }
+    const std::string name = lexer_.name_of(token);
+    if (const std::optional<VariableId> found = outline_.builder.find(name)) return found;
+    std::vector<std::string> names;
+    if (report_.suggests()) {
+        for (std::size_t i = 0; i < outline_.variables.size(); ++i)
+            names.push_back(outline_.variable(VariableId(i)).name());
+    }
+    report_.unknown(token.offset, "there is no variable " + shown(name), name, names);
+    return std::nullopt;
+}
+
+std::string family_text(const BifOutline& outline, const BifFamily& family) {
+    std::string text = "P(" + short_name(outline, family.child);
+    for (std::size_t i = 0; i < std::min(family.parents.size(), most_parents_named); ++i) {
+        text.append(i == 0 ? " | " : ", ").append(short_name(outline, family.parents[i]));
+    }
+    return text + (family.parents.size() > most_parents_named ? ", ...)" : ")");
+}
+
+std::string row_text(const BifOutline& outline, const BifFamily& family, std::size_t row) {
+    std::string key = family.parents.size() > most_parents_named ? ", ..." : "";
+    for (std::size_t i = family.parents.size(); i-- > 0;) {
+        const Variable& parent = outline.variable(family.parents[i]);
+        const std::string& state = parent.states()[row % parent.cardinality()];
+        row /= parent.cardinality();
+        if (i >= most_parents_named) continue;
+        key.insert(0, (i == 0 ? " | " : ", ") + short_name(outline, family.parents[i]) + "=" +
+                          shortened(state, longest_name));
+    }
+    return "P(" + short_name(outline, family.child) + key + ")";
+}
+
+}  // namespace pgm::io::detail

@@ -1,0 +1,144 @@
+#pragma once
+
+#include <io/bif/detail/bif_name.hpp>
+#include <io/text/text_cursor.hpp>
+
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+namespace pgm::io::detail {
+
+/// One token of a BIF text.
+///
+///     word         names, states, keywords and numbers alike (io/bif/detail/bif_name.hpp)
+///     quoted       "..." on one line
+///     punctuation  one of { } ( ) [ ] , ; |
+struct BifToken {
+    enum class Kind { word, quoted, punctuation, end };
+
+    Kind kind = Kind::end;
+    std::size_t offset = 0;
+    std::string_view text;  ///< of a quoted one what stands between the quotes, escapes and all
+
+    bool is(char punctuation) const {
+        return kind == Kind::punctuation && text.front() == punctuation;
+    }
+    bool is_name() const { return kind == Kind::word || kind == Kind::quoted; }
+    /// A word equal to a keyword, letter case aside. Words are keywords only where the grammar
+    /// waits for one: a state may be called `table`.
+    bool is_keyword(std::string_view keyword) const {
+        return kind == Kind::word && text.size() == keyword.size() &&
+               (text == keyword || is_word_in_capitals(keyword));
+    }
+
+private:
+    bool is_word_in_capitals(std::string_view keyword) const;
+};
+
+/// Cuts a BIF text into tokens. Blanks and comments (`//` to the end of the line, `/* */`) may
+/// stand between any two.
+class BifLexer {
+public:
+    explicit BifLexer(TextCursor& cursor) : cursor_(&cursor) {}
+
+    TextCursor& cursor() { return *cursor_; }
+
+    void skip_space() {
+        const char* const end = cursor_->end();
+        do {
+            const char* at = cursor_->at();
+            while (at != end && is_bif_blank(*at)) ++at;
+            cursor_->move_to(at);
+        } while (cursor_->peek() == '/' && skip_comment());
+    }
+
+    BifToken next();
+    BifToken peek();
+    /// Consumes the punctuation mark if it comes next.
+    bool accept(char punctuation) {
+        skip_space();
+        if (cursor_->peek() != punctuation) return false;
+        cursor_->skip();
+        return true;
+    }
+    /// Consumes the `;` at the end of a statement. Where it is missing the statement has ended all
+    /// the same, by what stands behind it, and the place is kept.
+    void end_statement() {
+        const std::size_t offset = cursor_->offset();
+        if (!accept(';')) miss_semicolon(offset);
+    }
+    /// Keeps the place where a `;` is missing.
+    void miss_semicolon(std::size_t offset) {
+        if (missing_semicolons_.size() < most_missing_kept) missing_semicolons_.push_back(offset);
+        ++missing_semicolon_count_;
+    }
+    /// The first places where a `;` is missing, and how many there are in all.
+    const std::vector<std::size_t>& missing_semicolons() const { return missing_semicolons_; }
+    std::size_t missing_semicolon_count() const { return missing_semicolon_count_; }
+
+    /// Goes past exactly this text if it comes next.
+    bool skip_text(std::string_view text) {
+        if (!std::string_view(cursor_->at(), cursor_->left()).starts_with(text)) return false;
+        cursor_->skip(text.size());
+        return true;
+    }
+    /// Consumes it, or fails with "expected ';' after the states of 'x', found 'y'". `where` is a
+    /// text, or a function that composes one when it is needed.
+    template <class Text>
+    void expect(char punctuation, const Text& where) {
+        if (!accept(punctuation))
+            fail_expected(std::string("'") + punctuation + "' " + composed(where), peek());
+    }
+    /// Consumes a word or a quoted text, or fails with "expected <what>, found ...".
+    template <class Text>
+    BifToken expect_name(const Text& what) {
+        const BifToken token = next();
+        if (!token.is_name()) fail_expected(composed(what), token);
+        return token;
+    }
+    /// The name that a token spells. Fails when it is not UTF-8 or holds control characters.
+    std::string name_of(const BifToken& token);
+
+    /// What stands between the keyword `property`, just read, and the `;` that ends it. The text is
+    /// free: it may hold anything but a `;` outside quotes or an unmatched `}`, over several lines.
+    /// Where the `;` is missing it ends with the line when the next line begins like the next
+    /// statement. A property that is one quoted text is returned without its quotes and escapes.
+    std::string property();
+
+    /// Goes past the `{` behind the head of a block when nothing but words and punctuation stands
+    /// before it; else stays where it is and returns false.
+    bool skip_plain_head();
+    /// Goes past the `}` that closes a block whose `{` was just read, without looking at the
+    /// statements in between. False where the text ends before it.
+    bool skip_block();
+
+    /// Fails at a token: "expected <what>, found <token>".
+    [[noreturn]] void fail_expected(const std::string& what, const BifToken& found,
+                                    std::string hint = {});
+
+private:
+    template <class Text>
+    static std::string composed(const Text& text) {
+        if constexpr (std::is_invocable_v<const Text&>) {
+            return text();
+        } else {
+            return text;
+        }
+    }
+
+    static constexpr std::size_t most_missing_kept = 3;
+
+    bool skip_comment();
+    BifToken quoted();
+    std::string_view property_text();
+    bool statement_begins() const;
+    void skip_quoted_part_of_property();
+
+    TextCursor* cursor_;
+    std::vector<std::size_t> missing_semicolons_;  ///< offsets
+    std::size_t missing_semicolon_count_ = 0;
+};
+
+}  // namespace pgm::io::detail

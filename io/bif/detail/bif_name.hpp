@@ -1,0 +1,76 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace pgm::io::detail {
+
+/// How names of variables and states are spelled in a BIF text, for its lexer and its writer.
+///
+/// A *word* is a run of bytes other than blanks, controls and { } ( ) [ ] , ; | " in which no
+/// comment begins; nearly every name met in practice is one: `<5`, `20-30`, `x.1`, `größe`, `a/b`.
+/// Any other name is *quoted*: "..." with the escapes \" \\ and \xHH (a byte in hexadecimal). A
+/// backslash before anything else is a backslash, since files of other programs know no escapes.
+
+namespace bif_detail {
+
+/// A slash is part of a word where no comment begins. The order makes the questions below one
+/// comparison each.
+enum class Byte : std::uint8_t { control, quote, brace, punctuation, blank, word, slash };
+
+constexpr std::array<Byte, 256> byte_kinds() {
+    std::array<Byte, 256> kinds{};
+    for (std::size_t byte = 0x21; byte < 256; ++byte)
+        kinds[byte] = byte == 0x7F ? Byte::control : Byte::word;
+    for (const char c : std::string_view(" \t\n\v\f\r"))
+        kinds[static_cast<unsigned char>(c)] = Byte::blank;
+    for (const char c : std::string_view("()[],;|"))
+        kinds[static_cast<unsigned char>(c)] = Byte::punctuation;
+    for (const char c : std::string_view("{}")) kinds[static_cast<unsigned char>(c)] = Byte::brace;
+    kinds['"'] = Byte::quote;
+    kinds['/'] = Byte::slash;
+    return kinds;
+}
+
+inline constexpr std::array<Byte, 256> kinds = byte_kinds();
+
+inline Byte kind_of(char c) {
+    return kinds[static_cast<unsigned char>(c)];
+}
+
+}  // namespace bif_detail
+
+inline bool is_bif_word_byte(char c) {
+    return bif_detail::kind_of(c) >= bif_detail::Byte::word;
+}
+/// A byte that belongs to a word whatever stands behind it.
+inline bool is_plain_bif_word_byte(char c) {
+    return bif_detail::kind_of(c) == bif_detail::Byte::word;
+}
+inline bool is_bif_blank(char c) {
+    return bif_detail::kind_of(c) == bif_detail::Byte::blank;
+}
+inline bool is_bif_punctuation(char c) {
+    return bif_detail::kind_of(c) == bif_detail::Byte::punctuation ||
+           bif_detail::kind_of(c) == bif_detail::Byte::brace;
+}
+/// Neither a brace nor part of what may hide one: a quoted name or a comment.
+inline bool is_bif_head_byte(char c) {
+    return bif_detail::kind_of(c) >= bif_detail::Byte::punctuation &&
+           bif_detail::kind_of(c) <= bif_detail::Byte::word;
+}
+
+/// Whether a name can stand without quotes.
+bool is_bif_word(std::string_view name);
+
+std::string bif_quoted(std::string_view text);
+
+/// The inverse of bif_quoted(), for what stands between the quotes.
+std::string bif_unescaped(std::string_view text);
+
+/// The name itself when it is a word, else in quotes.
+std::string bif_spelling(std::string_view name);
+
+}  // namespace pgm::io::detail

@@ -1,0 +1,304 @@
+#include <io/bif/detail/bif_outline.hpp>
+
+#include <pgm/core/text/number_text.hpp>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+namespace pgm::io::detail {
+namespace {
+
+/// Reads the network and variable blocks and goes past the probability blocks.
+class OutlineReader {
+public:
+    OutlineReader(BifLexer& lexer, const Limits& limits, BifReport& report, BifOutline& outline)
+        : lexer_(lexer), limits_(limits), report_(report), outline_(outline) {}
+
+    void run() {
+        bool empty = true;
+        for (;; empty = false) {
+            const BifToken token = lexer_.next();
+            if (token.kind == BifToken::Kind::end) break;
+            if (token.is(';')) continue;
+            if (token.is_keyword("network")) {
+                network();
+            } else if (token.is_keyword("variable")) {
+                variable();
+            } else if (token.is_keyword("probability")) {
+                const std::size_t header = lexer_.cursor().offset();
+                const bool closed = skip_probability();
+                outline_.blocks.push_back({token.offset, header, lexer_.cursor().offset(), closed});
+            } else {
+                unknown_block(token);
+            }
+        }
+        if (empty)
+            lexer_.cursor().fail(lexer_.cursor().offset(), "no network here: the text is empty",
+                                 "a BIF text begins with 'network NAME { }'");
+        if (outline_.variables.empty()) {
+            report_.add(Problem::Severity::warning, lexer_.cursor().offset(),
+                        "the network has no variables", {});
+        }
+    }
+
+private:
+    [[noreturn]] void unknown_block(const BifToken& token) {
+        static const std::array<std::string, 3> blocks = {"network", "variable", "probability"};
+        const std::string meant = nearest_name(token.text, blocks);
+        lexer_.fail_expected("'network', 'variable' or 'probability'", token,
+                             meant.empty() ? "" : "did you mean '" + meant + "'?");
+    }
+
+    std::string limited_name(const BifToken& token) {
+        if (token.text.size() > limits_.max_name_bytes) {
+            throw TooLargeError(
+                "a name of " + std::to_string(token.text.size()) +
+                    " bytes is longer than the limit of " + std::to_string(limits_.max_name_bytes),
+                lexer_.cursor().locate(token.offset),
+                "a quote or a blank may be missing; or raise Limits::max_name_bytes");
+        }
+        return lexer_.name_of(token);
+    }
+
+    void network() {
+        std::string name;
+        while (lexer_.peek().is_name())
+            name.append(name.empty() ? "" : " ").append(limited_name(lexer_.next()));
+        outline_.builder.set_name(name);
+        lexer_.expect('{', "to open the network block");
+        for (;;) {
+            const BifToken token = lexer_.next();
+            if (token.is('}')) return;
+            if (token.is(';')) continue;
+            if (!token.is_keyword("property"))
+                lexer_.fail_expected("'property' or '}' in the network block", token);
+            outline_.builder.annotate(lexer_.property());
+        }
+    }
+
+    void variable() {
+        const BifToken token = lexer_.expect_name("the name of a variable");
+        std::string name = limited_name(token);
+        if (repeats_a_body(token, name)) return;
+        const std::size_t body = lexer_.cursor().offset();
+        const std::size_t semicolons_missed = lexer_.missing_semicolon_count();
+        const auto of_it = [&] { return "of variable " + shown(name); };
+        lexer_.expect('{', [&] { return "to open the block " + of_it(); });
+        std::optional<std::vector<std::string>> states;
+        std::vector<std::string> annotations;
+        for (;;) {
+            const BifToken statement = lexer_.next();
+            if (statement.is('}')) break;
+            if (statement.is(';')) continue;
+            if (statement.is_keyword("property")) {
+                annotations.push_back(lexer_.property());
+            } else if (statement.is_keyword("type")) {
+                if (states)
+                    report_.error(statement.offset, "the type " + of_it() + " is given twice");
+                states = type(name);
+            } else {
+                lexer_.fail_expected("'type', 'property' or '}' in the block " + of_it(),
+                                     statement);
+            }
+        }
+        if (!states)
+            report_.error(token.offset, "variable " + shown(name) + " has no states",
+                          "expected 'type discrete [ 2 ] { a, b };'");
+        Variable variable(std::move(name), states && !states->empty()
+                                               ? std::move(*states)
+                                               : std::vector<std::string>{"?"});
+        const bool states_are_words =
+            std::all_of(variable.states().begin(), variable.states().end(), is_bif_word);
+        for (std::string& line : annotations) variable.annotate(std::move(line));
+        add(std::move(variable), {token.offset, states_are_words});
+        // A variable declared twice was not added, and is an error; a missing semicolon is told
+        // each time.
+        const bool plain =
+            annotations.empty() && lexer_.missing_semicolon_count() == semicolons_missed;
+        if (plain && !report_.has_error()) remember_body(body);
+    }
+
+    void add(Variable&& declared, const BifVariable& about) {
+        if (outline_.variables.size() == limits_.max_variables) {
+            throw TooLargeError("more than " + std::to_string(limits_.max_variables) + " variables",
+                                lexer_.cursor().locate(about.offset),
+                                "raise Limits::max_variables");
+        }
+        const VariableId owner = outline_.builder.add_variable_once(std::move(declared));
+        if (owner.index() == outline_.variables.size()) {
+            outline_.variables.push_back(about);
+            return;
+        }
+        const std::uint32_t line =
+            lexer_.cursor().locate(outline_.variables[owner.index()].offset).line;
+        report_.error(about.offset, "variable " + shown(outline_.variable(owner).name()) +
+                                        " is declared twice, first on line " +
+                                        std::to_string(line));
+    }
+
+    /// What stood between the name of a variable and the end of its block, without a mistake, and
+    /// whose it was.
+    struct Body {
+        std::string_view text;
+        VariableId variable;
+    };
+
+    /// Many variables have the states of one shortly before. Where the block is the same byte for
+    /// byte, so is what it says.
+    bool repeats_a_body(const BifToken& token, std::string& name) {
+        for (const Body& body : bodies_) {
+            if (body.text.empty() || !lexer_.skip_text(body.text)) continue;
+            const bool states_are_words =
+                outline_.variables[body.variable.index()].states_are_words;
+            add(Variable(std::move(name), outline_.variable(body.variable).states()),
+                {token.offset, states_are_words});
+            return true;
+        }
+        return false;
+    }
+
+    /// Of the variable that was added last.
+    void remember_body(std::size_t begin) {
+        const TextCursor& cursor = lexer_.cursor();
+        bodies_[next_body_++ % bodies_.size()] = {
+            cursor.text().substr(begin, cursor.offset() - begin),
+            VariableId(outline_.variables.size() - 1)};
+    }
+
+    /// What follows the keyword `type`: discrete [ 2 ] { yes, no };
+    std::vector<std::string> type(const std::string& variable) {
+        const auto of_it = [&] { return "of variable " + shown(variable); };
+        const auto expected_kind = [&] { return "'discrete' as the type " + of_it(); };
+        const BifToken kind = lexer_.expect_name(expected_kind);
+        if (!kind.is_keyword("discrete"))
+            lexer_.fail_expected(expected_kind(), kind, "BIF knows discrete variables only");
+        std::optional<BifToken> count;
+        if (lexer_.accept('[')) {
+            count = lexer_.expect_name([&] { return "the number of states " + of_it(); });
+            lexer_.expect(']', [&] { return "after the number of states " + of_it(); });
+        }
+        lexer_.skip_space();
+        const std::size_t list_offset = lexer_.cursor().offset();
+        lexer_.expect('{', [&] { return "to open the states " + of_it(); });
+        read_states(of_it, announced(count));
+        lexer_.end_statement();
+        std::vector<std::string> states = settle_blanks(count);
+        if (states.empty())
+            report_.error(list_offset, "variable " + shown(variable) + " has no states");
+        check_count(variable, states.size(), count);
+        return states;
+    }
+
+    /// States as words, with the marks that tell which of them stand behind a comma: a state that
+    /// holds blanks without being quoted is several words.
+    struct StateList {
+        std::vector<std::string> words;
+        std::vector<char> begins_piece;
+        std::size_t pieces = 0;
+    };
+
+    /// How many states the type says there are, as far as that is worth believing before they are
+    /// seen.
+    static std::size_t announced(const std::optional<BifToken>& count) {
+        constexpr std::size_t most_believed = 8;
+        std::size_t number = 0;
+        if (count)
+            std::from_chars(count->text.data(), count->text.data() + count->text.size(), number);
+        return std::min(number, most_believed);
+    }
+
+    /// Fills the list.
+    template <class Text>
+    void read_states(const Text& of_it, std::size_t expected) {
+        StateList& list = list_;
+        list.words.clear();
+        list.words.reserve(expected);
+        list.begins_piece.clear();
+        list.begins_piece.reserve(expected);
+        list.pieces = 0;
+        bool after_comma = true;
+        for (;;) {
+            const BifToken token = lexer_.next();
+            if (token.is('}')) return;
+            if (token.is(',')) {
+                if (after_comma) lexer_.fail_expected("a state " + of_it(), token);
+                after_comma = true;
+                continue;
+            }
+            if (!token.is_name())
+                lexer_.fail_expected("',' or '}' in the states " + of_it(), token);
+            if (list.words.size() == limits_.max_states) {
+                throw TooLargeError(
+                    "more than " + std::to_string(limits_.max_states) + " states " + of_it(),
+                    lexer_.cursor().locate(token.offset), "raise Limits::max_states");
+            }
+            list.words.push_back(limited_name(token));
+            list.begins_piece.push_back(after_comma);
+            list.pieces += after_comma ? 1 : 0;
+            after_comma = false;
+        }
+    }
+
+    /// `{ low risk, high risk }` declared as [ 2 ] is two states, as [ 4 ] four.
+    std::vector<std::string> settle_blanks(const std::optional<BifToken>& count) {
+        StateList& list = list_;
+        if (!count || list.words.size() == list.pieces ||
+            count->text != std::to_string(list.pieces))
+            return std::move(list.words);
+        std::vector<std::string> pieces;
+        for (std::size_t i = 0; i < list.words.size(); ++i) {
+            if (list.begins_piece[i]) {
+                pieces.push_back(std::move(list.words[i]));
+            } else {
+                pieces.back().append(" ").append(list.words[i]);
+            }
+        }
+        return pieces;
+    }
+
+    void check_count(const std::string& variable, std::size_t listed,
+                     const std::optional<BifToken>& count) {
+        if (!count || count->text == std::to_string(listed)) return;
+        const std::optional<double> number = parse_number(count->text);
+        if (!number || *number < 0 || *number != static_cast<double>(listed)) {
+            const std::string states =
+                std::to_string(listed) + (listed == 1 ? " state" : " states");
+            report_.error(count->offset, "variable " + shown(variable) + " lists " + states +
+                                             ", but its type says " + shown(count->text));
+        }
+    }
+
+    /// False where the text ends inside the block.
+    bool skip_probability() {
+        if (lexer_.skip_plain_head()) return lexer_.skip_block();
+        BifToken token = lexer_.next();
+        while (!token.is('{')) {
+            if (token.kind == BifToken::Kind::end || token.is('}'))
+                lexer_.fail_expected("'{' to open a probability block", token);
+            token = lexer_.next();
+        }
+        return lexer_.skip_block();
+    }
+
+    BifLexer& lexer_;
+    const Limits& limits_;
+    BifReport& report_;
+    BifOutline& outline_;
+    StateList list_;
+    std::array<Body, 4> bodies_;  ///< the last ones
+    std::size_t next_body_ = 0;
+};
+
+}  // namespace
+
+void read_bif_outline(BifLexer& lexer, const Limits& limits, BifReport& report,
+                      BifOutline& outline) {
+    try {
+        OutlineReader(lexer, limits, report, outline).run();
+    } catch (const ParseError& error) {
+        outline.syntax_error = error;
+    }
+}
+
+}  // namespace pgm::io::detail

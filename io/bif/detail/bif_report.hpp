@@ -1,0 +1,68 @@
+#pragma once
+
+#include <io/text/text_cursor.hpp>
+#include <pgm/core/text/suggest.hpp>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace pgm::io::detail {
+
+/// The problems that a reader met and read on after: unknown names, wrong counts, things given
+/// twice. What stops it is thrown instead.
+class BifReport {
+public:
+    explicit BifReport(TextCursor& cursor) : cursor_(&cursor) {}
+
+    void add(Problem::Severity severity, std::size_t offset, std::string message,
+             std::string hint = {}) {
+        // However many warnings stand before it, the first error is kept: it decides that there is
+        // no network.
+        const bool first_error = severity == Problem::Severity::error && !has_error_;
+        has_error_ = has_error_ || first_error;
+        if (problems_.size() < longest || first_error) {
+            problems_.push_back(
+                {severity, std::move(message), cursor_->locate(offset), std::move(hint)});
+        } else if (!has_more_) {
+            has_more_ = true;
+            problems_.push_back(
+                {severity,
+                 "there are more problems; these are the first " + std::to_string(longest),
+                 cursor_->locate(offset),
+                 {}});
+        }
+    }
+
+    void error(std::size_t offset, std::string message, std::string hint = {}) {
+        add(Problem::Severity::error, offset, std::move(message), std::move(hint));
+    }
+
+    /// An unknown name, with what was probably meant. Comparing names is slow, so a text full of
+    /// unknown ones gets only so many suggestions.
+    void unknown(std::size_t offset, std::string message, std::string_view name,
+                 const std::vector<std::string>& known) {
+        std::string hint = suggests() ? did_you_mean(name, known) : std::string{};
+        ++suggestions_;
+        error(offset, std::move(message), std::move(hint));
+    }
+
+    /// Whether unknown() still suggests, so that callers need not list the known names in vain.
+    bool suggests() const { return suggestions_ < most_suggestions; }
+
+    bool has_error() const { return has_error_; }
+    std::vector<Problem>& problems() { return problems_; }
+
+private:
+    static constexpr std::size_t longest =
+        998;  // with a note and a late error as many as NetworkBuilder reports
+    static constexpr std::size_t most_suggestions = 10;
+
+    TextCursor* cursor_;
+    std::vector<Problem> problems_;
+    std::size_t suggestions_ = 0;
+    bool has_error_ = false;
+    bool has_more_ = false;
+};
+
+}  // namespace pgm::io::detail

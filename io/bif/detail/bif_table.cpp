@@ -1,0 +1,205 @@
+#include <io/bif/detail/bif_table.hpp>
+
+#include <io/bif/detail/bif_numbers.hpp>
+#include <pgm/core/text/number_text.hpp>
+#include <pgm/model/row_normalisation.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+namespace pgm::io::detail {
+namespace {
+
+std::uint32_t short_offset(std::size_t offset) {
+    return static_cast<std::uint32_t>(
+        std::min<std::size_t>(offset, std::numeric_limits<std::uint32_t>::max()));
+}
+
+/// Whether all rows sum to 1 with the tolerance of NetworkBuilder; entry s of row r is numbers[r
+/// row_step + s state_step].
+bool rows_sum_to_one(const std::vector<double>& numbers, std::size_t row_length,
+                     std::size_t row_step, std::size_t state_step) {
+    for (std::size_t r = 0; r < numbers.size() / row_length; ++r) {
+        double sum = 0;
+        for (std::size_t s = 0; s < row_length; ++s) sum += numbers[r * row_step + s * state_step];
+        if (!(std::abs(sum - 1) <= largest_accepted_deviation)) return false;
+    }
+    return true;
+}
+
+std::string numbers_text(std::size_t count) {
+    return std::to_string(count) + (count == 1 ? " number" : " numbers");
+}
+
+}  // namespace
+
+TableCpd BifTableReader::read(const BifFamily& family, const BifBlock& block, std::size_t cells) {
+    begin(family, block, cells);
+    statements();
+    fill_gaps();
+    return TableCpd(std::move(table_));
+}
+
+void BifTableReader::begin(const BifFamily& family, const BifBlock& block, std::size_t cells) {
+    family_ = &family;
+    block_ = block;
+    row_length_ = outline_.variable(family.child).cardinality();
+    number_ = places_.begin_table(block.offset, cells / row_length_, row_length_);
+    rows_ = places_.rows(number_);
+    table_ = Table(scope_of(family));
+    default_.clear();
+    broken_row_ = false;
+    key_.begin(family);
+}
+
+Scope BifTableReader::scope_of(const BifFamily& family) {
+    members_.assign(family.parents.begin(), family.parents.end());
+    members_.push_back(family.child);
+    cardinalities_.clear();
+    for (const VariableId id : members_)
+        cardinalities_.push_back(outline_.variable(id).cardinality());
+    return Scope(members_, cardinalities_);
+}
+
+void BifTableReader::statements() {
+    lexer_.expect('{', [&] { return "to open the block of " + family(); });
+    for (;;) {
+        const BifToken token = lexer_.next();
+        if (token.is('(')) {
+            keyed_row(token.offset);
+        } else if (token.is_keyword("table")) {
+            whole_table(token.offset);
+        } else if (token.is_keyword("default")) {
+            default_row(token.offset);
+        } else if (token.is_keyword("property")) {
+            outline_.builder.annotate(family_->child, lexer_.property());
+        } else if (token.is('}')) {
+            return;
+        } else if (!token.is(';')) {
+            fail_at_statement(token);
+        }
+    }
+}
+
+void BifTableReader::fail_at_statement(const BifToken& token) {
+    static const std::array<std::string, 3> keywords = {"table", "default", "property"};
+    const std::string meant = nearest_name(token.text, keywords);
+    std::string hint = meant.empty() ? "" : "did you mean '" + meant + "'?";
+    if (token.kind == BifToken::Kind::end) {
+        hint = "the '}' of the block that began on line " +
+               std::to_string(lexer_.cursor().locate(block_.offset).line) + " is missing";
+    }
+    lexer_.fail_expected("a row, 'table', 'default', 'property' or '}' in the block of " + family(),
+                         token, std::move(hint));
+}
+
+void BifTableReader::keyed_row(std::size_t offset) {
+    const std::optional<std::size_t> row = key_.read(offset);
+    if (!row || rows_[*row] != 0 || places().first_number != 0) {
+        if (row) report_.error(offset, row_text(outline_, *family_, *row) + " is given twice");
+        broken_row_ = true;
+        read_bif_numbers(lexer_, {});
+        return;
+    }
+    rows_[*row] = short_offset(offset - block_.offset);
+    places().has_keyed_rows = true;
+    const std::size_t count = read_bif_numbers(lexer_, row_values(*row));
+    if (count != row_length_) {
+        report_count(count, row_length_, offset, row_text(outline_, *family_, *row));
+        make_uniform(row_values(*row));
+    }
+}
+
+void BifTableReader::default_row(std::size_t offset) {
+    const std::string name = "the default row of " + family();
+    if (places().default_row != 0) report_.error(offset, name + " is given twice");
+    places().default_row = offset;
+    default_.assign(row_length_, 0.0);
+    const std::size_t count = read_bif_numbers(lexer_, default_);
+    const RowJudgement judgement = judge_row(default_);
+    // It may stand for millions of rows, so what is wrong with it is told here, once.
+    if (count != row_length_) {
+        report_count(count, row_length_, offset, name);
+        make_uniform(default_);
+    } else if (judgement.verdict == RowVerdict::wrong_sum) {
+        report_.error(offset, name + " sums to " + to_text(judgement.sum, 10) + ", not 1");
+        make_uniform(default_);
+    } else if (judgement.verdict == RowVerdict::not_probabilities) {
+        report_.error(offset, name + " holds " + to_text(default_[judgement.bad_state]) +
+                                  ", not between 0 and 1");
+        make_uniform(default_);
+    }
+}
+
+void BifTableReader::whole_table(std::size_t offset) {
+    const bool twice = places().first_number != 0 || places().has_keyed_rows;
+    const std::size_t first = lexer_.peek().offset;
+    numbers_.resize(twice ? 0 : table_.size());
+    const std::size_t count = read_bif_numbers(lexer_, numbers_);
+    if (twice) {
+        report_.error(offset, "the table of " + family() + " is given twice");
+        return;
+    }
+    places().first_number = first;
+    if (count == table_.size()) {
+        store_table(offset);
+    } else {
+        report_count(count, table_.size(), offset, "the table of " + family());
+        make_uniform(table_.values());
+    }
+}
+
+void BifTableReader::store_table(std::size_t offset) {
+    const std::size_t rows = rows_.size();
+    const bool child_fastest =
+        rows == 1 || (rows_sum_to_one(numbers_, row_length_, row_length_, 1) &&
+                      !rows_sum_to_one(numbers_, row_length_, 1, rows));
+    places().child_fastest = child_fastest;
+    if (child_fastest && rows > 1) {
+        report_.add(Problem::Severity::warning, offset,
+                    "the table of " + family() + " sums to 1 only when read with the states of " +
+                        shown(outline_.variable(family_->child).name()) +
+                        " fastest, and is read so",
+                    "BIF lists the variable's own states slowest");
+    }
+    const std::size_t row_step = child_fastest ? row_length_ : 1;
+    const std::size_t state_step = child_fastest ? 1 : rows;
+    for (std::size_t r = 0; r < rows; ++r) {
+        for (std::size_t s = 0; s < row_length_; ++s)
+            table_[r * row_length_ + s] = numbers_[r * row_step + s * state_step];
+    }
+}
+
+void BifTableReader::fill_gaps() {
+    if (places().first_number != 0) return;
+    std::size_t missing = 0;
+    std::size_t first = 0;
+    for (std::size_t row = 0; row < rows_.size(); ++row) {
+        if (rows_[row] != 0) continue;
+        if (!default_.empty()) {
+            std::copy(default_.begin(), default_.end(), row_values(row).begin());
+        } else {
+            if (missing++ == 0) first = row;
+            make_uniform(row_values(row));
+        }
+    }
+    if (missing == 0 || broken_row_) return;
+    const std::string more = missing > 1 ? ", and " + std::to_string(missing - 1) + " more" : "";
+    report_.error(family_->offset, "no row for " + row_text(outline_, *family_, first) + more,
+                  "give every row, or a 'default' row");
+}
+
+/// The distribution in place of a row, or of all rows, that cannot be understood.
+void BifTableReader::make_uniform(std::span<double> values) const {
+    std::fill(values.begin(), values.end(), 1.0 / static_cast<double>(row_length_));
+}
+
+void BifTableReader::report_count(std::size_t found, std::size_t expected, std::size_t offset,
+                                  const std::string& what) {
+    report_.error(offset,
+                  what + " has " + numbers_text(found) + ", expected " + std::to_string(expected));
+}
+
+}  // namespace pgm::io::detail

@@ -1,0 +1,87 @@
+#pragma once
+
+#include <io/bif/detail/bif_family.hpp>
+#include <io/bif/detail/bif_row_key.hpp>
+#include <io/bif/detail/bif_row_places.hpp>
+#include <pgm/model/cpd/table_cpd.hpp>
+
+#include <span>
+#include <string>
+#include <vector>
+
+namespace pgm::io::detail {
+
+/// Reads the statements of one probability block: keyed rows `(yes, no) 0.1, 0.9;` in any order, or
+/// one `table` with all numbers, and perhaps a `default` row for what is not given.
+///
+/// A `table` with k numbers per row for R parent configurations lists the child's index slowest, as
+/// the format has it:
+///
+///     number[s R + r] = P(X = s | r),        r counts the parents' states, the last parent fastest.
+///
+/// Some programs write it with the child fastest, number[r k + s]. Where only that reading gives
+/// rows that sum to 1 it is taken, with a warning.
+///
+/// Rows that cannot be understood are reported and replaced by uniform ones, so that one mistake is
+/// told once.
+class BifTableReader {
+public:
+    BifTableReader(BifLexer& lexer, BifOutline& outline, BifReport& report, BifRowPlaces& places)
+        : lexer_(lexer),
+          outline_(outline),
+          report_(report),
+          places_(places),
+          key_(lexer, outline, report) {
+        constexpr std::size_t first_room = 8;
+        members_.reserve(first_room);
+        cardinalities_.reserve(first_room);
+    }
+
+    /// The lexer stands behind the head of the block. `cells` is the number of cells of the
+    /// family's table, found acceptable by the caller. Throws ParseError where the text does not
+    /// follow the grammar.
+    TableCpd read(const BifFamily& family, const BifBlock& block, std::size_t cells);
+
+    /// The number of the table read last, among those of the BifRowPlaces.
+    std::size_t number() const { return number_; }
+
+private:
+    void begin(const BifFamily& family, const BifBlock& block, std::size_t cells);
+    Scope scope_of(const BifFamily& family);
+    void statements();
+    [[noreturn]] void fail_at_statement(const BifToken& token);
+    void keyed_row(std::size_t offset);
+    void default_row(std::size_t offset);
+    void whole_table(std::size_t offset);
+    void store_table(std::size_t offset);
+    void fill_gaps();
+    void make_uniform(std::span<double> values) const;
+    BifRowPlaces::OfTable& places() { return places_.table(number_); }
+    std::string family() const { return family_text(outline_, *family_); }
+    std::span<double> row_values(std::size_t row) {
+        return table_.values().subspan(row * row_length_, row_length_);
+    }
+    void report_count(std::size_t found, std::size_t expected, std::size_t offset,
+                      const std::string& what);
+
+    BifLexer& lexer_;
+    BifOutline& outline_;
+    BifReport& report_;
+    BifRowPlaces& places_;
+    BifRowKey key_;
+    // The table that is being read.
+    const BifFamily* family_ = nullptr;
+    BifBlock block_;
+    std::size_t number_ = 0;
+    std::span<std::uint32_t> rows_;
+    std::size_t row_length_ = 0;
+    Table table_;
+    std::vector<double> default_;
+    std::vector<double> numbers_;  ///< those behind `table`, in their order
+    bool broken_row_ = false;
+    // Of its scope; their memory serves one table after the other.
+    std::vector<VariableId> members_;
+    std::vector<std::size_t> cardinalities_;
+};
+
+}  // namespace pgm::io::detail

@@ -1,0 +1,267 @@
+#include <io/csv/csv.hpp>
+#include <io/csv/detail/csv_rows.hpp>
+#include <io/table/detail/column_encoder.hpp>
+#include <io/table/detail/data_columns.hpp>
+#include <io/text/text_cursor.hpp>
+#include <pgm/core/error.hpp>
+#include <pgm/core/text/suggest.hpp>
+#include <pgm/core/text/utf8.hpp>
+
+#include <algorithm>
+#include <optional>
+#include <string>
+
+namespace pgm::io {
+
+using namespace detail;
+
+namespace {
+
+class CsvReader {
+public:
+    CsvReader(ByteSource& source, const DataOptions& options)
+        : source_(source), options_(options), rows_(source, options) {}
+
+    Dataset read(DataRemarks& remarks) {
+        make_encoders({});
+        read_rows();
+        if (const std::vector<bool> spoiled = spoiled_columns();
+            std::find(spoiled.begin(), spoiled.end(), true) != spoiled.end()) {
+            make_encoders(spoiled);
+            read_rows();
+        }
+        remark(remarks);
+        return finish();
+    }
+
+    /// Reads with all columns declared, and hands over what has been read whenever enough rows are
+    /// there.
+    void read_chunks(std::size_t chunk, const std::function<void(const Dataset&)>& use) {
+        make_encoders({});
+        read_rows(chunk, use);
+        if (row_ > 0) hand_over(use);
+    }
+
+    /// Reads everything but keeps only what the columns are.
+    std::vector<ColumnDeclaration> find_columns() {
+        make_encoders({});
+        std::vector<bool> spoiled;
+        for (;;) {
+            read_rows(
+                forget_after, [](const Dataset&) {}, true);
+            const std::vector<bool> now = spoiled_columns();
+            if (spoiled == now || std::find(now.begin(), now.end(), true) == now.end()) break;
+            spoiled = now;
+            make_encoders(spoiled);
+        }
+        std::vector<ColumnDeclaration> columns;
+        for (ColumnEncoder& encoder : encoders_) columns.push_back(declaration_of(encoder));
+        return columns;
+    }
+
+private:
+    static constexpr std::size_t forget_after = 1 << 16;
+
+    /// Reads the header line and makes one encoder per column.
+    void make_encoders(const std::vector<bool>& keep_texts) {
+        rows_.restart();
+        std::vector<ColumnEncoder>().swap(encoders_);
+        std::vector<std::string> names = read_names();
+        const DeclaredColumns declared(options_, names);
+        rules_.emplace(options_, names.size());
+        encoders_.reserve(names.size());
+        for (std::size_t i = 0; i < names.size(); ++i) {
+            encoders_.emplace_back(std::move(names[i]), declared.find(i), *rules_,
+                                   !keep_texts.empty() && keep_texts[i]);
+        }
+        if (!options_.header) rows_.restart();
+        row_ = 0;
+    }
+
+    std::vector<std::string> read_names() {
+        std::vector<std::string> names;
+        const auto cell = [&](std::size_t column, std::string_view text) {
+            if (column >= options_.limits.max_variables) {
+                rows_.fail_too_large("more than " + std::to_string(options_.limits.max_variables) +
+                                     " columns, the limit");
+            }
+            names.push_back(options_.header ? std::string(text) : "c" + std::to_string(column + 1));
+            if (!is_utf8(names.back()))
+                rows_.fail("the name of column " + std::to_string(column + 1) + ", " +
+                               shown(names.back()) + ", is not UTF-8",
+                           not_utf8_hint);
+            if (names.back().empty())
+                rows_.fail("column " + std::to_string(column + 1) + " has an empty name",
+                           "every column needs a name in the first line");
+        };
+        bool found = false;
+        while (!found && rows_.next_piece()) {
+            names.clear();
+            found = rows_.next_row(cell, [](std::size_t) {});
+        }
+        if (!found)
+            rows_.fail(options_.header ? "there is no header line" : "there are no rows",
+                       "the file is empty");
+        check_repeated(names);
+        return names;
+    }
+
+    void check_repeated(const std::vector<std::string>& names) {
+        std::vector<std::string_view> sorted(names.begin(), names.end());
+        std::sort(sorted.begin(), sorted.end());
+        const auto repeated = std::adjacent_find(sorted.begin(), sorted.end());
+        if (repeated == sorted.end()) return;
+        const std::string name(*repeated);
+        std::size_t seen = 0;
+        rows_.restart();
+        const auto cell = [&](std::size_t, std::string_view text) {
+            if (text == name && ++seen == 2)
+                rows_.fail("two columns are called " + shown(name), "rename one of them");
+        };
+        while (rows_.next_piece()) {
+            seen = 0;
+            if (rows_.next_row(cell, [](std::size_t) {})) break;
+        }
+    }
+
+    void read_rows(std::size_t chunk = 0, const std::function<void(const Dataset&)>& use = {},
+                   bool forget = false) {
+        const std::size_t columns = encoders_.size();
+        const auto cell = [&](std::size_t column, std::string_view text) {
+            if (column >= columns) fail_long_row();
+            const ColumnEncoder::Outcome outcome = encoders_[column].add_padded(text, row_);
+            if (outcome != ColumnEncoder::Outcome::good) [[unlikely]]
+                take_note(encoders_[column], outcome, text);
+        };
+        const auto end = [&](std::size_t cells) {
+            if (cells != columns) fail_short_row(cells);
+            ++row_;
+        };
+        do {
+            const std::size_t most = row_ + rows_.most_rows(columns);
+            for (ColumnEncoder& encoder : encoders_) encoder.make_room(most);
+            while (rows_.next_row(cell, end)) {
+            }
+            if (chunk > 0 && row_ >= chunk && forget) row_ = 0;
+            if (chunk > 0 && row_ >= chunk) hand_over(use);
+        } while (rows_.next_piece());
+    }
+
+    void take_note(ColumnEncoder& encoder, ColumnEncoder::Outcome outcome,
+                   std::string_view text) const {
+        if (outcome != ColumnEncoder::Outcome::first_word) fail_cell(encoder, outcome, text);
+        const Location place = rows_.place();
+        encoder.set_place_of_first_word(place.line, place.column);
+    }
+
+    void remark(DataRemarks& remarks) const {
+        for (const ColumnEncoder& encoder : encoders_) {
+            std::optional<NearlyNumericColumn> column = encoder.nearly_numeric();
+            if (!column) continue;
+            column->where.file = options_.name;
+            if (remarks.nearly_numeric.size() == DataRemarks::most_columns) {
+                ++remarks.more_nearly_numeric;
+            } else {
+                remarks.nearly_numeric.push_back(std::move(*column));
+            }
+        }
+    }
+
+    void hand_over(const std::function<void(const Dataset&)>& use) {
+        std::vector<Column> columns;
+        for (ColumnEncoder& encoder : encoders_) {
+            if (!encoder.is_ignored()) columns.push_back(encoder.take(row_));
+        }
+        row_ = 0;
+        use(with_weight_column(std::move(columns), options_));
+    }
+
+    Dataset finish() {
+        rows_.release();
+        std::vector<Column> columns;
+        columns.reserve(encoders_.size());
+        for (ColumnEncoder& encoder : encoders_) {
+            if (!encoder.is_ignored()) columns.push_back(encoder.finish(row_));
+        }
+        std::vector<ColumnEncoder>().swap(encoders_);
+        return with_weight_column(std::move(columns), options_);
+    }
+
+    ColumnDeclaration declaration_of(ColumnEncoder& encoder) {
+        if (encoder.is_ignored()) return {encoder.name(), ColumnDeclaration::Kind::ignored};
+        const Variable variable = encoder.finish(0).variable;
+        return {variable.name(),
+                variable.is_discrete() ? ColumnDeclaration::Kind::discrete
+                                       : ColumnDeclaration::Kind::continuous,
+                variable.states()};
+    }
+
+    std::vector<bool> spoiled_columns() const {
+        std::vector<bool> spoiled;
+        for (const ColumnEncoder& encoder : encoders_) spoiled.push_back(encoder.numbers_spoiled());
+        return spoiled;
+    }
+
+    [[noreturn]] void fail_long_row() const {
+        rows_.fail("this row has more cells than the " + std::to_string(encoders_.size()) +
+                       (options_.header ? " of the header" : " of the first row"),
+                   "a cell that holds a delimiter must be in quotes");
+    }
+
+    [[noreturn]] void fail_short_row(std::size_t cells) const {
+        rows_.fail("this row has " + std::to_string(cells) + (cells == 1 ? " cell" : " cells") +
+                   ", but the " + (options_.header ? "header" : "first row") + " has " +
+                   std::to_string(encoders_.size()));
+    }
+
+    [[noreturn]] void fail_cell(const ColumnEncoder& encoder, ColumnEncoder::Outcome outcome,
+                                std::string_view text) const {
+        if (outcome == ColumnEncoder::Outcome::too_many_states) {
+            rows_.fail_too_large("column " + shown(encoder.name()) + " has more than " +
+                                 std::to_string(options_.limits.max_states) +
+                                 " different values, the limit of states");
+        }
+        if (!is_utf8(text)) {
+            rows_.fail(shown(text) + " in column " + shown(encoder.name()) + " is not UTF-8",
+                       not_utf8_hint);
+        }
+        if (outcome == ColumnEncoder::Outcome::not_a_number) {
+            rows_.fail(shown(text) + " is not a finite number, but column " +
+                       shown(encoder.name()) + " is continuous");
+        }
+        rows_.fail(shown(text) + " is no state of column " + shown(encoder.name()),
+                   did_you_mean(text, encoder.declared_states()));
+    }
+
+    ByteSource& source_;
+    const DataOptions& options_;
+    CsvRows rows_;
+    std::optional<EncoderRules> rules_;
+    std::vector<ColumnEncoder> encoders_;
+    std::size_t row_ = 0;
+};
+
+}  // namespace
+
+Dataset read_csv(ByteSource& source, const DataOptions& options) {
+    DataRemarks remarks;
+    return read_csv(source, options, remarks);
+}
+
+Dataset read_csv(ByteSource& source, const DataOptions& options, DataRemarks& remarks) {
+    return CsvReader(source, options).read(remarks);
+}
+
+Dataset read_csv(std::string_view text, const DataOptions& options) {
+    ByteSource source(text, options.name, options.limits.max_file_bytes);
+    return read_csv(source, options);
+}
+
+void for_each_csv_chunk(ByteSource& source, const DataOptions& options, std::size_t rows,
+                        const std::function<void(const Dataset&)>& use) {
+    DataOptions declared = options;
+    declared.columns = CsvReader(source, options).find_columns();
+    CsvReader(source, declared).read_chunks(rows, use);
+}
+
+}  // namespace pgm::io

@@ -1,0 +1,82 @@
+#include <io/csv/detail/csv_index.hpp>
+
+#include <algorithm>
+#include <bit>
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
+namespace pgm::io::detail {
+namespace {
+
+bool is_structural(char c, char delimiter) {
+    return c == delimiter || c == '\n' || c == '\r' || c == '"';
+}
+
+#if defined(__SSE2__)
+
+/// One bit per byte of 64 bytes.
+struct Masks {
+    std::uint64_t structural = 0;
+    std::uint64_t nul = 0;
+};
+
+Masks masks_of(const char* text, char delimiter) {
+    const auto all = [](char c) { return _mm_set1_epi8(c); };
+    Masks masks;
+    for (unsigned part = 0; part < 4; ++part) {
+        const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(text + 16 * part));
+        const __m128i ends =
+            _mm_or_si128(_mm_cmpeq_epi8(bytes, all('\n')), _mm_cmpeq_epi8(bytes, all('\r')));
+        const __m128i marks =
+            _mm_or_si128(_mm_cmpeq_epi8(bytes, all(delimiter)), _mm_cmpeq_epi8(bytes, all('"')));
+        const auto bits = [&](__m128i found) {
+            return std::uint64_t{static_cast<unsigned>(_mm_movemask_epi8(found))} << (16 * part);
+        };
+        masks.structural |= bits(_mm_or_si128(ends, marks));
+        masks.nul |= bits(_mm_cmpeq_epi8(bytes, _mm_setzero_si128()));
+    }
+    return masks;
+}
+
+#endif
+
+/// Appends the offsets of what lies between `begin` and `end` to those that are there.
+void index_block(const char* text, std::size_t begin, std::size_t end, char delimiter,
+                 std::uint32_t* offsets, CsvIndex& index) {
+    std::uint32_t* out = offsets + index.count;
+    std::size_t at = begin;
+#if defined(__SSE2__)
+    for (; at + 64 <= end; at += 64) {
+        Masks masks = masks_of(text + at, delimiter);
+        index.has_nul = index.has_nul || masks.nul != 0;
+        for (; masks.structural != 0; masks.structural &= masks.structural - 1) {
+            *out++ = static_cast<std::uint32_t>(at) +
+                     static_cast<std::uint32_t>(std::countr_zero(masks.structural));
+        }
+    }
+#endif
+    for (; at < end; ++at) {
+        index.has_nul = index.has_nul || text[at] == '\0';
+        if (is_structural(text[at], delimiter)) *out++ = static_cast<std::uint32_t>(at);
+    }
+    index.count = static_cast<std::size_t>(out - offsets);
+}
+
+}  // namespace
+
+CsvIndex index_csv(const char* text, std::size_t size, char delimiter,
+                   std::vector<std::uint32_t>& offsets) {
+    constexpr std::size_t block = std::size_t{1} << 16;  // bytes: no more offsets than that
+    CsvIndex index;
+    for (std::size_t begin = 0; begin < size; begin += block) {
+        const std::size_t end = std::min(size, begin + block);
+        const std::size_t needed = index.count + (end - begin);
+        if (offsets.size() < needed) offsets.resize(std::max(needed, 2 * offsets.size()));
+        index_block(text, begin, end, delimiter, offsets.data(), index);
+    }
+    return index;
+}
+
+}  // namespace pgm::io::detail

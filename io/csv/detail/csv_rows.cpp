@@ -1,0 +1,261 @@
+#include <io/csv/detail/csv_rows.hpp>
+
+#include <pgm/core/checked.hpp>
+#include <pgm/core/text/ascii.hpp>
+
+#include <io/text/text_cursor.hpp>
+
+#include <algorithm>
+#include <array>
+#include <limits>
+
+namespace pgm::io::detail {
+namespace {
+
+constexpr std::size_t piece_bytes = std::size_t{1} << 18;
+
+}  // namespace
+
+char csv_delimiter(std::string_view text, std::string_view candidates) {
+    std::array<std::size_t, 256> counts{};
+    bool quoted = false;
+    for (const char c : text) {
+        if (c == '"') quoted = !quoted;
+        if (quoted) continue;
+        if (is_line_end(c)) break;
+        ++counts[static_cast<unsigned char>(c)];
+    }
+    char best = candidates.front();
+    for (const char c : candidates) {
+        const bool none_yet = counts[static_cast<unsigned char>(best)] == 0;
+        if (c == ' '
+                ? none_yet && counts[' '] > 0
+                : counts[static_cast<unsigned char>(c)] > counts[static_cast<unsigned char>(best)])
+            best = c;
+    }
+    return best;
+}
+
+CsvRows::CsvRows(ByteSource& source, const DataOptions& options)
+    : source_(source), options_(options) {
+    source_.set_encoding(options.encoding);
+    fill(0);
+    begin_text();
+    std::string candidates = options.delimiters;
+    std::erase(candidates, options.decimal);
+    delimiter_ = options.delimiter ? *options.delimiter : csv_delimiter(text_, candidates);
+    if (delimiter_ == options.decimal) {
+        throw ArgumentError(
+            std::string("a '") + delimiter_ + "' cannot be the delimiter and the decimal sign",
+            "take ';' or a tab between cells");
+    }
+    if (is_line_end(delimiter_) || delimiter_ == '"' || delimiter_ == '\0') {
+        throw ArgumentError("a CSV delimiter cannot be a line end, a quote or NUL",
+                            "take ',', ';', '|' or a tab");
+    }
+    restart();
+}
+
+void CsvRows::restart() {
+    source_.restart();
+    text_ = {};
+    offsets_ = {};
+    next_ = row_ = cell_ = lines_in_quotes_ = 0;
+    line_ = 1;
+    at_start_ = true;
+    at_end_ = false;
+}
+
+void CsvRows::release() {
+    text_ = {};
+    offsets_ = {};
+    buffer_ = {};
+    offsets_memory_ = {};
+    at_end_ = true;
+}
+
+/// Moves what begins at `keep_from` to the front of the text and reads on behind it; a row longer
+/// than the piece makes the piece longer.
+void CsvRows::fill(std::size_t keep_from) {
+    text_.remove_prefix(keep_from);
+    std::copy(text_.begin(), text_.end(), buffer_.begin());
+    const std::size_t room = std::max(piece_bytes, 2 * text_.size());
+    if (buffer_.size() < room + 1 + padding)
+        buffer_.resize(room + 1 + padding);  // one for the last line end
+    std::size_t filled = text_.size();
+    while (filled < room && !at_end_) {
+        const std::size_t count = source_.read(std::span(buffer_).subspan(filled, room - filled));
+        at_end_ = count == 0;
+        filled += count;
+    }
+    text_ = std::string_view(buffer_).substr(0, filled);
+}
+
+/// Gives the last line of the file its end, if it has none.
+void CsvRows::close_last_line() {
+    if (!at_end_ || text_.empty() || text_.back() == '\n') return;
+    const auto end = static_cast<std::size_t>(text_.data() - buffer_.data()) + text_.size();
+    buffer_[end] = '\n';
+    text_ = {text_.data(), text_.size() + 1};
+}
+
+/// Drops the byte-order mark.
+void CsvRows::begin_text() {
+    if (text_.starts_with("\xFF\xFE") || text_.starts_with("\xFE\xFF"))
+        fail_at(0, "the text is UTF-16", "save it as UTF-8");
+    if (text_.starts_with("\xEF\xBB\xBF")) text_.remove_prefix(3);
+    at_start_ = false;
+}
+
+bool CsvRows::next_piece() {
+    if (at_end_) return false;
+    fill(row_);
+    row_ = cell_ = 0;
+    if (at_start_) begin_text();
+    close_last_line();
+    const CsvIndex index = index_csv(text_.data(), text_.size(), delimiter_, offsets_memory_);
+    const std::size_t count = delimiter_ == ' ' ? without_padding_blanks(index.count) : index.count;
+    offsets_ = std::span(offsets_memory_).first(count);
+    next_ = 0;
+    if (index.has_nul) fail_at(text_.find('\0'), "a NUL byte: this is not a text file");
+    return !text_.empty();
+}
+
+/// Where blanks are between cells, of several in a row only the last is a delimiter, and those that
+/// begin or end a line are none; tabs among them do not matter. Gives how many offsets are left.
+std::size_t CsvRows::without_padding_blanks(std::size_t count) {
+    const auto is_delimiter = [this](std::size_t at) {
+        const std::size_t after = text_.find_first_not_of('\t', at + 1);
+        if (after == std::string_view::npos || text_[after] == ' ' || is_line_end(text_[after]))
+            return false;
+        const std::size_t before = text_.find_last_not_of(" \t", at);
+        return before != std::string_view::npos && !is_line_end(text_[before]);
+    };
+    const auto begin = offsets_memory_.begin(), end = begin + static_cast<std::ptrdiff_t>(count);
+    const auto left = std::remove_if(
+        begin, end, [&](std::uint32_t at) { return text_[at] == ' ' && !is_delimiter(at); });
+    return static_cast<std::size_t>(left - begin);
+}
+
+/// Moves to a line with something in it; false when none is whole.
+bool CsvRows::skip_blank_lines() {
+    while (next_ < offsets_.size()) {
+        const std::size_t at = offsets_[next_];
+        if (!is_line_end(text_[at]) ||
+            !std::all_of(text_.begin() + static_cast<std::ptrdiff_t>(row_),
+                         text_.begin() + static_cast<std::ptrdiff_t>(at), is_blank_byte)) {
+            return true;
+        }
+        if (!is_whole_line_end(at)) return false;
+        ++next_;
+        lines_in_quotes_ = 0;
+        begin_next_line(at);
+    }
+    cell_ = row_;
+    check_unfinished();
+    return false;
+}
+
+/// A CR at the end of the piece may be the first half of a CR LF. At the end of the text it is not,
+/// for that ends with LF.
+bool CsvRows::is_whole_line_end(std::size_t offset) const {
+    return text_[offset] != '\r' || offset + 1 < text_.size();
+}
+
+void CsvRows::begin_next_line(std::size_t line_end) {
+    const bool pair = text_[line_end] == '\r' && text_[line_end + 1] == '\n';
+    next_ += pair ? 1 : 0;
+    row_ = line_end + (pair ? 2 : 1);
+    line_ += 1 + lines_in_quotes_;
+}
+
+/// Reads the quoted cell whose opening quote was just taken; afterwards offsets_[next_ - 1] is the
+/// delimiter or line end behind it. False when its end is not in the piece.
+bool CsvRows::unquote() {
+    const std::size_t open = offsets_[next_ - 1];
+    if (!std::all_of(text_.begin() + static_cast<std::ptrdiff_t>(cell_),
+                     text_.begin() + static_cast<std::ptrdiff_t>(open), is_blank_byte)) {
+        fail_at(open, "a quote inside a cell that does not begin with one",
+                "put the whole cell in quotes and write the inner ones twice");
+    }
+    unescaped_.clear();
+    std::size_t from = open + 1;
+    std::size_t lines = 0;
+    for (;; ++next_) {
+        if (next_ == offsets_.size()) {
+            if (at_end_) fail_at(open, "the quote that begins this cell is never closed");
+            if (text_.size() - open > 2 * options_.max_cell_bytes + 2) {
+                cell_ = open;
+                check_length(text_.size() - open);
+            }
+            return false;
+        }
+        const std::size_t at = offsets_[next_];
+        if (text_[at] == '\n' ||
+            (text_[at] == '\r' && (at + 1 == text_.size() || text_[at + 1] != '\n')))
+            ++lines;
+        if (text_[at] != '"') continue;
+        if (at + 1 == text_.size())
+            // a last quote without the line end that every text has: not the last piece.
+            return false;
+        if (text_[at + 1] != '"') {
+            quoted_ = text_.substr(from, at - from);
+            if (!unescaped_.empty()) {
+                const std::size_t size = unescaped_.append(quoted_).size();
+                quoted_ = std::string_view(unescaped_.append(padding, ' ')).substr(0, size);
+            }
+            std::size_t behind = at + 1;
+            while (behind < text_.size() && is_blank_byte(text_[behind]) &&
+                   text_[behind] != delimiter_)
+                ++behind;
+            if (behind == text_.size()) return false;
+            if (text_[behind] != delimiter_ && !is_line_end(text_[behind])) {
+                fail_at(behind, "a quoted cell goes on behind its closing quote",
+                        "write quotes inside a quoted cell twice");
+            }
+            next_ += 2;
+            lines_in_quotes_ += lines;
+            return true;
+        }
+        unescaped_.append(text_.substr(from, at + 1 - from));
+        from = at + 2;
+        ++next_;
+    }
+}
+
+void CsvRows::check_length(std::size_t bytes) const {
+    const std::size_t limit = options_.max_cell_bytes;
+    if (bytes <= limit) return;
+    fail_too_large("a cell of more than " + std::to_string(limit) + " bytes, the limit",
+                   text_[cell_] == '"' ? "is its closing quote missing?" : "");
+}
+
+/// A cell that goes on in the next piece must not grow without bound.
+void CsvRows::check_unfinished() const {
+    if (at_end_ || text_.size() - cell_ <= options_.max_cell_bytes) return;
+    const bool only_blanks =
+        std::all_of(text_.begin() + static_cast<std::ptrdiff_t>(cell_), text_.end(), is_blank_byte);
+    if (!only_blanks || text_.size() - cell_ > piece_bytes) check_length(text_.size() - cell_);
+}
+
+Location CsvRows::locate(std::size_t offset) const {
+    std::size_t line = line_, start = row_;
+    for (std::size_t i = row_; i < std::min(offset, text_.size()); ++i) {
+        const bool half = text_[i] == '\r' && i + 1 < text_.size() && text_[i + 1] == '\n';
+        if (!is_line_end(text_[i]) || half) continue;
+        ++line;
+        start = i + 1;
+    }
+    return {
+        .file = source_.name(), .line = saturated(line), .column = saturated(offset - start + 1)};
+}
+
+void CsvRows::fail_at(std::size_t offset, std::string message, std::string hint) const {
+    throw ParseError(std::move(message), locate(offset), std::move(hint));
+}
+
+void CsvRows::fail_too_large(std::string message, std::string hint) const {
+    throw TooLargeError(std::move(message), locate(cell_), std::move(hint));
+}
+
+}  // namespace pgm::io::detail

@@ -1,0 +1,180 @@
+#include <io/network_file.hpp>
+
+#include <io/archive/archive.hpp>
+#include <io/bif/bif.hpp>
+#include <io/file/file_bytes.hpp>
+#include <io/file/output_file.hpp>
+#include <io/file/suffix.hpp>
+#include <io/picture/dot.hpp>
+#include <pgm/core/text/ascii.hpp>
+
+#include <algorithm>
+#include <array>
+#include <span>
+#include <sstream>
+
+namespace pgm::io {
+namespace {
+
+/// A file format: one row of the table below is all that the rest of the library knows of it.
+/// docs/adding-a-format.md walks through adding one.
+struct Format {
+    std::string_view suffix;
+    ReadResult (*read)(std::string_view bytes,
+                       const ReadOptions& options);  ///< null for pictures, which are only written
+    std::vector<Problem> (*check)(
+        std::string_view bytes,
+        const ReadOptions& options);  ///< null: whatever read() throws is all there is to say
+    void (*write)(const BayesianNetwork& network, std::ostream& out);
+    std::vector<std::string> (*losses)(
+        const BayesianNetwork& network);        ///< null when nothing is ever lost
+    bool (*recognise)(std::string_view bytes);  ///< by the first bytes; null: only by suffix
+};
+
+std::vector<std::string> lost_in_pictures(const BayesianNetwork& network) {
+    if (network.size() == 0) return {};
+    return {"the probabilities: a picture cannot be read back as a network"};
+}
+
+constexpr std::array formats = {
+    Format{".bif", read_bif, check_bif, write_bif, nullptr, is_bif},
+    Format{".pgmodel", read_archive, nullptr, write_archive, nullptr, is_archive},
+    Format{".dot", nullptr, nullptr,
+           [](const BayesianNetwork& network, std::ostream& out) { out << dot_text(network); },
+           lost_in_pictures, nullptr},
+};
+
+/// Formats that users will look for and that are not there.
+constexpr std::array<std::string_view, 5> known_elsewhere = {".xmlbif", ".net", ".dsl", ".xdsl",
+                                                             ".uai"};
+
+constexpr const Format& default_format = formats.front();
+
+/// Letter case aside; suffixes are in small letters.
+bool has_suffix(std::string_view name, std::string_view suffix) {
+    if (name.size() < suffix.size()) return false;
+    name.remove_prefix(name.size() - suffix.size());
+    return std::equal(suffix.begin(), suffix.end(), name.begin(),
+                      [](char a, char b) { return a == ascii_lower(b); });
+}
+
+std::string known_suffixes(bool readable) {
+    std::string text;
+    for (const Format& format : formats) {
+        if (!readable || format.read) text.append(text.empty() ? "" : ", ").append(format.suffix);
+    }
+    return text + ", each also with .gz";
+}
+
+const Format& format_of(const std::string& path, bool readable) {
+    const std::string_view name = without_packing(path);
+    const auto found = std::find_if(formats.begin(), formats.end(), [&](const Format& format) {
+        return has_suffix(name, format.suffix);
+    });
+    if (found != formats.end() && (found->read || !readable)) return *found;
+    const bool elsewhere =
+        std::any_of(known_elsewhere.begin(), known_elsewhere.end(),
+                    [&](std::string_view suffix) { return has_suffix(name, suffix); });
+    const std::string what = found != formats.end() ? "this format can only be written"
+                             : elsewhere            ? "this format is not supported yet"
+                                                    : "the suffix tells no known format";
+    throw IoError(what + "; known formats are " + known_suffixes(readable), {.file = path});
+}
+
+const Format* recognised_format(std::string_view first_bytes) {
+    const auto found = std::ranges::find_if(formats, [&](const Format& format) {
+        return format.recognise && format.recognise(first_bytes);
+    });
+    return found == formats.end() ? nullptr : &*found;
+}
+
+/// The default where no format is recognised, for its reader to say what is wrong.
+const Format& format_by_contents(std::string_view bytes) {
+    const Format* const format = recognised_format(bytes);
+    return format ? *format : default_format;
+}
+
+/// The format and the bytes of a file, unpacked.
+class Source {
+public:
+    Source(const std::string& path, const Limits& limits)
+        : file_(path), format_(is_stream(path) ? &default_format : &format_of(path, true)) {
+        bytes_ = file_.read(limits.max_file_bytes, is_archive);
+        if (is_stream(path)) format_ = &format_by_contents(bytes_);
+    }
+    Source(const Source&) = delete;
+    Source& operator=(const Source&) = delete;
+
+    const Format& format() const { return *format_; }
+    std::string_view bytes() const { return bytes_; }
+
+private:
+    FileBytes file_;
+    const Format* format_;
+    std::string_view bytes_;  ///< unpacked
+};
+
+ReadOptions options_for(const std::string& path, const Limits& limits) {
+    return {.name = path == "-" ? "stdin" : path, .limits = limits};
+}
+
+std::vector<Problem> problems_of_reading(const Format& format, std::string_view bytes,
+                                         const ReadOptions& options) {
+    try {
+        return format.read(bytes, options).remarks;
+    } catch (const ModelError& error) {
+        return error.problems();
+    }
+}
+
+}  // namespace
+
+ReadResult read_network(const std::string& path, const Limits& limits) {
+    const Source source(path, limits);
+    return source.format().read(source.bytes(), options_for(path, limits));
+}
+
+ReadResult read_network(ByteSource& source, const Limits& limits) {
+    std::string bytes;
+    const auto next = [&](std::span<char> piece) {
+        const std::size_t count = source.read(piece);
+        check_unpacked_size(source.name(), source.stored_bytes_read(), bytes.size() + count);
+        return count;
+    };
+    append_pieces(bytes, next, is_archive, limits.max_file_bytes, source.name(),
+                  source.size_hint());
+    return format_by_contents(bytes).read(bytes, {.name = source.name(), .limits = limits});
+}
+
+bool is_network(std::string_view first_bytes) {
+    return recognised_format(first_bytes) != nullptr;
+}
+
+std::vector<Problem> check_network_file(const std::string& path, const Limits& limits) {
+    try {
+        const Source source(path, limits);
+        const ReadOptions options = options_for(path, limits);
+        const Format& format = source.format();
+        return format.check ? format.check(source.bytes(), options)
+                            : problems_of_reading(format, source.bytes(), options);
+    } catch (const IoError&) {
+        throw;
+    } catch (const Error& error) {
+        return {problem_of(error)};
+    }
+}
+
+std::vector<std::string> losses(const BayesianNetwork& network, const std::string& path) {
+    const Format& format = is_stream(path) ? default_format : format_of(path, false);
+    return format.losses ? format.losses(network) : std::vector<std::string>{};
+}
+
+void write_network(const BayesianNetwork& network, const std::string& path) {
+    const Format& format = is_stream(path) ? default_format : format_of(path, false);
+    std::ostringstream text;
+    text.exceptions(std::ios::badbit);  // else a stream hides that memory ran out
+    format.write(network, text);
+    save_atomically(path, text.view());
+}
+
+}  // namespace pgm::io

@@ -1,0 +1,193 @@
+#include <io/picture/detail/card_drawing.hpp>
+
+#include <io/picture/detail/picture_colors.hpp>
+#include <pgm/core/text/utf8.hpp>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+namespace pgm::io::detail {
+namespace {
+
+constexpr double card_font = 13, body_font = 11.5, table_font = 10.5;
+constexpr double padding = 10;
+constexpr double header_height = 25, bar_row_height = 18, table_row_height = 15.5, section_gap = 6;
+constexpr double bar_length = 64, bar_height = 9, column_gap = 9;
+
+double widest(const std::vector<NodeCard::Bar>& bars, std::string NodeCard::Bar::*member) {
+    double width = 0;
+    for (const NodeCard::Bar& bar : bars)
+        width = std::max(width, text_width(bar.*member, body_font));
+    return width;
+}
+
+std::vector<double> table_column_widths(const NodeCard& card) {
+    std::vector<double> widths(card.table.empty() ? 0 : card.table.front().size(), 0.0);
+    for (const std::vector<std::string>& line : card.table)
+        for (std::size_t j = 0; j < line.size(); ++j)
+            widths[j] = std::max(widths[j], text_width(line[j], table_font) + column_gap);
+    return widths;
+}
+
+double bars_height(const NodeCard& card) {
+    const std::size_t rows = card.bars.size() + (card.hidden_states > 0 ? 1 : 0);
+    return rows == 0 ? 0
+                     : section_gap + static_cast<double>(rows) * bar_row_height + section_gap / 2;
+}
+
+double table_height(const NodeCard& card) {
+    const std::size_t rows = card.table.size() + (card.hidden_rows > 0 ? 1 : 0);
+    return rows == 0 ? 0
+                     : section_gap + static_cast<double>(rows) * table_row_height + section_gap / 2;
+}
+
+double sum(const std::vector<double>& values) {
+    double total = 0;
+    for (const double value : values) total += value;
+    return total;
+}
+
+struct TextStyle {
+    double size = body_font;
+    const char* anchor = "start";
+    const char* color = ink_color;
+    const char* weight = "normal";
+};
+
+std::string text_svg(double x, double y, const std::string& text, const TextStyle& style) {
+    return "<text x=\"" + svg_number(x) + "\" y=\"" + svg_number(y) + "\" font-size=\"" +
+           svg_number(style.size) + "\" text-anchor=\"" + style.anchor + "\" fill=\"" +
+           style.color + "\" font-weight=\"" + style.weight + "\">" + escape_markup(text) +
+           "</text>\n";
+}
+
+std::string rectangle(double x, double y, double width, double height, double radius,
+                      const std::string& paint) {
+    return "<rect x=\"" + svg_number(x) + "\" y=\"" + svg_number(y) + "\" width=\"" +
+           svg_number(width) + "\" height=\"" + svg_number(height) + "\" rx=\"" +
+           svg_number(radius) + "\" " + paint + "/>\n";
+}
+
+std::string fill(const char* color) {
+    return std::string("fill=\"") + color + "\"";
+}
+
+/// The frame with its header; a bare card is all header.
+std::string frame_svg(const NodeCard& card, Point size) {
+    const NodeColors colors = colors_of(card.tint);
+    const bool bare = size.y <= header_height;
+    std::string svg = rectangle(0, 0, size.x, size.y, 6, fill(bare ? colors.header : "#ffffff"));
+    if (!bare) {
+        svg += "<path d=\"M0," + svg_number(header_height) + " V6 a6,6 0 0 1 6,-6 H" +
+               svg_number(size.x - 6) + " a6,6 0 0 1 6,6 V" + svg_number(header_height) + " Z\" " +
+               fill(colors.header) + "/>\n";
+    }
+    svg +=
+        rectangle(0, 0, size.x, size.y, 6,
+                  std::string("fill=\"none\" stroke=\"") + colors.line + "\" stroke-width=\"1.2\"");
+    return svg + text_svg(size.x / 2, header_height / 2 + 4.5, card.title,
+                          {.size = card_font, .anchor = "middle", .weight = "bold"});
+}
+
+std::string bars_svg(const NodeCard& card, double top, double right) {
+    std::string svg;
+    double y = top + section_gap;
+    const double bar_left =
+        right - padding - widest(card.bars, &NodeCard::Bar::probability) - column_gap - bar_length;
+    for (const NodeCard::Bar& bar : card.bars) {
+        const double base = y + bar_row_height / 2 + 4,
+                     bar_top = y + (bar_row_height - bar_height) / 2;
+        svg += text_svg(padding, base, bar.state, {});
+        svg += rectangle(bar_left, bar_top, bar_length, bar_height, 2, fill(bar_ground_color));
+        // Whatever is possible shows a trace, however improbable.
+        if (bar.fraction > 0)
+            svg += rectangle(bar_left, bar_top, std::max(0.8, bar.fraction * bar_length),
+                             bar_height, 2, fill(colors_of(card.tint).bar));
+        svg += text_svg(right - padding, base, bar.probability, {.anchor = "end"});
+        y += bar_row_height;
+    }
+    if (card.hidden_states > 0)
+        svg += text_svg(padding, y + 12, hidden_states_note(card),
+                        {.size = table_font, .color = faint_ink_color});
+    return svg;
+}
+
+std::string table_svg(const NodeCard& card, double top, double right) {
+    if (table_height(card) == 0) return {};
+    std::string svg = "<path d=\"M0," + svg_number(top) + " H" + svg_number(right) +
+                      "\" stroke=\"" + colors_of(card.tint).header + "\"/>\n";
+    const std::vector<double> widths = table_column_widths(card);
+    const double spare =
+        widths.empty() ? 0
+                       : (right - 2 * padding - sum(widths)) / static_cast<double>(widths.size());
+    double y = top + section_gap;
+    for (std::size_t i = 0; i < card.table.size(); ++i, y += table_row_height) {
+        double x = padding;
+        for (std::size_t j = 0; j < widths.size(); ++j) {
+            const bool parent = j < card.parent_columns;
+            const double width = widths[j] + spare;
+            svg += text_svg(parent ? x : x + width, y + 11, card.table[i][j],
+                            {.size = table_font,
+                             .anchor = parent ? "start" : "end",
+                             .color = i == 0 ? faint_ink_color : ink_color});
+            x += width;
+        }
+    }
+    if (card.hidden_rows > 0)
+        svg += text_svg(padding, y + 11, hidden_rows_note(card),
+                        {.size = table_font, .color = faint_ink_color});
+    return svg;
+}
+
+/// Widths in thousandths of the font size; three classes are near enough for a border.
+double character_width(char32_t c) {
+    constexpr std::string_view narrow = "iljtfrI.,:;'|!()[]{}/\\ `-";
+    constexpr std::string_view broad = "mwMW@%";
+    if (c < 0x80) {
+        if (narrow.find(static_cast<char>(c)) != std::string_view::npos) return 0.34;
+        if (broad.find(static_cast<char>(c)) != std::string_view::npos) return 0.9;
+        return c >= 'A' && c <= 'Z' ? 0.72 : 0.59;
+    }
+    std::string one;
+    append_code_point(one, c);
+    return 0.62 * static_cast<double>(display_columns(one));
+}
+
+}  // namespace
+
+double text_width(std::string_view text, double font_size) {
+    double width = 0;
+    while (!text.empty()) width += character_width(take_code_point(text));
+    return width * font_size;
+}
+
+Point card_size(const NodeCard& card) {
+    double width = text_width(card.title, card_font) * 1.2;  // bold letters are wider
+    if (!card.bars.empty())
+        width =
+            std::max(width, widest(card.bars, &NodeCard::Bar::state) + bar_length +
+                                widest(card.bars, &NodeCard::Bar::probability) + 2 * column_gap);
+    width = std::max(width, sum(table_column_widths(card)));
+    width = std::max({width, text_width(hidden_states_note(card), table_font),
+                      text_width(hidden_rows_note(card), table_font)});
+    return {std::ceil(width + 2 * padding), header_height + bars_height(card) + table_height(card)};
+}
+
+std::string card_svg(const NodeCard& card) {
+    const Point size = card_size(card);
+    return frame_svg(card, size) + bars_svg(card, header_height, size.x) +
+           table_svg(card, header_height + bars_height(card), size.x);
+}
+
+std::string svg_number(double value) {
+    char buffer[64];
+    const auto result =
+        std::to_chars(buffer, buffer + sizeof buffer, value, std::chars_format::fixed, 2);
+    std::string text(buffer, result.ec == std::errc{} ? result.ptr : buffer);
+    text.erase(text.find_last_not_of('0') + 1);
+    if (text.ends_with('.')) text.pop_back();
+    return text == "-0" ? "0" : text;
+}
+
+}  // namespace pgm::io::detail

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <io/picture/picture.hpp>
+
+namespace pgm::io::detail {
+
+/// The colours of a node: its header, its bars, and a darker line around it. One palette for both
+/// writers.
+struct NodeColors {
+    const char* header;
+    const char* bar;
+    const char* line;
+};
+
+/// Observed is amber, a likelihood finding violet, an intervention green.
+constexpr NodeColors colors_of(NodeCard::Tint tint) {
+    switch (tint) {
+        case NodeCard::Tint::observed:
+            return {"#fde9b8", "#e0a02e", "#c58a1b"};
+        case NodeCard::Tint::likelihood:
+            return {"#e6dcf8", "#9273d1", "#7c5cc0"};
+        case NodeCard::Tint::intervened:
+            return {"#d3efda", "#4aa568", "#358a51"};
+        case NodeCard::Tint::plain:
+            break;
+    }
+    return {"#e6edf7", "#5b8bd0", "#9aaecb"};
+}
+
+constexpr const char* ink_color = "#1f2937";
+constexpr const char* faint_ink_color = "#64748b";
+constexpr const char* arc_color = "#64748b";
+constexpr const char* bar_ground_color = "#eef2f7";
+constexpr const char* font_families = "Helvetica, Arial, 'DejaVu Sans', sans-serif";
+
+}  // namespace pgm::io::detail

@@ -1,0 +1,120 @@
+#include <io/picture/dot.hpp>
+
+#include <io/picture/detail/picture_colors.hpp>
+
+#include <cmath>
+
+namespace pgm::io {
+
+using namespace detail;
+
+namespace {
+
+constexpr int bar_points = 60;
+
+std::string cell(const std::string& attributes, const std::string& contents) {
+    return "<TD" + attributes + ">" + contents + "</TD>";
+}
+
+std::string row(const std::string& cells) {
+    return "<TR>" + cells + "</TR>\n";
+}
+
+std::string colored_cell(int width, const char* color) {
+    if (width == 0) return {};  // Graphviz knows no cell of no width
+    return cell(" WIDTH=\"" + std::to_string(width) +
+                    "\" HEIGHT=\"9\" FIXEDSIZE=\"TRUE\" BGCOLOR=\"" + color + "\"",
+                "");
+}
+
+std::string bar(double fraction, const char* color) {
+    int filled = static_cast<int>(std::lround(fraction * bar_points));
+    if (fraction > 0 && filled == 0) filled = 1;  // possible, however improbable
+    return "<TABLE BORDER=\"0\" CELLBORDER=\"0\" CELLSPACING=\"0\" CELLPADDING=\"0\" "
+           "FIXEDSIZE=\"TRUE\" WIDTH=\"60\" HEIGHT=\"9\"><TR>" +
+           colored_cell(filled, color) + colored_cell(bar_points - filled, bar_ground_color) +
+           "</TR></TABLE>";
+}
+
+std::string faint(const std::string& text) {
+    return std::string("<FONT COLOR=\"") + faint_ink_color + "\">" + text + "</FONT>";
+}
+
+std::string note_row(const std::string& note) {
+    return note.empty() ? note : row(cell(" COLSPAN=\"3\" ALIGN=\"LEFT\"", faint(note)));
+}
+
+std::string bar_rows(const NodeCard& card) {
+    std::string rows;
+    for (const NodeCard::Bar& line : card.bars)
+        rows += row(cell(" ALIGN=\"LEFT\"", escape_markup(line.state)) +
+                    cell(" ALIGN=\"RIGHT\"", escape_markup(line.probability)) +
+                    cell("", bar(line.fraction, colors_of(card.tint).bar)));
+    return rows + note_row(hidden_states_note(card));
+}
+
+/// The conditional table as a table within the node's table, so that its columns are its own.
+std::string table_rows(const NodeCard& card) {
+    if (card.table.empty()) return note_row(hidden_rows_note(card));
+    std::string lines;
+    for (std::size_t i = 0; i < card.table.size(); ++i) {
+        std::string cells;
+        for (std::size_t j = 0; j < card.table[i].size(); ++j) {
+            const std::string text = escape_markup(card.table[i][j]);
+            cells += cell(j < card.parent_columns ? " ALIGN=\"LEFT\"" : " ALIGN=\"RIGHT\"",
+                          i == 0 ? faint(text) : text);
+        }
+        lines += row(cells);
+    }
+    const std::string table =
+        "<TABLE BORDER=\"0\" CELLBORDER=\"0\" CELLSPACING=\"0\" CELLPADDING=\"2\">" + lines +
+        "</TABLE>";
+    return "<HR/>" + row(cell(" COLSPAN=\"3\"", table)) + note_row(hidden_rows_note(card));
+}
+
+std::string label(const NodeCard& card) {
+    const NodeColors colors = colors_of(card.tint);
+    const std::string head = cell(std::string(" COLSPAN=\"3\" BGCOLOR=\"") + colors.header + "\"",
+                                  "<B>" + escape_markup(card.title) + "</B>");
+    return std::string(
+               "<TABLE BORDER=\"1\" CELLBORDER=\"0\" CELLSPACING=\"0\" CELLPADDING=\"3\" "
+               "BGCOLOR=\"white\" COLOR=\"") +
+           colors.line + "\">\n" + row(head) + bar_rows(card) + table_rows(card) + "</TABLE>";
+}
+
+/// A quoted string in which nothing is an escape sequence.
+std::string quoted(const std::string& text) {
+    std::string result;
+    for (const char c : escape_markup(text))
+        result += c == '\\' ? std::string("&#92;") : std::string(1, c);
+    return '"' + result + '"';
+}
+
+std::string node_name(std::size_t index) {
+    std::string name = "n";
+    name += std::to_string(index);
+    return name;
+}
+
+}  // namespace
+
+std::string dot_text(const BayesianNetwork& network, const Picture& picture) {
+    std::string text =
+        "digraph network {\n"
+        "graph [bgcolor=white, nodesep=0.35, ranksep=0.45, fontname=\"Helvetica\"];\n"
+        "node [shape=plain, fontname=\"Helvetica\", fontsize=11, fontcolor=\"" +
+        std::string(ink_color) +
+        "\"];\n"
+        "edge [color=\"" +
+        std::string(arc_color) + "\", arrowsize=0.7];\n";
+    const std::vector<NodeCard> cards = node_cards(network, picture);
+    for (std::size_t i = 0; i < cards.size(); ++i) {
+        text += node_name(i) + " [tooltip=" + quoted(cards[i].full_title) + ", label=<" +
+                label(cards[i]) + ">];\n";
+    }
+    for (const Arc& arc : network.dag().arcs())
+        text += node_name(arc.parent.index()) + " -> " + node_name(arc.child.index()) + ";\n";
+    return text + "}\n";
+}
+
+}  // namespace pgm::io

@@ -1,0 +1,158 @@
+#include <io/picture/picture.hpp>
+
+#include <pgm/core/error.hpp>
+#include <pgm/core/text/name_text.hpp>
+#include <pgm/core/text/number_text.hpp>
+#include <pgm/core/text/utf8.hpp>
+
+#include <algorithm>
+#include <numeric>
+
+namespace pgm::io {
+namespace {
+
+constexpr std::size_t title_columns = 28;
+constexpr std::size_t state_columns = 18;
+constexpr std::size_t cell_columns = 12;
+constexpr std::size_t max_table_columns = 10;  // a table wider than the page helps nobody
+
+NodeCard::Tint tint_of(FindingKind kind) {
+    switch (kind) {
+        case FindingKind::likelihood:
+            return NodeCard::Tint::likelihood;
+        case FindingKind::intervened:
+            return NodeCard::Tint::intervened;
+        case FindingKind::observed:
+        case FindingKind::measured:
+            break;
+    }
+    return NodeCard::Tint::observed;
+}
+
+/// The most probable states, at most so many, in their order; of equal ones the first.
+std::vector<std::size_t> likeliest(std::span<const double> distribution, std::size_t most) {
+    std::vector<std::size_t> states(distribution.size());
+    std::iota(states.begin(), states.end(), std::size_t{0});
+    if (states.size() <= most) return states;
+    const auto is_likelier = [&](std::size_t a, std::size_t b) {
+        return distribution[a] > distribution[b];
+    };
+    std::ranges::stable_sort(states, is_likelier);
+    states.resize(most);
+    std::ranges::sort(states);
+    return states;
+}
+
+void add_bars(NodeCard& card, const Variable& variable, std::span<const double> distribution,
+              std::size_t max_states) {
+    if (distribution.size() != variable.cardinality())
+        throw ArgumentError("the distribution of '" + printable(variable.name()) + "' has " +
+                            std::to_string(distribution.size()) + " numbers for " +
+                            std::to_string(variable.cardinality()) + " states");
+    for (const std::size_t i : likeliest(distribution, max_states)) {
+        const double fraction = std::clamp(distribution[i], 0.0, 1.0);
+        card.bars.push_back({shortened(variable.states()[i], state_columns),
+                             probability_label(distribution[i]), fraction});
+    }
+    card.hidden_states = distribution.size() - card.bars.size();
+}
+
+/// The table of P(X | parents), one line per row; left out altogether when it is too wide to read.
+void add_table(NodeCard& card, const BayesianNetwork& network, const TableCpd& cpd,
+               std::size_t max_rows) {
+    const std::span<const VariableId> parents = cpd.parents();
+    if (parents.size() + cpd.row_length() > max_table_columns) {
+        card.hidden_rows = cpd.row_count();
+        return;
+    }
+    std::vector<std::string>& head = card.table.emplace_back();
+    for (const VariableId parent : parents)
+        head.push_back(shortened(network.variable(parent).name(), cell_columns));
+    for (const std::string& state : network.variable(cpd.child()).states())
+        head.push_back(shortened(state, cell_columns));
+    card.parent_columns = parents.size();
+
+    const std::size_t shown = std::min(max_rows, cpd.row_count());
+    for (std::size_t row = 0; row < shown; ++row) {
+        std::vector<std::string>& line = card.table.emplace_back();
+        const std::vector<StateId> states = cpd.scope().states(row * cpd.row_length());
+        for (std::size_t i = 0; i < parents.size(); ++i)
+            line.push_back(shortened(network.variable(parents[i]).state(states[i]), cell_columns));
+        for (const double probability : cpd.row(row))
+            line.push_back(probability_label(probability));
+    }
+    card.hidden_rows = cpd.row_count() - shown;
+}
+
+std::string counted(std::size_t count, const std::string& thing) {
+    return std::to_string(count) + " " + thing + (count == 1 ? "" : "s");
+}
+
+}  // namespace
+
+std::vector<NodeCard> node_cards(const BayesianNetwork& network, const Picture& picture) {
+    validate(picture.evidence, network);
+    if (!picture.distributions.empty() && picture.distributions.size() != network.size())
+        throw ArgumentError("a picture of " + std::to_string(network.size()) +
+                            " variables needs as many distributions, not " +
+                            std::to_string(picture.distributions.size()));
+    std::vector<NodeCard> cards(network.size());
+    for (std::size_t i = 0; i < cards.size(); ++i) {
+        const Variable& variable = network.variables()[i];
+        cards[i].title = shortened(variable.name(), title_columns);
+        cards[i].full_title = variable.name();
+        if (!picture.distributions.empty())
+            add_bars(cards[i], variable, picture.distributions[i], picture.max_states);
+        const TableCpd* const table = std::get_if<TableCpd>(&network.cpds()[i]);
+        if (picture.tables && table) add_table(cards[i], network, *table, picture.max_table_rows);
+    }
+    for (std::size_t i = 0; i < picture.evidence.size(); ++i) {
+        const Finding finding = picture.evidence[i];
+        cards[finding.variable.index()].tint = tint_of(finding.kind);
+    }
+    return cards;
+}
+
+std::string hidden_states_note(const NodeCard& card) {
+    return card.hidden_states == 0 ? "" : "and " + counted(card.hidden_states, "more state");
+}
+
+std::string hidden_rows_note(const NodeCard& card) {
+    if (card.hidden_rows == 0) return {};
+    return card.table.empty() ? "a table of " + counted(card.hidden_rows, "row")
+                              : "and " + counted(card.hidden_rows, "more row");
+}
+
+std::string probability_label(double probability) {
+    const std::string text = to_text(probability, 3);
+    return text == "1" && probability < 1 ? ">0.999" : text;
+}
+
+std::string escape_markup(std::string_view text) {
+    std::string escaped;
+    while (!text.empty()) {
+        const char32_t c = take_code_point(text);
+        switch (c) {
+            case U'&':
+                escaped += "&amp;";
+                break;
+            case U'<':
+                escaped += "&lt;";
+                break;
+            case U'>':
+                escaped += "&gt;";
+                break;
+            case U'"':
+                escaped += "&quot;";
+                break;
+            case U'\'':
+                escaped += "&#39;";
+                break;
+            default:
+                append_code_point(escaped, is_invisible_control(c) ? U'\uFFFD' : c);
+        }
+    }
+    return escaped;
+}
+
+}  // namespace pgm::io

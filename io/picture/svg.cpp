@@ -1,0 +1,68 @@
+#include <io/picture/svg.hpp>
+
+#include <io/picture/detail/card_drawing.hpp>
+#include <io/picture/detail/graph_layout.hpp>
+#include <io/picture/detail/picture_colors.hpp>
+
+namespace pgm::io {
+
+using namespace detail;
+
+namespace {
+
+constexpr double margin = 14;
+
+std::string coordinates(Point point) {
+    return svg_number(point.x) + "," + svg_number(point.y);
+}
+
+std::string arc_svg(const std::vector<Point>& spline) {
+    if (spline.empty()) return {};
+    std::string path("M");
+    path += coordinates(spline.front());
+    for (std::size_t i = 1; i < spline.size(); ++i)
+        path.append(i % 3 == 1 ? " C" : " ").append(coordinates(spline[i]));
+    return "<path d=\"" + path + "\"/>\n";
+}
+
+std::string node_svg(const NodeCard& card, Point center) {
+    const Point size = card_size(card);
+    return "<g transform=\"translate(" +
+           coordinates({center.x - size.x / 2, center.y - size.y / 2}) + ")\">\n<title>" +
+           escape_markup(card.full_title) + "</title>\n" + card_svg(card) + "</g>\n";
+}
+
+std::string head(Point size) {
+    const std::string width = svg_number(size.x), height = svg_number(size.y);
+    return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" "
+           "width=\"" +
+           width + "\" height=\"" + height + "\" viewBox=\"0 0 " + width + " " + height +
+           "\" font-family=\"" + font_families +
+           "\">\n"
+           "<defs><marker id=\"arrow\" viewBox=\"0 0 10 10\" refX=\"9\" refY=\"5\" "
+           "markerWidth=\"8\" markerHeight=\"8\" "
+           "markerUnits=\"userSpaceOnUse\" orient=\"auto\">"
+           "<path d=\"M0,1 L10,5 L0,9 Z\" fill=\"" +
+           arc_color + "\"/></marker></defs>\n<rect width=\"" + width + "\" height=\"" + height +
+           "\" fill=\"#ffffff\"/>\n";
+}
+
+}  // namespace
+
+std::string svg_text(const BayesianNetwork& network, const Picture& picture) {
+    const std::vector<NodeCard> cards = node_cards(network, picture);
+    std::vector<Point> sizes;
+    for (const NodeCard& card : cards) sizes.push_back(card_size(card));
+    const GraphLayout layout = lay_out(network.dag(), sizes);
+
+    std::string text = head({layout.size.x + 2 * margin, layout.size.y + 2 * margin});
+    text += "<g transform=\"translate(" + coordinates({margin, margin}) +
+            ")\">\n<g fill=\"none\" stroke=\"" + arc_color +
+            "\" stroke-width=\"1.3\" marker-end=\"url(#arrow)\">\n";
+    for (const std::vector<Point>& spline : layout.splines) text += arc_svg(spline);
+    text += "</g>\n";
+    for (std::size_t i = 0; i < cards.size(); ++i) text += node_svg(cards[i], layout.nodes[i]);
+    return text + "</g>\n</svg>\n";
+}
+
+}  // namespace pgm::io

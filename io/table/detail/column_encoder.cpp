@@ -1,0 +1,350 @@
+#include <io/table/detail/column_encoder.hpp>
+
+#include <io/text/decimal.hpp>
+#include <io/text/text_cursor.hpp>
+#include <pgm/core/error.hpp>
+#include <pgm/core/text/number_text.hpp>
+#include <pgm/core/text/utf8.hpp>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <numeric>
+
+namespace pgm::io::detail {
+namespace {
+
+constexpr std::uint32_t missing = ~std::uint32_t{0};
+
+/// Of a table of few columns a column may remember this much.
+constexpr std::size_t most_number_texts_of_column = 250;
+constexpr std::size_t most_slots_of_column = 4096;
+constexpr unsigned first_shift = 60;  ///< 16 slots
+
+/// What the columns of a table may remember together: some 24 and 32 MiB.
+constexpr std::size_t most_number_texts_of_table = std::size_t{1} << 18;
+constexpr std::size_t most_slots_of_table = std::size_t{1} << 20;
+
+std::optional<double> number_of(std::string_view text) {
+    const bool negative = text.starts_with('-');
+    if (negative) text.remove_prefix(1);
+    const ScannedDecimal found = scan_decimal(text.data(), text.data() + text.size());
+    if (!found.end || found.end != text.data() + text.size() || text.starts_with('-') ||
+        (negative && text.starts_with('+')))
+        return std::nullopt;
+    return negative ? -found.value : found.value;
+}
+
+/// The same where another sign than the point stands before the fraction; one with a point is none.
+[[gnu::noinline]] std::optional<double> number_of(std::string_view text, char decimal) {
+    if (text.find('.') != std::string_view::npos) return std::nullopt;
+    std::string with_point(text);
+    std::ranges::replace(with_point, decimal, '.');
+    return number_of(with_point);
+}
+
+/// The number that a cell holds as these options write numbers.
+inline std::optional<double> number_of(std::string_view text, const DataOptions& options) {
+    return options.decimal == '.' ? number_of(text) : number_of(text, options.decimal);
+}
+
+template <class To, class From>
+To converted(const From& codes) {
+    To wide(codes.size());
+    using Narrow = typename From::value_type;
+    using Wide = typename To::value_type;
+    std::transform(codes.begin(), codes.end(), wide.begin(), [](Narrow code) {
+        return code == missing_code<Narrow> ? missing_code<Wide> : static_cast<Wide>(code);
+    });
+    return wide;
+}
+
+}  // namespace
+
+const std::array<ColumnEncoder::Slot, 2> ColumnEncoder::free_slots{};
+
+EncoderRules::EncoderRules(const DataOptions& all, std::size_t columns) : options(all) {
+    const std::size_t share = std::max<std::size_t>(columns, 1);
+    most_number_texts = std::min(most_number_texts_of_column, most_number_texts_of_table / share);
+    const std::size_t slots =
+        std::clamp<std::size_t>(most_slots_of_table / share, 2, most_slots_of_column);
+    smallest_shift = 64 - static_cast<unsigned>(std::bit_width(slots) - 1);
+}
+
+ColumnEncoder::ColumnEncoder(std::string name, const ColumnDeclaration* declaration,
+                             const EncoderRules& rules, bool keep_texts)
+    : name_(std::move(name)), rules_(rules), most_states_(rules.options.limits.max_states) {
+    may_be_numbers_ = !declaration && !keep_texts;
+    seeks_word_ = !declaration;
+    if (!declaration) return;
+    using Kind = ColumnDeclaration::Kind;
+    if (declaration->max_states) most_states_ = *declaration->max_states;
+    ignored_ = declaration->kind == Kind::ignored;
+    declared_continuous_ = declaration->kind == Kind::continuous;
+    if (declared_continuous_) cells_.emplace<std::vector<double>>();
+    if (declaration->kind != Kind::discrete || declaration->states.empty()) return;
+    dictionary().declared_states = declaration->states;
+    cells_ = missing_codes(declaration->states.size(), 0);
+    for (const std::string& state : declaration->states) remember(state, new_code(state));
+}
+
+const std::vector<std::string>& ColumnEncoder::declared_states() const {
+    static const std::vector<std::string> none;
+    return dictionary_ ? dictionary_->declared_states : none;
+}
+
+ColumnEncoder::Dictionary& ColumnEncoder::dictionary() {
+    if (!dictionary_) dictionary_ = std::make_unique<Dictionary>();
+    return *dictionary_;
+}
+
+void ColumnEncoder::make_room(std::size_t rows) {
+    if (ignored_) return;
+    std::visit(
+        [&](auto& cells) {
+            if (cells.capacity() < rows) cells.reserve(std::max(rows, 2 * cells.capacity()));
+            cells.resize(rows);
+        },
+        cells_);
+}
+
+bool ColumnEncoder::is_missing_mark(std::string_view text) const {
+    return text.empty() || std::ranges::find(rules_.options.missing_marks, text) !=
+                               rules_.options.missing_marks.end();
+}
+
+ColumnEncoder::Outcome ColumnEncoder::add_slowly(std::string_view text, std::size_t row) {
+    if (ignored_) return Outcome::good;
+    return has_numbers() ? add_number(text, row) : add_code(text, row);
+}
+
+void ColumnEncoder::add_missing(std::size_t row) {
+    if (!ignored_) put(row, missing);
+}
+
+/// The number that the text is, if it is one; takes note of how it is written.
+std::optional<double> ColumnEncoder::number_in(std::string_view text) {
+    const std::optional<double> number = number_of(text, rules_.options);
+    if (text.size() != 1) {
+        other_numbers_ = other_numbers_ || number;
+        return number;
+    }
+    zeros_ = zeros_ || text == "0";
+    ones_ = ones_ || text == "1";
+    other_numbers_ = other_numbers_ || (number && text != "0" && text != "1");
+    return number;
+}
+
+ColumnEncoder::Outcome ColumnEncoder::add_number(std::string_view text, std::size_t row) {
+    put(row, missing);
+    if (is_missing_mark(text)) return Outcome::good;
+    if (const auto number = number_in(text)) {
+        std::get<std::vector<double>>(cells_)[row] = *number;
+        return Outcome::good;
+    }
+    if (declared_continuous_) return Outcome::not_a_number;
+    spoiled_ = true;
+    return Outcome::good;
+}
+
+ColumnEncoder::Outcome ColumnEncoder::add_code(std::string_view text, std::size_t row) {
+    if (is_missing_mark(text)) {
+        put(row, missing);
+        remember(text, missing);
+        return Outcome::good;
+    }
+    if (const std::optional<std::uint32_t> code = known_code(text)) {
+        put(row, *code);
+        remember(text, *code);
+        return Outcome::good;
+    }
+    const std::size_t known = dictionary_ ? dictionary_->texts.size() : 0;
+    if (!declared_states().empty()) return Outcome::not_a_state;
+    may_be_numbers_ = may_be_numbers_ && number_in(text).has_value();
+    if (may_be_numbers_ && known >= rules_.most_number_texts) {
+        turn_to_numbers(row);
+        return add_number(text, row);
+    }
+    if (!is_utf8(text)) return Outcome::not_utf8;
+    if (known >= most_states_) return Outcome::too_many_states;
+    const std::uint32_t code = new_code(text);
+    put(row, code);
+    remember(text, code);
+    if (!seeks_word_ || may_be_numbers_ || number_of(text, rules_.options)) {
+        return Outcome::good;
+    }
+    seeks_word_ = false;
+    return Outcome::first_word;
+}
+
+std::optional<NearlyNumericColumn> ColumnEncoder::nearly_numeric() const {
+    constexpr std::size_t few_words = 3;
+    if (!dictionary_ || word_line_ == 0) return std::nullopt;
+    NearlyNumericColumn found{.name = name_};
+    for (const std::string* const text : dictionary_->texts) {
+        if (number_of(*text, rules_.options)) {
+            ++found.numbers;
+            continue;
+        }
+        if (found.words == 0) found.cell = *text;
+        if (++found.words > few_words) return std::nullopt;
+    }
+    if (found.numbers <= found.words) return std::nullopt;
+    found.where = {.line = word_line_, .column = word_column_};
+    std::string with_point = found.cell;
+    if (rules_.options.decimal != '.')
+        std::ranges::replace(with_point, rules_.options.decimal, '.');
+    found.is_beyond_double = is_beyond_double(with_point);
+    return found;
+}
+
+std::optional<std::uint32_t> ColumnEncoder::known_code(std::string_view text) const {
+    if (!dictionary_) return std::nullopt;
+    const auto found = dictionary_->codes.find(text);
+    return found != dictionary_->codes.end() ? std::optional(found->second) : std::nullopt;
+}
+
+/// Gives a text that has not occurred the next code, and makes codes wide enough for it.
+std::uint32_t ColumnEncoder::new_code(std::string_view text) {
+    Dictionary& known = dictionary();
+    const auto code = static_cast<std::uint32_t>(known.texts.size());
+    const bool fits = std::visit(
+        [&](const auto& cells) {
+            using Code = typename std::decay_t<decltype(cells)>::value_type;
+            return code < std::numeric_limits<Code>::max();
+        },
+        cells_);
+    if (!fits) widen();
+    known.texts.push_back(&known.codes.emplace(text, code).first->first);
+    return code;
+}
+
+/// Gives the text a slot of the table. A slot that is taken makes the table grow, up to a size;
+/// past it, the text that came last has the slot.
+void ColumnEncoder::remember(std::string_view text, std::uint32_t code) {
+    if (text.size() > padding) return;
+    const Key key = key_of(text);
+    std::vector<Slot>& slots = dictionary().slots;
+    if (slots.empty()) make_slots(std::max(first_shift, rules_.smallest_shift));
+    if (slots[slot_of(key)].key.size != nothing && slot_shift_ > rules_.smallest_shift) {
+        make_slots(std::max(slot_shift_ - 2u, rules_.smallest_shift));
+    }
+    slots[slot_of(key)] = {key, code};
+}
+
+void ColumnEncoder::make_slots(unsigned shift) {
+    std::vector<Slot>& slots = dictionary().slots;
+    std::vector<Slot> before(std::size_t{1} << (64 - shift));
+    before.swap(slots);
+    slots_ = slots.data();
+    slot_shift_ = static_cast<std::uint8_t>(shift);
+    for (const Slot& slot : before) {
+        if (slot.key.size != nothing) slots[slot_of(slot.key)] = slot;
+    }
+}
+
+void ColumnEncoder::put(std::size_t row, std::uint32_t code) {
+    std::visit(
+        [&](auto& cells) {
+            using Cell = typename std::decay_t<decltype(cells)>::value_type;
+            if constexpr (std::is_same_v<Cell, double>) {
+                cells[row] = std::numeric_limits<double>::quiet_NaN();
+            } else {
+                cells[row] = static_cast<Cell>(code);
+            }
+        },
+        cells_);
+}
+
+void ColumnEncoder::widen() {
+    if (const auto* const bytes = std::get_if<Codes8>(&cells_)) {
+        cells_ = converted<Codes16>(*bytes);
+    } else if (const auto* const words = std::get_if<Codes16>(&cells_)) {
+        cells_ = converted<Codes32>(*words);
+    }
+}
+
+/// So few texts have occurred that their codes are the narrowest.
+void ColumnEncoder::turn_to_numbers(std::size_t rows) {
+    const Codes8 codes = std::move(std::get<Codes8>(cells_));
+    std::vector<double> numbers(codes.size(), std::numeric_limits<double>::quiet_NaN());
+    std::vector<double> values;
+    for (const std::string* text : dictionary().texts)
+        values.push_back(*number_of(*text, rules_.options));
+    for (std::size_t row = 0; row < rows; ++row) {
+        if (codes[row] != missing_code<std::uint8_t>) numbers[row] = values[codes[row]];
+    }
+    cells_ = std::move(numbers);
+    slots_ = free_slots.data();
+    slot_shift_ = 63;
+    dictionary_.reset();
+}
+
+/// A column of the words 0 and 1 whose texts were forgotten.
+void ColumnEncoder::turn_to_codes(std::size_t rows) {
+    const std::vector<double> numbers = std::move(std::get<std::vector<double>>(cells_));
+    Codes8 codes(rows, missing_code<std::uint8_t>);
+    for (std::size_t row = 0; row < rows; ++row) {
+        if (!std::isnan(numbers[row])) codes[row] = numbers[row] != 0;
+    }
+    cells_ = std::move(codes);
+    dictionary().declared_states = {"0", "1"};
+}
+
+Column ColumnEncoder::finish(std::size_t rows) {
+    if (!has_numbers() && may_be_numbers_ && !is_yes_or_no()) turn_to_numbers(rows);
+    if (has_numbers() && !declared_continuous_ && is_yes_or_no()) turn_to_codes(rows);
+    if (has_numbers()) {
+        auto& numbers = std::get<std::vector<double>>(cells_);
+        numbers.resize(rows);
+        return continuous_column(std::move(name_), std::move(numbers));
+    }
+    if (!declared_states().empty()) return take(rows);
+    std::vector<std::string> states;
+    if (dictionary_) {
+        for (const auto& [text, code] : dictionary_->codes) states.push_back(text);
+    }
+    sort_states(states);
+    return coded(std::move(states), rows);
+}
+
+Column ColumnEncoder::take(std::size_t rows) {
+    Column column{has_numbers() ? Variable(name_) : Variable(name_, declared_states()), {}};
+    std::visit(
+        [&](auto& cells) {
+            cells.resize(rows);
+            column.cells = std::move(cells);
+            cells = {};
+        },
+        cells_);
+    return column;
+}
+
+/// The codes as those of states in another order.
+Column ColumnEncoder::coded(std::vector<std::string> states, std::size_t rows) {
+    if (states.empty())
+        throw ArgumentError("column " + shown(name_) +
+                                " is discrete, but none of its cells has a value, "
+                                "so it has no states",
+                            "declare its states");
+    std::vector<std::uint32_t> new_code(states.size());
+    for (std::uint32_t i = 0; i < states.size(); ++i) new_code[*known_code(states[i])] = i;
+    dictionary_->declared_states = std::move(states);
+    Column column = take(rows);
+    if (std::is_sorted(new_code.begin(), new_code.end())) return column;
+    std::visit(
+        [&](auto& cells) {
+            using Code = typename std::decay_t<decltype(cells)>::value_type;
+            if constexpr (std::is_unsigned_v<Code>) {
+                for (Code& code : cells) {
+                    if (code != missing_code<Code>) code = static_cast<Code>(new_code[code]);
+                }
+            }
+        },
+        column.cells);
+    return column;
+}
+
+}  // namespace pgm::io::detail

@@ -1,0 +1,203 @@
+#pragma once
+
+#include <io/options/data_options.hpp>
+#include <io/options/data_remarks.hpp>
+#include <pgm/data/column.hpp>
+
+#include <array>
+#include <cstdint>
+#include <cstring>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace pgm::io::detail {
+
+/// What the encoders of one table share: how to read cells, and how much each column may remember.
+///
+/// The memory of all columns together is bounded, so a table of very many columns gives each a
+/// smaller share. What a column turns out to be does not depend on the share, only how fast it is
+/// read.
+struct EncoderRules {
+    EncoderRules(const DataOptions& options, std::size_t columns);
+
+    const DataOptions& options;
+    /// A column of more different numbers than this keeps doubles and forgets their texts.
+    std::size_t most_number_texts;
+    /// The largest table of slots, as the shift of a 64-bit product: 64 less its binary logarithm.
+    unsigned smallest_shift;
+};
+
+/// Turns the texts of one column into codes or numbers, cell by cell, and finds out on the way
+/// which of the two the column is.
+///
+/// Codes are given out in the order in which texts appear; finish() puts the states in their
+/// canonical order and recodes. A column of many different numbers stops remembering their texts
+/// and keeps doubles; should a text that is no number come after that, numbers_spoiled() tells, and
+/// the whole column must be read again with `keep_texts`.
+///
+/// How it is fast: a text of up to 16 bytes is two machine words, looked up in a small table (a
+/// cache of the dictionary) where the column's few texts have slots of their own. The dictionary
+/// behind it is a tree, so no choice of texts makes it slow. A column of numbers has neither.
+class ColumnEncoder {
+public:
+    /// What came of a cell.
+    enum class Outcome : std::uint8_t {
+        good,
+        first_word,  ///< good, and the first of an undeclared column that is no number
+        not_a_number,
+        not_a_state,
+        too_many_states,
+        not_utf8
+    };
+
+    /// Refers to `rules`.
+    ColumnEncoder(std::string name, const ColumnDeclaration* declaration, const EncoderRules& rules,
+                  bool keep_texts);
+
+    static constexpr std::size_t padding = 16;
+
+    /// Adds a cell. Of a text given to add_padded(), however short, `padding` bytes from its start
+    /// must be readable.
+    Outcome add(std::string_view text, std::size_t row) {
+        return text.size() <= padding ? add_keyed(text, key_of(text), row) : add_slowly(text, row);
+    }
+    Outcome add_padded(std::string_view text, std::size_t row) {
+        return text.size() <= padding ? add_keyed(text, padded_key_of(text), row)
+                                      : add_slowly(text, row);
+    }
+
+    /// Adds a missing cell.
+    void add_missing(std::size_t row);
+
+    /// Makes room for rows [0, rows); to be called before cells of these rows are added.
+    void make_room(std::size_t rows);
+    /// Whether a cell of a column that is not (yet) one of numbers has had a value.
+    bool has_texts() const { return dictionary_ && !dictionary_->texts.empty(); }
+    bool is_ignored() const { return ignored_; }
+    bool numbers_spoiled() const { return spoiled_; }
+    /// Where the cell stands that was its first word.
+    void set_place_of_first_word(std::uint32_t line, std::uint32_t column) {
+        word_line_ = line;
+        word_column_ = column;
+    }
+    /// What there is to say of a column that few cells keep from being one of numbers; to be asked
+    /// before finish().
+    std::optional<NearlyNumericColumn> nearly_numeric() const;
+    const std::string& name() const { return name_; }
+    /// Those that a discrete column was declared with, none otherwise.
+    const std::vector<std::string>& declared_states() const;
+
+    /// The column, of its first `rows` cells. The encoder is done with after that.
+    Column finish(std::size_t rows);
+    /// The same for a column whose states were declared or finished before; the encoder goes on
+    /// with no rows.
+    Column take(std::size_t rows);
+
+private:
+    static constexpr std::uint32_t nothing = ~std::uint32_t{0};  ///< the size of no text
+    /// The bytes of a text of at most 16 and their number; two texts have the same key only if they
+    /// are the same.
+    struct Key {
+        std::uint64_t low = 0, high = 0;
+        std::uint32_t size = nothing;
+        friend bool operator==(const Key&, const Key&) = default;
+    };
+    struct Slot {
+        Key key;
+        std::uint32_t code = 0;
+    };
+    /// What a column of texts knows; one of numbers does without.
+    struct Dictionary {
+        std::vector<Slot> slots;
+        std::vector<std::string> declared_states;
+        std::map<std::string, std::uint32_t, std::less<>> codes;
+        std::vector<const std::string*> texts;  ///< by code; the keys of `codes`
+    };
+    static const std::array<Slot, 2> free_slots;
+
+    static Key key_of(std::string_view text);
+    static Key padded_key_of(std::string_view text);
+    Outcome add_keyed(std::string_view text, const Key& key, std::size_t row) {
+        const Slot& slot = slots_[slot_of(key)];
+        Codes8* const codes = std::get_if<Codes8>(&cells_);
+        if (!codes || slot.key != key) [[unlikely]]
+            return add_slowly(text, row);
+        (*codes)[row] = static_cast<std::uint8_t>(slot.code);
+        return Outcome::good;
+    }
+    std::size_t slot_of(const Key& key) const {
+        return ((key.low * 0x9e3779b97f4a7c15u) ^ (key.high * 0xc2b2ae3d27d4eb4fu)) >> slot_shift_;
+    }
+
+    bool has_numbers() const { return std::holds_alternative<std::vector<double>>(cells_); }
+    Outcome add_slowly(std::string_view text, std::size_t row);
+    Outcome add_number(std::string_view text, std::size_t row);
+    Outcome add_code(std::string_view text, std::size_t row);
+    std::optional<double> number_in(std::string_view text);
+    Dictionary& dictionary();
+    std::optional<std::uint32_t> known_code(std::string_view text) const;
+    std::uint32_t new_code(std::string_view text);
+    void remember(std::string_view text, std::uint32_t code);
+    void make_slots(unsigned shift);
+    void put(std::size_t row, std::uint32_t code);
+    void widen();
+    void turn_to_numbers(std::size_t rows);
+    void turn_to_codes(std::size_t rows);
+    bool is_missing_mark(std::string_view text) const;
+    bool is_yes_or_no() const { return zeros_ && ones_ && !other_numbers_; }
+    Column coded(std::vector<std::string> states, std::size_t rows);
+
+    std::string name_;
+    const EncoderRules& rules_;
+    std::size_t most_states_;
+    const Slot* slots_ = free_slots.data();  ///< those of the dictionary, if it has some
+    std::uint8_t slot_shift_ = 63;
+    bool ignored_ = false;
+    bool declared_continuous_ = false;
+    bool may_be_numbers_ = true;  ///< every text so far is a number
+    bool zeros_ = false;          ///< the text 0 has occurred
+    bool ones_ = false;           ///< the text 1 has occurred
+    bool other_numbers_ = false;  ///< a number written in another way has occurred
+    bool spoiled_ = false;
+    bool seeks_word_ = false;  ///< undeclared, and no text that is no number has occurred
+    std::uint32_t word_line_ = 0, word_column_ = 0;  ///< of the first such text; 0 for none
+    std::unique_ptr<Dictionary> dictionary_;
+    decltype(Column::cells) cells_;
+};
+
+inline ColumnEncoder::Key ColumnEncoder::padded_key_of(std::string_view text) {
+    // One mask per size, so that texts of all sizes take the same way: which size comes next is
+    // what a processor cannot guess.
+    struct Masks {
+        std::uint64_t low[padding + 1], high[padding + 1];
+    };
+    static constexpr Masks masks = [] {
+        Masks made{};
+        for (std::size_t size = 0; size <= padding; ++size) {
+            made.low[size] = size >= 8 ? ~std::uint64_t{0} : (std::uint64_t{1} << (8 * size)) - 1;
+            made.high[size] = size >= 16  ? ~std::uint64_t{0}
+                              : size <= 8 ? 0
+                                          : (std::uint64_t{1} << (8 * (size - 8))) - 1;
+        }
+        return made;
+    }();
+    Key key{0, 0, static_cast<std::uint32_t>(text.size())};
+    std::memcpy(&key.low, text.data(), 8);
+    std::memcpy(&key.high, text.data() + 8, 8);
+    key.low &= masks.low[text.size()];
+    key.high &= masks.high[text.size()];
+    return key;
+}
+
+inline ColumnEncoder::Key ColumnEncoder::key_of(std::string_view text) {
+    char copy[padding] = {};
+    text.copy(copy, padding);
+    return padded_key_of({copy, text.size()});
+}
+
+}  // namespace pgm::io::detail

@@ -1,0 +1,49 @@
+#include <io/table/detail/data_columns.hpp>
+
+#include <io/text/text_cursor.hpp>
+#include <pgm/core/error.hpp>
+#include <pgm/core/text/suggest.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+namespace pgm::io::detail {
+
+DeclaredColumns::DeclaredColumns(const DataOptions& options, std::span<const std::string> names) {
+    std::map<std::string_view, std::size_t> position;
+    for (std::size_t i = 0; i < names.size(); ++i) position.emplace(names[i], i);
+    const auto declare = [&](const ColumnDeclaration& declaration) {
+        const auto found = position.find(declaration.name);
+        if (found == position.end())
+            throw ArgumentError(options.name + " has no column " + shown(declaration.name),
+                                did_you_mean(declaration.name, names));
+        if (!by_column_.emplace(found->second, declaration).second)
+            throw ArgumentError("column " + shown(declaration.name) + " is declared twice");
+    };
+    for (const ColumnDeclaration& declaration : options.columns) {
+        if (declaration.name != options.weights) declare(declaration);
+    }
+    if (!options.weights.empty()) declare({options.weights, ColumnDeclaration::Kind::continuous});
+}
+
+const ColumnDeclaration* DeclaredColumns::find(std::size_t i) const {
+    const auto found = by_column_.find(i);
+    return found == by_column_.end() ? nullptr : &found->second;
+}
+
+Dataset with_weight_column(std::vector<Column> columns, const DataOptions& options) {
+    const auto found = std::find_if(columns.begin(), columns.end(), [&](const Column& column) {
+        return column.name() == options.weights;
+    });
+    if (options.weights.empty() || found == columns.end()) return Dataset(std::move(columns));
+    std::vector<double> weights = std::move(std::get<std::vector<double>>(found->cells));
+    const auto missing = std::find_if(weights.begin(), weights.end(),
+                                      [](double weight) { return std::isnan(weight); });
+    if (missing != weights.end())
+        throw ArgumentError("the weight of row " + std::to_string(missing - weights.begin() + 1) +
+                            " is missing");
+    columns.erase(found);
+    return Dataset(std::move(columns), std::move(weights));
+}
+
+}  // namespace pgm::io::detail

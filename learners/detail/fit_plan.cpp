@@ -1,0 +1,81 @@
+#include <learners/detail/fit_plan.hpp>
+
+#include <learners/structure/user_defined.hpp>
+#include <pgm/core/error.hpp>
+#include <pgm/core/text/name_text.hpp>
+#include <pgm/core/text/suggest.hpp>
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+namespace pgm::learners::detail {
+namespace {
+
+const Variable& class_of(std::span<const Variable> columns, std::string_view name) {
+    const auto found = std::find_if(columns.begin(), columns.end(), [&](const Variable& variable) {
+        return variable.name() == name;
+    });
+    if (found == columns.end()) {
+        throw ArgumentError("the data have no column '" + printable(name) + "' to be the class",
+                            did_you_mean(name, names_of(columns)));
+    }
+    if (!found->is_discrete())
+        throw ArgumentError("the class '" + printable(name) + "' is continuous",
+                            "declare the column as discrete");
+    return *found;
+}
+
+/// The names of a drawing, all of which are columns.
+std::set<std::string> names_to_use(std::span<const Variable> columns, std::string_view class_name,
+                                   const StructureChoice& choice) {
+    const std::vector<std::string> known = names_of(columns);
+    const std::vector<std::string> drawn = drawn_names(choice.drawing);
+    for (const std::string& name : drawn) {
+        if (std::find(known.begin(), known.end(), name) != known.end()) continue;
+        throw ArgumentError(
+            "the structure names '" + printable(name) + "', which is no column of the data",
+            did_you_mean(name, known));
+    }
+    std::set<std::string> names(drawn.begin(), drawn.end());
+    if (!names.contains(std::string(class_name)))
+        throw ArgumentError("the structure does not name the class '" + printable(class_name) +
+                            "'");
+    return names;
+}
+
+}  // namespace
+
+Columns FitPlan::columns() const {
+    Columns all{cut_schema, {}, !uses_kernels()};
+    for (std::size_t i = 1; i < cut_schema.size(); ++i) all.features.emplace_back(i);
+    return all;
+}
+
+std::vector<Variable> learning_schema(std::span<const Variable> columns,
+                                      std::string_view class_name, const StructureChoice& choice) {
+    std::vector<Variable> schema = {class_of(columns, class_name)};
+    const bool drawn = choice.kind == StructureChoice::Kind::drawn;
+    const std::set<std::string> names =
+        drawn ? names_to_use(columns, class_name, choice) : std::set<std::string>();
+    for (const Variable& variable : columns) {
+        if (variable.name() != class_name && (!drawn || names.contains(variable.name())))
+            schema.push_back(variable);
+    }
+    return schema;
+}
+
+FitPlan plan_fit(std::vector<Variable> schema, const FitOptions& options, Discretisation cuts) {
+    FitPlan plan{
+        options, parse_structure_choice(options.structure), std::move(schema), std::move(cuts), {}};
+    plan.cut_schema = plan.cuts.apply(plan.schema);
+    if (plan.choice.kind == StructureChoice::Kind::parzen)
+        plan.options.continuous.density = ContinuousTreatment::Density::kernel;
+    if (options.smoothing.kind == Smoothing::Kind::prior_network && !options.prior) {
+        throw ArgumentError("prior:S imagines rows from a network, and none is given",
+                            "give the prior network, or choose bdeu:S");
+    }
+    return plan;
+}
+
+}  // namespace pgm::learners::detail

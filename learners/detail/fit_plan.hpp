@@ -1,0 +1,41 @@
+#pragma once
+
+#include <learners/families/model_structure.hpp>
+#include <learners/fit_options.hpp>
+#include <learners/structure/structure_choice.hpp>
+#include <pgm/data/discretisation.hpp>
+
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace pgm::learners::detail {
+
+/// A fit whose choices have been read and whose columns are known, before any row is looked at.
+struct FitPlan {
+    FitOptions options;
+    StructureChoice choice;
+    std::vector<Variable>
+        /// As it is in the data: the class first, then the features in the order of their columns.
+        schema;
+    Discretisation cuts;
+    std::vector<Variable>
+        /// The schema after the cuts: what is counted and what the networks are made of.
+        cut_schema;
+
+    bool uses_kernels() const {
+        return options.continuous.density == ContinuousTreatment::Density::kernel;
+    }
+    /// All features.
+    Columns columns() const;
+};
+
+/// The class first, then the features in the order of the columns: all of them, or those that a
+/// drawing names. Throws ArgumentError when the class is not there or continuous, a drawing lacks
+/// the class, or names what is not there.
+std::vector<Variable> learning_schema(std::span<const Variable> columns,
+                                      std::string_view class_name, const StructureChoice& choice);
+
+FitPlan plan_fit(std::vector<Variable> schema, const FitOptions& options, Discretisation cuts);
+
+}  // namespace pgm::learners::detail

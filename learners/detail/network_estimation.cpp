@@ -1,0 +1,236 @@
+#include <learners/detail/network_estimation.hpp>
+
+#include <learners/estimate/detail/class_tables.hpp>
+#include <learners/estimate/detail/kernel_estimation.hpp>
+#include <learners/estimate/detail/prior_counts.hpp>
+#include <pgm/core/error.hpp>
+#include <pgm/model/network_builder.hpp>
+
+#include <algorithm>
+
+namespace pgm::learners::detail {
+namespace {
+
+/// The distributions of one structure.
+class CpdEstimator {
+public:
+    CpdEstimator(const FitPlan& plan, const FamilySums& sums, const Gathered& gathered,
+                 std::span<const ColumnSpread> spreads, const std::optional<ParzenDensity>& parzen,
+                 const std::optional<InferenceEngine>& prior, const ModelStructure& structure,
+                 Remarks& remarks)
+        : plan_(plan),
+          sums_(sums),
+          points_(gathered.points),
+          spreads_(spreads),
+          parzen_(parzen),
+          prior_(prior),
+          structure_(structure),
+          remarks_(remarks),
+          id_of_(plan.cut_schema.size()) {
+        for (std::size_t i = 0; i < structure.families.size(); ++i)
+            id_of_[structure.families[i].child.index()] = VariableId(i);
+    }
+
+    std::vector<Cpd> cpds() {
+        if (structure_.super_parent) super_parent_tables();
+        if (structure_.gaussian_block) gaussian_block();
+        std::vector<Cpd> all;
+        for (const Family& family : structure_.families) all.push_back(cpd(family));
+        if (parzen_)
+            all.push_back(parzen_->point_given_class(id_of_[class_column.index()], point_id()));
+        return all;
+    }
+
+private:
+    bool is_discrete(ColumnId column) const {
+        return plan_.cut_schema[column.index()].is_discrete();
+    }
+
+    Cpd cpd(const Family& family) {
+        if (!is_discrete(family.child) && parzen_)
+            return parzen_->value_given_point(continuous_taken_++, id_of_[family.child.index()],
+                                              point_id());
+        if (!is_discrete(family.child))
+            return plan_.uses_kernels() ? Cpd(kernels(family)) : gaussian(family);
+        if (super_ && family.child == class_column) return table(family, super_->class_cells);
+        if (super_ && family.child == *structure_.super_parent)
+            return table(family, super_->parent_cells);
+        const FamilyCounts counts = sums_.counts(family);
+        if (family.child == class_column) return table(family, class_cells(family, counts));
+        return table(family, estimate_table(counts, rules_for(counts.scope()), plan_.cut_schema));
+    }
+
+    /// The hidden variable stands behind all others.
+    VariableId point_id() const { return VariableId(structure_.families.size()); }
+
+    std::vector<double> class_cells(const Family& family, const FamilyCounts& counts) const {
+        const ClassPrior& prior = plan_.options.class_prior;
+        if (family.parents.empty())
+            return estimate_class(counts, prior, rules_for(counts.scope()), plan_.cut_schema);
+        if (prior.kind != ClassPrior::Kind::smoothed) {
+            throw ArgumentError(
+                "the structure gives the class parents, so there is no class prior to be set",
+                "choose the class prior 'smoothed'");
+        }
+        return estimate_table(counts, rules_for(counts.scope()), plan_.cut_schema);
+    }
+
+    TableRules rules_for(const Scope& scope) const {
+        TableRules rules{plan_.options.smoothing, plan_.options.empty_rows, {}};
+        if (prior_)
+            rules.imagined =
+                imagined_counts(*prior_, plan_.options.smoothing.amount, scope, plan_.cut_schema);
+        return rules;
+    }
+
+    void super_parent_tables() {
+        const FamilyCounts counts = sums_.counts({*structure_.super_parent, {class_column}});
+        super_ = estimate_super_parent(counts, plan_.options.class_prior, rules_for(counts.scope()),
+                                       plan_.cut_schema);
+    }
+
+    TableCpd table(const Family& family, std::span<const double> cells) const {
+        std::vector<VariableId> variables;
+        std::vector<std::size_t> cardinalities;
+        for (const ColumnId parent : family.parents) variables.push_back(id_of_[parent.index()]);
+        variables.push_back(id_of_[family.child.index()]);
+        for (const ColumnId parent : family.parents)
+            cardinalities.push_back(plan_.cut_schema[parent.index()].cardinality());
+        cardinalities.push_back(plan_.cut_schema[family.child.index()].cardinality());
+        return TableCpd(Scope(variables, cardinalities), cells);
+    }
+
+    /// The same configurations, by the ids of the network.
+    Scope in_network(const Scope& columns) const {
+        std::vector<VariableId> variables;
+        for (const VariableId column : columns.variables())
+            variables.push_back(id_of_[column.index()]);
+        return Scope(std::move(variables),
+                     {columns.cardinalities().begin(), columns.cardinalities().end()});
+    }
+
+    GaussianRules gaussian_rules() const {
+        return {plan_.options.continuous.variance, plan_.options.empty_rows, spreads_,
+                plan_.cut_schema};
+    }
+
+    LinearGaussianCpd gaussian_cpd(const GaussianSums& sums, std::size_t member,
+                                   std::vector<LinearGaussianCpd::Row> rows, bool tied) const {
+        std::vector<VariableId> parents;
+        for (std::size_t j = 0; j < member; ++j) parents.push_back(id_of_[sums.continuous[j]]);
+        const auto tying =
+            tied ? LinearGaussianCpd::Tying::slopes_and_variance : LinearGaussianCpd::Tying::none;
+        return LinearGaussianCpd(id_of_[sums.continuous[member]], in_network(sums.discrete),
+                                 std::move(parents), std::move(rows), tying);
+    }
+
+    void gaussian_block() {
+        const GaussianSums sums = sums_.gaussian(*structure_.gaussian_block);
+        std::vector<std::vector<LinearGaussianCpd::Row>> chain =
+            estimate_gaussian_chain(sums, structure_.tied, 0, gaussian_rules(), remarks_);
+        block_.resize(plan_.cut_schema.size());
+        for (std::size_t j = 0; j < chain.size(); ++j)
+            block_[sums.continuous[j]] =
+                gaussian_cpd(sums, j, std::move(chain[j]), structure_.tied);
+    }
+
+    Cpd gaussian(const Family& family) {
+        if (structure_.gaussian_block) return *block_[family.child.index()];
+        const GaussianSums sums = sums_.gaussian(family);
+        const std::size_t last = sums.continuous.size() - 1;
+        std::vector<std::vector<LinearGaussianCpd::Row>> chain =
+            estimate_gaussian_chain(sums, false, last, gaussian_rules(), remarks_);
+        return gaussian_cpd(sums, last, std::move(chain.back()), false);
+    }
+
+    KernelDensityCpd kernels(const Family& family) const {
+        const auto child = [](const KernelPoints& points) { return points.family().child; };
+        const auto found = std::ranges::lower_bound(points_, family.child, {}, child);
+        const KernelRules rules{plan_.options.continuous.kernel, plan_.options.continuous.variance,
+                                plan_.options.empty_rows, spreads_[family.child.index()],
+                                plan_.cut_schema};
+        return KernelDensityCpd(id_of_[family.child.index()], in_network(found->configurations()),
+                                rules.kernel.kernel, estimate_kernels(*found, rules));
+    }
+
+    const FitPlan& plan_;
+    const FamilySums& sums_;
+    std::span<const KernelPoints> points_;  ///< by ascending child
+    std::span<const ColumnSpread> spreads_;
+    const std::optional<ParzenDensity>& parzen_;
+    const std::optional<InferenceEngine>& prior_;
+    const ModelStructure& structure_;
+    Remarks& remarks_;
+    std::vector<VariableId> id_of_;     ///< by column
+    std::size_t continuous_taken_ = 0;  ///< features that have their density by parzen_
+    std::optional<SuperParentTables> super_;
+    std::vector<std::optional<LinearGaussianCpd>> block_;  ///< by column
+};
+
+SuperParent super_parent_of(const FamilyCounts& given_class, const Variable& variable) {
+    std::vector<WeightSum> weights(given_class.states());
+    given_class.for_each(
+        [&](std::size_t cell, WeightSum weight) { weights[cell % weights.size()] += weight; });
+    SuperParent super_parent{variable.name(), {}};
+    for (const WeightSum weight : weights) super_parent.weights.push_back(weight.value());
+    return super_parent;
+}
+
+std::vector<ColumnSpread> spreads_of(const FitPlan& plan, const Columns& columns,
+                                     const FamilySums& sums) {
+    const ContinuousTreatment& treatment = plan.options.continuous;
+    const bool needs_variance = treatment.density == ContinuousTreatment::Density::gaussian ||
+                                treatment.kernel.bandwidth != KernelRule::Bandwidth::fixed;
+    std::vector<ColumnSpread> spreads(columns.schema.size());
+    double largest = 0;
+    for (const ColumnId feature : columns.continuous_features()) {
+        spreads[feature.index()] = spread_of(sums.gaussian({feature, {class_column}}).groups);
+        if (needs_variance)
+            require_variance_in_range(spreads[feature.index()],
+                                      plan.cut_schema[feature.index()].name());
+        largest = std::max(largest, spreads[feature.index()].variance);
+    }
+    for (ColumnSpread& spread : spreads) spread.largest_variance = largest;
+    return spreads;
+}
+
+}  // namespace
+
+NetworkEstimator::NetworkEstimator(const FitPlan& plan, const Columns& columns,
+                                   const FamilySums& sums, const Gathered& gathered)
+    : plan_(plan), sums_(sums), gathered_(gathered), spreads_(spreads_of(plan, columns, sums)) {
+    const std::vector<ColumnId> continuous = columns.continuous_features();
+    if (gathered.whole_rows && !continuous.empty()) {
+        ParzenDensity::Rules rules{
+            plan.options.continuous.kernel, plan.options.continuous.variance, {}, {}};
+        for (const ColumnId feature : continuous) {
+            rules.spreads.push_back(spreads_[feature.index()]);
+            rules.names.push_back(plan.cut_schema[feature.index()].name());
+        }
+        parzen_.emplace(gathered.whole_rows->sorted(continuous), columns.states(class_column),
+                        rules);
+    }
+    if (plan.options.smoothing.kind == Smoothing::Kind::prior_network)
+        prior_.emplace(*plan.options.prior);
+}
+
+WeightedNetwork NetworkEstimator::estimate(const ModelStructure& structure,
+                                           Remarks& remarks) const {
+    std::vector<Cpd> cpds =
+        CpdEstimator(plan_, sums_, gathered_, spreads_, parzen_, prior_, structure, remarks).cpds();
+    NetworkBuilder builder({}, plan_.options.limits);
+    if (plan_.options.smoothing.kind == Smoothing::Kind::floor) builder.set_row_sums(RowSums::keep);
+    for (const Family& family : structure.families)
+        builder.add_variable(plan_.cut_schema[family.child.index()]);
+    if (parzen_) builder.add_variable(parzen_->point_variable(plan_.cut_schema));
+    for (Cpd& cpd : cpds) builder.set_cpd(std::move(cpd));
+    WeightedNetwork member{std::move(builder).build()};
+    if (structure.super_parent) {
+        member.super_parent =
+            super_parent_of(sums_.counts({*structure.super_parent, {class_column}}),
+                            plan_.cut_schema[structure.super_parent->index()]);
+    }
+    return member;
+}
+
+}  // namespace pgm::learners::detail

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <learners/detail/fit_plan.hpp>
+#include <learners/detail/sufficient_statistics.hpp>
+#include <learners/estimate/detail/family_sums.hpp>
+#include <learners/estimate/detail/parzen_density.hpp>
+#include <learners/estimate/detail/remarks.hpp>
+#include <learners/families/model_structure.hpp>
+#include <pgm/classify/classifier.hpp>
+#include <pgm/inference/engine.hpp>
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace pgm::learners::detail {
+
+/// From a structure and sums to a network: every distribution by its rule, and NetworkBuilder to
+/// check the whole. The variables are those of the structure's families, in their order. Refers to
+/// everything it is made with.
+class NetworkEstimator {
+public:
+    /// `columns` are the columns that have values; `sums` those of `gathered`.
+    NetworkEstimator(const FitPlan& plan, const Columns& columns, const FamilySums& sums,
+                     const Gathered& gathered);
+
+    /// Adds to `remarks` what Provenance tells. Throws as learners::fit() does.
+    WeightedNetwork estimate(const ModelStructure& structure, Remarks& remarks) const;
+
+private:
+    const FitPlan& plan_;
+    const FamilySums& sums_;
+    const Gathered& gathered_;
+    std::vector<ColumnSpread> spreads_;  ///< by column
+    std::optional<ParzenDensity> parzen_;
+    std::optional<InferenceEngine> prior_;
+};
+
+}  // namespace pgm::learners::detail

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <learners/detail/fit_plan.hpp>
+#include <learners/estimate/detail/kernel_points.hpp>
+#include <learners/estimate/detail/parzen_points.hpp>
+#include <pgm/classify/classifier.hpp>
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace pgm::learners::detail {
+
+/// All that a fit keeps of the rows.
+struct Gathered {
+    Statistics statistics;
+    /// One per continuous feature, ascending, where each has a kernel density of its own.
+    std::vector<KernelPoints> points;
+    std::optional<ParzenPoints> whole_rows;  ///< where they have one together
+    std::uint64_t rows_without_class = 0;
+};
+
+/// The rows whose class is known; nothing when that is all of them.
+std::optional<Dataset> labelled_rows(const Dataset& data, const Column& labels);
+
+/// Takes rows in, one table after the other: leaves out those without a class, cuts continuous
+/// columns into intervals, and adds up.
+class Gatherer {
+public:
+    /// Nothing yet, of these families. Throws TooLargeError when their tables pass the limits.
+    /// `plan` must live as long.
+    Gatherer(const FitPlan& plan, std::vector<Family> families);
+
+    /// What a classifier was fitted from, to be added to. It must have kept its statistics. Throws
+    /// ArgumentError for the structure parzen, whose points do not say how many rows stand behind
+    /// them.
+    Gatherer(const FitPlan& plan, const Classifier& classifier);
+
+    /// Throws ArgumentError when a column is missing or has other states than the plan's schema.
+    void add(const Dataset& data);
+
+    Gathered finish() && { return std::move(gathered_); }
+
+private:
+    void add_labelled(const Dataset& data);
+
+    const FitPlan& plan_;
+    Gathered gathered_;
+};
+
+}  // namespace pgm::learners::detail

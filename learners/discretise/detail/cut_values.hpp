@@ -1,0 +1,29 @@
+#pragma once
+
+#include <pgm/data/column.hpp>
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace pgm::learners::detail {
+
+/// The weight of one number in one class: what the rules for cut points know of a column.
+struct CutValue {
+    double value = 0;
+    std::uint32_t label = 0;
+    double weight = 0;
+};
+
+/// The numbers of a continuous column with their weights, one entry per different number and class,
+/// in increasing order; rows in which the number or the class is missing, and rows of weight 0, are
+/// left out. `classes` may be null: then all rows have label 0. Weights are added exactly
+/// (WeightSum), so the order of the rows leaves no trace.
+std::vector<CutValue> cut_values(const Column& numbers, const Column* classes,
+                                 std::span<const double> weights);
+
+/// A cut between two numbers a < b: their middle, or b where they are neighbours; a lies below it
+/// and b does not.
+double cut_between(double a, double b);
+
+}  // namespace pgm::learners::detail

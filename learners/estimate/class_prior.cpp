@@ -1,0 +1,98 @@
+#include <learners/estimate/class_prior.hpp>
+
+#include <pgm/core/error.hpp>
+#include <pgm/core/text/name_text.hpp>
+#include <pgm/core/text/number_text.hpp>
+#include <pgm/core/text/option_text.hpp>
+#include <pgm/core/text/suggest.hpp>
+#include <pgm/model/assignment_text.hpp>
+#include <pgm/model/row_normalisation.hpp>
+#include <pgm/table/table.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+namespace pgm::learners {
+namespace {
+
+const std::vector<std::string> prior_words = {"smoothed", "proportions", "uniform",
+                                              "yes=0.2,no=0.8"};
+
+/// "name=number". The name of a class may hold a '=' itself ("<=50K=0.76"): the last one counts.
+std::pair<std::string, double> class_and_number(const NamedState& item) {
+    const std::string text = item.variable + "=" + item.state;
+    const std::size_t at = text.rfind('=');
+    const std::string name = text.substr(0, at);
+    const double number =
+        number_of(std::string_view(text).substr(at + 1),
+                  "the prior of class '" + printable(name) + "'", "from 0 to 1", "yes=0.2,no=0.8");
+    if (number < 0 || number > 1)
+        throw ArgumentError("the prior of class '" + printable(name) + "' is " + to_text(number) +
+                            ", not a number from 0 to 1");
+    return {name, number};
+}
+
+}  // namespace
+
+ClassPrior parse_class_prior(std::string_view text) {
+    if (text == "smoothed") return {ClassPrior::Kind::smoothed, {}};
+    if (text == "proportions") return {ClassPrior::Kind::proportions, {}};
+    if (text == "uniform") return {ClassPrior::Kind::uniform, {}};
+    if (text.find('=') == text.npos) throw_unknown_word("class prior", text, prior_words);
+    ClassPrior prior{ClassPrior::Kind::given, {}};
+    for (const NamedState& item : parse_assignment(text)) {
+        auto entry = class_and_number(item);
+        for (const auto& [name, number] : prior.given) {
+            if (name == entry.first)
+                throw ArgumentError("the prior of class '" + printable(name) + "' is given twice");
+        }
+        prior.given.push_back(std::move(entry));
+    }
+    return prior;
+}
+
+std::string to_words(const ClassPrior& prior) {
+    switch (prior.kind) {
+        case ClassPrior::Kind::smoothed:
+            return "smoothed";
+        case ClassPrior::Kind::proportions:
+            return "proportions";
+        case ClassPrior::Kind::uniform:
+            return "uniform";
+        case ClassPrior::Kind::given:
+            break;
+    }
+    std::string text;
+    for (const auto& [name, number] : prior.given)
+        text += (text.empty() ? "" : ",") + quoted_if_needed(name) + "=" + to_text(number);
+    return text;
+}
+
+std::vector<double> given_probabilities(const ClassPrior& prior, const Variable& class_variable) {
+    std::vector<std::optional<double>> found(class_variable.cardinality());
+    for (const auto& [name, number] : prior.given) {
+        const auto state = class_variable.find_state(name);
+        if (!state) {
+            throw ArgumentError("the class prior names '" + printable(name) +
+                                    "', which is no class of '" + printable(class_variable.name()) +
+                                    "'",
+                                did_you_mean(name, class_variable.states()));
+        }
+        found[state->index()] = number;
+    }
+    std::vector<double> row;
+    for (std::size_t k = 0; k < found.size(); ++k) {
+        if (!found[k])
+            throw ArgumentError("the class prior gives no number for class '" +
+                                printable(class_variable.states()[k]) + "'");
+        row.push_back(*found[k]);
+    }
+    const double sum = fixed_order_sum(row);
+    if (std::fabs(sum - 1) > largest_accepted_deviation)
+        throw ArgumentError("the class prior sums to " + to_text(sum) + ", not 1");
+    for (double& p : row) p /= sum;
+    return row;
+}
+
+}  // namespace pgm::learners

@@ -1,0 +1,82 @@
+#pragma once
+
+#include <pgm/model/cpd/kernel_density_cpd.hpp>
+
+#include <string>
+#include <string_view>
+
+namespace pgm::learners {
+
+/// How the variance of a Gaussian is estimated and kept away from 0.
+///
+/// With v the mean squared deviation (divisor n), or, `unbiased`, the sum of squares over n minus
+/// the number of estimated coefficients (n - 1 for a Gaussian without continuous parents; N - K for
+/// a covariance shared by K classes), V the variance of the whole column and W the largest V of all
+/// columns:
+///
+///     variance = max(v + smooth W, floor V)
+///
+/// | option                   | gives |
+/// |--------------------------|---|
+/// | smooth = 0, floor = 0    | maximum likelihood; a variance of 0 is an error |
+/// | smooth = 1e-9, floor = 0 | what scikit-learn calls var_smoothing |
+/// | smooth = 0, floor = 1e-9 | the default: maximum likelihood, but a class whose values are all equal gets a narrow density |
+///
+/// A column whose values are all equal has V = 0; its variance is then floor max(1, mean^2), or an
+/// error when the floor is 0. All raised variances are told in Provenance::remarks.
+struct VarianceRule {
+    bool unbiased = false;
+    double smooth = 0;
+    double floor = 1e-9;
+
+    friend bool operator==(const VarianceRule&, const VarianceRule&) = default;
+};
+
+/// How wide the kernels of a density estimate are, per class and feature.
+///
+/// | word   | rule             | bandwidth |
+/// |--------|------------------|---|
+/// |        | normal_reference | (4/3)^(1/5) sigma n^(-1/5), sigma the maximum-likelihood standard deviation (Silverman 1986, section 3.4.2) |
+/// | `h=..` | fixed            | the number given |
+/// | `cv`   | cross_validated  | that which maximises the leave-one-out likelihood (section 3.4.4), see bandwidth.hpp |
+///
+/// n is the weight of the rows. sigma^2 is kept away from 0 by VarianceRule::floor
+/// (`kde:floor=0.01`), which matters for counts and grades, where a class may have one value and
+/// others are possible all the same. Where all values of a class are equal, sigma is 0 and the rule
+/// gives the bandwidth that VarianceRule's floor gives a standard deviation.
+struct KernelRule {
+    enum class Bandwidth { normal_reference, fixed, cross_validated };
+
+    KernelDensityCpd::Kernel kernel = KernelDensityCpd::Kernel::gaussian;
+    Bandwidth bandwidth = Bandwidth::normal_reference;
+    double fixed = 0;
+
+    friend bool operator==(const KernelRule&, const KernelRule&) = default;
+};
+
+/// What becomes of the continuous columns: first those that `discretisation` names (or all that it
+/// applies to) are cut into intervals, then the others get densities.
+///
+///     gaussian                 gaussian:unbiased   gaussian:smooth=1e-9,floor=0
+///     kde   kde:tophat         kde:h=0.3   kde:cv   kde:tophat,h=2
+///     width:5   frequency:5   kmeans:5   mdlp   cut:age=30,40;income=5        the words of learners/discretise/detail/cut_words.hpp
+///     mdlp;kde                 several, joined by ';': what is not cut gets the density named
+struct ContinuousTreatment {
+    enum class Density { gaussian, kernel };
+
+    std::string discretisation;  ///< words of learners/discretise/detail/cut_words.hpp, "" for none
+    Density density = Density::gaussian;
+    VarianceRule variance;
+    KernelRule kernel;
+
+    friend bool operator==(const ContinuousTreatment&, const ContinuousTreatment&) = default;
+};
+
+/// Throws ArgumentError for an unknown word or a number out of its range. The words of a
+/// discretisation are only looked at when it is learned.
+ContinuousTreatment parse_continuous(std::string_view text);
+
+/// Text that parses back to the same treatment.
+std::string to_words(const ContinuousTreatment& treatment);
+
+}  // namespace pgm::learners

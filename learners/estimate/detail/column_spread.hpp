@@ -1,0 +1,39 @@
+#pragma once
+
+#include <learners/estimate/continuous_treatment.hpp>
+#include <learners/estimate/detail/least_squares.hpp>
+
+#include <span>
+#include <string_view>
+
+namespace pgm::learners::detail {
+
+/// A continuous column as a whole, and what its variances are measured against.
+struct ColumnSpread {
+    double weight = 0;  ///< of the rows that have a value
+    double mean = 0;
+    double variance = 0;          ///< divisor n
+    bool is_constant = true;      ///< up to the rounding of the values
+    double largest_variance = 0;  ///< of all continuous columns
+
+    friend bool operator==(const ColumnSpread&, const ColumnSpread&) = default;
+};
+
+/// The spread of a column from its sums in each class; the largest variance is left to the caller.
+ColumnSpread spread_of(std::span<const SumsOfProducts> by_class);
+
+/// Throws ArgumentError where the values differ and yet their variance is no double with all its
+/// digits: they are above 1e154 or below 1e-154. `name` is the column's.
+void require_variance_in_range(const ColumnSpread& column, std::string_view name);
+
+/// What a variance of 0 becomes: floor V, or floor max(1, mean^2) for a column whose values are all
+/// equal.
+double variance_floor(const VarianceRule& rule, const ColumnSpread& column);
+
+/// max(variance + smooth W, variance_floor()); may be 0 when the rule allows it.
+double ruled_variance(double variance, const VarianceRule& rule, const ColumnSpread& column);
+
+/// The sums of all groups together, exactly.
+SumsOfProducts pooled(std::span<const SumsOfProducts> groups);
+
+}  // namespace pgm::learners::detail

@@ -1,0 +1,92 @@
+#include <learners/estimate/smoothing.hpp>
+
+#include <pgm/core/error.hpp>
+#include <pgm/core/text/number_text.hpp>
+#include <pgm/core/text/option_text.hpp>
+
+#include <vector>
+
+namespace pgm::learners {
+namespace {
+
+const std::vector<std::string> smoothing_words = {"mle",      "floor:E", "laplace:A",
+                                                  "lidstone", "bdeu:S",  "prior:S"};
+const std::vector<std::string> empty_row_words = {"uniform", "marginal", "error"};
+
+/// The estimates that stand in for 0 must leave a row near enough to 1 for NetworkBuilder, and far
+/// enough from what was counted.
+constexpr double largest_floor = 1e-3;
+
+/// Beyond any number of rows, and far from where sums of such numbers overflow.
+constexpr double largest_amount = 1e100, smallest_sample = 1e-100;
+
+double amount_of(const OptionText& option, std::string_view range, std::string_view example,
+                 double otherwise) {
+    return option.has_argument ? number_of(option.argument, option.word, range, example)
+                               : otherwise;
+}
+
+Smoothing with_amount(Smoothing::Kind kind, double amount, bool in_range,
+                      const std::string& message) {
+    if (!in_range) throw ArgumentError(message + ", not " + to_text(amount));
+    return {kind, amount};
+}
+
+}  // namespace
+
+Smoothing parse_smoothing(std::string_view text) {
+    using Kind = Smoothing::Kind;
+    const OptionText option = split_option(text);
+    if (option.word == "mle" && !option.has_argument) return {Kind::maximum_likelihood, 0};
+    if (option.word == "floor") {
+        const double e = amount_of(option, "above 0 and at most 0.001", "floor:1e-6", 1e-6);
+        return with_amount(Kind::floor, e, e > 0 && e <= largest_floor,
+                           "floor needs a number above 0 and at most 0.001");
+    }
+    if (option.word == "laplace" || (option.word == "lidstone" && !option.has_argument)) {
+        const double a =
+            amount_of(option, "of 0 or more", "laplace:1", option.word == "laplace" ? 1 : 0.5);
+        return with_amount(Kind::additive, a, a >= 0 && a <= largest_amount,
+                           "laplace needs a number from 0 to 1e100");
+    }
+    if (option.word == "bdeu") {
+        const double s = amount_of(option, "above 0", "bdeu:10", 1);
+        return with_amount(Kind::equivalent_sample, s, s >= smallest_sample && s <= largest_amount,
+                           "bdeu needs a number from 1e-100 to 1e100");
+    }
+    if (option.word == "prior") {
+        const double s = amount_of(option, "above 0", "prior:10", 1);
+        return with_amount(Kind::prior_network, s, s >= smallest_sample && s <= largest_amount,
+                           "prior needs a number from 1e-100 to 1e100");
+    }
+    throw_unknown_word("smoothing", text, smoothing_words);
+}
+
+EmptyRow parse_empty_row(std::string_view text) {
+    if (text == "uniform") return EmptyRow::uniform;
+    if (text == "marginal") return EmptyRow::marginal;
+    if (text == "error") return EmptyRow::error;
+    throw_unknown_word("rule for rows without data", text, empty_row_words);
+}
+
+std::string to_words(const Smoothing& smoothing) {
+    switch (smoothing.kind) {
+        case Smoothing::Kind::maximum_likelihood:
+            return "mle";
+        case Smoothing::Kind::floor:
+            return "floor:" + to_text(smoothing.amount);
+        case Smoothing::Kind::additive:
+            return "laplace:" + to_text(smoothing.amount);
+        case Smoothing::Kind::equivalent_sample:
+            return "bdeu:" + to_text(smoothing.amount);
+        case Smoothing::Kind::prior_network:
+            break;
+    }
+    return "prior:" + to_text(smoothing.amount);
+}
+
+std::string to_words(EmptyRow rule) {
+    return empty_row_words[static_cast<std::size_t>(rule)];
+}
+
+}  // namespace pgm::learners

@@ -1,0 +1,63 @@
+#include <learners/families/model_structure.hpp>
+
+#include <algorithm>
+#include <iterator>
+#include <set>
+#include <utility>
+
+namespace pgm::learners {
+
+std::vector<ColumnId> Columns::discrete_features() const {
+    std::vector<ColumnId> chosen;
+    std::copy_if(features.begin(), features.end(), std::back_inserter(chosen),
+                 [&](ColumnId column) { return is_discrete(column); });
+    return chosen;
+}
+
+std::vector<ColumnId> Columns::continuous_features() const {
+    std::vector<ColumnId> chosen;
+    std::copy_if(features.begin(), features.end(), std::back_inserter(chosen),
+                 [&](ColumnId column) { return !is_discrete(column); });
+    return chosen;
+}
+
+ModelStructure structure_of(const Columns& columns, std::vector<std::vector<ColumnId>> parents) {
+    ModelStructure structure;
+    const auto add = [&](ColumnId child) {
+        std::vector<ColumnId>& chosen = parents[child.index()];
+        std::sort(chosen.begin(), chosen.end());
+        structure.families.push_back({child, std::move(chosen)});
+    };
+    add(class_column);
+    for (const ColumnId feature : columns.features) add(feature);
+    return structure;
+}
+
+std::vector<ColumnId> members(const Family& family) {
+    std::vector<ColumnId> all = family.parents;
+    all.push_back(family.child);
+    std::sort(all.begin(), all.end());
+    return all;
+}
+
+std::vector<Family> without_doubles(std::vector<Family> families) {
+    std::set<std::vector<ColumnId>> seen;
+    std::erase_if(families,
+                  [&](const Family& family) { return !seen.insert(members(family)).second; });
+    return families;
+}
+
+std::vector<Family> families_to_estimate(const Columns& columns,
+                                         std::span<const ModelStructure> structures) {
+    std::vector<Family> families;
+    for (const ModelStructure& structure : structures) {
+        if (structure.gaussian_block) families.push_back(*structure.gaussian_block);
+        for (const Family& family : structure.families) {
+            if (!structure.gaussian_block || columns.is_discrete(family.child))
+                families.push_back(family);
+        }
+    }
+    return without_doubles(std::move(families));
+}
+
+}  // namespace pgm::learners

@@ -1,0 +1,69 @@
+#pragma once
+
+#include <pgm/data/family.hpp>
+#include <pgm/model/variable.hpp>
+
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace pgm::learners {
+
+/// The columns that a structure is chosen over: the class is column 0, `features` are the others
+/// that take part (all but the continuous ones of which the data hold no value), ascending.
+struct Columns {
+    std::span<const Variable> schema;
+    std::vector<ColumnId> features;
+    /// Whether a continuous feature may depend on other features. Not with kernel densities: their
+    /// points would have to be shared out among the parents' configurations, and continuous parents
+    /// they have none. Only a drawing gives them discrete parents besides the class.
+    bool continuous_may_join = true;
+
+    bool is_discrete(ColumnId column) const { return schema[column.index()].is_discrete(); }
+    std::size_t states(ColumnId column) const { return schema[column.index()].cardinality(); }
+    std::vector<ColumnId> discrete_features() const;
+    std::vector<ColumnId> continuous_features() const;
+};
+
+inline constexpr ColumnId class_column{std::size_t{0}};
+
+/// One network's arcs, and what is special about its distributions.
+///
+/// Parents are in one canonical order: ascending by column, hence the class first. It makes the
+/// same arcs the same network, bit for bit, however they were found or drawn.
+struct ModelStructure {
+    /// One per variable of the network, by ascending child: the class, then the features.
+    std::vector<Family> families;
+
+    /// When set, the continuous features are one multivariate Gaussian per configuration of the
+    /// block's discrete parents, fitted as a whole from the rows that have all of them: the block's
+    /// continuous parents and its child are the features in the order of the chain X_1, X_2 | X_1,
+    /// X_3 | X_1 X_2, ...
+    std::optional<Family> gaussian_block = std::nullopt;
+
+    /// Slopes and residual variances of the block are shared by all configurations (linear
+    /// discriminant analysis).
+    bool tied = false;
+
+    /// The feature that a member of AODE hangs everything on.
+    std::optional<ColumnId> super_parent = std::nullopt;
+
+    friend bool operator==(const ModelStructure&, const ModelStructure&) = default;
+};
+
+/// The structure with these parents of each column (empty for the class and for columns that do not
+/// take part), in canonical order.
+ModelStructure structure_of(const Columns& columns, std::vector<std::vector<ColumnId>> parents);
+
+/// Every family whose sums the structures are estimated from, each set of members once.
+std::vector<Family> families_to_estimate(const Columns& columns,
+                                         std::span<const ModelStructure> structures);
+
+/// The first of every set of families with the same members.
+std::vector<Family> without_doubles(std::vector<Family> families);
+
+/// The members in ascending order: two families with the same members have the same sums, whatever
+/// their child.
+std::vector<ColumnId> members(const Family& family);
+
+}  // namespace pgm::learners

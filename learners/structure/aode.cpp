@@ -1,0 +1,41 @@
+#include <learners/structure/aode.hpp>
+
+#include <pgm/core/error.hpp>
+
+#include <utility>
+
+namespace pgm::learners {
+namespace {
+
+/// Every pair has a table in one of the networks.
+constexpr std::size_t most_features = 3000;
+
+}  // namespace
+
+std::vector<ModelStructure> one_dependence(const Columns& columns) {
+    std::vector<ModelStructure> members;
+    if (columns.features.size() > most_features) {
+        throw TooLargeError("aode of " + std::to_string(columns.features.size()) +
+                                " features, each with a network of its own",
+                            {},
+                            "the limit is " + std::to_string(most_features) +
+                                " features: leave some out, or choose nb");
+    }
+    for (const ColumnId super_parent : columns.discrete_features()) {
+        std::vector<std::vector<ColumnId>> parents(columns.schema.size());
+        for (const ColumnId feature : columns.features) {
+            parents[feature.index()] = {class_column};
+            const bool depends = feature != super_parent &&
+                                 (columns.continuous_may_join || columns.is_discrete(feature));
+            if (depends) parents[feature.index()].push_back(super_parent);
+        }
+        members.push_back(structure_of(columns, std::move(parents)));
+        members.back().super_parent = super_parent;
+    }
+    if (members.empty())
+        throw ArgumentError("aode needs at least one discrete feature",
+                            "cut the continuous ones into intervals (mdlp), or choose nb or qda");
+    return members;
+}
+
+}  // namespace pgm::learners

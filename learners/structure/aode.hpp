@@ -1,0 +1,22 @@
+#pragma once
+
+#include <learners/families/model_structure.hpp>
+
+#include <vector>
+
+namespace pgm::learners {
+
+/// Averaged one-dependence estimators (Webb, Boughton and Wang 2005): for every discrete feature
+/// one network in which the class and that feature, the super-parent, are the parents of all other
+/// features. The classifier is their uniform mixture; for the rule that lets a member keep silent
+/// see SuperParent.
+///
+/// Each member's P(class, super-parent) is estimated as one joint distribution, so with laplace:1
+/// it is (n_ck + 1) / (n + |C| |X|), and then split into P(class) and P(super-parent | class).
+///
+/// Continuous features depend on the class and the super-parent like all others, but are no
+/// super-parents. Throws ArgumentError when there is no discrete feature, TooLargeError for more
+/// than 3000 features.
+std::vector<ModelStructure> one_dependence(const Columns& columns);
+
+}  // namespace pgm::learners

@@ -1,0 +1,101 @@
+#include <learners/structure/detail/arc_weights.hpp>
+
+#include <learners/structure/detail/gaussian_information.hpp>
+#include <learners/structure/detail/information.hpp>
+#include <pgm/core/error.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+namespace pgm::learners::detail {
+namespace {
+
+/// Four and a half million pairs, each with a table of its own.
+constexpr std::size_t most_columns = 3000;
+
+struct Gain {
+    double nats = 0;
+    double weight = 0;
+    double parameters = 0;
+};
+
+/// The pair with its discrete column as the parent, if there is just one; `condition` first.
+Family pair_family(const Columns& columns, ColumnId a, ColumnId b, bool given_class) {
+    if (!columns.is_discrete(a) && columns.is_discrete(b)) std::swap(a, b);
+    std::vector<ColumnId> parents;
+    if (given_class) parents.push_back(class_column);
+    parents.push_back(a);
+    return {b, std::move(parents)};
+}
+
+Gain gain_of(const Columns& columns, const FamilySums& sums, const Family& family) {
+    if (columns.is_discrete(family.child)) {
+        const FamilyCounts counts = sums.counts(family);
+        return {conditional_mutual_information(counts), counts.total().value(),
+                parameters_of_arc(counts)};
+    }
+    const bool mixed = columns.is_discrete(family.parents.back());
+    const GaussianSums moments = sums.gaussian(family);
+    const GaussianInformation found =
+        mixed ? between_discrete_and_continuous(moments) : between_continuous(moments);
+    return {found.nats, found.weight, found.parameters};
+}
+
+double penalised(const Gain& gain, ArcGain rule) {
+    if (rule == ArcGain::information) return gain.nats;
+    const double price = rule == ArcGain::aic ? 1 : std::log(std::max(gain.weight, 1.0)) / 2;
+    return gain.weight * gain.nats - price * gain.parameters;
+}
+
+std::vector<ColumnId> nodes_of(const Columns& columns, bool given_class) {
+    std::vector<ColumnId> nodes = columns.features;
+    if (!given_class) nodes.insert(nodes.begin(), class_column);
+    return nodes;
+}
+
+bool may_join(const Columns& columns, ColumnId a, ColumnId b) {
+    return columns.continuous_may_join || a == class_column ||
+           (columns.is_discrete(a) && columns.is_discrete(b));
+}
+
+}  // namespace
+
+std::vector<Family> pair_families(const Columns& columns, bool given_class) {
+    const std::vector<ColumnId> nodes = nodes_of(columns, given_class);
+    if (nodes.size() > most_columns) {
+        throw TooLargeError(
+            "a structure that compares all pairs of " + std::to_string(nodes.size()) + " columns",
+            {},
+            "the limit is " + std::to_string(most_columns) +
+                " columns: leave some out, or choose nb");
+    }
+    std::vector<Family> families;
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+        for (std::size_t j = i + 1; j < nodes.size(); ++j) {
+            if (may_join(columns, nodes[i], nodes[j]))
+                families.push_back(pair_family(columns, nodes[i], nodes[j], given_class));
+        }
+    }
+    return families;
+}
+
+std::vector<WeightedEdge> arc_weights(const Columns& columns, const FamilySums& sums,
+                                      bool given_class, ArcGain gain) {
+    std::vector<WeightedEdge> edges;
+    for (const Family& family : pair_families(columns, given_class)) {
+        const double weight = penalised(gain_of(columns, sums, family), gain);
+        if (gain != ArcGain::information && !(weight > 0)) continue;
+        edges.push_back(
+            {VariableId(family.parents.back().index()), VariableId(family.child.index()), weight});
+    }
+    return edges;
+}
+
+std::vector<double> information_about_class(const Columns& columns, const FamilySums& sums) {
+    std::vector<double> nats(columns.schema.size(), 0);
+    for (const ColumnId feature : columns.features)
+        nats[feature.index()] = gain_of(columns, sums, {feature, {class_column}}).nats;
+    return nats;
+}
+
+}  // namespace pgm::learners::detail

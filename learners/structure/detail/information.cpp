@@ -1,0 +1,64 @@
+#include <learners/structure/detail/information.hpp>
+
+#include <pgm/table/table.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace pgm::learners::detail {
+namespace {
+
+/// n_a, n_b and n of one configuration z.
+struct Margins {
+    std::vector<WeightSum> a;
+    std::vector<WeightSum> b;
+    WeightSum all;
+};
+
+/// The margins of the cells from `begin` on, which are those of one configuration.
+Margins margins_of(const FamilyCounts& counts, std::size_t begin, std::size_t a_states,
+                   std::size_t b_states) {
+    Margins margins{std::vector<WeightSum>(a_states), std::vector<WeightSum>(b_states), {}};
+    const auto add = [&](std::size_t cell, WeightSum weight) {
+        margins.a[(cell - begin) / b_states] += weight;
+        margins.b[(cell - begin) % b_states] += weight;
+        margins.all += weight;
+    };
+    counts.for_each_from(begin, begin + a_states * b_states, add);
+    return margins;
+}
+
+}  // namespace
+
+double conditional_mutual_information(const FamilyCounts& counts) {
+    const double n = counts.total().value();
+    if (!(n > 0) || counts.scope().size() < 2) return 0;
+    const std::size_t b_states = counts.states();
+    const std::size_t a_states = counts.scope().cardinalities()[counts.scope().size() - 2];
+    std::vector<double> terms;
+    for (std::size_t begin = 0; begin < counts.cell_count(); begin += a_states * b_states) {
+        const Margins margins = margins_of(counts, begin, a_states, b_states);
+        const double n_z = margins.all.value();
+        if (!(n_z > 0)) continue;
+        const auto add_term = [&](std::size_t cell, WeightSum weight) {
+            const double n_ab = weight.value(), n_a = margins.a[(cell - begin) / b_states].value(),
+                         n_b = margins.b[(cell - begin) % b_states].value();
+            if (n_ab > 0) terms.push_back(n_ab * std::log(n_ab * n_z / (n_a * n_b)));
+        };
+        counts.for_each_from(begin, begin + a_states * b_states, add_term);
+    }
+    std::sort(terms.begin(), terms.end());
+    return std::max(0.0, fixed_order_sum(terms) / n);
+}
+
+double parameters_of_arc(const FamilyCounts& counts) {
+    const auto cardinalities = counts.scope().cardinalities();
+    double parameters = 1;
+    for (std::size_t i = 0; i < cardinalities.size(); ++i)
+        parameters *= static_cast<double>(i + 2 < cardinalities.size() ? cardinalities[i]
+                                                                       : cardinalities[i] - 1);
+    return parameters;
+}
+
+}  // namespace pgm::learners::detail

@@ -1,0 +1,95 @@
+#include <learners/structure/user_defined.hpp>
+
+#include <pgm/core/error.hpp>
+#include <pgm/core/text/name_text.hpp>
+#include <pgm/core/text/suggest.hpp>
+#include <pgm/graph/dag.hpp>
+#include <pgm/model/structure_text.hpp>
+
+#include <algorithm>
+#include <utility>
+
+namespace pgm::learners {
+namespace {
+
+ColumnId column_of(std::span<const Variable> schema, const StructureNode& node) {
+    const auto found = std::find_if(schema.begin(), schema.end(), [&](const Variable& variable) {
+        return variable.name() == node.name;
+    });
+    if (found != schema.end()) return ColumnId(static_cast<std::size_t>(found - schema.begin()));
+    throw ArgumentError(
+        "the structure names '" + printable(node.name) + "', which is no column of the data",
+        did_you_mean(node.name, names_of(schema)));
+}
+
+void require_acyclic(std::span<const Variable> schema,
+                     const std::vector<std::vector<ColumnId>>& parents) {
+    std::vector<Arc> arcs;
+    for (std::size_t child = 0; child < parents.size(); ++child) {
+        for (const ColumnId parent : parents[child])
+            arcs.push_back({VariableId(parent.index()), VariableId(child)});
+    }
+    const auto cycle = find_cycle(parents.size(), arcs);
+    if (!cycle) return;
+    std::string text;
+    for (const VariableId v : *cycle) text += printable_word(schema[v.index()].name()) + " -> ";
+    throw ModelError("the structure has a cycle: " + text +
+                     printable_word(schema[cycle->front().index()].name()));
+}
+
+void require_possible(const Columns& columns, ColumnId parent, ColumnId child) {
+    if (columns.is_discrete(parent) || !columns.is_discrete(child)) return;
+    throw ArgumentError("the structure gives the discrete variable '" +
+                            printable(columns.schema[child.index()].name()) +
+                            "' the continuous parent '" +
+                            printable(columns.schema[parent.index()].name()) + "'",
+                        "turn the arc around, or cut the parent into intervals");
+}
+
+}  // namespace
+
+std::vector<std::string> drawn_names(std::string_view drawing) {
+    std::vector<std::string> names;
+    for (StructureNode& node : parse_structure(drawing).nodes)
+        names.push_back(std::move(node.name));
+    return names;
+}
+
+ModelStructure drawn_structure(const Columns& columns, std::string_view drawing) {
+    const Structure drawn = parse_structure(drawing);
+    std::vector<ColumnId> column;
+    for (const StructureNode& node : drawn.nodes) column.push_back(column_of(columns.schema, node));
+    std::vector<std::vector<ColumnId>> parents(columns.schema.size());
+    for (const Arc& arc : drawn.arcs)
+        parents[column[arc.child.index()].index()].push_back(column[arc.parent.index()]);
+    require_acyclic(columns.schema, parents);
+    const auto takes_part = [&](ColumnId id) {
+        return id == class_column ||
+               std::binary_search(columns.features.begin(), columns.features.end(), id);
+    };
+    for (std::size_t child = 0; child < parents.size(); ++child) {
+        std::erase_if(parents[child], [&](ColumnId parent) { return !takes_part(parent); });
+        for (const ColumnId parent : parents[child])
+            require_possible(columns, parent, ColumnId(child));
+    }
+    return structure_of(columns, std::move(parents));
+}
+
+std::string structure_text(const BayesianNetwork& network) {
+    std::string text;
+    for (std::size_t i = 0; i < network.size(); ++i) {
+        const VariableId id(i);
+        std::string parents;
+        for (const VariableId parent : parents_of(network.cpd(id)))
+            parents +=
+                (parents.empty() ? "" : ", ") + quoted_if_needed(network.variable(parent).name());
+        const std::string name = quoted_if_needed(network.variable(id).name());
+        if (parents.empty() && network.dag().out_degree(id) > 0 && network.size() > 1)
+            continue;  // named by its children
+        text += (text.empty() ? "" : "; ") + (parents.empty() ? name : parents + " -> " + name);
+    }
+    // A lonely variable alone is a word, not a drawing.
+    return network.size() == 1 ? text + ";" : text;
+}
+
+}  // namespace pgm::learners

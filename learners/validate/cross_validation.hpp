@@ -1,0 +1,81 @@
+#pragma once
+
+#include <learners/fit_options.hpp>
+#include <learners/validate/folds.hpp>
+#include <pgm/classify/decision.hpp>
+#include <pgm/classify/measure/evaluation.hpp>
+#include <pgm/classify/measure/paired_comparison.hpp>
+#include <pgm/data/dataset.hpp>
+
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace pgm::learners {
+
+/// Switches of a validation. Plain data.
+struct ValidationOptions {
+    std::size_t threads =
+        1;  ///< folds computed at once; 0 = one per core. Does not change a bit of the result
+    TieRule ties;
+    /// Called after every fold of every structure with how many are done, never by two threads at
+    /// once.
+    std::function<void(std::size_t done, std::size_t all)> progress;
+    /// Asked before every fold until it says true; then nothing more is begun and the validation is
+    /// partial. May be called by several threads at once.
+    std::function<bool()> stop;
+};
+
+/// One way of fitting, judged on the splits.
+struct ValidatedStructure {
+    std::string structure;
+    std::vector<std::optional<Outcomes>>
+        splits;  ///< by number of the split; nothing, or beyond the end, where it was not reached
+
+    /// How many splits were reached.
+    std::size_t reached() const;
+    /// The outcomes of all splits that were reached, in order.
+    Outcomes outcomes() const;
+};
+
+/// Several ways of fitting, judged on the same splits.
+struct Validation {
+    Splits splits;
+    std::vector<ValidatedStructure> structures;
+
+    bool complete() const;
+};
+
+/// Fits every choice on the training rows of every split and predicts its test rows. Everything is
+/// learned from the training rows: cut points, bandwidths, floors of variances, structures. Only
+/// the schema, the states of the columns, is that of all rows, as if it had been declared. Splits
+/// are made when they are needed, and what is kept grows with what was done.
+///
+/// Throws what fit() and predict() throw, and ArgumentError when there is no such class column.
+Validation validate(const Dataset& data, std::string_view class_name,
+                    std::span<const FitOptions> choices, Splits splits,
+                    const ValidationOptions& options = {});
+
+/// The mean and the spread of one structure's accuracy over the splits that were reached.
+struct ValidationSummary {
+    Evaluation evaluation;  ///< of all outcomes together; the accuracy is that of all rows
+    std::vector<double>
+        split_accuracies;  ///< of the splits that were reached and whose test rows weigh anything
+    /// The sample standard deviation of the split accuracies; of a single split sqrt(a (1 - a) /
+    /// n). Nothing where every split tests one row: its accuracies are zeros and ones, and their
+    /// spread says no more than their mean.
+    std::optional<double> accuracy_sd;
+};
+
+/// Throws ArgumentError when no split was reached, or all test rows weigh 0.
+ValidationSummary summary_of(const ValidatedStructure& structure);
+
+/// The corrected resampled t test (pgm/classify/measure/paired_comparison.hpp) of two structures
+/// over the splits that both have reached; nothing when there are fewer than two.
+std::optional<PairedComparison> compare(const Validation& validation, std::size_t first,
+                                        std::size_t second);
+
+}  // namespace pgm::learners

@@ -1,0 +1,132 @@
+#include <pgm/classify/detail/member_mixture.hpp>
+
+#include <pgm/core/detail/infinity.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+namespace pgm::detail {
+namespace {
+
+/// Above this a sum of probabilities has lost nothing to summands below the smallest double.
+constexpr double surely_whole = 1e-280;
+
+bool has_rare_state(const SuperParent& super_parent) {
+    const auto is_rare = [&](double weight) { return !(weight >= super_parent.least_weight); };
+    return std::ranges::any_of(super_parent.weights, is_rare);
+}
+
+/// Where the answers for one row are written.
+struct RowOfResult {
+    std::span<double> probabilities;
+    std::span<double> log_probabilities;
+    double& log_evidence;
+};
+
+RowOfResult row_of(BatchPosterior& result, std::size_t row) {
+    const auto classes = static_cast<std::size_t>(result.probabilities.cols());
+    return {{result.probabilities.data() + row * classes, classes},
+            {result.log_probabilities.data() + row * classes, classes},
+            result.log_evidence[row]};
+}
+
+/// P_m(k | x) of every class by its logarithm.
+std::span<const double> log_probabilities(const BatchPosterior& part, std::size_t row) {
+    const auto classes = static_cast<std::size_t>(part.log_probabilities.cols());
+    return {part.log_probabilities.data() + row * classes, classes};
+}
+
+std::span<const double> probabilities(const BatchPosterior& part, std::size_t row) {
+    const auto classes = static_cast<std::size_t>(part.probabilities.cols());
+    return {part.probabilities.data() + row * classes, classes};
+}
+
+void write_impossible(const RowOfResult& out) {
+    std::ranges::fill(out.probabilities, 0.0);
+    std::ranges::fill(out.log_probabilities, -infinity);
+    out.log_evidence = -infinity;
+}
+
+/// log sum_m w_m P_m(k, x) of one class, relative to e^largest.
+double log_sum(std::span<const MemberShare> shares, std::span<const BatchPosterior> parts,
+               std::size_t part_row, std::size_t k, double largest) {
+    double highest = -infinity;
+    const auto term = [&](const MemberShare& share) {
+        return log_probabilities(parts[share.member], part_row)[k] +
+               (share.log_evidence - largest) + std::log(share.weight);
+    };
+    for (const MemberShare& share : shares) highest = std::max(highest, term(share));
+    if (highest == -infinity) return -infinity;
+    double sum = 0;
+    for (const MemberShare& share : shares) sum += std::exp(term(share) - highest);
+    return highest + std::log(sum);
+}
+
+void mix(std::span<const MemberShare> shares, std::span<const BatchPosterior> parts,
+         std::size_t part_row, const RowOfResult& out) {
+    double weight = 0, largest = -infinity;
+    for (const MemberShare& share : shares) {
+        weight += share.weight;
+        largest = std::max(largest, share.log_evidence);
+    }
+    if (largest == -infinity) return write_impossible(out);
+    std::ranges::fill(out.probabilities, 0.0);
+    for (const MemberShare& share : shares) {
+        const double factor = share.weight * std::exp(share.log_evidence - largest);
+        const std::span<const double> p = probabilities(parts[share.member], part_row);
+        for (std::size_t k = 0; k < p.size(); ++k) out.probabilities[k] += factor * p[k];
+    }
+    double sum = 0;
+    for (const double p : out.probabilities) sum += p;
+    const double log_of_sum = std::log(sum);
+    for (std::size_t k = 0; k < out.probabilities.size(); ++k) {
+        double& p = out.probabilities[k];
+        const double log_p =
+            p > surely_whole ? std::log(p) : log_sum(shares, parts, part_row, k, largest);
+        out.log_probabilities[k] = log_p - log_of_sum;
+        p /= sum;
+    }
+    out.log_evidence = log_of_sum - std::log(weight) + largest;
+}
+
+}  // namespace
+
+MemberMixture::MemberMixture(std::span<const WeightedNetwork> members,
+                             std::span<const Column* const> super_parents)
+    : members_(members), super_parents_(super_parents) {
+    for (std::size_t m = 0; m < members.size(); ++m) {
+        const bool known = members[m].super_parent && super_parents[m] != nullptr;
+        may_keep_silent_.push_back(known && has_rare_state(*members[m].super_parent));
+    }
+}
+
+bool MemberMixture::takes_part(std::size_t member, std::size_t row) const {
+    if (!may_keep_silent_[member]) return true;
+    const std::optional<StateId> state = super_parents_[member]->state(row);
+    const SuperParent& super_parent = *members_[member].super_parent;
+    return !state || super_parent.weights[state->index()] >= super_parent.least_weight;
+}
+
+void MemberMixture::find_shares(std::span<const BatchPosterior> parts, std::size_t part_row,
+                                std::size_t row, std::vector<MemberShare>& shares) const {
+    shares.clear();
+    const auto add = [&](std::size_t m) {
+        shares.push_back({m, members_[m].weight, parts[m].log_evidence[part_row]});
+    };
+    for (std::size_t m = 0; m < members_.size(); ++m)
+        if (takes_part(m, row)) add(m);
+    if (!shares.empty()) return;
+    for (std::size_t m = 0; m < members_.size(); ++m) add(m);
+}
+
+void MemberMixture::write(std::span<const BatchPosterior> parts, std::size_t first,
+                          BatchPosterior& result) const {
+    std::vector<MemberShare> shares;
+    for (std::size_t row = 0; row < parts.front().log_evidence.size(); ++row) {
+        find_shares(parts, row, first + row, shares);
+        mix(shares, parts, row, row_of(result, first + row));
+    }
+}
+
+}  // namespace pgm::detail

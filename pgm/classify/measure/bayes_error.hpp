@@ -1,0 +1,45 @@
+#pragma once
+
+#include <pgm/classify/loss_matrix.hpp>
+#include <pgm/inference/engine.hpp>
+
+#include <cstddef>
+#include <span>
+
+namespace pgm {
+
+/// The expected loss of the best possible decisions, before x is seen.
+///
+///     R* = sum_x  min_i  sum_j  loss(i, j) P(j, x)          x over the configurations of the features
+///
+/// With zero-one loss it is the Bayes error, the error of a classifier that knows the network: no
+/// rule that sees these features alone does better (Duda, Hart and Stork 2001, section 2.2). It
+/// differs from the error measured on data, which also holds what the network has got wrong.
+///
+/// Exact: features that the others separate from the class are left out first, because they change
+/// no decision; the joint distribution of the class and the rest comes from the engine and is
+/// enumerated. Variables that are neither the class nor features are summed out.
+struct BayesRisk {
+    double risk = 0;
+    std::size_t configurations = 0;    ///< of the features that matter
+    std::vector<VariableId> features;  ///< those that matter, in the order given
+};
+
+/// Largest number of configurations of class and features together that is enumerated unless
+/// another limit is given: 2^24, 128 MB.
+inline constexpr std::size_t largest_enumeration = std::size_t{1} << 24;
+
+/// The classes of the loss matrix must be the states of `class_variable`, in their order. Throws
+/// ArgumentError for continuous or repeated variables and for a matrix that does not fit,
+/// TooLargeError when there are more configurations than `limit` or the network is too densely
+/// connected.
+BayesRisk bayes_risk(const InferenceEngine& engine, VariableId class_variable,
+                     std::span<const VariableId> features, const LossMatrix& matrix,
+                     std::size_t limit = largest_enumeration);
+
+/// The same with zero-one loss.
+BayesRisk bayes_error(const InferenceEngine& engine, VariableId class_variable,
+                      std::span<const VariableId> features,
+                      std::size_t limit = largest_enumeration);
+
+}  // namespace pgm

@@ -1,0 +1,63 @@
+#include <pgm/classify/measure/calibration.hpp>
+
+#include <pgm/core/error.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+namespace pgm {
+
+namespace {
+
+/// The bins of the classes [first, first + classes), one class after the other, in one pass over
+/// the rows: a row's probabilities are neighbours in memory.
+std::vector<CalibrationBin> bins_of(const Outcomes& outcomes, std::size_t first,
+                                    std::size_t classes, std::size_t bins) {
+    if (bins == 0) throw ArgumentError("a calibration curve needs at least one bin");
+    const auto count = static_cast<double>(bins);
+    std::vector<CalibrationBin> all(classes * bins);
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        all[i].low = static_cast<double>(i % bins) / count;
+        all[i].high = static_cast<double>(i % bins + 1) / count;
+    }
+    for (std::size_t row = 0; row < outcomes.rows(); ++row) {
+        if (outcomes.predicted[row] == Outcomes::undecided) continue;
+        const double weight = outcomes.weight(row);
+        for (std::size_t k = 0; k < classes; ++k) {
+            const double p = std::clamp(outcomes.probability(row)[first + k], 0.0, 1.0);
+            // Decided by the bounds themselves: p * count may round up to the next bin.
+            const CalibrationBin* const curve = all.data() + k * bins;
+            auto i = std::min(bins - 1, static_cast<std::size_t>(p * count));
+            while (i > 0 && p < curve[i].low) --i;
+            while (i + 1 < bins && p >= curve[i + 1].low) ++i;
+            CalibrationBin& bin = all[k * bins + i];
+            bin.weight += weight;
+            bin.predicted += weight * p;
+            bin.observed += outcomes.truth[row] == first + k ? weight : 0.0;
+        }
+    }
+    for (CalibrationBin& bin : all) {
+        if (!(bin.weight > 0)) continue;
+        bin.predicted /= bin.weight;
+        bin.observed /= bin.weight;
+    }
+    return all;
+}
+
+}  // namespace
+
+std::vector<CalibrationBin> calibration_curve(const Outcomes& outcomes, std::size_t class_index,
+                                              std::size_t bins) {
+    return bins_of(outcomes, class_index, 1, bins);
+}
+
+double calibration_error(const Outcomes& outcomes, std::size_t bins) {
+    double error = 0, weight = 0;
+    for (const CalibrationBin& bin : bins_of(outcomes, 0, outcomes.classes.size(), bins)) {
+        error += bin.weight * std::abs(bin.predicted - bin.observed);
+        weight += bin.weight;
+    }
+    return weight > 0 ? error / weight : 0.0;
+}
+
+}  // namespace pgm

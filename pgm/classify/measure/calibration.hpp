@@ -1,0 +1,30 @@
+#pragma once
+
+#include <pgm/classify/measure/outcomes.hpp>
+
+#include <cstddef>
+#include <vector>
+
+namespace pgm {
+
+/// The rows whose predicted probability of a class lies in one interval: how sure the classifier
+/// was, and how often it was right to be.
+struct CalibrationBin {
+    double low = 0;  ///< probabilities in [low, high); the last bin holds 1 too
+    double high = 0;
+    double weight = 0;     ///< of the rows in the bin
+    double predicted = 0;  ///< mean predicted probability; 0 in an empty bin
+    double observed = 0;   ///< share of rows that are of the class; 0 in an empty bin
+};
+
+/// The calibration curve (reliability diagram) of one class in `bins` intervals of equal width; a
+/// calibrated classifier has observed = predicted. Undecided rows are left out. Throws
+/// ArgumentError for no bins.
+std::vector<CalibrationBin> calibration_curve(const Outcomes& outcomes, std::size_t class_index,
+                                              std::size_t bins = 10);
+
+/// The expected calibration error: the mean distance between predicted and observed over the bins
+/// of all classes, weighted by what is in them. 0 when perfectly calibrated, and of no rows.
+double calibration_error(const Outcomes& outcomes, std::size_t bins = 10);
+
+}  // namespace pgm

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <pgm/classify/decision.hpp>
+#include <pgm/classify/measure/outcomes.hpp>
+
+#include <optional>
+#include <vector>
+
+namespace pgm {
+
+/// What the decisions of a classifier cost once the truth is known. On row r the action of least
+/// conditional risk is taken (decision.hpp),
+///
+///     i(r)     = argmin_i sum_j loss(i, j) P(j | x_r),
+///     total    = sum_r w_r loss(i(r), truth_r),          the empirical risk times W,
+///     mean     = total / W,                              W = sum_r w_r,
+///     expected = sum_r w_r R(i(r) | x_r) / W,            what the posteriors promised.
+///
+/// The mean far above the expected loss says that the probabilities are not to be trusted
+/// (calibration.hpp). Rows without a decision take no action and cost nothing; they are counted
+/// apart and are not in W.
+struct Cost {
+    double total = 0;
+    std::optional<double> mean;      ///< nothing where no row with a decision weighs anything
+    std::optional<double> expected;  ///< likewise
+    std::vector<double> actions;     ///< the weight of the rows on which each action was taken
+    double undecided = 0;            ///< the weight of the rows without a decision
+};
+
+/// The columns of the matrix are the classes of the outcomes in their order (with_class_order()).
+/// Throws ArgumentError when they are not, and what check(outcomes) throws.
+Cost cost_of(const Outcomes& outcomes, const LossMatrix& matrix, const TieRule& ties = {});
+
+}  // namespace pgm

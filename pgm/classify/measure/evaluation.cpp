@@ -1,0 +1,39 @@
+#include <pgm/classify/measure/evaluation.hpp>
+
+#include <pgm/classify/measure/calibration.hpp>
+#include <pgm/classify/measure/roc.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace pgm {
+
+Evaluation evaluate(const Outcomes& outcomes) {
+    check(outcomes);
+    Evaluation result{.rows = outcomes.rows(),
+                      .log_loss = log_loss(outcomes),
+                      .confusion = confusion_matrix(outcomes)};
+    result.accuracy = accuracy(result.confusion);
+    result.brier = brier_score(outcomes);
+    result.class_auc = areas_under_roc(outcomes);
+    result.auc = mean_area(result.class_auc);
+    result.calibration_error = calibration_error(outcomes);
+    result.classes = class_scores(result.confusion);
+    return result;
+}
+
+double standard_deviation(std::span<const double> values) {
+    if (values.size() < 2) return 0;
+    const auto count = static_cast<double>(values.size());
+    const double mean = std::accumulate(values.begin(), values.end(), 0.0) / count;
+    double squares = 0;
+    for (const double value : values) squares += (value - mean) * (value - mean);
+    return std::sqrt(squares / (count - 1));
+}
+
+double binomial_standard_deviation(double accuracy, double rows) {
+    return rows > 0 ? std::sqrt(std::max(0.0, accuracy * (1 - accuracy)) / rows) : 0.0;
+}
+
+}  // namespace pgm

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <pgm/classify/measure/confusion.hpp>
+#include <pgm/classify/measure/probability_scores.hpp>
+
+#include <optional>
+#include <vector>
+
+namespace pgm {
+
+/// All measures of one set of outcomes. Each is defined where it is computed; this only gathers
+/// them.
+struct Evaluation {
+    std::size_t rows = 0;
+    double accuracy = 0;
+    LogLoss log_loss;
+    double brier = 0;
+    std::optional<double> auc;  ///< nothing when every row is of one class
+    double calibration_error = 0;
+    ConfusionMatrix confusion;
+    std::vector<ClassScores> classes;
+    std::vector<std::optional<double>> class_auc;  ///< each class against the rest
+};
+
+/// Throws what check(outcomes) throws.
+Evaluation evaluate(const Outcomes& outcomes);
+
+/// The sample standard deviation (n - 1); 0 of fewer than two values.
+double standard_deviation(std::span<const double> values);
+
+/// sqrt(a (1 - a) / n), the standard deviation of an accuracy measured once on n rows.
+double binomial_standard_deviation(double accuracy, double rows);
+
+}  // namespace pgm

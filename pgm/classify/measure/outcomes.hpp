@@ -1,0 +1,52 @@
+#pragma once
+
+#include <pgm/classify/predictions.hpp>
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace pgm {
+
+/// What was predicted for some rows and what was true: all that the measures of quality need
+/// (confusion.hpp, probability_scores.hpp, roc.hpp, calibration.hpp), whichever classifier, fold or
+/// file it came from. Classes are numbered in state order.
+struct Outcomes {
+    /// In `predicted`: no class had a positive density.
+    static constexpr std::uint32_t undecided = ~std::uint32_t{0};
+
+    std::vector<std::string> classes;
+    std::vector<std::uint32_t> truth;      ///< one class per row
+    std::vector<std::uint32_t> predicted;  ///< one class per row, or `undecided`
+    RowsByStates probabilities;            ///< rows x classes; a row of zeros where undecided
+    std::vector<double> log_truth;         ///< log P(truth | x) per row, -inf where that is 0
+    std::vector<double> weights;           ///< one per row; empty: every row weighs 1
+
+    std::size_t rows() const { return truth.size(); }
+    double weight(std::size_t row) const { return weights.empty() ? 1.0 : weights[row]; }
+    std::span<const double> probability(std::size_t row) const {
+        return {probabilities.data() + row * classes.size(), classes.size()};
+    }
+
+    friend bool operator==(const Outcomes& a, const Outcomes& b);
+};
+
+/// Throws ArgumentError unless all members have one entry per row, classes are in range and numbers
+/// are what they should be (no NaN, weights not negative).
+void check(const Outcomes& outcomes);
+
+/// The rows of all parts one after the other; weights are kept when any part has some. Throws
+/// ArgumentError when the parts have different classes.
+Outcomes concatenated(std::span<const Outcomes> parts);
+
+/// The sum of the rows' weights.
+double total_weight(const Outcomes& outcomes);
+
+/// Predictions beside the truth. Rows of `data` whose class is missing are left out; its weights
+/// are kept. A numeric class column counts by its numbers. Throws EvidenceError for a class the
+/// classifier does not know, ArgumentError when there is no class column.
+Outcomes outcomes_of(const Predictions& predictions, const Variable& class_variable,
+                     const Dataset& data, const TieRule& ties = {});
+
+}  // namespace pgm

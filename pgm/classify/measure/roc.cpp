@@ -1,0 +1,185 @@
+#include <pgm/classify/measure/roc.hpp>
+
+#include <pgm/classify/decision.hpp>
+
+#include <algorithm>
+#include <limits>
+
+namespace pgm {
+namespace {
+
+/// Rows that enter a curve together: their weights, by whether they are of the class, and the
+/// least probability among them.
+struct TiedRows {
+    double positives = 0, negatives = 0;
+    double probability = 0;
+};
+
+/// P(k | x) over the probability of all other classes. Rows are in the same order by either, but
+/// only the odds tell probabilities near 1 apart, and those of two classes are reciprocals.
+struct Score {
+    double odds = 0;
+    std::size_t row = 0;
+};
+
+/// The sum of each row's probabilities: what all classes but one have is this less the one, unless
+/// that one has most of it, so that a row's odds take one step and not as many as there are
+/// classes.
+std::vector<double> row_sums(const Outcomes& outcomes) {
+    std::vector<double> sums(outcomes.rows());
+    for (std::size_t row = 0; row < sums.size(); ++row)
+        for (const double p : outcomes.probability(row)) sums[row] += p;
+    return sums;
+}
+
+double sum_of_others(std::span<const double> posterior, std::size_t class_index, double sum) {
+    if (posterior[class_index] <= sum / 2) return sum - posterior[class_index];
+    double others = 0;
+    for (std::size_t k = 0; k < posterior.size(); ++k)
+        others += k == class_index ? 0 : posterior[k];
+    return others;
+}
+
+/// A row without density says as much about one class as about any other.
+double probability_of(const Outcomes& outcomes, std::size_t row, std::size_t class_index,
+                      double sum) {
+    const std::span<const double> posterior = outcomes.probability(row);
+    return sum > 0 ? posterior[class_index] : 1 / static_cast<double>(posterior.size());
+}
+
+Score score_of(const Outcomes& outcomes, std::size_t row, std::size_t class_index, double sum) {
+    const std::span<const double> posterior = outcomes.probability(row);
+    if (!(sum > 0)) return {1 / (static_cast<double>(posterior.size()) - 1), row};
+    return {posterior[class_index] / sum_of_others(posterior, class_index, sum), row};
+}
+
+std::vector<Score> scores_of(const Outcomes& outcomes, std::size_t class_index,
+                             std::span<const double> sums) {
+    std::vector<Score> scores;
+    for (std::size_t row = 0; row < sums.size(); ++row)
+        scores.push_back(score_of(outcomes, row, class_index, sums[row]));
+    return scores;
+}
+
+/// Whether decisions would call odds equal, of which `less` are not above `more`.
+bool tied(double less, double more) {
+    return less >= more * (1 - TieRule{}.tolerance);
+}
+
+/// The scores from the most to the least probable. Neighbours are tied where decisions would call
+/// their probabilities equal: chains of them from above are the same as from below.
+std::vector<TiedRows> tied_rows(const Outcomes& outcomes, std::size_t class_index,
+                                std::span<const double> sums, std::span<Score> scores) {
+    std::ranges::sort(scores, [](const Score& a, const Score& b) {
+        return a.odds != b.odds ? a.odds > b.odds : a.row < b.row;
+    });
+    std::vector<TiedRows> groups;
+    double last = std::numeric_limits<double>::quiet_NaN();  // tied with nothing
+    for (const Score& score : scores) {
+        const double probability =
+            probability_of(outcomes, score.row, class_index, sums[score.row]);
+        if (!tied(score.odds, last)) groups.push_back({.probability = probability});
+        TiedRows& group = groups.back();
+        (outcomes.truth[score.row] == class_index ? group.positives : group.negatives) +=
+            outcomes.weight(score.row);
+        group.probability = std::min(group.probability, probability);
+        last = score.odds;
+    }
+    return groups;
+}
+
+/// Puts the scores first that reach the least one of a row of the class, or are tied with one that
+/// does, and says how many they are: the others lie below all rows of the class, and their order
+/// among each other changes no area.
+std::size_t partition_by_least_positive(const Outcomes& outcomes, std::size_t class_index,
+                                        std::span<Score> scores) {
+    double least = std::numeric_limits<double>::infinity();
+    for (const Score& score : scores)
+        if (outcomes.truth[score.row] == class_index) least = std::min(least, score.odds);
+    const auto reaches = [&](const Score& score) { return score.odds >= least; };
+    const auto below = std::ranges::partition(scores, reaches).begin();
+    const auto highest = std::ranges::max_element(below, scores.end(), {}, &Score::odds);
+    const bool apart = highest == scores.end() || !tied(highest->odds, least);
+    return apart ? static_cast<std::size_t>(below - scores.begin()) : scores.size();
+}
+
+std::optional<double> area(const Outcomes& outcomes, std::size_t class_index,
+                           std::span<const double> sums, std::span<Score> scores) {
+    const std::size_t head = partition_by_least_positive(outcomes, class_index, scores);
+    double positives = 0, negatives = 0, in_order = 0;
+    const auto enter = [&](const TiedRows& group) {
+        // In halves of pairs, and weights before rates: exact where weights are whole numbers.
+        in_order += group.negatives * (2 * positives + group.positives);
+        positives += group.positives;
+        negatives += group.negatives;
+    };
+    for (const TiedRows& group : tied_rows(outcomes, class_index, sums, scores.first(head)))
+        enter(group);
+    TiedRows below;
+    for (const Score& score : scores.subspan(head)) below.negatives += outcomes.weight(score.row);
+    enter(below);
+    if (!(positives > 0 && negatives > 0)) return std::nullopt;
+    return in_order / (2 * positives * negatives);
+}
+
+}  // namespace
+
+std::vector<RocPoint> roc_curve(const Outcomes& outcomes, std::size_t class_index) {
+    const std::vector<double> sums = row_sums(outcomes);
+    std::vector<Score> scores = scores_of(outcomes, class_index, sums);
+    std::vector<RocPoint> curve = {{0, 0, std::numeric_limits<double>::infinity()}};
+    double positives = 0, negatives = 0;
+    for (const TiedRows& group : tied_rows(outcomes, class_index, sums, scores)) {
+        positives += group.positives;
+        negatives += group.negatives;
+        curve.push_back({negatives, positives, group.probability});
+    }
+    if (!(positives > 0 && negatives > 0)) return {};
+    for (RocPoint& point : curve) {
+        point.false_positive_rate /= negatives;
+        point.true_positive_rate /= positives;
+    }
+    return curve;
+}
+
+std::optional<double> area_under_roc(const Outcomes& outcomes, std::size_t class_index) {
+    const std::vector<double> sums = row_sums(outcomes);
+    std::vector<Score> scores = scores_of(outcomes, class_index, sums);
+    return area(outcomes, class_index, sums, scores);
+}
+
+std::vector<std::optional<double>> areas_under_roc(const Outcomes& outcomes) {
+    constexpr std::size_t classes_at_a_time = 8;  // neighbours in the memory of a row
+    const std::vector<double> sums = row_sums(outcomes);
+    const std::size_t classes = outcomes.classes.size();
+    std::vector<std::optional<double>> areas;
+    std::vector<Score> scores(std::min(classes, classes_at_a_time) * sums.size());
+    for (std::size_t first = 0; first < classes; first += classes_at_a_time) {
+        const std::size_t count = std::min(classes_at_a_time, classes - first);
+        for (std::size_t row = 0; row < sums.size(); ++row)
+            for (std::size_t k = 0; k < count; ++k)
+                scores[k * sums.size() + row] = score_of(outcomes, row, first + k, sums[row]);
+        for (std::size_t k = 0; k < count; ++k)
+            areas.push_back(area(outcomes, first + k, sums,
+                                 std::span(scores).subspan(k * sums.size(), sums.size())));
+    }
+    return areas;
+}
+
+std::optional<double> mean_area(std::span<const std::optional<double>> areas) {
+    if (areas.size() == 2) return areas.back();
+    double sum = 0;
+    std::size_t count = 0;
+    for (const std::optional<double>& area : areas) {
+        if (!area) continue;
+        sum += *area;
+        ++count;
+    }
+    return count > 0 ? std::optional(sum / static_cast<double>(count)) : std::nullopt;
+}
+
+std::optional<double> area_under_roc(const Outcomes& outcomes) {
+    return mean_area(areas_under_roc(outcomes));
+}
+
+}  // namespace pgm

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <pgm/core/random.hpp>
+
+namespace pgm::detail {
+
+/// log sqrt(2 pi)
+inline constexpr double log_sqrt_two_pi = 0.91893853320467274178;
+
+/// The logarithm of the density of N(mean, variance) at x; the variance must be positive.
+double normal_log_density(double x, double mean, double variance);
+
+/// The number below which a standard normal variable lies with probability p, 0 < p < 1 (algorithm
+/// AS 241 of Wichura 1988, "The percentage points of the normal distribution", relative error about
+/// 1e-16).
+double normal_quantile(double p);
+
+/// A standard normal number by inversion: one number of `rng` each, so that how many were drawn
+/// never depends on the values.
+double standard_normal(Rng& rng);
+
+}  // namespace pgm::detail

@@ -1,0 +1,52 @@
+#include <pgm/core/text/option_text.hpp>
+
+#include <pgm/core/error.hpp>
+#include <pgm/core/text/name_text.hpp>
+#include <pgm/core/text/number_text.hpp>
+#include <pgm/core/text/suggest.hpp>
+
+namespace pgm::learners {
+namespace {
+
+std::string_view trimmed(std::string_view text) {
+    while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
+    while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
+    return text;
+}
+
+}  // namespace
+
+OptionText split_option(std::string_view text) {
+    const std::size_t colon = text.find(':');
+    if (colon == text.npos) return {trimmed(text), {}, false};
+    return {trimmed(text.substr(0, colon)), trimmed(text.substr(colon + 1)), true};
+}
+
+std::vector<std::string_view> split_list(std::string_view text, char separator) {
+    std::vector<std::string_view> pieces;
+    if (trimmed(text).empty()) return pieces;
+    for (;;) {
+        const std::size_t end = text.find(separator);
+        pieces.push_back(trimmed(text.substr(0, end)));
+        if (end == text.npos) return pieces;
+        text.remove_prefix(end + 1);
+    }
+}
+
+double number_of(std::string_view text, std::string_view what, std::string_view range,
+                 std::string_view example) {
+    if (const auto number = parse_number(text)) return *number;
+    throw ArgumentError(std::string(what) + " needs a number " + std::string(range) + ", as in " +
+                        std::string(example) + ", not '" + printable(text) + "'");
+}
+
+void throw_unknown_word(std::string_view what, std::string_view text,
+                        std::span<const std::string> words) {
+    std::string known;
+    for (const std::string& word : words) known += (known.empty() ? "" : ", ") + word;
+    const std::string near = nearest_name(text, words);
+    throw ArgumentError("there is no " + std::string(what) + " '" + printable(text) + "'",
+                        (near.empty() ? "" : "did you mean '" + near + "'? ") + "known: " + known);
+}
+
+}  // namespace pgm::learners

@@ -1,0 +1,117 @@
+#include <pgm/core/text/suggest.hpp>
+
+#include <pgm/core/text/ascii.hpp>
+#include <pgm/core/text/utf8.hpp>
+
+#include <algorithm>
+#include <limits>
+#include <vector>
+
+namespace pgm {
+namespace {
+
+/// What an edit costs where a difference of letter case costs 1.
+constexpr std::size_t edit = 8;
+
+/// Damerau-Levenshtein distance (optimal string alignment).
+std::size_t distance_between(std::string_view a, std::string_view b) {
+    const std::size_t width = b.size() + 1;
+    std::vector<std::size_t> before(width), previous(width), current(width);
+    for (std::size_t j = 0; j < width; ++j) previous[j] = edit * j;
+    for (std::size_t i = 1; i <= a.size(); ++i) {
+        current[0] = edit * i;
+        for (std::size_t j = 1; j < width; ++j) {
+            const bool same = a[i - 1] == b[j - 1];
+            const std::size_t substitute = same                                             ? 0
+                                           : ascii_lower(a[i - 1]) == ascii_lower(b[j - 1]) ? 1
+                                                                                            : edit;
+            current[j] =
+                std::min({previous[j] + edit, current[j - 1] + edit, previous[j - 1] + substitute});
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+                current[j] = std::min(current[j], before[j - 2] + edit);
+        }
+        std::swap(before, previous);
+        std::swap(previous, current);
+    }
+    return previous[b.size()];
+}
+
+constexpr std::size_t longest_compared = 64;
+constexpr std::size_t most_compared = 20'000;
+
+/// The candidate at the smallest edit distance, "" when that is more than a third of the name.
+std::string_view nearest_by_edits(std::string_view mistyped,
+                                  std::span<const std::string> candidates) {
+    if (mistyped.empty() || mistyped.size() > longest_compared) return {};
+    std::size_t best = std::numeric_limits<std::size_t>::max();
+    std::string_view nearest;
+    const std::size_t compared = std::min(candidates.size(), most_compared);
+    for (const std::string& candidate : candidates.first(compared)) {
+        if (candidate.empty() || candidate.size() > longest_compared) continue;
+        const std::size_t distance = distance_between(mistyped, candidate);
+        if (distance < best) {
+            best = distance;
+            nearest = candidate;
+        }
+    }
+    const std::size_t allowed = std::max(edit, edit * mistyped.size() / 3);
+    return best <= allowed && best < edit * mistyped.size() ? nearest : std::string_view{};
+}
+
+bool begins_with(std::string_view text, std::string_view beginning) {
+    const auto same = [](char a, char b) { return ascii_lower(a) == ascii_lower(b); };
+    return text.size() >= beginning.size() &&
+           std::equal(beginning.begin(), beginning.end(), text.begin(), same);
+}
+
+/// Whether one is the other cut short, and long enough for that to be no accident.
+bool is_cut_short(std::string_view mistyped, std::string_view candidate) {
+    constexpr std::size_t shortest_beginning = 2;
+    if (mistyped.size() >= shortest_beginning && begins_with(candidate, mistyped)) return true;
+    return 2 * candidate.size() >= mistyped.size() && candidate.size() > shortest_beginning &&
+           begins_with(mistyped, candidate);
+}
+
+/// The nearest by edits, then those that are cut short, in their order.
+std::vector<std::string_view> near_names(std::string_view mistyped,
+                                         std::span<const std::string> candidates,
+                                         std::size_t most) {
+    std::vector<std::string_view> near;
+    if (const auto nearest = nearest_by_edits(mistyped, candidates); !nearest.empty()) {
+        near.push_back(nearest);
+    }
+    for (const std::string& candidate : candidates) {
+        if (near.size() >= most) break;
+        const bool listed = std::ranges::find(near, candidate) != near.end();
+        if (!listed && is_cut_short(mistyped, candidate)) near.push_back(candidate);
+    }
+    return near;
+}
+
+std::string for_a_person(std::string_view name) {
+    constexpr std::size_t columns = 40;
+    return without_controls(shortened(name, columns));
+}
+
+}  // namespace
+
+std::string nearest_name(std::string_view mistyped, std::span<const std::string> candidates) {
+    const std::vector<std::string_view> near = near_names(mistyped, candidates, 1);
+    return near.empty() ? std::string{} : std::string(near.front());
+}
+
+std::string did_you_mean(std::string_view mistyped, std::span<const std::string> candidates) {
+    constexpr std::size_t most_near = 3, most_known = 8;
+    std::string text;
+    for (const std::string_view near : near_names(mistyped, candidates, most_near)) {
+        text += (text.empty() ? "did you mean '" : " or '") + for_a_person(near) + "'";
+    }
+    if (!text.empty()) return text + "?";
+    const std::size_t listed = std::min(most_known, candidates.size());
+    for (const std::string& known : candidates.first(listed)) {
+        text += (text.empty() ? "known: " : ", ") + for_a_person(known);
+    }
+    return candidates.size() > most_known ? text + ", ..." : text;
+}
+
+}  // namespace pgm

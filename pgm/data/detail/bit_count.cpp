@@ -1,0 +1,97 @@
+#include <pgm/data/detail/bit_count.hpp>
+
+#include <algorithm>
+#include <bit>
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
+namespace pgm::detail::bits {
+namespace {
+
+[[gnu::always_inline]] inline void count_states(const std::uint64_t* mask,
+                                                const std::uint64_t* bits, std::size_t states,
+                                                std::size_t words, std::uint64_t* counts) {
+    for (std::size_t state = 0; state < states; ++state, bits += words) {
+        std::uint64_t ones = 0;
+        for (std::size_t word = 0; word < words; ++word)
+            ones += static_cast<std::uint64_t>(std::popcount(mask[word] & bits[word]));
+        counts[state] += ones;
+    }
+}
+
+using CountFunction = void (*)(const std::uint64_t*, const std::uint64_t*, std::size_t, std::size_t,
+                               std::uint64_t*);
+
+void count_baseline(const std::uint64_t* mask, const std::uint64_t* bits, std::size_t states,
+                    std::size_t words, std::uint64_t* counts) {
+    count_states(mask, bits, states, words, counts);
+}
+
+#if defined(__x86_64__)
+[[gnu::target("popcnt")]] void count_popcnt(const std::uint64_t* mask, const std::uint64_t* bits,
+                                            std::size_t states, std::size_t words,
+                                            std::uint64_t* counts) {
+    count_states(mask, bits, states, words, counts);
+}
+
+[[gnu::target("avx512f,avx512vl,avx512vpopcntdq,popcnt")]] void count_avx512(
+    const std::uint64_t* mask, const std::uint64_t* bits, std::size_t states, std::size_t words,
+    std::uint64_t* counts) {
+    count_states(mask, bits, states, words, counts);
+}
+#endif
+
+CountFunction best_for_this_processor() {
+#if defined(__x86_64__)
+    __builtin_cpu_init();
+    if (__builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512vpopcntdq"))
+        return count_avx512;
+    if (__builtin_cpu_supports("popcnt")) return count_popcnt;
+#endif
+    return count_baseline;
+}
+
+/// Which of 64 rows have that code.
+std::uint64_t rows_with(std::uint8_t code, const std::uint8_t* codes) {
+    std::uint64_t word = 0;
+#if defined(__SSE2__)
+    const __m128i wanted = _mm_set1_epi8(static_cast<char>(code));
+    for (unsigned part = 0; part < 4; ++part) {
+        const __m128i sixteen =
+            _mm_loadu_si128(reinterpret_cast<const __m128i*>(codes + 16 * part));
+        word |=
+            std::uint64_t{static_cast<unsigned>(_mm_movemask_epi8(_mm_cmpeq_epi8(sixteen, wanted)))}
+            << (16 * part);
+    }
+#else
+    for (unsigned row = 0; row < 64; ++row) word |= std::uint64_t{codes[row] == code} << row;
+#endif
+    return word;
+}
+
+}  // namespace
+
+void count_ones_under(const std::uint64_t* mask, const std::uint64_t* bits, std::size_t states,
+                      std::size_t words, std::uint64_t* counts) {
+    static const CountFunction count = best_for_this_processor();
+    count(mask, bits, states, words, counts);
+}
+
+void state_bits(const std::uint8_t* codes, std::size_t rows, std::size_t states, std::size_t words,
+                std::uint64_t* bits) {
+    const std::size_t whole = rows / 64;
+    std::uint8_t last[64];
+    std::fill(last, last + 64, std::uint8_t{255});
+    std::copy(codes + 64 * whole, codes + rows, last);
+    for (std::size_t state = 0; state < states; ++state, bits += words) {
+        const auto code = static_cast<std::uint8_t>(state);
+        for (std::size_t word = 0; word < whole; ++word)
+            bits[word] = rows_with(code, codes + 64 * word);
+        if (whole < words) bits[whole] = rows_with(code, last);
+        std::fill(bits + std::min(whole + 1, words), bits + words, std::uint64_t{0});
+    }
+}
+
+}  // namespace pgm::detail::bits

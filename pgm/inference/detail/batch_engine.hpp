@@ -1,0 +1,23 @@
+#pragma once
+
+#include <pgm/inference/detail/lanes/block_density.hpp>
+#include <pgm/inference/detail/plan/planner.hpp>
+#include <pgm/inference/engine.hpp>
+
+namespace pgm::detail {
+
+/// Room for so many numbers, not initialised. Throws TooLargeError when no memory can have it.
+RowsByStates rows_by_states(std::size_t rows, std::size_t states);
+
+/// InferenceEngine::posteriors(), for an engine with this planner, in whose network `densities`
+/// stand for measured values.
+BatchPosterior batch_posteriors(const InferenceEngine& engine, Planner& planner,
+                                const BlockDensitySource& densities, VariableId target,
+                                const EvidenceColumns& columns, const BatchOptions& options);
+
+/// InferenceEngine::all_posteriors(), likewise.
+BatchMarginals batch_marginals(const InferenceEngine& engine, Planner& planner,
+                               const BlockDensitySource& densities, const EvidenceColumns& columns,
+                               std::size_t threads);
+
+}  // namespace pgm::detail

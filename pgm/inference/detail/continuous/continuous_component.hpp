@@ -1,0 +1,34 @@
+#pragma once
+
+#include <pgm/model/network.hpp>
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace pgm::detail {
+
+/// What a question knows of a continuous variable, but for its value.
+enum class ContinuousRole : std::uint8_t {
+    unknown,
+    measured,  ///< its value is known and its density counts
+    made,  ///< its value was set by an intervention: it is known, and its density does not count
+};
+
+/// Families of continuous variables that meet in variables nobody knows. Given the discrete
+/// variables and the known continuous ones, the density of all that is measured is the product over
+/// the components of the density of each; unknown variables without a measured descendant are in
+/// none, for they integrate to 1.
+struct ContinuousComponent {
+    std::vector<VariableId>
+        hidden;  ///< the unknown ones, to be integrated out, parents first; most often none
+    std::vector<VariableId> measured;  ///< at least one
+};
+
+/// The components, in order of their first measured variable. `roles` has one entry per variable;
+/// those of discrete variables are not read. Throws EvidenceError when a variable would have to be
+/// integrated out that is no linear Gaussian, or from a child that is none.
+std::vector<ContinuousComponent> continuous_components(const BayesianNetwork& network,
+                                                       std::span<const ContinuousRole> roles);
+
+}  // namespace pgm::detail

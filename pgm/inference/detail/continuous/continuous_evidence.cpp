@@ -1,0 +1,243 @@
+#include <pgm/inference/detail/continuous/continuous_evidence.hpp>
+
+#include <pgm/core/checked.hpp>
+#include <pgm/core/detail/normal.hpp>
+#include <pgm/core/error.hpp>
+#include <pgm/core/text/name_text.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+namespace pgm::detail {
+namespace {
+
+constexpr double zero_density = -std::numeric_limits<double>::infinity();
+
+bool is_fixed(std::span<const char> fixed, VariableId variable) {
+    return !fixed.empty() && fixed[variable.index()];
+}
+
+}  // namespace
+
+bool is_alone(const BayesianNetwork& network, VariableId variable) {
+    return continuous_parents(network.cpd(variable)).empty() &&
+           network.dag().out_degree(variable) == 0;
+}
+
+ContinuousEvidence::ContinuousEvidence(const BayesianNetwork& network,
+                                       std::span<const ContinuousRole> roles,
+                                       std::span<const char> fixed, std::size_t max_cells)
+    : network_(&network) {
+    std::map<std::vector<VariableId>, std::size_t> factor_of;
+    for (ContinuousComponent& members : continuous_components(network, roles)) {
+        Scope scope = scope_of(members, fixed, max_cells);
+        const auto [at, is_new] = factor_of.try_emplace(
+            {scope.variables().begin(), scope.variables().end()}, factors_.size());
+        if (is_new) factors_.push_back({std::move(scope), {}});
+        Factor& factor = factors_[at->second];
+        factor.components.push_back(compiled(std::move(members), factor.scope, fixed));
+        factor.components.back().number = components_++;
+    }
+}
+
+Scope ContinuousEvidence::scope_of(const ContinuousComponent& component,
+                                   std::span<const char> fixed, std::size_t max_cells) const {
+    std::vector<VariableId> variables;
+    for (const std::vector<VariableId>* members : {&component.hidden, &component.measured}) {
+        for (const VariableId member : *members) {
+            for (const VariableId parent : discrete_scope(network_->cpd(member)).variables()) {
+                if (!is_fixed(fixed, parent)) variables.push_back(parent);
+            }
+        }
+    }
+    std::ranges::sort(variables);
+    variables.erase(std::unique(variables.begin(), variables.end()), variables.end());
+    std::vector<std::size_t> cardinalities;
+    std::optional<std::size_t> cells = 1;
+    for (const VariableId variable : variables) {
+        cardinalities.push_back(network_->cardinality(variable));
+        if (cells) cells = checked_mul(*cells, cardinalities.back());
+    }
+    if (!cells || *cells > max_cells) {
+        throw TooLargeError(
+            "the continuous variables around '" +
+                printable(network_->variable(component.measured.front()).name()) + "' have " +
+                (cells ? std::to_string(*cells) : std::string("more than 2^64")) +
+                " configurations of their discrete parents; the limit is " +
+                std::to_string(max_cells),
+            {}, "observe some of those parents, or measure the variables that connect them");
+    }
+    const std::size_t hidden = component.hidden.size(), measured = component.measured.size();
+    if (hidden > 0 &&
+        static_cast<double>(hidden + measured) * static_cast<double>(hidden + measured) >
+            static_cast<double>(max_cells)) {
+        throw TooLargeError(std::to_string(hidden) + " continuous variables around '" +
+                                printable(network_->variable(component.measured.front()).name()) +
+                                "' would have to be integrated out together with " +
+                                std::to_string(measured) + " that were measured",
+                            {}, "measure the variables that connect them");
+    }
+    return Scope(variables, cardinalities);
+}
+
+ContinuousEvidence::Component ContinuousEvidence::compiled(ContinuousComponent members,
+                                                           const Scope& scope,
+                                                           std::span<const char> fixed) const {
+    Component component;
+    for (const std::vector<VariableId>* list : {&members.hidden, &members.measured}) {
+        for (const VariableId member : *list) {
+            const Scope& own = discrete_scope(network_->cpd(member));
+            RowIndex& index = component.rows.emplace_back();
+            index.strides.assign(scope.size(), 0);
+            for (std::size_t axis = 0; axis < own.size(); ++axis) {
+                const VariableId parent = own.variables()[axis];
+                if (is_fixed(fixed, parent)) {
+                    index.fixed.emplace_back(parent, own.strides()[axis]);
+                } else {
+                    index.strides[*scope.axis(parent)] = own.strides()[axis];
+                }
+            }
+        }
+    }
+    if (members.hidden.empty()) {
+        const Cpd& cpd = network_->cpd(members.measured.front());
+        if (const auto* kernels = std::get_if<KernelDensityCpd>(&cpd)) {
+            for (std::size_t row = 0; row < kernels->row_count(); ++row)
+                component.kernels.emplace_back(kernels->kernel(), kernels->row(row));
+        }
+        const auto* gaussian = std::get_if<LinearGaussianCpd>(&cpd);
+        for (std::size_t row = 0;
+             gaussian && gaussian->continuous_parents().empty() && row < gaussian->row_count();
+             ++row) {
+            const LinearGaussianCpd::Row& r = gaussian->row(row);
+            component.normals.push_back({r.intercept, std::sqrt(0.5) / std::sqrt(r.variance),
+                                         -0.5 * std::log(r.variance) - log_sqrt_two_pi});
+        }
+    }
+    component.members = std::move(members);
+    return component;
+}
+
+std::vector<ContinuousEvidence::NormalTerm> ContinuousEvidence::normal_terms(
+    std::size_t number) const {
+    const Factor& factor = factors_[number];
+    std::vector<NormalTerm> terms;
+    for (const Component& component : factor.components) {
+        if (component.normals.empty() || !component.rows.front().fixed.empty()) return {};
+        NormalTerm& term = terms.emplace_back(component.members.measured.front());
+        std::vector<std::uint32_t> at(factor.scope.size(), 0);
+        for (std::size_t cell = 0; cell < factor.scope.cells(); ++cell) {
+            std::size_t row = 0;
+            for (std::size_t axis = 0; axis < at.size(); ++axis)
+                row += at[axis] * component.rows.front().strides[axis];
+            term.cells.push_back(component.normals[row]);
+            for (std::size_t axis = at.size();
+                 axis-- > 0 && ++at[axis] == factor.scope.cardinalities()[axis];)
+                at[axis] = 0;
+        }
+    }
+    return terms;
+}
+
+bool ContinuousEvidence::is_measured(std::size_t factor, const MeasuredBlock& block) const {
+    for (const Component& component : factors_[factor].components) {
+        for (const VariableId variable : component.members.measured) {
+            if (block.values[variable.index()] != nullptr &&
+                block.roles[variable.index()] == ContinuousRole::measured)
+                return true;
+        }
+    }
+    return false;
+}
+
+void ContinuousEvidence::add_log_densities(std::size_t number, const MeasuredBlock& block,
+                                           double* out, std::size_t stride,
+                                           Scratch& scratch) const {
+    const Factor& factor = factors_[number];
+    const std::span<const VariableId> axes = factor.scope.variables();
+    const auto contradicts = [&](std::size_t axis, std::uint32_t state) {
+        const std::uint32_t known =
+            block.states.empty() ? MeasuredBlock::no_state : block.states[axes[axis].index()];
+        return known != MeasuredBlock::no_state && known != state;
+    };
+    std::vector<std::uint32_t>& at = scratch.at;
+    at.assign(axes.size(), 0);
+    for (std::size_t cell = 0; cell < factor.scope.cells(); ++cell) {
+        bool possible = true;
+        for (std::size_t axis = 0; axis < at.size(); ++axis) {
+            possible = possible && !contradicts(axis, at[axis]);
+        }
+        if (possible) {
+            for (const Component& component : factor.components) {
+                add(component, block, out + cell * stride, scratch);
+            }
+        } else {
+            std::fill_n(out + cell * stride, block.rows, zero_density);
+        }
+        for (std::size_t axis = at.size();
+             axis-- > 0 && ++at[axis] == factor.scope.cardinalities()[axis];) {
+            at[axis] = 0;
+        }
+    }
+}
+
+/// In the cell of the factor that `scratch.at` names.
+void ContinuousEvidence::add(const Component& component, const MeasuredBlock& block, double* out,
+                             Scratch& scratch) const {
+    const auto row_number = [&](const RowIndex& index) {
+        std::size_t row = 0;
+        for (std::size_t axis = 0; axis < scratch.at.size(); ++axis) {
+            row += scratch.at[axis] * index.strides[axis];
+        }
+        for (const auto& [variable, stride] : index.fixed) {
+            row += block.states[variable.index()] * stride;
+        }
+        return row;
+    };
+    const ContinuousComponent& members = component.members;
+    if (members.hidden.empty()) {
+        return add_single(component, row_number(component.rows.front()), block, out, scratch);
+    }
+    scratch.row_of.resize(network_->size());
+    std::size_t next = 0;
+    for (const std::vector<VariableId>* list : {&members.hidden, &members.measured}) {
+        for (const VariableId member : *list) {
+            scratch.row_of[member.index()] = row_number(component.rows[next++]);
+        }
+    }
+    scratch.integrals.resize(components_);
+    GaussianIntegral& integral = scratch.integrals[component.number];
+    integral.prepare(*network_, members, scratch.row_of);
+    for (std::size_t r = 0; r < block.rows; ++r) out[r] += integral.log_density(block.values, r);
+}
+
+void ContinuousEvidence::add_single(const Component& component, std::size_t row,
+                                    const MeasuredBlock& block, double* out,
+                                    Scratch& scratch) const {
+    const VariableId variable = component.members.measured.front();
+    const double* const x = block.values[variable.index()];
+    if (x == nullptr || block.roles[variable.index()] != ContinuousRole::measured) return;
+    if (!component.normals.empty()) {
+        const auto [mean, scale, peak] = component.normals[row];
+        for (std::size_t r = 0; r < block.rows; ++r) {
+            const double z = (x[r] - mean) * scale;
+            const double term = peak - z * z;
+            out[r] += term == term ? term : 0;  // a missing cell contributes nothing
+        }
+        return;
+    }
+    const Cpd& cpd = network_->cpd(variable);
+    std::vector<double>& parents = scratch.parents;
+    parents.resize(continuous_parents(cpd).size());
+    for (std::size_t r = 0; r < block.rows; ++r) {
+        if (std::isnan(x[r])) continue;
+        for (std::size_t i = 0; i < parents.size(); ++i)
+            parents[i] = block.values[continuous_parents(cpd)[i].index()][r];
+        const double term = component.kernels.empty() ? log_density(cpd, row, parents, x[r])
+                                                      : component.kernels[row].log_density(x[r]);
+        out[r] += std::isnan(term) ? zero_density : term;
+    }
+}
+
+}  // namespace pgm::detail

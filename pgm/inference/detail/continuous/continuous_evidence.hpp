@@ -1,0 +1,134 @@
+#pragma once
+
+#include <pgm/inference/detail/continuous/continuous_component.hpp>
+#include <pgm/inference/detail/continuous/gaussian_integral.hpp>
+#include <pgm/model/cpd/detail/kernel_density.hpp>
+
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace pgm::detail {
+
+/// Values of continuous variables in many rows (or one), for ContinuousEvidence. All spans have one
+/// entry per variable of the network.
+struct MeasuredBlock {
+    std::size_t rows = 1;
+    /// The values of each variable, `rows` of them; null where it is not known. A NaN is a missing
+    /// cell, see below.
+    std::span<const double* const> values;
+    /// What is known of each continuous variable in this block.
+    std::span<const ContinuousRole> roles;
+    /// States known in all rows alike, or no_state; empty when nothing is known. Cells that
+    /// contradict them get -inf and cost nothing.
+    std::span<const std::uint32_t> states;
+
+    static constexpr std::uint32_t no_state = std::numeric_limits<std::uint32_t>::max();
+};
+
+/// The engine's one question to distributions of continuous variables, *reduce*: measured values
+/// become factors over the discrete variables,
+///
+///     f(d) = log p(measured values | D = d),
+///
+/// one factor for each set of discrete parents that occurs, with the densities of all components
+/// (continuous_component.hpp) that have this set multiplied together. A Gaussian naive Bayes model
+/// with 10,000 features has one factor, over its class. They are logarithms, for a product of
+/// densities leaves the range of doubles quickly, in either direction.
+///
+/// Compiled for *which* variables are measured, not for their values: immutable, one for many
+/// threads and rows. A variable that has neither continuous parents nor continuous children
+/// (is_alone()) may be missing in single rows all the same: a NaN, or a null pointer for all,
+/// contributes nothing, which is exact. For the others, compile one for each pattern of missing
+/// cells.
+///
+///     ContinuousEvidence densities(network, roles);
+///     ContinuousEvidence::Scratch scratch;
+///     for (std::size_t f = 0; f < densities.factors(); ++f) {
+///         std::vector<double> logs(densities.scope(f).cells() * block.rows, 0.0);
+///         densities.add_log_densities(f, block, logs.data(), block.rows, scratch);
+///         // logs[cell * block.rows + row]
+///     }
+class ContinuousEvidence {
+public:
+    /// `fixed` marks discrete variables whose state every block will know (in
+    /// MeasuredBlock::states): they are left out of the scopes; empty when there are none. Throws
+    /// EvidenceError (continuous_components()) and TooLargeError when a factor, or the square of a
+    /// component's size, would exceed `max_cells`. The network must live as long.
+    ContinuousEvidence(const BayesianNetwork& network, std::span<const ContinuousRole> roles,
+                       std::span<const char> fixed = {},
+                       std::size_t max_cells = std::size_t{1} << 28);
+
+    std::size_t factors() const { return factors_.size(); }
+    /// The discrete variables of a factor, ascending. No two factors have the same.
+    const Scope& scope(std::size_t factor) const { return factors_[factor].scope; }
+    /// Whether any measured variable of the factor has a value in the block.
+    bool is_measured(std::size_t factor, const MeasuredBlock& block) const;
+
+    /// Memory of one thread between blocks, for one ContinuousEvidence.
+    struct Scratch {
+        std::vector<std::uint32_t> at;    ///< the state of each axis
+        std::vector<std::size_t> row_of;  ///< by variable: of the members of a component
+        std::vector<double> parents;      ///< values of the continuous parents of one variable
+        std::vector<GaussianIntegral> integrals;  ///< by component; unused where nothing is hidden
+    };
+
+    /// Adds f(d) of every row: out[cell * stride + row], cells in the order of the scope. -inf
+    /// where the density is zero. The same bits for any division of the rows into blocks.
+    void add_log_densities(std::size_t factor, const MeasuredBlock& block, double* out,
+                           std::size_t stride, Scratch& scratch) const;
+
+    /// log N(x; mean, variance) = peak - (scale (x - mean))^2. Scaled before it is squared, a
+    /// distance within 1e154 standard deviations neither overflows nor underflows.
+    struct Normal {
+        double mean, scale, peak;
+    };
+    /// What one measured variable adds to a factor, per cell of its scope.
+    struct NormalTerm {
+        VariableId variable;
+        std::vector<Normal> cells;
+    };
+    /// A factor as a sum of Gaussians without continuous parents, in the order in which
+    /// add_log_densities() adds them; empty when it is none. For callers with faster loops.
+    std::vector<NormalTerm> normal_terms(std::size_t factor) const;
+
+private:
+    /// Where a family's row is found from the states of a factor's scope and of fixed variables.
+    struct RowIndex {
+        std::vector<std::size_t> strides;  ///< one per axis of the factor
+        std::vector<std::pair<VariableId, std::size_t>> fixed;
+    };
+    struct Component {
+        ContinuousComponent members;
+        std::size_t number = 0;              ///< among the components of all factors
+        std::vector<RowIndex> rows;          ///< of the hidden, then the measured members
+        std::vector<KernelDensity> kernels;  ///< of a single kernel density, by row
+        std::vector<Normal> normals;  ///< of a single Gaussian without continuous parents, by row:
+                                      /// < mean, 1/sqrt(2 variance), log of the peak
+    };
+    struct Factor {
+        Scope scope;
+        std::vector<Component> components;
+    };
+
+    Scope scope_of(const ContinuousComponent& component, std::span<const char> fixed,
+                   std::size_t max_cells) const;
+    Component compiled(ContinuousComponent members, const Scope& scope,
+                       std::span<const char> fixed) const;
+    void add(const Component& component, const MeasuredBlock& block, double* out,
+             Scratch& scratch) const;
+    void add_single(const Component& component, std::size_t row, const MeasuredBlock& block,
+                    double* out, Scratch& scratch) const;
+
+    const BayesianNetwork* network_;
+    std::vector<Factor> factors_;
+    std::size_t components_ = 0;  ///< of all factors
+};
+
+/// Whether a continuous variable has neither continuous parents nor continuous children, so that a
+/// missing value of it concerns nothing else.
+bool is_alone(const BayesianNetwork& network, VariableId variable);
+
+}  // namespace pgm::detail

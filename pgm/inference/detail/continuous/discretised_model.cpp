@@ -1,0 +1,84 @@
+#include <pgm/inference/detail/continuous/discretised_model.hpp>
+
+#include <pgm/model/network_builder.hpp>
+
+#include <limits>
+#include <string>
+
+namespace pgm::detail {
+namespace {
+
+/// What exists already fits.
+constexpr Limits no_limits() {
+    constexpr std::size_t any = std::numeric_limits<std::size_t>::max();
+    return {.max_variables = any,
+            .max_states = any,
+            .max_parents = any,
+            .max_name_bytes = any,
+            .max_table_cells = any,
+            .max_model_cells = any};
+}
+
+TableCpd certainty(Scope scope) {
+    Table table(std::move(scope));
+    for (double& value : table.values()) value = 1;
+    return TableCpd(std::move(table));
+}
+
+BayesianNetwork skeleton_of(const BayesianNetwork& network, const ContinuousEvidence& densities) {
+    NetworkBuilder builder(network.name(), no_limits());
+    builder.set_row_sums(network.row_sums());
+    for (const Variable& variable : network.variables()) {
+        builder.add_variable(Variable(variable.name(), variable.is_discrete()
+                                                           ? variable.states()
+                                                           : std::vector<std::string>{"any"}));
+    }
+    for (std::size_t v = 0; v < network.size(); ++v) {
+        const Cpd& cpd = network.cpds()[v];
+        builder.set_cpd(is_continuous(cpd) ? Cpd(certainty(Scope({VariableId(v)}, {1}))) : cpd);
+    }
+    for (std::size_t f = 0; f < densities.factors(); ++f) {
+        std::string name = "densities " + std::to_string(f + 1);
+        while (network.find(name)) name += '\'';
+        const VariableId slot = builder.add_variable(Variable(name, {"any"}));
+        std::vector<VariableId> variables(densities.scope(f).variables().begin(),
+                                          densities.scope(f).variables().end());
+        std::vector<std::size_t> cardinalities(densities.scope(f).cardinalities().begin(),
+                                               densities.scope(f).cardinalities().end());
+        variables.push_back(slot);
+        cardinalities.push_back(1);
+        builder.set_cpd(certainty(Scope(variables, cardinalities)));
+    }
+    return std::move(builder).build();
+}
+
+/// A plan for any evidence has every discrete variable open to findings and every factor in it.
+std::vector<Role> full_roles(const BayesianNetwork& network, std::size_t factors) {
+    std::vector<Role> roles;
+    for (const Variable& variable : network.variables())
+        roles.push_back(variable.is_discrete() ? Role::likelihood : Role::free);
+    roles.insert(roles.end(), factors, Role::observed);
+    return roles;
+}
+
+}  // namespace
+
+DiscreteSkeleton::DiscreteSkeleton(const BayesianNetwork& network,
+                                   std::span<const ContinuousRole> roles,
+                                   std::span<const char> fixed, std::size_t max_arena_bytes,
+                                   std::size_t cached_plans)
+    : first_slot_(network.size()),
+      densities_(network, roles, fixed, max_arena_bytes / sizeof(double)),
+      network_(skeleton_of(network, densities_)),
+      planner_(network_, max_arena_bytes, cached_plans, discrete_variables(network),
+               full_roles(network, densities_.factors())) {}
+
+std::vector<VariableId> discrete_variables(const BayesianNetwork& network) {
+    std::vector<VariableId> discrete;
+    for (std::size_t v = 0; v < network.size(); ++v) {
+        if (network.variables()[v].is_discrete()) discrete.push_back(VariableId(v));
+    }
+    return discrete;
+}
+
+}  // namespace pgm::detail

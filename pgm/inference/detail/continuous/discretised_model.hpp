@@ -1,0 +1,46 @@
+#pragma once
+
+#include <pgm/inference/detail/continuous/continuous_evidence.hpp>
+#include <pgm/inference/detail/plan/planner.hpp>
+
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace pgm::detail {
+
+/// The discrete network that the engine works on in place of one with continuous variables.
+///
+/// Ids are those of the original. A continuous variable keeps its place with a single state and no
+/// arcs, where it is in nobody's way. For every factor that measured values can give
+/// (ContinuousEvidence) one variable more is appended, with a single state, the factor's scope as
+/// parents and a table of ones: observed, it is the factor, once its table is replaced by the
+/// densities of the question (QueryTables). So relevance, elimination orders, plans and their cache
+/// know nothing of continuous variables.
+///
+/// One skeleton serves all questions in which no unknown continuous variable has a measured child;
+/// every other pattern of what is known has one of its own.
+class DiscreteSkeleton {
+public:
+    /// For these roles and fixed discrete variables, see ContinuousEvidence.
+    DiscreteSkeleton(const BayesianNetwork& network, std::span<const ContinuousRole> roles,
+                     std::span<const char> fixed, std::size_t max_arena_bytes,
+                     std::size_t cached_plans);
+
+    const ContinuousEvidence& densities() const { return densities_; }
+    const BayesianNetwork& network() const { return network_; }
+    Planner& planner() { return planner_; }
+    /// The variable that stands for a factor.
+    VariableId slot(std::size_t factor) const { return VariableId(first_slot_ + factor); }
+
+private:
+    std::size_t first_slot_;
+    ContinuousEvidence densities_;
+    BayesianNetwork network_;
+    Planner planner_;
+};
+
+/// The discrete variables of a network.
+std::vector<VariableId> discrete_variables(const BayesianNetwork& network);
+
+}  // namespace pgm::detail

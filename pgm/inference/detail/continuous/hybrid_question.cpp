@@ -1,0 +1,138 @@
+#include <pgm/inference/detail/continuous/hybrid_question.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+namespace pgm::detail {
+namespace {
+
+/// Skeletons kept for patterns with hidden variables; when there are more, all are made anew.
+constexpr std::size_t most_patterns = 64;
+
+std::vector<ContinuousRole> all_measured(const BayesianNetwork& network) {
+    return std::vector<ContinuousRole>(network.size(), ContinuousRole::measured);
+}
+
+/// The memory for a skeleton, which a question about the same finds as it left it.
+ContinuousEvidence::Scratch& scratch_for(const DiscreteSkeleton& skeleton,
+                                         HybridQuestion& question) {
+    if (const auto found = question.scratch.find(&skeleton); found != question.scratch.end()) {
+        return found->second;
+    }
+    if (question.scratch.size() > most_patterns) question.scratch.clear();
+    return question.scratch[&skeleton];
+}
+
+}  // namespace
+
+Skeletons::Skeletons(const BayesianNetwork& network, std::size_t max_arena_bytes,
+                     std::size_t cached_plans)
+    : network_(network),
+      max_arena_bytes_(max_arena_bytes),
+      cached_plans_(cached_plans),
+      common_(std::make_shared<DiscreteSkeleton>(
+          network, all_measured(network), std::span<const char>(), max_arena_bytes, cached_plans)) {
+}
+
+bool Skeletons::ask(const Evidence& evidence, HybridQuestion& question) {
+    note(evidence, question);
+    question.skeleton = has_hidden(evidence, question) ? skeleton_for(evidence, question) : common_;
+    return reduce(question);
+}
+
+void Skeletons::note(const Evidence& evidence, HybridQuestion& question) const {
+    question.roles.assign(network_.size(), ContinuousRole::unknown);
+    question.values.resize(network_.size());
+    question.places.assign(network_.size(), nullptr);
+    question.states.assign(network_.size(), MeasuredBlock::no_state);
+    question.evidence.clear();
+    for (std::size_t i = 0; i < evidence.size(); ++i) {
+        const Finding finding = evidence[i];
+        const std::size_t v = finding.variable.index();
+        if (!network_.variables()[v].is_discrete()) {
+            question.roles[v] = finding.kind == FindingKind::measured ? ContinuousRole::measured
+                                                                      : ContinuousRole::made;
+            question.values[v] = finding.value;
+            question.places[v] = &question.values[v];
+        } else if (finding.kind == FindingKind::likelihood) {
+            question.evidence.likelihood(finding.variable, finding.likelihood);
+        } else {
+            question.states[v] = finding.state.value;
+            finding.kind == FindingKind::observed
+                ? question.evidence.observe(finding.variable, finding.state)
+                : question.evidence.intervene(finding.variable, finding.state);
+        }
+    }
+}
+
+/// Whether something measured has a parent that nobody knows.
+bool Skeletons::has_hidden(const Evidence& evidence, const HybridQuestion& question) const {
+    for (std::size_t i = 0; i < evidence.size(); ++i) {
+        const Finding finding = evidence[i];
+        if (finding.kind != FindingKind::measured) continue;
+        for (const VariableId parent : continuous_parents(network_.cpd(finding.variable))) {
+            if (question.roles[parent.index()] == ContinuousRole::unknown) return true;
+        }
+    }
+    return false;
+}
+
+std::shared_ptr<DiscreteSkeleton> Skeletons::skeleton_for(const Evidence& evidence,
+                                                          HybridQuestion& question) {
+    std::vector<char>&pattern = question.pattern, &fixed = question.fixed;
+    pattern.assign(network_.size(), 0);
+    fixed.assign(network_.size(), 0);
+    for (std::size_t i = 0; i < evidence.size(); ++i) {
+        const std::size_t v = evidence[i].variable.index();
+        fixed[v] = question.states[v] != MeasuredBlock::no_state;
+        pattern[v] = static_cast<char>(fixed[v] ? 1 : 2 * static_cast<int>(question.roles[v]));
+    }
+    const std::lock_guard lock(mutex_);
+    if (const auto found = by_pattern_.find(pattern); found != by_pattern_.end()) {
+        return found->second;
+    }
+    auto skeleton = std::make_shared<DiscreteSkeleton>(network_, question.roles, fixed,
+                                                       max_arena_bytes_, cached_plans_);
+    if (by_pattern_.size() >= most_patterns) by_pattern_.clear();
+    by_pattern_.emplace(pattern, skeleton);
+    return skeleton;
+}
+
+bool Skeletons::reduce(HybridQuestion& question) const {
+    DiscreteSkeleton& skeleton = *question.skeleton;
+    const ContinuousEvidence& densities = skeleton.densities();
+    const MeasuredBlock block{
+        .rows = 1, .values = question.places, .roles = question.roles, .states = question.states};
+    ContinuousEvidence::Scratch& scratch = scratch_for(skeleton, question);
+    QueryTables& tables = question.tables;
+    tables = QueryTables{.first_variable = static_cast<std::uint32_t>(network_.size()),
+                         .first_cell = std::move(tables.first_cell),
+                         .logs = std::move(tables.logs),
+                         .values = std::move(tables.values)};
+    tables.first_cell.clear();
+    tables.logs.clear();
+    tables.values.clear();
+    constexpr double zero = -std::numeric_limits<double>::infinity();
+    for (std::size_t f = 0; f < densities.factors(); ++f) {
+        const std::size_t first = tables.logs.size();
+        tables.first_cell.push_back(first);
+        tables.logs.resize(first + densities.scope(f).cells(), 0.0);
+        tables.values.resize(tables.logs.size(), 1.0);
+        if (!densities.is_measured(f, block)) continue;
+        const std::span<double> logs = std::span(tables.logs).subspan(first);
+        densities.add_log_densities(f, block, logs.data(), 1, scratch);
+        question.evidence.observe(skeleton.slot(f), StateId(0));
+        const double largest = *std::ranges::max_element(logs);
+        tables.log_scale += largest;
+        if (tables.log_scale == zero) return false;
+        for (std::size_t cell = 0; cell < logs.size(); ++cell) {
+            logs[cell] -= largest;
+            const double value = tables.values[first + cell] = std::exp(logs[cell]);
+            tables.lost_precision |=
+                value < std::numeric_limits<double>::min() && logs[cell] != zero;
+        }
+    }
+    return true;
+}
+
+}  // namespace pgm::detail

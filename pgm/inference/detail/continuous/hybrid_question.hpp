@@ -1,0 +1,63 @@
+#pragma once
+
+#include <pgm/inference/detail/continuous/discretised_model.hpp>
+#include <pgm/inference/detail/plan/query_tables.hpp>
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+namespace pgm::detail {
+
+/// A question about a network with continuous variables, put to its skeleton. The memory of one
+/// thread between questions.
+struct HybridQuestion {
+    std::shared_ptr<DiscreteSkeleton> skeleton;
+    Evidence
+        /// On the skeleton: the discrete findings, and the factors that have something measured in
+        /// them.
+        evidence;
+    QueryTables tables;
+
+    // By variable of the network; entries of variables without a finding are as at the start.
+    std::vector<ContinuousRole> roles;
+    std::vector<double> values;
+    std::vector<const double*> places;  ///< of values
+    std::vector<std::uint32_t> states;
+    std::vector<char> pattern, fixed;  ///< of a skeleton with hidden variables
+
+    /// By the skeleton that they were for. One that has gone leaves nothing behind that matters: a
+    /// scratch fits any skeleton once it has been used for it.
+    std::map<const DiscreteSkeleton*, ContinuousEvidence::Scratch> scratch;
+};
+
+/// The skeletons of one network, made when they are first needed. Safe to use from many threads.
+class Skeletons {
+public:
+    Skeletons(const BayesianNetwork& network, std::size_t max_arena_bytes,
+              std::size_t cached_plans);
+
+    /// Fills in the question; false when the evidence is seen to have density zero. The evidence
+    /// must be valid. Throws EvidenceError and TooLargeError as ContinuousEvidence does.
+    bool ask(const Evidence& evidence, HybridQuestion& question);
+
+    /// The one for all questions without hidden variables: what every batch without missing cells
+    /// needs.
+    DiscreteSkeleton& common() { return *common_; }
+
+private:
+    void note(const Evidence& evidence, HybridQuestion& question) const;
+    bool has_hidden(const Evidence& evidence, const HybridQuestion& question) const;
+    std::shared_ptr<DiscreteSkeleton> skeleton_for(const Evidence& evidence,
+                                                   HybridQuestion& question);
+    bool reduce(HybridQuestion& question) const;
+
+    const BayesianNetwork& network_;
+    std::size_t max_arena_bytes_, cached_plans_;
+    std::shared_ptr<DiscreteSkeleton> common_;
+    std::mutex mutex_;
+    std::map<std::vector<char>, std::shared_ptr<DiscreteSkeleton>> by_pattern_;
+};
+
+}  // namespace pgm::detail

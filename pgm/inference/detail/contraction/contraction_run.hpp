@@ -1,0 +1,292 @@
+#pragma once
+
+// The kernels of the engine, compiled once per instruction set (contraction_run_*.cpp), hence all
+// templates on a tag and no function of the standard library: an inline function compiled for
+// AVX-512 must never be the copy that the linker keeps for everybody.
+
+#include <pgm/inference/detail/contraction/contraction_isa.hpp>
+#include <pgm/inference/detail/contraction/contraction_tiles.hpp>
+
+namespace pgm::detail::kernels {
+
+template <class Isa>
+struct Run {
+    using Pack = typename Isa::Pack;
+    using Tiles = TileKernels<Isa>;
+
+    /// Packs * 8 neighbouring outputs, reduced over the second loop in registers.
+    template <int Packs, int A, int B, bool Max>
+    static void reduce_columns(double* out, const double* a, const double* b, const Loop& second,
+                               bool accumulate) {
+        Pack sum[Packs];
+        for (int k = 0; k < Packs; ++k)
+            sum[k] = load_cells<Isa, A>(a + A * 8 * k) * load_cells<Isa, B>(b + B * 8 * k);
+        for (std::uint32_t j = 1; j < second.extent; ++j) {
+            a += second.a;
+            b += second.b;
+            for (int k = 0; k < Packs; ++k)
+                sum[k] = reduce<Max>(
+                    sum[k], load_cells<Isa, A>(a + A * 8 * k) * load_cells<Isa, B>(b + B * 8 * k));
+        }
+        for (int k = 0; k < Packs; ++k) {
+            if (accumulate) sum[k] = reduce<Max>(load_cells<Isa, 1>(out + 8 * k), sum[k]);
+            store_pack(out + 8 * k, sum[k]);
+        }
+    }
+
+    /// The same for the last few.
+    template <int A, int B, bool Max>
+    static void reduce_some_columns(double* out, const double* a, const double* b,
+                                    const Loop& second, std::uint32_t count, bool accumulate) {
+        Pack sum = load_some_cells<Isa, A>(a, count) * load_some_cells<Isa, B>(b, count);
+        for (std::uint32_t j = 1; j < second.extent; ++j) {
+            a += second.a;
+            b += second.b;
+            sum = reduce<Max>(
+                sum, load_some_cells<Isa, A>(a, count) * load_some_cells<Isa, B>(b, count));
+        }
+        if (accumulate) sum = reduce<Max>(load_some_cells<Isa, 1>(out, count), sum);
+        Isa::store_some(out, sum, count);
+    }
+
+    /// Innermost loop along the output, second loop a reduction.
+    template <int A, int B, bool Max>
+    static void columns(double* out, const double* a, const double* b, const Loop& second,
+                        std::uint32_t n, bool accumulate) {
+        std::uint32_t i = 0;
+        for (; i + 32 <= n; i += 32)
+            reduce_columns<4, A, B, Max>(out + i, a + i * A, b + i * B, second, accumulate);
+        if (i + 16 <= n)
+            reduce_columns<2, A, B, Max>(out + i, a + i * A, b + i * B, second, accumulate),
+                i += 16;
+        if (i + 8 <= n)
+            reduce_columns<1, A, B, Max>(out + i, a + i * A, b + i * B, second, accumulate), i += 8;
+        if (i < n)
+            reduce_some_columns<A, B, Max>(out + i, a + i * A, b + i * B, second, n - i,
+                                           accumulate);
+    }
+
+    /// Innermost loop along the output, no reduction at all.
+    template <int A, int B>
+    static void products(double* out, const double* a, const double* b, const Loop& second,
+                         std::uint32_t n) {
+        for (std::uint32_t j = 0; j < second.extent; ++j) {
+            std::uint32_t i = 0;
+            for (; i + 8 <= n; i += 8)
+                store_pack(out + i, load_cells<Isa, A>(a + i * A) * load_cells<Isa, B>(b + i * B));
+            if (i < n)
+                Isa::store_some(out + i,
+                                load_some_cells<Isa, A>(a + i * A, n - i) *
+                                    load_some_cells<Isa, B>(b + i * B, n - i),
+                                n - i);
+            out += second.out;
+            a += second.a;
+            b += second.b;
+        }
+    }
+
+    /// One row of products reduced to eight lanes.
+    template <int A, int B, bool Max>
+    [[gnu::always_inline]] static Pack reduce_row(const double* a, const double* b,
+                                                  std::uint32_t n) {
+        Pack sum{};
+        std::uint32_t i = 0;
+        for (; i + 8 <= n; i += 8)
+            sum = reduce<Max>(sum, load_cells<Isa, A>(a + i * A) * load_cells<Isa, B>(b + i * B));
+        return i < n ? reduce<Max>(sum, load_some_cells<Isa, A>(a + i * A, n - i) *
+                                            load_some_cells<Isa, B>(b + i * B, n - i))
+                     : sum;  // one of them has zeros behind the end
+    }
+
+    /// Stores eight outputs, `stride` cells apart.
+    template <bool Max>
+    [[gnu::always_inline]] static void store_sums(double* out, Pack sums, std::size_t stride,
+                                                  bool accumulate) {
+        if (stride == 1) {
+            if (accumulate) sums = reduce<Max>(load_cells<Isa, 1>(out), sums);
+            store_pack(out, sums);
+            return;
+        }
+        double cells[lanes];
+        store_pack(cells, sums);
+        for (std::uint32_t k = 0; k < lanes; ++k) {
+            double& target = out[k * stride];
+            target = accumulate ? reduce<Max>(target, cells[k]) : cells[k];
+        }
+    }
+
+    /// Innermost loop a reduction, second loop along the output: eight outputs at a time share the
+    /// reduction of their lanes.
+    template <int A, int B, bool Max>
+    static void dots(double* out, const double* a, const double* b, const Loop& second,
+                     std::uint32_t n, bool accumulate) {
+        const std::size_t a_stride = second.a, b_stride = second.b;
+        std::uint32_t left = second.extent;
+        for (; left >= lanes; left -= lanes) {
+            Pack rows[lanes];
+            for (std::uint32_t k = 0; k < lanes; ++k)
+                rows[k] = reduce_row<A, B, Max>(a + k * a_stride, b + k * b_stride, n);
+            store_sums<Max>(out, reduce_lanes<Max>(rows), second.out, accumulate);
+            out += lanes * std::size_t{second.out};
+            a += lanes * a_stride;
+            b += lanes * b_stride;
+        }
+        for (; left > 0; --left) {
+            const double sum = reduce_lanes<Max>(reduce_row<A, B, Max>(a, b, n));
+            *out = accumulate ? reduce<Max>(*out, sum) : sum;
+            out += second.out;
+            a += a_stride;
+            b += b_stride;
+        }
+    }
+
+    template <bool Max>
+    static void kernel(Kernel kind, double* out, const double* a, const double* b,
+                       const Loop& second, const Loop& inner, bool accumulate) {
+        const std::uint32_t n = inner.extent;
+        switch (kind) {
+            case Kernel::none:
+            case Kernel::tiles:
+            case Kernel::row_tiles:
+                return;
+            case Kernel::products:
+                return second.out ? products<1, 1>(out, a, b, second, n)
+                                  : columns<1, 1, Max>(out, a, b, second, n, accumulate);
+            case Kernel::scaled_a:
+                return second.out ? products<1, 0>(out, a, b, second, n)
+                                  : columns<1, 0, Max>(out, a, b, second, n, accumulate);
+            case Kernel::scaled_b:
+                return second.out ? products<0, 1>(out, a, b, second, n)
+                                  : columns<0, 1, Max>(out, a, b, second, n, accumulate);
+            case Kernel::dots:
+                return dots<1, 1, Max>(out, a, b, second, n, accumulate);
+            case Kernel::sums_of_a:
+                return dots<1, 0, Max>(out, a, b, second, n, accumulate);
+            case Kernel::sums_of_b:
+                return dots<0, 1, Max>(out, a, b, second, n, accumulate);
+        }
+    }
+
+    template <bool Max>
+    [[gnu::always_inline]] static void one_turn(const Contraction& c, const ContractionList& list,
+                                                double* out, const double* a, const double* b,
+                                                bool accumulate) {
+        if (c.kernel == Kernel::tiles) {
+            Tiles::template tile_kernel<Max>(c.a_reach, c.b_reach)(c, list, out, a, b, accumulate);
+        } else if (c.kernel == Kernel::row_tiles) {
+            Tiles::template row_kernel<Max>(list.loops[c.first_loop + c.loops - 1])(c, list, out, a,
+                                                                                    b, accumulate);
+        } else {
+            const Loop* const inside = list.loops + c.first_loop + c.outer_loops;
+            kernel<Max>(c.kernel, out, a, b, inside[0], inside[1], accumulate);
+        }
+    }
+
+    /// Whether the outputs of this turn have been written before: some reduction is not at its
+    /// beginning.
+    [[gnu::always_inline]] static bool comes_again(const Loop* loop, const std::uint32_t* at,
+                                                   int count) {
+        bool again = false;
+        for (int axis = 0; axis < count; ++axis) again |= loop[axis].out == 0 && at[axis] > 0;
+        return again;
+    }
+
+    /// The kernel under an odometer of the outer loops.
+    template <bool Max>
+    [[gnu::noinline]] static void contract(const Contraction& c, const ContractionList& list,
+                                           double* arena) {
+        double* out = arena + c.out;
+        const double *a = arena + c.a, *b = arena + c.b;
+        const Loop* const loop = list.loops + c.first_loop;
+        const int around = c.outer_loops - (c.in_turns ? 1 : 0);
+        std::uint32_t at[64];
+        for (int axis = 0; axis < around; ++axis) at[axis] = 0;
+        for (;;) {
+            const bool again = c.accumulate && comes_again(loop, at, around);
+            c.in_turns ? Tiles::all_turns(c, list, out, a, b, loop[around], again)
+                       : one_turn<Max>(c, list, out, a, b, again);
+            int axis = around - 1;
+            for (; axis >= 0; --axis) {
+                const Loop& l = loop[axis];
+                out += l.out, a += l.a, b += l.b;
+                if (++at[axis] < l.extent) break;
+                out -= std::size_t{l.out} * l.extent, a -= std::size_t{l.a} * l.extent,
+                    b -= std::size_t{l.b} * l.extent;
+                at[axis] = 0;
+            }
+            if (axis < 0) return;
+        }
+    }
+
+    /// Divides by the power of two that brings the largest cell into [1, 2), when it is far from
+    /// there. Exact but for cells that fall below the smallest normal number, which the processor's
+    /// underflow flag reports.
+    static std::int64_t rescale(double* values, std::uint32_t count) {
+        Pack packs{};
+        std::uint32_t done = 0;
+        for (; done + lanes <= count; done += lanes)
+            packs = reduce<true>(load_cells<Isa, 1>(values + done), packs);
+        if (done < count)
+            packs = reduce<true>(load_some_cells<Isa, 1>(values + done, count - done), packs);
+        const double largest = reduce_lanes<true>(packs);
+        const auto biased =
+            static_cast<int>((__builtin_bit_cast(std::uint64_t, largest) >> 52) & 0x7ff);
+        const int exponent = biased - 1023;
+        if (biased == 0 || biased == 0x7ff || (exponent > -32 && exponent < 32)) return 0;
+        // 2^-exponent in two factors, since -exponent may be 1022 and more.
+        const int half = -exponent / 2;
+        const double first =
+            __builtin_bit_cast(double, static_cast<std::uint64_t>(1023 + half) << 52);
+        const double second =
+            __builtin_bit_cast(double, static_cast<std::uint64_t>(1023 - exponent - half) << 52);
+        for (std::uint32_t i = 0; i < count; ++i) values[i] = values[i] * first * second;
+        return exponent;
+    }
+
+    static std::int64_t run(const ContractionList& list, double* arena) {
+        std::int64_t exponent = 0;
+        for (const Contraction* c = list.first; c != list.last; ++c) {
+            if (c->maximise) {
+                contract<true>(*c, list, arena);
+            } else if (c->outer_loops > 0) {
+                contract<false>(*c, list, arena);
+            } else {
+                one_turn<false>(*c, list, arena + c->out, arena + c->a, arena + c->b, false);
+            }
+            if (c->rescale) exponent += rescale(arena + c->out, c->out_cells);
+        }
+        return exponent;
+    }
+};
+
+/// Parts of a pack, and tiles, for machines without masks and permutations. What is loaded may be
+/// followed by `arena_margin` others.
+template <class PackOf>
+struct PartsByCell {
+    using Pack = PackOf;
+
+    [[gnu::always_inline]] static Pack load_some(const double* p, std::uint32_t count) {
+        return first_lanes(load_pack<Pack>(p), static_cast<int>(count));
+    }
+    [[gnu::always_inline]] static void store_some(double* p, Pack pack, std::uint32_t count) {
+        double cells[lanes];
+        store_pack(cells, pack);
+        for (std::uint32_t i = 0; i < count; ++i) p[i] = cells[i];
+    }
+
+    /// What a tile reads of one operand.
+    template <Reach R>
+    struct Operand {
+        const double* p;
+        const std::uint8_t* lane;
+        [[gnu::always_inline]] Operand(const double* table, std::uint32_t first,
+                                       const std::uint8_t (&tile_lane)[8])
+            : p(table + first), lane(tile_lane) {}
+        [[gnu::always_inline]] Pack at(std::uint32_t step) const {
+            return R == Reach::one ? broadcast<Pack>(p[step + lane[0]])
+                                   : gather<Pack>(p + step, lane);
+        }
+    };
+};
+
+}  // namespace pgm::detail::kernels

@@ -1,0 +1,190 @@
+#include <pgm/inference/detail/contraction/tile_places.hpp>
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+namespace pgm::detail {
+namespace {
+
+constexpr std::uint32_t lanes = 8;
+
+/// Two places.
+typedef std::uint32_t Pair __attribute__((vector_size(16)));
+
+Pair lesser(Pair x, Pair y) {
+    return x < y ? x : y;
+}
+Pair greater(Pair x, Pair y) {
+    return x < y ? y : x;
+}
+
+/// Eight places, the first four each beside the one four further on.
+struct Eight {
+    Pair pairs[4];
+    Pair low, spread;  ///< of the a's and of the b's, twice
+
+    explicit Eight(const TilePlaces::Place* places) {
+        for (int i = 0; i < 4; ++i) {
+            std::memcpy(&pairs[i], places + i, sizeof *places);
+            std::memcpy(reinterpret_cast<std::byte*>(&pairs[i]) + sizeof *places, places + i + 4,
+                        sizeof *places);
+        }
+        low = lesser(lesser(pairs[0], pairs[1]), lesser(pairs[2], pairs[3]));
+        low = lesser(low, __builtin_shufflevector(low, low, 2, 3, 0, 1));
+        Pair high = greater(greater(pairs[0], pairs[1]), greater(pairs[2], pairs[3]));
+        high = greater(high, __builtin_shufflevector(high, high, 2, 3, 0, 1));
+        spread = high - low;
+    }
+
+    void write(Tile& tile) const {
+        const Pair bytes = (pairs[0] - low) | (pairs[1] - low) << 8 | (pairs[2] - low) << 16 |
+                           (pairs[3] - low) << 24;
+        const Pair lane = __builtin_shufflevector(bytes, bytes, 0, 2, 1, 3);
+        std::memcpy(tile.a_lane, &lane, lanes);
+        std::memcpy(tile.b_lane, reinterpret_cast<const std::byte*>(&lane) + lanes, lanes);
+    }
+};
+
+/// Adds one number to eight bytes, none of which exceeds 255 then.
+void move_on(std::uint8_t (&lane)[lanes], std::uint32_t distance) {
+    std::uint64_t all;
+    std::memcpy(&all, lane, lanes);
+    all += distance * 0x0101010101010101u;
+    std::memcpy(lane, &all, lanes);
+}
+
+}  // namespace
+
+/// How many turns of a loop around so many cells belong to the block: as few as come to whole
+/// tiles, otherwise all; but only one, which ends the block, where the next turn is too far away to
+/// share a tile.
+std::uint32_t TilePlaces::turns_in_block(const Loop& loop, std::uint32_t cells, Spread most) const {
+    const Place last = block_places_[cells - 1];
+    if (cells == block_ || loop.a > most.a + last.a || loop.b > most.b + last.b) return 1;
+    const std::uint32_t whole = lanes / std::min(lanes, cells & (0 - cells));
+    return loop.extent % whole == 0 ? whole : loop.extent;
+}
+
+void TilePlaces::list_block(Spread most) {
+    Place* const places = block_places_;
+    places[0] = {0, 0};
+    block_ = 0;
+    std::uint32_t listed = 1;
+    for (std::size_t i = loops_.size(); i-- > 0;) {
+        const Loop& loop = loops_[i];
+        if (!loop.out) continue;
+        const std::uint32_t turns = turns_in_block(loop, listed, most);
+        if (turns == 1) break;
+        const std::uint32_t end = listed * turns;
+        for (std::uint32_t cell = listed; cell < end; ++cell)
+            places[cell] = {places[cell - listed].a + loop.a, places[cell - listed].b + loop.b};
+        listed = end;
+    }
+    block_ = listed;
+    std::fill_n(places + block_, lanes - 1, places[block_ - 1]);
+}
+
+/// How many places from the first on lie close enough together.
+std::uint32_t TilePlaces::close_places(std::uint32_t first, Spread most) const {
+    Place low = block_places_[first], high = low;
+    std::uint32_t end = first + 1;
+    for (; end < block_; ++end) {
+        const Place next = block_places_[end];
+        low = {std::min(low.a, next.a), std::min(low.b, next.b)};
+        high = {std::max(high.a, next.a), std::max(high.b, next.b)};
+        if (high.a - low.a > most.a || high.b - low.b > most.b) break;
+    }
+    return end - first;
+}
+
+/// All cells as one tile, its lanes computed as bytes of a word, several in one go. Strides are not
+/// negative: the first place is the lowest, the last the farthest.
+bool TilePlaces::fit_one_tile(Spread most, Tile& tile, Spread& spread) const {
+    std::uint64_t a = 0, b = 0;
+    std::uint32_t cells = 1;
+    for (std::size_t i = loops_.size(); i-- > 0;) {
+        const Loop& loop = loops_[i];
+        if (!loop.out) continue;
+        const std::uint64_t ones = 0x0101010101010101 >> (64 - 8 * cells);
+        std::uint64_t moved_a = a, moved_b = b;
+        for (std::uint32_t turn = 1; turn < loop.extent; ++turn) {
+            moved_a += ones * loop.a;
+            moved_b += ones * loop.b;
+            a |= moved_a << 8 * cells * turn;
+            b |= moved_b << 8 * cells * turn;
+        }
+        spread = {spread.a + loop.a * (loop.extent - 1), spread.b + loop.b * (loop.extent - 1)};
+        cells *= loop.extent;
+    }
+    tile = {0, 0, cells, {}, {}};
+    std::memcpy(tile.a_lane, &a, lanes);
+    std::memcpy(tile.b_lane, &b, lanes);
+    return spread.a <= most.a && spread.b <= most.b;
+}
+
+/// Eight at a time where they lie close enough together, fewer elsewhere; then unused lanes repeat
+/// the first.
+TilePlaces::Spread TilePlaces::append_tiles(Spread most, std::vector<Tile>& tiles) {
+    if (cells_ <= lanes) {
+        Spread spread;
+        if (fit_one_tile(most, tiles.emplace_back(), spread)) return spread;
+        tiles.pop_back();
+    }
+    list_block(most);
+    const std::size_t first = tiles.size();
+    Spread widest;
+    for (std::uint32_t cell = 0, count; cell < block_; cell += count) {
+        count = std::min(lanes, block_ - cell);
+        Eight eight(block_places_ + cell);
+        if (eight.spread[0] > most.a || eight.spread[1] > most.b) {
+            count = close_places(cell, most);
+            Place some[lanes];
+            for (std::uint32_t lane = 0; lane < lanes; ++lane)
+                some[lane] = block_places_[lane < count ? cell + lane : cell];
+            eight = Eight(some);
+        }
+        Tile& tile = tiles.emplace_back();
+        tile.a = eight.low[0];
+        tile.b = eight.low[1];
+        tile.cells = count;
+        eight.write(tile);
+        widest = {std::max(widest.a, eight.spread[0]), std::max(widest.b, eight.spread[1])};
+    }
+    repeat_block(first, most, tiles);
+    return widest;
+}
+
+/// The tiles from `first` on are those of the block; the others are like them, moved on.
+void TilePlaces::repeat_block(std::size_t first, Spread most, std::vector<Tile>& tiles) const {
+    if (block_ == cells_) return;
+    std::size_t listed = tiles.size() - first;
+    tiles.resize(first + listed * (cells_ / block_));
+    Tile* const begin = tiles.data() + first;
+    std::uint32_t cells = 1;
+    for (std::size_t i = loops_.size(); i-- > 0;) {
+        const Loop& loop = loops_[i];
+        if (!loop.out) continue;
+        const std::uint32_t turns = turns_in_block(loop, cells, most);
+        cells *= turns;
+        const std::size_t end = listed * (loop.extent / turns);
+        for (std::size_t tile = listed; tile < end; ++tile) {
+            begin[tile] = begin[tile - listed];
+            begin[tile].a += loop.a * turns;
+            begin[tile].b += loop.b * turns;
+        }
+        listed = end;
+    }
+}
+
+void TilePlaces::append_whole_tiles(std::vector<Tile>& tiles) {
+    const std::size_t first = tiles.size();
+    append_tiles({255, 255}, tiles);
+    for (std::size_t i = first; i < tiles.size(); ++i) {
+        Tile& tile = tiles[i];
+        move_on(tile.a_lane, std::exchange(tile.a, 0));
+        move_on(tile.b_lane, std::exchange(tile.b, 0));
+    }
+}
+
+}  // namespace pgm::detail

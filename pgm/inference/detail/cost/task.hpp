@@ -1,0 +1,15 @@
+#pragma once
+
+#include <cstdint>
+
+namespace pgm::detail {
+
+/// What is asked of a plan.
+enum class Task : std::uint8_t {
+    marginals,  ///< the posterior of every target
+    joint,      ///< one table over all targets
+    maximum,    ///< an assignment of the targets that maximises P(targets, e), and P(e) beside it
+    evidence,   ///< log P(e) alone
+};
+
+}  // namespace pgm::detail

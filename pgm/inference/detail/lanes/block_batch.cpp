@@ -1,0 +1,255 @@
+#include <pgm/inference/detail/lanes/block_batch.hpp>
+
+#include <pgm/core/detail/float_flags.hpp>
+#include <pgm/core/error.hpp>
+#include <pgm/core/parallel.hpp>
+#include <pgm/inference/detail/lanes/block_patterns.hpp>
+#include <pgm/inference/detail/lanes/distinct_rows.hpp>
+#include <pgm/inference/detail/plan/arena.hpp>
+
+#include <algorithm>
+#include <bit>
+
+namespace pgm::detail {
+namespace {
+
+/// Rows that go through one program; a null program: each by itself.
+struct PlannedRows {
+    std::shared_ptr<const BlockPlan> plan;
+    std::vector<std::uint32_t> rows;  ///< empty for all rows
+    std::size_t count = 0;
+};
+
+/// A part of a group, for one thread: all that is done with its rows is done by that thread.
+struct Part {
+    const BlockPlan* plan;
+    RowSelection rows;
+};
+
+/// A block should stay in a near cache, and its rows should share the price of reading the program:
+/// at least as many as kernels work on at once, unless even fewer leave every cache near.
+std::uint32_t rows_per_block(const BlockPlan& plan) {
+    constexpr std::size_t nearest_cache = 32768, near_cache = std::size_t{1} << 22;
+    constexpr std::size_t least = 4 * pack_rows, most = 128;
+    const std::size_t bytes_per_row =
+        plan.list.cells * sizeof(double) + plan.columns.size() * sizeof(std::uint32_t);
+    if (least * bytes_per_row > near_cache) return pack_rows;
+    return static_cast<std::uint32_t>(
+        std::clamp<std::size_t>(nearest_cache / bytes_per_row / least * least, least, most));
+}
+
+/// The memory of one thread.
+class BlockRunner {
+public:
+    BlockRunner(const BatchSink& sink, const BlockPlanner& planner, const EvidenceColumns& columns)
+        : sink_(sink), densities_(planner.densities(), columns, planner.densities().first_slot) {}
+
+    void run(const Part& part) {
+        if (!part.plan) {
+            for (std::size_t i = 0; i < part.rows.count; ++i)
+                sink_.single(part.rows[i], workspace_);
+        } else if (const std::optional<DistinctRows> distinct = distinct_rows_of(part)) {
+            run_blocks(*part.plan, {distinct->firsts.data(), 0, distinct->firsts.size()});
+            for (std::size_t i = 0; i < part.rows.count; ++i)
+                if (distinct->first_of[i] != part.rows[i])
+                    sink_.repeat(part.rows[i], distinct->first_of[i]);
+        } else {
+            run_blocks(*part.plan, part.rows);
+        }
+    }
+
+private:
+    /// One row of each kind; nothing where hardly any row repeats.
+    static std::optional<DistinctRows> distinct_rows_of(const Part& part) {
+        if (!part.plan->program.densities.empty()) return std::nullopt;
+        return find_distinct_rows(part.plan->columns, part.rows);
+    }
+
+    void run_blocks(const BlockPlan& plan, const RowSelection& selection) {
+        const std::uint32_t rows = rows_per_block(plan);
+        for (std::size_t done = 0; done < selection.count; done += rows) {
+            BlockMemory memory = prepare(plan, rows);
+            memory.used =
+                static_cast<std::uint32_t>(std::min<std::size_t>(rows, selection.count - done));
+            memory.rows = (memory.used + pack_rows - 1) / pack_rows * pack_rows;
+            memory.first_row = selection.first + done;
+            memory.row_list = selection.list ? selection.list + memory.first_row : nullptr;
+            run_block_of(plan, memory);
+        }
+    }
+
+    BlockMemory prepare(const BlockPlan& plan, std::uint32_t rows) {
+        arena_.reserve(std::size_t{plan.list.cells} * rows);
+        codes_.resize(plan.columns.size() * rows);
+        BlockMemory memory{};
+        memory.columns = plan.columns.data();
+        memory.column_count = static_cast<std::uint32_t>(plan.columns.size());
+        memory.codes = codes_.data();
+        memory.arena = arena_.data();
+        memory.wants_log_probabilities = sink_.wants_log_probabilities;
+        return memory;
+    }
+
+    bool loses_precision(const BlockPlan& plan, BlockMemory& memory) {
+        read_codes(memory);
+        densities_.read(plan.program, memory);
+        add_normals(plan.list, memory);
+        const FloatFlags flags;
+        run_block(plan.list, memory);
+        return flags.lost_precision();
+    }
+
+    /// Where some row lost precision, each runs once more by itself, in a pack of copies: the
+    /// others get the same bits as before.
+    void run_block_of(const BlockPlan& plan, BlockMemory& memory) {
+        if (!loses_precision(plan, memory)) return sink_.block(plan, memory);
+        for (std::uint32_t i = 0; i < memory.used; ++i) {
+            BlockMemory alone = memory;
+            alone.rows = pack_rows;
+            alone.used = 1;
+            alone.first_row = memory.first_row + i;
+            alone.row_list = memory.row_list ? memory.row_list + i : nullptr;
+            if (loses_precision(plan, alone))
+                sink_.single(number_of_row(alone, 0), workspace_);
+            else
+                sink_.block(plan, alone);
+        }
+    }
+
+    const BatchSink& sink_;
+    BlockDensityReader densities_;
+    Workspace workspace_;
+    Arena arena_;
+    std::vector<std::uint32_t> codes_;
+};
+
+/// Whether so many rows of one pattern are worth a program of their own: it runs perhaps twice as
+/// fast as the one for all rows, but has to be compiled.
+bool pays(const BlockPlan& for_all, std::size_t rows) {
+    return static_cast<double>(rows) * for_all.seconds_per_row / 2 > for_all.compile_seconds;
+}
+
+/// So few rows are sooner answered one by one than a program is compiled.
+constexpr std::size_t few_rows = 4;
+
+/// The rows that have not been taken out of their patterns.
+std::vector<std::uint32_t> rows_left(std::span<const RowPattern> patterns, std::size_t rows) {
+    std::vector<char> is_left(rows, 0);
+    std::size_t count = 0;
+    for (const RowPattern& pattern : patterns) {
+        count += pattern.rows.size();
+        for (const std::uint32_t row : pattern.rows) is_left[row] = 1;
+    }
+    std::vector<std::uint32_t> left(count +
+                                    1);  // where a row is written before it is known to be left
+    std::size_t next = 0;
+    for (std::size_t row = 0; row < rows; ++row) {
+        left[next] = static_cast<std::uint32_t>(row);
+        next += is_left[row] != 0;
+    }
+    left.pop_back();
+    return left;
+}
+
+/// Rows that lack a column which blocks need, in the first group, each by itself; the others in the
+/// second.
+std::vector<PlannedRows> split_by_needs(const BlockPlanner& planner,
+                                        const EvidenceColumns& columns) {
+    std::vector<PlannedRows> groups(2);
+    groups[1].plan = planner.for_all_rows();
+    const std::size_t words = (planner.needed_by_blocks().size() + 63) / 64;
+    for (RowPattern& pattern : group_by_pattern(columns, planner.needed_by_blocks())) {
+        std::size_t present = 0;
+        for (std::size_t w = 0; w < words; ++w)
+            present += static_cast<std::size_t>(std::popcount(pattern.observed[w]));
+        PlannedRows& group = groups[present == planner.needed_by_blocks().size() ? 1 : 0];
+        group.rows.insert(group.rows.end(), pattern.rows.begin(), pattern.rows.end());
+    }
+    for (PlannedRows& group : groups) {
+        std::ranges::sort(group.rows);
+        group.count = group.rows.size();
+    }
+    return groups;
+}
+
+std::vector<PlannedRows> group_rows(const BlockPlanner& planner, const EvidenceColumns& columns,
+                                    std::span<const char> incomplete, std::size_t threads) {
+    if (!planner.needed_by_blocks().empty()) return split_by_needs(planner, columns);
+    const std::shared_ptr<const BlockPlan> for_all = planner.for_all_rows();
+    std::vector<std::size_t> lacking;
+    for (std::size_t i = 0; i < incomplete.size(); ++i) {
+        if (incomplete[i]) lacking.push_back(i);
+    }
+    if (lacking.empty() || (for_all && !planner.keeps_missing()))
+        return {{for_all, {}, columns.rows}};
+    std::vector<RowPattern> patterns = group_by_pattern(columns, lacking);
+    std::vector<PlannedRows> groups(patterns.size() + 1);
+    parallel_for(patterns.size(), threads, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t p = begin; p < end; ++p) {
+            const std::size_t count = patterns[p].rows.size();
+            if (for_all ? !pays(*for_all, count) : count < few_rows) continue;
+            std::vector<char> observed(columns.columns.size(), 1);
+            for (std::size_t i = 0; i < lacking.size(); ++i)
+                observed[lacking[i]] = (patterns[p].observed[i / 64] >> (i % 64)) & 1;
+            groups[p] = {planner.for_pattern(observed), std::move(patterns[p].rows), count};
+        }
+    });
+    // What is left goes together.
+    PlannedRows& rest = groups.back();
+    rest.plan = for_all;
+    rest.rows = rows_left(patterns, columns.rows);
+    rest.count = rest.rows.size();
+    return groups;
+}
+
+/// One part per thread, or fewer where a thread would have little to do; more of rows to be
+/// answered by themselves, each of which may take long.
+void divide(const PlannedRows& group, std::size_t threads, std::vector<Part>& parts) {
+    constexpr std::size_t least_rows = 512, parts_per_thread = 4;
+    const std::size_t wanted = threads == 1 || group.plan ? threads : parts_per_thread * threads;
+    const std::size_t most = group.plan ? (group.count + least_rows - 1) / least_rows : group.count;
+    const std::size_t number = std::min(wanted, most);  // none of an empty group
+    for (std::size_t part = 0; part < number; ++part) {
+        const std::size_t first = group.count * part / number,
+                          end = group.count * (part + 1) / number;
+        parts.push_back({group.plan.get(),
+                         {group.rows.empty() ? nullptr : group.rows.data(), first, end - first}});
+    }
+}
+
+bool observes_something(const BlockMemory& memory, std::uint32_t i) {
+    for (std::uint32_t c = 0; c < memory.column_count; ++c) {
+        if (memory.codes[std::size_t{c} * memory.rows + i] < memory.columns[c].states) return true;
+    }
+    return false;
+}
+
+}  // namespace
+
+void write_log_evidence(const BlockPlan& plan, const BlockMemory& memory,
+                        std::span<double> log_evidence) {
+    const double* const from = memory.arena + std::size_t{plan.list.log_evidence} * memory.rows;
+    const bool measures_something = !plan.program.densities.empty();
+    for (std::uint32_t i = 0; i < memory.used; ++i) {
+        log_evidence[number_of_row(memory, i)] =
+            measures_something || observes_something(memory, i) ? from[i] : 0.0;
+    }
+}
+
+void run_batch(const BlockPlanner& planner, const EvidenceColumns& columns,
+               std::span<const char> incomplete, std::size_t threads, const BatchSink& sink) {
+    if (columns.rows == 0) return;
+    if (columns.rows > std::numeric_limits<std::uint32_t>::max()) {
+        throw TooLargeError("a batch of " + std::to_string(columns.rows) + " rows", {},
+                            "ask for at most 2^32 - 1 rows at a time");
+    }
+    const std::vector<PlannedRows> groups = group_rows(planner, columns, incomplete, threads);
+    std::vector<Part> parts;
+    for (const PlannedRows& group : groups) divide(group, thread_count(threads), parts);
+    parallel_for(parts.size(), threads, [&](std::size_t begin, std::size_t end) {
+        BlockRunner runner(sink, planner, columns);
+        for (std::size_t i = begin; i < end; ++i) runner.run(parts[i]);
+    });
+}
+
+}  // namespace pgm::detail

@@ -1,0 +1,88 @@
+#pragma once
+
+#include <pgm/inference/detail/lanes/block_list.hpp>
+#include <pgm/inference/detail/lanes/block_pack.hpp>
+
+namespace pgm::detail::kernels {
+
+/// Contractions of tables whose cells are vectors of rows. `AllA`: all rows share the first
+/// operand, whose cells are single numbers then; `AllB` likewise.
+template <class Isa, bool AllA, bool AllB>
+struct BlockContractionRun : PackMath<Isa> {
+    using Math = PackMath<Isa>;
+
+    /// So many packs of rows at once, with four cells of each, as the registers of the instruction
+    /// set hold.
+    static constexpr int most_packs = lane_rows == 8 ? 4 : 2;
+
+    /// First cells of the three tables, at the first row of the strip that is worked on.
+    struct Place {
+        double* out;
+        const double *a, *b;
+        std::size_t rows;
+    };
+
+    template <bool All>
+    [[gnu::always_inline]] static RowPack load(const double* cell, int pack) {
+        return All ? RowPack{} + *cell
+                   : Math::load(cell + static_cast<std::size_t>(pack) * lane_rows);
+    }
+    [[gnu::always_inline]] static RowPack product(const double* a, const double* b, int pack) {
+        return load<AllA>(a, pack) * load<AllB>(b, pack);
+    }
+
+    /// One group of cells: all their sums at once, since a sum alone is a chain of additions. The
+    /// first term is where a and b begin.
+    template <int Cells, int Packs>
+    [[gnu::always_inline]] static void sums(const BlockGroup& group, const BlockTerm* term,
+                                            const BlockTerm* end, const Place& at) {
+        const std::size_t cell_a = AllA ? 1 : at.rows, cell_b = AllB ? 1 : at.rows;
+        const double *a[Cells], *b[Cells];
+        for (int u = 0; u < Cells; ++u)
+            a[u] = at.a + group.a[u] * cell_a, b[u] = at.b + group.b[u] * cell_b;
+        RowPack sum[Cells][Packs];
+        for (int u = 0; u < Cells; ++u) {
+            for (int p = 0; p < Packs; ++p) sum[u][p] = product(a[u], b[u], p);
+        }
+        while (++term != end) {
+            const std::size_t to_a = term->a * cell_a, to_b = term->b * cell_b;
+            for (int u = 0; u < Cells; ++u) {
+                for (int p = 0; p < Packs; ++p) sum[u][p] += product(a[u] + to_a, b[u] + to_b, p);
+            }
+        }
+        for (int u = 0; u < Cells; ++u) {
+            double* const out = at.out + group.out[u] * at.rows;
+            for (int p = 0; p < Packs; ++p)
+                Math::store(out + static_cast<std::size_t>(p) * lane_rows, sum[u][p]);
+        }
+    }
+
+    template <int Packs>
+    static void strip(const BlockList& list, const BlockContraction& c, const Place& at) {
+        const BlockTerm *const term = list.terms + c.first_term, *const end = term + c.terms;
+        const BlockGroup* group = list.groups + c.first_group;
+        for (const BlockGroup* const last = group + c.groups; group != last; ++group)
+            sums<4, Packs>(*group, term, end, at);
+        if (c.rest == 1) sums<1, Packs>(*group, term, end, at);
+        if (c.rest == 2) sums<2, Packs>(*group, term, end, at);
+        if (c.rest == 3) sums<3, Packs>(*group, term, end, at);
+    }
+
+    static void run(const BlockList& list, const BlockStep& step, const BlockMemory& memory) {
+        const BlockContraction& c = list.contractions[step.first];
+        const std::size_t rows = memory.rows;
+        Place at{memory.arena + step.out * rows,
+                 AllA ? list.uniform + step.a : memory.arena + step.a * rows,
+                 AllB ? list.uniform + step.b : memory.arena + step.b * rows, rows};
+        const auto move_rows = [&](std::size_t count) {
+            at.out += count, at.a += AllA ? 0 : count, at.b += AllB ? 0 : count;
+        };
+        std::uint32_t row = 0;
+        for (; row + most_packs * lane_rows <= memory.rows;
+             row += most_packs * lane_rows, move_rows(most_packs * lane_rows))
+            strip<most_packs>(list, c, at);
+        for (; row < memory.rows; row += lane_rows, move_rows(lane_rows)) strip<1>(list, c, at);
+    }
+};
+
+}  // namespace pgm::detail::kernels

@@ -1,0 +1,97 @@
+#include <pgm/inference/detail/lanes/block_list.hpp>
+
+#include <pgm/core/simd/detail/processor.hpp>
+#include <pgm/inference/detail/lanes/block_isa.hpp>
+
+#include <algorithm>
+
+namespace pgm::detail {
+namespace {
+
+struct Kernels {
+    void (*read)(const BlockMemory&);
+    void (*add_normals)(const BlockList&, const BlockMemory&);
+    void (*run)(const BlockList&, const BlockMemory&);
+};
+
+Kernels best_for_this_processor() {
+    if (has_avx512()) {
+        return {kernels::read_codes_avx512, kernels::add_normals_avx512, kernels::run_block_avx512};
+    }
+    if (has_avx2())
+        return {kernels::read_codes_avx2, kernels::add_normals_avx2, kernels::run_block_avx2};
+    return {kernels::read_codes_baseline, kernels::add_normals_baseline,
+            kernels::run_block_baseline};
+}
+
+const Kernels& best() {
+    static const Kernels kernels = best_for_this_processor();
+    return kernels;
+}
+
+/// Where each result goes, behind the tables of the program.
+void place_results(const BlockProgram& program, BlockList& list) {
+    const std::uint32_t states = program.last_states;
+    std::uint32_t next = program.arena_cells;
+    const auto take = [&](std::uint32_t cells) {
+        const std::uint32_t first = next;
+        next += cells;
+        return first;
+    };
+    list.row_exponent = take(1);
+    list.row_log = take(1);
+    list.common = take(1);
+    list.log_evidence = take(1);
+    list.numbers = take(states);
+    list.exponents_of_numbers = take(states);
+    list.probabilities = take(states);
+    list.log_probabilities = take(states);
+    list.cells = next;
+}
+
+}  // namespace
+
+BlockList block_list(const BlockProgram& program) {
+    BlockList list{};
+    list.first = program.steps.data();
+    list.last = list.first + program.steps.size();
+    list.factors = program.factors.data();
+    list.gathers = program.gathers.data();
+    list.givens = program.givens.data();
+    list.tables = program.tables.data();
+    list.exponents = program.exponents.data();
+    list.uniform = program.uniform.data();
+    list.contractions = program.parts.contractions.data();
+    list.groups = program.parts.groups.data();
+    list.terms = program.parts.terms.data();
+    list.normals = program.normals.data();
+    list.first_density = program.densities.data();
+    list.last_density = list.first_density + program.densities.size();
+    for (const BlockDensity& density : program.densities) list.last_densities += density.in_last;
+    list.kept_states = program.kept_states.data();
+    list.first_common = program.first_common;
+    list.common_factors = program.common_factors;
+    list.first_last = program.first_last;
+    list.last_factors = program.last_factors;
+    list.last_states = program.last_states;
+    list.constant_mantissa = program.constant_mantissa;
+    list.constant_exponent = program.constant_exponent;
+    list.first_output = program.outputs.data();
+    list.last_output = list.first_output + program.outputs.size();
+    place_results(program, list);
+    return list;
+}
+
+void read_codes(const BlockMemory& memory) {
+    best().read(memory);
+}
+
+void add_normals(const BlockList& list, const BlockMemory& memory) {
+    best().add_normals(list, memory);
+}
+
+void run_block(const BlockList& list, const BlockMemory& memory) {
+    best().run(list, memory);
+}
+
+}  // namespace pgm::detail

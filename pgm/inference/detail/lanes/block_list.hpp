@@ -1,0 +1,83 @@
+#pragma once
+
+#include <pgm/inference/detail/lanes/block_program.hpp>
+
+#include <cstdint>
+
+namespace pgm::detail {
+
+/// What the kernels see of a BlockProgram: bare pointers, for no function of the standard library
+/// may be compiled for one instruction set only.
+struct BlockList {
+    const BlockStep* first;
+    const BlockStep* last;
+    const BlockFactor* factors;
+    const BlockGather* gathers;
+    const BlockGiven* givens;
+    const double* tables;
+    const double* exponents;
+    const double* uniform;
+    const BlockContraction* contractions;
+    const BlockGroup* groups;
+    const BlockTerm* terms;
+    const double* normals;
+    const BlockDensity* first_density;
+    const BlockDensity* last_density;
+    std::uint32_t last_densities;  ///< how many of them go into the last product
+    const std::uint32_t* kept_states;
+    std::uint32_t first_common, common_factors;
+    std::uint32_t first_last, last_factors, last_states;
+    double constant_mantissa, constant_exponent;
+    const BlockOutput* first_output;
+    const BlockOutput* last_output;
+
+    // Where in the arena, in cells of `rows` doubles, the results of each row go.
+    std::uint32_t row_exponent;  ///< binary exponent that scaling took out of the whole row
+    std::uint32_t row_log;       ///< natural logarithm that densities took out of the whole row
+    std::uint32_t common;        ///< product of the common factors
+    std::uint32_t numbers, exponents_of_numbers;  ///< the last product, one exponent per state
+    std::uint32_t probabilities;                  ///< P(target = k | e)
+    std::uint32_t log_probabilities;              ///< log P(target = k | e)
+    std::uint32_t log_evidence;
+    std::uint32_t cells;  ///< of the whole arena
+};
+
+BlockList block_list(const BlockProgram& program);
+
+/// The caller's cells of one variable: codes of `bytes` bytes each.
+struct BlockColumn {
+    const void* cells;
+    std::uint32_t bytes;
+    std::uint32_t states;  ///< a missing cell gets this number as its code
+};
+
+/// Which rows a block works on, and its memory.
+struct BlockMemory {
+    std::uint32_t rows;     ///< a multiple of pack_rows
+    std::uint32_t used;     ///< of them; the others repeat the last one
+    std::size_t first_row;  ///< where there is no list
+    const std::uint32_t*
+        row_list;                ///< numbers of the rows, or null for rows that follow each other
+    const BlockColumn* columns;  ///< in the order of BlockProgram::columns
+    std::uint32_t column_count;
+    const double* const*
+        /// Of the rows, in the order of BlockProgram::normal_variables; null where nothing is
+        /// measured.
+        values;
+    std::uint32_t* codes;  ///< column by column, `rows` each
+    double* arena;         ///< BlockList::cells vectors of `rows`
+    bool wants_log_probabilities;
+};
+
+/// Fills the codes of a block from the caller's columns.
+void read_codes(const BlockMemory& memory);
+
+/// Puts the sums of Gaussians among a block's densities into its arena, as logarithms.
+void add_normals(const BlockList& list, const BlockMemory& memory);
+
+/// Runs a program on a block whose codes are read and whose densities lie in the arena as
+/// logarithms. Three builds of one source (block_run.hpp), the best one for this processor chosen
+/// at run time; all give the same bits, and each row's do not depend on its neighbours.
+void run_block(const BlockList& list, const BlockMemory& memory);
+
+}  // namespace pgm::detail

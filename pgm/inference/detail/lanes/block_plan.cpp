@@ -1,0 +1,159 @@
+#include <pgm/inference/detail/lanes/block_plan.hpp>
+
+#include <pgm/graph/boost_graph.hpp>
+#include <pgm/inference/detail/lanes/block_compiler.hpp>
+#include <pgm/inference/detail/reduce/relevance.hpp>
+
+namespace pgm::detail {
+namespace {
+
+// What one operation of a block costs, measured: a multiplication and addition of eight rows out of
+// the nearest cache, an instruction's bookkeeping, its compilation.
+constexpr double seconds_per_operation = 0.6e-9 / pack_rows;
+constexpr double seconds_per_instruction = 10e-9 / pack_rows;
+/// Beyond this, rows as lanes would leave every cache and more.
+constexpr std::size_t max_program_bytes = std::size_t{1} << 28;
+constexpr double seconds_to_compile_instruction = 0.4e-6;
+
+bool is_measured(const EvidenceColumn& column) {
+    return std::holds_alternative<std::span<const double>>(column.cells);
+}
+
+BlockColumn block_column(const EvidenceColumn& column, std::size_t states) {
+    return std::visit(
+        [&](auto cells) -> BlockColumn {
+            return {cells.data(), static_cast<std::uint32_t>(sizeof(cells[0])),
+                    static_cast<std::uint32_t>(states)};
+        },
+        column.cells);
+}
+
+}  // namespace
+
+BlockPlanner::BlockPlanner(const BayesianNetwork& network, Planner& planner,
+                           const BlockDensitySource& densities, Task task,
+                           std::span<const VariableId> targets, const EvidenceColumns& columns,
+                           std::span<const char> incomplete)
+    : network_(planner.network()),
+      planner_(planner),
+      densities_(densities),
+      task_(task),
+      targets_(targets),
+      columns_(columns),
+      roles_(network_.size(), Role::free),
+      may_miss_(network_.size(), 0) {
+    find_measured(network, incomplete);
+    find_roles(incomplete);
+}
+
+/// A target of a joint stays in the graph even where a row knows it: then its other states get
+/// zero.
+bool BlockPlanner::is_joint_target(VariableId variable) const {
+    return task_ == Task::joint && std::ranges::find(targets_, variable) != targets_.end();
+}
+
+/// Which factors of densities have something measured in them.
+void BlockPlanner::find_measured(const BayesianNetwork& network, std::span<const char> incomplete) {
+    const double some_value = 0;
+    std::vector<ContinuousRole> roles(network.size(), ContinuousRole::unknown);
+    std::vector<const double*> values(network.size(), nullptr);
+    for (const EvidenceColumn& column : columns_.columns) {
+        if (!is_measured(column)) continue;
+        roles[column.variable.index()] = ContinuousRole::measured;
+        values[column.variable.index()] = &some_value;
+    }
+    for (std::size_t i = 0; i < columns_.columns.size(); ++i) {
+        if (!is_measured(columns_.columns[i])) continue;
+        const VariableId variable = columns_.columns[i].variable;
+        for (const VariableId parent : continuous_parents(network.cpd(variable)))
+            suits_blocks_ &= values[parent.index()] != nullptr;
+        if (incomplete[i] && !is_alone(network, variable)) needed_.push_back(i);
+        suits_blocks_ &= densities_.evidence != nullptr;
+    }
+    if (!suits_blocks_ || densities_.evidence == nullptr) return;
+    const MeasuredBlock block{.rows = 1, .values = values, .roles = roles, .states = {}};
+    for (std::size_t f = 0; f < densities_.evidence->factors(); ++f) {
+        if (densities_.evidence->is_measured(f, block))
+            roles_[densities_.first_slot + f] = Role::observed;
+    }
+}
+
+void BlockPlanner::find_roles(std::span<const char> incomplete) {
+    for (const EvidenceColumn& column : columns_.columns) {
+        if (!is_measured(column)) roles_[column.variable.index()] = Role::observed;
+    }
+    const std::vector<char> relevant = relevant_variables(network_.dag(), targets_, roles_);
+    for (std::size_t i = 0; i < incomplete.size(); ++i) {
+        if (is_measured(columns_.columns[i])) continue;
+        const std::size_t v = columns_.columns[i].variable.index();
+        const bool is_target = std::ranges::find(targets_, VariableId(v)) != targets_.end();
+        if (is_joint_target(VariableId(v))) roles_[v] = Role::likelihood;
+        if (!incomplete[i]) continue;
+        const auto [child, end] = boost::adjacent_vertices(v, network_.dag().boost_graph());
+        const bool is_mentioned =
+            std::any_of(child, end, [&](std::size_t c) { return relevant[c] != 0; });
+        if (is_mentioned || is_target) {
+            roles_[v] = Role::likelihood;
+            keeps_missing_ = true;
+        } else {
+            may_miss_[v] = 1;
+        }
+    }
+}
+
+std::shared_ptr<const BlockPlan> BlockPlanner::for_all_rows() const {
+    return compile(roles_, may_miss_);
+}
+
+std::shared_ptr<const BlockPlan> BlockPlanner::for_pattern(std::span<const char> observed) const {
+    std::vector<Role> roles = roles_;
+    for (std::size_t i = 0; i < observed.size(); ++i) {
+        const VariableId variable = columns_.columns[i].variable;
+        if (is_measured(columns_.columns[i])) continue;
+        roles[variable.index()] = !observed[i]                ? Role::free
+                                  : is_joint_target(variable) ? Role::likelihood
+                                                              : Role::observed;
+    }
+    return compile(roles, std::vector<char>(network_.size(), 0));
+}
+
+/// The target can only have one state: its joint with the evidence has one number, what all rows
+/// share and the common factors.
+void BlockPlanner::name_only_state(const Plan& plan, BlockProgram& program) const {
+    program.last_states = 1;
+    program.last_first_state = static_cast<std::uint32_t>(program.kept_states.size());
+    program.kept_states.push_back(plan.only_state[targets_.front().index()]);
+}
+
+std::shared_ptr<const BlockPlan> BlockPlanner::compile(std::span<const Role> roles,
+                                                       std::span<const char> may_miss) const {
+    if (!suits_blocks_) return nullptr;
+    const std::shared_ptr<const Plan> plan = planner_.plan_for_rows(task_, targets_, roles);
+    if (!plan) return nullptr;
+    std::optional<BlockProgram> program =
+        compile_block(*plan, network_, planner_.prior(), may_miss, densities_);
+    if (!program) return nullptr;
+    if (program->bytes() > max_program_bytes ||
+        program->arena_cells > max_program_bytes / (sizeof(double) * pack_rows))
+        return nullptr;
+    if (task_ == Task::joint && plan->kept.empty()) name_only_state(*plan, *program);
+    const auto result = std::make_shared<BlockPlan>();
+    result->plan = plan;
+    result->program = std::move(*program);
+    result->list = block_list(result->program);
+    std::vector<const EvidenceColumn*> column_of(network_.size(), nullptr);
+    for (const EvidenceColumn& column : columns_.columns)
+        column_of[column.variable.index()] = &column;
+    for (const VariableId variable : result->program.columns) {
+        result->columns.push_back(
+            block_column(*column_of[variable.index()], network_.cardinality(variable)));
+    }
+    result->seconds_per_row =
+        seconds_per_operation * plan->cost.multiplications +
+        seconds_per_instruction * static_cast<double>(plan->cost.instructions);
+    result->compile_seconds = seconds_to_compile_instruction *
+                              static_cast<double>(plan->cost.instructions + plan->leaves.size());
+    return result;
+}
+
+}  // namespace pgm::detail

@@ -1,0 +1,72 @@
+#pragma once
+
+#include <pgm/inference/detail/lanes/block_density.hpp>
+#include <pgm/inference/detail/lanes/block_list.hpp>
+#include <pgm/inference/detail/plan/planner.hpp>
+#include <pgm/inference/evidence_columns.hpp>
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace pgm::detail {
+
+/// A program and the columns it reads.
+struct BlockPlan {
+    std::shared_ptr<const Plan> plan;  ///< what the program was made from
+    BlockProgram program;
+    BlockList list;  ///< points into the program
+    std::vector<BlockColumn>
+        columns;  ///< in the order of BlockProgram::columns; point into the caller's cells
+    double seconds_per_row = 0;  ///< predicted
+    double compile_seconds = 0;  ///< predicted
+};
+
+/// Finds the programs for rows of one table.
+class BlockPlanner {
+public:
+    /// `network` is the one asked about; `planner` may be that of another one, in which `densities`
+    /// stand for measured values.
+    BlockPlanner(const BayesianNetwork& network, Planner& planner,
+                 const BlockDensitySource& densities, Task task,
+                 std::span<const VariableId> targets, const EvidenceColumns& columns,
+                 std::span<const char> incomplete);
+
+    /// For all rows, whatever they miss; null when blocks do not suit it. Variables that some row
+    /// misses stay in the graph, unless no other table that matters mentions them.
+    std::shared_ptr<const BlockPlan> for_all_rows() const;
+    /// Whether that program keeps such variables in the graph, which makes it dearer than one for
+    /// the rows' own pattern.
+    bool keeps_missing() const { return keeps_missing_; }
+
+    /// Columns of measured values (indices) without which a row must be answered by itself, because
+    /// other measured values depend on them.
+    const std::vector<std::size_t>& needed_by_blocks() const { return needed_; }
+    const BlockDensitySource& densities() const { return densities_; }
+
+    /// For the rows that have exactly these of the columns (one flag per column).
+    std::shared_ptr<const BlockPlan> for_pattern(std::span<const char> observed) const;
+
+private:
+    std::shared_ptr<const BlockPlan> compile(std::span<const Role> roles,
+                                             std::span<const char> may_miss) const;
+    void name_only_state(const Plan& plan, BlockProgram& program) const;
+    bool is_joint_target(VariableId variable) const;
+    void find_measured(const BayesianNetwork& network, std::span<const char> incomplete);
+    void find_roles(std::span<const char> incomplete);
+
+    const BayesianNetwork& network_;  ///< of the planner
+    Planner& planner_;
+    BlockDensitySource densities_;
+    Task task_;
+    std::span<const VariableId> targets_;
+    const EvidenceColumns& columns_;
+    std::vector<Role> roles_;  ///< for all rows
+    std::vector<char> may_miss_;
+    std::vector<std::size_t> needed_;
+    bool keeps_missing_ = false;
+    bool suits_blocks_ = true;  ///< false when measured values have unknown continuous parents
+};
+
+}  // namespace pgm::detail

@@ -1,0 +1,241 @@
+#pragma once
+
+#include <pgm/inference/detail/lanes/block_list.hpp>
+#include <pgm/inference/detail/lanes/block_pack.hpp>
+
+namespace pgm::detail::kernels {
+
+/// Products of tables, cell by cell, a few cells of a few packs at a time, which stay in registers
+/// until the last factor.
+template <class Isa>
+struct BlockProduct : PackMath<Isa> {
+    using Math = PackMath<Isa>;
+
+    /// Which combination of its codes each row reads.
+    [[gnu::always_inline]] static RowCodes index_of(const BlockList& list,
+                                                    const BlockGather& gather,
+                                                    const BlockMemory& memory, std::uint32_t row) {
+        const BlockGiven* given = list.givens + gather.first_given;
+        RowCodes index =
+            Math::load_codes(memory.codes + std::size_t{given->column} * memory.rows + row);
+        for (std::uint32_t i = 1; i < gather.givens; ++i) {
+            index +=
+                Math::load_codes(memory.codes + std::size_t{given[i].column} * memory.rows + row) *
+                given[i].stride;
+        }
+        return index;
+    }
+
+    /// `Combinations`: 8 or 16 for tables that fit into registers, 0 for others.
+    template <int Combinations, int Cells, int Packs>
+    [[gnu::always_inline]] static void look_up(RowPack (&product)[Cells][Packs],
+                                               const double* table, std::uint32_t stride,
+                                               const RowCodes (&index)[Packs]) {
+        for (int c = 0; c < Cells; ++c, table += stride) {
+            for (int p = 0; p < Packs; ++p) {
+                if constexpr (Combinations == 8)
+                    product[c][p] *= Isa::look_up_8(table, index[p]);
+                else if constexpr (Combinations == 16)
+                    product[c][p] *= Isa::look_up_16(table, index[p]);
+                else
+                    product[c][p] *= Isa::look_up(table, index[p]);
+            }
+        }
+    }
+
+    /// The product of a single slice: which combination a row reads is worked out once for all
+    /// cells.
+    template <int Combinations, int Packs>
+    static void copy_slices(const BlockList& list, const BlockGather& gather,
+                            const BlockMemory& memory, std::uint32_t cells, std::uint32_t row,
+                            double* out) {
+        RowCodes index[Packs];
+        for (int p = 0; p < Packs; ++p)
+            index[p] =
+                index_of(list, gather, memory, row + static_cast<std::uint32_t>(p) * lane_rows);
+        const double* table = list.tables + gather.table;
+        for (std::uint32_t cell = 0; cell < cells;
+             ++cell, table += gather.stride, out += memory.rows) {
+            RowPack slice[1][Packs];
+            for (RowPack& pack : slice[0]) pack = RowPack{} + 1;
+            look_up<Combinations>(slice, table, gather.stride, index);
+            for (int p = 0; p < Packs; ++p)
+                Math::store(out + static_cast<std::size_t>(p) * lane_rows, slice[0][p]);
+        }
+    }
+
+    template <int Combinations>
+    static void copy_all_rows(const BlockList& list, const BlockGather& gather,
+                              const BlockMemory& memory, std::uint32_t cells, double* out) {
+        std::uint32_t row = 0;
+        for (; row + 4 * lane_rows <= memory.rows; row += 4 * lane_rows)
+            copy_slices<Combinations, 4>(list, gather, memory, cells, row, out + row);
+        for (; row < memory.rows; row += lane_rows)
+            copy_slices<Combinations, 1>(list, gather, memory, cells, row, out + row);
+    }
+
+    /// A table of slices alone.
+    static void copy(const BlockList& list, const BlockFactor& factor, const BlockMemory& memory,
+                     std::uint32_t cells, double* out) {
+        const BlockGather& gather = list.gathers[factor.index];
+        if (gather.stride == 8)
+            copy_all_rows<8>(list, gather, memory, cells, out);
+        else if (gather.stride == 16)
+            copy_all_rows<16>(list, gather, memory, cells, out);
+        else
+            copy_all_rows<0>(list, gather, memory, cells, out);
+        add_exponents(list, &factor, 1, memory);
+    }
+
+    template <int Cells, int Packs>
+    [[gnu::always_inline]] static void multiply_slices(RowPack (&product)[Cells][Packs],
+                                                       const BlockList& list,
+                                                       const BlockGather& gather,
+                                                       const BlockMemory& memory,
+                                                       std::uint32_t cell, std::uint32_t row) {
+        RowCodes index[Packs];
+        for (int p = 0; p < Packs; ++p)
+            index[p] =
+                index_of(list, gather, memory, row + static_cast<std::uint32_t>(p) * lane_rows);
+        const double* const table = list.tables + gather.table + std::size_t{cell} * gather.stride;
+        switch (gather.stride) {
+            case 8:
+                look_up<8>(product, table, 8, index);
+                break;
+            case 16:
+                look_up<16>(product, table, 16, index);
+                break;
+            default:
+                look_up<0>(product, table, gather.stride, index);
+                break;
+        }
+    }
+
+    template <int Cells, int Packs>
+    [[gnu::always_inline]] static void multiply_rows(RowPack (&product)[Cells][Packs],
+                                                     const double* table, std::uint32_t rows) {
+        for (int c = 0; c < Cells; ++c) {
+            for (int p = 0; p < Packs; ++p)
+                product[c][p] *= Math::load(table + static_cast<std::size_t>(c) * rows +
+                                            static_cast<std::size_t>(p) * lane_rows);
+        }
+    }
+
+    /// Some cells of some rows, all factors. `exponents`, where given, has a cell for each of the
+    /// product's.
+    template <int Cells, int Packs>
+    static void multiply(const BlockList& list, const BlockFactor* factor, std::uint32_t count,
+                         const BlockMemory& memory, std::uint32_t cell, std::uint32_t row,
+                         double* out, double* exponents) {
+        RowPack product[Cells][Packs];
+        for (auto& packs : product) {
+            for (RowPack& pack : packs) pack = RowPack{} + 1;
+        }
+        for (const BlockFactor* const last = factor + count; factor != last; ++factor) {
+            if (factor->scale_before) scale(product, exponents, memory.rows);
+            switch (factor->kind) {
+                case BlockFactor::Kind::gather:
+                    multiply_slices(product, list, list.gathers[factor->index], memory, cell, row);
+                    break;
+                case BlockFactor::Kind::rows:
+                    multiply_rows(
+                        product,
+                        memory.arena + std::size_t{factor->index + cell} * memory.rows + row,
+                        memory.rows);
+                    break;
+                case BlockFactor::Kind::uniform:
+                    for (int c = 0; c < Cells; ++c) {
+                        for (RowPack& pack : product[c])
+                            pack *=
+                                list.uniform[factor->index + cell + static_cast<std::uint32_t>(c)];
+                    }
+            }
+        }
+        for (int c = 0; c < Cells; ++c) {
+            for (int p = 0; p < Packs; ++p)
+                Math::store(out + static_cast<std::size_t>(c) * memory.rows +
+                                static_cast<std::size_t>(p) * lane_rows,
+                            product[c][p]);
+        }
+    }
+
+    template <int Cells, int Packs>
+    static void scale(RowPack (&product)[Cells][Packs], double* exponents, std::uint32_t rows) {
+        for (int c = 0; c < Cells; ++c) {
+            for (int p = 0; p < Packs; ++p) {
+                double* const at = exponents + static_cast<std::size_t>(c) * rows +
+                                   static_cast<std::size_t>(p) * lane_rows;
+                RowPack exponent = Math::load(at);
+                Math::split(product[c][p], exponent);
+                Math::store(at, exponent);
+            }
+        }
+    }
+
+    /// All rows of some cells: as many packs at once as registers hold.
+    template <int Cells>
+    static void multiply_all_rows(const BlockList& list, const BlockFactor* factors,
+                                  std::uint32_t count, const BlockMemory& memory,
+                                  std::uint32_t cell, double* out, double* exponents) {
+        constexpr int packs = Cells <= 2 ? 4 : 2;
+        std::uint32_t row = 0;
+        for (; row + packs * lane_rows <= memory.rows; row += packs * lane_rows) {
+            multiply<Cells, packs>(list, factors, count, memory, cell, row, out + row,
+                                   exponents ? exponents + row : nullptr);
+        }
+        for (; row < memory.rows; row += lane_rows) {
+            multiply<Cells, 1>(list, factors, count, memory, cell, row, out + row,
+                               exponents ? exponents + row : nullptr);
+        }
+    }
+
+    /// The whole product.
+    static void run(const BlockList& list, const BlockFactor* factors, std::uint32_t count,
+                    const BlockMemory& memory, std::uint32_t cells, double* out,
+                    double* exponents) {
+        if (count == 1 && factors->kind == BlockFactor::Kind::gather && !exponents)
+            return copy(list, *factors, memory, cells, out);
+        for (std::uint32_t cell = 0; cell < cells;) {
+            const std::size_t at = std::size_t{cell} * memory.rows;
+            double* const e = exponents ? exponents + at : nullptr;
+            switch (cells - cell) {
+                case 1:
+                    multiply_all_rows<1>(list, factors, count, memory, cell, out + at, e),
+                        cell += 1;
+                    break;
+                case 2:
+                    multiply_all_rows<2>(list, factors, count, memory, cell, out + at, e),
+                        cell += 2;
+                    break;
+                case 3:
+                    multiply_all_rows<3>(list, factors, count, memory, cell, out + at, e),
+                        cell += 3;
+                    break;
+                default:
+                    multiply_all_rows<4>(list, factors, count, memory, cell, out + at, e),
+                        cell += 4;
+                    break;
+            }
+        }
+        add_exponents(list, factors, count, memory);
+    }
+
+    /// What scaling took out of the slices when they were packed.
+    static void add_exponents(const BlockList& list, const BlockFactor* factors,
+                              std::uint32_t count, const BlockMemory& memory) {
+        double* const total = memory.arena + std::size_t{list.row_exponent} * memory.rows;
+        for (std::uint32_t i = 0; i < count; ++i) {
+            if (factors[i].kind != BlockFactor::Kind::gather) continue;
+            const BlockGather& gather = list.gathers[factors[i].index];
+            if (gather.first_exponent == BlockGather::none) continue;
+            for (std::uint32_t row = 0; row < memory.rows; row += lane_rows) {
+                const RowCodes index = index_of(list, gather, memory, row);
+                Math::store(total + row,
+                            Math::load(total + row) +
+                                Isa::look_up(list.exponents + gather.first_exponent, index));
+            }
+        }
+    }
+};
+
+}  // namespace pgm::detail::kernels

@@ -1,0 +1,245 @@
+#include <pgm/inference/detail/lanes/block_tables.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+namespace pgm::detail {
+namespace {
+
+constexpr std::size_t most_cells = std::size_t{1} << 27;
+
+const double* numbers_of(const BayesianNetwork& network, std::uint32_t variable) {
+    return std::get<TableCpd>(network.cpds()[variable]).table().values().data();
+}
+
+/// The binary exponent of what brings a slice near 1, or 0 when it is near enough: the rule of
+/// PlanRun.
+int excess_exponent(double largest) {
+    return largest == 0 || (largest >= 0x1p-32 && largest <= 0x1p32) ? 0 : std::ilogb(largest);
+}
+
+}  // namespace
+
+std::uint32_t BlockTables::column(VariableId variable) {
+    std::uint32_t& column = column_of_[variable.index()];
+    if (column == Plan::none) {
+        column = static_cast<std::uint32_t>(program_.columns.size());
+        program_.columns.push_back(variable);
+    }
+    return column;
+}
+
+/// Of each cell of the leaf, where its table has it, before base and givens.
+std::vector<std::uint32_t> BlockTables::offsets_of(const Leaf& leaf) const {
+    std::vector<std::uint32_t> offsets{0}, inner;
+    for (std::uint32_t i = 0; i < leaf.axes; ++i) {
+        const LeafAxis& axis = plan_.axes[leaf.first_axis + i];
+        inner.clear();
+        for (const std::uint32_t outer : offsets) {
+            for (std::uint32_t s = 0; s < axis.extent; ++s)
+                inner.push_back(outer + plan_.source_offsets[axis.first_offset + s]);
+        }
+        offsets.swap(inner);
+    }
+    return offsets;
+}
+
+std::uint32_t BlockTables::reserve_uniform(std::uint32_t cells) {
+    const auto first = static_cast<std::uint32_t>(program_.uniform.size());
+    program_.uniform.resize(program_.uniform.size() + cells);
+    return first;
+}
+
+std::optional<std::uint32_t> BlockTables::add_uniform(const Leaf& leaf) {
+    const std::vector<std::uint32_t> offsets = offsets_of(leaf);
+    const std::uint32_t first = reserve_uniform(static_cast<std::uint32_t>(offsets.size()));
+    const double* const source = numbers_of(network_, leaf.variable) + leaf.base;
+    const std::span<double> cells(program_.uniform.data() + first, offsets.size());
+    for (std::size_t i = 0; i < cells.size(); ++i) cells[i] = source[offsets[i]];
+    const double largest = *std::ranges::max_element(cells);
+    if (largest == 0) return std::nullopt;
+    const int exponent = excess_exponent(largest);
+    for (double& cell : cells) cell = std::scalbn(cell, -exponent);
+    program_.constant_exponent += exponent;
+    return first;
+}
+
+/// How many codes a given of the leaf has: one more where its own may be missing.
+std::uint32_t BlockTables::codes_of(const Leaf& leaf, std::uint32_t variable) const {
+    const auto states = static_cast<std::uint32_t>(network_.cardinality(VariableId(variable)));
+    return states + (variable == leaf.variable && may_miss_[variable] ? 1 : 0);
+}
+
+std::optional<std::uint32_t> BlockTables::add_gather(const Leaf& leaf) {
+    BlockGather gather{};
+    gather.first_given = static_cast<std::uint32_t>(program_.givens.size());
+    std::size_t combinations = 1;
+    for (std::uint32_t i = 0; i < leaf.givens; ++i) {
+        const std::uint32_t variable = plan_.givens[leaf.first_given + i].variable;
+        program_.givens.push_back(
+            {column(VariableId(variable)), static_cast<std::uint32_t>(combinations)});
+        combinations *= codes_of(leaf, variable);
+    }
+    if (is_masked(leaf)) {
+        program_.givens.push_back({column(VariableId(std::size_t{leaf.variable})),
+                                   static_cast<std::uint32_t>(combinations)});
+        combinations *= network_.cardinality(VariableId(std::size_t{leaf.variable})) + 1;
+    }
+    gather.givens = static_cast<std::uint32_t>(program_.givens.size()) - gather.first_given;
+    const std::uint32_t cells = std::max<std::uint32_t>(leaf.cells, 1);
+    if (combinations * cells + program_.tables.size() > most_cells) return std::nullopt;
+    const std::uint32_t index = file(gather, cells, static_cast<std::uint32_t>(combinations));
+    BlockGather& filed = program_.gathers[index];
+    copy_slices(leaf, filed, static_cast<std::uint32_t>(combinations));
+    if (is_masked(leaf)) mask_slices(leaf, filed, static_cast<std::uint32_t>(combinations));
+    scale_slices(filed, cells, static_cast<std::uint32_t>(combinations));
+    note_range(filed, cells, static_cast<std::uint32_t>(combinations));
+    return index;
+}
+
+std::uint32_t BlockTables::file(BlockGather gather, std::uint32_t cells,
+                                std::uint32_t combinations) {
+    gather.table = static_cast<std::uint32_t>(program_.tables.size());
+    gather.stride = (combinations + pack_rows - 1) / pack_rows * pack_rows;
+    gather.first_exponent = BlockGather::none;
+    program_.tables.resize(program_.tables.size() + std::size_t{gather.stride} * cells);
+    program_.gathers.push_back(gather);
+    return static_cast<std::uint32_t>(program_.gathers.size() - 1);
+}
+
+void BlockTables::copy_slices(const Leaf& leaf, const BlockGather& gather,
+                              std::uint32_t combinations) {
+    const std::vector<std::uint32_t> offsets = offsets_of(leaf);
+    const double* const numbers = numbers_of(network_, leaf.variable);
+    double* const table = program_.tables.data() + gather.table;
+    std::vector<std::uint32_t> at(leaf.givens, 0);
+    for (std::uint32_t g = 0; g < combinations; ++g) {
+        std::size_t source = leaf.base;
+        bool missing = false;
+        for (std::uint32_t i = 0; i < leaf.givens; ++i) {
+            const LeafGiven& given = plan_.givens[leaf.first_given + i];
+            missing |= at[i] == network_.cardinality(VariableId(given.variable));
+            source += std::size_t{at[i]} * given.stride;
+        }
+        for (std::size_t cell = 0; cell < offsets.size(); ++cell)
+            table[cell * gather.stride + g] = missing ? 1.0 : numbers[source + offsets[cell]];
+        for (std::uint32_t i = 0;
+             i < leaf.givens &&
+             ++at[i] == codes_of(leaf, plan_.givens[leaf.first_given + i].variable);
+             ++i)
+            at[i] = 0;
+    }
+}
+
+/// Of all combinations with a code of the leaf's own variable, which comes last, leaves the cells
+/// of that state, where the code is one.
+void BlockTables::mask_slices(const Leaf& leaf, const BlockGather& gather,
+                              std::uint32_t combinations) {
+    const auto states =
+        static_cast<std::uint32_t>(network_.cardinality(VariableId(std::size_t{leaf.variable})));
+    const std::uint32_t per_state = combinations / (states + 1);
+    for (std::uint32_t cell = 0; cell < leaf.cells; ++cell) {
+        const std::uint32_t state =
+            plan_.kept_states[leaf.own_first_state + cell / leaf.own_stride % leaf.own_extent];
+        double* const run =
+            program_.tables.data() + gather.table + std::size_t{cell} * gather.stride;
+        std::fill(run, run + std::size_t{state} * per_state, 0.0);
+        std::fill(run + std::size_t{state + 1} * per_state, run + std::size_t{states} * per_state,
+                  0.0);
+    }
+}
+
+void BlockTables::scale_slices(BlockGather& gather, std::uint32_t cells,
+                               std::uint32_t combinations) {
+    double* const table = program_.tables.data() + gather.table;
+    std::vector<double> exponents(combinations, 0.0);
+    for (std::uint32_t g = 0; g < combinations; ++g) {
+        double largest = 0;
+        for (std::uint32_t cell = 0; cell < cells; ++cell)
+            largest = std::max(largest, table[std::size_t{cell} * gather.stride + g]);
+        const int exponent = excess_exponent(largest);
+        if (exponent == 0) continue;
+        exponents[g] = exponent;
+        for (std::uint32_t cell = 0; cell < cells; ++cell)
+            table[std::size_t{cell} * gather.stride + g] =
+                std::scalbn(table[std::size_t{cell} * gather.stride + g], -exponent);
+    }
+    if (std::ranges::all_of(exponents, [](double e) { return e == 0; })) return;
+    gather.first_exponent = static_cast<std::uint32_t>(program_.exponents.size());
+    program_.exponents.insert(program_.exponents.end(), exponents.begin(), exponents.end());
+}
+
+void BlockTables::note_range(BlockGather& gather, std::uint32_t cells,
+                             std::uint32_t combinations) const {
+    double smallest = 1, largest = 1;
+    for (std::uint32_t cell = 0; cell < cells; ++cell) {
+        const double* const run =
+            program_.tables.data() + gather.table + std::size_t{cell} * gather.stride;
+        for (std::uint32_t g = 0; g < combinations; ++g) {
+            if (run[g] > 0) smallest = std::min(smallest, run[g]);
+            largest = std::max(largest, run[g]);
+        }
+    }
+    gather.smallest = std::ilogb(smallest);
+    gather.largest = std::ilogb(largest) + 1;
+}
+
+/// The Gaussians of a factor of which all rows read the same slice, for the kernels; other
+/// densities are computed by ContinuousEvidence.
+void BlockTables::add_normals(BlockDensity& density, const ContinuousEvidence& evidence) {
+    if (density.givens > 0) return;
+    density.first_term = static_cast<std::uint32_t>(program_.normal_variables.size());
+    density.first_normal = static_cast<std::uint32_t>(program_.normals.size());
+    for (const ContinuousEvidence::NormalTerm& term : evidence.normal_terms(density.factor)) {
+        program_.normal_variables.push_back(term.variable);
+        for (std::uint32_t cell = 0; cell < density.cells; ++cell) {
+            const ContinuousEvidence::Normal& normal =
+                term.cells[std::size_t{density.base} +
+                           program_.density_offsets[density.first_offset + cell]];
+            program_.normals.insert(program_.normals.end(),
+                                    {normal.mean, normal.scale, normal.peak});
+        }
+    }
+    density.terms =
+        static_cast<std::uint32_t>(program_.normal_variables.size()) - density.first_term;
+}
+
+std::uint32_t BlockTables::add_density(const Leaf& leaf, const BlockDensitySource& source) {
+    const std::vector<std::uint32_t> offsets = offsets_of(leaf);
+    BlockDensity density{};
+    density.factor = static_cast<std::uint32_t>(leaf.variable - source.first_slot);
+    density.base = leaf.base;
+    density.first_offset = static_cast<std::uint32_t>(program_.density_offsets.size());
+    density.cells = static_cast<std::uint32_t>(offsets.size());
+    density.first_given = static_cast<std::uint32_t>(program_.givens.size());
+    for (std::uint32_t i = 0; i < leaf.givens; ++i) {
+        const LeafGiven& given = plan_.givens[leaf.first_given + i];
+        if (given.variable != leaf.variable)
+            program_.givens.push_back(
+                {column(VariableId(std::size_t{given.variable})), given.stride});
+    }
+    density.givens = static_cast<std::uint32_t>(program_.givens.size()) - density.first_given;
+    density.out = program_.arena_cells;
+    density.exponents = density.out + density.cells;
+    program_.arena_cells += 2 * density.cells;
+    program_.density_offsets.insert(program_.density_offsets.end(), offsets.begin(), offsets.end());
+    add_normals(density, *source.evidence);
+    program_.densities.push_back(density);
+    return static_cast<std::uint32_t>(program_.densities.size() - 1);
+}
+
+std::uint32_t BlockTables::add_check(VariableId variable, std::span<const char> allowed) {
+    const auto combinations = static_cast<std::uint32_t>(allowed.size()) + 1;
+    BlockGather gather{};
+    gather.first_given = static_cast<std::uint32_t>(program_.givens.size());
+    gather.givens = 1;
+    gather.largest = 1;
+    program_.givens.push_back({column(variable), 1});
+    const std::uint32_t index = file(gather, 1, combinations);
+    double* const table = program_.tables.data() + program_.gathers[index].table;
+    for (std::size_t s = 0; s < allowed.size(); ++s) table[s] = allowed[s] ? 1.0 : 0.0;
+    table[allowed.size()] = 1;
+    return index;
+}
+
+}  // namespace pgm::detail

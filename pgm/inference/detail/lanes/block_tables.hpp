@@ -1,0 +1,68 @@
+#pragma once
+
+#include <pgm/inference/detail/lanes/block_density.hpp>
+#include <pgm/inference/detail/lanes/block_program.hpp>
+#include <pgm/inference/detail/plan/plan.hpp>
+
+#include <optional>
+#include <span>
+
+namespace pgm::detail {
+
+/// Brings tables of the network into a BlockProgram: those that all rows share as they are, those
+/// of which each row reads a slice packed for look-up.
+///
+/// Slices whose largest number is far from 1 are scaled by a power of two, as PlanRun does when it
+/// loads a leaf. Slices of zeros stay.
+class BlockTables {
+public:
+    /// `may_miss` tells, per variable of the network, whether a row may lack its code; then the
+    /// code after the last state stands for a slice of ones.
+    BlockTables(const Plan& plan, const BayesianNetwork& network, std::span<const char> may_miss,
+                BlockProgram& program)
+        : plan_(plan),
+          network_(network),
+          may_miss_(may_miss),
+          program_(program),
+          column_of_(network.size(), Plan::none) {}
+
+    /// Where the codes of a variable will be.
+    std::uint32_t column(VariableId variable);
+
+    /// Whether rows may know a variable that is an axis of the leaf; the states that they did not
+    /// observe are zero to them then.
+    bool is_masked(const Leaf& leaf) const {
+        return plan_.roles[leaf.variable] == Role::likelihood && leaf.own_extent > 0;
+    }
+    /// A leaf without givens: its first cell in BlockProgram::uniform. Nothing when all of it is
+    /// zero.
+    std::optional<std::uint32_t> add_uniform(const Leaf& leaf);
+    /// A leaf with givens, or masked: its index in BlockProgram::gathers. Nothing when too large.
+    std::optional<std::uint32_t> add_gather(const Leaf& leaf);
+    /// A leaf of a slot: its index in BlockProgram::densities.
+    std::uint32_t add_density(const Leaf& leaf, const BlockDensitySource& source);
+    /// A look-up of 1 for the states that are allowed (and for a missing cell), of 0 for the
+    /// others.
+    std::uint32_t add_check(VariableId variable, std::span<const char> allowed);
+
+    /// Appends `cells` doubles to BlockProgram::uniform.
+    std::uint32_t reserve_uniform(std::uint32_t cells);
+
+private:
+    void add_normals(BlockDensity& density, const ContinuousEvidence& evidence);
+    std::vector<std::uint32_t> offsets_of(const Leaf& leaf) const;
+    std::uint32_t file(BlockGather gather, std::uint32_t cells, std::uint32_t combinations);
+    void copy_slices(const Leaf& leaf, const BlockGather& gather, std::uint32_t combinations);
+    void mask_slices(const Leaf& leaf, const BlockGather& gather, std::uint32_t combinations);
+    void scale_slices(BlockGather& gather, std::uint32_t cells, std::uint32_t combinations);
+    void note_range(BlockGather& gather, std::uint32_t cells, std::uint32_t combinations) const;
+    std::uint32_t codes_of(const Leaf& leaf, std::uint32_t variable) const;
+
+    const Plan& plan_;
+    const BayesianNetwork& network_;
+    std::span<const char> may_miss_;
+    BlockProgram& program_;
+    std::vector<std::uint32_t> column_of_;
+};
+
+}  // namespace pgm::detail

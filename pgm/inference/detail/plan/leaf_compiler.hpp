@@ -1,0 +1,38 @@
+#pragma once
+
+#include <pgm/inference/detail/plan/plan_sketch.hpp>
+
+#include <vector>
+
+namespace pgm::detail {
+
+/// Finds where in its table of the network each leaf of a plan is read: which states of each axis
+/// are left, in the plan's order of axes, and where the slice begins that agrees with the evidence,
+/// as far as that is known before there is any. LeafLoader reads what is listed here.
+class LeafCompiler {
+public:
+    /// Writes to `plan`; all three must outlive the compiler. Works in the memory of the sketch.
+    LeafCompiler(const BayesianNetwork& network, const PlanSketch& sketch, Plan& plan)
+        : network_(network),
+          sketch_(sketch),
+          plan_(plan),
+          source_stride_(sketch.variables.size(), sketch.families.get_allocator()) {}
+
+    /// Appends a family's table to the plan's leaves, or to its scalars where it has no axes: false
+    /// then. Throws TooLargeError for a table of more than 2^32 cells.
+    bool add(const PlanSketch::Family& family);
+
+private:
+    void find_own_axis(const PlanSketch::Family& family, Leaf& leaf) const;
+    void find_source(const Scope& source, Leaf& leaf);
+    void list_axis(std::uint32_t position);
+    void list_cells(Leaf& leaf);
+
+    const BayesianNetwork& network_;
+    const PlanSketch& sketch_;
+    Plan& plan_;
+    std::pmr::vector<std::uint32_t>
+        source_stride_;  ///< per position, in the table that is being added
+};
+
+}  // namespace pgm::detail

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <pgm/inference/detail/plan/plan.hpp>
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace pgm::detail {
+
+/// Plans by what they were compiled for. Bounded: the plan that was added first goes first. Safe to
+/// use from many threads; what is cached never changes an answer, only the time it takes.
+class PlanCache {
+public:
+    using Key = std::vector<std::uint64_t>;
+
+    /// A null plan is an entry too: "for this observed set, a plan per evidence is cheaper".
+    struct Entry {
+        std::shared_ptr<const Plan> plan;
+    };
+
+    explicit PlanCache(std::size_t capacity) : capacity_(capacity) {}
+
+    std::optional<Entry> find(const Key& key) const;
+    void add(const Key& key, Entry entry);
+
+private:
+    std::size_t capacity_;
+    mutable std::mutex mutex_;
+    std::map<Key, Entry> entries_;
+    std::vector<std::map<Key, Entry>::iterator> by_age_;  ///< a ring, oldest at oldest_
+    std::size_t oldest_ = 0;
+};
+
+}  // namespace pgm::detail

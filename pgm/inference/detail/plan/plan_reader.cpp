@@ -1,0 +1,73 @@
+#include <pgm/inference/detail/plan/plan_reader.hpp>
+
+#include <algorithm>
+
+namespace pgm::detail {
+namespace {
+
+/// The state that a variable has in all of the plan, if it is not one of the plan's own variables.
+StateId fixed_state(VariableId variable, const Evidence& evidence, const Plan& plan) {
+    const std::optional<Finding> finding = evidence.find(variable);
+    if (finding && finding->kind != FindingKind::likelihood) return finding->state;
+    return StateId(plan.only_state[variable.index()]);
+}
+
+bool is_kept(const Plan& plan, VariableId variable) {
+    return std::ranges::find(plan.kept, variable, &Plan::Kept::variable) != plan.kept.end();
+}
+
+/// Where in the table lies what the fixed variables agree with.
+std::size_t offset_of_fixed(const Plan& plan, const Evidence& evidence, const Scope& scope) {
+    std::size_t offset = 0;
+    for (std::size_t axis = 0; axis < scope.size(); ++axis) {
+        const VariableId variable = scope.variables()[axis];
+        if (!is_kept(plan, variable))
+            offset += fixed_state(variable, evidence, plan).index() * scope.strides()[axis];
+    }
+    return offset;
+}
+
+}  // namespace
+
+void read_assignment(const PlanRun& run, const Evidence& evidence,
+                     std::span<const VariableId> variables, AssignmentScratch& scratch,
+                     std::vector<StateId>& states) {
+    const Plan& plan = *run.plan();
+    run.read_maximum(scratch.chosen);
+    scratch.state_of.assign(plan.roles.size(), Plan::none);
+    for (std::size_t i = 0; i < plan.kept.size(); ++i)
+        scratch.state_of[plan.kept[i].variable.index()] =
+            plan.kept_states[plan.kept[i].first_state + scratch.chosen[i]];
+    for (const VariableId variable : variables) {
+        const std::uint32_t best = scratch.state_of[variable.index()];
+        states.push_back(best == Plan::none ? fixed_state(variable, evidence, plan)
+                                            : StateId(best));
+    }
+}
+
+void read_joint(const PlanRun& run, const Evidence& evidence, Table& table,
+                std::vector<std::size_t>& too_small) {
+    const Plan& plan = *run.plan();
+    const std::size_t offset = offset_of_fixed(plan, evidence, table.scope());
+    if (plan.kept.empty()) {
+        table[offset] = 1;
+        return;
+    }
+    std::vector<std::size_t> strides;
+    for (const Plan::Kept& kept : plan.kept) {
+        strides.push_back(table.scope().strides()[*table.scope().axis(kept.variable)]);
+    }
+    std::vector<std::uint32_t> at(plan.kept.size(), 0);
+    run.for_each_of_joint([&](double probability, bool is_positive) {
+        std::size_t cell = offset;
+        for (std::size_t i = 0; i < at.size(); ++i) {
+            cell += plan.kept_states[plan.kept[i].first_state + at[i]] * strides[i];
+        }
+        table[cell] = probability;
+        if (is_positive && probability == 0) too_small.push_back(cell);
+        for (std::size_t i = at.size(); i-- > 0 && ++at[i] == plan.kept[i].states;) at[i] = 0;
+    });
+    std::ranges::sort(too_small);
+}
+
+}  // namespace pgm::detail

@@ -1,0 +1,125 @@
+#include <pgm/inference/detail/plan/plan_run.hpp>
+
+#include <pgm/core/detail/float_flags.hpp>
+#include <pgm/core/detail/infinity.hpp>
+#include <pgm/core/detail/power_of_two.hpp>
+#include <pgm/inference/detail/contraction/shared_contraction.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace pgm::detail {
+namespace {
+
+/// The wide counterpart of the kernels: any contraction, cell by cell.
+void contract_wide(const Contraction& c, const Loop* loops, WideNumber* arena) {
+    WideNumber* out = arena + c.out;
+    const WideNumber *a = arena + c.a, *b = arena + c.b;
+    std::fill_n(out, c.out_cells, WideNumber{});
+    std::array<std::uint32_t, 64> at{};
+    for (;;) {
+        const WideNumber product = *a * *b;
+        *out = c.maximise ? (product > *out ? product : *out) : *out + product;
+        int axis = c.loops - 1;
+        for (; axis >= 0; --axis) {
+            const Loop& l = loops[axis];
+            out += l.out, a += l.a, b += l.b;
+            if (++at[static_cast<std::size_t>(axis)] < l.extent) break;
+            out -= std::size_t{l.out} * l.extent, a -= std::size_t{l.a} * l.extent,
+                b -= std::size_t{l.b} * l.extent;
+            at[static_cast<std::size_t>(axis)] = 0;
+        }
+        if (axis < 0) return;
+    }
+}
+
+void normalise(const WideNumber* values, std::span<double> probabilities) {
+    const WideNumber sum = sum_in_order(std::span(values, probabilities.size()));
+    for (std::size_t i = 0; i < probabilities.size(); ++i) probabilities[i] = values[i].ratio(sum);
+}
+
+}  // namespace
+
+void PlanRun::bind(const std::shared_ptr<const Plan>& plan, const BayesianNetwork& network) {
+    if (plan == plan_ && &network == network_) return;
+    plan_ = nullptr;
+    network_ = &network;
+    arena_.reserve(plan->arena_cells + arena_margin);
+    arena_.data()[0] = 1;
+    loader_.bind(*plan, network);
+    plan_ = plan;
+}
+
+bool PlanRun::run(const Evidence& evidence, const QueryTables& tables, const Options& options) {
+    options_ = options;
+    shared_lost_precision_ = false;
+    bool possible = false;
+    {
+        const FloatFlags flags;
+        possible = run_in(evidence, tables, arena_.data());
+        wide_ = flags.lost_precision() || shared_lost_precision_ || tables.lost_precision;
+    }
+    if (wide_) {
+        wide_arena_.resize(plan_->arena_cells);
+        wide_arena_[0] = WideNumber(1);
+        possible = run_in(evidence, tables, wide_arena_.data());
+    }
+    if (!possible) log_evidence_ = -infinity;
+    return possible;
+}
+
+template <class Number>
+bool PlanRun::run_in(const Evidence& evidence, const QueryTables& tables, Number* arena) {
+    if (!loader_.load(evidence, tables, arena)) return false;
+    const std::int64_t exponent = contract(0, plan_->forward, arena);
+    log_evidence_ = log_of_product(plan_->roots, exponent, arena);
+    if (log_evidence_ == -infinity) return false;
+    if (options_.evidence_only) return true;
+    const std::int64_t other_exponent = contract(plan_->forward, plan_->contractions.size(), arena);
+    log_maximum_ = plan_->maximum_roots.empty()
+                       ? log_evidence_
+                       : log_of_product(plan_->maximum_roots, other_exponent, arena);
+    return true;
+}
+
+/// Of some roots, the numbers that are no tables, and the powers of two that scaling took out.
+template <class Number>
+double PlanRun::log_of_product(std::span<const std::uint32_t> roots, std::int64_t taken_out,
+                               const Number* arena) const {
+    WideNumber product = loader_.factor();
+    for (const std::uint32_t root : roots) product = product * WideNumber(arena[root]);
+    if (product.is_zero()) return -infinity;
+    const double exponent =
+        product.exponent() + static_cast<double>(taken_out + loader_.exponent());
+    if (exponent == 0 && product.mantissa() == 1)
+        return 0;  // as without evidence: spares a fresh process the logarithm's code
+    // The mantissa is within 2^-128 and 2^128.
+    return exponent > -870 && exponent < 870
+               ? std::log(product.mantissa() * power_of_two(static_cast<int>(exponent)))
+               : std::log(product.mantissa()) + exponent * std::log(2.0);
+}
+
+/// What scaling took out.
+std::int64_t PlanRun::contract(std::size_t first, std::size_t last, double* arena) {
+    const Contraction* const contractions = plan_->contractions.data();
+    const ContractionParts& parts = plan_->parts;
+    const ContractionList list{contractions + first, contractions + last, parts.loops.data(),
+                               parts.tiles.data(), parts.steps.data()};
+    return options_.threads == 1
+               ? run_contractions(list, arena)
+               : run_shared_contractions(list, arena, options_.threads, shared_lost_precision_);
+}
+
+std::int64_t PlanRun::contract(std::size_t first, std::size_t last, WideNumber* arena) {
+    for (std::size_t i = first; i < last; ++i)
+        contract_wide(plan_->contractions[i],
+                      plan_->parts.loops.data() + plan_->contractions[i].first_loop, arena);
+    return 0;
+}
+
+void PlanRun::read_wide(std::uint32_t cell, std::span<double> probabilities) const {
+    normalise(wide_arena_.data() + cell, probabilities);
+}
+
+}  // namespace pgm::detail

@@ -1,0 +1,106 @@
+#pragma once
+
+#include <pgm/inference/detail/plan/arena.hpp>
+#include <pgm/inference/detail/plan/leaf_loader.hpp>
+#include <pgm/inference/detail/plan/normalise.hpp>
+#include <pgm/inference/detail/plan/plan.hpp>
+#include <pgm/inference/detail/plan/plan_maximum.hpp>
+
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace pgm::detail {
+
+/// A plan with the memory to run it: has the tables loaded as the evidence leaves them
+/// (LeafLoader), runs the contractions, reads the results off.
+///
+/// First in doubles. If the processor reports an underflow or overflow (FloatFlags), once more in
+/// WideNumbers, which have neither; so a zero is a true zero and every result is accurate to the
+/// rounding of its few sums and products. Bound to one plan at a time; binding again to the same
+/// plan is free.
+class PlanRun {
+public:
+    struct Options {
+        std::size_t threads = 1;     ///< that may be used; 0 = one per core
+        bool evidence_only = false;  ///< log P(e) is all that is wanted of the plan
+    };
+
+    /// Keeps the plan and the network's tables in view; `network` must outlive the run. What no
+    /// evidence changes is loaded here.
+    void bind(const std::shared_ptr<const Plan>& plan, const BayesianNetwork& network);
+    const std::shared_ptr<const Plan>& plan() const { return plan_; }
+
+    /// Runs the plan. The evidence must have the roles of the plan, and states within its domains;
+    /// `tables` replace those of the variables that they belong to. False when P(e) = 0.
+    bool run(const Evidence& evidence, const QueryTables& tables = {},
+             const Options& options = {1, false});
+
+    /// log P(e) of the last run.
+    double log_evidence() const { return log_evidence_; }
+
+    /// Of a plan for a maximum: log of the largest P(targets, e).
+    double log_maximum() const { return log_maximum_; }
+
+    /// A marginal of the plan, by its cell, normalised, over the states that are kept.
+    void read_marginal(std::uint32_t cell, std::span<double> probabilities) const {
+        wide_ ? read_wide(cell, probabilities) : read(cell, probabilities);
+    }
+
+    /// Whether doubles were not enough for the last run.
+    bool is_wide() const { return wide_; }
+    /// Whether a cell of a wide run is not zero; its probability as a double may be.
+    bool is_positive(std::uint32_t cell) const { return !wide_arena_[cell].is_zero(); }
+
+    /// Calls `visit` with each cell of the kept joint table, normalised, its axes in the order of
+    /// plan()->kept, and with whether it is positive, though perhaps 0 as a double.
+    template <class Visit>
+    void for_each_of_joint(Visit visit) const {
+        std::size_t cells = 1;
+        for (const Plan::Kept& kept : plan_->kept) cells *= kept.states;
+        if (wide_) {
+            const WideNumber* const values = wide_arena_.data() + plan_->joint_cell;
+            const WideNumber sum = sum_in_order(std::span(values, cells));
+            for (std::size_t i = 0; i < cells; ++i)
+                visit(values[i].ratio(sum), !values[i].is_zero());
+        } else {
+            const double* const values = arena_.data() + plan_->joint_cell;
+            const double sum = sum_in_order(std::span(values, cells));
+            for (std::size_t i = 0; i < cells; ++i) visit(values[i] / sum, values[i] > 0);
+        }
+    }
+
+    /// The maximising state (a number among the kept ones) of every variable in plan()->kept.
+    void read_maximum(std::vector<std::uint32_t>& chosen) const {
+        wide_ ? pgm::detail::read_maximum(*plan_, wide_arena_.data(), chosen)
+              : pgm::detail::read_maximum(*plan_, arena_.data(), chosen);
+    }
+
+private:
+    // Everything exists for both kinds of numbers; `Number` is double or WideNumber.
+    template <class Number>
+    bool run_in(const Evidence& evidence, const QueryTables& tables, Number* arena);
+    template <class Number>
+    double log_of_product(std::span<const std::uint32_t> roots, std::int64_t taken_out,
+                          const Number* arena) const;
+    std::int64_t contract(std::size_t first, std::size_t last, double* arena);
+    std::int64_t contract(std::size_t first, std::size_t last, WideNumber* arena);
+    void read(std::uint32_t cell, std::span<double> probabilities) const;
+    void read_wide(std::uint32_t cell, std::span<double> probabilities) const;
+
+    std::shared_ptr<const Plan> plan_;
+    const BayesianNetwork* network_ = nullptr;
+    LeafLoader loader_;
+    Arena arena_;
+    std::vector<WideNumber> wide_arena_;
+    Options options_;  ///< of a run
+    bool shared_lost_precision_ = false;
+    bool wide_ = false;  ///< which of the two holds the results
+    double log_evidence_ = 0, log_maximum_ = 0;
+};
+
+inline void PlanRun::read(std::uint32_t cell, std::span<double> probabilities) const {
+    normalise(arena_.data() + cell, probabilities);
+}
+
+}  // namespace pgm::detail

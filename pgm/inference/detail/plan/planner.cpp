@@ -1,0 +1,213 @@
+#include <pgm/inference/detail/plan/planner.hpp>
+
+#include <pgm/core/detail/stopwatch.hpp>
+#include <pgm/core/error.hpp>
+#include <pgm/inference/detail/cost/cost_model.hpp>
+#include <pgm/inference/detail/plan/plan_compiler.hpp>
+#include <pgm/inference/detail/plan/plan_memory.hpp>
+
+#include <algorithm>
+
+namespace pgm::detail {
+namespace {
+
+std::vector<VariableId> all_variables(const BayesianNetwork& network) {
+    std::vector<VariableId> all;
+    all.reserve(network.size());
+    for (std::size_t v = 0; v < network.size(); ++v) all.push_back(VariableId(v));
+    return all;
+}
+
+}  // namespace
+
+Planner::Planner(const BayesianNetwork& network, std::size_t max_arena_bytes,
+                 std::size_t cached_plans)
+    : Planner(network, max_arena_bytes, cached_plans, all_variables(network), {}) {}
+
+Planner::Planner(const BayesianNetwork& network, std::size_t max_arena_bytes,
+                 std::size_t cached_plans, std::vector<VariableId> all_targets,
+                 std::vector<Role> full_roles)
+    : network_(network),
+      max_arena_bytes_(max_arena_bytes),
+      trimming_(network),
+      all_(std::move(all_targets)),
+      full_roles_(std::move(full_roles)),
+      cache_(cached_plans) {}
+
+const std::shared_ptr<const Plan>& Planner::plan(Task task, std::span<const VariableId> targets,
+                                                 const Evidence& evidence, Scratch& scratch) {
+    const Reach reach = reach_of(evidence);
+    if (reach == Reach::impossible) return scratch.evidence_plan = nullptr;
+    if (reach == Reach::inside && has_full_plan(task, targets, evidence)) {
+        scratch.kind = PlanKind::full;
+        if (const std::shared_ptr<const Plan>& full = full_plan(task, scratch)) return full;
+    }
+    scratch.kind = PlanKind::observed;
+    write_key(task, targets, evidence, scratch.key);
+    if (reach == Reach::outside)
+        return plan_for_this_evidence(task, targets, evidence, true, scratch);
+    if (scratch.last_planner == this && scratch.key == scratch.last_key) return scratch.last_plan;
+    std::optional<PlanCache::Entry> entry = cache_.find(scratch.key);
+    if (!entry) entry = plan_for_observed(task, targets, evidence, scratch);
+    if (!entry->plan) return plan_for_this_evidence(task, targets, evidence, false, scratch);
+    scratch.last_planner = this;
+    std::swap(scratch.last_key, scratch.key);
+    return scratch.last_plan = entry->plan;
+}
+
+/// Whether the evidence lies within the states that occur by themselves.
+Planner::Reach Planner::reach_of(const Evidence& evidence) const {
+    Reach reach = Reach::inside;
+    if (trimming_.prior_is_everything()) return reach;
+    for (std::size_t i = 0; i < evidence.size(); ++i) {
+        const Finding finding = evidence[i];
+        if (finding.kind == FindingKind::intervened &&
+            !trimming_.prior().contains(finding.variable, finding.state))
+            return Reach::outside;
+        if (finding.kind == FindingKind::observed &&
+            !trimming_.prior().contains(finding.variable, finding.state))
+            reach = Reach::impossible;
+    }
+    return reach;
+}
+
+/// Without evidence a plan of its own is quicker to compile and to run: most of what the full one
+/// computes on the way forward is 1.
+bool Planner::has_full_plan(Task task, std::span<const VariableId> targets,
+                            const Evidence& evidence) const {
+    if (evidence.empty()) return false;
+    return task == Task::marginals || task == Task::evidence ||
+           (task == Task::maximum && targets.data() == all_.data());
+}
+
+PlanRequest Planner::full_request(Task task) const {
+    PlanRequest request;
+    request.task = task == Task::maximum ? Task::maximum : Task::marginals;
+    request.targets = all_;
+    request.roles = full_roles_;
+    if (request.roles.empty()) request.roles.assign(network_.size(), Role::likelihood);
+    request.domains = &trimming_.prior();
+    request.max_arena_bytes = max_arena_bytes_;
+    return request;
+}
+
+const std::shared_ptr<const Plan>& Planner::full_plan(Task task, Scratch& scratch) {
+    FullPlan& full = task == Task::maximum ? full_maximum_ : full_marginals_;
+    if (full.is_decided.load(std::memory_order_acquire)) return full.plan;
+    std::call_once(full.once, [&] {
+        const Stopwatch watch(scratch.compile_seconds);
+        const PlanRequest request = full_request(task);
+        PlanMemory memory;
+        const PlanSketch sketch =
+            sketch_plan(network_, request, SketchEffort::unless_run_is_long, &memory);
+        if (!sketch.runs_longer(cost_model::share_worth_compiling))
+            full.plan = std::make_shared<const Plan>(compile_plan(network_, request, sketch));
+        full.is_decided.store(true, std::memory_order_release);
+    });
+    return full.plan;
+}
+
+void Planner::write_key(Task task, std::span<const VariableId> targets, const Evidence& evidence,
+                        PlanCache::Key& key) const {
+    key.clear();
+    key.reserve(evidence.size() + targets.size() + 3);
+    key.push_back(static_cast<std::uint64_t>(task));
+    for (std::size_t i = 0; i < evidence.size(); ++i)
+        key.push_back(std::uint64_t{evidence[i].variable.value} * 4 + 1 +
+                      static_cast<std::uint64_t>(evidence[i].kind));
+    constexpr std::uint64_t separator = ~std::uint64_t{0};
+    key.push_back(separator);
+    if (task == Task::evidence || targets.data() == all_.data()) return;
+    key.push_back(separator);
+    for (const VariableId target : targets) key.push_back(target.value);
+}
+
+PlanRequest Planner::request_for(Task task, std::span<const VariableId> targets,
+                                 const Evidence& evidence) const {
+    PlanRequest request;
+    request.task = task;
+    if (task != Task::evidence) request.targets.assign(targets.begin(), targets.end());
+    request.roles.assign(network_.size(), Role::free);
+    for (std::size_t i = 0; i < evidence.size(); ++i) {
+        const Finding finding = evidence[i];
+        request.roles[finding.variable.index()] =
+            finding.kind == FindingKind::observed     ? Role::observed
+            : finding.kind == FindingKind::likelihood ? Role::likelihood
+                                                      : Role::intervened;
+    }
+    request.domains = request.prior = &trimming_.prior();
+    request.max_arena_bytes = max_arena_bytes_;
+    if (task == Task::joint) {
+        request.answer_bytes = sizeof(double);
+        for (const VariableId target : targets) {
+            request.answer_bytes *= network_.cardinality(target);
+        }
+    }
+    return request;
+}
+
+PlanCache::Entry Planner::plan_for_observed(Task task, std::span<const VariableId> targets,
+                                            const Evidence& evidence, Scratch& scratch) {
+    const Stopwatch watch(scratch.compile_seconds);
+    const PlanRequest request = request_for(task, targets, evidence);
+    const bool may_trim = !evidence.empty() && trimming_.can_trim();
+    PlanMemory memory;
+    const PlanSketch sketch =
+        sketch_plan(network_, request,
+                    may_trim ? SketchEffort::unless_run_is_long : SketchEffort::full, &memory);
+    const bool trim = may_trim && sketch.runs_longer(cost_model::share_worth_trimming);
+    const PlanCache::Entry entry{
+        trim ? nullptr : std::make_shared<const Plan>(compile_plan(network_, request, sketch))};
+    cache_.add(scratch.key, entry);
+    return entry;
+}
+
+std::shared_ptr<const Plan> Planner::plan_for_rows(Task task, std::span<const VariableId> targets,
+                                                   std::span<const Role> roles) {
+    constexpr std::uint64_t rows_mark = std::uint64_t{1} << 32;
+    PlanCache::Key key{rows_mark + static_cast<std::uint64_t>(task)};
+    for (const Role role : roles) key.push_back(static_cast<std::uint64_t>(role));
+    for (const VariableId target : targets) key.push_back(target.value);
+    if (const auto cached = cache_.find(key)) return cached->plan;
+    PlanRequest request;
+    request.task = task;
+    request.targets.assign(targets.begin(), targets.end());
+    request.roles.assign(roles.begin(), roles.end());
+    request.domains = &trimming_.prior();
+    request.max_arena_bytes = max_arena_bytes_;
+    PlanMemory memory;
+    const PlanSketch sketch = sketch_plan(network_, request, SketchEffort::full, &memory);
+    PlanCache::Entry entry;
+    try {
+        if (sketch.run_seconds <= cost_model::longest_run_per_row_seconds)
+            entry.plan = std::make_shared<const Plan>(compile_plan(network_, request, sketch));
+    } catch (const TooLargeError&) {
+        // A row of its own may need less; if it does not, it is the row that complains.
+    }
+    cache_.add(key, entry);
+    return entry.plan;
+}
+
+const std::shared_ptr<const Plan>& Planner::plan_for_this_evidence(
+    Task task, std::span<const VariableId> targets, const Evidence& evidence, bool from_all_states,
+    Scratch& scratch) {
+    scratch.kind = PlanKind::evidence;
+    const Stopwatch watch(scratch.compile_seconds);
+    const StateTrimming::Start start =
+        from_all_states ? StateTrimming::Start::all_states : StateTrimming::Start::prior;
+    if (!trimming_.trim(evidence, start, scratch.domains, scratch.trimming))
+        return scratch.evidence_plan = nullptr;
+    const std::span<const std::uint64_t> words = scratch.domains.all_words();
+    scratch.key.insert(scratch.key.end(), words.begin(), words.end());
+    if (const auto cached = cache_.find(scratch.key)) return scratch.evidence_plan = cached->plan;
+    PlanRequest request = request_for(task, targets, evidence);
+    request.domains = &scratch.domains;
+    if (from_all_states) request.prior = nullptr;
+    PlanMemory memory;
+    scratch.evidence_plan = std::make_shared<const Plan>(compile_plan(
+        network_, request, sketch_plan(network_, request, SketchEffort::full, &memory)));
+    cache_.add(scratch.key, {scratch.evidence_plan});
+    return scratch.evidence_plan;
+}
+
+}  // namespace pgm::detail

@@ -1,0 +1,120 @@
+#pragma once
+
+#include <pgm/inference/detail/plan/plan_cache.hpp>
+#include <pgm/inference/detail/reduce/arc_consistency.hpp>
+#include <pgm/inference/plan_prediction.hpp>
+#include <pgm/model/evidence.hpp>
+
+#include <atomic>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <vector>
+
+namespace pgm::detail {
+
+/// The policy: which plan answers a question. Three kinds compete, and the choice depends on the
+/// network, the question and the evidence only, never on what was asked before, so that answers are
+/// the same bits in any order and on any number of threads.
+///
+/// 1. The *full plan*: compiled once for all marginals, or for the most probable explanation, with
+///    any evidence, which is entered into the tables. Nothing to compile, nothing to look up.
+///    Taken, where there is evidence, whenever it is predicted to run no longer than three quarters
+///    of what compiling a plan would take.
+/// 2. A plan for *what is observed*: observed variables have left the graph, their values are
+///    filled in at run time. Cached.
+/// 3. A plan for *this evidence*: states that the evidence rules out have left too (StateTrimming).
+///    Taken, in networks with zeros, when plan 2 would run longer than half of what it takes to
+///    compile another one; and when an intervention sets a state that never occurs by itself.
+///
+/// (Questions about networks of a few hundred assignments come here only with interventions, or for
+/// joint posteriors and marginal MAP: joint_table.hpp.)
+///
+/// Where 2 and 3 are about as good, 2 is better for evidence on the same variables again and again,
+/// 3 for ever new variables; the rule loses at most a factor of two to the better one in either
+/// case. Predictions: cost_model.hpp.
+class Planner {
+public:
+    Planner(const BayesianNetwork& network, std::size_t max_arena_bytes, std::size_t cached_plans);
+    /// Where not every variable may be asked for (discretised_model.hpp): those that may, and the
+    /// roles of all in the full plan.
+    Planner(const BayesianNetwork& network, std::size_t max_arena_bytes, std::size_t cached_plans,
+            std::vector<VariableId> all_targets, std::vector<Role> full_roles);
+
+    /// Memory of one thread between questions.
+    struct Scratch {
+        PlanCache::Key key;
+        Domains domains;
+        StateTrimming::Scratch trimming;
+        /// The key and plan of the last answer of plan(), so that the same kind of question costs
+        /// one comparison.
+        PlanCache::Key last_key;
+        std::shared_ptr<const Plan> last_plan;
+        const Planner* last_planner = nullptr;
+        std::shared_ptr<const Plan>
+            evidence_plan;  ///< the last one made for one evidence; null when that was impossible
+        PlanKind kind = PlanKind::full;  ///< of the last answer of plan()
+        double compile_seconds =
+            /// Spent by all calls since somebody set it to 0; a call for a plan that is at hand
+            /// adds nothing.
+            0;
+    };
+
+    /// The plan for a question; null when the evidence is seen to be impossible on the way. The
+    /// evidence must be valid. `targets` are ignored by Task::evidence; for all variables pass
+    /// `all_targets()`. The reference is good until planner or scratch are used again.
+    const std::shared_ptr<const Plan>& plan(Task task, std::span<const VariableId> targets,
+                                            const Evidence& evidence, Scratch& scratch);
+
+    /// Which plan that is, what it will cost and what the others would. Compiles it.
+    PlanPrediction predict(Task task, std::span<const VariableId> targets,
+                           const Evidence& evidence);
+
+    /// The plan for many rows in which the variables have these roles, whatever their values (task
+    /// joint or marginals); from several threads at once. Null where it would run so long that a
+    /// plan per row is cheaper, or need too much memory.
+    std::shared_ptr<const Plan> plan_for_rows(Task task, std::span<const VariableId> targets,
+                                              std::span<const Role> roles);
+
+    const BayesianNetwork& network() const { return network_; }
+    std::span<const VariableId> all_targets() const { return all_; }
+    /// The states that occur without evidence.
+    const Domains& prior() const { return trimming_.prior(); }
+
+private:
+    /// Made when it is first asked for.
+    struct FullPlan {
+        std::once_flag once;
+        std::atomic<bool> is_decided = false;  ///< what std::call_once would take longer to tell
+        std::shared_ptr<const Plan> plan;      ///< null when not worth it
+    };
+
+    enum class Reach { inside, outside, impossible };
+
+    Reach reach_of(const Evidence& evidence) const;
+    bool has_full_plan(Task task, std::span<const VariableId> targets,
+                       const Evidence& evidence) const;
+    PlanRequest full_request(Task task) const;
+    const std::shared_ptr<const Plan>& full_plan(Task task, Scratch& scratch);
+    PlanCache::Entry plan_for_observed(Task task, std::span<const VariableId> targets,
+                                       const Evidence& evidence, Scratch& scratch);
+    const std::shared_ptr<const Plan>& plan_for_this_evidence(Task task,
+                                                              std::span<const VariableId> targets,
+                                                              const Evidence& evidence,
+                                                              bool from_all_states,
+                                                              Scratch& scratch);
+    void write_key(Task task, std::span<const VariableId> targets, const Evidence& evidence,
+                   PlanCache::Key& key) const;
+    PlanRequest request_for(Task task, std::span<const VariableId> targets,
+                            const Evidence& evidence) const;
+
+    const BayesianNetwork& network_;
+    std::size_t max_arena_bytes_;
+    StateTrimming trimming_;
+    std::vector<VariableId> all_;
+    std::vector<Role> full_roles_;  ///< empty: likelihood for all
+    PlanCache cache_;
+    FullPlan full_marginals_, full_maximum_;
+};
+
+}  // namespace pgm::detail

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <pgm/inference/detail/joint/joint_table.hpp>
+#include <pgm/inference/detail/plan/plan_run.hpp>
+#include <pgm/inference/posterior.hpp>
+#include <pgm/model/evidence.hpp>
+
+namespace pgm::detail {
+
+/// Fills a Posterior from runs of plans and from joint tables: PosteriorBuilder's counterpart for
+/// repeated questions, without its checks and its allocations.
+///
+/// What a plan computes goes to the same places of the same posterior each time. So where from and
+/// where to is worked out once, until the posterior gets another shape or the run another plan.
+class PosteriorWriter {
+public:
+    explicit PosteriorWriter(Posterior& posterior) : posterior_(posterior) {}
+
+    /// Shapes the posterior for these targets, which are distinct.
+    void shape(const BayesianNetwork& network, std::span<const VariableId> targets);
+
+    /// P(e) = 0.
+    void write_impossible() { posterior_.set_impossible(); }
+
+    /// The marginals of a run with P(e) > 0.
+    void write(const PlanRun& run, const Evidence& evidence, double log_evidence);
+
+    /// What a joint table says.
+    void write(const JointTable& table, const JointSums& sums, const Evidence& evidence);
+
+private:
+    /// A marginal that has all states of its variable.
+    struct Whole {
+        std::uint32_t cell, states;  ///< of the arena
+        std::size_t first;           ///< in the posterior's values
+    };
+    /// One that lacks some.
+    struct Partial {
+        MarginalOutput output;
+        std::uint32_t slot;
+    };
+
+    void bind(const std::shared_ptr<const Plan>& plan);
+    void note_too_small(const PlanRun& run);
+
+    Posterior& posterior_;
+    std::vector<std::uint32_t>
+        slot_of_;  ///< per variable of the network: its index in the posterior, or Plan::none
+    std::shared_ptr<const Plan> plan_;  ///< that the lists below are for
+    std::vector<Whole> whole_;
+    std::vector<Partial> partial_;
+    std::vector<std::uint32_t> certain_;  ///< slots of the variables that the plan leaves one state
+};
+
+}  // namespace pgm::detail

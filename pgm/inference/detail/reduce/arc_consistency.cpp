@@ -1,0 +1,298 @@
+#include <pgm/inference/detail/reduce/arc_consistency.hpp>
+
+#include <algorithm>
+#include <bit>
+
+namespace pgm::detail {
+namespace {
+
+/// A bit per cell that is not zero, by whole numbers: neither a branch nor a comparison of doubles.
+std::uint64_t nonzero_mask(const double* cells, std::size_t count) {
+    std::uint64_t mask = 0;
+    for (std::size_t s = 0; s < count; ++s)
+        mask |= std::uint64_t{std::bit_cast<std::uint64_t>(cells[s]) << 1 != 0} << s;
+    return mask;
+}
+
+/// Without branches, for most tables have none. Of a number without its sign, one less has the top
+/// bit where the number has not only for zero.
+bool has_zero(std::span<const double> cells) {
+    std::uint64_t found = 0;
+    for (const double cell : cells) {
+        const std::uint64_t magnitude = std::bit_cast<std::uint64_t>(cell) << 1;
+        found |= (magnitude - 1) & ~magnitude;
+    }
+    return found >> 63;
+}
+
+/// Whether each state of the child has support in one row or another while all states of the
+/// parents are there. Those always have: no row is empty.
+bool supports_all(const TableCpd& cpd) {
+    const std::size_t states = cpd.row_length();
+    const std::span<const double> cells = cpd.table().values();
+    for (std::size_t first = 0; first < states; first += 64) {
+        const std::size_t count = std::min<std::size_t>(states - first, 64);
+        const std::uint64_t all = ~std::uint64_t{0} >> (64 - count);
+        std::uint64_t support = 0;
+        for (std::size_t row = first; row < cells.size() && support != all; row += states)
+            support |= nonzero_mask(&cells[row], count);
+        if (support != all) return false;
+    }
+    return true;
+}
+
+}  // namespace
+
+StateTrimming::StateTrimming(const BayesianNetwork& network) : network_(network), prior_(network) {
+    list_patterns();
+    if (!can_trim()) return;
+    list_patterns_by_variable(network.size());
+    if (narrowing_.empty()) return;
+    Scratch scratch;
+    prepare(Start::all_states, scratch);
+    propagate(prior_, scratch);
+}
+
+const TableCpd& StateTrimming::table(std::uint32_t child) const {
+    return std::get<TableCpd>(network_.cpds()[child]);
+}
+
+/// The tables with zeros, and where their parents and masks lie.
+void StateTrimming::list_patterns() {
+    std::size_t parents = 0, words = 0;
+    for (std::uint32_t v = 0; v < network_.size(); ++v) {
+        const TableCpd& cpd = table(v);
+        if (!has_zero(cpd.table().values())) continue;
+        if (patterns_.empty()) patterns_.reserve(network_.size() - v);
+        if (!supports_all(cpd)) narrowing_.push_back(static_cast<std::uint32_t>(patterns_.size()));
+        const std::size_t words_per_row = (cpd.row_length() + 63) / 64;
+        patterns_.push_back({v, static_cast<std::uint32_t>(parents),
+                             static_cast<std::uint32_t>(cpd.parents().size()),
+                             static_cast<std::uint32_t>(words_per_row), words});
+        parents += cpd.parents().size();
+        words += cpd.row_count() * words_per_row;
+    }
+    parents_.reserve(parents);
+    for (const Pattern& pattern : patterns_) {
+        const Scope& scope = table(pattern.child).scope();
+        for (std::size_t axis = 0; axis < pattern.parents; ++axis)
+            parents_.push_back({scope.variables()[axis].value,
+                                scope.strides()[axis] / scope.cardinalities().back()});
+    }
+}
+
+void StateTrimming::make_masks() const {
+    const Pattern& last = patterns_.back();
+    masks_.resize(last.first_mask + table(last.child).row_count() * last.words_per_row);
+    for (const Pattern& pattern : patterns_) fill_masks(pattern);
+}
+
+void StateTrimming::fill_masks(const Pattern& pattern) const {
+    const TableCpd& cpd = table(pattern.child);
+    const std::size_t states = cpd.row_length();
+    std::uint64_t* mask = masks_.data() + pattern.first_mask;
+    const double* cells = cpd.table().values().data();
+    for (const double* const end = cells + cpd.table().size(); cells != end;) {
+        for (std::size_t left = states; left > 0;) {
+            const std::size_t count = std::min<std::size_t>(left, 64);
+            *mask++ = nonzero_mask(cells, count);
+            cells += count;
+            left -= count;
+        }
+    }
+}
+
+void StateTrimming::list_patterns_by_variable(std::size_t variables) {
+    first_around_.assign(variables + 2, 0);
+    for (const Pattern& pattern : patterns_) ++first_around_[pattern.child + 2];
+    for (const Parent& parent : parents_) ++first_around_[parent.variable + 2];
+    for (std::size_t v = 2; v < first_around_.size(); ++v) first_around_[v] += first_around_[v - 1];
+    patterns_around_.resize(patterns_.size() + parents_.size());
+    // While it is filled, the start of a variable's list stands one place further on, and moves to
+    // where it belongs.
+    for (std::uint32_t i = 0; i < patterns_.size(); ++i) {
+        patterns_around_[first_around_[patterns_[i].child + 1]++] = i;
+        for (std::uint32_t p = 0; p < patterns_[i].parents; ++p)
+            patterns_around_[first_around_[parents_[patterns_[i].first_parent + p].variable +
+                                           1]++] = i;
+    }
+}
+
+void StateTrimming::prepare(Start start, Scratch& scratch) const {
+    scratch.queue.clear();
+    scratch.queued.assign(patterns_.size(), 0);
+    scratch.dropped.assign(patterns_.size(), 0);
+    if (start == Start::prior) return;
+    scratch.queue.assign(narrowing_.begin(), narrowing_.end());
+    for (const std::uint32_t pattern : narrowing_) scratch.queued[pattern] = 1;
+}
+
+std::span<const std::uint32_t> StateTrimming::around(VariableId variable) const {
+    if (!can_trim()) return {};
+    return std::span(patterns_around_)
+        .subspan(first_around_[variable.index()],
+                 first_around_[variable.index() + 1] - first_around_[variable.index()]);
+}
+
+bool StateTrimming::trim(const Evidence& evidence, Start start, Domains& domains,
+                         Scratch& scratch) const {
+    if (start == Start::prior) {
+        domains = prior_;
+    } else {
+        domains = Domains(network_);
+    }
+    prepare(start, scratch);
+    for (std::size_t i = 0; i < evidence.size(); ++i) {
+        const Finding finding = evidence[i];
+        if (finding.kind != FindingKind::intervened) continue;
+        for (const std::uint32_t pattern : around(finding.variable)) {
+            if (patterns_[pattern].child == finding.variable.value) scratch.dropped[pattern] = 1;
+        }
+    }
+    for (std::size_t i = 0; i < evidence.size(); ++i) {
+        const Finding finding = evidence[i];
+        if (finding.kind == FindingKind::likelihood) {
+            for (std::size_t s = 0; s < finding.likelihood.size(); ++s) {
+                if (finding.likelihood[s] == 0) domains.remove(finding.variable, StateId(s));
+            }
+        } else {
+            domains.keep_only(finding.variable, finding.state);
+        }
+        if (domains.is_empty(finding.variable)) return false;
+        enqueue_around(finding.variable, scratch);
+    }
+    return propagate(domains, scratch);
+}
+
+void StateTrimming::enqueue_around(VariableId variable, Scratch& scratch) const {
+    for (const std::uint32_t pattern : around(variable)) {
+        if (scratch.queued[pattern] || scratch.dropped[pattern]) continue;
+        scratch.queued[pattern] = 1;
+        scratch.queue.push_back(pattern);
+    }
+}
+
+bool StateTrimming::propagate(Domains& domains, Scratch& scratch) const {
+    if (scratch.queue.empty()) return true;
+    std::call_once(masks_made_, [&] { make_masks(); });
+    for (std::size_t head = 0; head < scratch.queue.size(); ++head) {
+        const std::uint32_t number = scratch.queue[head];
+        if (scratch.dropped[number]) continue;
+        scratch.changed.clear();
+        if (!revise(patterns_[number], domains, scratch)) return false;
+        // A table that has just lost its unsupported states is consistent with itself: it stays
+        // marked while its neighbours are called.
+        for (const std::uint32_t variable : scratch.changed)
+            enqueue_around(VariableId(variable), scratch);
+        scratch.queued[number] = 0;
+    }
+    return true;
+}
+
+/// The states in the parents' domains, and where their supports lie. False when a parent has none.
+bool StateTrimming::list_parent_states(const Pattern& pattern, const Domains& domains,
+                                       Scratch& scratch) const {
+    scratch.states.clear();
+    scratch.first_state.assign(1, 0);
+    scratch.first_word.assign(1, domains.words(VariableId(pattern.child)).size());
+    for (std::uint32_t p = 0; p < pattern.parents; ++p) {
+        const VariableId parent(parents_[pattern.first_parent + p].variable);
+        domains.append_states(parent, scratch.states);
+        if (scratch.states.size() == scratch.first_state.back()) return false;
+        scratch.first_state.push_back(scratch.states.size());
+        scratch.first_word.push_back(scratch.first_word.back() + domains.words(parent).size());
+    }
+    scratch.support.assign(scratch.first_word.back(), 0);
+    return true;
+}
+
+/// Adds the supports found in the rows that differ in the last parent only, the first of them at
+/// `row`.
+void StateTrimming::support_inner_rows(const Pattern& pattern, std::size_t row,
+                                       std::span<const std::uint64_t> child_domain,
+                                       Scratch& scratch) const {
+    const std::uint64_t* const masks = masks_.data() + pattern.first_mask;
+    const std::size_t words = pattern.words_per_row, last = pattern.parents - 1;
+    const std::size_t stride = parents_[pattern.first_parent + last].row_stride;
+    std::uint64_t* const last_support = scratch.support.data() + scratch.first_word[last];
+    bool any = false;
+    for (std::size_t i = scratch.first_state[last]; i < scratch.first_state[last + 1]; ++i) {
+        const std::uint32_t state = scratch.states[i];
+        const std::uint64_t* const mask = masks + (row + state * stride) * words;
+        std::uint64_t alive = 0;
+        for (std::size_t w = 0; w < words; ++w) {
+            scratch.support[w] |= mask[w] & child_domain[w];
+            alive |= mask[w] & child_domain[w];
+        }
+        last_support[state / 64] |= std::uint64_t{alive != 0} << (state % 64);
+        any |= alive != 0;
+    }
+    for (std::size_t p = 0; any && p < last; ++p) {
+        const std::uint32_t state = scratch.states[scratch.odometer[p]];
+        scratch.support[scratch.first_word[p] + state / 64] |= std::uint64_t{1} << (state % 64);
+    }
+}
+
+bool StateTrimming::everything_is_supported(const Pattern& pattern, const Domains& domains,
+                                            const Scratch& scratch) const {
+    if (!std::ranges::equal(std::span(scratch.support).first(scratch.first_word[0]),
+                            domains.words(VariableId(pattern.child))))
+        return false;
+    for (std::uint32_t p = 0; p < pattern.parents; ++p) {
+        const std::span support =
+            std::span(scratch.support)
+                .subspan(scratch.first_word[p], scratch.first_word[p + 1] - scratch.first_word[p]);
+        if (!std::ranges::equal(
+                support, domains.words(VariableId(parents_[pattern.first_parent + p].variable))))
+            return false;
+    }
+    return true;
+}
+
+/// Takes from the domains what found no support. False when nothing is left of one.
+bool StateTrimming::narrow(const Pattern& pattern, Domains& domains, Scratch& scratch) const {
+    const std::uint64_t* support = scratch.support.data();
+    bool possible = true;
+    for (std::uint32_t i = 0; i <= pattern.parents; ++i) {
+        const std::uint32_t variable =
+            i == 0 ? pattern.child : parents_[pattern.first_parent + i - 1].variable;
+        bool smaller = false;
+        for (std::uint64_t& bits : domains.words(VariableId(variable))) {
+            const std::uint64_t kept = bits & *support++;
+            smaller |= kept != bits;
+            bits = kept;
+        }
+        if (smaller) scratch.changed.push_back(variable);
+        possible &= !domains.is_empty(VariableId(variable));
+    }
+    return possible;
+}
+
+bool StateTrimming::revise(const Pattern& pattern, Domains& domains, Scratch& scratch) const {
+    if (!list_parent_states(pattern, domains, scratch)) return false;
+    const std::span<const std::uint64_t> child_domain = domains.words(VariableId(pattern.child));
+    if (pattern.parents == 0) {
+        std::copy_n(masks_.data() + pattern.first_mask, pattern.words_per_row,
+                    scratch.support.begin());
+        return narrow(pattern, domains, scratch);
+    }
+    const std::size_t outer = pattern.parents - 1;
+    scratch.odometer.assign(scratch.first_state.begin(),
+                            scratch.first_state.begin() + static_cast<std::ptrdiff_t>(outer));
+    for (bool more = true; more;) {
+        std::size_t row = 0;
+        for (std::size_t p = 0; p < outer; ++p)
+            row +=
+                scratch.states[scratch.odometer[p]] * parents_[pattern.first_parent + p].row_stride;
+        support_inner_rows(pattern, row, child_domain, scratch);
+        if (everything_is_supported(pattern, domains, scratch)) return true;
+        more = false;
+        for (std::size_t p = outer; p-- > 0 && !more;) {
+            more = ++scratch.odometer[p] < scratch.first_state[p + 1];
+            if (!more) scratch.odometer[p] = scratch.first_state[p];
+        }
+    }
+    return narrow(pattern, domains, scratch);
+}
+
+}  // namespace pgm::detail

@@ -1,0 +1,37 @@
+#include <pgm/model/cpd/function_cpd.hpp>
+
+#include <pgm/core/error.hpp>
+#include <pgm/model/cpd/detail/continuous_family.hpp>
+
+#include <limits>
+
+namespace pgm {
+
+using namespace detail;
+
+FunctionCpd::FunctionCpd(VariableId child, Scope discrete_parents,
+                         std::vector<VariableId> continuous_parents, LogDensity log_density,
+                         Sampler sampler, std::size_t parameter_count)
+    : child_(child),
+      discrete_(std::move(discrete_parents)),
+      parents_(family_parents(child, discrete_, continuous_parents)) {
+    if (!log_density) throw ArgumentError("a function distribution needs a function");
+    functions_ = std::make_shared<const Functions>(
+        Functions{std::move(log_density), std::move(sampler), parameter_count});
+}
+
+double FunctionCpd::log_density(std::size_t row, std::span<const double> parents, double x) const {
+    const double value = functions_->log_density(row, parents, x);
+    return value < std::numeric_limits<double>::infinity()
+               ? value
+               : -std::numeric_limits<double>::infinity();  // also for NaN
+}
+
+double FunctionCpd::sample(std::size_t row, std::span<const double> parents, Rng& rng) const {
+    if (!functions_->sampler)
+        throw ArgumentError("a function distribution without a sampler cannot be sampled from",
+                            "give FunctionCpd a sampler");
+    return functions_->sampler(row, parents, rng);
+}
+
+}  // namespace pgm

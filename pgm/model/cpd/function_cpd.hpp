@@ -1,0 +1,70 @@
+#pragma once
+
+#include <pgm/core/random.hpp>
+#include <pgm/table/scope.hpp>
+
+#include <functional>
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace pgm {
+
+/// The escape hatch: the density of a continuous variable as any function of its parents and
+/// itself, to try an idea without touching the library.
+///
+///     FunctionCpd waiting(time, Scope({weather}, {2}), {}, [](std::size_t row, std::span<const double>, double t) {
+///         const double rate = row == 0 ? 1.0 : 3.0;
+///         return t < 0 ? -std::numeric_limits<double>::infinity() : std::log(rate) - rate * t;
+///     });
+///
+/// What it cannot do, for nothing is known about the function: be integrated out (as an unobserved
+/// parent of something observed), be saved to a file, be compared (two are equal when they are
+/// copies that share one function). A *discrete* variable needs no such thing: fill a TableCpd.
+class FunctionCpd {
+public:
+    /// The logarithm of p(x | d, c): `row` is the configuration d, a cell of discrete_scope();
+    /// `parents` the values c of continuous_parents(). -inf where the density is zero; NaN and
+    /// infinity count as zero too. It must be safe to call from many threads, and integrate to 1
+    /// over x, which nobody can check.
+    using LogDensity =
+        std::function<double(std::size_t row, std::span<const double> parents, double x)>;
+    /// A number with that density. Needed for sampling only.
+    using Sampler =
+        std::function<double(std::size_t row, std::span<const double> parents, Rng& rng)>;
+
+    /// Throws ArgumentError when the density is empty or a variable occurs twice.
+    FunctionCpd(VariableId child, Scope discrete_parents,
+                std::vector<VariableId> continuous_parents, LogDensity log_density,
+                Sampler sampler = {}, std::size_t parameter_count = 0);
+
+    VariableId child() const { return child_; }
+    /// The discrete ones, then the continuous ones.
+    std::span<const VariableId> parents() const { return parents_; }
+    const Scope& discrete_scope() const { return discrete_; }
+    std::span<const VariableId> continuous_parents() const {
+        return std::span(parents_).subspan(discrete_.size());
+    }
+    std::size_t row_count() const { return discrete_.cells(); }
+    std::size_t parameter_count() const { return functions_->parameter_count; }
+
+    double log_density(std::size_t row, std::span<const double> parents, double x) const;
+    /// Throws ArgumentError when no sampler was given.
+    double sample(std::size_t row, std::span<const double> parents, Rng& rng) const;
+
+    friend bool operator==(const FunctionCpd&, const FunctionCpd&) = default;
+
+private:
+    struct Functions {
+        LogDensity log_density;
+        Sampler sampler;
+        std::size_t parameter_count;
+    };
+
+    VariableId child_;
+    Scope discrete_;
+    std::vector<VariableId> parents_;
+    std::shared_ptr<const Functions> functions_;
+};
+
+}  // namespace pgm

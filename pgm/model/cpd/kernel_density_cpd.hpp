@@ -1,0 +1,72 @@
+#pragma once
+
+#include <pgm/core/random.hpp>
+#include <pgm/table/scope.hpp>
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace pgm {
+
+/// A kernel density estimate per configuration d of the discrete parents: a bump on every point,
+/// w_i its weight and h_d the bandwidth,
+///
+///     p(x | d)  =  sum_i w_i K((x - x_i) / h_d)  /  (h_d sum_i w_i)
+///
+///     gaussian   K(z) = exp(-z^2 / 2) / sqrt(2 pi)
+///     tophat     K(z) = 1/2 for |z| <= 1, otherwise 0
+///
+/// (Rosenblatt 1956; Parzen 1962). The one distribution here that keeps its data. The tophat
+/// density is zero where no point lies within h: then no state of a parent explains x, and the
+/// evidence is impossible. It has no continuous parents.
+///
+/// A plain value that promises its shape; bandwidths and numbers are checked by NetworkBuilder.
+class KernelDensityCpd {
+public:
+    enum class Kernel : std::uint8_t { gaussian, tophat };
+
+    /// One configuration of the discrete parents; bandwidth and points in units of X.
+    struct Row {
+        std::vector<double>
+            /// At least one, ascending: the constructor sorts them, with their weights, and drops
+            /// those of weight 0.
+            points;
+        std::vector<double> weights;  ///< empty: all alike
+        double bandwidth = 1;
+
+        friend bool operator==(const Row&, const Row&) = default;
+    };
+
+    /// Throws ArgumentError unless there is one row per configuration, each with at least one point
+    /// and with no weights or one per point; also when a variable occurs twice.
+    KernelDensityCpd(VariableId child, Scope discrete_parents, Kernel kernel,
+                     std::vector<Row> rows);
+
+    VariableId child() const { return child_; }
+    std::span<const VariableId> parents() const { return discrete_.variables(); }
+    const Scope& discrete_scope() const { return discrete_; }
+    Kernel kernel() const { return kernel_; }
+
+    std::size_t row_count() const { return rows_.size(); }
+    const Row& row(std::size_t i) const { return rows_[i]; }
+
+    /// Every point, every weight and the bandwidths.
+    std::size_t parameter_count() const;
+
+    /// The logarithm of the density of X at x, -inf where it is zero. Many points at once:
+    /// kernel_density.hpp.
+    double log_density(std::size_t row, double x) const;
+    /// Takes two numbers from `rng`.
+    double sample(std::size_t row, Rng& rng) const;
+
+    friend bool operator==(const KernelDensityCpd&, const KernelDensityCpd&) = default;
+
+private:
+    VariableId child_;
+    Scope discrete_;
+    Kernel kernel_;
+    std::vector<Row> rows_;
+};
+
+}  // namespace pgm

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <pgm/core/random.hpp>
+#include <pgm/table/table.hpp>
+
+#include <span>
+#include <vector>
+
+namespace pgm {
+
+/// A conditional probability table P(X | A_1, ..., A_m) of discrete variables.
+///
+/// The scope is (A_1, ..., A_m, X), the last variable fastest: row r, the distribution of X under
+/// the r-th parent configuration, is the contiguous run [r k, (r+1) k) with k the cardinality of X.
+/// Parent configurations count with A_m fastest.
+///
+/// A TableCpd is a plain value and promises only its shape; that rows are distributions (finite,
+/// not negative, sum 1) is the promise of BayesianNetwork, given by NetworkBuilder. One TableCpd
+/// may therefore hold rows that are still wrong, so that all of them can be reported.
+class TableCpd {
+public:
+    TableCpd() = default;
+
+    /// Throws ArgumentError unless `values` fits `scope`; the child is the last variable of the
+    /// scope.
+    TableCpd(Scope scope, std::span<const double> values) : table_(std::move(scope), values) {}
+    explicit TableCpd(Table table) : table_(std::move(table)) {}
+
+    VariableId child() const { return table_.scope().variables().back(); }
+    std::span<const VariableId> parents() const {
+        return table_.scope().variables().first(table_.scope().size() - 1);
+    }
+    const Scope& scope() const { return table_.scope(); }
+    const Table& table() const { return table_; }
+    Table& table() { return table_; }
+
+    std::size_t row_count() const { return table_.size() / row_length(); }
+    std::size_t row_length() const { return table_.scope().cardinalities().back(); }
+    std::span<const double> row(std::size_t r) const {
+        return table_.values().subspan(r * row_length(), row_length());
+    }
+
+    /// The row of a parent configuration, states in the order of parents().
+    std::size_t row_of(std::span<const StateId> parent_states) const;
+
+    /// Free parameters: rows x (states - 1).
+    std::size_t parameter_count() const { return row_count() * (row_length() - 1); }
+
+    /// P(x | a); `states` in the order of the scope, parents first.
+    double probability(std::span<const StateId> states) const { return table_.at(states); }
+
+    /// A state drawn from one row by inversion. A state of probability 0 is never drawn.
+    StateId sample(std::size_t row, Rng& rng) const;
+
+    friend bool operator==(const TableCpd&, const TableCpd&) = default;
+
+private:
+    Table table_;
+};
+
+}  // namespace pgm

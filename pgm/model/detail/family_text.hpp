@@ -1,0 +1,37 @@
+#pragma once
+
+#include <pgm/core/ids.hpp>
+#include <pgm/model/detail/network_draft.hpp>
+#include <pgm/table/scope.hpp>
+
+#include <span>
+#include <string>
+
+namespace pgm::detail {
+
+/// How a family and its rows are called in messages: "P(Wet | Rain, Sprinkler)", "P(Wet | Rain=yes,
+/// Sprinkler=off)", "P(Rain=yes | Cloudy=no)".
+class FamilyText {
+public:
+    FamilyText(const NetworkDraft& draft, VariableId child, std::span<const VariableId> parents)
+        : draft_(draft), child_(child), parents_(parents) {}
+
+    /// P(child | parents)
+    std::string family() const;
+    /// "Rain=yes, Sprinkler=off", "" for a variable without parents; `row` counts parent
+    /// configurations with the last parent fastest.
+    std::string row_key(std::size_t row) const;
+    /// P(child | row_key)
+    std::string row(std::size_t row) const;
+    /// P(child=state | row_key)
+    std::string cell(std::size_t row, std::size_t state) const;
+
+private:
+    const Variable& variable(VariableId id) const { return draft_.variables[id.index()]; }
+
+    const NetworkDraft& draft_;
+    VariableId child_;
+    std::span<const VariableId> parents_;
+};
+
+}  // namespace pgm::detail

@@ -1,0 +1,290 @@
+#include <pgm/model/detail/model_check.hpp>
+
+#include <pgm/core/checked.hpp>
+#include <pgm/core/text/name_text.hpp>
+#include <pgm/core/text/suggest.hpp>
+#include <pgm/graph/dag.hpp>
+#include <pgm/model/detail/continuous_check.hpp>
+#include <pgm/model/detail/family_text.hpp>
+#include <pgm/model/detail/row_check.hpp>
+#include <pgm/model/detail/table_draft.hpp>
+#include <pgm/model/detail/variable_check.hpp>
+
+#include <algorithm>
+#include <set>
+
+namespace pgm::detail {
+namespace {
+
+class ModelCheck {
+public:
+    ModelCheck(NetworkDraft& draft, const Limits& limits)
+        : draft_(draft), limits_(limits), row_check_(result_.problems, draft.row_sums) {}
+
+    CheckedModel run() {
+        result_.problems.add(draft_.problems);
+        if (!cpds_stay_) result_.cpds.reserve(draft_.size());
+        result_.arcs.reserve(draft_.size());
+        check_variables(draft_, limits_, result_.problems);
+        for (const FamilyDraft& family : draft_.families) check_names(family);
+        for (std::size_t i = 0; i < draft_.size(); ++i) check_family(VariableId(i));
+        row_check_.report_imprecise();
+        check_cycle();
+        if (cpds_stay_) result_.cpds = std::move(draft_.cpds);
+        if (result_.problems.has_error()) result_.cpds.clear();
+        return std::move(result_);
+    }
+
+private:
+    const Variable& variable(VariableId id) const { return draft_.variables[id.index()]; }
+
+    Location place_of(VariableId child) const { return draft_.place_of_family(child); }
+
+    void report(std::string message, Location location = {}, std::string hint = {}) {
+        result_.problems.add(
+            {Problem::Severity::error, std::move(message), std::move(location), std::move(hint)});
+    }
+
+    void report_too_large(std::string message, Location location, std::string hint) {
+        const Problem problem{Problem::Severity::error, std::move(message), std::move(location),
+                              std::move(hint), ErrorCode::too_large};
+        if (!result_.too_large) result_.too_large = problem;
+        result_.problems.add(problem);
+    }
+
+    /// Unknown names in the arcs and tables that were given by name.
+    void check_names(const FamilyDraft& family) {
+        const std::string child = printable(family.child);
+        const bool child_is_known = draft_.find(family.child).has_value();
+        if (!child_is_known && family.has_table())
+            report("no variable '" + child + "' for the table P(" + child + ")", {},
+                   hint(family.child));
+        for (const std::string& name : family.parents) {
+            const std::string arc = " for the arc " + printable(name) + " -> " + child;
+            if (!draft_.find(name))
+                report("no variable '" + printable(name) + "'" + arc, {}, hint(name));
+            if (!child_is_known)
+                report("no variable '" + child + "'" + arc, {}, hint(family.child));
+        }
+    }
+
+    std::string hint(std::string_view unknown) {
+        if (names_.empty()) {
+            names_ = names_of(draft_.variables);
+        }
+        return did_you_mean(unknown, names_);
+    }
+
+    const FamilyDraft* family_draft(VariableId child) const {
+        if (draft_.families.empty()) return nullptr;
+        const auto found = draft_.family_of.find(variable(child).name());
+        // Of two variables of one name, what was said by name belongs to the first.
+        if (found == draft_.family_of.end() || draft_.find(variable(child).name()) != child)
+            return nullptr;
+        return &draft_.families[found->second];
+    }
+
+    /// Finds the parents of one variable, then its table, then checks the rows.
+    void check_family(VariableId child) {
+        Cpd* const cpd = draft_.cpd(child);
+        if (cpd != nullptr && pgm::is_continuous(*cpd)) return check_continuous(child, *cpd);
+        TableCpd* const given = std::get_if<TableCpd>(cpd);
+        if (given != nullptr && !shape_fits(child, *given)) return;
+        const FamilyDraft* const named = family_draft(child);
+        if (given != nullptr && named == nullptr) return check_given_table(child, *cpd);
+        std::vector<VariableId> parents;
+        if (given != nullptr) parents.assign(given->parents().begin(), given->parents().end());
+        const bool parents_are_known = named == nullptr || append_named_parents(*named, parents);
+        for (const VariableId parent : parents) result_.arcs.push_back({parent, child});
+        if (!parents_are_known || !size_is_acceptable(child, parents)) return;
+
+        const FamilyText text(draft_, child, parents);
+        std::optional<TableCpd> table;
+        if (named != nullptr && named->has_table()) {
+            table = read_table_draft(draft_, *named, child, parents, result_.problems, row_check_);
+        } else if (given != nullptr && given->parents().size() == parents.size()) {
+            table = std::move(*given);
+        } else if (given != nullptr) {
+            report(text.family() + " has no table: the one it has is for fewer parents",
+                   place_of(child));
+        } else {
+            report(text.family() + " has no table", place_of(child));
+        }
+        if (!table) return;
+        check_rows(child, text, *table);
+        keep(*std::move(table));
+    }
+
+    /// Takes a distribution into the result, unless it goes there with all others.
+    void keep(Cpd&& cpd) {
+        if (!cpds_stay_) result_.cpds.push_back(std::move(cpd));
+    }
+
+    /// Nothing was said by name: the table tells the parents, whose shape fits.
+    void check_given_table(VariableId child, Cpd& cpd) {
+        TableCpd& table = std::get<TableCpd>(cpd);
+        for (const VariableId parent : table.parents()) result_.arcs.push_back({parent, child});
+        if (!size_is_acceptable(child, table.parents())) return;
+        check_rows(child, FamilyText(draft_, child, table.parents()), table);
+        keep(std::move(cpd));
+    }
+
+    bool is_continuous(VariableId variable) const {
+        const Cpd* const cpd = draft_.cpd(variable);
+        return cpd != nullptr && pgm::is_continuous(*cpd);
+    }
+
+    void check_continuous(VariableId child, Cpd& cpd) {
+        const FamilyDraft* const named = family_draft(child);
+        if (!check_continuous_cpd(draft_, child, named, place_of(child), result_.problems)) return;
+        for (const VariableId parent : parents_of(cpd)) result_.arcs.push_back({parent, child});
+        if (parents_are_few(child, parents_of(cpd)) &&
+            cells_are_acceptable(child, parents_of(cpd), stored_numbers(cpd))) {
+            keep(std::move(cpd));
+        }
+    }
+
+    bool shape_fits(VariableId child, const TableCpd& table) {
+        const std::span<const VariableId> members = table.scope().variables();
+        const auto of = [&] { return "the table of '" + printable(variable(child).name()) + "' "; };
+        for (std::size_t axis = 0; axis < members.size(); ++axis) {
+            if (members[axis].index() >= draft_.size()) {
+                report(of() + "has variable number " + std::to_string(members[axis].index()) +
+                           " as a parent, but there are only " + std::to_string(draft_.size()) +
+                           " variables, counted from 0",
+                       place_of(child));
+                return false;
+            }
+            const Variable& member = variable(members[axis]);
+            if (is_continuous(members[axis])) return report_continuous_parent(child, members[axis]);
+            if (table.scope().cardinalities()[axis] == member.cardinality()) continue;
+            report(of() + "has " + std::to_string(table.scope().cardinalities()[axis]) +
+                       " states of '" + printable(member.name()) + "', which has " +
+                       std::to_string(member.cardinality()),
+                   place_of(child));
+            return false;
+        }
+        return true;
+    }
+
+    bool report_continuous_parent(VariableId child, VariableId parent) {
+        report("'" + printable(variable(child).name()) + "' is discrete and cannot depend on '" +
+                   printable(variable(parent).name()) + "', which is continuous",
+               place_of(child),
+               "turn the arc around, or give '" + printable(variable(parent).name()) + "' states");
+        return false;
+    }
+
+    /// False when a name is unknown (which check_names() has reported).
+    bool append_named_parents(const FamilyDraft& family, std::vector<VariableId>& parents) const {
+        bool all_known = true;
+        std::set<VariableId> seen(parents.begin(), parents.end());
+        for (const std::string& name : family.parents) {
+            const std::optional<VariableId> parent = draft_.find(name);
+            if (parent && seen.insert(*parent).second) parents.push_back(*parent);
+            all_known = all_known && parent;
+        }
+        return all_known;
+    }
+
+    /// Whether a table over these can be made at all: within the limits, every member with states,
+    /// none its own parent (a cycle, reported as such).
+    bool size_is_acceptable(VariableId child, std::span<const VariableId> parents) {
+        const std::string& name = variable(child).name();
+        if (variable(child).cardinality() > limits_.max_states) {
+            report_too_large("variable '" + printable(name) + "' has " +
+                                 std::to_string(variable(child).cardinality()) +
+                                 " states; the limit is " + std::to_string(limits_.max_states),
+                             place_of(child), "raise Limits::max_states");
+            return false;
+        }
+        if (!parents_are_few(child, parents)) return false;
+        std::optional<std::size_t> cells = variable(child).cardinality();
+        for (const VariableId parent : parents) {
+            if (is_continuous(parent)) return report_continuous_parent(child, parent);
+            if (parent == child || variable(parent).cardinality() == 0) return false;
+            if (cells) cells = checked_mul(*cells, variable(parent).cardinality());
+        }
+        if (cells == std::size_t{0}) return false;
+        return cells_are_acceptable(child, parents, cells);
+    }
+
+    bool parents_are_few(VariableId child, std::span<const VariableId> parents) {
+        if (parents.size() <= limits_.max_parents) return true;
+        report_too_large("variable '" + printable(variable(child).name()) + "' has " +
+                             std::to_string(parents.size()) + " parents; the limit is " +
+                             std::to_string(limits_.max_parents),
+                         place_of(child), "raise Limits::max_parents");
+        return false;
+    }
+
+    bool cells_are_acceptable(VariableId child, std::span<const VariableId> parents,
+                              std::optional<std::size_t> cells) {
+        if (!cells || *cells > limits_.max_table_cells) {
+            report_too_large("the table " + FamilyText(draft_, child, parents).family() +
+                                 " needs " +
+                                 (cells ? std::to_string(*cells) : std::string("more than 2^64")) +
+                                 " cells; the limit is " + std::to_string(limits_.max_table_cells),
+                             place_of(child),
+                             "give it fewer parents or states, or raise Limits::max_table_cells");
+            return false;
+        }
+        const bool fitted = total_cells_ <= limits_.max_model_cells;
+        total_cells_ = checked_add(total_cells_, *cells).value_or(static_cast<std::size_t>(-1));
+        if (total_cells_ <= limits_.max_model_cells) return true;
+        if (fitted) {
+            report_too_large(
+                "the tables of the network need more than " +
+                    std::to_string(limits_.max_model_cells) + " cells together; the table of '" +
+                    printable(variable(child).name()) + "' is the first beyond that limit",
+                place_of(child), "raise Limits::max_model_cells");
+        }
+        return false;
+    }
+
+    void check_rows(VariableId child, const FamilyText& text, TableCpd& table) {
+        const auto place = [&](std::size_t row) {
+            Location location = draft_.place_of_row(child, row);
+            location.row = text.row_key(row);
+            return location;
+        };
+        const RowCheck::PlaceOfRow place_when_asked =
+            std::ref(place);  // small enough to be kept without an allocation
+        const std::span<double> values = table.table().values();
+        const std::size_t length = table.row_length();
+        for (std::size_t row = 0; row * length < values.size(); ++row)
+            row_check_.row(text, row, values.subspan(row * length, length), place_when_asked);
+    }
+
+    void check_cycle() {
+        const std::optional<std::vector<VariableId>> cycle =
+            find_cycle(draft_.size(), result_.arcs);
+        if (!cycle) return;
+        constexpr std::size_t most_named = 20;
+        std::string path;
+        for (std::size_t i = 0; i < std::min(cycle->size(), most_named); ++i)
+            path += printable_word(variable((*cycle)[i]).name()) + " -> ";
+        if (cycle->size() > most_named)
+            path += "... (" + std::to_string(cycle->size() - most_named) + " more) -> ";
+        report("the arcs form a cycle: " + path + printable_word(variable(cycle->front()).name()),
+               place_of((*cycle)[1 % cycle->size()]));
+    }
+
+    NetworkDraft& draft_;
+    const Limits& limits_;
+    CheckedModel result_;
+    RowCheck row_check_;
+    const bool cpds_stay_ =
+        draft_.families.empty() &&
+        draft_.has_cpds_in_order();  ///< in the draft's list, which then is the result's
+    std::vector<std::string> names_;
+    std::size_t total_cells_ = 0;
+};
+
+}  // namespace
+
+CheckedModel check_model(NetworkDraft& draft, const Limits& limits) {
+    return ModelCheck(draft, limits).run();
+}
+
+}  // namespace pgm::detail

@@ -1,0 +1,116 @@
+#include <pgm/model/detail/network_draft.hpp>
+
+#include <algorithm>
+#include <utility>
+
+namespace pgm::detail {
+
+std::optional<VariableId> NetworkDraft::find(std::string_view variable) const {
+    return names.find(variable, name_of());
+}
+
+VariableId NetworkDraft::add(Variable&& variable) {
+    constexpr std::size_t first_room =
+        8;  // a small network should not pay for growing from one variable on
+    if (variables.empty()) variables.reserve(first_room);
+    variables.push_back(std::move(variable));
+    try {
+        return names.add(VariableId(size() - 1), name_of());  // keeps the first of two
+    } catch (...) {
+        variables.pop_back();
+        throw;
+    }
+}
+
+void NetworkDraft::set_cpd(VariableId child, Cpd&& given) {
+    if (Cpd* const before = cpd(child)) {
+        *before = std::move(given);
+        return;
+    }
+    cpd_of.resize(size());
+    if (cpds.size() == cpds.capacity()) cpds.reserve(std::max(size(), 2 * cpds.size()));
+    cpds.push_back(std::move(given));
+    cpd_of[child.index()] = static_cast<std::uint32_t>(cpds.size());
+}
+
+bool NetworkDraft::has_cpds_in_order() const {
+    if (cpds.size() != size()) return false;
+    for (std::size_t i = 0; i < size(); ++i)
+        if (cpd_of[i] != i + 1) return false;
+    return true;
+}
+
+FamilyDraft& NetworkDraft::family(std::string_view child) {
+    if (const auto found = family_of.find(child); found != family_of.end())
+        return families[found->second];
+    FamilyDraft family;
+    family.child = child;
+    families.push_back(std::move(family));
+    try {
+        family_of.emplace(child, families.size() - 1);
+    } catch (...) {
+        families.pop_back();
+        throw;
+    }
+    return families.back();
+}
+
+Place NetworkDraft::remember(const Location& location) {
+    std::uint32_t file = 0;
+    if (!location.file.empty()) {
+        // Nearly always the file is the last one seen.
+        if (files.empty() || files.back() != location.file) files.push_back(location.file);
+        file = static_cast<std::uint32_t>(files.size());
+    }
+    return {file, location.line, location.column};
+}
+
+void NetworkDraft::remember_variable(VariableId variable, const Location& where) {
+    if (where.line == 0 && where.file.empty()) return;
+    given_places.resize(size());
+    given_places[variable.index()].variable = remember(where);
+}
+
+void NetworkDraft::remember_cpd(VariableId child, const Location& where,
+                                std::vector<Location>&& rows) {
+    if (where.line == 0 && where.file.empty() && rows.empty() && given_places.empty()) return;
+    given_places.resize(size());
+    given_places[child.index()].cpd = remember(where);
+    given_places[child.index()].rows = std::move(rows);
+}
+
+Location NetworkDraft::place_of_variable(VariableId variable) const {
+    const bool is_given = variable.index() < given_places.size();
+    Location location = places     ? places->variable(variable)
+                        : is_given ? recall(given_places[variable.index()].variable)
+                                   : Location();
+    location.variable = variables[variable.index()].name();
+    return location;
+}
+
+Location NetworkDraft::place_of_family(VariableId child) const {
+    if (!cpd(child)) return place_of_variable(child);
+    const bool is_given = child.index() < given_places.size();
+    Location location = places     ? places->cpd(child)
+                        : is_given ? recall(given_places[child.index()].cpd)
+                                   : Location();
+    location.variable = variables[child.index()].name();
+    return location;
+}
+
+Location NetworkDraft::place_of_row(VariableId child, std::size_t row) const {
+    const bool is_given =
+        child.index() < given_places.size() && row < given_places[child.index()].rows.size();
+    if (!places && !is_given) return place_of_family(child);
+    Location location = places ? places->row(child, row) : given_places[child.index()].rows[row];
+    location.variable = variables[child.index()].name();
+    return location;
+}
+
+Location NetworkDraft::recall(Place place) const {
+    return {.file = place.file == 0 ? std::string() : files[place.file - 1],
+            .line = place.line,
+            .column = place.column};
+}
+
+}  // namespace pgm::detail

@@ -1,0 +1,108 @@
+#pragma once
+
+#include <pgm/core/error.hpp>
+#include <pgm/core/text/name_index.hpp>
+#include <pgm/model/detail/problem_list.hpp>
+#include <pgm/model/network.hpp>
+#include <pgm/model/network_builder.hpp>
+#include <pgm/model/variable.hpp>
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace pgm::detail {
+
+/// A Location without its strings: the file is a number into NetworkDraft::files, counted from 1; 0
+/// is none. A network has a place or two per variable, all in one file.
+struct Place {
+    std::uint32_t file = 0;
+    std::uint32_t line = 0;
+    std::uint32_t column = 0;
+};
+
+/// Where a variable and its distribution stand, as far as it was told with them.
+struct VariablePlaces {
+    Place variable;
+    Place cpd;
+    std::vector<Location> rows;  ///< empty when nobody knows
+};
+
+/// What was said by name about the family of one variable: arcs into it and parts of its table.
+/// Nothing in it has been looked up or checked, so that calls may come in any order.
+struct FamilyDraft {
+    struct Row {
+        std::string parent_states;
+        std::vector<double> probabilities;
+    };
+
+    std::string child;
+    std::vector<std::string> parents;
+    std::vector<Row> rows;
+    std::optional<std::vector<double>> flat;
+    std::optional<std::vector<std::string>> flat_parent_order;
+    std::optional<std::vector<double>> otherwise;
+
+    bool has_table() const { return !rows.empty() || flat || otherwise; }
+};
+
+/// Everything a NetworkBuilder was given, checked by check_model() (model_check.hpp).
+struct NetworkDraft {
+    std::string name;
+    std::vector<std::string> annotations;
+    std::vector<std::string> files;
+    std::vector<Variable> variables;
+    std::vector<Cpd> cpds;  ///< in the order in which they were given
+    std::vector<std::uint32_t>
+        /// Which of them is whose, counted from 1; 0 for none. The list may end before the
+        /// variables do.
+        cpd_of;
+    std::vector<VariablePlaces>
+        given_places;  ///< one per variable; the list may end before the variables do
+    std::optional<TextPlaces> places;   ///< of all parts; takes the place of those given one by one
+    NameIndex names;                    ///< the first variable of each name
+    bool has_repeated_names = false;    ///< whether a variable has the name of an earlier one
+    std::vector<FamilyDraft> families;  ///< in order of first mention
+    std::map<std::string, std::size_t, std::less<>> family_of;
+    ProblemList problems;  ///< noticed before the check
+    RowSums row_sums = RowSums::normalise;
+
+    std::size_t size() const { return variables.size(); }
+    /// Adds a variable, and returns whose the name is: the new one's, or an earlier one's.
+    VariableId add(Variable&& variable);
+    /// The distribution that a variable was given, or null.
+    Cpd* cpd(VariableId child) {
+        return has_cpd(child) ? &cpds[cpd_of[child.index()] - 1] : nullptr;
+    }
+    const Cpd* cpd(VariableId child) const {
+        return has_cpd(child) ? &cpds[cpd_of[child.index()] - 1] : nullptr;
+    }
+    /// Gives a variable its distribution, instead of the one it may have.
+    void set_cpd(VariableId child, Cpd&& cpd);
+    /// Whether `cpds` has one for each variable, in their order.
+    bool has_cpds_in_order() const;
+    std::optional<VariableId> find(std::string_view variable) const;
+    /// The family of that child, a new one when this is its first mention.
+    FamilyDraft& family(std::string_view child);
+
+    void remember_variable(VariableId variable, const Location& where);
+    void remember_cpd(VariableId child, const Location& where, std::vector<Location>&& rows);
+    Location place_of_variable(VariableId variable) const;
+    /// The place of its distribution, or of the variable itself when it has none.
+    Location place_of_family(VariableId child) const;
+    Location place_of_row(VariableId child, std::size_t row) const;
+
+private:
+    bool has_cpd(VariableId child) const {
+        return child.index() < cpd_of.size() && cpd_of[child.index()] != 0;
+    }
+    auto name_of() const {
+        return [this](VariableId id) -> const std::string& { return variables[id.index()].name(); };
+    }
+    Place remember(const Location& location);
+    Location recall(Place place) const;
+};
+
+}  // namespace pgm::detail

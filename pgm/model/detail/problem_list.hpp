@@ -1,0 +1,51 @@
+#pragma once
+
+#include <pgm/core/error.hpp>
+
+#include <cstddef>
+#include <vector>
+
+namespace pgm::detail {
+
+/// Problems of one check, at most a thousand of them: a broken file of a gigabyte has millions, and
+/// nobody reads past the first few.
+class ProblemList {
+public:
+    static constexpr std::size_t longest = 1000;
+
+    void add(Problem problem) {
+        if (problem.severity == Problem::Severity::error) has_error_ = true;
+        if (problems_.size() < longest) {
+            problems_.push_back(std::move(problem));
+        } else {
+            ++left_out_;
+        }
+    }
+
+    void add(const ProblemList& other) {
+        for (const Problem& problem : other.problems_) add(problem);
+        left_out_ += other.left_out_;
+        has_error_ = has_error_ || other.has_error_;
+    }
+
+    bool has_error() const { return has_error_; }
+
+    /// All of them, or the first thousand and "... and 5 more".
+    std::vector<Problem> to_vector() const {
+        std::vector<Problem> problems = problems_;
+        if (left_out_ > 0) {
+            const auto severity =
+                has_error_ ? Problem::Severity::error : Problem::Severity::warning;
+            problems.push_back(
+                {severity, "... and " + std::to_string(left_out_) + " more", {}, {}});
+        }
+        return problems;
+    }
+
+private:
+    std::vector<Problem> problems_;
+    std::size_t left_out_ = 0;
+    bool has_error_ = false;
+};
+
+}  // namespace pgm::detail

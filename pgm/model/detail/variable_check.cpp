@@ -1,0 +1,109 @@
+#include <pgm/model/detail/variable_check.hpp>
+
+#include <pgm/core/text/name_text.hpp>
+#include <pgm/core/text/utf8.hpp>
+
+#include <algorithm>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace pgm::detail {
+namespace {
+
+class VariableCheck {
+public:
+    VariableCheck(const NetworkDraft& draft, const Limits& limits, ProblemList& problems)
+        : draft_(draft), limits_(limits), problems_(problems) {}
+
+    void check(VariableId id) {
+        id_ = id;
+        const Variable& variable = checked();
+        if (variable.name().empty()) report(name() + " has an empty name");
+        check_text(variable.name(), "the name of ");
+        const bool repeats = draft_.has_repeated_names && draft_.find(variable.name()) != id;
+        if (repeats && !variable.name().empty()) report(name() + " is declared twice");
+        const Cpd* const cpd = draft_.cpd(id);
+        if (variable.states().empty() && !(cpd != nullptr && is_continuous(*cpd)))
+            report(name() + " has no states");
+        for (const std::string& state : variable.states()) {
+            if (state.empty()) report(name() + " has a state with an empty name");
+            check_text(state, "a state of ");
+        }
+        check_repeated_states(variable);
+        const auto is_text = [](const std::string& line) { return is_utf8(line); };
+        if (!std::ranges::all_of(variable.annotations(), is_text))
+            report("an annotation of " + name() + " is not UTF-8");
+    }
+
+private:
+    const Variable& checked() const { return draft_.variables[id_.index()]; }
+
+    /// Composed for a message, which hardly any variable needs.
+    std::string name() const {
+        return checked().name().empty() ? "variable number " + std::to_string(id_.index() + 1)
+                                        : "variable '" + printable(checked().name()) + "'";
+    }
+
+    void report(std::string message) {
+        problems_.add(
+            {Problem::Severity::error, std::move(message), draft_.place_of_variable(id_), {}});
+    }
+
+    void check_text(std::string_view text, const char* what) {
+        if (!is_utf8(text)) report(what + name() + " is not UTF-8: '" + printable(text) + "'");
+        if (has_control_character(text))
+            report(what + name() + " holds a control character: '" + printable(text) + "'");
+        if (text.size() > limits_.max_name_bytes) {
+            report(what + name() + " is " + std::to_string(text.size()) +
+                   " bytes long; the limit is " + std::to_string(limits_.max_name_bytes));
+        }
+    }
+
+    /// Whether all states differ, found by comparing all pairs: for few states, which differ in
+    /// length or in their first byte, that is quickest.
+    static bool few_and_distinct(std::span<const std::string> states) {
+        constexpr std::size_t few = 8;
+        if (states.size() > few) return false;
+        for (std::size_t i = 1; i < states.size(); ++i)
+            for (std::size_t j = 0; j < i; ++j)
+                if (states[i] == states[j]) return false;
+        return true;
+    }
+
+    void check_repeated_states(const Variable& variable) {
+        if (few_and_distinct(variable.states())) return;
+        sorted_.assign(variable.states().begin(), variable.states().end());
+        std::sort(sorted_.begin(), sorted_.end());
+        for (std::size_t i = 1; i < sorted_.size(); ++i) {
+            const bool repeats = sorted_[i] == sorted_[i - 1] && !sorted_[i].empty();
+            if (repeats && (i == 1 || sorted_[i - 2] != sorted_[i]))
+                report(name() + " has two states '" + printable(sorted_[i]) + "'");
+        }
+    }
+
+    const NetworkDraft& draft_;
+    const Limits& limits_;
+    ProblemList& problems_;
+    VariableId id_;
+    std::vector<std::string_view> sorted_;
+};
+
+}  // namespace
+
+void check_variables(const NetworkDraft& draft, const Limits& limits, ProblemList& problems) {
+    const auto refuse = [&](std::string message) {
+        problems.add({.severity = Problem::Severity::error, .message = std::move(message)});
+    };
+    if (!is_utf8(draft.name))
+        refuse("the name of the network is not UTF-8: '" + printable(draft.name) + "'");
+    for (const std::string& line : draft.annotations) {
+        if (!is_utf8(line))
+            refuse("an annotation of the network is not UTF-8: '" + printable(line) + "'");
+    }
+    VariableCheck check(draft, limits, problems);
+    for (std::size_t i = 0; i < draft.size(); ++i) check.check(VariableId(i));
+}
+
+}  // namespace pgm::detail

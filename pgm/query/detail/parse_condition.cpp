@@ -1,0 +1,122 @@
+#include <pgm/query/detail/parse_condition.hpp>
+
+#include <pgm/core/error.hpp>
+#include <pgm/core/text/name_text.hpp>
+#include <pgm/query/detail/name_lookup.hpp>
+#include <pgm/query/detail/state_order.hpp>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace pgm::detail {
+namespace {
+
+std::optional<Comparison> comparison_of(TokenKind kind) {
+    switch (kind) {
+        case TokenKind::less:
+            return Comparison::less;
+        case TokenKind::less_equal:
+            return Comparison::less_equal;
+        case TokenKind::greater:
+            return Comparison::greater;
+        case TokenKind::greater_equal:
+            return Comparison::greater_equal;
+        default:
+            return std::nullopt;
+    }
+}
+
+/// Behind the relation: "{a, b}".
+std::vector<StateId> take_state_set(TokenCursor& cursor, const Variable& variable) {
+    cursor.expect(TokenKind::open_brace, "'{'", "a set of states is written {a, b}");
+    std::vector<StateId> states;
+    if (cursor.take_if(TokenKind::close_brace)) return states;
+    do {
+        states.push_back(take_state(cursor, variable));
+    } while (cursor.take_if(TokenKind::comma));
+    cursor.expect(TokenKind::close_brace, "',' or '}'");
+    return states;
+}
+
+std::vector<StateId> take_compared_states(TokenCursor& cursor, const Variable& variable,
+                                          Comparison comparison) {
+    const Token bound = cursor.peek();
+    if (bound.kind != TokenKind::word && bound.kind != TokenKind::quoted) {
+        throw ParseError("expected a number or a state of '" + printable(variable.name()) +
+                             "', found " + described(bound),
+                         place_of(bound));
+    }
+    cursor.take();
+    try {
+        return states_satisfying(variable, comparison, bound.text);
+    } catch (const ArgumentError& error) {
+        throw ParseError(error.message(), place_of(bound), error.hint());
+    }
+}
+
+std::vector<StateId> all_except(const Variable& variable, const std::vector<StateId>& excluded) {
+    const Condition condition =
+        Expression(Condition{{}, excluded}).nodes().front().condition;  // sorted, for the search
+    std::vector<StateId> states;
+    for (std::size_t index = 0; index < variable.cardinality(); ++index) {
+        if (!condition.holds(StateId(index))) states.emplace_back(index);
+    }
+    return states;
+}
+
+/// "in", "not in" and their signs; nothing is taken when none is there.
+enum class Membership { none, in, not_in };
+
+Membership take_membership(TokenCursor& cursor) {
+    if (cursor.take_if(TokenKind::in_sign)) return Membership::in;
+    if (cursor.take_if(TokenKind::not_in_sign)) return Membership::not_in;
+    if (is_keyword(cursor.peek(), "in")) {
+        cursor.take();
+        return Membership::in;
+    }
+    if (is_keyword(cursor.peek(), "not") && is_keyword(cursor.peek_second(), "in")) {
+        cursor.take();
+        cursor.take();
+        return Membership::not_in;
+    }
+    return Membership::none;
+}
+
+std::vector<StateId> take_relation(TokenCursor& cursor, const Variable& variable) {
+    if (const auto comparison = comparison_of(cursor.peek().kind)) {
+        cursor.take();
+        return take_compared_states(cursor, variable, *comparison);
+    }
+    if (cursor.take_if(TokenKind::equal)) return {take_state(cursor, variable)};
+    if (cursor.take_if(TokenKind::not_equal))
+        return all_except(variable, {take_state(cursor, variable)});
+    switch (take_membership(cursor)) {
+        case Membership::in:
+            return take_state_set(cursor, variable);
+        case Membership::not_in:
+            return all_except(variable, take_state_set(cursor, variable));
+        case Membership::none:
+            break;
+    }
+    throw ParseError(
+        "expected =, !=, <, <=, >, >= or in after '" + printable(variable.name()) + "', found " +
+            described(cursor.peek()),
+        place_of(cursor.peek()),
+        "a condition names the variable and its state: " + printable_word(variable.name()) + "=" +
+            printable_word(variable.states().front()));
+}
+
+}  // namespace
+
+Expression parse_condition(TokenCursor& cursor, const BayesianNetwork& network) {
+    const Token name = take_name(cursor, "a condition");
+    if (is_keyword(name, "do") && cursor.at(TokenKind::open)) {
+        throw ParseError("do(...) cannot stand here", place_of(name),
+                         "interventions stand between commas on the right of '|'");
+    }
+    const VariableId id = discrete_variable_named(network, name);
+    return Expression(Condition{id, take_relation(cursor, network.variable(id))});
+}
+
+}  // namespace pgm::detail

@@ -1,0 +1,168 @@
+#include <pgm/query/detail/state_order.hpp>
+
+#include <pgm/core/error.hpp>
+#include <pgm/core/text/name_text.hpp>
+#include <pgm/core/text/number_text.hpp>
+#include <pgm/core/text/suggest.hpp>
+#include <pgm/query/detail/interval_label.hpp>
+
+#include <algorithm>
+#include <optional>
+#include <string>
+
+namespace pgm::detail {
+namespace {
+
+/// Whether a comparison holds for all numbers of an interval, for none, or for some.
+enum class Extent : std::uint8_t { none, some, all };
+
+bool lies_before(const StateInterval& a, const StateInterval& b) {
+    return a.upper < b.lower || (a.upper == b.lower && (a.upper_end != IntervalEnd::included ||
+                                                        b.lower_end != IntervalEnd::included));
+}
+
+/// Of `x < y` (or, with or_equal, `x <= y`) for x in `a` and the single y, or for whole intervals:
+/// equal ones count as equal, not as overlapping.
+Extent less(const StateInterval& a, const StateInterval& b, bool or_equal) {
+    if (a == b) return or_equal ? Extent::all : Extent::none;
+    if (lies_before(a, b)) return Extent::all;
+    if (lies_before(b, a)) return Extent::none;
+    if (b.is_point()) {
+        if (or_equal && a.upper <= b.lower) return Extent::all;
+        if (!or_equal && a.lower >= b.upper) return Extent::none;
+    }
+    return Extent::some;
+}
+
+Extent opposite(Extent extent) {
+    return extent == Extent::all    ? Extent::none
+           : extent == Extent::none ? Extent::all
+                                    : Extent::some;
+}
+
+/// x > y is the opposite of x <= y, x >= y that of x < y.
+Extent compare(const StateInterval& a, Comparison comparison, const StateInterval& b) {
+    switch (comparison) {
+        case Comparison::less:
+            return less(a, b, false);
+        case Comparison::less_equal:
+            return less(a, b, true);
+        case Comparison::greater:
+            return opposite(less(a, b, true));
+        case Comparison::greater_equal:
+            return opposite(less(a, b, false));
+    }
+    return Extent::some;
+}
+
+std::string written(const Variable& variable, Comparison comparison, std::string_view bound) {
+    return "'" + printable(variable.name()) + " " + std::string(to_text(comparison)) + " " +
+           printable(bound) + "'";
+}
+
+Comparison with_or_without_equality(Comparison comparison) {
+    switch (comparison) {
+        case Comparison::less:
+            return Comparison::less_equal;
+        case Comparison::less_equal:
+            return Comparison::less;
+        case Comparison::greater:
+            return Comparison::greater_equal;
+        case Comparison::greater_equal:
+            return Comparison::greater;
+    }
+    return comparison;
+}
+
+[[noreturn]] void throw_straddles(const Variable& variable, Comparison comparison,
+                                  std::string_view bound, std::size_t state,
+                                  const StateInterval& interval, const StateInterval& compared) {
+    std::string hint = "choose a bound where a state begins or ends, or list the states: " +
+                       printable(variable.name()) + " in {...}";
+    if (compared.is_point() &&
+        (compared.lower == interval.lower || compared.lower == interval.upper)) {
+        hint = printable(bound) + " belongs to '" + printable(variable.states()[state]) +
+               "': write " + written(variable, with_or_without_equality(comparison), bound);
+    }
+    throw ArgumentError(written(variable, comparison, bound) + " holds for one part of state '" +
+                            printable(variable.states()[state]) + "' and not for the rest",
+                        hint);
+}
+
+std::vector<StateId> by_intervals(const Variable& variable,
+                                  const std::vector<StateInterval>& intervals,
+                                  Comparison comparison, std::string_view bound,
+                                  const StateInterval& compared) {
+    std::vector<StateId> states;
+    for (std::size_t state = 0; state < intervals.size(); ++state) {
+        const Extent extent = compare(intervals[state], comparison, compared);
+        if (extent == Extent::some)
+            throw_straddles(variable, comparison, bound, state, intervals[state], compared);
+        if (extent == Extent::all) states.emplace_back(state);
+    }
+    return states;
+}
+
+std::vector<StateId> by_declaration(const Variable& variable, Comparison comparison,
+                                    StateId bound) {
+    std::vector<StateId> states;
+    for (std::size_t index = 0; index < variable.cardinality(); ++index) {
+        const StateId state(index);
+        const bool holds = comparison == Comparison::less         ? state < bound
+                           : comparison == Comparison::less_equal ? state <= bound
+                           : comparison == Comparison::greater    ? state > bound
+                                                                  : state >= bound;
+        if (holds) states.push_back(state);
+    }
+    return states;
+}
+
+[[noreturn]] void throw_unknown_bound(const Variable& variable, std::string_view bound,
+                                      bool numeric_states) {
+    if (!numeric_states && parse_number(bound)) {
+        throw ArgumentError("the states of '" + printable(variable.name()) +
+                                "' are not numbers, so they cannot be compared with " +
+                                printable(bound),
+                            "compare with one of its states, in the order of their declaration; " +
+                                did_you_mean("", variable.states()));
+    }
+    throw ArgumentError("'" + printable(bound) + "' is neither a number nor a state of '" +
+                            printable(variable.name()) + "'",
+                        did_you_mean(bound, variable.states()));
+}
+
+}  // namespace
+
+std::string_view to_text(Comparison comparison) {
+    switch (comparison) {
+        case Comparison::less:
+            return "<";
+        case Comparison::less_equal:
+            return "<=";
+        case Comparison::greater:
+            return ">";
+        case Comparison::greater_equal:
+            return ">=";
+    }
+    return "";
+}
+
+std::vector<StateId> states_satisfying(const Variable& variable, Comparison comparison,
+                                       std::string_view bound) {
+    const auto intervals = state_intervals(variable);
+    const std::optional<StateId> state = variable.find_state(bound);
+    if (intervals) {
+        if (const auto number = parse_number(bound)) {
+            return by_intervals(variable, *intervals, comparison, bound,
+                                StateInterval{.lower = *number, .upper = *number});
+        }
+        if (state)
+            return by_intervals(variable, *intervals, comparison, bound,
+                                (*intervals)[state->index()]);
+    } else if (state) {
+        return by_declaration(variable, comparison, *state);
+    }
+    throw_unknown_bound(variable, bound, intervals.has_value());
+}
+
+}  // namespace pgm::detail

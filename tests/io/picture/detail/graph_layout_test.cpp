@@ -1,0 +1,64 @@
+#include <io/picture/detail/graph_layout.hpp>
+
+#include <pgm/core/error.hpp>
+
+#include <catch2/catch.hpp>
+
+using namespace pgm;
+using namespace pgm::io;
+using namespace pgm::io::detail;
+using Catch::Matchers::WithinAbs;
+
+TEST_CASE("Layout: plain answers are read in points with y downwards") {
+    const GraphLayout layout = parse_plain_layout(
+        "graph 1 2 3\n"
+        "node 0 0.5 2.5 1 1 \"\" solid box black lightgrey\n"
+        "node 1 1.5 0.5 1 1 \"\" solid box black lightgrey\n"
+        "edge 0 1 4 0.5 2 0.5 1.5 1.5 1.5 1.5 1 solid black\n"
+        "stop\n",
+        2);
+    CHECK(layout.size.x == 144);
+    CHECK(layout.size.y == 216);
+    CHECK(layout.nodes[0].x == 36);
+    CHECK_THAT(layout.nodes[0].y, WithinAbs(36, 1e-12));
+    CHECK_THAT(layout.nodes[1].y, WithinAbs(180, 1e-12));
+    CHECK(layout.arcs == std::vector<Arc>{{VariableId(0u), VariableId(1u)}});
+    REQUIRE(layout.splines[0].size() == 4);
+    CHECK_THAT(layout.splines[0][3].y, WithinAbs(144, 1e-12));
+}
+
+TEST_CASE("Layout: what is no plain answer is an IoError") {
+    for (const char* text :
+         {"", "graph", "graph 1 2", "node 5 0 0", "node -1 0 0", "node x 0 0", "node 0 nan 0\nstop",
+          "edge 0 1 99999999999 1 2\nstop", "edge 0 1 2 1 1 1\nstop", "what\nstop"}) {
+        INFO(text);
+        CHECK_THROWS_AS(parse_plain_layout(text, 2), IoError);
+    }
+}
+
+TEST_CASE("Layout: a graph too large to be looked at is refused before anything is started") {
+    const std::vector<Point> sizes(largest_layout + 1, {10, 10});
+    CHECK_THROWS_AS(lay_out(Dag(largest_layout + 1), sizes), TooLargeError);
+}
+
+TEST_CASE("Layout: parents lie above their children and splines end at the boxes") {
+    Dag dag(3);
+    dag.add_arc(VariableId(0u), VariableId(1u));
+    dag.add_arc(VariableId(0u), VariableId(2u));
+    const std::vector<Point> sizes(3, {72, 36});
+    GraphLayout layout;
+    try {
+        layout = lay_out(dag, sizes);
+    } catch (const IoError&) {
+        WARN("SKIPPED: Graphviz is not installed");
+        return;
+    }
+    CHECK(layout.nodes[0].y < layout.nodes[1].y);
+    CHECK(layout.nodes[1].y == layout.nodes[2].y);
+    REQUIRE(layout.splines.size() == 2);
+    for (std::size_t i = 0; i < 2; ++i) {
+        CHECK_THAT(layout.splines[i].front().y, WithinAbs(layout.nodes[0].y + 18, 0.5));
+        CHECK_THAT(layout.splines[i].back().y,
+                   WithinAbs(layout.nodes[layout.arcs[i].child.index()].y - 18, 0.5));
+    }
+}

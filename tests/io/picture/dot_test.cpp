@@ -1,0 +1,61 @@
+#include <io/file/detail/child_process.hpp>
+#include <io/picture/dot.hpp>
+
+#include <pgm/model/network_builder.hpp>
+
+#include <catch2/catch.hpp>
+
+using namespace pgm;
+using namespace pgm::io;
+using namespace pgm::io::detail;
+
+namespace {
+
+BayesianNetwork odd_names() {
+    NetworkBuilder net;
+    net.variable("a \"quoted\" \\N <b>name</b> &amp;", {"<5", "20-30"})
+        .variable("}; evil [label=", {"\\", "\xe2\x88\x9e"})
+        .variable("n0 -> n1", {"only"});
+    net.arc("a \"quoted\" \\N <b>name</b> &amp;", "}; evil [label=");
+    net.cpt("a \"quoted\" \\N <b>name</b> &amp;").values({0.5, 0.5});
+    net.cpt("}; evil [label=").values({1, 0, 0.25, 0.75});
+    net.cpt("n0 -> n1").values({1});
+    return net.build();
+}
+
+std::size_t occurrences(const std::string& text, const std::string& part) {
+    std::size_t count = 0;
+    for (std::size_t at = 0; (at = text.find(part, at)) != std::string::npos; at += part.size())
+        ++count;
+    return count;
+}
+
+}  // namespace
+
+TEST_CASE("dot: a bare graph has a node per variable and a line per arc") {
+    NetworkBuilder net = NetworkBuilder::parse("A{x|y} -> B{x|y}; A -> C{x|y}");
+    for (const char* name : {"A", "B", "C"}) net.cpt(name).otherwise({0.5, 0.5});
+    net.cpt("A").values({0.5, 0.5});
+    const std::string text = dot_text(net.build());
+    CHECK_THAT(text, Catch::StartsWith("digraph network {\n"));
+    CHECK_THAT(text, Catch::EndsWith("n0 -> n1;\nn0 -> n2;\n}\n"));
+    CHECK(occurrences(text, "label=<") == 3);
+    CHECK_THAT(text, Catch::Contains("<B>A</B>"));
+}
+
+TEST_CASE("dot: whatever names contain, Graphviz reads the same nodes and arcs") {
+    const BayesianNetwork network = odd_names();
+    const std::string text =
+        dot_text(network, {.distributions = {{0.5, 0.5}, {0.625, 0.375}, {1}}, .tables = true});
+    ChildResult run;
+    try {
+        run = run_child({"dot", "-Tplain"}, text);
+    } catch (const std::exception&) {
+        WARN("SKIPPED: Graphviz is not installed");
+        return;
+    }
+    CHECK(run.exit_status == 0);
+    CHECK(run.errors.empty());
+    CHECK(occurrences("\n" + run.output, "\nnode ") == 3);
+    CHECK(occurrences("\n" + run.output, "\nedge ") == 1);
+}

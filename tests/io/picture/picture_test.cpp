@@ -1,0 +1,143 @@
+#include <io/picture/picture.hpp>
+
+#include <pgm/core/error.hpp>
+#include <pgm/core/text/utf8.hpp>
+#include <pgm/model/network_builder.hpp>
+
+#include <catch2/catch.hpp>
+
+using namespace pgm;
+using namespace pgm::io;
+
+namespace {
+
+/// Rain -> Wet with P(Rain=yes) = 0.25.
+BayesianNetwork lawn() {
+    NetworkBuilder net = NetworkBuilder::parse("Rain{no|yes} -> Wet{dry|damp|wet}");
+    net.cpt("Rain").values({0.75, 0.25});
+    net.cpt("Wet").row("Rain=no", {0.9, 0.06, 0.04}).row("Rain=yes", {0.0, 0.5, 0.5});
+    return net.build();
+}
+
+}  // namespace
+
+TEST_CASE("Picture: by default a card has a name and nothing else") {
+    const std::vector<NodeCard> cards = node_cards(lawn(), {});
+    REQUIRE(cards.size() == 2);
+    CHECK(cards[0].title == "Rain");
+    CHECK(cards[0].bars.empty());
+    CHECK(cards[0].table.empty());
+    CHECK(cards[0].tint == NodeCard::Tint::plain);
+}
+
+TEST_CASE("Picture: distributions become bars in state order") {
+    const std::vector<NodeCard> cards =
+        node_cards(lawn(), {.distributions = {{0.75, 0.25}, {0.675, 0.17, 0.155}}});
+    REQUIRE(cards[1].bars.size() == 3);
+    CHECK(cards[1].bars[1].state == "damp");
+    CHECK(cards[1].bars[1].probability == "0.17");
+    CHECK(cards[1].bars[1].fraction == 0.17);
+}
+
+TEST_CASE("Picture: long lists of states and rows are cut and counted") {
+    const std::vector<NodeCard> cards =
+        node_cards(lawn(), {.distributions = {{0.75, 0.25}, {0.675, 0.17, 0.155}},
+                            .tables = true,
+                            .max_states = 2,
+                            .max_table_rows = 1});
+    CHECK(cards[0].bars.size() == 2);
+    CHECK(hidden_states_note(cards[0]).empty());
+    CHECK(hidden_states_note(cards[1]) == "and 1 more state");
+    CHECK(cards[1].table == std::vector<std::vector<std::string>>{{"Rain", "dry", "damp", "wet"},
+                                                                  {"no", "0.9", "0.06", "0.04"}});
+    CHECK(cards[1].parent_columns == 1);
+    CHECK(hidden_rows_note(cards[1]) == "and 1 more row");
+}
+
+TEST_CASE("Picture: of many states the most probable are drawn, in their order") {
+    NetworkBuilder net;
+    std::vector<std::string> states;
+    std::vector<double> distribution(30, 0.01);
+    for (int i = 0; i < 30; ++i) states.push_back("s" + std::to_string(i));
+    distribution[25] = 0.4;
+    distribution[17] = 0.32;
+    net.variable("A", states);
+    net.cpt("A").values(distribution);
+    const NodeCard card =
+        node_cards(net.build(), {.distributions = {distribution}, .max_states = 4}).front();
+    std::vector<std::string> shown;
+    for (const NodeCard::Bar& bar : card.bars) shown.push_back(bar.state);
+    CHECK(shown == std::vector<std::string>{"s0", "s1", "s17", "s25"});
+    CHECK(hidden_states_note(card) == "and 26 more states");
+}
+
+TEST_CASE(
+    "Picture: long names are cut between characters, and overrides of direction are not drawn") {
+    std::string name, turned =
+                          "a\xe2\x80\xae"
+                          "b";
+    for (int i = 0; i < 100; ++i) name += "\xc3\xbc";
+    NetworkBuilder net;
+    net.variable(name, {turned, name});
+    net.cpt(name).values({0.5, 0.5});
+    const NodeCard card = node_cards(net.build(), {.distributions = {{0.5, 0.5}}}).front();
+    CHECK(display_columns(card.title) <= 28);
+    CHECK(is_utf8(card.title));
+    CHECK(card.title.ends_with("\xe2\x80\xa6"));
+    CHECK(display_columns(card.bars[1].state) <= 18);
+    CHECK(escape_markup(card.bars[0].state) ==
+          "a\xef\xbf\xbd"
+          "b");
+}
+
+TEST_CASE("Picture: a table that is too wide is only counted") {
+    NetworkBuilder net;
+    std::vector<std::string> states;
+    for (int i = 0; i < 30; ++i) states.push_back("s" + std::to_string(i));
+    net.variable("A", states);
+    net.cpt("A").values(std::vector<double>(30, 1.0 / 30));
+    const std::vector<NodeCard> cards = node_cards(net.build(), {.tables = true});
+    CHECK(cards[0].table.empty());
+    CHECK(hidden_rows_note(cards[0]) == "a table of 1 row");
+}
+
+TEST_CASE("Picture: each kind of finding tints its variable") {
+    const BayesianNetwork network = lawn();
+    const std::vector<double> likelihood{1, 2, 3};
+    Picture picture;
+    picture.evidence.observe(network, "Rain", "yes").likelihood(network, "Wet", likelihood);
+    CHECK(node_cards(network, picture)[0].tint == NodeCard::Tint::observed);
+    CHECK(node_cards(network, picture)[1].tint == NodeCard::Tint::likelihood);
+    picture.evidence.intervene(network, "Rain", "yes");
+    CHECK(node_cards(network, picture)[0].tint == NodeCard::Tint::intervened);
+}
+
+TEST_CASE("Picture: distributions and evidence must fit the network") {
+    CHECK_THROWS_AS(node_cards(lawn(), {.distributions = {{1.0, 0.0}}}), ArgumentError);
+    CHECK_THROWS_AS(node_cards(lawn(), {.distributions = {{1.0, 0.0}, {1.0, 0.0}}}), ArgumentError);
+    CHECK_THROWS_AS(
+        node_cards(lawn(), {.evidence = Evidence{}.observe(VariableId(7u), StateId(0u))}),
+        EvidenceError);
+}
+
+TEST_CASE(
+    "Picture: probabilities are labelled with three digits, and never as certain when they are "
+    "not") {
+    CHECK(probability_label(0) == "0");
+    CHECK(probability_label(1) == "1");
+    CHECK(probability_label(0.0104) == "0.0104");
+    CHECK(probability_label(0.12345) == "0.123");
+    CHECK(probability_label(0.99999) == ">0.999");
+    CHECK(probability_label(1e-12) == "1e-12");
+}
+
+TEST_CASE("Picture: markup is escaped, and what XML cannot hold is replaced") {
+    CHECK(escape_markup("a<b> & \"c\" 'd'") == "a&lt;b&gt; &amp; &quot;c&quot; &#39;d&#39;");
+    CHECK(escape_markup(std::string_view("\0\x1b\n\x7f", 4)) ==
+          "\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd");
+    CHECK(escape_markup("\xff") == "\xef\xbf\xbd");
+    CHECK(escape_markup("gr\xc3\xb6\xc3\x9f"
+                        "e") ==
+          "gr\xc3\xb6\xc3\x9f"
+          "e");
+}

@@ -1,0 +1,67 @@
+#include <io/picture/svg.hpp>
+
+#include <io/picture/detail/card_drawing.hpp>
+#include <pgm/core/error.hpp>
+#include <pgm/model/network_builder.hpp>
+
+#include <catch2/catch.hpp>
+#include <pugixml.hpp>
+
+using namespace pgm;
+using namespace pgm::io;
+using namespace pgm::io::detail;
+
+namespace {
+
+BayesianNetwork names_to_escape() {
+    NetworkBuilder net;
+    net.variable("</title><script>", {"<5", "a & b"}).variable("\"B\"", {"'x'", "]]>"});
+    net.arc("</title><script>", "\"B\"");
+    net.cpt("</title><script>").values({0.5, 0.5});
+    net.cpt("\"B\"").values({1, 0, 0.25, 0.75});
+    return net.build();
+}
+
+}  // namespace
+
+TEST_CASE("svg: the drawing is well-formed XML that shows the names as they are") {
+    const BayesianNetwork network = names_to_escape();
+    std::string text;
+    try {
+        text = svg_text(network, {.distributions = {{0.5, 0.5}, {0.625, 0.375}}, .tables = true});
+    } catch (const IoError&) {
+        WARN("SKIPPED: Graphviz is not installed");
+        return;
+    }
+    pugi::xml_document document;
+    REQUIRE(document.load_string(text.c_str()));
+    std::vector<std::string> titles;
+    for (const auto& found : document.select_nodes("//title"))
+        titles.emplace_back(found.node().child_value());
+    CHECK(titles == std::vector<std::string>{"</title><script>", "\"B\""});
+    CHECK(document.select_nodes("//script").empty());
+    CHECK(document.select_nodes("//text[.='a & b']").size() ==
+          3);  // the bar, the head of A's table, a row of B's
+    CHECK(document.select_nodes("/svg/g/g[@marker-end]/path").size() == 1);
+}
+
+TEST_CASE("svg: a card grows with what it shows") {
+    NodeCard card{.title = "Rain"};
+    const Point bare = card_size(card);
+    card.bars = {{"yes", "0.25", 0.25}, {"no", "0.75", 0.75}};
+    const Point with_bars = card_size(card);
+    CHECK(with_bars.x > bare.x);
+    CHECK(with_bars.y > bare.y);
+    card.title = std::string(28, 'W');
+    CHECK(card_size(card).x > with_bars.x);
+    card.hidden_states = 3;
+    CHECK(card_size(card).y > with_bars.y);
+}
+
+TEST_CASE("svg: numbers have at most two decimals and no exponent") {
+    CHECK(svg_number(0) == "0");
+    CHECK(svg_number(-0.001) == "0");
+    CHECK(svg_number(1.5) == "1.5");
+    CHECK(svg_number(12.346) == "12.35");
+    CHECK(svg_number(-100000) == "-100000");
+}

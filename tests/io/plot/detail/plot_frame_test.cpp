@@ -1,0 +1,92 @@
+#include <io/plot/detail/plot_frame.hpp>
+
+#include <pgm/core/error.hpp>
+
+#include <catch2/catch.hpp>
+#include <limits>
+#include <pugixml.hpp>
+
+using namespace pgm;
+using namespace pgm::io;
+using namespace pgm::io::detail;
+
+TEST_CASE("Ticks stand at multiples of 1, 2 or 5 times a power of ten") {
+    CHECK(tick_positions(0, 1) == std::vector<double>{0, 0.2, 0.4, 0.6000000000000001, 0.8, 1});
+    CHECK(tick_positions(-3, 12) == std::vector<double>{-2, 0, 2, 4, 6, 8, 10, 12});
+    CHECK(tick_positions(0, 80) == std::vector<double>{0, 10, 20, 30, 40, 50, 60, 70, 80});
+    CHECK(tick_positions(1e6, 1.00002e6, 4) ==
+          std::vector<double>{1000000, 1000005, 1000010, 1000015, 1000020});
+    CHECK(tick_positions(0.0031, 0.0032, 2).size() <= 3);
+}
+
+TEST_CASE("Numbers at ticks have the digits that tell neighbours apart") {
+    CHECK(tick_labels({0, 0.2, 0.4, 0.6000000000000001}) ==
+          std::vector<std::string>{"0", "0.2", "0.4", "0.6"});
+    CHECK(tick_labels({1234567850, 1234567900, 1234567950}) ==
+          std::vector<std::string>{"1234567850", "1234567900", "1234567950"});
+    CHECK(tick_labels({-2e-9, 0, 2e-9}) == std::vector<std::string>{"-2e-09", "0", "2e-09"});
+    CHECK(tick_labels({100.00001, 100.00002}) ==
+          std::vector<std::string>{"100.00001", "100.00002"});
+    CHECK(tick_labels({0}) == std::vector<std::string>{"0"});
+    CHECK(tick_labels({}).empty());
+}
+
+TEST_CASE(
+    "Numbers below an axis have room beside each other, and those at its side within the picture") {
+    const PlotFrame frame("t", {"x", 1234567800, 1234567980}, {"y", 1234567800, 1234567980});
+    pugi::xml_document document;
+    REQUIRE(document.load_string(frame.svg("").c_str()));
+    std::vector<double> below;
+    for (const auto& found :
+         document.select_nodes("//text[starts-with(., '12345') and @text-anchor='middle']"))
+        below.push_back(found.node().attribute("x").as_double());
+    REQUIRE(below.size() >= 2);
+    for (std::size_t i = 1; i < below.size(); ++i)
+        CHECK(below[i] - below[i - 1] > 10 * 0.6 * 12);  // ten digits, 0.6 of 12 points each
+    for (const auto& found :
+         document.select_nodes("//text[starts-with(., '12345') and @text-anchor='end']"))
+        CHECK(found.node().attribute("x").as_double() > 10 * 0.6 * 12);
+}
+
+TEST_CASE(
+    "Long titles and labels are shortened to the room they have; the document's title is whole") {
+    const std::string lengthy(500, 'x');
+    const PlotFrame frame(lengthy, {lengthy, 0, 1}, {"y", 0, 1},
+                          {{class_label(lengthy), "#000000"}});
+    pugi::xml_document document;
+    REQUIRE(document.load_string(frame.svg("").c_str()));
+    CHECK(document.select_node("/svg/title").node().child_value() == lengthy);
+    for (const auto& found : document.select_nodes("//text"))
+        CHECK(std::string(found.node().child_value()).size() < 90);
+    CHECK(document.select_node("/svg").node().attribute("width").as_double() < 1000);
+    CHECK(text_within("short", 12, 100) == "short");
+}
+
+TEST_CASE("A frame maps data to paper, upwards") {
+    const PlotFrame frame("t", {"x", 0, 10}, {"y", -1, 1});
+    const Point origin = frame.at(0, -1), corner = frame.at(10, 1), middle = frame.at(5, 0);
+    CHECK(origin.x < corner.x);
+    CHECK(origin.y > corner.y);
+    CHECK(middle.x == (origin.x + corner.x) / 2);
+    CHECK(middle.y == (origin.y + corner.y) / 2);
+}
+
+TEST_CASE("A frame is well-formed XML that shows names as they are") {
+    const PlotFrame frame("</title><script>", {"a & b", 0, 1}, {"\"y\"", 0, 1},
+                          {{"<5", "#000000"}, {"box", "#ffffff", "none", PlotKey::Mark::box}});
+    pugi::xml_document document;
+    REQUIRE(document.load_string(frame.svg("<g/>").c_str()));
+    CHECK(document.select_nodes("//script").empty());
+    CHECK(document.select_node("/svg/title").node().child_value() ==
+          std::string("</title><script>"));
+    CHECK(document.select_nodes("//text[.='a & b']").size() == 1);
+    CHECK(document.select_nodes("//text[.='<5']").size() == 1);
+    CHECK(frame.svg("<g/>") == frame.svg("<g/>"));
+}
+
+TEST_CASE("An axis that is no interval is refused") {
+    CHECK_THROWS_WITH(PlotFrame("t", {"x", 1, 1}, {"y", 0, 1}),
+                      "the axis 'x' of a plot must go from a number to a larger one");
+    CHECK_THROWS_AS(PlotFrame("t", {"x", 0, 1}, {"y", 0, std::numeric_limits<double>::infinity()}),
+                    ArgumentError);
+}

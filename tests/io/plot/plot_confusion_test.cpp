@@ -1,0 +1,33 @@
+#include <io/plot/plot_confusion.hpp>
+
+#include <pgm/core/error.hpp>
+
+#include <catch2/catch.hpp>
+#include <pugixml.hpp>
+
+using namespace pgm;
+using namespace pgm::io;
+
+TEST_CASE("A confusion plot shows every count and the recall of every class") {
+    const ConfusionMatrix matrix{
+        .classes = {"a & b", "c"}, .counts = Eigen::MatrixXd{{3, 1}, {0, 12}}, .undecided = {0, 0}};
+    pugi::xml_document document;
+    REQUIRE(document.load_string(confusion_svg("Fruit", matrix).c_str()));
+    CHECK(document.select_nodes("//rect[@fill-opacity]").size() == 4);
+    CHECK(document.select_nodes("//text[.='12']").size() == 1);
+    CHECK(document.select_nodes("//text[.='75 %']").size() == 1);
+    CHECK(document.select_nodes("//text[.='a & b']").size() == 2);
+    CHECK(document.select_nodes("//text[.='undecided']").empty());
+}
+
+TEST_CASE("Undecided rows get a column, and too many classes are refused") {
+    ConfusionMatrix matrix{
+        .classes = {"a", "b"}, .counts = Eigen::MatrixXd{{3, 1}, {0, 2}}, .undecided = {0, 2}};
+    pugi::xml_document document;
+    REQUIRE(document.load_string(confusion_svg("Fruit", matrix).c_str()));
+    CHECK(document.select_nodes("//text[.='undecided']").size() == 1);
+    CHECK(document.select_nodes("//text[.='50 %']").size() == 1);
+    matrix.classes.resize(61);
+    CHECK_THROWS_WITH(confusion_svg("Fruit", matrix),
+                      "a confusion matrix of 61 classes is too large to be read as a picture");
+}

@@ -1,0 +1,44 @@
+#include <learners/estimate/continuous_treatment.hpp>
+#include <pgm/core/error.hpp>
+
+#include <catch2/catch.hpp>
+
+using namespace pgm;
+using namespace pgm::learners;
+
+TEST_CASE("The words for continuous columns are read and written back", "[learners]") {
+    for (const char* words :
+         {"gaussian", "gaussian:unbiased", "gaussian:smooth=1e-09,floor=0", "kde", "kde:tophat",
+          "kde:h=0.5", "kde:cv", "kde:tophat,h=2", "kde:cv,floor=0.01", "width:5", "mdlp;kde",
+          "cut:age=30,40;income=5", "cut:age=30,40;income=5;kde:cv"}) {
+        CHECK(to_words(parse_continuous(words)) == words);
+    }
+    CHECK(to_words(parse_continuous("mdlp;gaussian")) == "mdlp");
+}
+
+TEST_CASE("What is not cut gets the density named", "[learners]") {
+    const ContinuousTreatment treatment = parse_continuous("cut:age=30,40;income=5;kde:tophat");
+    CHECK(treatment.discretisation == "cut:age=30,40;income=5");
+    CHECK(treatment.density == ContinuousTreatment::Density::kernel);
+    CHECK(treatment.kernel.kernel == KernelDensityCpd::Kernel::tophat);
+}
+
+TEST_CASE("A treatment of continuous columns that is none says why", "[learners]") {
+    CHECK_THROWS_WITH(parse_continuous("gausian"),
+                      "there is no treatment of continuous columns 'gausian' (did you mean "
+                      "'gaussian'? known: gaussian, kde, kde:tophat, kde:h=H, kde:cv, "
+                      "width:K, frequency:K, kmeans:K, mdlp, cut:NAME=C,C)");
+    CHECK_THROWS_WITH(parse_continuous("kde:floor=2"), "floor needs a number from 0 to 1, not 2");
+    CHECK_THROWS_WITH(parse_continuous("kde:h=0"), "h needs a number above 0, not 0");
+    CHECK_THROWS_WITH(parse_continuous("kde:h=x"),
+                      "h needs a number above 0, as in kde:h=0.5, not 'x'");
+    CHECK_THROWS_WITH(parse_continuous("gaussian:floor=2"),
+                      "floor needs a number from 0 to 1, not 2");
+    CHECK_THROWS_WITH(parse_continuous("gaussian:smooth=-1"),
+                      "smooth needs a number of 0 or more, not -1");
+    CHECK_THROWS_WITH(parse_continuous("kde;gaussian"),
+                      "two densities for continuous columns: 'kde' and 'gaussian'");
+    CHECK_THROWS_AS(parse_continuous("gaussian:wide"), ArgumentError);
+    CHECK_THROWS_AS(parse_continuous(""), ArgumentError);
+    CHECK_THROWS_AS(parse_continuous("age=30"), ArgumentError);
+}

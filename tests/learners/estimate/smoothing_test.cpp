@@ -1,0 +1,51 @@
+#include <learners/estimate/smoothing.hpp>
+#include <pgm/core/error.hpp>
+
+#include <catch2/catch.hpp>
+
+using namespace pgm;
+using namespace pgm::learners;
+using Kind = Smoothing::Kind;
+
+TEST_CASE("The words for smoothing are read and written back", "[learners]") {
+    CHECK(parse_smoothing("mle") == Smoothing{Kind::maximum_likelihood, 0});
+    CHECK(parse_smoothing("floor:1e-6") == Smoothing{Kind::floor, 1e-6});
+    CHECK(parse_smoothing("laplace") == Smoothing{Kind::additive, 1});
+    CHECK(parse_smoothing("laplace:0") == Smoothing{Kind::additive, 0});
+    CHECK(parse_smoothing("lidstone") == Smoothing{Kind::additive, 0.5});
+    CHECK(parse_smoothing("bdeu:10") == Smoothing{Kind::equivalent_sample, 10});
+    CHECK(parse_smoothing("prior:4") == Smoothing{Kind::prior_network, 4});
+    for (const char* words :
+         {"mle", "floor:1e-06", "laplace:1", "laplace:0.5", "bdeu:10", "prior:4"})
+        CHECK(to_words(parse_smoothing(words)) == words);
+}
+
+TEST_CASE("A smoothing that is none says which there are", "[learners]") {
+    CHECK_THROWS_WITH(parse_smoothing("laplce:1"),
+                      "there is no smoothing 'laplce:1' (did you mean 'laplace:A'? known: mle, "
+                      "floor:E, laplace:A, lidstone, bdeu:S, prior:S)");
+    CHECK_THROWS_WITH(parse_smoothing("floor:0.1"),
+                      "floor needs a number above 0 and at most 0.001, not 0.1");
+    CHECK_THROWS_WITH(parse_smoothing("floor:0"),
+                      "floor needs a number above 0 and at most 0.001, not 0");
+    CHECK_THROWS_WITH(parse_smoothing("laplace:-1"),
+                      "laplace needs a number from 0 to 1e100, not -1");
+    CHECK_THROWS_WITH(parse_smoothing("laplace:x"),
+                      "laplace needs a number of 0 or more, as in laplace:1, not 'x'");
+    CHECK_THROWS_WITH(parse_smoothing("bdeu:0"), "bdeu needs a number from 1e-100 to 1e100, not 0");
+    CHECK_THROWS_WITH(parse_smoothing("laplace:1e308"),
+                      "laplace needs a number from 0 to 1e100, not 1e+308");
+    CHECK_THROWS_WITH(parse_smoothing("prior:1e-308"),
+                      "prior needs a number from 1e-100 to 1e100, not 1e-308");
+    CHECK_THROWS_AS(parse_smoothing("mle:1"), ArgumentError);
+    CHECK_THROWS_AS(parse_smoothing("laplace:nan"), ArgumentError);
+    CHECK_THROWS_AS(parse_smoothing(""), ArgumentError);
+}
+
+TEST_CASE("The rules for rows without data are read and written back", "[learners]") {
+    for (const char* word : {"uniform", "marginal", "error"})
+        CHECK(to_words(parse_empty_row(word)) == word);
+    CHECK_THROWS_WITH(parse_empty_row("unifrom"),
+                      "there is no rule for rows without data 'unifrom' (did you mean 'uniform'? "
+                      "known: uniform, marginal, error)");
+}

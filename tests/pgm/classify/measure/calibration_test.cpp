@@ -1,0 +1,72 @@
+#include <pgm/classify/measure/calibration.hpp>
+
+#include <pgm/core/error.hpp>
+#include <tests/pgm/classify/outcome_rows.hpp>
+
+#include <catch2/catch.hpp>
+
+using namespace pgm;
+using namespace pgm::tests;
+using Catch::Matchers::WithinAbs;
+
+TEST_CASE(
+    "A calibration curve compares the mean probability of a bin with the share of hits in it") {
+    const Outcomes rows = outcomes({"no", "yes"}, {{0, {0.9, 0.1}},
+                                                   {0, {0.8, 0.2}},
+                                                   {1, {0.7, 0.3}},
+                                                   {1, {0.1, 0.9}, 3},
+                                                   {0, {0, 1}},
+                                                   {1, {0, 0}}});
+    const std::vector<CalibrationBin> curve = calibration_curve(rows, 1, 2);
+    REQUIRE(curve.size() == 2);
+    CHECK(curve[0].low == 0);
+    CHECK(curve[0].high == 0.5);
+    CHECK(curve[0].weight == 3);
+    CHECK_THAT(curve[0].predicted, WithinAbs(0.2, 1e-15));
+    CHECK_THAT(curve[0].observed, WithinAbs(1.0 / 3, 1e-15));
+    CHECK(curve[1].weight == 4);
+    CHECK_THAT(curve[1].predicted, WithinAbs(3.7 / 4, 1e-15));
+    CHECK_THAT(curve[1].observed, WithinAbs(0.75, 1e-15));
+    // Both classes have the same two gaps, 2/15 of weight 3 and 7/40 of weight 4.
+    CHECK_THAT(calibration_error(rows, 2), WithinAbs((3 * 2.0 / 15 + 4 * 7.0 / 40) / 7, 1e-15));
+}
+
+TEST_CASE("A probability on a bound belongs to the bin above, 1 to the last") {
+    const Outcomes rows = outcomes({"no", "yes"}, {{1, {0.7, 0.3}}, {1, {0.4, 0.6}}, {1, {0, 1}}});
+    const std::vector<CalibrationBin> curve = calibration_curve(rows, 1, 10);
+    CHECK(curve[3].weight == 1);
+    CHECK(curve[6].weight == 1);
+    CHECK(curve[9].weight == 1);
+}
+
+TEST_CASE("A calibration curve without bins is refused") {
+    CHECK_THROWS_WITH(calibration_curve(outcomes({"a"}, {}), 0, 0),
+                      "a calibration curve needs at least one bin");
+}
+
+TEST_CASE("The calibration error is that of the curves of all classes, bounds of bins included") {
+    Outcomes rows{.classes = {"a", "b", "c"}};
+    rows.probabilities.resize(11, 3);
+    for (int i = 0; i <= 10; ++i) {
+        rows.probabilities.row(i) << i / 10.0, (10 - i) / 20.0, (10 - i) / 20.0;
+        rows.truth.push_back(static_cast<std::uint32_t>(i % 3));
+        rows.predicted.push_back(0);
+        rows.log_truth.push_back(0);
+    }
+    double error = 0;
+    for (std::size_t k = 0; k < 3; ++k) {
+        for (const CalibrationBin& bin : calibration_curve(rows, k)) {
+            double weight = 0, predicted = 0, observed = 0;
+            for (std::size_t row = 0; row < 11; ++row) {
+                const double p = rows.probability(row)[k];
+                if (p < bin.low || (p >= bin.high && !(p == 1 && bin.high == 1))) continue;
+                weight += 1;
+                predicted += p;
+                observed += rows.truth[row] == k ? 1 : 0;
+            }
+            CHECK(bin.weight == weight);
+            error += std::abs(predicted - observed);
+        }
+    }
+    CHECK_THAT(calibration_error(rows), Catch::Matchers::WithinAbs(error / 33, 1e-15));
+}

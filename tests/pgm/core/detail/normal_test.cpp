@@ -1,0 +1,42 @@
+#include <pgm/core/detail/normal.hpp>
+
+#include <catch2/catch.hpp>
+#include <cmath>
+
+using namespace pgm;
+using namespace pgm::detail;
+using Catch::WithinAbs;
+using Catch::WithinRel;
+
+TEST_CASE("Normal: log densities are those of the formula, also where the density underflows",
+          "[core][normal]") {
+    CHECK_THAT(std::exp(normal_log_density(1, 0, 1)), WithinRel(0.24197072451914337, 1e-15));
+    CHECK_THAT(std::exp(normal_log_density(0, 0, 1)), WithinRel(0.3989422804014327, 1e-15));
+    CHECK_THAT(std::exp(normal_log_density(3, 1, 4)), WithinRel(0.12098536225957168, 1e-15));
+    CHECK_THAT(normal_log_density(60, 0, 1), WithinRel(-1800.9189385332047, 1e-15));
+}
+
+TEST_CASE("Normal: the quantile is the inverse of the distribution function", "[core][normal]") {
+    CHECK(normal_quantile(0.5) == 0);
+    CHECK_THAT(normal_quantile(0.975),
+               WithinRel(1.959963984540054, 1e-15));  // the number of every table of statistics
+    for (const double p : {1e-300, 1e-50, 1e-12, 1e-5, 0.01, 0.074, 0.076, 0.3, 0.49}) {
+        const double x = normal_quantile(p);
+        CHECK_THAT(0.5 * std::erfc(-x / std::sqrt(2.0)), WithinRel(p, 1e-15 * (1 + x * x)));
+        if (p > 1e-5) CHECK_THAT(normal_quantile(1 - p), WithinRel(-x, 1e-10));
+    }
+}
+
+TEST_CASE("Normal: samples have mean 0 and variance 1, within five standard errors",
+          "[core][normal]") {
+    Rng rng(7);
+    constexpr int count = 100'000;
+    double sum = 0, squares = 0;
+    for (int i = 0; i < count; ++i) {
+        const double x = standard_normal(rng);
+        sum += x;
+        squares += x * x;
+    }
+    CHECK_THAT(sum / count, WithinAbs(0, 5 / std::sqrt(count)));
+    CHECK_THAT(squares / count, WithinAbs(1, 5 * std::sqrt(2.0 / count)));
+}
