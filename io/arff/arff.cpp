@@ -211,8 +211,8 @@ private:
     ArffLexer lexer_;
     std::optional<EncoderRules> rules_;
     std::vector<ColumnEncoder> encoders_;
-    std::vector<std::string>
-        omitted_;  ///< by attribute: what a sparse row means that leaves it out; empty: missing
+    /// By attribute: what a sparse row means that leaves it out; empty: missing.
+    std::vector<std::string> omitted_;
     std::vector<bool> takes_states_from_values_;  ///< by attribute
     std::vector<bool> given_;
     std::vector<double> weights_;

@@ -62,8 +62,8 @@ private:
     std::string_view text_;        ///< of a text in memory
     std::size_t stored_read_ = 0;  ///< bytes of kept_ or text_ handed out so far
     std::size_t position_ = 0;     ///< bytes unpacked so far
-    std::optional<char>
-        pending_;  ///< the second byte of a character that the last piece had no room for
+    /// The second byte of a character that the last piece had no room for.
+    std::optional<char> pending_;
     bool is_packed_ = false;
     std::unique_ptr<detail::GzipUnpacker> unpacker_;
 };

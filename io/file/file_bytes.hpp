@@ -80,8 +80,8 @@ private:
     const std::string& path_;
     FileDescriptor file_;
     std::size_t used_ = 0;  ///< of short_
-    std::array<char, short_bytes>
-        short_;         ///< not set to zero, since only what was read is looked at
+    /// Not set to zero, since only what was read is looked at.
+    std::array<char, short_bytes> short_;
     std::string long_;  ///< all bytes, when there are more
 };
 

@@ -17,8 +17,8 @@ struct WrittenInPlace {};
 /// A file that is to be replaced as a whole, or made.
 struct ReplacedFile {
     std::string path;  ///< absolute, symbolic links resolved
-    std::optional<unsigned>
-        mode;  ///< the permissions of the file that is there; none: there is no file yet
+    /// The permissions of the file that is there; none: there is no file yet.
+    std::optional<unsigned> mode;
 };
 
 using OutputTarget = std::variant<OpenDescriptor, WrittenInPlace, ReplacedFile>;

@@ -43,8 +43,8 @@ struct NodeCard {
     Tint tint = Tint::plain;
     std::vector<Bar> bars;
     std::size_t hidden_states = 0;
-    std::vector<std::vector<std::string>>
-        table;  ///< the first row is the head: parents, then states; empty without table
+    /// The first row is the head: parents, then states; empty without table.
+    std::vector<std::vector<std::string>> table;
     std::size_t parent_columns = 0;  ///< how many leading columns of the table are parents
     std::size_t hidden_rows = 0;
 };

@@ -15,13 +15,11 @@ namespace pgm::learners::detail {
 struct FitPlan {
     FitOptions options;
     StructureChoice choice;
-    std::vector<Variable>
-        /// As it is in the data: the class first, then the features in the order of their columns.
-        schema;
+    /// As it is in the data: the class first, then the features in the order of their columns.
+    std::vector<Variable> schema;
     Discretisation cuts;
-    std::vector<Variable>
-        /// The schema after the cuts: what is counted and what the networks are made of.
-        cut_schema;
+    /// The schema after the cuts: what is counted and what the networks are made of.
+    std::vector<Variable> cut_schema;
 
     bool uses_kernels() const {
         return options.continuous.density == ContinuousTreatment::Density::kernel;

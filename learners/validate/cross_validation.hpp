@@ -32,8 +32,8 @@ struct ValidationOptions {
 /// One way of fitting, judged on the splits.
 struct ValidatedStructure {
     std::string structure;
-    std::vector<std::optional<Outcomes>>
-        splits;  ///< by number of the split; nothing, or beyond the end, where it was not reached
+    /// By number of the split; nothing, or beyond the end, where it was not reached.
+    std::vector<std::optional<Outcomes>> splits;
 
     /// How many splits were reached.
     std::size_t reached() const;
@@ -62,8 +62,8 @@ Validation validate(const Dataset& data, std::string_view class_name,
 /// The mean and the spread of one structure's accuracy over the splits that were reached.
 struct ValidationSummary {
     Evaluation evaluation;  ///< of all outcomes together; the accuracy is that of all rows
-    std::vector<double>
-        split_accuracies;  ///< of the splits that were reached and whose test rows weigh anything
+    /// Of the splits that were reached and whose test rows weigh anything.
+    std::vector<double> split_accuracies;
     /// The sample standard deviation of the split accuracies; of a single split sqrt(a (1 - a) /
     /// n). Nothing where every split tests one row: its accuracies are zeros and ones, and their
     /// spread says no more than their mean.

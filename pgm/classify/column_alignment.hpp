@@ -33,8 +33,8 @@ struct UnseenValues {
 
 /// What did not fit when data were matched to a schema.
 struct AlignmentReport {
-    std::vector<std::string>
-        absent;  ///< variables of the schema without a column: all their cells are missing
+    /// Variables of the schema without a column: all their cells are missing.
+    std::vector<std::string> absent;
     std::vector<std::string> ignored;  ///< columns that the schema does not have
     std::vector<UnseenValues> unseen;  ///< only columns that have some
 

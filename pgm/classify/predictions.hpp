@@ -17,13 +17,12 @@ enum class RowStatus : std::uint8_t { ok, no_density };
 
 /// P(class | x) for every row of a table.
 struct Predictions {
-    std::vector<std::string>
-        classes;                 ///< the states of the class, in the order of the columns below
+    /// The states of the class, in the order of the columns below.
+    std::vector<std::string> classes;
     RowsByStates probabilities;  ///< rows x classes; a row without density is all zeros
-    RowsByStates
-        /// Their natural logarithms, exact where the probability underflows; -inf throughout a row
-        /// without density.
-        log_probabilities;
+    /// Their natural logarithms, exact where the probability underflows; -inf throughout a row
+    /// without density.
+    RowsByStates log_probabilities;
     std::vector<double> log_evidence;  ///< log p(x) per row; -inf without density
     std::vector<RowStatus> status;     ///< one per row
     AlignmentReport report;            ///< absent columns, ignored columns, unseen values

@@ -20,8 +20,8 @@ struct Edge {
 struct Cpdag {
     std::size_t size = 0;
     std::vector<Arc> compelled;  ///< arcs that have this direction in every member of the class
-    std::vector<Edge>
-        reversible;  ///< edges that point one way in some members and the other way in others
+    /// Edges that point one way in some members and the other way in others.
+    std::vector<Edge> reversible;
 
     friend bool operator==(const Cpdag&, const Cpdag&) = default;
 };

@@ -24,11 +24,10 @@ struct BatchOptions {
 /// InferenceEngine::all_posteriors(). Rows with impossible evidence as in BatchPosterior.
 struct BatchMarginals {
     std::vector<VariableId> variables;
-    std::vector<std::size_t>
-        offsets;  ///< first column of each variable in `probabilities`, one more at the end
-    RowsByStates
-        /// Rows x all states of all variables; an observed variable has a point mass.
-        probabilities;
+    /// First column of each variable in `probabilities`, one more at the end.
+    std::vector<std::size_t> offsets;
+    /// Rows x all states of all variables; an observed variable has a point mass.
+    RowsByStates probabilities;
     std::vector<double> log_evidence;  ///< log P(e_r)
 };
 
@@ -38,10 +37,10 @@ struct BatchMarginals {
 /// whose evidence is impossible is not an error: its log_evidence is -inf and its probabilities are
 /// zeros.
 struct BatchPosterior {
-    RowsByStates
-        probabilities;  ///< rows x states of the target; a possible row sums to 1 within rounding
-    std::vector<double>
-        log_evidence;  ///< log P(e_r), natural logarithm; 0 where a row observes nothing
+    /// Rows x states of the target; a possible row sums to 1 within rounding.
+    RowsByStates probabilities;
+    /// Log P(e_r), natural logarithm; 0 where a row observes nothing.
+    std::vector<double> log_evidence;
     /// log P(T = k | e_r), rows x states, where they were asked for; otherwise empty. They do not
     /// run out: with 10,000 features the losing classes have probabilities of zero, in doubles, and
     /// still finite logarithms. log P(T = k, e_r) is the sum of this and the row's log_evidence.

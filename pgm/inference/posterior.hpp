@@ -63,8 +63,8 @@ private:
     PosteriorStatus status_ = PosteriorStatus::ok;
     double log_evidence_ = 0;
     std::vector<VariableId> variables_;
-    std::vector<std::size_t>
-        offsets_;  ///< of each variable's distribution in values_, one more at the end
+    /// Of each variable's distribution in values_, one more at the end.
+    std::vector<std::size_t> offsets_;
     std::vector<double> values_;
     std::vector<std::size_t> too_small_;  ///< which values are positive but 0 as doubles, ascending
 };
@@ -82,9 +82,8 @@ struct JointPosterior {
 /// the earlier variable where the engine can see them, but any maximiser is a right answer.
 struct Explanation {
     PosteriorStatus status = PosteriorStatus::ok;
-    std::vector<VariableId>
-        /// In the order of the request; for a most probable explanation all variables by id.
-        variables;
+    /// In the order of the request; for a most probable explanation all variables by id.
+    std::vector<VariableId> variables;
     std::vector<StateId> states;  ///< one per variable; empty when impossible
     double log_probability = -std::numeric_limits<double>::infinity();  ///< log P(assignment, e)
     double log_evidence = -std::numeric_limits<double>::infinity();     ///< log P(e)

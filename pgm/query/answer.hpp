@@ -18,14 +18,13 @@ struct Answer {
 
     double probability = 0;       ///< P(event | given), in [0, 1]
     bool possible_event = false;  ///< whether it is positive, though perhaps 0 as a double (1e-400)
-    std::vector<VariableId>
-        variables;       ///< of the distribution or the explanation, in the order of the question
+    /// Of the distribution or the explanation, in the order of the question.
+    std::vector<VariableId> variables;
     Table distribution;  ///< P(variables | given); axes as in `variables`, the last one fastest
-    std::vector<std::size_t>
-        too_small;  ///< cells of it that are positive but 0 as doubles, ascending
-    Explanation
-        /// Argmax; `*` gives every variable that is not already fixed by the given, in id order.
-        explanation;
+    /// Cells of it that are positive but 0 as doubles, ascending.
+    std::vector<std::size_t> too_small;
+    /// Argmax; `*` gives every variable that is not already fixed by the given, in id order.
+    Explanation explanation;
 
     double log_evidence =
         0;  ///< log P(given): under interventions, in the network they leave behind

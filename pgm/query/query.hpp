@@ -59,9 +59,8 @@ struct Given {
 ///     a == b;
 struct Query {
     QueryKind kind = QueryKind::distribution;
-    std::vector<VariableId>
-        /// Of a distribution or a most probable assignment: distinct, in the order of the request.
-        targets;
+    /// Of a distribution or a most probable assignment: distinct, in the order of the request.
+    std::vector<VariableId> targets;
     std::optional<Expression> event;  ///< of a probability
     Given given;
     std::string text;  ///< as it was written; empty when built from C++

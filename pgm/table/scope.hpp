@@ -47,10 +47,9 @@ public:
 
 private:
     std::vector<VariableId> variables_;
-    std::vector<std::size_t>
-        /// The cardinalities, then the strides: a network has a scope per table, and each list is
-        /// an allocation.
-        axes_;
+    /// The cardinalities, then the strides: a network has a scope per table, and each list is an
+    /// allocation.
+    std::vector<std::size_t> axes_;
     std::size_t cells_ = 1;
 };
 

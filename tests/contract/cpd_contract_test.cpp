@@ -20,10 +20,9 @@ namespace {
 /// What a new distribution of a continuous variable has to keep: one line per type in networks().
 struct Candidate {
     const char* name;
-    BayesianNetwork
-        /// "d" with two states and "c", standard normal, which x may depend on; "x" has the
-        /// distribution in question.
-        network;
+    /// "d" with two states and "c", standard normal, which x may depend on; "x" has the
+    /// distribution in question.
+    BayesianNetwork network;
     bool can_be_saved = true;
 };
 

@@ -10,8 +10,8 @@ namespace pgm::tests {
 /// A network that says the same with everything renamed and reordered.
 struct Relabelling {
     std::vector<std::size_t> variables;  ///< variables[v] is the new number of variable v
-    std::vector<std::vector<std::size_t>>
-        states;  ///< states[v][s] is the new number of state s of variable v
+    /// states[v][s] is the new number of state s of variable v.
+    std::vector<std::vector<std::size_t>> states;
 };
 
 /// The same distribution under other names and in another order of variables, states and parents.

@@ -20,9 +20,8 @@ namespace pgm::tests {
 /// Good for a dozen variables; time is proportional to the number of assignments that agree with
 /// the evidence.
 struct ExactAnswer {
-    Fraction
-        /// P(e); with likelihoods their expectation; after do() in the mutilated network.
-        evidence_probability;
+    /// P(e); with likelihoods their expectation; after do() in the mutilated network.
+    Fraction evidence_probability;
     std::vector<std::vector<Fraction>> joint;  ///< P(X_i, e), by variable id; empty when impossible
     Fraction best_probability;                 ///< max over complete assignments x of P(x, e)
 

@@ -13,10 +13,8 @@ inline const std::vector<std::string> all_folders = {"pgm",      "learners", "io
 struct SourceFile {
     std::string path;                ///< from the repository root: "pgm/graph/dag.cpp"
     std::vector<std::string> lines;  ///< as written
-    std::vector<std::string>
-        /// The same lines without comments and without the contents of string and character
-        /// literals.
-        code;
+    /// The same lines without comments and without the contents of string and character literals.
+    std::vector<std::string> code;
 
     std::string folder() const { return path.substr(0, path.find('/')); }
 };

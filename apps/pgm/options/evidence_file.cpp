@@ -216,8 +216,8 @@ private:
     std::size_t likelihood_at_ = 0;
     EvidenceFile file_;
     Place place_ = Place::outside;
-    std::vector<std::size_t>
-        last_set_with_;  ///< of each variable: the number of the last set that has it, from 1
+    /// Of each variable: the number of the last set that has it, from 1.
+    std::vector<std::size_t> last_set_with_;
     std::optional<VariableId> variable_;
     std::vector<double> likelihood_;
     std::vector<Finding> findings_;  ///< of the current set

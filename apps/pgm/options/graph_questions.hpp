@@ -20,8 +20,8 @@ struct GraphQuestions {
     std::string descendants_of;  ///< "descendants": ["A"]
     bool moral = false;          ///< "moral_graph": [["A","B"], ...]
     bool cpdag = false;          ///< "cpdag": {"directed":[["A","B"]],"undirected":[["B","C"]]}
-    std::string
-        equivalent_to;  ///< "equivalent": true, or false with "difference"; another model file
+    /// "equivalent": true, or false with "difference"; another model file.
+    std::string equivalent_to;
 
     void add_to(Options& options);
 

@@ -62,8 +62,8 @@ private:
 
     Session& session_;
     bool is_array_;
-    std::optional<std::string>
-        impossible_;  ///< what to say of impossible evidence, if there was any
+    /// What to say of impossible evidence, if there was any.
+    std::optional<std::string> impossible_;
     std::size_t count_ = 0;
     JsonText json_;
 };

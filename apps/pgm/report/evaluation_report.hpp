@@ -27,11 +27,11 @@ struct EvaluationReport {
     std::size_t splits_done = 1;
     std::size_t splits = 1;
     std::optional<learners::ValidationSummary> summary;  ///< nothing where no split was reached
-    std::optional<PairedComparison>
-        against_first;                  ///< this structure minus the first one of the run
+    /// This structure minus the first one of the run.
+    std::optional<PairedComparison> against_first;
     std::optional<CostOfActions> cost;  ///< where --loss was given
-    std::optional<std::vector<std::string>>
-        plots;  ///< files that were written, where --plots was given
+    /// Files that were written, where --plots was given.
+    std::optional<std::vector<std::string>> plots;
 
     bool partial() const { return splits_done < splits; }
 };

@@ -51,8 +51,8 @@ private:
     // Their memory serves one block after the other.
     BifFamily family_;
     std::vector<BifToken> names_;
-    std::vector<std::pair<VariableId, std::size_t>>
-        seen_;  ///< parents and the offsets of their names
+    /// Parents and the offsets of their names.
+    std::vector<std::pair<VariableId, std::size_t>> seen_;
 };
 
 /// "P(x | a, b)"; long names and long lists of parents are cut.

@@ -40,8 +40,8 @@ struct BifOutline {
     NetworkBuilder builder;  ///< has the network's name, its annotations and the variables
     std::vector<BifVariable> variables;  ///< one for each of the builder's
     std::vector<BifBlock> blocks;
-    std::optional<ParseError>
-        syntax_error;  ///< where reading stopped; what stands before is in the outline
+    /// Where reading stopped; what stands before is in the outline.
+    std::optional<ParseError> syntax_error;
 
     const Variable& variable(VariableId id) const { return builder.variable(id); }
 };

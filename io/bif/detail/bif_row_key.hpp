@@ -48,8 +48,8 @@ private:
     const BifFamily* family_ = nullptr;
     std::vector<Predicted> predicted_;
     bool predictable_ = true;
-    std::vector<std::vector<std::uint32_t>>
-        sorted_states_;  ///< of each variable, by name; made when first needed
+    /// Of each variable, by name; made when first needed.
+    std::vector<std::vector<std::uint32_t>> sorted_states_;
 };
 
 }  // namespace pgm::io::detail

@@ -19,9 +19,8 @@ struct GraphLayout {
     Point size;                ///< of the whole drawing
     std::vector<Point> nodes;  ///< centres, by vertex
     std::vector<Arc> arcs;     ///< as in `splines`
-    std::vector<std::vector<Point>>
-        /// Cubic Bezier control points, 1 + 3 k of them, from the parent's border to the child's.
-        splines;
+    /// Cubic Bezier control points, 1 + 3 k of them, from the parent's border to the child's.
+    std::vector<std::vector<Point>> splines;
 };
 
 /// A layered drawing of the graph whose vertices are boxes of the given sizes, made by the program

@@ -118,10 +118,8 @@ private:
     double mean_ = 0;
     std::vector<Sums> sums_;
     std::vector<double> cost_;
-    std::vector<std::vector<std::uint32_t>>
-        /// [cluster][end]: where the last of cluster + 2 clusters of the numbers before `end`
-        /// begins.
-        starts_;
+    /// [cluster][end]: where the last of cluster + 2 clusters of the numbers before `end` begins.
+    std::vector<std::vector<std::uint32_t>> starts_;
 };
 
 }  // namespace

@@ -129,8 +129,8 @@ private:
     std::size_t size_;
     std::vector<Real> scatter_;  ///< lower triangle
     std::vector<Real> raw_;      ///< sum w x_j^2
-    std::vector<Real>
-        factor_;  ///< L below its diagonal of ones; columns of dependent variables are 0
+    /// L below its diagonal of ones; columns of dependent variables are 0.
+    std::vector<Real> factor_;
     std::vector<Real> pivots_;  ///< D
     std::vector<Real> total_;
     std::vector<std::vector<Real>> means_;

@@ -24,8 +24,8 @@ struct SumsOfProducts {
 struct Regression {
     std::vector<double> intercepts;  ///< one per group; the common one for a group without rows
     double common_intercept = 0;     ///< that of all rows together with these slopes
-    std::vector<double>
-        slopes;  ///< 0 for a regressor that depends on the intercept and the regressors before it
+    /// 0 for a regressor that depends on the intercept and the regressors before it.
+    std::vector<double> slopes;
     double variance = 0;   ///< sum of squared residuals / sum of weights
     std::size_t rank = 0;  ///< number of regressors that depend on none before them
     bool exact = false;    ///< the variable itself depends on the regressors: its variance is 0

@@ -43,8 +43,8 @@ struct CountingPlan {
     std::vector<CountedGroup> by_bits;
     std::vector<CountedGroup> by_cells;
     std::vector<std::size_t> bit_columns;  ///< whose bits are needed
-    std::vector<std::size_t>
-        first_bits;  ///< by column: where the bits of its first state begin, in runs of block_words
+    /// By column: where the bits of its first state begin, in runs of block_words.
+    std::vector<std::size_t> first_bits;
     std::size_t bit_runs = 0;
     std::size_t cells = 0;  ///< of the families that are not sparse
     std::size_t sparse_families = 0;

@@ -44,8 +44,8 @@ private:
     void note_too_small(const PlanRun& run);
 
     Posterior& posterior_;
-    std::vector<std::uint32_t>
-        slot_of_;  ///< per variable of the network: its index in the posterior, or Plan::none
+    /// Per variable of the network: its index in the posterior, or Plan::none.
+    std::vector<std::uint32_t> slot_of_;
     std::shared_ptr<const Plan> plan_;  ///< that the lists below are for
     std::vector<Whole> whole_;
     std::vector<Partial> partial_;

@@ -28,10 +28,9 @@ public:
 
     /// One configuration of the discrete parents; bandwidth and points in units of X.
     struct Row {
-        std::vector<double>
-            /// At least one, ascending: the constructor sorts them, with their weights, and drops
-            /// those of weight 0.
-            points;
+        /// At least one, ascending: the constructor sorts them, with their weights, and drops those
+        /// of weight 0.
+        std::vector<double> points;
         std::vector<double> weights;  ///< empty: all alike
         double bandwidth = 1;
 

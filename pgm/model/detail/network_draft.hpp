@@ -55,12 +55,11 @@ struct NetworkDraft {
     std::vector<std::string> files;
     std::vector<Variable> variables;
     std::vector<Cpd> cpds;  ///< in the order in which they were given
-    std::vector<std::uint32_t>
-        /// Which of them is whose, counted from 1; 0 for none. The list may end before the
-        /// variables do.
-        cpd_of;
-    std::vector<VariablePlaces>
-        given_places;  ///< one per variable; the list may end before the variables do
+    /// Which of them is whose, counted from 1; 0 for none. The list may end before the variables
+    /// do.
+    std::vector<std::uint32_t> cpd_of;
+    /// One per variable; the list may end before the variables do.
+    std::vector<VariablePlaces> given_places;
     std::optional<TextPlaces> places;   ///< of all parts; takes the place of those given one by one
     NameIndex names;                    ///< the first variable of each name
     bool has_repeated_names = false;    ///< whether a variable has the name of an earlier one

@@ -59,10 +59,9 @@ private:
     struct Term {
         VariableId variable;
         std::vector<bool> holds;  ///< per state
-        VariableId
-            /// The variable of the original in whose clique it is at hand: itself, or where an
-            /// added one was made.
-            home;
+        /// The variable of the original in whose clique it is at hand: itself, or where an added
+        /// one was made.
+        VariableId home;
 
         bool always() const;
         bool never() const;

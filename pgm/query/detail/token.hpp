@@ -34,8 +34,8 @@ enum class TokenKind : std::uint8_t {
 /// One piece of a query.
 struct Token {
     TokenKind kind = TokenKind::end;
-    std::string
-        text;  ///< of a word or a quoted text without its quotes; of a sign as it was written
+    /// Of a word or a quoted text without its quotes; of a sign as it was written.
+    std::string text;
     std::size_t column = 1;  ///< of its first byte, from 1
 };
 

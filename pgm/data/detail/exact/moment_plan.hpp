@@ -23,8 +23,8 @@ struct MomentGroup {
     std::vector<const Column*> discrete;                 ///< the discrete parents, in order
     std::vector<const std::vector<double>*> numbers;     ///< the continuous columns that occur
     std::vector<const std::vector<double>*> incomplete;  ///< those that miss cells somewhere
-    std::vector<std::pair<std::size_t, std::size_t>>
-        pairs;  ///< positions in `numbers`, the later one first
+    /// Positions in `numbers`, the later one first.
+    std::vector<std::pair<std::size_t, std::size_t>> pairs;
     std::size_t configurations = 1;
 
     /// For a family: where in (numbers..., pairs...) each of its sums lies.

@@ -20,8 +20,8 @@ enum class ContinuousRole : std::uint8_t {
 /// the components of the density of each; unknown variables without a measured descendant are in
 /// none, for they integrate to 1.
 struct ContinuousComponent {
-    std::vector<VariableId>
-        hidden;  ///< the unknown ones, to be integrated out, parents first; most often none
+    /// The unknown ones, to be integrated out, parents first; most often none.
+    std::vector<VariableId> hidden;
     std::vector<VariableId> measured;  ///< at least one
 };
 

@@ -14,10 +14,9 @@ namespace pgm::detail {
 /// thread between questions.
 struct HybridQuestion {
     std::shared_ptr<DiscreteSkeleton> skeleton;
-    Evidence
-        /// On the skeleton: the discrete findings, and the factors that have something measured in
-        /// them.
-        evidence;
+    /// On the skeleton: the discrete findings, and the factors that have something measured in
+    /// them.
+    Evidence evidence;
     QueryTables tables;
 
     // By variable of the network; entries of variables without a finding are as at the start.

@@ -87,17 +87,15 @@ struct Contraction {
     std::uint32_t tile_cells;  ///< output cells that the tiles cover
     std::uint32_t steps;       ///< terms per output cell that the steps cover
     std::uint16_t loops;       ///< all of them
-    std::uint16_t
-        /// The first so many go round the kernel: all but the last two, or but those that became
-        /// tiles and steps.
-        outer_loops;
+    /// The first so many go round the kernel: all but the last two, or but those that became tiles
+    /// and steps.
+    std::uint16_t outer_loops;
     Kernel kernel;
     Reach a_reach, b_reach;  ///< of tiles
     bool maximise;
-    bool
-        /// The last of the outer loops goes along the output and one operand only, at least
-        /// `turns_at_once` times: so many turns at a time.
-        in_turns;
+    /// The last of the outer loops goes along the output and one operand only, at least
+    /// `turns_at_once` times: so many turns at a time.
+    bool in_turns;
     bool accumulate;  ///< some reduction runs outside the kernel: its later turns add to the output
     bool rescale;     ///< scale the output by a power of two so that its largest cell is near 1
 };

@@ -53,8 +53,8 @@ private:
     std::span<const std::uint32_t> cardinalities_;
     ContractionParts& parts_;
     ContractionShapes shapes_;
-    std::pmr::vector<Loop>
-        found_;  ///< place for the axes of one contraction; the last one is empty
+    /// Place for the axes of one contraction; the last one is empty.
+    std::pmr::vector<Loop> found_;
     std::pmr::vector<Loop> current_;  ///< those of one contraction while it is cut
     std::pmr::vector<Loop> inside_;   ///< of the tiles and steps, outermost first
     TilePlaces places_;

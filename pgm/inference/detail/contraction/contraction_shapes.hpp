@@ -17,9 +17,9 @@ namespace pgm::detail {
 class ContractionShapes {
 public:
     struct Entry {
-        Contraction&
-            contraction;  ///< of this shape, its tables left open; good until the next look_up()
-        bool is_new;      ///< it is still to be filled in
+        /// Of this shape, its tables left open; good until the next look_up().
+        Contraction& contraction;
+        bool is_new;  ///< it is still to be filled in
     };
 
     explicit ContractionShapes(std::pmr::memory_resource* memory = std::pmr::get_default_resource())
@@ -38,10 +38,8 @@ private:
                  bool maximise) const;
     void grow();
 
-    std::pmr::vector<std::uint32_t>
-        /// Open addressing: number of a shape, or `empty`; a power of two, at least half of them
-        /// empty.
-        slots_;
+    /// Open addressing: number of a shape, or `empty`; a power of two, at least half of them empty.
+    std::pmr::vector<std::uint32_t> slots_;
     std::pmr::vector<Shape> shapes_;
     std::pmr::vector<Loop> axes_;
 };

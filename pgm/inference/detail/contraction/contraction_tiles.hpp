@@ -21,8 +21,8 @@ struct TileKernels {
         double* out;
         bool accumulate;
         std::uint32_t left;  ///< cells to come
-        std::uint32_t
-            behind;  ///< cells behind the last one, up to the next cache line, that are nobody's
+        /// Cells behind the last one, up to the next cache line, that are nobody's.
+        std::uint32_t behind;
 
         [[gnu::always_inline]] TileWriter(const Contraction& c, const ContractionList& list,
                                           double* to, bool adds)

@@ -21,13 +21,11 @@ struct JointFold {
     const double* table;
     const FoldAxis* axes;
     std::uint32_t axis_count;
-    const double*
-        /// a row of zeros and ones per state of the lanes' variables: the lanes that have it.
-        lanes_of_state;
+    /// a row of zeros and ones per state of the lanes' variables: the lanes that have it.
+    const double* lanes_of_state;
     std::uint32_t lane_states;
-    const std::uint32_t*
-        /// Per axis: the state it is known to have, the only one included, or `not_observed`.
-        observed;
+    /// Per axis: the state it is known to have, the only one included, or `not_observed`.
+    const std::uint32_t* observed;
     const double* const* likelihood;  ///< per axis: what multiplies each state, or null
     const double* weight;             ///< what multiplies each lane
 };

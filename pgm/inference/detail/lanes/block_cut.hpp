@@ -25,8 +25,8 @@ struct BlockTerm {
 /// and the terms that each cell sums. (Contractions of single rows need tiles instead, whose lanes
 /// are neighbouring cells.)
 struct BlockContraction {
-    std::uint32_t first_group,
-        groups;  ///< of most_cells each; behind them one of `rest` cells, unless that is 0
+    /// Of most_cells each; behind them one of `rest` cells, unless that is 0.
+    std::uint32_t first_group, groups;
     std::uint32_t rest;
     std::uint32_t first_term, terms;
 };

@@ -56,14 +56,12 @@ struct BlockMemory {
     std::uint32_t rows;     ///< a multiple of pack_rows
     std::uint32_t used;     ///< of them; the others repeat the last one
     std::size_t first_row;  ///< where there is no list
-    const std::uint32_t*
-        row_list;                ///< numbers of the rows, or null for rows that follow each other
+    /// Numbers of the rows, or null for rows that follow each other.
+    const std::uint32_t* row_list;
     const BlockColumn* columns;  ///< in the order of BlockProgram::columns
     std::uint32_t column_count;
-    const double* const*
-        /// Of the rows, in the order of BlockProgram::normal_variables; null where nothing is
-        /// measured.
-        values;
+    /// Of the rows, in the order of BlockProgram::normal_variables; null where nothing is measured.
+    const double* const* values;
     std::uint32_t* codes;  ///< column by column, `rows` each
     double* arena;         ///< BlockList::cells vectors of `rows`
     bool wants_log_probabilities;

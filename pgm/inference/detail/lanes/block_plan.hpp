@@ -17,8 +17,8 @@ struct BlockPlan {
     std::shared_ptr<const Plan> plan;  ///< what the program was made from
     BlockProgram program;
     BlockList list;  ///< points into the program
-    std::vector<BlockColumn>
-        columns;  ///< in the order of BlockProgram::columns; point into the caller's cells
+    /// In the order of BlockProgram::columns; point into the caller's cells.
+    std::vector<BlockColumn> columns;
     double seconds_per_row = 0;  ///< predicted
     double compile_seconds = 0;  ///< predicted
 };

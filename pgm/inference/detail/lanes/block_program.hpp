@@ -27,12 +27,10 @@ struct BlockGather {
     std::uint32_t first_given, givens;
     std::uint32_t table;   ///< into BlockProgram::tables: `cells` runs of `stride` doubles
     std::uint32_t stride;  ///< number of combinations, rounded up to a pack
-    std::uint32_t
-        /// Into BlockProgram::exponents: per combination what scaling took out; `none` when
-        /// nothing.
-        first_exponent;
-    std::int32_t smallest,
-        largest;  ///< binary exponents of the smallest positive and of the largest number in it
+    /// Into BlockProgram::exponents: per combination what scaling took out; `none` when nothing.
+    std::uint32_t first_exponent;
+    /// Binary exponents of the smallest positive and of the largest number in it.
+    std::int32_t smallest, largest;
 
     static constexpr std::uint32_t none = ~std::uint32_t{0};
 };
@@ -43,19 +41,17 @@ struct BlockGather {
 struct BlockDensity {
     std::uint32_t factor;  ///< of ContinuousEvidence
     std::uint32_t base;    ///< first cell of the slice, before offsets and givens
-    std::uint32_t first_offset,
-        cells;  ///< into BlockProgram::density_offsets: one per cell of the slice
+    /// Into BlockProgram::density_offsets: one per cell of the slice.
+    std::uint32_t first_offset, cells;
     std::uint32_t first_given, givens;
-    std::uint32_t out,
-        exponents;  ///< first cells in the arena of the numbers and of their exponents
-    std::uint32_t first_term,
-        terms;  ///< where it is a sum of Gaussians: into BlockProgram::normal_variables
+    /// First cells in the arena of the numbers and of their exponents.
+    std::uint32_t out, exponents;
+    /// Where it is a sum of Gaussians: into BlockProgram::normal_variables.
+    std::uint32_t first_term, terms;
     std::uint32_t first_normal;  ///< into BlockProgram::normals: ContinuousEvidence::Normal, per
                                  /// < term and cell
-    bool
-        /// Goes into the last product, where each state has its exponent; otherwise the row has
-        /// one.
-        in_last;
+    /// Goes into the last product, where each state has its exponent; otherwise the row has one.
+    bool in_last;
 };
 
 /// One operand of a cell by cell product.
@@ -66,9 +62,8 @@ struct BlockFactor {
         uniform,  ///< a table that all rows share, `index` into BlockProgram::uniform
     };
     Kind kind;
-    bool
-        /// Bring the product so far into [1, 2), cell by cell, before this factor comes.
-        scale_before;
+    /// Bring the product so far into [1, 2), cell by cell, before this factor comes.
+    bool scale_before;
     std::uint32_t index;
 };
 

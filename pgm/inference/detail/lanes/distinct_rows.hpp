@@ -16,8 +16,8 @@ namespace pgm::detail {
 /// row of each kind and copies its answer.
 struct DistinctRows {
     std::vector<std::uint32_t> firsts;  ///< the rows unlike all before them, in order
-    std::vector<std::uint32_t>
-        first_of;  ///< per row of the selection the number of the first one like it
+    /// Per row of the selection the number of the first one like it.
+    std::vector<std::uint32_t> first_of;
 };
 
 /// Which of the rows repeat an earlier one of them in all of the columns. A row is known by the

@@ -68,12 +68,11 @@ private:
     Neighbours left_;  ///< what is left of the graph
     std::pmr::vector<Node> nodes_;
     std::size_t stage_ = 0;  ///< in which variables are eliminated now
-    IndexedMinimum
-        /// Of eliminating each variable; infinite when it has gone or has to wait for its stage.
-        costs_;
+    /// Of eliminating each variable; infinite when it has gone or has to wait for its stage.
+    IndexedMinimum costs_;
     double steps_ = 0;
-    std::pmr::vector<std::uint32_t>
-        touched_;  ///< the first touched_count_ are the variables whose cost is outdated
+    /// The first touched_count_ are the variables whose cost is outdated.
+    std::pmr::vector<std::uint32_t> touched_;
     std::size_t touched_count_ = 0;
     std::pmr::vector<std::uint32_t> clique_;
 };

@@ -37,8 +37,8 @@ private:
     void connect_in_bits(std::span<const std::span<const std::uint32_t>> families);
     void connect_in_lists(std::span<const std::span<const std::uint32_t>> families);
 
-    std::pmr::vector<std::size_t>
-        first_;  ///< per variable where its neighbours start, and one more
+    /// Per variable where its neighbours start, and one more.
+    std::pmr::vector<std::size_t> first_;
     std::pmr::vector<std::uint32_t> neighbours_;
 };
 

@@ -21,10 +21,9 @@ struct Derivatives {
         : needed(memory), read_from(memory), scope(memory), scopes(memory) {}
 
     std::pmr::vector<char> needed;  ///< per node: its derivative must be computed
-    std::pmr::vector<std::uint32_t>
-        /// Per position: the node whose table and derivative give the marginal; none when not asked
-        /// for.
-        read_from;
+    /// Per position: the node whose table and derivative give the marginal; none when not asked
+    /// for.
+    std::pmr::vector<std::uint32_t> read_from;
     std::pmr::vector<PlanScope> scope;  ///< per node, where needed: the axes of its derivative
     ScopePool scopes;                   ///< where those lie
     double multiplications = 0;

@@ -86,10 +86,8 @@ private:
     static constexpr int never = 1 << 20;
 
     const ContractionTree& tree_;
-    std::pmr::vector<int>
-        /// Per node: its own variables that are not summed out yet; `never` where sums do not give
-        /// 1.
-        own_;
+    /// Per node: its own variables that are not summed out yet; `never` where sums do not give 1.
+    std::pmr::vector<int> own_;
     ForwardTables result_;
 };
 

@@ -31,8 +31,8 @@ private:
     const BayesianNetwork& network_;
     const PlanSketch& sketch_;
     Plan& plan_;
-    std::pmr::vector<std::uint32_t>
-        source_stride_;  ///< per position, in the table that is being added
+    /// Per position, in the table that is being added.
+    std::pmr::vector<std::uint32_t> source_stride_;
 };
 
 }  // namespace pgm::detail

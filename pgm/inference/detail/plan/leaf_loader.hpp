@@ -85,23 +85,22 @@ private:
     bool values_matter_ =
         /// Whether some table is loaded in part, or left out, for what is known of its variables.
         false;
-    std::vector<std::uint32_t>
-        state_;  ///< if so, per variable of the network: what was observed, where the plan needs it
+    /// If so, per variable of the network: what was observed, where the plan needs it.
+    std::vector<std::uint32_t> state_;
     std::vector<char> intervened_;  ///< and where a plan for any evidence got an intervention
     std::vector<std::uint32_t> with_givens_;  ///< leaves to load for every evidence
     bool nothing_is_loaded_ = true;           ///< of the other leaves
-    std::vector<std::uint32_t>
-        /// Those of them to load again, for the last question had numbers of its own for them.
-        to_load_;
+    /// Those of them to load again, for the last question had numbers of its own for them.
+    std::vector<std::uint32_t> to_load_;
     std::vector<Original> originals_;  ///< per leaf
     std::vector<double> original_cells_;
     std::size_t original_cells_used_ = 0;
-    std::vector<std::uint32_t> changed_,
-        changed_before_;  ///< leaves that findings of this question changed, and of the last one
+    /// Leaves that findings of this question changed, and of the last one.
+    std::vector<std::uint32_t> changed_, changed_before_;
     std::vector<double> weights_;  ///< per state of the variable of a finding
 
-    std::vector<std::int32_t>
-        leaf_exponent_;  ///< per leaf: what scaling took out when it was loaded
+    /// Per leaf: what scaling took out when it was loaded.
+    std::vector<std::int32_t> leaf_exponent_;
     WideNumber factor_;
 };
 

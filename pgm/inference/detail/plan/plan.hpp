@@ -55,9 +55,8 @@ struct Leaf {
     std::uint32_t own_extent;       ///< of the axis of the variable itself; 0 when it has none
     std::uint32_t own_stride;       ///< in the leaf
     std::uint32_t own_first_state;  ///< into Plan::kept_states
-    std::uint32_t
-        /// Into Plan::cell_offsets, where the leaf is loaded for every evidence anew and small.
-        first_cell_offset;
+    /// Into Plan::cell_offsets, where the leaf is loaded for every evidence anew and small.
+    std::uint32_t first_cell_offset;
 };
 
 /// A variable whose posterior comes out of the plan.
@@ -78,8 +77,8 @@ struct MaximumStep {
     };
     std::uint32_t a, b;        ///< first cells of the operands
     std::uint32_t first_axis;  ///< into Plan::maximum_axes
-    std::uint32_t given,
-        reduced;  ///< so many axes whose states are known, then so many to be chosen
+    /// So many axes whose states are known, then so many to be chosen.
+    std::uint32_t given, reduced;
 };
 
 /// A compiled question: immutable, shared between threads, independent of the values observed.
@@ -101,8 +100,8 @@ struct Plan {
         0;  ///< the first so many give P(e); the rest derivatives and marginals, or maxima
     ContractionParts parts;
 
-    std::vector<std::uint32_t>
-        roots;  ///< cells whose product is P(e), but for the scalars and exponents
+    /// Cells whose product is P(e), but for the scalars and exponents.
+    std::vector<std::uint32_t> roots;
     std::vector<MarginalOutput> marginals;
 
     /// Per variable of the network: its leaf (index into `leaves`), and the only state it can have,
@@ -119,15 +118,13 @@ struct Plan {
         std::uint32_t first_state;  ///< into kept_states
         std::uint32_t states;
     };
-    std::vector<Kept>
-        /// Axes of the joint table in the arena, the last fastest; for a maximum all variables of
-        /// the plan that are maximised.
-        kept;
+    /// Axes of the joint table in the arena, the last fastest; for a maximum all variables of the
+    /// plan that are maximised.
+    std::vector<Kept> kept;
     std::uint32_t joint_cell = 0;
-    std::vector<std::uint32_t>
-        /// Cells whose product is the maximum, as that of `roots` is P(e); none where nothing is
-        /// left to choose.
-        maximum_roots;
+    /// Cells whose product is the maximum, as that of `roots` is P(e); none where nothing is left
+    /// to choose.
+    std::vector<std::uint32_t> maximum_roots;
     std::vector<MaximumStep> maximum_steps;  ///< last first
     std::vector<MaximumStep::Axis> maximum_axes;
 };

@@ -326,11 +326,10 @@ private:
     std::uint32_t unit_ = 0;                  ///< block of the number 1, cell 0 of every arena
     std::pmr::vector<std::uint32_t> blocks_;  ///< of every node of the tree
     std::pmr::vector<char> sums_to_one_, has_own_axis_;  ///< per leaf with axes
-    std::pmr::vector<std::uint32_t>
-        weight_;  ///< per block: table entries multiplied since the last scaling
-    std::pmr::vector<char>
-        /// Per block: whether something was taken out of it, or of what it was made of.
-        is_scaled_;
+    /// Per block: table entries multiplied since the last scaling.
+    std::pmr::vector<std::uint32_t> weight_;
+    /// Per block: whether something was taken out of it, or of what it was made of.
+    std::pmr::vector<char> is_scaled_;
 };
 
 }  // namespace

@@ -37,8 +37,8 @@ struct PlanSketch {
 
     // By variable of the network.
     std::pmr::vector<std::uint32_t> position;  ///< or Plan::none
-    std::pmr::vector<std::uint32_t>
-        only_state;  ///< of variables whose domain has shrunk to one state, or Plan::none
+    /// Of variables whose domain has shrunk to one state, or Plan::none.
+    std::pmr::vector<std::uint32_t> only_state;
 
     std::vector<std::uint32_t> kept_states;
     std::pmr::vector<Family> families;  ///< the tables that matter, by variable

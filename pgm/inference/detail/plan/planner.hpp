@@ -51,8 +51,8 @@ public:
         PlanCache::Key last_key;
         std::shared_ptr<const Plan> last_plan;
         const Planner* last_planner = nullptr;
-        std::shared_ptr<const Plan>
-            evidence_plan;  ///< the last one made for one evidence; null when that was impossible
+        /// The last one made for one evidence; null when that was impossible.
+        std::shared_ptr<const Plan> evidence_plan;
         PlanKind kind = PlanKind::full;  ///< of the last answer of plan()
         double compile_seconds =
             /// Spent by all calls since somebody set it to 0; a call for a plan that is at hand

@@ -88,14 +88,12 @@ private:
     std::vector<Pattern> patterns_;
     std::vector<Parent> parents_;
     mutable std::once_flag masks_made_;
-    mutable std::vector<std::uint64_t>
-        /// Made under that once_flag when first needed: without evidence there may be nothing to
-        /// trim.
-        masks_;
-    std::vector<std::uint32_t>
-        narrowing_;  ///< the patterns that take states away even when all are there
-    std::vector<std::uint32_t> first_around_,
-        patterns_around_;  ///< per variable the patterns whose table mentions it
+    /// Made under that once_flag when first needed: without evidence there may be nothing to trim.
+    mutable std::vector<std::uint64_t> masks_;
+    /// The patterns that take states away even when all are there.
+    std::vector<std::uint32_t> narrowing_;
+    /// Per variable the patterns whose table mentions it.
+    std::vector<std::uint32_t> first_around_, patterns_around_;
     Domains prior_;
 };
 

@@ -50,8 +50,8 @@ public:
 
 private:
     std::vector<std::size_t> first_word_;  ///< of each variable, and one more
-    std::vector<std::uint64_t>
-        words_;  ///< one spare word at the end, so that spans of the last variable are well-formed
+    /// One spare word at the end, so that spans of the last variable are well-formed.
+    std::vector<std::uint64_t> words_;
 };
 
 }  // namespace pgm::detail
