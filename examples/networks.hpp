@@ -6,18 +6,18 @@
 /// tests, to play with. What is learned from data is in classifiers.hpp.
 namespace pgm::examples {
 
-BayesianNetwork
 /// Pearl 1988, section 2.1; Russell and Norvig, "Artificial Intelligence", burglary and earthquake.
-alarm_network();
-BayesianNetwork
+BayesianNetwork alarm_network();
 /// Lauritzen and Spiegelhalter 1988, the chest clinic; the same as examples/data/asia.bif.
-asia_network();
-BayesianNetwork
-cancer_network();  ///< Korb and Nicholson, "Bayesian Artificial Intelligence", lung cancer
-BayesianNetwork
-five_attributes();  ///< class y over A1 ... A5, uniform tables: only its graph matters
+BayesianNetwork asia_network();
+/// Korb and Nicholson, "Bayesian Artificial Intelligence", lung cancer.
+BayesianNetwork cancer_network();
+/// The class y over A1 ... A5, uniform tables: only its graph matters.
+BayesianNetwork five_attributes();
 BayesianNetwork monty_hall_network();
-BayesianNetwork sprinkler_network();  ///< Russell and Norvig; Murphy 1998
-BayesianNetwork student_network();    ///< Koller and Friedman 2009, figure 3.4
+/// Russell and Norvig; Murphy 1998.
+BayesianNetwork sprinkler_network();
+/// Koller and Friedman 2009, figure 3.4.
+BayesianNetwork student_network();
 
 }  // namespace pgm::examples
