@@ -17,9 +17,10 @@ namespace pgm::learners {
 /// | `smoothed`       | smoothed    | by the same rule as every other table (Smoothing) |
 /// | `proportions`    | proportions | n_k / n |
 /// | `uniform`        | uniform     | 1/K |
-/// | `yes=0.2,no=0.8` | given       | the numbers given, one per class; names quoted as in evidence |
+/// | `yes=0.2,no=0.8` | given       | the numbers given, one per class |
 ///
-/// Given numbers must sum to 1 within 0.001 and are divided by their sum.
+/// Names are quoted as in evidence. Given numbers must sum to 1 within 0.001 and are divided by
+/// their sum.
 struct ClassPrior {
     enum class Kind { smoothed, proportions, uniform, given };
 

@@ -20,7 +20,9 @@ namespace pgm::learners {
 /// |--------------------------|---|
 /// | smooth = 0, floor = 0    | maximum likelihood; a variance of 0 is an error |
 /// | smooth = 1e-9, floor = 0 | what scikit-learn calls var_smoothing |
-/// | smooth = 0, floor = 1e-9 | the default: maximum likelihood, but a class whose values are all equal gets a narrow density |
+/// | smooth = 0, floor = 1e-9 | maximum likelihood, but a narrow density instead of an error |
+///
+/// The last one is the default.
 ///
 /// A column whose values are all equal has V = 0; its variance is then floor max(1, mean^2), or an
 /// error when the floor is 0. All raised variances are told in Provenance::remarks.
@@ -36,11 +38,12 @@ struct VarianceRule {
 ///
 /// | word   | rule             | bandwidth |
 /// |--------|------------------|---|
-/// |        | normal_reference | (4/3)^(1/5) sigma n^(-1/5), sigma the maximum-likelihood standard deviation (Silverman 1986, section 3.4.2) |
+/// |        | normal_reference | (4/3)^(1/5) sigma n^(-1/5) (Silverman 1986, section 3.4.2) |
 /// | `h=..` | fixed            | the number given |
-/// | `cv`   | cross_validated  | that which maximises the leave-one-out likelihood (section 3.4.4), see bandwidth.hpp |
+/// | `cv`   | cross_validated  | what maximises the leave-one-out likelihood (section 3.4.4) |
 ///
-/// n is the weight of the rows. sigma^2 is kept away from 0 by VarianceRule::floor
+/// The last one is chosen by bandwidth.hpp. n is the weight of the rows and sigma their
+/// maximum-likelihood standard deviation. sigma^2 is kept away from 0 by VarianceRule::floor
 /// (`kde:floor=0.01`), which matters for counts and grades, where a class may have one value and
 /// others are possible all the same. Where all values of a class are equal, sigma is 0 and the rule
 /// gives the bandwidth that VarianceRule's floor gives a standard deviation.
@@ -59,8 +62,10 @@ struct KernelRule {
 ///
 ///     gaussian                 gaussian:unbiased   gaussian:smooth=1e-9,floor=0
 ///     kde   kde:tophat         kde:h=0.3   kde:cv   kde:tophat,h=2
-///     width:5   frequency:5   kmeans:5   mdlp   cut:age=30,40;income=5        the words of learners/discretise/detail/cut_words.hpp
+///     width:5   frequency:5   kmeans:5   mdlp   cut:age=30,40;income=5
 ///     mdlp;kde                 several, joined by ';': what is not cut gets the density named
+///
+/// The words of the third line are those of learners/discretise/detail/cut_words.hpp.
 struct ContinuousTreatment {
     enum class Density { gaussian, kernel };
 

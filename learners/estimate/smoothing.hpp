@@ -12,10 +12,14 @@ namespace pgm::learners {
 /// | word        | kind               | P(x | u) |
 /// |-------------|--------------------|---|
 /// | `mle`       | maximum_likelihood | n_x / n |
-/// | `floor:E`   | floor              | n_x / n, an estimate of 0 becomes E; **the row is not divided by its sum** afterwards |
-/// | `laplace:A` | additive           | (n_x + A) / (n + A r); `laplace` is A = 1 (Laplace), `lidstone` A = 1/2 |
-/// | `bdeu:S`    | equivalent_sample  | (n_x + S / (q r)) / (n + S / q): a Dirichlet prior worth S rows (Heckerman et al. 1995) |
-/// | `prior:S`   | prior_network      | (n_x + S P'(x, u)) / (n + S P'(u)), P' the distribution of a given network: S imagined rows |
+/// | `floor:E`   | floor              | n_x / n, but E instead of 0 |
+/// | `laplace:A` | additive           | (n_x + A) / (n + A r) |
+/// | `bdeu:S`    | equivalent_sample  | (n_x + S / (q r)) / (n + S / q) |
+/// | `prior:S`   | prior_network      | (n_x + S P'(x, u)) / (n + S P'(u)) |
+///
+/// With `floor` the row is **not divided by its sum** afterwards. `laplace` is A = 1 (Laplace),
+/// `lidstone` A = 1/2. `bdeu` is a Dirichlet prior worth S rows (Heckerman et al. 1995); in `prior`
+/// they are imagined rows of P', the distribution of a given network.
 ///
 /// The rule holds for every table, the class's too unless ClassPrior says otherwise. A row with n =
 /// 0 and no imagined rows is an empty row (EmptyRow).
@@ -30,15 +34,15 @@ struct Smoothing {
 
 /// What a row gets about whose parent configuration the data say nothing.
 ///
-/// | word       | a row of a table                                           | a Gaussian or a kernel density |
-/// |------------|------------------------------------------------------------|---|
-/// | `uniform`  | 1/r for every state                                        | that of the column as a whole |
-/// | `marginal` | the estimate given the class alone, or, when the class was | that given the class alone, or that of the column as |
-/// |            | not seen either, given nothing                             | a whole |
-/// | `error`    | ArgumentError that names the configuration                 | the same |
+/// | word       | a row of a table                           | a Gaussian or a kernel density |
+/// |------------|--------------------------------------------|---|
+/// | `uniform`  | 1/r for every state                        | that of the column as a whole |
+/// | `marginal` | the estimate given the class alone         | that given the class alone |
+/// | `error`    | ArgumentError that names the configuration | the same |
 ///
-/// Such a row plays a part only where the class prior leaves probability to a configuration that
-/// was never seen.
+/// Where the class was not seen either, `marginal` is the estimate given nothing, that of the
+/// column as a whole. Such a row plays a part only where the class prior leaves probability to a
+/// configuration that was never seen.
 enum class EmptyRow { uniform, marginal, error };
 
 /// The words of the tables above. Throw ArgumentError that lists the words, or says which amounts

@@ -26,10 +26,11 @@ struct LinearDiscriminant {
 
 /// Read off the network, whatever learner it came from: S need never be formed. With every feature
 /// linear in its continuous parents, X_i = b_ki + slopes . parents + e_i, var e_i = v_i, and L the
-/// matrix of ones on the diagonal and minus the slopes beside it, S^-1 = L' diag(1/v) L and L mu_k
-/// = b_k, hence
+/// matrix of ones on the diagonal and minus the slopes beside it, it follows from
+/// S^-1 = L' diag(1/v) L and L mu_k = b_k that
 ///
-///     w = L' diag(1/v) (b_1 - b_2),      w0 = -1/2 sum_i (b_1i - b_2i) (b_1i + b_2i) / v_i + log prior ratio.
+///     w  = L' diag(1/v) (b_1 - b_2)
+///     w0 = -1/2 sum_i (b_1i - b_2i) (b_1i + b_2i) / v_i + log prior ratio
 ///
 /// Throws ArgumentError unless the class is a discrete variable without parents, the two states are
 /// different, every other variable is continuous with a linear Gaussian whose only discrete parent,

@@ -16,7 +16,9 @@ namespace pgm {
 /// With v = (continuous parents in the family's order, child), w the row weights, and the sums over
 /// the rows of one configuration that have no missing member:
 ///
-///     weight = sum w,     mean_i = sum w v_i / weight,     covariance_ij = sum w (v_i - mean_i) (v_j - mean_j) / weight
+///     weight        = sum w
+///     mean_i        = sum w v_i / weight
+///     covariance_ij = sum w (v_i - mean_i) (v_j - mean_j) / weight
 ///
 /// Covariances are those of maximum likelihood: divided by the weight, not by the weight less one.
 /// What is stored are the raw sums of w, w v_i and w v_i v_j without any rounding (ExactSum), and

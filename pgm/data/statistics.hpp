@@ -22,10 +22,12 @@ namespace pgm {
 /// adding rows to its statistics and estimating again; that gives the very model that all rows
 /// together give.
 ///
-///     Statistics statistics(data.schema(), {{.child = label, .parents = {}}, {.child = size, .parents = {label}}});
+///     const Family of_class{.child = label, .parents = {}};
+///     const Family of_size{.child = size, .parents = {label}};
+///     Statistics statistics(data.schema(), {of_class, of_size});
 ///     statistics.add(data, threads);
-///     statistics.counts({.child = size, .parents = {label}}).count(configuration, state);      // of a discrete size
-///     statistics.moments({.child = size, .parents = {label}}).mean(configuration, 0);          // of a continuous one
+///     statistics.counts(of_size).count(configuration, state);  // of a discrete size
+///     statistics.moments(of_size).mean(configuration, 0);      // of a continuous one
 ///
 /// Families speak of columns by their position in the schema given to the constructor. Rows in
 /// which a member of a family is missing do not count for that family.

@@ -24,7 +24,8 @@ struct DSeparation {
 /// A path is blocked by Z at an inner vertex v
 ///
 ///     ... -> v -> ...,  ... <- v <- ...,  ... <- v -> ...     when v is in Z,
-///     ... -> v <- ...  (v is a collider)                      when neither v nor any descendant of v is in Z,
+///     ... -> v <- ...  (v is a collider)                      when neither v nor any descendant
+///                                                             of v is in Z,
 ///
 /// and active when it is blocked nowhere. X and Y are d-separated when no path between them is
 /// active. Then X and Y are independent given Z in *every* network on this graph; when they are

@@ -39,7 +39,7 @@ struct EngineOptions {
 ///
 ///     InferenceEngine engine(network);
 ///     Posterior posterior = engine.marginals(Evidence{}.observe(network, "Wet", "wet"));
-///     posterior.marginal(network.id("Rain"));                                      // {P(no | wet), P(yes | wet)}
+///     posterior.marginal(network.id("Rain"));  // {P(no | wet), P(yes | wet)}
 ///
 /// How: evidence and zeros in the tables first shrink the network (arc_consistency.hpp,
 /// relevance.hpp); what is left is compiled into a Plan, a flat list of table contractions found by

@@ -30,7 +30,8 @@ struct TextPlaces {
 /// The one place where a network comes into being and where every invariant is checked, for
 /// hand-made, read and learned networks alike.
 ///
-///     NetworkBuilder net = NetworkBuilder::parse("Cloudy{no|yes} -> Rain{no|yes} -> Wet{dry|wet} <- Sprinkler{off|on} <- Cloudy");
+///     NetworkBuilder net = NetworkBuilder::parse(
+///         "Cloudy{no|yes} -> Rain{no|yes} -> Wet{dry|wet} <- Sprinkler{off|on} <- Cloudy");
 ///     net.cpt("Cloudy").values({0.5, 0.5});
 ///     net.cpt("Rain").row("Cloudy=no", {0.8, 0.2}).row("Cloudy=yes", {0.2, 0.8});
 ///     net.cpt("Sprinkler").row("Cloudy=no", {0.5, 0.5}).row("Cloudy=yes", {0.9, 0.1});

@@ -28,21 +28,25 @@ struct Structure {
     friend bool operator==(const Structure&, const Structure&) = default;
 };
 
-/// Reads a graph drawn in one line.
+/// Reads a graph written in one line.
 ///
 ///     Cloudy{no|yes} -> Rain{no|yes} -> Wet{dry|wet} <- Sprinkler{off|on} <- Cloudy
-///     default -> occ -> age, edu                          a comma groups: occ -> age and occ -> edu
-///     A, B -> C; C -> D{low|medium|high}; E{3}            statements end at ';' or at the end of a line; E has the states 0, 1 and 2
+///     default -> occ -> age, edu
+///     A, B -> C; C -> D{low|medium|high}; E{3}
+///
+/// A comma groups: occ -> age and occ -> edu. A statement ends at ';' or at the end of a line. E
+/// has the states 0, 1 and 2. The grammar:
 ///
 ///     structure = [ statement ] { ( ";" | newline ) [ statement ] }
-///     statement = group { ( "->" | "<-" ) group }         between neighbouring groups every node of one is joined to every node of the other
+///     statement = group { ( "->" | "<-" ) group }
 ///     group     = node { "," node }
 ///     node      = name [ "{" ( state { "|" state } | count ) "}" ]
 ///
-/// A name is a run of characters other than blanks and , ; { } | < > ' " or quoted (name_text.hpp);
-/// "-" may occur in it, but not before '>'. A state goes up to the next '|' or '}', blanks around
-/// it dropped, or is quoted. A node gives its states once, at any of its mentions, or the same
-/// again. A newline after an arrow or a comma does not end the statement.
+/// Between neighbouring groups every node of one is joined to every node of the other. A name is a
+/// run of characters other than blanks and , ; { } | < > ' " or quoted (name_text.hpp); "-" may
+/// occur in it, but not before '>'. A state goes up to the next '|' or '}', blanks around it
+/// dropped, or is quoted. A node gives its states once, at any of its mentions, or the same again.
+/// A newline after an arrow or a comma does not end the statement.
 ///
 /// Throws ParseError with the column (and the line, when there are several), and TooLargeError for
 /// more than ten million arcs or a million states: "a, b, ... -> c, d, ..." asks for quadratically

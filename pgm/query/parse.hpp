@@ -9,14 +9,18 @@ namespace pgm {
 
 /// Reads one question about a network.
 ///
-///     query      := P ( left [ | given ] )  |  argmax ( names [ | given ] )  |  argmax ( * [ | given ] )
+///     query      := P ( left [ | given ] )
+///                 | argmax ( names [ | given ] )  |  argmax ( * [ | given ] )
 ///     left       := names                                     a distribution
 ///                 | expression { , expression }               a probability
 ///     names      := name { , name }                           distinct
-///     given      := item { , item }       item := do ( assignment { , assignment } ) | name = number | expression
+///     given      := item { , item }
+///     item       := do ( assignment { , assignment } ) | name = number | expression
 ///     assignment := name = state | name = number
-///     expression := conditions joined by  not !   and & &&   or || , and parentheses, within which a comma is a conjunction too
-///     condition  := name (= | == | !=) state | name [not] in { state, ... } | name (< | <= | > | >=) (number | state)
+///     expression := conditions joined by  not !   and & &&   or ||  and parentheses, within which
+///                   a comma is a conjunction too
+///     condition  := name (= | == | !=) state  |  name [not] in { state, ... }
+///                 | name (< | <= | > | >=) (number | state)
 ///
 /// `not` binds tightest, then `and`, then `or`, then the comma. The signs ¬ ∧ ∨ ≠ ≤ ≥ ∈ ∉ are
 /// understood as well. Keywords (P, argmax, do, and, or, not, in) may be written in capitals or

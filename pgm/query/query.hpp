@@ -16,8 +16,10 @@ namespace pgm {
 /// |---------------------------|----------------------|---|
 /// | distribution              | P(A, B \| ...)       | the joint distribution of the targets |
 /// | probability               | P(A=a or B=b \| ...) | one number |
-/// | most_probable_assignment  | argmax(A, B \| ...)  | the most probable states of the targets, all else summed out (marginal MAP) |
-/// | most_probable_explanation | argmax(* \| ...)     | the most probable states of all variables together (MPE) |
+/// | most_probable_assignment  | argmax(A, B \| ...)  | the most probable states of the targets |
+/// | most_probable_explanation | argmax(* \| ...)     | those of all variables together (MPE) |
+///
+/// A most probable assignment is a marginal MAP: everything else is summed out.
 enum class QueryKind {
     distribution,
     probability,
@@ -54,8 +56,10 @@ struct Given {
 /// text, the functions below from C++, and both give the same answer.
 ///
 ///     Query a = parse_query(network, "P(Rain | Wet=wet, do(Sprinkler=off))");
-///     Query b = distribution_query({network.id("Rain")},
-///                                  {.conditions = {is(network, "Wet", "wet")}, .interventions = {intervention(network, "Sprinkler", "off")}});
+///     Query b = distribution_query(
+///         {network.id("Rain")},
+///         {.conditions = {is(network, "Wet", "wet")},
+///          .interventions = {intervention(network, "Sprinkler", "off")}});
 ///     a == b;
 struct Query {
     QueryKind kind = QueryKind::distribution;

@@ -120,10 +120,9 @@ TEST_CASE("pgm query: impossible evidence names what cannot be true together") {
 TEST_CASE("pgm query: impossible evidence has its own status, in JSON it is an answer") {
     const ProgramRun run = run_pgm({"query", asia(), "P(asia | either=no, tub=yes)", "--json"});
     CHECK(run.status == 3);
-    CHECK(
-        run.json() ==
-        json::parse(
-            R"json({"query":"P(asia | either=no, tub=yes)","impossible":true,"log_evidence":null,"conflict":["either=no","tub=yes"]})json"));
+    CHECK(run.json() == json::parse(R"json({"query":"P(asia | either=no, tub=yes)",
+                                            "impossible":true,"log_evidence":null,
+                                            "conflict":["either=no","tub=yes"]})json"));
     CHECK(run.error().at("code") == "impossible");
     CHECK(run.error().at("message") ==
           "P(asia | either=no, tub=yes): the evidence has probability zero: "

@@ -1,6 +1,7 @@
 #include <tests/support/paths.hpp>
 #include <tests/support/source_files.hpp>
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <regex>
@@ -25,6 +26,11 @@ std::vector<std::string> places(const std::vector<std::string>& folders,
 
 const std::vector<std::string> nowhere;
 
+/// In UTF-8, where every byte but those that continue a character begins one.
+std::ptrdiff_t characters(const std::string& line) {
+    return std::ranges::count_if(line, [](char c) { return (c & 0xC0) != 0x80; });
+}
+
 /// Lines that begin and end with a brace-delimited definition at one depth of indentation.
 struct Block {
     std::size_t begin;
@@ -33,8 +39,8 @@ struct Block {
 };
 
 std::vector<Block> blocks(const SourceFile& file, std::size_t indent) {
-    const std::regex type(
-        R"(^\s*((template\s*<[^>]*>\s*)?(class|struct|enum|union|namespace)\b|[^(]*=\s*\{?\s*$|public:|private:|protected:))");
+    const std::regex type(R"(^\s*((template\s*<[^>]*>\s*)?(class|struct|enum|union|namespace)\b|)"
+                          R"([^(]*=\s*\{?\s*$|public:|private:|protected:))");
     std::vector<Block> found;
     std::size_t begin = 0;
     bool open = false;
@@ -56,11 +62,8 @@ std::vector<Block> blocks(const SourceFile& file, std::size_t indent) {
 }  // namespace
 
 TEST_CASE("The library prints nothing and never ends the program") {
-    CHECK(
-        places(
-            libraries,
-            R"(\bstd::(cout|cerr|clog|endl|print|println)\b|\b(printf|puts|perror|putchar)\s*\()") ==
-        nowhere);
+    CHECK(places(libraries, R"(\bstd::(cout|cerr|clog|endl|print|println)\b)") == nowhere);
+    CHECK(places(libraries, R"(\b(printf|puts|perror|putchar)\s*\()") == nowhere);
     CHECK(places(libraries, R"((^|[^\w.>])(std::)?(exit|abort|terminate|quick_exit)\s*\()") ==
           nowhere);
 }
@@ -72,11 +75,10 @@ TEST_CASE("Numbers are read and written without the locale") {
 }
 
 TEST_CASE("Randomness comes from a seed") {
-    CHECK(
-        places(
-            all_folders,
-            R"(\b(s?rand|drand48)\s*\(|\bstd::(random_device|mt19937|mt19937_64|default_random_engine)\b)") ==
-        nowhere);
+    CHECK(places(all_folders, R"(\b(s?rand|drand48)\s*\()") == nowhere);
+    CHECK(places(all_folders,
+                 R"(\bstd::(random_device|mt19937|mt19937_64|default_random_engine)\b)") ==
+          nowhere);
 }
 
 TEST_CASE("A const object changes only under a lock") {
@@ -102,6 +104,15 @@ TEST_CASE("No fast mathematics is asked for") {
     for (const char* file :
          {"CMakeLists.txt", "cmake/compile_options.cmake", "cmake/libraries.cmake"})
         CHECK(read_file(source_file(file)).find("fast-math") == std::string::npos);
+}
+
+TEST_CASE("Lines of code and of comments have at most 100 characters") {
+    std::vector<std::string> too_long;
+    for (const SourceFile& file : source_files(all_folders))
+        for (std::size_t i = 0; i < file.lines.size(); ++i)
+            if (characters(file.lines[i]) > 100)
+                too_long.push_back(file.path + ":" + std::to_string(i + 1));
+    CHECK(too_long == nowhere);
 }
 
 TEST_CASE("Files are at most 400 lines long") {

@@ -28,8 +28,9 @@ private:
     std::vector<std::string> list_;
 };
 
-/// |actual - expected| that is allowed between two values of log P(e): relative, and an absolute floor near P(e) = 1, where rows whose
-/// doubles add up to 1 + 1e-16 make the last digits of log P(e) a matter of taste.
+/// |actual - expected| that is allowed between two values of log P(e): relative, and an absolute
+/// floor near P(e) = 1, where rows whose doubles add up to 1 + 1e-16 make the last digits of
+/// log P(e) a matter of taste.
 double log_tolerance(double expected, double relative = 1e-12);
 
 /// Status, log P(e) and the marginals of a posterior against the oracle's.

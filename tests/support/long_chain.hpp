@@ -12,7 +12,9 @@ namespace pgm::tests {
 ///
 /// Variables 0 ... n-1 are the chain H_i, n ... 2n-1 its leaves L_i, all with two states.
 ///
-///     P(H_0) = start,  P(H_i = b | H_{i-1} = a) = step[a][b],  P(L_i = 1 | H_i = a) = emit[i % emit.size()][a]
+///     P(H_0)                    = start
+///     P(H_i = b | H_{i-1} = a)  = step[a][b]
+///     P(L_i = 1 | H_i = a)      = emit[i % emit.size()][a]
 struct HiddenChain {
     std::size_t length = 0;
     double start[2] = {0.5, 0.5};

@@ -36,8 +36,9 @@ struct EvaluationReport {
     bool partial() const { return splits_done < splits; }
 };
 
-/// {"structure":..,"rows":..,"folds":..,"seed":..,"accuracy":..,"accuracy_sd":..,"log_loss":..,"brier":..,"auc":..,"classes":[..],"confusion":[[..]],
-/// and more} Where no split was reached, what would have been measured is null.
+/// An object with the members "structure", "rows", "folds", "seed", "accuracy", "accuracy_sd",
+/// "log_loss", "brier", "auc", "classes", "confusion" and more. Where no split was reached, what
+/// would have been measured is null.
 void write_json(JsonText& json, const EvaluationReport& report);
 
 /// One line per structure, then how they compare, then what each does to each class, then the files

@@ -9,7 +9,8 @@ namespace pgm::apps {
 /// Writes JSON from left to right into a string.
 ///
 ///     JsonText json;
-///     json.begin_object().key("log_evidence").number(-1.23).key("marginals").begin_object().end_object().end_object();
+///     json.begin_object().key("log_evidence").number(-1.23);
+///     json.key("marginals").begin_object().end_object().end_object();
 ///
 /// A document tree would sort the keys or search them linearly; results come in the order of the
 /// request and there may be a hundred thousand. Numbers are the shortest decimals that read back as

@@ -13,9 +13,11 @@ namespace pgm::io::detail {
 ///
 ///     parts      name of the class; schema (statistics_record.hpp)
 ///                cuts: number of columns; of each its name, number of cuts, the cuts (values)
-///                provenance: structure, smoothing, continuous, class prior, empty rows; rows, rows without class, version; remarks
-///                members: their number; of each its weight (value), the version of its network record, 1 and the super-parent or 0:
-///                    name, number of weights, the weights and the least weight (values)
+///                provenance: structure, smoothing, continuous, class prior, empty rows; rows,
+///                    rows without class, version; remarks
+///                members: their number; of each its weight (value), the version of its network
+///                    record, 1 and the super-parent or 0: name, number of weights, the weights
+///                    and the least weight (values)
 ///                1 and the version of its network record if there is a prior network, or 0
 ///                1 and the statistics (statistics_record.hpp), or 0
 ///     networks   those of the members in order, then the prior

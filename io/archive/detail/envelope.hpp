@@ -9,7 +9,8 @@ namespace pgm::io::detail {
 /// What stands around the contents of a native file, so that damage is found before anything
 /// interprets a byte of them.
 ///
-///     bytes  0 ..  7   magic: 89 "PGM" 0D 0A 1A 0A, which no text has and which a transfer in text mode spoils
+///     bytes  0 ..  7   magic: 89 "PGM" 0D 0A 1A 0A, which no text has and which a transfer in
+///                      text mode spoils
 ///     bytes  8 ..  9   version of the contents, little-endian
 ///     bytes 10 .. 11   kind of the contents, likewise
 ///     bytes 12 .. 15   01020304 in the byte order of the contents

@@ -13,12 +13,16 @@ namespace pgm::io::detail {
 
 /// A network as three flat columns.
 ///
-///     numbers   network:   in version 2 first the RowSums (0 normalise, 1 keep); bytes of its name, number of annotations, the bytes of each; number of variables
-///               variable:  bytes of its name, number of states (0 when continuous), the bytes of each, number of annotations, the bytes of each
+///     numbers   network:   in version 2 first the RowSums (0 normalise, 1 keep); bytes of its
+///                          name, number of annotations, the bytes of each; number of variables
+///               variable:  bytes of its name, number of states (0 when continuous), the bytes of
+///                          each, number of annotations, the bytes of each
 ///               CPD:       its kind, number of discrete parents, their ids; then
 ///                 0  TableCpd            nothing more
-///                 1  LinearGaussianCpd   (version 2) number of continuous parents, their ids, tying (0 none, 1 slopes and variance)
-///                 2  KernelDensityCpd    (version 2) kernel (0 gaussian, 1 tophat); per row the number of points and 1 if they have weights, otherwise 0
+///                 1  LinearGaussianCpd   (version 2) number of continuous parents, their ids,
+///                                        tying (0 none, 1 slopes and variance)
+///                 2  KernelDensityCpd    (version 2) kernel (0 gaussian, 1 tophat); per row the
+///                                        number of points and 1 if they have weights, otherwise 0
 ///     text      all names, states and annotations, one after the other, in that order
 ///     values    one CPD after the other:
 ///                 0  the cells

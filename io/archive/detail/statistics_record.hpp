@@ -13,7 +13,8 @@ namespace pgm::io::detail {
 ///     counts     number of families; of each child, number of parents, their columns, and whole
 ///                and fraction of every cell; of a sparse one (pgm/data/family_counts.hpp) the
 ///                number of cells that are not zero, and of each its number, whole and fraction
-///     moments    number of families; of each child, number of parents, their columns; per configuration its weight (whole, fraction) and, if that is not 0, per sum the
+///     moments    number of families; of each child, number of parents, their columns; per
+///                configuration its weight (whole, fraction) and, if that is not 0, per sum the
 ///                number of limbs, the place of the first (plus 128) and the limbs
 void write_statistics(FlatWriter& writer, const Statistics& statistics);
 

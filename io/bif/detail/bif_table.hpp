@@ -17,7 +17,7 @@ namespace pgm::io::detail {
 /// A `table` with k numbers per row for R parent configurations lists the child's index slowest, as
 /// the format has it:
 ///
-///     number[s R + r] = P(X = s | r),        r counts the parents' states, the last parent fastest.
+///     number[s R + r] = P(X = s | r),     r counts the parents' states, the last parent fastest.
 ///
 /// Some programs write it with the child fastest, number[r k + s]. Where only that reading gives
 /// rows that sum to 1 it is taken, with a warning.

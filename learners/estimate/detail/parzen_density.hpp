@@ -14,9 +14,10 @@ namespace pgm::learners::detail {
 /// The distributions around the hidden variable of the structure `parzen`.
 ///
 /// The kernel density of a whole vector of d features (Parzen 1962; Cacoullos 1966; as a classifier
-/// Specht 1990, "Probabilistic neural networks"),
+/// Specht 1990, "Probabilistic neural networks"), with i the points of class k, w_i their weights,
+/// W_k the sum of these, and j the features,
 ///
-///     p(x | class k)  =  sum over points i of class k of  w_i / W_k  *  product over features j of  K((x_j - x_ij) / h_kj) / h_kj ,
+///     p(x | class k)  =  sum_i  w_i / W_k  product_j  K((x_j - x_ij) / h_kj) / h_kj ,
 ///
 /// is a Bayesian network: class -> point -> every feature, where the hidden `point` says which
 /// training row x lies near. Naive Bayes with kernel densities multiplies d sums instead, as if the
@@ -24,9 +25,12 @@ namespace pgm::learners::detail {
 /// variable, a missing cell is one factor less, and P(point | x) tells which rows a decision rests
 /// on.
 ///
-/// The bandwidth is the number given (`kde:h=..`, the same for every feature), or (4 / (d +
-/// 2))^(1/(d + 4)) sigma_kj n_k^(-1/(d + 4)), best where class k is a Gaussian with independent
-/// features (Silverman 1986, equation 4.14); for d = 1 that is the bandwidth of a single density.
+/// The bandwidth is the number given (`kde:h=..`, the same for every feature), or
+///
+///     h_kj  =  (4 / (d + 2))^(1/(d + 4)) sigma_kj n_k^(-1/(d + 4)) ,
+///
+/// best where class k is a Gaussian with independent features (Silverman 1986, equation 4.14); for
+/// d = 1 that is the bandwidth of a single density.
 class ParzenDensity {
 public:
     /// What the bandwidths are chosen by; `spreads` one per feature.

@@ -16,12 +16,13 @@ namespace pgm::learners::detail {
 /// | columns                  | I(A; B | C) |
 /// |--------------------------|---|
 /// | both discrete            | sum_cab n_cab / n log( n_cab n_c / (n_ca n_cb) ) |
-/// | both continuous          | - sum_c n_c / n log(1 - r_c^2) / 2, r_c the correlation in class c (Gaussians) |
-/// | A discrete, B continuous | sum_c n_c / n ( log v_c - sum_a n_ca / n_c log v_ca ) / 2, v the variances of B (Gaussians) |
+/// | both continuous          | - sum_c n_c / n log(1 - r_c^2) / 2 |
+/// | A discrete, B continuous | sum_c n_c / n ( log v_c - sum_a n_ca / n_c log v_ca ) / 2 |
 ///
-/// Two Gaussian variances that are estimated from two rows tell nothing about each other, so a
-/// group of fewer than three rows counts as uninformative, and no variance counts as less than
-/// 2^-40 of what it is compared with (a perfect dependence is worth 14 nats).
+/// r_c is the correlation in class c and v the variances of B, both of Gaussians. Two Gaussian
+/// variances that are estimated from two rows tell nothing about each other, so a group of fewer
+/// than three rows counts as uninformative, and no variance counts as less than 2^-40 of what it is
+/// compared with (a perfect dependence is worth 14 nats).
 enum class ArcGain {
     information,  ///< I
     /// n I - d log(n) / 2 (Schwarz 1978), d the parameters that the arc adds; arcs that gain

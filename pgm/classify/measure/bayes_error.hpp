@@ -10,11 +10,12 @@ namespace pgm {
 
 /// The expected loss of the best possible decisions, before x is seen.
 ///
-///     R* = sum_x  min_i  sum_j  loss(i, j) P(j, x)          x over the configurations of the features
+///     R* = sum_x  min_i  sum_j  loss(i, j) P(j, x)
 ///
-/// With zero-one loss it is the Bayes error, the error of a classifier that knows the network: no
-/// rule that sees these features alone does better (Duda, Hart and Stork 2001, section 2.2). It
-/// differs from the error measured on data, which also holds what the network has got wrong.
+/// x runs over the configurations of the features, i over the actions and j over the classes. With
+/// zero-one loss it is the Bayes error, the error of a classifier that knows the network: no rule
+/// that sees these features alone does better (Duda, Hart and Stork 2001, section 2.2). It differs
+/// from the error measured on data, which also holds what the network has got wrong.
 ///
 /// Exact: features that the others separate from the class are left out first, because they change
 /// no decision; the joint distribution of the class and the rest comes from the engine and is

@@ -31,7 +31,9 @@ double accuracy(const Outcomes& outcomes);
 
 /// How well one class is told from the rest, with TP = counts(k, k):
 ///
-///     precision = TP / rows predicted as k,   recall = TP / rows of class k,   F1 = 2 TP / (rows predicted as k + rows of class k)
+///     precision = TP / rows predicted as k
+///     recall    = TP / rows of class k
+///     F1        = 2 TP / (rows predicted as k + rows of class k)
 ///
 /// A measure whose denominator is 0 has no value: nothing was predicted as k, or no row is of class
 /// k.

@@ -8,13 +8,14 @@ namespace pgm {
 /// Whether one classifier is better than another, judged from their accuracies on the same folds.
 ///
 /// The corrected resampled t test of Nadeau and Bengio (2003, "Inference for the generalization
-/// error", Machine Learning 52):
+/// error", Machine Learning 52), over all J folds of all repeats:
 ///
-///     d_j = accuracy of the first - accuracy of the second on fold j,   j = 1 .. J over all folds of all repeats
-///     t   = mean(d) / sqrt( (1/J + n_test / n_train) var(d) ),          J - 1 degrees of freedom, var(d) divided by J - 1
+///     d_j = accuracy of the first - accuracy of the second on fold j
+///     t   = mean(d) / sqrt( (1/J + n_test / n_train) var(d) )
 ///
-/// The plain paired t test leaves n_test / n_train out, as if the folds did not share their
-/// training rows, and finds differences where there are none.
+/// with J - 1 degrees of freedom, by which var(d) is divided, too. The plain paired t test leaves
+/// n_test / n_train out, as if the folds did not share their training rows, and finds differences
+/// where there are none.
 struct PairedComparison {
     double mean_difference = 0;
     double t = 0;        ///< infinite when the differences are all the same and not 0

@@ -13,10 +13,11 @@ namespace pgm {
 /// The escape hatch: the density of a continuous variable as any function of its parents and
 /// itself, to try an idea without touching the library.
 ///
-///     FunctionCpd waiting(time, Scope({weather}, {2}), {}, [](std::size_t row, std::span<const double>, double t) {
+///     const auto log_density = [](std::size_t row, std::span<const double>, double t) {
 ///         const double rate = row == 0 ? 1.0 : 3.0;
 ///         return t < 0 ? -std::numeric_limits<double>::infinity() : std::log(rate) - rate * t;
-///     });
+///     };
+///     FunctionCpd waiting(time, Scope({weather}, {2}), {}, log_density);
 ///
 /// What it cannot do, for nothing is known about the function: be integrated out (as an unobserved
 /// parent of something observed), be saved to a file, be compared (two are equal when they are

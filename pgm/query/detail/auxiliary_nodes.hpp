@@ -16,12 +16,15 @@ namespace pgm::detail {
 /// to a copy of it.
 ///
 ///     AuxiliaryNodes auxiliary(network);
-///     Condition either = auxiliary.condition_for(any_of({is(network, "Rain", "yes"), is(network, "Sprinkler", "on")}));
-///     BayesianNetwork extended = auxiliary.network();         // has one variable more, a child of Rain and Sprinkler whose table holds only 0 and 1
+///     Condition either = auxiliary.condition_for(
+///         any_of({is(network, "Rain", "yes"), is(network, "Sprinkler", "on")}));
+///     BayesianNetwork extended = auxiliary.network();
 ///
-/// In the extended network the condition holds exactly when the expression does, so any question
-/// about the expression is a question about one variable, and any engine answers it. The variables
-/// of the original keep their ids and their joint distribution; the added ones come behind them.
+/// The extended network has one variable more, a child of Rain and Sprinkler whose table holds only
+/// 0 and 1. There the condition holds exactly when the expression does, so any
+/// question about the expression is a question about one variable, and any engine answers it. The
+/// variables of the original keep their ids and their joint distribution; the added ones come
+/// behind them.
 ///
 /// A condition on one variable needs no addition, nor does anything that comes down to one: `X=a or
 /// X=b` is `X in {a, b}`, a negation is the other states of the same variable, and what is always

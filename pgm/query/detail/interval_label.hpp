@@ -32,10 +32,15 @@ struct StateInterval {
 /// |------------------------------|---|
 /// | 3, -1.5, 2e3                 | that number |
 /// | <5, <=5, >5, >=60 (also ≤ ≥) | as it says |
-/// | [1,2) (1;2] ]1,2[ (-inf-2.5] | as the brackets say; the two numbers are separated by any sign that ranges have, a comma or a semicolon |
+/// | [1,2) (1;2] ]1,2[ (-inf-2.5] | as the brackets say |
 /// | 20-30, 20–30, 1..2, 1 to 2   | from the first to the second number |
-/// | -inf_2.5, 2.5_4.0            | the same; with `_` only when one end is infinite or both have a decimal point, because 1_6 may mean 1.6 |
-/// | 40.5-, 20+                   | below 40.5; 20 and above. Beside 30+ and 40+ (or 10- and 20-) only up (down) to the next of them: [20, 30) |
+/// | -inf_2.5, 2.5_4.0            | the same |
+/// | 40.5-, 20+                   | below 40.5; 20 and above |
+///
+/// Within brackets the two numbers are separated by any sign that ranges have, a comma or a
+/// semicolon. `_` is such a sign only when one end is infinite or both have a decimal point,
+/// because 1_6 may mean 1.6. Beside 30+ and 40+ (or 10- and 20-), 20+ goes only up (20- down) to
+/// the next of them: [20, 30).
 ///
 /// A word with a colon in front of the label is not read (v0:40.5-), nor a unit that all states
 /// have in common behind it (0-3_days, 20mg).

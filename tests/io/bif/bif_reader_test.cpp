@@ -160,8 +160,8 @@ TEST_CASE("BIF: names in quotes are the names without them", "[io][bif]") {
         "probability ( \"smoke\" ) { table 0.5 0.5; } probability ( \"lung\" \"smoke\" ) { "
         "(\"yes\") 0.1 0.9; (no) 0.01 0.99; }");
     const BayesianNetwork network =
-        io::read_bif(
-            R"(variable "a \"b\" \\ \x41 \n" { type discrete [ 1 ] { "{}" }; } probability ( "a \"b\" \\ A \n" ) { table 1; })")
+        io::read_bif(R"(variable "a \"b\" \\ \x41 \n" { type discrete [ 1 ] { "{}" }; }
+                        probability ( "a \"b\" \\ A \n" ) { table 1; })")
             .network;
     CHECK(network.variable(VariableId(0)).name() == R"(a "b" \ A \n)");
     CHECK(network.variable(VariableId(0)).state(StateId(0)) == "{}");

@@ -46,9 +46,9 @@ TEST_CASE("The mixture of AODE, worked out by hand", "[learners]") {
 
 TEST_CASE("In AODE a missing value is summed out, of a super-parent too", "[learners]") {
     // Of a=0 alone:
-    //     super-parent a:  y=0:  3/10                              y=1:  2/10
-    //     super-parent b:  y=0:  3/10 2/4 + 2/10 2/3 = 17/60       y=1:  1/10 1/2 + 4/10 2/5 = 21/100
-    //     sum              y=0:  175/300                           y=1:  123/300
+    //     super-parent a:  y=0:  3/10                           y=1:  2/10
+    //     super-parent b:  y=0:  3/10 2/4 + 2/10 2/3 = 17/60    y=1:  1/10 1/2 + 4/10 2/5 = 21/100
+    //     sum              y=0:  175/300                        y=1:  123/300
     CHECK_THAT(posterior_of(averaged(), digits("ab", {"0."})),
                Catch::Matchers::Approx<double>({175.0 / 298, 123.0 / 298}));
     CHECK_THAT(posterior_of(averaged(), digits("ab", {".."})),
@@ -58,7 +58,8 @@ TEST_CASE("In AODE a missing value is summed out, of a super-parent too", "[lear
 TEST_CASE("A super-parent whose value was never seen keeps silent", "[learners]") {
     // Three states each, also of the class, which add three cells to every row. a=2 never occurs,
     // so b speaks alone, P(y, b) = (n_yb + 1) / (6 + 9):
-    //     y=0:  2/15 1/4 = 1/30     y=1:  4/15 1/6 = 2/45     y=2:  1/15 1/3 = 1/45     in ninetieths 3, 4, 2
+    //     y=0:  2/15 1/4 = 1/30     y=1:  4/15 1/6 = 2/45     y=2:  1/15 1/3 = 1/45
+    // In ninetieths that is 3, 4 and 2.
     CHECK_THAT(posterior_of(averaged(3), digits("ab", {"21"}, 3)),
                Catch::Matchers::Approx<double>({3.0 / 9, 4.0 / 9, 2.0 / 9}));
     // Where no super-parent's value was ever seen all speak: 1/15 1/3 for every class.

@@ -20,7 +20,9 @@ std::string product(const Dataset& data, const std::string& structure) {
 /// eight.
 ///
 ///     I(A; B | Y) = log 2
-///     I(A; C | Y) = I(B; C | Y) = 3/4 log 3/2 - 1/4 log 2 = 0.1308    counts 3 1 / 1 3 of a and c in each class
+///     I(A; C | Y) = I(B; C | Y) = 3/4 log 3/2 - 1/4 log 2 = 0.1308
+///
+/// The counts of a and c in each class are 3 1 / 1 3.
 Dataset copy_and_hint() {
     return digits("yabc", {"0000", "0000", "0000", "0001", "0110", "0111", "0111", "0111",  //
                            "1000", "1000", "1000", "1001", "1110", "1111", "1111", "1111"});
@@ -44,8 +46,8 @@ TEST_CASE("TAN joins all features, whatever they gain, the first column the root
 
 TEST_CASE("The forest of FAN has the arcs of positive gain only", "[learners]") {
     // An arc adds two parameters, one per class. In nats, n = 16:
-    //     a, b:  16 log 2 = 11.09               BIC -2 log(16) / 2 = -2.77   AIC -2   gains both times
-    //     a, c:  12 log 3 - 16 log 2 = 2.093    BIC: loses 0.68              AIC: gains 0.093
+    //     a, b:  16 log 2 = 11.09               BIC: -2 log(16) / 2 = -2.77    AIC: -2
+    //     a, c:  12 log 3 - 16 log 2 = 2.093    BIC: loses 0.68                AIC: gains 0.093
     CHECK(product(copy_and_hint(), "fan") == "P(y) P(a | y) P(b | y, a) P(c | y)");
     CHECK(product(copy_and_hint(), "fan:aic") == "P(y) P(a | y) P(b | y, a) P(c | y, a)");
     CHECK(product(copy_and_hint().without_column(ColumnId(2)), "fan") == "P(y) P(a | y) P(c | y)");

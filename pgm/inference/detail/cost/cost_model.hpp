@@ -11,7 +11,9 @@ namespace pgm::detail {
 /// A run takes so long per question, per multiplication and per instruction; a table that is read
 /// anew for every evidence counts as an instruction that multiplies each of its cells once:
 ///
-///     run = seconds_per_question + seconds_per_multiplication (multiplications + cells loaded) + seconds_per_instruction (instructions + tables loaded)
+///     run = seconds_per_question
+///         + seconds_per_multiplication (multiplications + cells loaded)
+///         + seconds_per_instruction (instructions + tables loaded)
 ///
 /// and compiling takes so long per plan, table and instruction. Before a plan is made, its
 /// multiplications are taken to be proportional to the cells of the cliques, its instructions to

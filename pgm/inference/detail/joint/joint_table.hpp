@@ -34,7 +34,8 @@ struct JointSums {
 /// P(x_1, ..., x_n) of every assignment of a small network, by which questions about it are
 /// answered as the textbooks define them:
 ///
-///     P(X = x | e) = sum of the cells that agree with X = x and e  /  sum of the cells that agree with e
+///     P(X = x | e) = sum of the cells that agree with X = x and e
+///                  / sum of the cells that agree with e
 ///
 /// Where a table has 256 cells, adding up vectors of eight of them takes a third of the time of a
 /// Plan, whose contractions of a few cells each are all overhead; and nothing is compiled. Findings

@@ -10,9 +10,10 @@ namespace pgm::detail {
 /// must live as long.
 ///
 /// Far from all points the density of a Gaussian kernel is smaller than any double, its logarithm
-/// is not: the sum is taken relative to the nearest point,
+/// is not: with z_i = (x - x_i) / h the sum is taken relative to the nearest point x_0,
 ///
-///     log p(x) = -z_0^2 / 2 + log sum_i w_i exp((z_0^2 - z_i^2) / 2) - log(h sqrt(2 pi) sum_i w_i),      z_i = (x - x_i) / h
+///     log p(x) = -z_0^2 / 2 + log sum_i w_i exp((z_0^2 - z_i^2) / 2)
+///              - log(h sqrt(2 pi) sum_i w_i),
 ///
 /// over those points only that could change it: the others together are less than 2^-60 of the sum,
 /// a sixteenth of a thousandth of its rounding. A window of the sorted points holds them. A tophat
