@@ -8,19 +8,20 @@ namespace pgm::learners {
 
 /// A structure as it was asked for: a word, or a drawing.
 ///
-/// | word        | arcs                                                                                               | header |
-/// |-------------|----------------------------------------------------------------------------------------------------|---|
-/// | `nb`        | class -> every feature                                                                             | naive_structures.hpp |
-/// | `joint`     | the complete graph: class -> all, every feature -> all later ones                                  | naive_structures.hpp |
-/// | `qda`       | class -> all; complete among the continuous features                                               | naive_structures.hpp |
-/// | `lda`       | the same, slopes and residual variances tied over the classes                                      | naive_structures.hpp |
-/// | `tan`       | nb + the maximum spanning tree of conditional mutual information                                   | tree_structures.hpp |
-/// | `fan`       | nb + the maximum spanning forest of the gains in BIC that are positive; `fan:aic` those in AIC     | tree_structures.hpp |
-/// | `chow-liu`  | the maximum spanning tree of mutual information over class and features alike, rooted at the class | tree_structures.hpp |
-/// | `kdb:K`     | nb + up to K parents for every feature, from those that tell more about the class                  | k_dependence.hpp |
-/// | `aode`      | one network per discrete feature: class and feature -> every other feature                         | aode.hpp |
-/// | `parzen`    | class -> a hidden variable `point` -> every continuous feature; class -> every discrete one        | parzen_density.hpp |
-/// | "a -> b, c" | as drawn                                                                                           | user_defined.hpp |
+/// | word        | arcs                                                                  |
+/// |-------------|-----------------------------------------------------------------------|
+/// | `nb`        | class -> every feature                                                |
+/// | `joint`     | the complete graph: class -> all, every feature -> all later ones     |
+/// | `qda`       | class -> all; complete among the continuous features                  |
+/// | `lda`       | the same, slopes and residual variances tied over the classes         |
+/// | `tan`       | nb + the maximum spanning tree of conditional mutual information      |
+/// | `fan`       | nb + the maximum spanning forest of the positive gains in BIC         |
+/// | `fan:aic`   | the same in AIC                                                       |
+/// | `chow-liu`  | the maximum spanning tree of mutual information, rooted at the class  |
+/// | `kdb:K`     | nb + up to K parents per feature, which tell more about the class     |
+/// | `aode`      | a network per discrete feature: class and feature -> all others       |
+/// | `parzen`    | class -> a hidden `point` -> continuous features; class -> the others |
+/// | "a -> b, c" | as written                                                            |
 ///
 /// A discrete variable never gets a continuous parent.
 struct StructureChoice {

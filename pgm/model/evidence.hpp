@@ -19,8 +19,11 @@ namespace pgm {
 /// |------------|-----------------------------------------|---|
 /// | observed   | X was seen to be x                      | keeps the assignments with X = x |
 /// | measured   | a continuous X was seen to be x         | multiplies by the density of X at x |
-/// | likelihood | a report whose P(report | X = i) is l_i | multiplies by l_X ("virtual" or soft evidence, Pearl 1988 section 2.2.2); unnormalised |
-/// | intervened | X was *made* x, do(X = x)               | drops P(X | parents) and keeps X = x (Pearl 2009 section 3.2): parents learn nothing |
+/// | likelihood | a report whose P(report | X = i) is l_i | multiplies by l_X |
+/// | intervened | X was set to x, do(X = x)               | drops P(X | parents), keeps X = x |
+///
+/// A likelihood is "virtual" or soft evidence (Pearl 1988, section 2.2.2); it need not be
+/// normalised. From an intervention the parents of X learn nothing (Pearl 2009, section 3.2).
 enum class FindingKind : std::uint8_t { observed, likelihood, intervened, measured };
 
 /// One variable's finding. `state` belongs to observed and intervened, `likelihood` (one
