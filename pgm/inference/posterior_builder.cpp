@@ -16,7 +16,7 @@ using namespace detail;
 
 namespace {
 
-std::vector<VariableId> discrete_variables(const BayesianNetwork& network) {
+std::vector<VariableId> targets_of(const BayesianNetwork& network) {
     std::vector<VariableId> discrete;
     for (std::size_t i = 0; i < network.size(); ++i) {
         if (network.variable(VariableId(i)).is_discrete()) discrete.emplace_back(i);
@@ -56,7 +56,7 @@ PosteriorBuilder::PosteriorBuilder(const BayesianNetwork& network,
 }
 
 PosteriorBuilder::PosteriorBuilder(const BayesianNetwork& network)
-    : PosteriorBuilder(network, discrete_variables(network)) {}
+    : PosteriorBuilder(network, targets_of(network)) {}
 
 PosteriorBuilder& PosteriorBuilder::set(VariableId target, std::span<const double> weights) {
     const std::size_t slot = slot_of(target);
