@@ -1,7 +1,9 @@
 #include <io/csv/csv.hpp>
 #include <io/csv/detail/csv_rows.hpp>
+#include <io/csv/detail/csv_header.hpp>
 #include <io/table/detail/column_encoder.hpp>
 #include <io/table/detail/data_columns.hpp>
+#include <io/csv/detail/short_csv.hpp>
 #include <io/text/text_cursor.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/suggest.hpp>
@@ -23,11 +25,17 @@ public:
         : source_(source), options_(options), rows_(source, options) {}
 
     Dataset read(DataRemarks& remarks) {
-        make_encoders({});
+        std::vector<std::string> names = read_csv_names(rows_, options_);
+        if (names.size() >= fewest_short_columns) {
+            if (auto data = read_short_csv(rows_, options_, std::move(names), remarks))
+                return std::move(*data);
+            names = read_csv_names(rows_, options_);
+        }
+        make_encoders(std::move(names), {});
         read_rows();
         if (const std::vector<bool> spoiled = spoiled_columns();
             std::find(spoiled.begin(), spoiled.end(), true) != spoiled.end()) {
-            make_encoders(spoiled);
+            make_encoders(read_csv_names(rows_, options_), spoiled);
             read_rows();
         }
         remark(remarks);
@@ -37,14 +45,14 @@ public:
     /// Reads with all columns declared, and hands over what has been read whenever enough rows are
     /// there.
     void read_chunks(std::size_t chunk, const std::function<void(const Dataset&)>& use) {
-        make_encoders({});
+        make_encoders(read_csv_names(rows_, options_), {});
         read_rows(chunk, use);
         if (row_ > 0) hand_over(use);
     }
 
     /// Reads everything but keeps only what the columns are.
     std::vector<ColumnDeclaration> find_columns() {
-        make_encoders({});
+        make_encoders(read_csv_names(rows_, options_), {});
         std::vector<bool> spoiled;
         for (;;) {
             read_rows(
@@ -52,7 +60,7 @@ public:
             const std::vector<bool> now = spoiled_columns();
             if (spoiled == now || std::find(now.begin(), now.end(), true) == now.end()) break;
             spoiled = now;
-            make_encoders(spoiled);
+            make_encoders(read_csv_names(rows_, options_), spoiled);
         }
         std::vector<ColumnDeclaration> columns;
         for (ColumnEncoder& encoder : encoders_) columns.push_back(declaration_of(encoder));
@@ -62,11 +70,9 @@ public:
 private:
     static constexpr std::size_t forget_after = 1 << 16;
 
-    /// Reads the header line and makes one encoder per column.
-    void make_encoders(const std::vector<bool>& keep_texts) {
-        rows_.restart();
+    /// Makes one encoder per column.
+    void make_encoders(std::vector<std::string> names, const std::vector<bool>& keep_texts) {
         std::vector<ColumnEncoder>().swap(encoders_);
-        std::vector<std::string> names = read_names();
         const DeclaredColumns declared(options_, names);
         rules_.emplace(options_, names.size());
         encoders_.reserve(names.size());
@@ -74,67 +80,20 @@ private:
             encoders_.emplace_back(std::move(names[i]), declared.find(i), *rules_,
                                    !keep_texts.empty() && keep_texts[i]);
         }
-        if (!options_.header) rows_.restart();
         row_ = 0;
-    }
-
-    std::vector<std::string> read_names() {
-        std::vector<std::string> names;
-        const auto cell = [&](std::size_t column, std::string_view text) {
-            if (column >= options_.limits.max_variables) {
-                rows_.fail_too_large("more than " + std::to_string(options_.limits.max_variables) +
-                                     " columns, the limit");
-            }
-            names.push_back(options_.header ? std::string(text) : "c" + std::to_string(column + 1));
-            if (!is_utf8(names.back()))
-                rows_.fail("the name of column " + std::to_string(column + 1) + ", " +
-                               shown(names.back()) + ", is not UTF-8",
-                           not_utf8_hint);
-            if (names.back().empty())
-                rows_.fail("column " + std::to_string(column + 1) + " has an empty name",
-                           "every column needs a name in the first line");
-        };
-        bool found = false;
-        while (!found && rows_.next_piece()) {
-            names.clear();
-            found = rows_.next_row(cell, [](std::size_t) {});
-        }
-        if (!found)
-            rows_.fail(options_.header ? "there is no header line" : "there are no rows",
-                       "the file is empty");
-        check_repeated(names);
-        return names;
-    }
-
-    void check_repeated(const std::vector<std::string>& names) {
-        std::vector<std::string_view> sorted(names.begin(), names.end());
-        std::sort(sorted.begin(), sorted.end());
-        const auto repeated = std::adjacent_find(sorted.begin(), sorted.end());
-        if (repeated == sorted.end()) return;
-        const std::string name(*repeated);
-        std::size_t seen = 0;
-        rows_.restart();
-        const auto cell = [&](std::size_t, std::string_view text) {
-            if (text == name && ++seen == 2)
-                rows_.fail("two columns are called " + shown(name), "rename one of them");
-        };
-        while (rows_.next_piece()) {
-            seen = 0;
-            if (rows_.next_row(cell, [](std::size_t) {})) break;
-        }
     }
 
     void read_rows(std::size_t chunk = 0, const std::function<void(const Dataset&)>& use = {},
                    bool forget = false) {
         const std::size_t columns = encoders_.size();
         const auto cell = [&](std::size_t column, std::string_view text) {
-            if (column >= columns) fail_long_row();
+            if (column >= columns) fail_long_row(rows_, options_, columns);
             const ColumnEncoder::Outcome outcome = encoders_[column].add_padded(text, row_);
             if (outcome != ColumnEncoder::Outcome::good) [[unlikely]]
                 take_note(encoders_[column], outcome, text);
         };
         const auto end = [&](std::size_t cells) {
-            if (cells != columns) fail_short_row(cells);
+            if (cells != columns) fail_short_row(rows_, options_, cells, columns);
             ++row_;
         };
         do {
@@ -147,8 +106,7 @@ private:
         } while (rows_.next_piece());
     }
 
-    void take_note(ColumnEncoder& encoder, ColumnEncoder::Outcome outcome,
-                   std::string_view text) const {
+    void take_note(ColumnEncoder& encoder, ColumnEncoder::Outcome outcome, std::string_view text) {
         if (outcome != ColumnEncoder::Outcome::first_word) fail_cell(encoder, outcome, text);
         const Location place = rows_.place();
         encoder.set_place_of_first_word(place.line, place.column);
@@ -159,11 +117,7 @@ private:
             std::optional<NearlyNumericColumn> column = encoder.nearly_numeric();
             if (!column) continue;
             column->where.file = options_.name;
-            if (remarks.nearly_numeric.size() == DataRemarks::most_columns) {
-                ++remarks.more_nearly_numeric;
-            } else {
-                remarks.nearly_numeric.push_back(std::move(*column));
-            }
+            remarks.add(std::move(*column));
         }
     }
 
@@ -200,18 +154,6 @@ private:
         std::vector<bool> spoiled;
         for (const ColumnEncoder& encoder : encoders_) spoiled.push_back(encoder.numbers_spoiled());
         return spoiled;
-    }
-
-    [[noreturn]] void fail_long_row() const {
-        rows_.fail("this row has more cells than the " + std::to_string(encoders_.size()) +
-                       (options_.header ? " of the header" : " of the first row"),
-                   "a cell that holds a delimiter must be in quotes");
-    }
-
-    [[noreturn]] void fail_short_row(std::size_t cells) const {
-        rows_.fail("this row has " + std::to_string(cells) + (cells == 1 ? " cell" : " cells") +
-                   ", but the " + (options_.header ? "header" : "first row") + " has " +
-                   std::to_string(encoders_.size()));
     }
 
     [[noreturn]] void fail_cell(const ColumnEncoder& encoder, ColumnEncoder::Outcome outcome,

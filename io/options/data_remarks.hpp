@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace pgm::io {
@@ -25,6 +26,16 @@ struct DataRemarks {
 
     std::vector<NearlyNumericColumn> nearly_numeric;  ///< the first of them, in order of columns
     std::size_t more_nearly_numeric = 0;              ///< how many there are beside these
+
+    /// Keeps the remark, or counts it where there are enough; true where it is kept.
+    bool add(NearlyNumericColumn column) {
+        if (nearly_numeric.size() == most_columns) {
+            ++more_nearly_numeric;
+            return false;
+        }
+        nearly_numeric.push_back(std::move(column));
+        return true;
+    }
 };
 
 }  // namespace pgm::io

@@ -7,6 +7,7 @@
 #include <pgm/core/text/suggest.hpp>
 #include <pgm/model/assignment_text.hpp>
 #include <pgm/model/row_normalisation.hpp>
+#include <pgm/model/state_index.hpp>
 #include <pgm/table/table.hpp>
 
 #include <algorithm>
@@ -71,8 +72,9 @@ std::string to_words(const ClassPrior& prior) {
 
 std::vector<double> given_probabilities(const ClassPrior& prior, const Variable& class_variable) {
     std::vector<std::optional<double>> found(class_variable.cardinality());
+    const StateIndex index(class_variable);
     for (const auto& [name, number] : prior.given) {
-        const auto state = class_variable.find_state(name);
+        const auto state = index.find(name);
         if (!state) {
             throw ArgumentError("the class prior names '" + printable(name) +
                                     "', which is no class of '" + printable(class_variable.name()) +

@@ -5,6 +5,7 @@
 #include <pgm/core/text/number_text.hpp>
 #include <pgm/core/text/suggest.hpp>
 #include <pgm/data/column_index.hpp>
+#include <pgm/model/state_index.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -34,15 +35,15 @@ public:
     }
 
     /// The code that stands for an unseen value; nothing where it is missing.
-    std::optional<std::uint32_t> substitute() const {
+    std::optional<std::uint32_t> substitute() {
         if (policy_ != UnseenPolicy::other || !variable_.is_discrete()) return std::nullopt;
-        const std::optional<StateId> other = variable_.find_state("other");
-        if (!other)
+        if (!other_) other_ = variable_.find_state("other");
+        if (!other_)
             throw ArgumentError(
                 "'" + printable(variable_.name()) +
                     "' has values unseen in training and no state 'other' to put them into",
                 "take them as missing, or fit with a state called 'other'");
-        return other->value;
+        return other_->value;
     }
 
     const UnseenValues& values() const { return values_; }
@@ -60,6 +61,7 @@ private:
 
     const Variable& variable_;
     UnseenPolicy policy_;
+    std::optional<StateId> other_;  ///< the state of that name, once it was needed
     UnseenValues values_;
 };
 
@@ -97,16 +99,14 @@ std::map<double, std::uint32_t> codes_by_number(const Variable& variable) {
 /// For each state of a column its code in the schema: the state of the same name, else that of the
 /// same number ("1.0" and "1").
 std::vector<std::uint32_t> translation(const Variable& from, const Variable& to) {
-    std::map<std::string_view, std::uint32_t> by_name;
-    for (std::size_t i = 0; i < to.cardinality(); ++i)
-        by_name.emplace(to.states()[i], static_cast<std::uint32_t>(i));
+    const StateIndex by_name(to);
     const std::map<double, std::uint32_t> by_number = codes_by_number(to);
     std::vector<std::uint32_t> codes;
     for (const std::string& state : from.states()) {
-        const auto name = by_name.find(state);
+        const std::optional<StateId> same_name = by_name.find(state);
         const std::optional<double> number = parse_number(state);
         const auto same_number = number ? by_number.find(*number) : by_number.end();
-        codes.push_back(name != by_name.end()            ? name->second
+        codes.push_back(same_name                        ? same_name->value
                         : same_number != by_number.end() ? same_number->second
                                                          : unseen);
     }

@@ -3,6 +3,7 @@
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/number_text.hpp>
+#include <pgm/model/state_index.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -68,7 +69,7 @@ std::optional<StateId> Column::state(std::size_t row) const {
 }
 
 double Column::value(std::size_t row) const {
-    const auto* values = std::get_if<std::vector<double>>(&cells);
+    const auto* values = std::get_if<RealCells>(&cells);
     return values ? (*values)[row] : std::nan("");
 }
 
@@ -91,8 +92,9 @@ Column discrete_column(Variable variable, std::span<const std::optional<StateId>
 Column discrete_column(Variable variable, std::span<const std::string_view> states) {
     Column column{std::move(variable), {}};
     column.cells = missing_codes(column.variable.cardinality(), states.size());
+    const StateIndex index(column.variable);
     for (std::size_t row = 0; row < states.size(); ++row) {
-        if (!states[row].empty()) set_code(column, row, column.variable.state_id(states[row]));
+        if (!states[row].empty()) set_code(column, row, index.id(states[row]));
     }
     return column;
 }
@@ -105,7 +107,7 @@ Column text_column(std::string name, std::span<const std::string_view> cells) {
     return discrete_column(Variable(std::move(name), std::move(states)), cells);
 }
 
-Column continuous_column(std::string name, std::vector<double> values) {
+Column continuous_column(std::string name, RealCells values) {
     return {Variable(std::move(name)), std::move(values)};
 }
 
@@ -123,8 +125,7 @@ void sort_states(std::vector<std::string>& states) {
     for (std::size_t i = 0; i < states.size(); ++i) states[i] = std::move(numbered[i].second);
 }
 
-std::variant<Codes8, Codes16, Codes32, std::vector<double>> missing_codes(std::size_t states,
-                                                                          std::size_t rows) {
+ColumnCells missing_codes(std::size_t states, std::size_t rows) {
     if (states <= missing_code<std::uint8_t>) return Codes8(rows, missing_code<std::uint8_t>);
     if (states <= missing_code<std::uint16_t>) return Codes16(rows, missing_code<std::uint16_t>);
     return Codes32(rows, missing_code<std::uint32_t>);

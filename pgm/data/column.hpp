@@ -1,6 +1,7 @@
 #pragma once
 
 #include <pgm/core/ids.hpp>
+#include <pgm/data/cell_list.hpp>
 #include <pgm/model/variable.hpp>
 
 #include <cstddef>
@@ -22,9 +23,13 @@ using ColumnId = Index<struct ColumnTag>;
 
 /// State numbers, one per row, in the narrowest of three widths that holds every state and the
 /// missing mark.
-using Codes8 = std::vector<std::uint8_t>;
-using Codes16 = std::vector<std::uint16_t>;
-using Codes32 = std::vector<std::uint32_t>;
+using Codes8 = CellList<std::uint8_t>;
+using Codes16 = CellList<std::uint16_t>;
+using Codes32 = CellList<std::uint32_t>;
+/// The numbers of a continuous column, one per row.
+using RealCells = CellList<double>;
+/// The cells of a column of either kind.
+using ColumnCells = std::variant<Codes8, Codes16, Codes32, RealCells>;
 
 /// The code of a missing cell: all bits one. A column of k states therefore has 8-bit codes while k
 /// <= 255.
@@ -42,11 +47,11 @@ inline constexpr T missing_code = std::numeric_limits<T>::max();
 /// and loops over the array inside.
 struct Column {
     Variable variable;
-    std::variant<Codes8, Codes16, Codes32, std::vector<double>> cells;
+    ColumnCells cells;
 
     const std::string& name() const { return variable.name(); }
     std::size_t rows() const;
-    bool is_discrete() const { return !std::holds_alternative<std::vector<double>>(cells); }
+    bool is_discrete() const { return !std::holds_alternative<RealCells>(cells); }
     bool is_missing(std::size_t row) const;
     std::size_t missing_cells() const;
 
@@ -63,8 +68,7 @@ template <class Body>
 void visit_codes(const Column& column, Body&& body) {
     std::visit(
         [&](const auto& cells) {
-            if constexpr (!std::is_same_v<std::decay_t<decltype(cells)>, std::vector<double>>)
-                body(cells);
+            if constexpr (!std::is_same_v<std::decay_t<decltype(cells)>, RealCells>) body(cells);
         },
         column.cells);
 }
@@ -83,7 +87,7 @@ Column discrete_column(Variable variable, std::span<const std::string_view> stat
 Column text_column(std::string name, std::span<const std::string_view> cells);
 
 /// A continuous column; NaN is a missing cell.
-Column continuous_column(std::string name, std::vector<double> values);
+Column continuous_column(std::string name, RealCells values);
 
 /// The order that inferred states get, which depends on neither the order of the rows nor the
 /// machine: by value when every text is a number (equal values by their bytes), else by their
@@ -92,7 +96,6 @@ void sort_states(std::vector<std::string>& states);
 
 /// The codes of a column with that many states, `rows` cells, all missing: of the width the states
 /// need.
-std::variant<Codes8, Codes16, Codes32, std::vector<double>> missing_codes(std::size_t states,
-                                                                          std::size_t rows);
+ColumnCells missing_codes(std::size_t states, std::size_t rows);
 
 }  // namespace pgm

@@ -193,7 +193,7 @@ Dataset Dataset::with_weights(std::vector<double> weights) const {
 }
 
 Column as_discrete(const Column& column, std::size_t max_states) {
-    const auto* values = std::get_if<std::vector<double>>(&column.cells);
+    const auto* values = std::get_if<RealCells>(&column.cells);
     if (!values) return column;
     std::vector<double> different;
     for (const double value : *values) {

@@ -11,7 +11,7 @@ namespace pgm {
 namespace {
 
 Column recoded(const Column& column, const CutPoints& cuts) {
-    const auto& values = std::get<std::vector<double>>(column.cells);
+    const auto& values = std::get<RealCells>(column.cells);
     Column discrete{cuts.variable(column.name()), missing_codes(cuts.states(), values.size())};
     std::visit(
         [&](auto& codes) {

@@ -9,16 +9,22 @@
 namespace pgm {
 
 std::optional<StateId> Variable::find_state(std::string_view state) const {
-    const auto found = std::find(states_.begin(), states_.end(), state);
-    if (found == states_.end()) return std::nullopt;
-    return StateId(static_cast<std::size_t>(found - states_.begin()));
+    const std::vector<std::string>& all = states();
+    const auto found = std::find(all.begin(), all.end(), state);
+    if (found == all.end()) return std::nullopt;
+    return StateId(static_cast<std::size_t>(found - all.begin()));
 }
 
 StateId Variable::state_id(std::string_view state) const {
     if (const auto found = find_state(state)) return *found;
     throw EvidenceError(
         "variable '" + printable(name_) + "' has no state '" + printable(state) + "'",
-        {.variable = name_}, did_you_mean(state, states_));
+        {.variable = name_}, did_you_mean(state, states()));
+}
+
+const std::vector<std::string>& Variable::no_texts() {
+    static const std::vector<std::string> none;
+    return none;
 }
 
 std::vector<std::string> names_of(std::span<const Variable> variables) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <pgm/core/boxed.hpp>
 #include <pgm/core/ids.hpp>
 
 #include <optional>
@@ -15,22 +16,28 @@ namespace pgm {
 /// Names and states are any text without control characters: "smoke", "<5", "20-30", "x.1",
 /// "größe". The order of the states is the order of the columns of every table and of every answer,
 /// and what `<` means for states that are not numbers (see pgm/query/detail/state_order.hpp).
+///
+/// A table may have millions of continuous columns, so a variable without states is little more
+/// than its name.
 class Variable {
 public:
     Variable() = default;
     /// A discrete variable. Whether the states are distinct and not empty is checked by
     /// NetworkBuilder, with everything else.
-    Variable(std::string name, std::vector<std::string> states)
-        : name_(std::move(name)), states_(std::move(states)) {}
+    Variable(std::string name, std::vector<std::string> states) : name_(std::move(name)) {
+        if (!states.empty()) details_ = Boxed<Details>({std::move(states), {}});
+    }
     /// A continuous one.
     explicit Variable(std::string name) : name_(std::move(name)) {}
 
     const std::string& name() const { return name_; }
-    bool is_discrete() const { return !states_.empty(); }
+    bool is_discrete() const { return cardinality() > 0; }
     /// Number of states; 0 for a continuous variable.
-    std::size_t cardinality() const { return states_.size(); }
-    const std::vector<std::string>& states() const { return states_; }
-    const std::string& state(StateId id) const { return states_[id.index()]; }
+    std::size_t cardinality() const { return details_ ? details_->states.size() : 0; }
+    const std::vector<std::string>& states() const {
+        return details_ ? details_->states : no_texts();
+    }
+    const std::string& state(StateId id) const { return states()[id.index()]; }
 
     /// The state of that name, or nothing.
     std::optional<StateId> find_state(std::string_view state) const;
@@ -39,15 +46,25 @@ public:
 
     /// Lines that a file format attaches to a variable and that mean nothing to inference (BIF
     /// `property` lines), verbatim.
-    const std::vector<std::string>& annotations() const { return annotations_; }
-    void annotate(std::string line) { annotations_.push_back(std::move(line)); }
+    const std::vector<std::string>& annotations() const {
+        return details_ ? details_->annotations : no_texts();
+    }
+    void annotate(std::string line) { details_.make().annotations.push_back(std::move(line)); }
 
     friend bool operator==(const Variable&, const Variable&) = default;
 
 private:
+    /// What a continuous variable without annotations lacks.
+    struct Details {
+        std::vector<std::string> states;
+        std::vector<std::string> annotations;
+        friend bool operator==(const Details&, const Details&) = default;
+    };
+
+    static const std::vector<std::string>& no_texts();
+
     std::string name_;
-    std::vector<std::string> states_;
-    std::vector<std::string> annotations_;
+    Boxed<Details> details_;
 };
 
 /// The names, in the order of the variables.

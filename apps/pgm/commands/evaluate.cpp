@@ -38,10 +38,10 @@ EvaluationReport report_of(std::string structure, Outcomes outcomes) {
 Outcomes outcomes_on(Session& session, const Predictor& predictor, const Dataset& data,
                      const EvaluationPlan& plan) {
     const Variable& target = predictor.classifier().class_variable();
-    const Predictions predictions =
+    Predictions predictions =
         predictor.predict(data, {.unseen = UnseenPolicy::missing, .threads = plan.choices.threads});
     print_report(predictions.report);
-    Outcomes outcomes = outcomes_of(predictions, target, data, plan.tie_rule(target));
+    Outcomes outcomes = outcomes_of(std::move(predictions), target, data, plan.tie_rule(target));
     if (outcomes.rows() == 0) throw ArgumentError("the test data have no row with a class");
     if (!(total_weight(outcomes) > 0))
         throw ArgumentError("the rows of the test data that have a class all weigh 0");

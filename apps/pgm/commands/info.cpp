@@ -125,11 +125,9 @@ void check_for_data(const InfoRequest& request) {
 int info_of_data(Session& session, const InfoRequest& request, const Dataset& data) {
     session.timings.add(0, 0);
     if (session.json) {
-        JsonText json;
-        apps::write_json(json, data);
-        session.out.write(json.take() + "\n");
+        apps::write_json(session.out, data);
     } else {
-        session.out.write(apps::text_of(data, request.model));
+        apps::write_text(session.out, data, request.model);
     }
     return fine;
 }

@@ -6,6 +6,7 @@
 #include <io/text/text_cursor.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/limits.hpp>
+#include <pgm/model/state_index.hpp>
 
 #include <nlohmann/json.hpp>
 
@@ -29,7 +30,8 @@ public:
           text_(text),
           name_(name),
           tokens_(text),
-          last_set_with_(network.size(), 0) {}
+          last_set_with_(network.size(), 0),
+          states_(network.size()) {}
 
     EvidenceFile take() { return std::move(file_); }
 
@@ -170,9 +172,16 @@ private:
                               shown_name(variable.name()) + "' is continuous",
                           token_);
         }
-        findings_.push_back(
-            {.variable = *variable_, .state = at_token([&] { return variable.state_id(name); })});
+        findings_.push_back({.variable = *variable_,
+                             .state = at_token([&] { return states_of(*variable_).id(name); })});
         return true;
+    }
+
+    /// Sets name the states of a variable again and again.
+    const StateIndex& states_of(VariableId id) {
+        std::optional<StateIndex>& index = states_[id.index()];
+        if (!index) index.emplace(network_.variable(id));
+        return *index;
     }
 
     /// What is wrong with what stands at an offset is told with its place and the number of the
@@ -218,6 +227,8 @@ private:
     Place place_ = Place::outside;
     /// Of each variable: the number of the last set that has it, from 1.
     std::vector<std::size_t> last_set_with_;
+    /// Of each variable, once one was named.
+    std::vector<std::optional<StateIndex>> states_;
     std::optional<VariableId> variable_;
     std::vector<double> likelihood_;
     std::vector<Finding> findings_;  ///< of the current set

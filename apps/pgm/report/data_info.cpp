@@ -1,12 +1,16 @@
 #include <apps/pgm/report/data_info.hpp>
 
 #include <apps/pgm/report/report.hpp>
+#include <apps/pgm/shell/json_text.hpp>
 #include <pgm/core/text/number_text.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <span>
+#include <utility>
 
 namespace pgm::apps {
 namespace {
@@ -21,7 +25,7 @@ struct Spread {
 
 Spread spread_of(const Column& column) {
     Spread spread;
-    for (const double value : std::get<std::vector<double>>(column.cells)) {
+    for (const double value : std::get<RealCells>(column.cells)) {
         if (std::isnan(value)) continue;
         spread.low = std::min(spread.low, value);
         spread.high = std::max(spread.high, value);
@@ -98,9 +102,40 @@ void write_column(JsonText& json, const Column& column) {
     json.key("missing").count(column.missing_cells()).end_object();
 }
 
+/// A line but for the values, which need not be known to make the others equally wide.
+std::array<std::string, 3> start_of_line(const Column& column) {
+    const std::size_t missing = column.missing_cells(), states = column.variable.cardinality();
+    const std::string type = std::to_string(states) + (states == 1 ? " state" : " states");
+    return {shown_name(column.name()), column.is_discrete() ? type : "continuous",
+            missing == 0 ? "" : std::to_string(missing)};
+}
+
+/// Line by line, since there may be millions.
+void write_lines(Output& out, std::span<const Column> columns) {
+    using enum TextColumns::Align;
+    const std::array<std::string, 3> head = {"column", "type", "missing"};
+    TextColumns widths({left, left, right});
+    const auto widen = [&widths](const std::array<std::string, 3>& cells) {
+        for (std::size_t j = 0; j < cells.size(); ++j) widths.widen(j, cells[j]);
+    };
+    const auto write = [&](const std::array<std::string, 3>& cells, std::string values) {
+        std::array<std::string, 4> line;
+        for (std::size_t j = 0; j < cells.size(); ++j) line[j] = widths.padded(j, cells[j]);
+        line.back() = std::move(values);
+        std::string text;
+        TextColumns::append_line(text, line);
+        out.write(text);
+    };
+    widen(head);
+    for (const Column& column : columns) widen(start_of_line(column));
+    write(head, "values");
+    for (const Column& column : columns) write(start_of_line(column), values_text(column));
+}
+
 }  // namespace
 
-void write_json(JsonText& json, const Dataset& data) {
+void write_json(Output& out, const Dataset& data) {
+    JsonText json;
     json.begin_object()
         .key("rows")
         .count(data.rows())
@@ -111,11 +146,15 @@ void write_json(JsonText& json, const Dataset& data) {
     data.weights().empty() ? json.key("total_weight").count(data.rows())
                            : json.key("total_weight").count(total_weight(data));
     json.key("schema").begin_array();
-    for (const Column& column : data.all_columns()) write_column(json, column);
+    for (const Column& column : data.all_columns()) {
+        write_column(json, column);
+        out.write(json.take());
+    }
     json.end_array().end_object();
+    out.write(json.take() + "\n");
 }
 
-std::string text_of(const Dataset& data, const std::string& path) {
+void write_text(Output& out, const Dataset& data, const std::string& path) {
     using enum TextTable::Align;
     TextTable summary({left, left});
     summary.add({"data", path == "-" ? "standard input" : path});
@@ -124,17 +163,8 @@ std::string text_of(const Dataset& data, const std::string& path) {
         summary.add({"weight", to_text(total_weight(data), 6) + " together"});
     summary.add({"columns", std::to_string(data.columns())});
     summary.add({"missing cells", std::to_string(missing_cells(data))});
-    TextTable columns({left, left, right, left});
-    columns.add({"column", "type", "missing", "values"});
-    for (const Column& column : data.all_columns()) {
-        const std::size_t missing = column.missing_cells(), states = column.variable.cardinality();
-        columns.add({shown_name(column.name()),
-                     column.is_discrete()
-                         ? std::to_string(states) + (states == 1 ? " state" : " states")
-                         : "continuous",
-                     missing == 0 ? "" : std::to_string(missing), values_text(column)});
-    }
-    return summary.text() + "\n" + columns.text();
+    out.write(summary.text() + "\n");
+    write_lines(out, data.all_columns());
 }
 
 }  // namespace pgm::apps

@@ -61,6 +61,7 @@ void CsvRows::restart() {
     text_ = {};
     offsets_ = {};
     next_ = row_ = cell_ = lines_in_quotes_ = 0;
+    asked_in_row_ = nowhere;
     line_ = 1;
     at_start_ = true;
     at_end_ = false;
@@ -69,8 +70,8 @@ void CsvRows::restart() {
 void CsvRows::release() {
     text_ = {};
     offsets_ = {};
-    buffer_ = {};
-    offsets_memory_ = {};
+    std::string().swap(buffer_);
+    std::vector<std::uint32_t>().swap(offsets_memory_);
     at_end_ = true;
 }
 
@@ -111,6 +112,7 @@ bool CsvRows::next_piece() {
     if (at_end_) return false;
     fill(row_);
     row_ = cell_ = 0;
+    asked_in_row_ = nowhere;
     if (at_start_) begin_text();
     close_last_line();
     const CsvIndex index = index_csv(text_.data(), text_.size(), delimiter_, offsets_memory_);
@@ -238,16 +240,33 @@ void CsvRows::check_unfinished() const {
     if (!only_blanks || text_.size() - cell_ > piece_bytes) check_length(text_.size() - cell_);
 }
 
-Location CsvRows::locate(std::size_t offset) const {
-    std::size_t line = line_, start = row_;
-    for (std::size_t i = row_; i < std::min(offset, text_.size()); ++i) {
+void CsvRows::move_on(LinePlace& place, std::size_t offset) const {
+    for (std::size_t i = place.offset; i < std::min(offset, text_.size()); ++i) {
         const bool half = text_[i] == '\r' && i + 1 < text_.size() && text_[i + 1] == '\n';
         if (!is_line_end(text_[i]) || half) continue;
-        ++line;
-        start = i + 1;
+        ++place.line;
+        place.start = i + 1;
     }
-    return {
-        .file = source_.name(), .line = saturated(line), .column = saturated(offset - start + 1)};
+    place.offset = offset;
+}
+
+Location CsvRows::location_of(const LinePlace& place) const {
+    return {.file = source_.name(),
+            .line = saturated(place.line),
+            .column = saturated(place.offset - place.start + 1)};
+}
+
+Location CsvRows::locate(std::size_t offset) const {
+    LinePlace place = row_place();
+    move_on(place, offset);
+    return location_of(place);
+}
+
+Location CsvRows::place() {
+    if (asked_in_row_ != row_ || asked_.offset > cell_) asked_ = row_place();
+    asked_in_row_ = row_;
+    move_on(asked_, cell_);
+    return location_of(asked_);
 }
 
 void CsvRows::fail_at(std::size_t offset, std::string message, std::string hint) const {

@@ -45,11 +45,19 @@ public:
         fail_at(cell_, std::move(message), std::move(hint));
     }
     [[noreturn]] void fail_too_large(std::string message, std::string hint = {}) const;
-    /// Where that is.
-    Location place() const { return locate(cell_); }
+    /// Where the cell that was told of last begins, or the row ended. To ask of all cells of a row
+    /// takes one pass over it.
+    Location place();
 
 private:
     [[noreturn]] void fail_at(std::size_t offset, std::string message, std::string hint = {}) const;
+    /// An offset of the row at hand, its line, and where that line begins.
+    struct LinePlace {
+        std::size_t offset, line, start;
+    };
+    LinePlace row_place() const { return {row_, line_, row_}; }
+    void move_on(LinePlace& place, std::size_t offset) const;
+    Location location_of(const LinePlace& place) const;
     Location locate(std::size_t offset) const;
     void fill(std::size_t keep_from);
     void close_last_line();
@@ -62,6 +70,7 @@ private:
     void check_length(std::size_t bytes) const;
     void check_unfinished() const;
 
+    static constexpr std::size_t nowhere = ~std::size_t{0};
     static bool is_blank_byte(char c) { return c == ' ' || c == '\t'; }
 
     ByteSource& source_;
@@ -76,6 +85,8 @@ private:
     std::size_t cell_ = 0;                    ///< and the cell
     std::size_t line_ = 1;                    ///< of the row's beginning
     std::size_t lines_in_quotes_ = 0;         ///< line ends inside quoted cells of the row
+    LinePlace asked_{};                       ///< what place() told last
+    std::size_t asked_in_row_ = nowhere;      ///< where the row began that it was told of
     bool at_start_ = true;
     bool at_end_ = false;
     std::string_view quoted_;  ///< the contents of the quoted cell found last

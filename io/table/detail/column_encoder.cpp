@@ -83,10 +83,10 @@ ColumnEncoder::ColumnEncoder(std::string name, const ColumnDeclaration* declarat
     if (declaration->max_states) most_states_ = *declaration->max_states;
     ignored_ = declaration->kind == Kind::ignored;
     declared_continuous_ = declaration->kind == Kind::continuous;
-    if (declared_continuous_) cells_.emplace<std::vector<double>>();
+    if (declared_continuous_) cells_.emplace<GrowingCells<double>>();
     if (declaration->kind != Kind::discrete || declaration->states.empty()) return;
     dictionary().declared_states = declaration->states;
-    cells_ = missing_codes(declaration->states.size(), 0);
+    while (!codes_hold(declaration->states.size())) widen();
     for (const std::string& state : declaration->states) remember(state, new_code(state));
 }
 
@@ -102,12 +102,7 @@ ColumnEncoder::Dictionary& ColumnEncoder::dictionary() {
 
 void ColumnEncoder::make_room(std::size_t rows) {
     if (ignored_) return;
-    std::visit(
-        [&](auto& cells) {
-            if (cells.capacity() < rows) cells.reserve(std::max(rows, 2 * cells.capacity()));
-            cells.resize(rows);
-        },
-        cells_);
+    std::visit([&](auto& cells) { cells.resize(rows); }, cells_);
 }
 
 bool ColumnEncoder::is_missing_mark(std::string_view text) const {
@@ -141,7 +136,7 @@ ColumnEncoder::Outcome ColumnEncoder::add_number(std::string_view text, std::siz
     put(row, missing);
     if (is_missing_mark(text)) return Outcome::good;
     if (const auto number = number_in(text)) {
-        std::get<std::vector<double>>(cells_)[row] = *number;
+        std::get<GrowingCells<double>>(cells_)[row] = *number;
         return Outcome::good;
     }
     if (declared_continuous_) return Outcome::not_a_number;
@@ -176,12 +171,13 @@ ColumnEncoder::Outcome ColumnEncoder::add_code(std::string_view text, std::size_
         return Outcome::good;
     }
     seeks_word_ = false;
+    found_word_ = true;
     return Outcome::first_word;
 }
 
 std::optional<NearlyNumericColumn> ColumnEncoder::nearly_numeric() const {
     constexpr std::size_t few_words = 3;
-    if (!dictionary_ || word_line_ == 0) return std::nullopt;
+    if (!dictionary_ || !found_word_) return std::nullopt;
     NearlyNumericColumn found{.name = name_};
     for (const std::string* const text : dictionary_->texts) {
         if (number_of(*text, rules_.options)) {
@@ -206,17 +202,25 @@ std::optional<std::uint32_t> ColumnEncoder::known_code(std::string_view text) co
     return found != dictionary_->codes.end() ? std::optional(found->second) : std::nullopt;
 }
 
+/// Whether the codes of that many states and the missing mark are different at the present width.
+bool ColumnEncoder::codes_hold(std::size_t states) const {
+    return std::visit(
+        [&](const auto& cells) {
+            using Code = typename std::decay_t<decltype(cells)>::value_type;
+            if constexpr (std::is_unsigned_v<Code>) {
+                return states <= std::numeric_limits<Code>::max();
+            } else {
+                return true;
+            }
+        },
+        cells_);
+}
+
 /// Gives a text that has not occurred the next code, and makes codes wide enough for it.
 std::uint32_t ColumnEncoder::new_code(std::string_view text) {
     Dictionary& known = dictionary();
     const auto code = static_cast<std::uint32_t>(known.texts.size());
-    const bool fits = std::visit(
-        [&](const auto& cells) {
-            using Code = typename std::decay_t<decltype(cells)>::value_type;
-            return code < std::numeric_limits<Code>::max();
-        },
-        cells_);
-    if (!fits) widen();
+    if (!codes_hold(std::size_t{code} + 1)) widen();
     known.texts.push_back(&known.codes.emplace(text, code).first->first);
     return code;
 }
@@ -259,17 +263,17 @@ void ColumnEncoder::put(std::size_t row, std::uint32_t code) {
 }
 
 void ColumnEncoder::widen() {
-    if (const auto* const bytes = std::get_if<Codes8>(&cells_)) {
-        cells_ = converted<Codes16>(*bytes);
-    } else if (const auto* const words = std::get_if<Codes16>(&cells_)) {
-        cells_ = converted<Codes32>(*words);
+    if (const auto* const bytes = std::get_if<GrowingCells<std::uint8_t>>(&cells_)) {
+        cells_ = converted<GrowingCells<std::uint16_t>>(*bytes);
+    } else if (const auto* const words = std::get_if<GrowingCells<std::uint16_t>>(&cells_)) {
+        cells_ = converted<GrowingCells<std::uint32_t>>(*words);
     }
 }
 
 /// So few texts have occurred that their codes are the narrowest.
 void ColumnEncoder::turn_to_numbers(std::size_t rows) {
-    const Codes8 codes = std::move(std::get<Codes8>(cells_));
-    std::vector<double> numbers(codes.size(), std::numeric_limits<double>::quiet_NaN());
+    const auto codes = std::move(std::get<GrowingCells<std::uint8_t>>(cells_));
+    GrowingCells<double> numbers(codes.size(), std::numeric_limits<double>::quiet_NaN());
     std::vector<double> values;
     for (const std::string* text : dictionary().texts)
         values.push_back(*number_of(*text, rules_.options));
@@ -284,8 +288,8 @@ void ColumnEncoder::turn_to_numbers(std::size_t rows) {
 
 /// A column of the words 0 and 1 whose texts were forgotten.
 void ColumnEncoder::turn_to_codes(std::size_t rows) {
-    const std::vector<double> numbers = std::move(std::get<std::vector<double>>(cells_));
-    Codes8 codes(rows, missing_code<std::uint8_t>);
+    const GrowingCells<double> numbers = std::move(std::get<GrowingCells<double>>(cells_));
+    GrowingCells<std::uint8_t> codes(rows, missing_code<std::uint8_t>);
     for (std::size_t row = 0; row < rows; ++row) {
         if (!std::isnan(numbers[row])) codes[row] = numbers[row] != 0;
     }
@@ -296,12 +300,7 @@ void ColumnEncoder::turn_to_codes(std::size_t rows) {
 Column ColumnEncoder::finish(std::size_t rows) {
     if (!has_numbers() && may_be_numbers_ && !is_yes_or_no()) turn_to_numbers(rows);
     if (has_numbers() && !declared_continuous_ && is_yes_or_no()) turn_to_codes(rows);
-    if (has_numbers()) {
-        auto& numbers = std::get<std::vector<double>>(cells_);
-        numbers.resize(rows);
-        return continuous_column(std::move(name_), std::move(numbers));
-    }
-    if (!declared_states().empty()) return take(rows);
+    if (has_numbers() || !declared_states().empty()) return take(rows);
     std::vector<std::string> states;
     if (dictionary_) {
         for (const auto& [text, code] : dictionary_->codes) states.push_back(text);
@@ -312,13 +311,7 @@ Column ColumnEncoder::finish(std::size_t rows) {
 
 Column ColumnEncoder::take(std::size_t rows) {
     Column column{has_numbers() ? Variable(name_) : Variable(name_, declared_states()), {}};
-    std::visit(
-        [&](auto& cells) {
-            cells.resize(rows);
-            column.cells = std::move(cells);
-            cells = {};
-        },
-        cells_);
+    std::visit([&](auto& cells) { column.cells = cells.take(rows); }, cells_);
     return column;
 }
 

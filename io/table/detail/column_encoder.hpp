@@ -2,6 +2,7 @@
 
 #include <io/options/data_options.hpp>
 #include <io/options/data_remarks.hpp>
+#include <io/table/detail/growing_cells.hpp>
 #include <pgm/data/column.hpp>
 
 #include <array>
@@ -85,8 +86,8 @@ public:
         word_line_ = line;
         word_column_ = column;
     }
-    /// What there is to say of a column that few cells keep from being one of numbers; to be asked
-    /// before finish().
+    /// What there is to say of a column that few cells keep from being one of numbers, but for the
+    /// file; to be asked before finish().
     std::optional<NearlyNumericColumn> nearly_numeric() const;
     const std::string& name() const { return name_; }
     /// Those that a discrete column was declared with, none otherwise.
@@ -119,12 +120,14 @@ private:
         std::vector<const std::string*> texts;  ///< by code; the keys of `codes`
     };
     static const std::array<Slot, 2> free_slots;
+    using Cells = std::variant<GrowingCells<std::uint8_t>, GrowingCells<std::uint16_t>,
+                               GrowingCells<std::uint32_t>, GrowingCells<double>>;
 
     static Key key_of(std::string_view text);
     static Key padded_key_of(std::string_view text);
     Outcome add_keyed(std::string_view text, const Key& key, std::size_t row) {
         const Slot& slot = slots_[slot_of(key)];
-        Codes8* const codes = std::get_if<Codes8>(&cells_);
+        auto* const codes = std::get_if<GrowingCells<std::uint8_t>>(&cells_);
         if (!codes || slot.key != key) [[unlikely]]
             return add_slowly(text, row);
         (*codes)[row] = static_cast<std::uint8_t>(slot.code);
@@ -134,13 +137,14 @@ private:
         return ((key.low * 0x9e3779b97f4a7c15u) ^ (key.high * 0xc2b2ae3d27d4eb4fu)) >> slot_shift_;
     }
 
-    bool has_numbers() const { return std::holds_alternative<std::vector<double>>(cells_); }
+    bool has_numbers() const { return std::holds_alternative<GrowingCells<double>>(cells_); }
     Outcome add_slowly(std::string_view text, std::size_t row);
     Outcome add_number(std::string_view text, std::size_t row);
     Outcome add_code(std::string_view text, std::size_t row);
     std::optional<double> number_in(std::string_view text);
     Dictionary& dictionary();
     std::optional<std::uint32_t> known_code(std::string_view text) const;
+    bool codes_hold(std::size_t states) const;
     std::uint32_t new_code(std::string_view text);
     void remember(std::string_view text, std::uint32_t code);
     void make_slots(unsigned shift);
@@ -165,9 +169,10 @@ private:
     bool other_numbers_ = false;  ///< a number written in another way has occurred
     bool spoiled_ = false;
     bool seeks_word_ = false;  ///< undeclared, and no text that is no number has occurred
-    std::uint32_t word_line_ = 0, word_column_ = 0;  ///< of the first such text; 0 for none
+    bool found_word_ = false;  ///< undeclared, and one has
+    std::uint32_t word_line_ = 0, word_column_ = 0;  ///< of that text, where it was told
     std::unique_ptr<Dictionary> dictionary_;
-    decltype(Column::cells) cells_;
+    Cells cells_;
 };
 
 inline ColumnEncoder::Key ColumnEncoder::padded_key_of(std::string_view text) {

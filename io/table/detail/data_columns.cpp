@@ -10,11 +10,17 @@
 namespace pgm::io::detail {
 
 DeclaredColumns::DeclaredColumns(const DataOptions& options, std::span<const std::string> names) {
-    std::map<std::string_view, std::size_t> position;
-    for (std::size_t i = 0; i < names.size(); ++i) position.emplace(names[i], i);
+    std::map<std::string_view, std::size_t> position;  // of the names that are declared
+    for (const ColumnDeclaration& declaration : options.columns)
+        position.emplace(declaration.name, names.size());
+    position.emplace(options.weights, names.size());
+    for (std::size_t i = names.size(); i-- > 0;) {
+        const auto found = position.find(names[i]);
+        if (found != position.end()) found->second = i;
+    }
     const auto declare = [&](const ColumnDeclaration& declaration) {
         const auto found = position.find(declaration.name);
-        if (found == position.end())
+        if (found->second == names.size())
             throw ArgumentError(options.name + " has no column " + shown(declaration.name),
                                 did_you_mean(declaration.name, names));
         if (!by_column_.emplace(found->second, declaration).second)
@@ -36,7 +42,8 @@ Dataset with_weight_column(std::vector<Column> columns, const DataOptions& optio
         return column.name() == options.weights;
     });
     if (options.weights.empty() || found == columns.end()) return Dataset(std::move(columns));
-    std::vector<double> weights = std::move(std::get<std::vector<double>>(found->cells));
+    const RealCells& cells = std::get<RealCells>(found->cells);
+    std::vector<double> weights(cells.begin(), cells.end());
     const auto missing = std::find_if(weights.begin(), weights.end(),
                                       [](double weight) { return std::isnan(weight); });
     if (missing != weights.end())

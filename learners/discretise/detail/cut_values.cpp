@@ -14,7 +14,7 @@ struct Entry {
     WeightSum weight;
 };
 
-std::vector<Entry> entries_of(const std::vector<double>& numbers, const Column* classes,
+std::vector<Entry> entries_of(const RealCells& numbers, const Column* classes,
                               std::span<const double> weights) {
     std::vector<Entry> entries;
     entries.reserve(numbers.size());
@@ -32,8 +32,7 @@ std::vector<Entry> entries_of(const std::vector<double>& numbers, const Column* 
 
 std::vector<CutValue> cut_values(const Column& numbers, const Column* classes,
                                  std::span<const double> weights) {
-    std::vector<Entry> entries =
-        entries_of(std::get<std::vector<double>>(numbers.cells), classes, weights);
+    std::vector<Entry> entries = entries_of(std::get<RealCells>(numbers.cells), classes, weights);
     std::sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) {
         return std::pair(a.value, a.label) < std::pair(b.value, b.label);
     });

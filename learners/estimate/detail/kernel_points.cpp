@@ -47,8 +47,7 @@ KernelPoints::KernelPoints(Family family, std::span<const Variable> schema)
 void KernelPoints::add(const Dataset& data, std::span<const ColumnId> columns) {
     const std::vector<std::size_t> configuration =
         configurations_of(data, columns, configurations_);
-    const auto& values =
-        std::get<std::vector<double>>(data.column(columns[family_.child.index()]).cells);
+    const auto& values = std::get<RealCells>(data.column(columns[family_.child.index()]).cells);
     const std::span<const double> weights = data.weights();
     for (std::size_t row = 0; row < values.size(); ++row) {
         if (configuration[row] == no_configuration || std::isnan(values[row])) continue;

@@ -22,10 +22,11 @@ std::vector<std::size_t> positions(std::span<const ColumnId> all,
 
 void ParzenPoints::add(const Dataset& data, std::span<const ColumnId> columns) {
     const Column& labels = data.column(columns[class_column.index()]);
-    std::vector<const std::vector<double>*> numbers;
-    for (const ColumnId feature : features_)
-        numbers.push_back(
-            &std::get<std::vector<double>>(data.column(columns[feature.index()]).cells));
+    std::vector<const RealCells*> numbers;
+    for (const ColumnId feature : features_) {
+        const Column& column = data.column(columns[feature.index()]);
+        numbers.push_back(&std::get<RealCells>(column.cells));
+    }
     const std::span<const double> weights = data.weights();
     for (std::size_t row = 0; row < data.rows(); ++row) {
         const std::optional<StateId> label = labels.state(row);
@@ -34,8 +35,7 @@ void ParzenPoints::add(const Dataset& data, std::span<const ColumnId> columns) {
         if (!label || weight.is_zero()) continue;
         classes_.push_back(label->value);
         weights_.push_back(weight);
-        for (const std::vector<double>* column : numbers)
-            values_.push_back((*column)[row] + 0.0);  // -0 is 0
+        for (const RealCells* column : numbers) values_.push_back((*column)[row] + 0.0);  // -0 is 0
     }
 }
 

@@ -3,6 +3,7 @@
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/suggest.hpp>
+#include <pgm/model/state_index.hpp>
 
 #include <string>
 
@@ -16,7 +17,8 @@ VariableId variable_of(const BayesianNetwork& network, const Variable& wanted) {
                             did_you_mean(wanted.name(), names_of(network.variables())));
     const Variable& found = network.variable(*id);
     bool same = found.cardinality() == wanted.cardinality();
-    for (const std::string& state : wanted.states()) same = same && found.find_state(state);
+    const StateIndex index(found);
+    for (const std::string& state : wanted.states()) same = same && index.find(state);
     if (!same)
         throw ArgumentError("the prior network has other states of '" + printable(wanted.name()) +
                             "' than the data");
@@ -33,8 +35,8 @@ std::vector<double> imagined_counts(const InferenceEngine& prior, double sample_
         const Variable& wanted = schema[position.index()];
         targets.push_back(variable_of(prior.network(), wanted));
         std::vector<StateId>& states = state_in_prior.emplace_back();
-        for (const std::string& state : wanted.states())
-            states.push_back(prior.network().variable(targets.back()).state_id(state));
+        const StateIndex index(prior.network().variable(targets.back()));
+        for (const std::string& state : wanted.states()) states.push_back(index.id(state));
     }
     const Table joint = prior.joint(targets).table;
     std::vector<double> counts(scope.cells());

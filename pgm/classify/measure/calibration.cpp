@@ -23,8 +23,9 @@ std::vector<CalibrationBin> bins_of(const Outcomes& outcomes, std::size_t first,
     for (std::size_t row = 0; row < outcomes.rows(); ++row) {
         if (outcomes.predicted[row] == Outcomes::undecided) continue;
         const double weight = outcomes.weight(row);
+        const std::span<const double> posterior = outcomes.probability(row);
         for (std::size_t k = 0; k < classes; ++k) {
-            const double p = std::clamp(outcomes.probability(row)[first + k], 0.0, 1.0);
+            const double p = std::clamp(posterior[first + k], 0.0, 1.0);
             // Decided by the bounds themselves: p * count may round up to the next bin.
             const CalibrationBin* const curve = all.data() + k * bins;
             auto i = std::min(bins - 1, static_cast<std::size_t>(p * count));

@@ -3,11 +3,35 @@
 #include <pgm/classify/predictions.hpp>
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
 
 namespace pgm {
+
+/// P(class | x) of rows that came in parts, one per fold or file. Nothing changes the numbers of a
+/// part, so it is held once, whatever lists it is in: to copy and to join lists copies no number.
+class ProbabilityRows {
+public:
+    ProbabilityRows() = default;
+    /// One part, rows x classes.
+    ProbabilityRows(RowsByStates part);
+
+    std::size_t rows() const { return rows_.size(); }
+    std::size_t classes() const { return classes_; }
+    std::span<const double> row(std::size_t row) const { return {rows_[row], classes_}; }
+
+    /// The rows of another list of the same classes after these.
+    void append(const ProbabilityRows& other);
+
+    friend bool operator==(const ProbabilityRows& a, const ProbabilityRows& b);
+
+private:
+    std::vector<std::shared_ptr<const RowsByStates>> parts_;
+    std::vector<const double*> rows_;  ///< where each row begins, in its part
+    std::size_t classes_ = 0;
+};
 
 /// What was predicted for some rows and what was true: all that the measures of quality need
 /// (confusion.hpp, probability_scores.hpp, roc.hpp, calibration.hpp), whichever classifier, fold or
@@ -19,25 +43,23 @@ struct Outcomes {
     std::vector<std::string> classes;
     std::vector<std::uint32_t> truth;      ///< one class per row
     std::vector<std::uint32_t> predicted;  ///< one class per row, or `undecided`
-    RowsByStates probabilities;            ///< rows x classes; a row of zeros where undecided
+    ProbabilityRows probabilities;         ///< rows x classes; a row of zeros where undecided
     std::vector<double> log_truth;         ///< log P(truth | x) per row, -inf where that is 0
     std::vector<double> weights;           ///< one per row; empty: every row weighs 1
 
     std::size_t rows() const { return truth.size(); }
     double weight(std::size_t row) const { return weights.empty() ? 1.0 : weights[row]; }
-    std::span<const double> probability(std::size_t row) const {
-        return {probabilities.data() + row * classes.size(), classes.size()};
-    }
+    std::span<const double> probability(std::size_t row) const { return probabilities.row(row); }
 
-    friend bool operator==(const Outcomes& a, const Outcomes& b);
+    friend bool operator==(const Outcomes& a, const Outcomes& b) = default;
 };
 
 /// Throws ArgumentError unless all members have one entry per row, classes are in range and numbers
 /// are what they should be (no NaN, weights not negative).
 void check(const Outcomes& outcomes);
 
-/// The rows of all parts one after the other; weights are kept when any part has some. Throws
-/// ArgumentError when the parts have different classes.
+/// The rows of all parts one after the other, whose probabilities it shares with the parts; weights
+/// are kept when any part has some. Throws ArgumentError when the parts have different classes.
 Outcomes concatenated(std::span<const Outcomes> parts);
 
 /// The sum of the rows' weights.
@@ -48,5 +70,9 @@ double total_weight(const Outcomes& outcomes);
 /// classifier does not know, ArgumentError when there is no class column.
 Outcomes outcomes_of(const Predictions& predictions, const Variable& class_variable,
                      const Dataset& data, const TieRule& ties = {});
+/// The same of predictions that are done with: their probabilities are handed on, not copied, where
+/// every row has a class.
+Outcomes outcomes_of(Predictions&& predictions, const Variable& class_variable, const Dataset& data,
+                     const TieRule& ties = {});
 
 }  // namespace pgm

@@ -34,9 +34,9 @@ double brier_score(const Outcomes& outcomes) {
     std::vector<double> scores;
     for (std::size_t row = 0; row < outcomes.rows(); ++row) {
         double score = 0;
+        const std::span<const double> posterior = outcomes.probability(row);
         for (std::size_t k = 0; k < outcomes.classes.size(); ++k) {
-            const double error =
-                outcomes.probability(row)[k] - (outcomes.truth[row] == k ? 1.0 : 0.0);
+            const double error = posterior[k] - (outcomes.truth[row] == k ? 1.0 : 0.0);
             score += error * error;
         }
         scores.push_back(score);

@@ -11,11 +11,11 @@ constexpr std::uint32_t left_out = ~std::uint32_t{0};
 }  // namespace
 
 void SortedRows::sort(std::span<const Column* const> discrete,
-                      std::span<const std::vector<double>* const> numbers,
-                      std::size_t configurations, std::size_t first, std::size_t rows) {
+                      std::span<const RealCells* const> numbers, std::size_t configurations,
+                      std::size_t first, std::size_t rows) {
     configurations_.assign(rows, 0);
     for (const Column* column : discrete) append(*column, first);
-    for (const std::vector<double>* cells : numbers) leave_out_missing(cells->data() + first);
+    for (const RealCells* cells : numbers) leave_out_missing(cells->data() + first);
     runs_.clear();
     configurations <= rows ? sort_by_counting(configurations) : sort_by_comparing();
 }

@@ -18,9 +18,8 @@ public:
     };
 
     /// `configurations` is the product of the cardinalities of `discrete`.
-    void sort(std::span<const Column* const> discrete,
-              std::span<const std::vector<double>* const> numbers, std::size_t configurations,
-              std::size_t first, std::size_t rows);
+    void sort(std::span<const Column* const> discrete, std::span<const RealCells* const> numbers,
+              std::size_t configurations, std::size_t first, std::size_t rows);
 
     /// Until the next sort(); each configuration at most once.
     const std::vector<Run>& runs() const { return runs_; }

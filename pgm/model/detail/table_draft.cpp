@@ -3,6 +3,7 @@
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/suggest.hpp>
 #include <pgm/model/assignment_text.hpp>
+#include <pgm/model/state_index.hpp>
 
 #include <algorithm>
 #include <utility>
@@ -231,7 +232,7 @@ private:
             return false;
         }
         const Variable& parent = variable(parents_[*axis]);
-        const std::optional<StateId> state = parent.find_state(item.state);
+        const std::optional<StateId> state = states_of_parent(*axis).find(item.state);
         if (!state) {
             report(
                 row_name + ": variable " + name + " has no state '" + printable(item.state) + "'",
@@ -245,6 +246,14 @@ private:
         }
         states[*axis] = state;
         return true;
+    }
+
+    /// Rows name the states of a parent again and again.
+    const StateIndex& states_of_parent(std::size_t axis) {
+        parent_states_.resize(parents_.size());
+        std::optional<StateIndex>& index = parent_states_[axis];
+        if (!index) index.emplace(variable(parents_[axis]));
+        return *index;
     }
 
     std::optional<std::size_t> parent_axis(std::string_view name) const {
@@ -268,6 +277,7 @@ private:
     FamilyText text_;
     ProblemList& problems_;
     RowCheck& row_check_;
+    std::vector<std::optional<StateIndex>> parent_states_;  ///< empty until a row names a state
 };
 
 }  // namespace

@@ -129,8 +129,8 @@ TEST_CASE("CSV: numbers may have a comma before their fraction, which is then no
     options.decimal = ',';
     const Dataset data = read_csv("x;y, z;w\n1,5;-0,25;1.5\n2;,5;a\n1e-3;+3,;b\n", options);
     REQUIRE(data.columns() == 3);
-    CHECK(std::get<std::vector<double>>(data.column("x").cells) == std::vector{1.5, 2.0, 0.001});
-    CHECK(std::get<std::vector<double>>(data.column("y, z").cells) == std::vector{-0.25, 0.5, 3.0});
+    CHECK(std::get<RealCells>(data.column("x").cells) == std::vector{1.5, 2.0, 0.001});
+    CHECK(std::get<RealCells>(data.column("y, z").cells) == std::vector{-0.25, 0.5, 3.0});
     CHECK(cells_of(data.column("w")) == Strings{"1.5", "a", "b"});
     std::string many = "x\n";
     for (int i = 0; i < 1000; ++i) many += std::to_string(i) + ",5\n";

@@ -18,13 +18,13 @@ struct OutcomeRow {
 inline Outcomes outcomes(std::vector<std::string> classes, const std::vector<OutcomeRow>& rows) {
     Outcomes result{.classes = std::move(classes)};
     const std::size_t count = result.classes.size();
-    result.probabilities.resize(static_cast<Eigen::Index>(rows.size()),
-                                static_cast<Eigen::Index>(count));
+    RowsByStates probabilities(static_cast<Eigen::Index>(rows.size()),
+                               static_cast<Eigen::Index>(count));
     for (const OutcomeRow& row : rows) {
         const auto r = static_cast<Eigen::Index>(result.rows());
         std::uint32_t best = Outcomes::undecided;
         for (std::uint32_t k = 0; k < count; ++k) {
-            result.probabilities(r, k) = row.probabilities[k];
+            probabilities(r, k) = row.probabilities[k];
             if (row.probabilities[k] >
                 (best == Outcomes::undecided ? 0.0 : row.probabilities[best]))
                 best = k;
@@ -34,6 +34,7 @@ inline Outcomes outcomes(std::vector<std::string> classes, const std::vector<Out
         result.weights.push_back(row.weight);
         result.truth.push_back(row.truth);
     }
+    result.probabilities = std::move(probabilities);
     return result;
 }
 

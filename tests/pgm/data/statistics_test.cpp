@@ -77,8 +77,11 @@ Dataset joined(const Dataset& a, const Dataset& b) {
     std::vector<Column> columns = a.all_columns();
     for (std::size_t i = 0; i < columns.size(); ++i) {
         visit_codes(b.all_columns()[i], [&](const auto& codes) {
-            auto& cells = std::get<std::decay_t<decltype(codes)>>(columns[i].cells);
-            cells.insert(cells.end(), codes.begin(), codes.end());
+            using Codes = std::decay_t<decltype(codes)>;
+            const Codes& first = std::get<Codes>(columns[i].cells);
+            std::vector<typename Codes::value_type> both(first.begin(), first.end());
+            both.insert(both.end(), codes.begin(), codes.end());
+            columns[i].cells = Codes(both);
         });
     }
     return Dataset(std::move(columns));

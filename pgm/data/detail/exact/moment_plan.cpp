@@ -80,8 +80,8 @@ private:
         std::size_t{1} << 62;  ///< until it is known how many numbers come before the pairs
     static constexpr signed char unknown = -1;
 
-    const std::vector<double>& cells(ColumnId id) const {
-        return std::get<std::vector<double>>(data_.column(columns_[id.index()]).cells);
+    const RealCells& cells(ColumnId id) const {
+        return std::get<RealCells>(data_.column(columns_[id.index()]).cells);
     }
 
     bool misses(ColumnId id) {

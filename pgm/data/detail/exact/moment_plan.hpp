@@ -13,16 +13,16 @@ namespace pgm::detail {
 struct NumberGroup {
     std::vector<const Column*> discrete;  ///< the discrete parents, in order
     std::size_t configurations = 1;
-    std::vector<const std::vector<double>*> numbers;  ///< the continuous columns
-    std::vector<std::size_t> families;                ///< the family of each
+    std::vector<const RealCells*> numbers;  ///< the continuous columns
+    std::vector<std::size_t> families;      ///< the family of each
 };
 
 /// Families whose moments are over the same rows in the same configurations, and what is to be
 /// summed for them: numbers and products of numbers, each once.
 struct MomentGroup {
     std::vector<const Column*> discrete;                 ///< the discrete parents, in order
-    std::vector<const std::vector<double>*> numbers;     ///< the continuous columns that occur
-    std::vector<const std::vector<double>*> incomplete;  ///< those that miss cells somewhere
+    std::vector<const RealCells*> numbers;     ///< the continuous columns that occur
+    std::vector<const RealCells*> incomplete;  ///< those that miss cells somewhere
     /// Positions in `numbers`, the later one first.
     std::vector<std::pair<std::size_t, std::size_t>> pairs;
     std::size_t configurations = 1;

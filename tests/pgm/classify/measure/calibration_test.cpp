@@ -46,13 +46,14 @@ TEST_CASE("A calibration curve without bins is refused") {
 
 TEST_CASE("The calibration error is that of the curves of all classes, bounds of bins included") {
     Outcomes rows{.classes = {"a", "b", "c"}};
-    rows.probabilities.resize(11, 3);
+    RowsByStates probabilities(11, 3);
     for (int i = 0; i <= 10; ++i) {
-        rows.probabilities.row(i) << i / 10.0, (10 - i) / 20.0, (10 - i) / 20.0;
+        probabilities.row(i) << i / 10.0, (10 - i) / 20.0, (10 - i) / 20.0;
         rows.truth.push_back(static_cast<std::uint32_t>(i % 3));
         rows.predicted.push_back(0);
         rows.log_truth.push_back(0);
     }
+    rows.probabilities = std::move(probabilities);
     double error = 0;
     for (std::size_t k = 0; k < 3; ++k) {
         for (const CalibrationBin& bin : calibration_curve(rows, k)) {

@@ -149,12 +149,13 @@ TEST_CASE("Five thousand classes are evaluated in time that grows with the cells
     constexpr std::size_t classes = 5000, rows = 2000;
     Outcomes all;
     for (std::size_t k = 0; k < classes; ++k) all.classes.push_back("k" + std::to_string(k));
-    all.probabilities.setConstant(rows, classes, 0.5 / (classes - 1));
+    RowsByStates probabilities = RowsByStates::Constant(rows, classes, 0.5 / (classes - 1));
     for (std::uint32_t row = 0; row < rows; ++row) {
         all.truth.push_back(row);
         all.predicted.push_back(row);
-        all.probabilities(row, row) = 0.5;
+        probabilities(row, row) = 0.5;
         all.log_truth.push_back(std::log(0.5));
     }
+    all.probabilities = std::move(probabilities);
     CHECK(area_under_roc(all) == 1.0);
 }

@@ -21,9 +21,9 @@ Sorted sorted_runs(std::size_t states) {
                                                 StateId{1}, StateId{2}, std::nullopt, StateId{1}};
     const Column first = discrete_column(Variable("a", {"n", "y"}), a),
                  second = discrete_column(Variable("b", names), b);
-    const std::vector<double> numbers{0, 0, 0, 0, 0, 0, 0, std::nan("")};
+    const RealCells numbers{0, 0, 0, 0, 0, 0, 0, std::nan("")};
     const Column* const discrete[] = {&first, &second};
-    const std::vector<double>* const complete[] = {&numbers};
+    const RealCells* const complete[] = {&numbers};
     SortedRows rows;
     rows.sort(discrete, complete, 2 * states, 0, 8);
     rows.sort(discrete, complete, 2 * states, 1, 7);

@@ -1,0 +1,140 @@
+#include <io/csv/detail/short_csv.hpp>
+
+#include <io/table/detail/cell_texts.hpp>
+#include <io/csv/detail/csv_header.hpp>
+#include <io/table/detail/column_encoder.hpp>
+#include <io/table/detail/data_columns.hpp>
+
+#include <limits>
+#include <map>
+#include <span>
+#include <string_view>
+#include <utility>
+
+namespace pgm::io::detail {
+namespace {
+
+/// What encoders and cells take of a longer column is small beside its text.
+constexpr std::size_t most_bytes_of_column = 128;
+
+/// As among very many columns an encoder remembers next to nothing, which suits so few rows.
+constexpr std::size_t unlimited = std::numeric_limits<std::size_t>::max();
+
+class ShortCsvReader {
+public:
+    ShortCsvReader(CsvRows& rows, const DataOptions& options, std::vector<std::string> names)
+        : rows_(rows),
+          options_(options),
+          columns_(names.size()),
+          declared_(options, names),
+          rules_(options, unlimited) {
+        texts_->begin_row();
+        for (const std::string& name : names) texts_->add(name);
+        texts_->end_row();
+    }
+
+    /// False where the text is too long.
+    bool read_texts() {
+        const auto cell = [this](std::size_t column, std::string_view text) {
+            if (column == 0) texts_->begin_row();
+            if (column >= columns_) fail_long_row(rows_, options_, columns_);
+            texts_->add(text);
+        };
+        const auto end = [this](std::size_t cells) {
+            if (cells != columns_) fail_short_row(rows_, options_, cells, columns_);
+            texts_->end_row();
+        };
+        do {
+            while (rows_.next_row(cell, end)) {
+                if (texts_->bytes() / columns_ >= most_bytes_of_column) return false;
+            }
+        } while (rows_.next_piece());
+        rows_.release();
+        texts_->begin_row();
+        texts_->close();
+        return true;
+    }
+
+    /// False where a cell does not fit what was declared of its column.
+    bool make_columns(DataRemarks& remarks) {
+        made_.reserve(columns_);
+        for (std::size_t i = 0; i < columns_; ++i) {
+            const std::span<const std::string_view> texts = texts_->next_column();
+            bool good = encode(i, texts, false);
+            if (good && encoder_->numbers_spoiled()) good = encode(i, texts, true);
+            if (!good) return false;
+            remark(remarks, i);
+            if (!encoder_->is_ignored()) made_.push_back(encoder_->finish(texts.size() - 1));
+        }
+        texts_.reset();
+        locate_remarks(remarks);
+        return true;
+    }
+
+    Dataset finish() { return with_weight_column(std::move(made_), options_); }
+
+private:
+    /// A cell by its row, the header's being 0, and column.
+    using CellNumber = std::pair<std::size_t, std::size_t>;
+
+    /// The name is the first text.
+    bool encode(std::size_t column, std::span<const std::string_view> texts, bool keep_texts) {
+        encoder_.emplace(std::string(texts.front()), declared_.find(column), rules_, keep_texts);
+        encoder_->make_room(texts.size() - 1);
+        for (std::size_t row = 1; row < texts.size(); ++row) {
+            const ColumnEncoder::Outcome outcome = encoder_->add_padded(texts[row], row - 1);
+            if (outcome == ColumnEncoder::Outcome::good) continue;
+            if (outcome != ColumnEncoder::Outcome::first_word) return false;
+            row_of_word_ = row;
+        }
+        return true;
+    }
+
+    void remark(DataRemarks& remarks, std::size_t column) {
+        std::optional<NearlyNumericColumn> found = encoder_->nearly_numeric();
+        if (found && remarks.add(std::move(*found)))
+            remarked_.emplace(CellNumber{row_of_word_, column}, remarks.nearly_numeric.size() - 1);
+    }
+
+    /// Reads the table once more to find the places of the few cells that there are remarks about.
+    void locate_remarks(DataRemarks& remarks) {
+        if (remarked_.empty()) return;
+        std::size_t row = options_.header ? 0 : 1;
+        const auto cell = [&](std::size_t column, std::string_view) {
+            const auto found = remarked_.find({row, column});
+            if (found != remarked_.end())
+                remarks.nearly_numeric[found->second].where = rows_.place();
+        };
+        const auto end = [&row](std::size_t) { ++row; };
+        rows_.restart();
+        while (rows_.next_piece()) {
+            while (rows_.next_row(cell, end)) {
+            }
+        }
+        rows_.release();
+    }
+
+    CsvRows& rows_;
+    const DataOptions& options_;
+    std::size_t columns_;
+    const DeclaredColumns declared_;
+    const EncoderRules rules_;
+    std::optional<CellTexts> texts_{std::in_place};  ///< the names are the first row
+    std::optional<ColumnEncoder> encoder_;
+    std::size_t row_of_word_ = 0;
+    std::map<CellNumber, std::size_t> remarked_;  ///< the number of the remark about a cell
+    std::vector<Column> made_;
+};
+
+}  // namespace
+
+std::optional<Dataset> read_short_csv(CsvRows& rows, const DataOptions& options,
+                                      std::vector<std::string> names, DataRemarks& remarks) {
+    DataRemarks found;
+    ShortCsvReader reader(rows, options, std::move(names));
+    if (!reader.read_texts() || !reader.make_columns(found)) return std::nullopt;
+    remarks = std::move(found);
+    return reader.finish();
+}
+
+}  // namespace pgm::io::detail

@@ -1,0 +1,29 @@
+#include <io/csv/detail/csv_rows.hpp>
+
+#include <catch2/catch.hpp>
+
+#include <string>
+#include <vector>
+
+using namespace pgm;
+using namespace pgm::io;
+using namespace pgm::io::detail;
+
+TEST_CASE(
+    "Places of cells are told one after the other, after line ends in quotes and in the next row") {
+    DataOptions options;
+    options.name = "t.csv";
+    constexpr std::string_view text = "a,\"b\r\nc\", d\n\n e,\"f\ng\nh\",i\n";
+    ByteSource source(text, options.name, text.size());
+    CsvRows rows(source, options);
+    std::vector<std::string> places;
+    const auto cell = [&](std::size_t column, std::string_view) {
+        if (column != 1 || places.size() > 2) places.push_back(to_string(rows.place()));
+    };
+    const auto end = [&](std::size_t) { places.push_back(to_string(rows.place())); };
+    REQUIRE(rows.next_piece());
+    while (rows.next_row(cell, end)) {
+    }
+    CHECK(places == std::vector<std::string>{"t.csv:1:1", "t.csv:2:4", "t.csv:2:6", "t.csv:4:1",
+                                             "t.csv:4:4", "t.csv:6:4", "t.csv:6:5"});
+}
