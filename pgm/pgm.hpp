@@ -62,7 +62,7 @@
 #include <pgm/classify/measure/roc.hpp>                 // ROC curves and the area under them
 #include <pgm/classify/predictions.hpp>                 // P(class | x) for every row of a table
 
-// Foundations
+// Foundations. <pgm/fwd.hpp> declares all these types for headers that only pass them on.
 #include <pgm/core/error.hpp>   // what is thrown
 #include <pgm/core/limits.hpp>  // how much input may ask for
 #include <pgm/table/table.hpp>  // scopes and tables

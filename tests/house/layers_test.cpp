@@ -15,6 +15,7 @@ namespace {
 /// layer. Rooms of one layer do not know each other. What lies below detail/ counts as its room; a
 /// header that includes a whole library stands above all of its rooms.
 const std::vector<std::set<std::string>> layers = {
+    {"pgm/fwd.hpp"},
     {"pgm/core"},
     {"pgm/core/text", "pgm/core/simd"},
     {"pgm/graph", "pgm/table"},
@@ -79,9 +80,10 @@ std::string folder_of(const std::string& path) {
     return path.substr(0, path.rfind('/'));
 }
 
-/// "pgm/graph" of "pgm/graph/detail/vertex_marks.hpp"; a header of a whole library is its own room.
+/// "pgm/graph" of "pgm/graph/detail/vertex_marks.hpp"; a header of a whole library is a room.
 std::string room_of(const std::string& path) {
-    if (path == "pgm/pgm.hpp" || path == "learners/learners.hpp" || path == "io/io.hpp")
+    if (path == "pgm/fwd.hpp" || path == "pgm/pgm.hpp" || path == "learners/learners.hpp" ||
+        path == "io/io.hpp")
         return path;
     const std::string folder = folder_of(path);
     return folder.substr(0, folder.find("/detail"));

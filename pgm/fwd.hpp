@@ -1,0 +1,115 @@
+#pragma once
+
+/// The types of pgm::pgm, declared and not defined: for headers that only pass them on. Each is
+/// defined in a header that <pgm/pgm.hpp> includes. What is another name for something, such as Cpd
+/// and VariableId, cannot be declared so.
+namespace pgm {
+
+// pgm/core
+class Error;
+class ExactSum;
+class ModelError;
+class Rng;
+struct ArgumentError;
+struct EvidenceError;
+struct ImpossibleEvidenceError;
+struct IoError;
+struct Limits;
+struct Location;
+struct ParseError;
+struct Problem;
+struct TooLargeError;
+
+// pgm/graph, pgm/table
+class Dag;
+class Scope;
+class Table;
+struct Arc;
+struct Cpdag;
+struct DSeparation;
+struct Edge;
+struct EquivalenceDifference;
+
+// pgm/model
+class BayesianNetwork;
+class Evidence;
+class ForwardSampler;
+class FunctionCpd;
+class KernelDensityCpd;
+class LinearGaussianCpd;
+class NetworkBuilder;
+class TableCpd;
+class Variable;
+struct Finding;
+struct RandomNetworkOptions;
+struct Structure;
+struct StructureNode;
+struct TextPlaces;
+
+// pgm/inference
+class InferenceEngine;
+class Posterior;
+class PosteriorBuilder;
+class Workspace;
+struct BatchMarginals;
+struct BatchOptions;
+struct BatchPosterior;
+struct EngineOptions;
+struct EvidenceColumn;
+struct EvidenceColumns;
+struct Explanation;
+struct JointPosterior;
+struct JunctionTreeSize;
+struct PlanCost;
+struct PlanPrediction;
+
+// pgm/query
+class Expression;
+struct Answer;
+struct Condition;
+struct DSeparationStatement;
+struct Given;
+struct Intervention;
+struct Measurement;
+struct Query;
+
+// pgm/data
+class Dataset;
+class Discretisation;
+class FamilyCounts;
+class FamilyMoments;
+class Statistics;
+class WeightSum;
+struct Column;
+struct CutPoints;
+struct Family;
+
+// pgm/classify
+class Classifier;
+class ColumnAlignment;
+class Predictor;
+struct AlignmentReport;
+struct BayesRisk;
+struct CalibrationBin;
+struct ClassScores;
+struct ClassifierParts;
+struct ConfusionMatrix;
+struct Cost;
+struct Decision;
+struct Evaluation;
+struct GridSpec;
+struct LinearDiscriminant;
+struct LogLoss;
+struct LossMatrix;
+struct Outcomes;
+struct PairedComparison;
+struct PredictOptions;
+struct Predictions;
+struct Provenance;
+struct RocPoint;
+struct SuperParent;
+struct TieRule;
+struct UnseenValues;
+struct WeightedNetwork;
+
+}  // namespace pgm
