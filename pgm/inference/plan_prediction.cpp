@@ -8,11 +8,10 @@ namespace pgm {
 
 using namespace detail;
 
-PlanPrediction Planner::predict(Task task, std::span<const VariableId> targets,
-                                const Evidence& evidence) {
+PlanPrediction Planner::predict(const Question& question) const {
     Scratch scratch;
     PlanPrediction prediction;
-    const std::shared_ptr<const Plan>& taken = plan(task, targets, evidence, scratch);
+    const std::shared_ptr<const Plan>& taken = plan(question, scratch);
     prediction.impossible = taken == nullptr;
     if (!taken) return prediction;
     prediction.cost = taken->cost;
@@ -24,14 +23,14 @@ PlanPrediction Planner::predict(Task task, std::span<const VariableId> targets,
                                          sketch.run_seconds, sketch.largest_clique_cells,
                                          std::move(sketch.largest_clique)});
     };
-    PlanRequest request = request_for(task, targets, evidence);
-    const bool inside = reach_of(evidence) == Reach::inside;
-    if (inside && has_full_plan(task, targets, evidence))
-        consider(PlanKind::full, full_request(task));
+    PlanRequest request = request_for(question);
+    const bool inside = reach_of(question.evidence) == Reach::inside;
+    if (inside && has_full_plan(question)) consider(PlanKind::full, full_request(question.task));
     if (inside) consider(PlanKind::observed, request);
     const StateTrimming::Start start =
         inside ? StateTrimming::Start::prior : StateTrimming::Start::all_states;
-    if (!evidence.empty() && trimming_.trim(evidence, start, scratch.domains, scratch.trimming)) {
+    if (!question.evidence.empty() &&
+        trimming_.trim(question.evidence, start, scratch.domains, scratch.trimming)) {
         request.domains = &scratch.domains;
         if (!inside) request.prior = nullptr;
         consider(PlanKind::evidence, request);

@@ -92,8 +92,13 @@ int query(Session& session, const QueryRequest& request) {
     std::vector<Problem> impossible;
     Workspace workspace;
     for (const Query& question : queries) {
-        const auto ask = [&] { return answer(engine, question, workspace); };
-        const Answer reply = timed(session, ask, [&] { return workspace.compile_seconds(); });
+        double compile_seconds = 0;
+        const auto ask = [&] {
+            Answer reply = answer(engine, question, workspace);
+            compile_seconds = reply.compile_seconds;
+            return reply;
+        };
+        const Answer reply = timed(session, ask, [&] { return compile_seconds; });
         ConflictReport conflict;
         if (reply.impossible()) conflict = conflict_report(engine, question.given);
         if (session.json) {

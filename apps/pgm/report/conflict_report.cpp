@@ -38,9 +38,9 @@ void ConflictReport::write(JsonText& json) const {
 
 ConflictReport conflict_report(const InferenceEngine& engine, const Evidence& evidence) {
     ConflictReport report{.is_density = has_density(evidence)};
-    for (const Finding& finding : minimal_conflict(engine, evidence)) {
-        report.findings.push_back(to_text(engine.network(), finding));
-    }
+    const Evidence conflict = minimal_conflict(engine, evidence);
+    for (const auto& [variable, finding] : conflict)
+        report.findings.push_back(to_text(engine.network(), variable, finding));
     std::ranges::sort(report.findings);
     return report;
 }

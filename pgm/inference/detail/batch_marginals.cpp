@@ -107,7 +107,7 @@ private:
 
 }  // namespace
 
-BatchMarginals batch_marginals(const InferenceEngine& engine, Planner& planner,
+BatchMarginals batch_marginals(const InferenceEngine& engine, const Planner& planner,
                                const BlockDensitySource& densities, const EvidenceColumns& columns,
                                std::size_t threads) {
     const std::vector<char> incomplete = find_incomplete(columns, engine.network(), threads);

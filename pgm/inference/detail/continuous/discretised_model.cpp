@@ -63,8 +63,7 @@ std::vector<Role> full_roles(const BayesianNetwork& network, std::size_t factors
 
 }  // namespace
 
-DiscreteSkeleton::DiscreteSkeleton(const BayesianNetwork& network,
-                                   std::span<const ContinuousRole> roles,
+DiscreteSkeleton::DiscreteSkeleton(const BayesianNetwork& network, std::span<const Role> roles,
                                    std::span<const char> fixed, std::size_t max_arena_bytes,
                                    std::size_t cached_plans)
     : first_slot_(network.size()),

@@ -30,7 +30,7 @@ BlockColumn block_column(const EvidenceColumn& column, std::size_t states) {
 
 }  // namespace
 
-BlockPlanner::BlockPlanner(const BayesianNetwork& network, Planner& planner,
+BlockPlanner::BlockPlanner(const BayesianNetwork& network, const Planner& planner,
                            const BlockDensitySource& densities, Task task,
                            std::span<const VariableId> targets, const EvidenceColumns& columns,
                            std::span<const char> incomplete)
@@ -55,11 +55,11 @@ bool BlockPlanner::is_joint_target(VariableId variable) const {
 /// Which factors of densities have something measured in them.
 void BlockPlanner::find_measured(const BayesianNetwork& network, std::span<const char> incomplete) {
     const double some_value = 0;
-    std::vector<ContinuousRole> roles(network.size(), ContinuousRole::unknown);
+    std::vector<Role> roles(network.size(), Role::free);
     std::vector<const double*> values(network.size(), nullptr);
     for (const EvidenceColumn& column : columns_.columns) {
         if (!is_measured(column)) continue;
-        roles[column.variable.index()] = ContinuousRole::measured;
+        roles[column.variable.index()] = Role::observed;
         values[column.variable.index()] = &some_value;
     }
     for (std::size_t i = 0; i < columns_.columns.size(); ++i) {

@@ -28,7 +28,7 @@ class BlockPlanner {
 public:
     /// `network` is the one asked about; `planner` may be that of another one, in which `densities`
     /// stand for measured values.
-    BlockPlanner(const BayesianNetwork& network, Planner& planner,
+    BlockPlanner(const BayesianNetwork& network, const Planner& planner,
                  const BlockDensitySource& densities, Task task,
                  std::span<const VariableId> targets, const EvidenceColumns& columns,
                  std::span<const char> incomplete);
@@ -57,7 +57,7 @@ private:
     void find_roles(std::span<const char> incomplete);
 
     const BayesianNetwork& network_;  ///< of the planner
-    Planner& planner_;
+    const Planner& planner_;
     BlockDensitySource densities_;
     Task task_;
     std::span<const VariableId> targets_;

@@ -51,7 +51,8 @@ void PlanRun::bind(const std::shared_ptr<const Plan>& plan, const BayesianNetwor
     plan_ = plan;
 }
 
-bool PlanRun::run(const Evidence& evidence, const QueryTables& tables, const Options& options) {
+bool PlanRun::run(const CheckedEvidence& evidence, const QueryTables& tables,
+                  const Options& options) {
     options_ = options;
     shared_lost_precision_ = false;
     bool possible = false;
@@ -70,25 +71,39 @@ bool PlanRun::run(const Evidence& evidence, const QueryTables& tables, const Opt
 }
 
 template <class Number>
-bool PlanRun::run_in(const Evidence& evidence, const QueryTables& tables, Number* arena) {
+bool PlanRun::run_in(const CheckedEvidence& evidence, const QueryTables& tables, Number* arena) {
     if (!loader_.load(evidence, tables, arena)) return false;
     const std::int64_t exponent = contract(0, plan_->forward, arena);
-    log_evidence_ = log_of_product(plan_->roots, exponent, arena);
+    log_evidence_ = log_of_evidence(exponent, arena);
     if (log_evidence_ == -infinity) return false;
-    if (options_.evidence_only) return true;
+    if (options_.task == Task::evidence) return true;
     const std::int64_t other_exponent = contract(plan_->forward, plan_->contractions.size(), arena);
     log_maximum_ = plan_->maximum_roots.empty()
                        ? log_evidence_
-                       : log_of_product(plan_->maximum_roots, other_exponent, arena);
+                       : log_of(product_of(plan_->maximum_roots, arena), other_exponent);
     return true;
 }
 
-/// Of some roots, the numbers that are no tables, and the powers of two that scaling took out.
+/// log P(e). A joint distribution of the targets and the evidence still has to be summed: it may be
+/// zero everywhere while no root is.
 template <class Number>
-double PlanRun::log_of_product(std::span<const std::uint32_t> roots, std::int64_t taken_out,
-                               const Number* arena) const {
+double PlanRun::log_of_evidence(std::int64_t taken_out, const Number* arena) const {
+    WideNumber product = product_of(plan_->roots, arena);
+    if (options_.task == Task::joint && !plan_->kept.empty())
+        product = product * WideNumber(sum_in_order(joint_of(arena)));
+    return log_of(product, taken_out);
+}
+
+/// Of some roots and the numbers that are no tables.
+template <class Number>
+WideNumber PlanRun::product_of(std::span<const std::uint32_t> roots, const Number* arena) const {
     WideNumber product = loader_.factor();
     for (const std::uint32_t root : roots) product = product * WideNumber(arena[root]);
+    return product;
+}
+
+/// With the powers of two that scaling took out of it.
+double PlanRun::log_of(WideNumber product, std::int64_t taken_out) const {
     if (product.is_zero()) return -infinity;
     const double exponent =
         product.exponent() + static_cast<double>(taken_out + loader_.exponent());

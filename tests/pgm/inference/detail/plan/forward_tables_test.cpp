@@ -93,7 +93,7 @@ TEST_CASE(
     Evidence evidence;
     evidence.observe(x, StateId(1));
     evidence.observe(y, StateId(0));
-    REQUIRE(run.run(evidence));
+    REQUIRE(run.run(CheckedEvidence(evidence, network)));
     // P(a = 0 | x = 1) = 1/4 : 3/8 = 2/5 and P(b = 0 | y = 0) = 1/8 : 3/16 = 2/5, so P(c = 0) =
     // 4/25 * 1 + 6/25 * 1/2 + 6/25 * 1/4 = 17/50.
     REQUIRE(run.plan()->marginals.size() == 1);
