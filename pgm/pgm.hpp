@@ -56,10 +56,10 @@
 #include <pgm/classify/measure/confusion.hpp>    // accuracy, precision, recall
 #include <pgm/classify/measure/cost.hpp>         // what decisions cost once the truth is known
 #include <pgm/classify/measure/evaluation.hpp>   // all measures of quality together
-#include <pgm/classify/measure/outcomes.hpp>     // predictions beside the truth
 #include <pgm/classify/measure/paired_comparison.hpp>   // is one classifier better than another?
 #include <pgm/classify/measure/probability_scores.hpp>  // log loss and Brier score
 #include <pgm/classify/measure/roc.hpp>                 // ROC curves and the area under them
+#include <pgm/classify/measure/scored_predictions.hpp>  // predictions beside the truth
 #include <pgm/classify/predictions.hpp>                 // P(class | x) for every row of a table
 
 // Foundations. <pgm/fwd.hpp> declares all these types for headers that only pass them on.

@@ -1,6 +1,6 @@
 #include <pgm/classify/predictions.hpp>
 
-#include <pgm/classify/measure/outcomes.hpp>
+#include <pgm/classify/measure/scored_predictions.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/model/network_builder.hpp>
 
@@ -106,23 +106,24 @@ TEST_CASE("A row in which every class has density zero has a status and no decis
     CHECK(std::isinf(predictions.log_probabilities(0, 0)));
     CHECK(decide(predictions)[0].undecided());
     CHECK(decide(predictions)[1].action == 1u);
-    const Outcomes outcomes = outcomes_of(predictions, sure.class_variable(), data);
-    CHECK(outcomes.predicted == std::vector{Outcomes::undecided, 1u});
-    CHECK(outcomes.log_truth[1] == 0);
+    const ScoredPredictions scored = score_predictions(predictions, sure.class_variable(), data);
+    CHECK(scored.predicted == std::vector{ScoredPredictions::undecided, 1u});
+    CHECK(scored.log_truth[1] == 0);
 }
 
-TEST_CASE("Outcomes leave out rows without a class and keep weights") {
+TEST_CASE("ScoredPredictions leave out rows without a class and keep weights") {
     const Dataset data({continuous_column("X", {0, 1, 5}),
                         discrete_column(Variable("Y", {"yes", "no"}), Names{"no", "", "yes"})},
                        {1, 2, 3});
     const Classifier fitted = classifier();
-    const Outcomes outcomes = outcomes_of(predict(fitted, data), fitted.class_variable(), data);
-    CHECK(outcomes.truth == std::vector{0u, 1u});
-    CHECK(outcomes.predicted == std::vector{0u, 1u});
-    CHECK(outcomes.weights == std::vector<double>{1, 3});
+    const ScoredPredictions scored =
+        score_predictions(predict(fitted, data), fitted.class_variable(), data);
+    CHECK(scored.truth == std::vector{0u, 1u});
+    CHECK(scored.predicted == std::vector{0u, 1u});
+    CHECK(scored.weights == std::vector<double>{1, 3});
     const Dataset unknown({continuous_column("X", {0}),
                            discrete_column(Variable("Y", {"perhaps"}), Names{"perhaps"})});
-    CHECK_THROWS_AS(outcomes_of(predict(fitted, unknown), fitted.class_variable(), unknown),
+    CHECK_THROWS_AS(score_predictions(predict(fitted, unknown), fitted.class_variable(), unknown),
                     EvidenceError);
 }
 

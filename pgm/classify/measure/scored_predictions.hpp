@@ -36,7 +36,7 @@ private:
 /// What was predicted for some rows and what was true: all that the measures of quality need
 /// (confusion.hpp, probability_scores.hpp, roc.hpp, calibration.hpp), whichever classifier, fold or
 /// file it came from. Classes are numbered in state order.
-struct Outcomes {
+struct ScoredPredictions {
     /// In `predicted`: no class had a positive density.
     static constexpr std::uint32_t undecided = ~std::uint32_t{0};
 
@@ -51,28 +51,28 @@ struct Outcomes {
     double weight(std::size_t row) const { return weights.empty() ? 1.0 : weights[row]; }
     std::span<const double> probability(std::size_t row) const { return probabilities.row(row); }
 
-    friend bool operator==(const Outcomes& a, const Outcomes& b) = default;
+    friend bool operator==(const ScoredPredictions& a, const ScoredPredictions& b) = default;
 };
 
 /// Throws ArgumentError unless all members have one entry per row, classes are in range and numbers
 /// are what they should be (no NaN, weights not negative).
-void check(const Outcomes& outcomes);
+void check(const ScoredPredictions& scored);
 
 /// The rows of all parts one after the other, whose probabilities it shares with the parts; weights
 /// are kept when any part has some. Throws ArgumentError when the parts have different classes.
-Outcomes concatenated(std::span<const Outcomes> parts);
+ScoredPredictions concatenated(std::span<const ScoredPredictions> parts);
 
 /// The sum of the rows' weights.
-double total_weight(const Outcomes& outcomes);
+double total_weight(const ScoredPredictions& scored);
 
 /// Predictions beside the truth. Rows of `data` whose class is missing are left out; its weights
 /// are kept. A numeric class column counts by its numbers. Throws EvidenceError for a class the
 /// classifier does not know, ArgumentError when there is no class column.
-Outcomes outcomes_of(const Predictions& predictions, const Variable& class_variable,
-                     const Dataset& data, const TieRule& ties = {});
+ScoredPredictions score_predictions(const Predictions& predictions, const Variable& class_variable,
+                                    const Dataset& data, const TieRule& ties = {});
 /// The same of predictions that are done with: their probabilities are handed on, not copied, where
 /// every row has a class.
-Outcomes outcomes_of(Predictions&& predictions, const Variable& class_variable, const Dataset& data,
-                     const TieRule& ties = {});
+ScoredPredictions score_predictions(Predictions&& predictions, const Variable& class_variable,
+                                    const Dataset& data, const TieRule& ties = {});
 
 }  // namespace pgm
