@@ -23,8 +23,7 @@ constexpr const char* a_day =
 
 Classifier days(const Dataset& data, std::string_view structure, std::string_view smoothing) {
     return learners::fit(
-        data, "play",
-        {.structure = std::string(structure), .smoothing = learners::parse_smoothing(smoothing)});
+        data, "play", {.structure = structure, .smoothing = learners::parse_smoothing(smoothing)});
 }
 
 /// Each day in turn is foretold by a classifier that has seen the other thirteen.

@@ -35,16 +35,10 @@ Columns columns_with_values(const FitPlan& plan, const FamilySums& sums, Remarks
 
 Provenance provenance_of(const FitPlan& plan, const Gathered& gathered,
                          std::vector<std::string> remarks) {
-    Provenance provenance;
-    provenance.structure = to_words(plan.choice);
-    provenance.smoothing = to_words(plan.options.smoothing);
-    provenance.continuous = to_words(plan.options.continuous);
-    provenance.class_prior = to_words(plan.options.class_prior);
-    provenance.empty_rows = to_words(plan.options.empty_rows);
-    provenance.rows = gathered.statistics.rows();
-    provenance.rows_without_class = gathered.rows_without_class;
-    provenance.remarks = std::move(remarks);
-    return provenance;
+    return {.choices = to_words(plan.options),
+            .rows = gathered.statistics.rows(),
+            .rows_without_class = gathered.rows_without_class,
+            .remarks = std::move(remarks)};
 }
 
 /// What estimation wants and deciding did not: only ever of structures that choose larger families.
@@ -73,7 +67,8 @@ Decided decide(const FitPlan& plan, const Statistics& statistics) {
     const FamilySums sums(statistics);
     Remarks remarks;
     Columns columns = columns_with_values(plan, sums, remarks);
-    std::vector<ModelStructure> structures = decide_structure(plan.choice, columns, sums);
+    std::vector<ModelStructure> structures =
+        decide_structure(plan.options.structure, columns, sums);
     require_memory_to_estimate(plan, structures);
     std::vector<Family> missing = still_missing(plan, columns, sums, structures);
     return {std::move(columns), std::move(structures), std::move(missing), std::move(remarks)};
@@ -97,7 +92,7 @@ Classifier estimated(const FitPlan& plan, Gathered gathered, Decided decided) {
 }
 
 Classifier fit_plan(const FitPlan& plan, const ChunkSource& source) {
-    std::vector<Family> families = families_to_decide(plan.choice, plan.columns());
+    std::vector<Family> families = families_to_decide(plan.options.structure, plan.columns());
     require_memory_to_count(plan, families);
     const auto gathered_with = [&] {
         Gatherer gatherer(plan, families);
@@ -158,8 +153,7 @@ Dataset aligned(const Dataset& data, std::span<const Variable> schema) {
 Classifier fit(const Dataset& data, std::string_view class_name, const FitOptions& options) {
     if (const auto discrete = with_discrete_class(data, class_name))
         return fit(*discrete, class_name, options);
-    std::vector<Variable> schema =
-        learning_schema(data.schema(), class_name, parse_structure_choice(options.structure));
+    std::vector<Variable> schema = learning_schema(data.schema(), class_name, options.structure);
     Discretisation cuts = cuts_for(schema, options.continuous.discretisation, &data);
     return fit_plan(plan_fit(std::move(schema), options, std::move(cuts)),
                     [&](const auto& take) { take(data); });
@@ -167,20 +161,13 @@ Classifier fit(const Dataset& data, std::string_view class_name, const FitOption
 
 Classifier fit_chunks(const ChunkSource& source, std::span<const Variable> schema,
                       std::string_view class_name, const FitOptions& options) {
-    std::vector<Variable> chosen =
-        learning_schema(schema, class_name, parse_structure_choice(options.structure));
+    std::vector<Variable> chosen = learning_schema(schema, class_name, options.structure);
     Discretisation cuts = cuts_for(chosen, options.continuous.discretisation, nullptr);
     return fit_plan(plan_fit(std::move(chosen), options, std::move(cuts)), source);
 }
 
 FitOptions options_of(const Classifier& classifier) {
-    const Provenance& provenance = classifier.provenance();
-    FitOptions options;
-    options.structure = provenance.structure;
-    options.smoothing = parse_smoothing(provenance.smoothing);
-    options.continuous = parse_continuous(provenance.continuous);
-    options.class_prior = parse_class_prior(provenance.class_prior);
-    options.empty_rows = parse_empty_row(provenance.empty_rows);
+    FitOptions options = parse_fit_options(classifier.provenance().choices);
     options.prior = classifier.prior();
     return options;
 }
@@ -200,7 +187,7 @@ Classifier update(const Classifier& classifier, const Dataset& more_rows, std::s
     Decided decided = decide(plan, gathered.statistics);
     if (!decided.missing.empty()) {
         throw ArgumentError(
-            "with these rows " + to_words(plan.choice) +
+            "with these rows " + to_words(plan.options.structure) +
                 " wants another family, whose counts over the old rows were not kept",
             "fit all rows together");
     }

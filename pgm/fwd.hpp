@@ -101,7 +101,7 @@ struct GridSpec;
 struct LinearDiscriminant;
 struct LogLoss;
 struct LossMatrix;
-struct Outcomes;
+struct ScoredPredictions;
 struct PairedComparison;
 struct PredictOptions;
 struct Predictions;

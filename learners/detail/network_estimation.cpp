@@ -1,6 +1,7 @@
 #include <learners/detail/network_estimation.hpp>
 
 #include <learners/estimate/detail/class_tables.hpp>
+#include <learners/estimate/detail/gaussian_estimation.hpp>
 #include <learners/estimate/detail/kernel_estimation.hpp>
 #include <learners/estimate/detail/prior_counts.hpp>
 #include <pgm/core/error.hpp>
@@ -125,13 +126,13 @@ private:
     }
 
     void gaussian_block() {
-        const GaussianSums sums = sums_.gaussian(*structure_.gaussian_block);
+        const bool tied = structure_.gaussian_block->tied;
+        const GaussianSums sums = sums_.gaussian(structure_.gaussian_block->family);
         std::vector<std::vector<LinearGaussianCpd::Row>> chain =
-            estimate_gaussian_chain(sums, structure_.tied, 0, gaussian_rules(), remarks_);
+            estimate_gaussian_chain(sums, tied, 0, gaussian_rules(), remarks_);
         block_.resize(plan_.cut_schema.size());
         for (std::size_t j = 0; j < chain.size(); ++j)
-            block_[sums.continuous[j]] =
-                gaussian_cpd(sums, j, std::move(chain[j]), structure_.tied);
+            block_[sums.continuous[j]] = gaussian_cpd(sums, j, std::move(chain[j]), tied);
     }
 
     Cpd gaussian(const Family& family) {

@@ -2,9 +2,9 @@
 
 #include <learners/detail/fit_plan.hpp>
 #include <learners/detail/sufficient_statistics.hpp>
-#include <learners/estimate/detail/family_sums.hpp>
 #include <learners/estimate/detail/parzen_density.hpp>
 #include <learners/estimate/detail/remarks.hpp>
+#include <learners/families/family_sums.hpp>
 #include <learners/families/model_structure.hpp>
 #include <pgm/classify/classifier.hpp>
 #include <pgm/inference/engine.hpp>

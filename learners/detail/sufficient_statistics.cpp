@@ -1,7 +1,5 @@
 #include <learners/detail/sufficient_statistics.hpp>
 
-#include <learners/structure/detail/structure_decision.hpp>
-#include <learners/structure/user_defined.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/data/column_index.hpp>
@@ -19,22 +17,23 @@ void require_discrete_parents(const FitPlan& plan, const Family& family) {
                                 printable(plan.cut_schema[family.child.index()].name()) +
                                 "' cannot have the continuous parent '" +
                                 printable(plan.cut_schema[parent.index()].name()) + "'",
-                            "choose gaussian, or draw another structure");
+                            "choose gaussian, or another structure");
     }
 }
 
-/// The families whose values are kept: with kernel densities no structure but a drawing gives a
-/// continuous feature other parents than the class.
+/// The families whose values are kept: with kernel densities no structure but a user-defined one
+/// gives a continuous feature other parents than the class.
 std::vector<Family> kernel_families(const FitPlan& plan) {
-    if (!plan.uses_kernels() || plan.choice.kind == StructureChoice::Kind::parzen) return {};
+    if (!plan.uses_kernels() || plan.has_parzen_points()) return {};
     const Columns columns = plan.columns();
     std::vector<Family> families;
-    if (plan.choice.kind != StructureChoice::Kind::drawn) {
+    const auto* const given = std::get_if<UserDefined>(&plan.options.structure);
+    if (!given) {
         for (const ColumnId feature : columns.continuous_features())
             families.push_back({feature, {class_column}});
         return families;
     }
-    for (const Family& family : drawn_structure(columns, plan.choice.drawing).families) {
+    for (const Family& family : given->models(columns).front().families) {
         if (columns.is_discrete(family.child)) continue;
         require_discrete_parents(plan, family);
         families.push_back(family);
@@ -69,7 +68,7 @@ std::optional<Dataset> labelled_rows(const Dataset& data, const Column& labels) 
 
 Gatherer::Gatherer(const FitPlan& plan, std::vector<Family> families) : plan_(plan) {
     gathered_.statistics = Statistics(plan.cut_schema, std::move(families), plan.options.limits);
-    if (plan.choice.kind == StructureChoice::Kind::parzen)
+    if (plan.has_parzen_points())
         gathered_.whole_rows.emplace(plan.columns().continuous_features());
     for (Family& family : kernel_families(plan))
         gathered_.points.emplace_back(std::move(family), plan.cut_schema);
@@ -78,7 +77,7 @@ Gatherer::Gatherer(const FitPlan& plan, std::vector<Family> families) : plan_(pl
 Gatherer::Gatherer(const FitPlan& plan, const Classifier& classifier) : plan_(plan) {
     gathered_.statistics = *classifier.statistics();
     gathered_.rows_without_class = classifier.provenance().rows_without_class;
-    if (plan.choice.kind == StructureChoice::Kind::parzen)
+    if (plan.has_parzen_points())
         throw ArgumentError(
             "parzen keeps points, and they do not say how many rows stand behind them, so it "
             "cannot learn from more rows",

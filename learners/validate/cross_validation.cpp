@@ -76,7 +76,8 @@ Validation validate(const Dataset& data, std::string_view class_name,
     constexpr std::size_t block = 4096;  // splits between two meetings of the threads
     const Dataset table = data.with_column(as_discrete(data.column(class_name)));
     Validation result{.splits = std::move(splits), .structures = {}};
-    for (const FitOptions& choice : choices) result.structures.push_back({choice.structure, {}});
+    for (const FitOptions& choice : choices)
+        result.structures.push_back({to_words(choice.structure), {}});
     Progress progress(options, choices.size() * result.splits.size());
     for (std::size_t first = 0; first < result.splits.size() && !progress.stopped();
          first += block) {

@@ -82,8 +82,8 @@ int evaluate_model(Session& session, const EvaluationPlan& plan) {
     const Classifier& classifier = predictor.classifier();
     const std::optional<CostRule> costs = plan.cost_rule(classifier.class_variable().states());
     const Dataset data = plan.table.read(session, plan.second);
-    const std::string structure =
-        classifier.provenance().structure.empty() ? "network" : classifier.provenance().structure;
+    const std::string& words = classifier.provenance().choices.structure;
+    const std::string structure = words.empty() ? "network" : words;
     const ScoredPredictions scored = score_on(session, predictor, data, plan);
     const PlotPlace place = plot_places(plan.plots, {structure}).front();
     EvaluationReport report = report_of(structure, scored);

@@ -134,17 +134,17 @@ TEST_CASE("Predictions that are done with hand their probabilities on") {
     };
     const Dataset whole({continuous_column("X", {0, 1, 5}), class_column({"no", "yes", "yes"})});
     Predictions predictions = predict(fitted, whole);
-    const Outcomes copied = outcomes_of(predictions, fitted.class_variable(), whole);
+    const ScoredPredictions copied = score_predictions(predictions, fitted.class_variable(), whole);
     const double* const numbers = predictions.probabilities.data();
     CHECK(copied.probability(0).data() != numbers);
-    const Outcomes taken = outcomes_of(std::move(predictions), fitted.class_variable(), whole);
+    const ScoredPredictions taken = score_predictions(std::move(predictions), fitted.class_variable(), whole);
     CHECK(taken == copied);
     CHECK(taken.probability(0).data() == numbers);
 
     const Dataset part = whole.with_column(class_column({"no", "", "yes"}));
     predictions = predict(fitted, part);
-    const Outcomes some = outcomes_of(predictions, fitted.class_variable(), part);
-    CHECK(outcomes_of(std::move(predictions), fitted.class_variable(), part) == some);
+    const ScoredPredictions some = score_predictions(predictions, fitted.class_variable(), part);
+    CHECK(score_predictions(std::move(predictions), fitted.class_variable(), part) == some);
     CHECK(some.rows() == 2);
     CHECK(some.probability(1)[0] == taken.probability(2)[0]);
 }

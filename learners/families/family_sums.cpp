@@ -1,11 +1,11 @@
-#include <learners/estimate/detail/family_sums.hpp>
+#include <learners/families/family_sums.hpp>
 
 #include <learners/families/model_structure.hpp>
 #include <pgm/core/error.hpp>
 
 #include <algorithm>
 
-namespace pgm::learners::detail {
+namespace pgm::learners {
 namespace {
 
 Scope scope_of(const Family& family, std::span<const Variable> schema) {
@@ -143,4 +143,4 @@ FamilyCounts FamilySums::counts(const Family& family) const {
     return FamilyCounts(family, std::move(scope), std::move(entries));
 }
 
-}  // namespace pgm::learners::detail
+}  // namespace pgm::learners
