@@ -3,7 +3,7 @@
 #include <learners/detail/fit_memory.hpp>
 #include <learners/detail/network_estimation.hpp>
 #include <learners/detail/sufficient_statistics.hpp>
-#include <learners/discretise/detail/cut_words.hpp>
+#include <learners/discretise/discretise.hpp>
 #include <learners/structure/detail/structure_decision.hpp>
 #include <pgm/classify/column_alignment.hpp>
 #include <pgm/core/error.hpp>
@@ -109,12 +109,12 @@ Classifier fit_plan(const FitPlan& plan, const ChunkSource& source) {
     return estimated(plan, std::move(gathered), std::move(decided));
 }
 
-/// The cut points that the words choose, learned from the rows and columns that will be learned
-/// from; `whole` is null for data that come in parts.
-Discretisation cuts_for(std::span<const Variable> schema, const std::string& words,
+/// The cut points that were chosen, learned from the rows and columns that will be learned from;
+/// `whole` is null for data that come in parts.
+Discretisation cuts_for(std::span<const Variable> schema, const CutChoice& choice,
                         const Dataset* whole) {
-    CutWords cuts = parse_cut_words(words, schema);
-    if (!cuts.rule) return std::move(cuts.given);
+    require_continuous_columns(choice.given, schema);
+    if (!choice.rule) return choice.given;
     if (!whole)
         throw ArgumentError("cut points cannot be learned from data that come in parts",
                             "give them, as in cut:age=30,40");
@@ -124,7 +124,7 @@ Discretisation cuts_for(std::span<const Variable> schema, const std::string& wor
     const Dataset chosen = whole->some_columns(columns);
     const std::string& class_name = schema.front().name();
     const std::optional<Dataset> labelled = labelled_rows(chosen, chosen.column(class_name));
-    return learn_cuts(labelled ? *labelled : chosen, class_name, *cuts.rule, std::move(cuts.given));
+    return learn_cuts(labelled ? *labelled : chosen, class_name, *choice.rule, choice.given);
 }
 
 /// The data with a class column that is discrete; nothing when it is already.
