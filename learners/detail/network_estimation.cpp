@@ -76,7 +76,7 @@ private:
         return estimate_table(counts, rules_for(counts.scope()), plan_.cut_schema);
     }
 
-    TableRules rules_for(const Scope& scope) const {
+    TableRules rules_for(const ColumnScope& scope) const {
         TableRules rules{plan_.options.smoothing, plan_.options.empty_rows, {}};
         if (prior_)
             rules.imagined =
@@ -102,9 +102,9 @@ private:
     }
 
     /// The same configurations, by the ids of the network.
-    Scope in_network(const Scope& columns) const {
+    Scope in_network(const ColumnScope& columns) const {
         std::vector<VariableId> variables;
-        for (const VariableId column : columns.variables())
+        for (const ColumnId column : columns.variables())
             variables.push_back(id_of_[column.index()]);
         return Scope(std::move(variables),
                      {columns.cardinalities().begin(), columns.cardinalities().end()});
@@ -118,10 +118,10 @@ private:
     LinearGaussianCpd gaussian_cpd(const GaussianSums& sums, std::size_t member,
                                    std::vector<LinearGaussianCpd::Row> rows, bool tied) const {
         std::vector<VariableId> parents;
-        for (std::size_t j = 0; j < member; ++j) parents.push_back(id_of_[sums.continuous[j]]);
+        for (std::size_t j = 0; j < member; ++j) parents.push_back(id_of_[sums.continuous[j].index()]);
         const auto tying =
             tied ? LinearGaussianCpd::Tying::slopes_and_variance : LinearGaussianCpd::Tying::none;
-        return LinearGaussianCpd(id_of_[sums.continuous[member]], in_network(sums.discrete),
+        return LinearGaussianCpd(id_of_[sums.continuous[member].index()], in_network(sums.discrete),
                                  std::move(parents), std::move(rows), tying);
     }
 
@@ -132,7 +132,7 @@ private:
             estimate_gaussian_chain(sums, tied, 0, gaussian_rules(), remarks_);
         block_.resize(plan_.cut_schema.size());
         for (std::size_t j = 0; j < chain.size(); ++j)
-            block_[sums.continuous[j]] = gaussian_cpd(sums, j, std::move(chain[j]), tied);
+            block_[sums.continuous[j].index()] = gaussian_cpd(sums, j, std::move(chain[j]), tied);
     }
 
     Cpd gaussian(const Family& family) {

@@ -8,24 +8,12 @@
 namespace pgm::learners {
 namespace {
 
-Scope scope_of(const Family& family, std::span<const Variable> schema) {
-    std::vector<VariableId> variables;
-    std::vector<std::size_t> cardinalities;
-    const auto add = [&](ColumnId column) {
-        variables.emplace_back(column.index());
-        cardinalities.push_back(schema[column.index()].cardinality());
-    };
-    for (const ColumnId parent : family.parents) add(parent);
-    add(family.child);
-    return Scope(variables, cardinalities);
-}
-
 /// For each cell of `to` the cell of `from` that means the same; the scopes hold the same
 /// variables.
-std::vector<std::size_t> cells_in_order(const Scope& from, const Scope& to) {
+std::vector<std::size_t> cells_in_order(const ColumnScope& from, const ColumnScope& to) {
     std::vector<std::size_t> strides;
-    for (const VariableId variable : to.variables())
-        strides.push_back(from.strides()[*from.axis(variable)]);
+    for (const ColumnId column : to.variables())
+        strides.push_back(from.strides()[*from.axis(column)]);
     std::vector<std::size_t> cells(to.cells());
     std::vector<std::size_t> state(to.size(), 0);
     std::size_t source = 0;
@@ -42,12 +30,12 @@ std::vector<std::size_t> cells_in_order(const Scope& from, const Scope& to) {
 }
 
 /// Where each of these columns stands among the variables of the moments.
-std::vector<std::size_t> places_of(std::span<const std::size_t> columns,
+std::vector<std::size_t> places_of(std::span<const ColumnId> columns,
                                    const FamilyMoments& moments) {
     std::vector<std::size_t> places;
-    for (const std::size_t column : columns) {
+    for (const ColumnId column : columns) {
         const auto found =
-            std::find(moments.variables().begin(), moments.variables().end(), ColumnId(column));
+            std::find(moments.variables().begin(), moments.variables().end(), column);
         places.push_back(static_cast<std::size_t>(found - moments.variables().begin()));
     }
     return places;
@@ -102,17 +90,14 @@ const FamilyMoments& FamilySums::stored_moments(const Family& family) const {
 GaussianSums FamilySums::gaussian(const Family& family) const {
     const FamilyMoments& stored = stored_moments(family);
     GaussianSums sums;
-    std::vector<VariableId> axes;
-    std::vector<std::size_t> cardinalities;
+    std::vector<ColumnId> discrete;
     const auto add = [&](ColumnId column) {
-        const Variable& variable = statistics_.schema()[column.index()];
-        if (!variable.is_discrete()) return sums.continuous.push_back(column.index());
-        axes.emplace_back(column.index());
-        cardinalities.push_back(variable.cardinality());
+        const bool is_discrete = statistics_.schema()[column.index()].is_discrete();
+        (is_discrete ? discrete : sums.continuous).push_back(column);
     };
     for (const ColumnId parent : family.parents) add(parent);
     add(family.child);
-    sums.discrete = Scope(axes, cardinalities);
+    sums.discrete = scope_of(discrete, statistics_.schema());
     const std::vector<std::size_t> places = places_of(sums.continuous, stored);
     for (const std::size_t cell : cells_in_order(stored.discrete_parents(), sums.discrete))
         sums.groups.push_back(reordered(stored, cell, places));
@@ -125,10 +110,12 @@ FamilyCounts FamilySums::counts(const Family& family) const {
         throw ArgumentError("the statistics hold no counts of this family");
     const FamilyCounts& stored = statistics_.all_counts()[found->second];
     if (stored.family() == family) return stored;
-    Scope scope = scope_of(family, statistics_.schema());
+    std::vector<ColumnId> axes = family.parents;
+    axes.push_back(family.child);
+    ColumnScope scope = scope_of(axes, statistics_.schema());
     std::vector<std::size_t> stride_there;
-    for (const VariableId variable : stored.scope().variables())
-        stride_there.push_back(scope.strides()[*scope.axis(variable)]);
+    for (const ColumnId column : stored.scope().variables())
+        stride_there.push_back(scope.strides()[*scope.axis(column)]);
     std::vector<FamilyCounts::Entry> entries;
     stored.for_each([&](std::size_t cell, WeightSum weight) {
         std::size_t there = 0;

@@ -22,8 +22,8 @@ struct SumsOfProducts {
 /// parents. The variables of each entry are `continuous`: the continuous parents in order, the
 /// child last.
 struct GaussianSums {
-    Scope discrete;                       ///< VariableIds stand for columns
-    std::vector<std::size_t> continuous;  ///< columns
+    ColumnScope discrete;
+    std::vector<ColumnId> continuous;
     std::vector<SumsOfProducts> groups;
 };
 

@@ -44,19 +44,25 @@ double log_density(const BayesianNetwork& network, std::span<const StateId> stat
     std::vector<StateId> family;
     std::vector<double> parents;
     for (const Cpd& cpd : network.cpds()) {
-        const TableCpd* const table = std::get_if<TableCpd>(&cpd);
-        const Scope& scope = table ? table->scope() : discrete_scope(cpd);
-        family.clear();
-        for (const VariableId variable : scope.variables())
-            family.push_back(states[variable.index()]);
-        if (table) {
-            sum += std::log(table->probability(family));
-            continue;
-        }
-        parents.clear();
-        for (const VariableId parent : continuous_parents(cpd))
-            parents.push_back(values[parent.index()]);
-        sum += log_density(cpd, scope.cell(family), parents, values[child_of(cpd).index()]);
+        const auto take_states = [&](const Scope& scope) {
+            family.clear();
+            for (const VariableId variable : scope.variables())
+                family.push_back(states[variable.index()]);
+        };
+        sum += std::visit(
+            Overloaded{[&](const TableCpd& table) {
+                           take_states(table.scope());
+                           return std::log(table.probability(family));
+                       },
+                       [&](const auto& continuous) {
+                           take_states(continuous.discrete_scope());
+                           parents.clear();
+                           for (const VariableId parent : continuous_parents(cpd))
+                               parents.push_back(values[parent.index()]);
+                           return log_density(cpd, continuous.discrete_scope().cell(family),
+                                              parents, values[continuous.child().index()]);
+                       }},
+            cpd);
     }
     return sum;
 }

@@ -114,7 +114,7 @@ private:
         const auto parents = counts_.scope().variables().first(counts_.scope().size() - 1);
         const auto cardinalities = counts_.scope().cardinalities().first(parents.size());
         return configuration_text(
-            Scope({parents.begin(), parents.end()}, {cardinalities.begin(), cardinalities.end()}),
+            ColumnScope({parents.begin(), parents.end()}, {cardinalities.begin(), cardinalities.end()}),
             row, schema_);
     }
 
@@ -131,7 +131,7 @@ std::vector<double> estimate_table(const FamilyCounts& counts, const TableRules&
     return TableEstimator(counts, rules, schema).estimate();
 }
 
-std::string configuration_text(const Scope& parents, std::size_t configuration,
+std::string configuration_text(const ColumnScope& parents, std::size_t configuration,
                                std::span<const Variable> schema) {
     std::string text;
     const std::vector<StateId> states = parents.states(configuration);
