@@ -118,7 +118,8 @@ private:
     LinearGaussianCpd gaussian_cpd(const GaussianSums& sums, std::size_t member,
                                    std::vector<LinearGaussianCpd::Row> rows, bool tied) const {
         std::vector<VariableId> parents;
-        for (std::size_t j = 0; j < member; ++j) parents.push_back(id_of_[sums.continuous[j].index()]);
+        for (std::size_t j = 0; j < member; ++j)
+            parents.push_back(id_of_[sums.continuous[j].index()]);
         const auto tying =
             tied ? LinearGaussianCpd::Tying::slopes_and_variance : LinearGaussianCpd::Tying::none;
         return LinearGaussianCpd(id_of_[sums.continuous[member].index()], in_network(sums.discrete),

@@ -22,7 +22,8 @@ void check_same_family(const FamilyMoments& a, const FamilyMoments& b) {
 
 }  // namespace
 
-FamilyMoments::FamilyMoments(Family family, ColumnScope discrete_parents, std::vector<ColumnId> variables)
+FamilyMoments::FamilyMoments(Family family, ColumnScope discrete_parents,
+                             std::vector<ColumnId> variables)
     : family_(std::move(family)),
       discrete_parents_(std::move(discrete_parents)),
       variables_(std::move(variables)) {

@@ -49,20 +49,20 @@ double log_density(const BayesianNetwork& network, std::span<const StateId> stat
             for (const VariableId variable : scope.variables())
                 family.push_back(states[variable.index()]);
         };
-        sum += std::visit(
-            Overloaded{[&](const TableCpd& table) {
-                           take_states(table.scope());
-                           return std::log(table.probability(family));
-                       },
-                       [&](const auto& continuous) {
-                           take_states(continuous.discrete_scope());
-                           parents.clear();
-                           for (const VariableId parent : continuous_parents(cpd))
-                               parents.push_back(values[parent.index()]);
-                           return log_density(cpd, continuous.discrete_scope().cell(family),
-                                              parents, values[continuous.child().index()]);
-                       }},
-            cpd);
+        sum += std::visit(Overloaded{[&](const TableCpd& table) {
+                                         take_states(table.scope());
+                                         return std::log(table.probability(family));
+                                     },
+                                     [&](const auto& continuous) {
+                                         take_states(continuous.discrete_scope());
+                                         parents.clear();
+                                         for (const VariableId parent : continuous_parents(cpd))
+                                             parents.push_back(values[parent.index()]);
+                                         return log_density(
+                                             cpd, continuous.discrete_scope().cell(family), parents,
+                                             values[continuous.child().index()]);
+                                     }},
+                          cpd);
     }
     return sum;
 }

@@ -28,7 +28,7 @@ bool has_repeated(std::span<const Id> variables) {
 
 template <class Id>
 BasicScope<Id>::BasicScope(const std::vector<Id>& variables,
-             const std::vector<std::size_t>& cardinalities)
+                           const std::vector<std::size_t>& cardinalities)
     : variables_(variables) {
     if (variables.size() != cardinalities.size())
         throw ArgumentError("a scope needs one cardinality per variable");

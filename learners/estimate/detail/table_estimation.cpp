@@ -113,9 +113,9 @@ private:
     std::string configuration(std::size_t row) const {
         const auto parents = counts_.scope().variables().first(counts_.scope().size() - 1);
         const auto cardinalities = counts_.scope().cardinalities().first(parents.size());
-        return configuration_text(
-            ColumnScope({parents.begin(), parents.end()}, {cardinalities.begin(), cardinalities.end()}),
-            row, schema_);
+        return configuration_text(ColumnScope({parents.begin(), parents.end()},
+                                              {cardinalities.begin(), cardinalities.end()}),
+                                  row, schema_);
     }
 
     const FamilyCounts& counts_;
