@@ -33,11 +33,11 @@ Columns columns_with_values(const FitPlan& plan, const FamilySums& sums, Remarks
     return columns;
 }
 
-Provenance provenance_of(const FitPlan& plan, const Gathered& gathered,
+Provenance provenance_of(const FitPlan& plan, const SufficientStatistics& collected,
                          std::vector<std::string> remarks) {
     return {.choices = to_words(plan.options),
-            .rows = gathered.statistics.rows(),
-            .rows_without_class = gathered.rows_without_class,
+            .rows = collected.statistics.rows(),
+            .rows_without_class = collected.rows_without_class,
             .remarks = std::move(remarks)};
 }
 
@@ -74,18 +74,18 @@ Decided decide(const FitPlan& plan, const Statistics& statistics) {
     return {std::move(columns), std::move(structures), std::move(missing), std::move(remarks)};
 }
 
-Classifier estimated(const FitPlan& plan, Gathered gathered, Decided decided) {
+Classifier estimated(const FitPlan& plan, SufficientStatistics collected, Decided decided) {
     std::vector<WeightedNetwork> members;
     {
-        const FamilySums sums(gathered.statistics);
-        const NetworkEstimator estimator(plan, decided.columns, sums, gathered);
+        const FamilySums sums(collected.statistics);
+        const NetworkEstimator estimator(plan, decided.columns, sums, collected);
         for (const ModelStructure& structure : decided.structures)
             members.push_back(estimator.estimate(structure, decided.remarks));
     }
     for (WeightedNetwork& member : members) member.weight = 1 / static_cast<double>(members.size());
     ClassifierParts parts{std::move(members), plan.schema.front().name(), plan.schema, plan.cuts,
-                          provenance_of(plan, gathered, std::move(decided.remarks).take())};
-    if (plan.options.keep_statistics) parts.statistics = std::move(gathered.statistics);
+                          provenance_of(plan, collected, std::move(decided.remarks).take())};
+    if (plan.options.keep_statistics) parts.statistics = std::move(collected.statistics);
     if (plan.options.smoothing.kind == Smoothing::Kind::prior_network)
         parts.prior = plan.options.prior;
     return Classifier(std::move(parts));
@@ -94,19 +94,19 @@ Classifier estimated(const FitPlan& plan, Gathered gathered, Decided decided) {
 Classifier fit_plan(const FitPlan& plan, const ChunkSource& source) {
     std::vector<Family> families = families_to_decide(plan.options.structure, plan.columns());
     require_memory_to_count(plan, families);
-    const auto gathered_with = [&] {
-        Gatherer gatherer(plan, families);
-        source([&](const Dataset& chunk) { gatherer.add(chunk); });
-        return std::move(gatherer).finish();
+    const auto collect = [&] {
+        StatisticsCollector collector(plan, families);
+        source([&](const Dataset& chunk) { collector.add(chunk); });
+        return std::move(collector).finish();
     };
-    Gathered gathered = gathered_with();
-    Decided decided = decide(plan, gathered.statistics);
+    SufficientStatistics collected = collect();
+    Decided decided = decide(plan, collected.statistics);
     if (!decided.missing.empty()) {
         families.insert(families.end(), decided.missing.begin(), decided.missing.end());
         require_memory_to_count(plan, families);
-        gathered = gathered_with();
+        collected = collect();
     }
-    return estimated(plan, std::move(gathered), std::move(decided));
+    return estimated(plan, std::move(collected), std::move(decided));
 }
 
 /// The cut points that were chosen, learned from the rows and columns that will be learned from;
@@ -181,17 +181,17 @@ Classifier update(const Classifier& classifier, const Dataset& more_rows, std::s
     options.threads = threads;
     const FitPlan plan = plan_fit({classifier.schema().begin(), classifier.schema().end()}, options,
                                   classifier.discretisation());
-    Gatherer gatherer(plan, classifier);
-    gatherer.add(aligned(more_rows, classifier.schema()));
-    Gathered gathered = std::move(gatherer).finish();
-    Decided decided = decide(plan, gathered.statistics);
+    StatisticsCollector collector(plan, classifier);
+    collector.add(aligned(more_rows, classifier.schema()));
+    SufficientStatistics collected = std::move(collector).finish();
+    Decided decided = decide(plan, collected.statistics);
     if (!decided.missing.empty()) {
         throw ArgumentError(
             "with these rows " + to_words(plan.options.structure) +
                 " wants another family, whose counts over the old rows were not kept",
             "fit all rows together");
     }
-    return estimated(plan, std::move(gathered), std::move(decided));
+    return estimated(plan, std::move(collected), std::move(decided));
 }
 
 }  // namespace pgm::learners

@@ -15,13 +15,13 @@ namespace {
 /// The distributions of one structure.
 class CpdEstimator {
 public:
-    CpdEstimator(const FitPlan& plan, const FamilySums& sums, const Gathered& gathered,
+    CpdEstimator(const FitPlan& plan, const FamilySums& sums, const SufficientStatistics& collected,
                  std::span<const ColumnSpread> spreads, const std::optional<ParzenDensity>& parzen,
                  const std::optional<InferenceEngine>& prior, const ModelStructure& structure,
                  Remarks& remarks)
         : plan_(plan),
           sums_(sums),
-          points_(gathered.points),
+          points_(collected.points),
           spreads_(spreads),
           parzen_(parzen),
           prior_(prior),
@@ -199,17 +199,17 @@ std::vector<ColumnSpread> spreads_of(const FitPlan& plan, const Columns& columns
 }  // namespace
 
 NetworkEstimator::NetworkEstimator(const FitPlan& plan, const Columns& columns,
-                                   const FamilySums& sums, const Gathered& gathered)
-    : plan_(plan), sums_(sums), gathered_(gathered), spreads_(spreads_of(plan, columns, sums)) {
+                                   const FamilySums& sums, const SufficientStatistics& collected)
+    : plan_(plan), sums_(sums), collected_(collected), spreads_(spreads_of(plan, columns, sums)) {
     const std::vector<ColumnId> continuous = columns.continuous_features();
-    if (gathered.whole_rows && !continuous.empty()) {
+    if (collected.whole_rows && !continuous.empty()) {
         ParzenDensity::Rules rules{
             plan.options.continuous.kernel, plan.options.continuous.variance, {}, {}};
         for (const ColumnId feature : continuous) {
             rules.spreads.push_back(spreads_[feature.index()]);
             rules.names.push_back(plan.cut_schema[feature.index()].name());
         }
-        parzen_.emplace(gathered.whole_rows->sorted(continuous), columns.states(class_column),
+        parzen_.emplace(collected.whole_rows->sorted(continuous), columns.states(class_column),
                         rules);
     }
     if (plan.options.smoothing.kind == Smoothing::Kind::prior_network)
@@ -219,7 +219,8 @@ NetworkEstimator::NetworkEstimator(const FitPlan& plan, const Columns& columns,
 WeightedNetwork NetworkEstimator::estimate(const ModelStructure& structure,
                                            Remarks& remarks) const {
     std::vector<Cpd> cpds =
-        CpdEstimator(plan_, sums_, gathered_, spreads_, parzen_, prior_, structure, remarks).cpds();
+        CpdEstimator(plan_, sums_, collected_, spreads_, parzen_, prior_, structure, remarks)
+            .cpds();
     NetworkBuilder builder({}, plan_.options.limits);
     if (plan_.options.smoothing.kind == Smoothing::Kind::floor) builder.set_row_sums(RowSums::keep);
     for (const Family& family : structure.families)

@@ -21,9 +21,9 @@ namespace pgm::learners::detail {
 /// everything it is made with.
 class NetworkEstimator {
 public:
-    /// `columns` are the columns that have values; `sums` those of `gathered`.
+    /// `columns` are the columns that have values; `sums` those of `collected`.
     NetworkEstimator(const FitPlan& plan, const Columns& columns, const FamilySums& sums,
-                     const Gathered& gathered);
+                     const SufficientStatistics& collected);
 
     /// Adds to `remarks` what Provenance tells. Throws as learners::fit() does.
     WeightedNetwork estimate(const ModelStructure& structure, Remarks& remarks) const;
@@ -31,7 +31,7 @@ public:
 private:
     const FitPlan& plan_;
     const FamilySums& sums_;
-    const Gathered& gathered_;
+    const SufficientStatistics& collected_;
     std::vector<ColumnSpread> spreads_;  ///< by column
     std::optional<ParzenDensity> parzen_;
     std::optional<InferenceEngine> prior_;

@@ -66,27 +66,29 @@ std::optional<Dataset> labelled_rows(const Dataset& data, const Column& labels) 
     return data.rows(rows);
 }
 
-Gatherer::Gatherer(const FitPlan& plan, std::vector<Family> families) : plan_(plan) {
-    gathered_.statistics = Statistics(plan.cut_schema, std::move(families), plan.options.limits);
+StatisticsCollector::StatisticsCollector(const FitPlan& plan, std::vector<Family> families)
+    : plan_(plan) {
+    collected_.statistics = Statistics(plan.cut_schema, std::move(families), plan.options.limits);
     if (plan.has_parzen_points())
-        gathered_.whole_rows.emplace(plan.columns().continuous_features());
+        collected_.whole_rows.emplace(plan.columns().continuous_features());
     for (Family& family : kernel_families(plan))
-        gathered_.points.emplace_back(std::move(family), plan.cut_schema);
+        collected_.points.emplace_back(std::move(family), plan.cut_schema);
 }
 
-Gatherer::Gatherer(const FitPlan& plan, const Classifier& classifier) : plan_(plan) {
-    gathered_.statistics = *classifier.statistics();
-    gathered_.rows_without_class = classifier.provenance().rows_without_class;
+StatisticsCollector::StatisticsCollector(const FitPlan& plan, const Classifier& classifier)
+    : plan_(plan) {
+    collected_.statistics = *classifier.statistics();
+    collected_.rows_without_class = classifier.provenance().rows_without_class;
     if (plan.has_parzen_points())
         throw ArgumentError(
             "parzen keeps points, and they do not say how many rows stand behind them, so it "
             "cannot learn from more rows",
             "fit all rows together");
     if (!plan.uses_kernels()) return;
-    const FamilySums sums(gathered_.statistics);
+    const FamilySums sums(collected_.statistics);
     const BayesianNetwork& network = classifier.members().front().network;
     for (Family& family : kernel_families(plan)) {
-        KernelPoints& points = gathered_.points.emplace_back(std::move(family), plan.cut_schema);
+        KernelPoints& points = collected_.points.emplace_back(std::move(family), plan.cut_schema);
         const auto id = network.find(plan.cut_schema[points.family().child.index()].name());
         if (!id) continue;  // it had no value
         if (const auto* cpd = std::get_if<KernelDensityCpd>(&network.cpd(*id)))
@@ -94,26 +96,26 @@ Gatherer::Gatherer(const FitPlan& plan, const Classifier& classifier) : plan_(pl
     }
 }
 
-void Gatherer::add(const Dataset& data) {
+void StatisticsCollector::add(const Dataset& data) {
     const Column& labels = data.column(plan_.schema.front().name());
     if (const auto labelled = labelled_rows(data, labels)) {
-        gathered_.rows_without_class += data.rows() - labelled->rows();
+        collected_.rows_without_class += data.rows() - labelled->rows();
         add_labelled(*labelled);
     } else {
         add_labelled(data);
     }
 }
 
-void Gatherer::add_labelled(const Dataset& data) {
+void StatisticsCollector::add_labelled(const Dataset& data) {
     if (!plan_.cuts.empty() && data.schema() != plan_.cuts.apply(data.schema()))
         return add_labelled(plan_.cuts.apply(data));
-    gathered_.statistics.add(data, plan_.options.threads);
+    collected_.statistics.add(data, plan_.options.threads);
     if (!plan_.uses_kernels()) return;
     const ColumnIndex index(data);
     std::vector<ColumnId> columns;
     for (const Variable& variable : plan_.cut_schema) columns.push_back(index.id(variable.name()));
-    for (KernelPoints& points : gathered_.points) points.add(data, columns);
-    if (gathered_.whole_rows) gathered_.whole_rows->add(data, columns);
+    for (KernelPoints& points : collected_.points) points.add(data, columns);
+    if (collected_.whole_rows) collected_.whole_rows->add(data, columns);
 }
 
 }  // namespace pgm::learners::detail

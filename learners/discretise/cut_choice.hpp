@@ -37,8 +37,8 @@ struct Mdlp {
 /// How cut points are found; learners/discretise/detail/cut_rules.hpp has the formulas.
 using CutRule = std::variant<EqualWidth, EqualFrequency, KMeans, Mdlp>;
 
-/// Which continuous columns are cut, and where: cut points written out for some columns, a rule that
-/// finds those of all others, either, both, or none.
+/// Which continuous columns are cut, and where: cut points written out for some columns, a rule
+/// that finds those of all others, either, both, or none.
 struct CutChoice {
     Discretisation given;
     std::optional<CutRule> rule;

@@ -27,9 +27,10 @@ struct Columns {
 
 inline constexpr ColumnId class_column{std::size_t{0}};
 
-/// The continuous features as one multivariate Gaussian per configuration of the discrete parents of
-/// `family`, fitted as a whole from the rows that have all of them: the family's continuous parents
-/// and its child are the features in the order of the chain X_1, X_2 | X_1, X_3 | X_1 X_2, ...
+/// The continuous features as one multivariate Gaussian per configuration of the discrete parents
+/// of `family`, fitted as a whole from the rows that have all of them: the family's continuous
+/// parents and its child are the features in the order of the chain X_1, X_2 | X_1, X_3 | X_1 X_2,
+/// ...
 struct GaussianBlock {
     Family family;
     /// Slopes and residual variances are shared by all configurations (linear discriminant

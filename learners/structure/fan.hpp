@@ -8,9 +8,9 @@
 
 namespace pgm::learners {
 
-/// Forest-augmented naive Bayes (Lucas 2004): as TAN, but only those arcs between features are taken
-/// that gain something, where `score` makes an arc pay for the parameters it adds. What TAN says of
-/// mixed columns and of roots holds for every tree of the forest.
+/// Forest-augmented naive Bayes (Lucas 2004): as TAN, but only those arcs between features are
+/// taken that gain something, where `score` makes an arc pay for the parameters it adds. What TAN
+/// says of mixed columns and of roots holds for every tree of the forest.
 struct Fan {
     /// With I the conditional mutual information, n the rows and d the parameters that an arc adds.
     enum class Score {

@@ -19,7 +19,8 @@ void EvaluationPlan::add_to(Options& options) {
     options.text("-c,--class", class_name, "COLUMN", "The column to be predicted");
     choices.add_to(options);
     options.count("--folds", folds, 2, "Folds of the stratified cross-validation, 10 without it");
-    options.count("--repeats", repeats, 1, "How often the rows are dealt anew, 1 without it");
+    options.count("--repeats", repeats, 1,
+                  "Repeats of the validation, each with folds of its own; default: 1");
     options.count("--seed", seed, 0,
                   "Seed of the folds, 1 without it: the same seed gives the same folds, whatever "
                   "the structures");

@@ -30,8 +30,8 @@ enum class ArcGain {
     aic,  ///< n I - d (Akaike 1974), likewise
 };
 
-/// What is known of a row when the weight of a pair is asked for. Without a condition the class is a
-/// column like the others.
+/// What is known of a row when the weight of a pair is asked for. Without a condition the class is
+/// a column like the others.
 enum class Condition { none, given_class };
 
 /// Two columns and what an arc between them is worth.
@@ -45,7 +45,8 @@ struct WeightedPair {
 
 /// The families whose sums the weights of all pairs are computed from, and those of naive Bayes and
 /// of single columns, which estimating the structure will need besides. Pairs that cannot be an arc
-/// (see Columns::continuous_may_join) are left out. Throws TooLargeError for more than 3000 columns.
+/// (see Columns::continuous_may_join) are left out. Throws TooLargeError for more than 3000
+/// columns.
 std::vector<Family> families_of_arcs(const Columns& columns, Condition condition);
 
 /// The weights of all these pairs.

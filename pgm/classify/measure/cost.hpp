@@ -27,8 +27,8 @@ struct Cost {
     double undecided = 0;            ///< the weight of the rows without a decision
 };
 
-/// The columns of the matrix are the classes of the scored predictions in their order (with_class_order()).
-/// Throws ArgumentError when they are not, and what check(scored) throws.
+/// The columns of the matrix are the classes of the scored predictions in their order
+/// (with_class_order()). Throws ArgumentError when they are not, and what check(scored) throws.
 Cost cost_of(const ScoredPredictions& scored, const LossMatrix& matrix, const TieRule& ties = {});
 
 }  // namespace pgm

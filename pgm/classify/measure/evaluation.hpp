@@ -8,8 +8,8 @@
 
 namespace pgm {
 
-/// All measures of one set of scored predictions. Each is defined where it is computed; this only collects
-/// them.
+/// All measures of one set of scored predictions. Each is defined where it is computed; this only
+/// collects them.
 struct Evaluation {
     std::size_t rows = 0;
     double accuracy = 0;
