@@ -1,6 +1,7 @@
 #include <learners/discretise/cut_choice.hpp>
 
 #include <pgm/core/error.hpp>
+#include <pgm/core/text/lexer.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/number_text.hpp>
 #include <pgm/core/text/option_text.hpp>
@@ -54,21 +55,19 @@ struct RuleWords {
     std::string operator()(const Mdlp&) const { return "mdlp"; }
 };
 
-/// "age=30,40". The name may be quoted, and hold a '=': the last one counts.
+/// "age=30,40"
 std::pair<std::string, CutPoints> column_cuts(std::string_view text) {
-    const std::size_t equals = text.rfind('=');
-    if (equals == text.npos)
+    TokenCursor cursor(text);
+    const std::size_t length = cursor.name_length(Extent::words);
+    if (length == 0 || cursor.peek(length).kind != TokenKind::equal)
         throw ArgumentError("expected cut points as in cut:age=30,40, not '" + printable(text) +
                             "'");
-    std::string_view name = text.substr(0, equals);
-    while (!name.empty() && is_blank(name.back())) name.remove_suffix(1);
-    std::size_t position = 0;
-    const bool quoted = !name.empty() && (name.front() == '\'' || name.front() == '"');
-    const std::optional<std::string> unquoted = quoted ? read_quoted(name, position) : std::nullopt;
+    Token name = cursor.take_joined(length);
+    const std::size_t after_equals = cursor.take().column;
     CutPoints points;
-    for (const std::string_view cut : split_list(text.substr(equals + 1), ','))
+    for (const std::string_view cut : split_list(text.substr(after_equals), ','))
         points.cuts.push_back(number_of(cut, "cut", "after the name of a column", "cut:age=30,40"));
-    return {unquoted && position == name.size() ? *unquoted : std::string(name), std::move(points)};
+    return {std::move(name.text), std::move(points)};
 }
 
 }  // namespace
