@@ -113,7 +113,7 @@ TEST_CASE("A classifier's file that was cut or changed is refused", "[io]") {
 TEST_CASE("A classifier is saved to a file by its suffix", "[io]") {
     const TemporaryFolder folder;
     const Classifier classifier = fitted("nb");
-    for (const char* name : {"c.pgmodel", "c.pgmodel.gz"}) {
+    for (const char* name : {"c.pgmodel", "c.pgmodel.gz", "C.PGMODEL"}) {
         io::write_classifier(classifier, folder.file(name));
         CHECK(io::read_classifier(folder.file(name)) == classifier);
         CHECK(io::read_network(folder.file(name)).network == classifier.members().front().network);
