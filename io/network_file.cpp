@@ -1,6 +1,7 @@
 #include <io/network_file.hpp>
 
 #include <io/archive/archive.hpp>
+#include <io/archive/classifier_archive.hpp>
 #include <io/bif/bif.hpp>
 #include <io/file/file_bytes.hpp>
 #include <io/file/output_file.hpp>
@@ -128,6 +129,22 @@ ReadResult read_network(ByteSource& source, const Limits& limits) {
     append_pieces(bytes, next, is_archive, limits.max_file_bytes, source.name(),
                   source.size_hint());
     return format_by_contents(bytes).read(bytes, {.name = source.name(), .limits = limits});
+}
+
+ModelResult read_model(const std::string& path, const Limits& limits) {
+    const Source source(path, limits);
+    const ReadOptions options = options_for(path, limits);
+    ModelResult result;
+    if (source.format().read == read_archive && is_classifier_archive(source.bytes())) {
+        const Classifier classifier =
+            read_classifier_archive(source.bytes(), options, &result.remarks);
+        result.members = classifier.parts().members;
+    } else {
+        ReadResult read = source.format().read(source.bytes(), options);
+        result.members.push_back({std::move(read.network)});
+        result.remarks = std::move(read.remarks);
+    }
+    return result;
 }
 
 bool is_network(std::string_view first_bytes) {

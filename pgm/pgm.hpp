@@ -34,6 +34,7 @@
 #include <pgm/inference/engine.hpp>             // InferenceEngine: posteriors, joints, explanations
 #include <pgm/inference/evidence_columns.hpp>   // findings of many rows
 #include <pgm/inference/junction_tree.hpp>      // how hard a network is, before trying
+#include <pgm/inference/named_posterior.hpp>    // posterior["Rain"]["yes"]
 #include <pgm/inference/plan_prediction.hpp>    // what a question will cost, and why
 #include <pgm/inference/posterior.hpp>          // what an answer holds
 #include <pgm/inference/posterior_builder.hpp>  // answers made by another algorithm
@@ -60,7 +61,8 @@
 #include <pgm/classify/measure/probability_scores.hpp>  // log loss and Brier score
 #include <pgm/classify/measure/roc.hpp>                 // ROC curves and the area under them
 #include <pgm/classify/measure/scored_predictions.hpp>  // predictions beside the truth
-#include <pgm/classify/predictions.hpp>                 // P(class | x) for every row of a table
+#include <pgm/classify/mixture_engine.hpp>  // questions of classifiers, also of averaged ones
+#include <pgm/classify/predictions.hpp>     // P(class | x) for every row of a table
 
 // Foundations. <pgm/fwd.hpp> declares all these types for headers that only pass them on.
 #include <pgm/core/error.hpp>   // what is thrown

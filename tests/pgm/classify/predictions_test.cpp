@@ -161,3 +161,19 @@ TEST_CASE("The number of threads does not change a bit of the predictions") {
     CHECK(one.probabilities == three.probabilities);
     CHECK(one.log_probabilities == three.log_probabilities);
 }
+
+TEST_CASE("Predictions and decisions go by name", "[classify]") {
+    Predictions predictions{.classes = {"no", "yes"}, .probabilities = RowsByStates(1, 2)};
+    predictions.probabilities << 0.25, 0.75;
+    predictions.status = {RowStatus::ok};
+    CHECK(predictions.probability(0, "yes") == 0.75);
+    CHECK_THROWS_WITH(predictions.probability(0, "yse"), Catch::Contains("did you mean 'yes'?"));
+    CHECK_THROWS_AS(predictions.probability(1, "yes"), ArgumentError);
+    CHECK(decide(predictions)[0].name == "yes");
+    LossMatrix loss{.actions = {"wait", "treat"}, .classes = predictions.classes};
+    loss.loss.resize(2, 2);
+    loss.loss << 0, 1, 10, 0;
+    CHECK(decide(predictions, loss)[0].name == "wait");
+    predictions.probabilities.setZero();
+    CHECK(decide(predictions)[0].name.empty());
+}
