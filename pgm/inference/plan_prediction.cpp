@@ -1,7 +1,7 @@
 #include <pgm/inference/plan_prediction.hpp>
 
 #include <pgm/inference/detail/cost/cost_model.hpp>
-#include <pgm/inference/detail/plan/plan_sketch.hpp>
+#include <pgm/inference/detail/graph/plan_sketch.hpp>
 #include <pgm/inference/detail/plan/planner.hpp>
 
 namespace pgm {

@@ -40,11 +40,12 @@ const std::vector<std::set<std::string>> layers = {
 };
 
 /// The parts of the engine, likewise: reduction of the network, kernels, cost, order of
-/// elimination, plans, and the two forms in which rows and small networks are answered.
+/// elimination, graphs of contractions, plans, and the two forms in which rows and small networks are answered.
 const std::vector<std::set<std::string>> parts_of_inference = {
     {"pgm/inference/detail/reduce", "pgm/inference/detail/contraction",
      "pgm/inference/detail/cost"},
     {"pgm/inference/detail/order"},
+    {"pgm/inference/detail/graph"},
     {"pgm/inference/detail/plan"},
     {"pgm/inference/detail/joint", "pgm/inference/detail/continuous"},
     {"pgm/inference/detail/lanes"},

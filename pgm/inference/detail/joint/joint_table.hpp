@@ -1,7 +1,7 @@
 #pragma once
 
 #include <pgm/inference/detail/joint/joint_fold.hpp>
-#include <pgm/inference/detail/plan/plan.hpp>
+#include <pgm/inference/detail/cost/task.hpp>
 #include <pgm/inference/plan_prediction.hpp>
 #include <pgm/inference/posterior.hpp>
 #include <pgm/model/detail/checked_evidence.hpp>

@@ -95,14 +95,14 @@ private:
         return true;
     }
 
-    void define_density(const Leaf& leaf, Definition& definition) {
+    void define_density(const LeafTable& leaf, Definition& definition) {
         definition.kind = Kind::density;
         definition.density = tables_.add_density(leaf, densities_);
         definition.cell = program_.densities[definition.density].out;
     }
 
     bool collect_scalars() {
-        for (const Leaf& scalar : plan_.scalars) {
+        for (const LeafTable& scalar : plan_.scalars) {
             if (densities_.is_slot(scalar.variable)) {
                 const std::uint32_t number = tables_.add_density(scalar, densities_);
                 common_.push_back({BlockFactor::Kind::rows, false, program_.densities[number].out});

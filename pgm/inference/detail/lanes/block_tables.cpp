@@ -30,7 +30,7 @@ std::uint32_t BlockTables::column(VariableId variable) {
 }
 
 /// Of each cell of the leaf, where its table has it, before base and givens.
-std::vector<std::uint32_t> BlockTables::offsets_of(const Leaf& leaf) const {
+std::vector<std::uint32_t> BlockTables::offsets_of(const LeafTable& leaf) const {
     std::vector<std::uint32_t> offsets{0}, inner;
     for (std::uint32_t i = 0; i < leaf.axes; ++i) {
         const LeafAxis& axis = plan_.axes[leaf.first_axis + i];
@@ -50,7 +50,7 @@ std::uint32_t BlockTables::reserve_uniform(std::uint32_t cells) {
     return first;
 }
 
-std::optional<std::uint32_t> BlockTables::add_uniform(const Leaf& leaf) {
+std::optional<std::uint32_t> BlockTables::add_uniform(const LeafTable& leaf) {
     const std::vector<std::uint32_t> offsets = offsets_of(leaf);
     const std::uint32_t first = reserve_uniform(static_cast<std::uint32_t>(offsets.size()));
     const double* const source = numbers_of(network_, leaf.variable) + leaf.base;
@@ -65,12 +65,12 @@ std::optional<std::uint32_t> BlockTables::add_uniform(const Leaf& leaf) {
 }
 
 /// How many codes a given of the leaf has: one more where its own may be missing.
-std::uint32_t BlockTables::codes_of(const Leaf& leaf, std::uint32_t variable) const {
+std::uint32_t BlockTables::codes_of(const LeafTable& leaf, std::uint32_t variable) const {
     const auto states = static_cast<std::uint32_t>(network_.cardinality(VariableId(variable)));
     return states + (variable == leaf.variable && may_miss_[variable] ? 1 : 0);
 }
 
-std::optional<std::uint32_t> BlockTables::add_gather(const Leaf& leaf) {
+std::optional<std::uint32_t> BlockTables::add_gather(const LeafTable& leaf) {
     BlockGather gather{};
     gather.first_given = static_cast<std::uint32_t>(program_.givens.size());
     std::size_t combinations = 1;
@@ -107,7 +107,7 @@ std::uint32_t BlockTables::file(BlockGather gather, std::uint32_t cells,
     return static_cast<std::uint32_t>(program_.gathers.size() - 1);
 }
 
-void BlockTables::copy_slices(const Leaf& leaf, const BlockGather& gather,
+void BlockTables::copy_slices(const LeafTable& leaf, const BlockGather& gather,
                               std::uint32_t combinations) {
     const std::vector<std::uint32_t> offsets = offsets_of(leaf);
     const double* const numbers = numbers_of(network_, leaf.variable);
@@ -133,7 +133,7 @@ void BlockTables::copy_slices(const Leaf& leaf, const BlockGather& gather,
 
 /// Of all combinations with a code of the leaf's own variable, which comes last, leaves the cells
 /// of that state, where the code is one.
-void BlockTables::mask_slices(const Leaf& leaf, const BlockGather& gather,
+void BlockTables::mask_slices(const LeafTable& leaf, const BlockGather& gather,
                               std::uint32_t combinations) {
     const auto states =
         static_cast<std::uint32_t>(network_.cardinality(VariableId(std::size_t{leaf.variable})));
@@ -204,7 +204,7 @@ void BlockTables::add_normals(BlockDensity& density, const ContinuousEvidence& e
         static_cast<std::uint32_t>(program_.normal_variables.size()) - density.first_term;
 }
 
-std::uint32_t BlockTables::add_density(const Leaf& leaf, const BlockDensitySource& source) {
+std::uint32_t BlockTables::add_density(const LeafTable& leaf, const BlockDensitySource& source) {
     const std::vector<std::uint32_t> offsets = offsets_of(leaf);
     BlockDensity density{};
     density.factor = static_cast<std::uint32_t>(leaf.variable - source.first_slot);

@@ -31,16 +31,16 @@ public:
 
     /// Whether rows may know a variable that is an axis of the leaf; the states that they did not
     /// observe are zero to them then.
-    bool is_masked(const Leaf& leaf) const {
+    bool is_masked(const LeafTable& leaf) const {
         return plan_.roles[leaf.variable] == Role::likelihood && leaf.own_extent > 0;
     }
     /// A leaf without givens: its first cell in BlockProgram::uniform. Nothing when all of it is
     /// zero.
-    std::optional<std::uint32_t> add_uniform(const Leaf& leaf);
+    std::optional<std::uint32_t> add_uniform(const LeafTable& leaf);
     /// A leaf with givens, or masked: its index in BlockProgram::gathers. Nothing when too large.
-    std::optional<std::uint32_t> add_gather(const Leaf& leaf);
+    std::optional<std::uint32_t> add_gather(const LeafTable& leaf);
     /// A leaf of a slot: its index in BlockProgram::densities.
-    std::uint32_t add_density(const Leaf& leaf, const BlockDensitySource& source);
+    std::uint32_t add_density(const LeafTable& leaf, const BlockDensitySource& source);
     /// A look-up of 1 for the states that are allowed (and for a missing cell), of 0 for the
     /// others.
     std::uint32_t add_check(VariableId variable, std::span<const char> allowed);
@@ -50,13 +50,13 @@ public:
 
 private:
     void add_normals(BlockDensity& density, const ContinuousEvidence& evidence);
-    std::vector<std::uint32_t> offsets_of(const Leaf& leaf) const;
+    std::vector<std::uint32_t> offsets_of(const LeafTable& leaf) const;
     std::uint32_t file(BlockGather gather, std::uint32_t cells, std::uint32_t combinations);
-    void copy_slices(const Leaf& leaf, const BlockGather& gather, std::uint32_t combinations);
-    void mask_slices(const Leaf& leaf, const BlockGather& gather, std::uint32_t combinations);
+    void copy_slices(const LeafTable& leaf, const BlockGather& gather, std::uint32_t combinations);
+    void mask_slices(const LeafTable& leaf, const BlockGather& gather, std::uint32_t combinations);
     void scale_slices(BlockGather& gather, std::uint32_t cells, std::uint32_t combinations);
     void note_range(BlockGather& gather, std::uint32_t cells, std::uint32_t combinations) const;
-    std::uint32_t codes_of(const Leaf& leaf, std::uint32_t variable) const;
+    std::uint32_t codes_of(const LeafTable& leaf, std::uint32_t variable) const;
 
     const Plan& plan_;
     const BayesianNetwork& network_;

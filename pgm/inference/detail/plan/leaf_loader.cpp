@@ -107,7 +107,7 @@ bool LeafLoader::load_with_values(const CheckedEvidence& evidence, const QueryTa
 }
 
 void LeafLoader::multiply_scalars() {
-    for (const Leaf& scalar : plan_->scalars) {
+    for (const LeafTable& scalar : plan_->scalars) {
         if (intervened_[scalar.variable] && plan_->roles[scalar.variable] == Role::likelihood)
             continue;
         const double value = numbers_of<WideNumber>(scalar.variable)[source_of(scalar)];
@@ -200,7 +200,7 @@ bool LeafLoader::load_changed(const CheckedEvidence& evidence, WideNumber* arena
     return possible;
 }
 
-std::uint32_t LeafLoader::source_of(const Leaf& leaf) const {
+std::uint32_t LeafLoader::source_of(const LeafTable& leaf) const {
     std::uint32_t source = leaf.base;
     for (std::uint32_t i = 0; i < leaf.givens; ++i) {
         const LeafGiven& given = plan_->givens[leaf.first_given + i];

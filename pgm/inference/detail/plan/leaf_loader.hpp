@@ -74,7 +74,7 @@ private:
     void multiply_scalars();
     void note_values(const CheckedEvidence& evidence);
     void forget_values(const CheckedEvidence& evidence);
-    std::uint32_t source_of(const Leaf& leaf) const;
+    std::uint32_t source_of(const LeafTable& leaf) const;
     bool is_of_query(std::uint32_t variable) const { return variable >= tables_->first_variable; }
     template <class Number>
     const double* numbers_of(std::uint32_t variable) const;

@@ -3,36 +3,14 @@
 #include <pgm/core/detail/float_flags.hpp>
 #include <pgm/core/detail/infinity.hpp>
 #include <pgm/core/detail/power_of_two.hpp>
+#include <pgm/inference/detail/contraction/plain_contraction.hpp>
 #include <pgm/inference/detail/contraction/shared_contraction.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace pgm::detail {
 namespace {
-
-/// The wide counterpart of the kernels: any contraction, cell by cell.
-void contract_wide(const Contraction& c, const Loop* loops, WideNumber* arena) {
-    WideNumber* out = arena + c.out;
-    const WideNumber *a = arena + c.a, *b = arena + c.b;
-    std::fill_n(out, c.out_cells, WideNumber{});
-    std::array<std::uint32_t, 64> at{};
-    for (;;) {
-        const WideNumber product = *a * *b;
-        *out = c.maximise ? (product > *out ? product : *out) : *out + product;
-        int axis = c.loops - 1;
-        for (; axis >= 0; --axis) {
-            const Loop& l = loops[axis];
-            out += l.out, a += l.a, b += l.b;
-            if (++at[static_cast<std::size_t>(axis)] < l.extent) break;
-            out -= std::size_t{l.out} * l.extent, a -= std::size_t{l.a} * l.extent,
-                b -= std::size_t{l.b} * l.extent;
-            at[static_cast<std::size_t>(axis)] = 0;
-        }
-        if (axis < 0) return;
-    }
-}
 
 void normalise(const WideNumber* values, std::span<double> probabilities) {
     const WideNumber sum = sum_in_order(std::span(values, probabilities.size()));
@@ -127,9 +105,11 @@ std::int64_t PlanRun::contract(std::size_t first, std::size_t last, double* aren
 }
 
 std::int64_t PlanRun::contract(std::size_t first, std::size_t last, WideNumber* arena) {
-    for (std::size_t i = first; i < last; ++i)
-        contract_wide(plan_->contractions[i],
-                      plan_->parts.loops.data() + plan_->contractions[i].first_loop, arena);
+    for (std::size_t i = first; i < last; ++i) {
+        const Contraction& c = plan_->contractions[i];
+        contract_plainly(c, plan_->parts.loops.data() + c.first_loop, arena + c.out, arena + c.a,
+                         arena + c.b);
+    }
     return 0;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <pgm/inference/detail/graph/plan_request.hpp>
 #include <pgm/inference/detail/plan/plan_cache.hpp>
 #include <pgm/inference/detail/plan/question.hpp>
 #include <pgm/inference/detail/reduce/arc_consistency.hpp>

@@ -41,10 +41,10 @@ public:
 
     /// `leaves` are the scopes of the given tables, `cardinalities` belongs to positions, the first
     /// `eliminated` positions are reduced, and those from `first_maximised` on by maximum. What is
-    /// not eliminated remains in the root. The scopes and the cardinalities are kept in view, not
-    /// copied.
+    /// not eliminated remains in the root. The scopes of inner nodes come to lie in `pool`; it, the
+    /// given scopes and the cardinalities must outlive the tree.
     ContractionTree(std::span<const PlanScope> leaves, std::span<const std::uint32_t> cardinalities,
-                    std::uint32_t eliminated, std::uint32_t first_maximised,
+                    std::uint32_t eliminated, std::uint32_t first_maximised, ScopePool& pool,
                     std::pmr::memory_resource* memory = std::pmr::get_default_resource());
 
     /// The leaves as they were given, then the inner nodes, children before parents.
@@ -66,7 +66,6 @@ private:
     friend class TreeBuilder;
 
     std::pmr::vector<Node> nodes_;
-    ScopePool scopes_;  ///< of the inner nodes
     std::size_t leaf_count_;
     std::span<const std::uint32_t> cardinalities_;
     std::pmr::vector<std::uint32_t> eliminated_at_;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <pgm/inference/detail/plan/contraction_tree.hpp>
+#include <pgm/inference/detail/graph/contraction_tree.hpp>
 
 #include <span>
 #include <vector>
@@ -24,19 +24,18 @@ struct ForwardTables {
         std::uint32_t same_as = ContractionTree::none;
     };
 
-    explicit ForwardTables(std::pmr::memory_resource* memory) : tables(memory), scopes(memory) {}
+    explicit ForwardTables(std::pmr::memory_resource* memory) : tables(memory) {}
 
     std::pmr::vector<Table> tables;  ///< per node of the tree
-    ScopePool scopes;                ///< where the scopes lie that are not the tree's
     double multiplications = 0;
 };
 
 /// `sums_to_one` says which leaves are distributions of a variable of the tree given others, so
 /// that summing over it gives 1; `has_own_axis` which of those have that variable as an axis. (The
 /// others, whose variable has one state left, are 1 to begin with.) Only for trees that reduce by
-/// sums.
+/// sums. Scopes that are not the tree's come to lie in `pool`.
 ForwardTables plan_forward(const ContractionTree& tree, std::span<const char> sums_to_one,
-                           std::span<const char> has_own_axis,
+                           std::span<const char> has_own_axis, ScopePool& pool,
                            std::pmr::memory_resource* memory = std::pmr::get_default_resource());
 
 }  // namespace pgm::detail

@@ -1,4 +1,4 @@
-#include <pgm/inference/detail/plan/forward_tables.hpp>
+#include <pgm/inference/detail/graph/forward_tables.hpp>
 
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -20,9 +20,10 @@ const std::vector<PlanScope> collider{c_given_a_and_b, of_a,
 }  // namespace
 
 TEST_CASE("Forward tables: without evidence everything is 1", "[forward_tables]") {
-    const ContractionTree tree(collider, binary, 3, 3);
+    ScopePool pool;
+    const ContractionTree tree(collider, binary, 3, 3, pool);
     const ForwardTables forward =
-        plan_forward(tree, std::vector<char>{1, 1, 1}, std::vector<char>{1, 1, 1});
+        plan_forward(tree, std::vector<char>{1, 1, 1}, std::vector<char>{1, 1, 1}, pool);
     for (std::size_t i = tree.leaf_count(); i < tree.nodes().size(); ++i)
         CHECK(forward.tables[i].is_one);
     CHECK(forward.multiplications == 0);
@@ -31,9 +32,10 @@ TEST_CASE("Forward tables: without evidence everything is 1", "[forward_tables]"
 TEST_CASE(
     "Forward tables: a barren variable's parents still meet in its node, not in what is stored",
     "[forward_tables]") {
-    const ContractionTree tree(collider, binary, 3, 3);
+    ScopePool pool;
+    const ContractionTree tree(collider, binary, 3, 3, pool);
     const ForwardTables forward = plan_forward(tree, std::vector<char>{1, 0, 1},
-                                               std::vector<char>{1, 1, 1});  // a finding on a
+                                               std::vector<char>{1, 1, 1}, pool);  // a finding on a
     REQUIRE(tree.nodes().size() == 6);
     CHECK(forward.tables[3].is_one);  // c summed out of P(c | a, b)
     CHECK(tree.node(3).scope.size() == 2);
@@ -45,9 +47,10 @@ TEST_CASE(
 }
 
 TEST_CASE("Forward tables: nothing is left out where no table sums to one", "[forward_tables]") {
-    const ContractionTree tree(collider, binary, 3, 3);
+    ScopePool pool;
+    const ContractionTree tree(collider, binary, 3, 3, pool);
     const ForwardTables forward =
-        plan_forward(tree, std::vector<char>{0, 0, 0}, std::vector<char>{1, 1, 1});
+        plan_forward(tree, std::vector<char>{0, 0, 0}, std::vector<char>{1, 1, 1}, pool);
     double multiplications = 0;
     for (std::size_t i = 0; i < tree.nodes().size(); ++i) {
         CHECK(!forward.tables[i].is_one);

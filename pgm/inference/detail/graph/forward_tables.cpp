@@ -1,4 +1,4 @@
-#include <pgm/inference/detail/plan/forward_tables.hpp>
+#include <pgm/inference/detail/graph/forward_tables.hpp>
 
 #include <algorithm>
 
@@ -8,8 +8,9 @@ namespace {
 class ForwardPlanner {
 public:
     ForwardPlanner(const ContractionTree& tree, std::span<const char> sums_to_one,
-                   std::span<const char> has_own_axis, std::pmr::memory_resource* memory)
-        : tree_(tree), own_(tree.nodes().size(), 0, memory), result_(memory) {
+                   std::span<const char> has_own_axis, ScopePool& pool,
+                   std::pmr::memory_resource* memory)
+        : tree_(tree), pool_(pool), own_(tree.nodes().size(), 0, memory), result_(memory) {
         result_.tables.resize(tree.nodes().size());
         for (std::uint32_t i = 0; i < tree.leaf_count(); ++i) {
             own_[i] = sums_to_one[i] ? has_own_axis[i] : never;
@@ -72,9 +73,9 @@ private:
                    has_right = right != ContractionTree::none && !table(right).is_one;
         const std::uint32_t only = has_left ? left : right;
         const PlanScope meeting = has_left && has_right
-                                      ? result_.scopes.unite(table(left).scope, table(right).scope)
+                                      ? pool_.unite(table(left).scope, table(right).scope)
                                       : table(only).scope;
-        const PlanScope kept = result_.scopes.intersect(meeting, node(i).scope);
+        const PlanScope kept = pool_.intersect(meeting, node(i).scope);
         if (!(has_left && has_right) && kept.size() == meeting.size()) {
             result_.tables[i] = {meeting, false, table(only).same_as};
             return;
@@ -86,6 +87,7 @@ private:
     static constexpr int never = 1 << 20;
 
     const ContractionTree& tree_;
+    ScopePool& pool_;
     /// Per node: its own variables that are not summed out yet; `never` where sums do not give 1.
     std::pmr::vector<int> own_;
     ForwardTables result_;
@@ -94,8 +96,9 @@ private:
 }  // namespace
 
 ForwardTables plan_forward(const ContractionTree& tree, std::span<const char> sums_to_one,
-                           std::span<const char> has_own_axis, std::pmr::memory_resource* memory) {
-    return ForwardPlanner(tree, sums_to_one, has_own_axis, memory).plan();
+                           std::span<const char> has_own_axis, ScopePool& pool,
+                           std::pmr::memory_resource* memory) {
+    return ForwardPlanner(tree, sums_to_one, has_own_axis, pool, memory).plan();
 }
 
 }  // namespace pgm::detail

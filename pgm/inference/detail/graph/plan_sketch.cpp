@@ -1,4 +1,4 @@
-#include <pgm/inference/detail/plan/plan_sketch.hpp>
+#include <pgm/inference/detail/graph/plan_sketch.hpp>
 
 #include <pgm/core/detail/infinity.hpp>
 #include <pgm/inference/detail/cost/cost_model.hpp>
@@ -33,8 +33,8 @@ private:
     /// The variables that have more than one state left, numbered for now as they come.
     void find_variables() {
         relevant_ = relevant_variables(network_.dag(), request_.targets, request_.roles);
-        sketch_.position.assign(network_.size(), Plan::none);
-        sketch_.only_state.assign(network_.size(), Plan::none);
+        sketch_.position.assign(network_.size(), PlanSketch::none);
+        sketch_.only_state.assign(network_.size(), PlanSketch::none);
         sketch_.variables.reserve(network_.size());
         sketch_.cardinalities.reserve(network_.size());
         sketch_.first_state.reserve(network_.size());
@@ -65,7 +65,7 @@ private:
             bool is_loaded_anew = false;
             for (const VariableId member :
                  std::get<TableCpd>(network_.cpds()[v]).scope().variables()) {
-                if (sketch_.position[member.index()] != Plan::none)
+                if (sketch_.position[member.index()] != PlanSketch::none)
                     members_.push_back(sketch_.position[member.index()]);
                 is_loaded_anew |= request_.roles[member.index()] == Role::observed;
             }
@@ -92,7 +92,7 @@ private:
         if (request_.task == Task::joint || request_.task == Task::maximum) {
             graph.stage.assign(sketch_.variables.size(), 0);
             for (const VariableId target : request_.targets) {
-                if (sketch_.position[target.index()] != Plan::none)
+                if (sketch_.position[target.index()] != PlanSketch::none)
                     graph.stage[sketch_.position[target.index()]] = 1;
             }
         }

@@ -1,4 +1,4 @@
-#include <pgm/inference/detail/plan/derivatives.hpp>
+#include <pgm/inference/detail/graph/derivatives.hpp>
 
 #include <pgm/core/detail/infinity.hpp>
 
@@ -10,8 +10,10 @@ namespace {
 class DerivativePlanner {
 public:
     DerivativePlanner(const ContractionTree& tree, const ForwardTables& forward,
-                      std::span<const char> wanted, std::pmr::memory_resource* memory)
+                      std::span<const char> wanted, ScopePool& pool,
+                      std::pmr::memory_resource* memory)
         : tree_(tree),
+          pool_(pool),
           forward_(forward),
           wanted_(wanted),
           parent_(tree.nodes().size(), ContractionTree::none, memory),
@@ -96,8 +98,8 @@ private:
                 const PlanScope meeting =
                     forward_.tables[other].is_one
                         ? result_.scope[i]
-                        : result_.scopes.unite(result_.scope[i], forward_.tables[other].scope);
-                result_.scope[child] = result_.scopes.intersect(node(child).scope, meeting);
+                        : pool_.unite(result_.scope[i], forward_.tables[other].scope);
+                result_.scope[child] = pool_.intersect(node(child).scope, meeting);
                 if (!result_.is_that_of_parent(forward_, child, i, other))
                     result_.multiplications += tree_.cells(meeting);
             }
@@ -107,6 +109,7 @@ private:
     }
 
     const ContractionTree& tree_;
+    ScopePool& pool_;
     const ForwardTables& forward_;
     std::span<const char> wanted_;
     std::pmr::vector<std::uint32_t> parent_;
@@ -117,8 +120,9 @@ private:
 }  // namespace
 
 Derivatives plan_derivatives(const ContractionTree& tree, const ForwardTables& forward,
-                             std::span<const char> wanted, std::pmr::memory_resource* memory) {
-    return DerivativePlanner(tree, forward, wanted, memory).plan();
+                             std::span<const char> wanted, ScopePool& pool,
+                             std::pmr::memory_resource* memory) {
+    return DerivativePlanner(tree, forward, wanted, pool, memory).plan();
 }
 
 }  // namespace pgm::detail

@@ -1,8 +1,8 @@
 #pragma once
 
 #include <pgm/inference/detail/contraction/scope_pool.hpp>
+#include <pgm/inference/detail/graph/plan_request.hpp>
 #include <pgm/inference/detail/order/elimination_order.hpp>
-#include <pgm/inference/detail/plan/plan.hpp>
 
 #include <vector>
 
@@ -12,6 +12,8 @@ namespace pgm::detail {
 /// order to eliminate, and what that will cost. Enough to choose between plans, without having
 /// built one.
 struct PlanSketch {
+    static constexpr std::uint32_t none = ~std::uint32_t{0};
+
     struct Family {
         VariableId variable;
         PlanScope scope;  ///< of the members that are left
@@ -36,8 +38,8 @@ struct PlanSketch {
     std::pmr::vector<std::uint32_t> first_state;    ///< into kept_states
 
     // By variable of the network.
-    std::pmr::vector<std::uint32_t> position;  ///< or Plan::none
-    /// Of variables whose domain has shrunk to one state, or Plan::none.
+    std::pmr::vector<std::uint32_t> position;  ///< or none
+    /// Of variables whose domain has shrunk to one state, or none.
     std::pmr::vector<std::uint32_t> only_state;
 
     std::vector<std::uint32_t> kept_states;

@@ -1,4 +1,4 @@
-#include <pgm/inference/detail/plan/contraction_tree.hpp>
+#include <pgm/inference/detail/graph/contraction_tree.hpp>
 
 #include <algorithm>
 #include <compare>
@@ -15,8 +15,9 @@ double ContractionTree::cells(PlanScope scope) const {
 class TreeBuilder {
 public:
     TreeBuilder(ContractionTree& tree, std::uint32_t eliminated, std::uint32_t first_maximised,
-                std::pmr::memory_resource* memory)
+                ScopePool& pool, std::pmr::memory_resource* memory)
         : tree_(tree),
+          pool_(pool),
           eliminated_(eliminated),
           first_maximised_(first_maximised),
           buckets_(eliminated + 1, memory),
@@ -99,12 +100,12 @@ private:
     }
 
     std::uint32_t multiply(std::uint32_t a, std::uint32_t b) {
-        return add(a, b, tree_.scopes_.unite(node(a).scope, node(b).scope), false);
+        return add(a, b, pool_.unite(node(a).scope, node(b).scope), false);
     }
 
     /// The variable eliminated now is always the first.
     std::uint32_t reduce_pair(std::uint32_t a, std::uint32_t b, std::uint32_t position) {
-        return add(a, b, tree_.scopes_.unite(node(a).scope, node(b).scope).subspan(1),
+        return add(a, b, pool_.unite(node(a).scope, node(b).scope).subspan(1),
                    position >= first_maximised_);
     }
 
@@ -207,6 +208,7 @@ private:
     static constexpr std::size_t most_compared = 12;
 
     ContractionTree& tree_;
+    ScopePool& pool_;
     std::uint32_t eliminated_, first_maximised_;
     std::pmr::vector<Bucket> buckets_;   ///< one per position; the last one holds what stays
     std::pmr::vector<Waiting> waiting_;  ///< one per node
@@ -217,14 +219,13 @@ private:
 ContractionTree::ContractionTree(std::span<const PlanScope> leaves,
                                  std::span<const std::uint32_t> cardinalities,
                                  std::uint32_t eliminated, std::uint32_t first_maximised,
-                                 std::pmr::memory_resource* memory)
+                                 ScopePool& pool, std::pmr::memory_resource* memory)
     : nodes_(memory),
-      scopes_(memory),
       leaf_count_(leaves.size()),
       cardinalities_(cardinalities),
       eliminated_at_(cardinalities.size(), none, memory),
       roots_(memory) {
-    TreeBuilder builder(*this, eliminated, first_maximised, memory);
+    TreeBuilder builder(*this, eliminated, first_maximised, pool, memory);
     nodes_.resize(leaves.size());
     for (std::size_t i = 0; i < leaves.size(); ++i) nodes_[i].scope = leaves[i];
     builder.build();

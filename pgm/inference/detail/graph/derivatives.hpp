@@ -1,6 +1,6 @@
 #pragma once
 
-#include <pgm/inference/detail/plan/forward_tables.hpp>
+#include <pgm/inference/detail/graph/forward_tables.hpp>
 
 #include <span>
 #include <vector>
@@ -18,14 +18,13 @@ struct Derivatives {
     static constexpr std::uint32_t none = ContractionTree::none;
 
     explicit Derivatives(std::pmr::memory_resource* memory)
-        : needed(memory), read_from(memory), scope(memory), scopes(memory) {}
+        : needed(memory), read_from(memory), scope(memory) {}
 
     std::pmr::vector<char> needed;  ///< per node: its derivative must be computed
     /// Per position: the node whose table and derivative give the marginal; none when not asked
     /// for.
     std::pmr::vector<std::uint32_t> read_from;
     std::pmr::vector<PlanScope> scope;  ///< per node, where needed: the axes of its derivative
-    ScopePool scopes;                   ///< where those lie
     double multiplications = 0;
 
     /// Whether a child's derivative is its parent's, nothing computed: the sibling is none, or 1,
@@ -38,9 +37,9 @@ struct Derivatives {
 };
 
 /// `wanted[p]` says whether the marginal of position p is asked for. All positions must be
-/// eliminated by sums.
+/// eliminated by sums. The scopes come to lie in `pool`, or are those of the tables.
 Derivatives plan_derivatives(const ContractionTree& tree, const ForwardTables& forward,
-                             std::span<const char> wanted,
+                             std::span<const char> wanted, ScopePool& pool,
                              std::pmr::memory_resource* memory = std::pmr::get_default_resource());
 
 }  // namespace pgm::detail
