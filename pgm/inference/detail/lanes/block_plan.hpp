@@ -14,7 +14,7 @@ namespace pgm::detail {
 
 /// A program and the columns it reads.
 struct BlockPlan {
-    std::shared_ptr<const Plan> plan;  ///< what the program was made from
+    std::shared_ptr<const ContractionGraph> graph;  ///< what the program was made from
     BlockProgram program;
     BlockList list;  ///< points into the program
     /// In the order of BlockProgram::columns; point into the caller's cells.
@@ -51,7 +51,7 @@ public:
 private:
     std::shared_ptr<const BlockPlan> compile(std::span<const Role> roles,
                                              std::span<const char> may_miss) const;
-    void name_only_state(const Plan& plan, BlockProgram& program) const;
+    void name_only_state(const ContractionGraph& graph, BlockProgram& program) const;
     bool is_joint_target(VariableId variable) const;
     void find_measured(const BayesianNetwork& network, std::span<const char> incomplete);
     void find_roles(std::span<const char> incomplete);

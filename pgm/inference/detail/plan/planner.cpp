@@ -155,13 +155,13 @@ PlanCache::Entry Planner::plan_for_observed(const Question& question, Scratch& s
     return entry;
 }
 
-std::shared_ptr<const Plan> Planner::plan_for_rows(Task task, std::span<const VariableId> targets,
-                                                   std::span<const Role> roles) const {
+std::shared_ptr<const ContractionGraph> Planner::graph_for_rows(
+    Task task, std::span<const VariableId> targets, std::span<const Role> roles) const {
     constexpr std::uint64_t rows_mark = std::uint64_t{1} << 32;
     PlanCache::Key key{rows_mark + static_cast<std::uint64_t>(task)};
     for (const Role role : roles) key.push_back(static_cast<std::uint64_t>(role));
     for (const VariableId target : targets) key.push_back(target.value);
-    if (const auto cached = cache_.find(key)) return cached->plan;
+    if (const auto cached = cache_.find(key)) return cached->graph;
     PlanRequest request;
     request.task = task;
     request.targets.assign(targets.begin(), targets.end());
@@ -173,12 +173,13 @@ std::shared_ptr<const Plan> Planner::plan_for_rows(Task task, std::span<const Va
     PlanCache::Entry entry;
     try {
         if (sketch.run_seconds <= cost_model::longest_run_per_row_seconds)
-            entry.plan = std::make_shared<const Plan>(compile_plan(network_, request, sketch));
+            entry.graph =
+                std::make_shared<const ContractionGraph>(compile_graph(network_, request, sketch));
     } catch (const TooLargeError&) {
         // A row of its own may need less; if it does not, it is the row that complains.
     }
     cache_.add(key, entry);
-    return entry.plan;
+    return entry.graph;
 }
 
 const std::shared_ptr<const Plan>& Planner::plan_for_this_evidence(const Question& question,

@@ -68,11 +68,12 @@ public:
     /// Which plan that is, what it will cost and what the others would. Compiles it.
     PlanPrediction predict(const Question& question) const;
 
-    /// The plan for many rows in which the variables have these roles, whatever their values (task
+    /// What answers many rows in which the variables have these roles, whatever their values (task
     /// joint or marginals); from several threads at once. Null where it would run so long that a
     /// plan per row is cheaper, or need too much memory.
-    std::shared_ptr<const Plan> plan_for_rows(Task task, std::span<const VariableId> targets,
-                                              std::span<const Role> roles) const;
+    std::shared_ptr<const ContractionGraph> graph_for_rows(Task task,
+                                                            std::span<const VariableId> targets,
+                                                            std::span<const Role> roles) const;
 
     const BayesianNetwork& network() const { return network_; }
     std::span<const VariableId> all_targets() const { return all_; }
