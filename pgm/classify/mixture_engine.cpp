@@ -91,13 +91,6 @@ Explanation largest_cell(const JointPosterior& joint, std::vector<VariableId> va
     return result;
 }
 
-std::vector<VariableId> discrete_variables(const BayesianNetwork& network) {
-    std::vector<VariableId> variables;
-    for (std::size_t i = 0; i < network.size(); ++i)
-        if (network.variables()[i].is_discrete()) variables.emplace_back(i);
-    return variables;
-}
-
 /// The variables that argmax(*) asks for: those whose state the given does not say.
 std::vector<VariableId> open_variables(const BayesianNetwork& network,
                                        std::span<const VariableId> fixed) {
@@ -125,12 +118,10 @@ std::vector<std::size_t> MixtureEngine::taking_part(const Evidence& evidence) co
     std::vector<std::size_t> chosen = all;
     std::erase_if(chosen, [&](std::size_t m) {
         if (!super_parents_[m]) return false;
-        const auto finding = evidence.find(network().id(super_parents_[m]->feature));
-        if (!finding || finding->state == Finding::no_state) return false;
-        const bool says_state =
-            finding->kind == FindingKind::observed || finding->kind == FindingKind::intervened;
-        return says_state && !(super_parents_[m]->weights[finding->state.index()] >=
-                               super_parents_[m]->least_weight);
+        const Finding* const finding = evidence.find(network().id(super_parents_[m]->feature));
+        const std::optional<StateId> state = finding ? state_of(*finding) : std::nullopt;
+        return state && !(super_parents_[m]->weights[state->index()] >=
+                          super_parents_[m]->least_weight);
     });
     return chosen.empty() ? all : chosen;
 }
@@ -205,8 +196,8 @@ const Explanation& MixtureEngine::most_probable_explanation(const Evidence& evid
     }
     std::vector<VariableId> open = discrete_variables(network());
     const auto is_known = [&](VariableId id) {
-        const auto finding = evidence.find(id);
-        return finding && finding->kind != FindingKind::likelihood;
+        const Finding* const finding = evidence.find(id);
+        return finding != nullptr && state_of(*finding);
     };
     std::erase_if(open, is_known);
     require_small_joint(open);
@@ -220,7 +211,7 @@ const Explanation& MixtureEngine::most_probable_explanation(const Evidence& evid
         const bool is_open = found != open.end() && *found == id;
         workspace.explanation.states.push_back(
             is_open ? rest.states[static_cast<std::size_t>(found - open.begin())]
-                    : evidence.find(id)->state);
+                    : *state_of(*evidence.find(id)));
     }
     return workspace.explanation;
 }

@@ -1,6 +1,6 @@
 #include <pgm/model/evidence.hpp>
 
-#include <pgm/core/detail/overloaded.hpp>
+#include <pgm/core/overloaded.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/number_text.hpp>
 #include <pgm/model/detail/checked_evidence.hpp>
@@ -110,6 +110,12 @@ const Finding* Evidence::find(VariableId variable) const {
 
 void validate(const Evidence& evidence, const BayesianNetwork& network) {
     CheckedEvidence(evidence, network);
+}
+
+std::optional<StateId> state_of(const Finding& finding) {
+    if (const auto* seen = std::get_if<Observed>(&finding)) return seen->state;
+    if (const auto* made = std::get_if<Intervened>(&finding)) return made->state;
+    return std::nullopt;
 }
 
 std::string to_text(const BayesianNetwork& network, VariableId variable, const Finding& finding) {

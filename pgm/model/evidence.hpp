@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -139,6 +140,9 @@ private:
     /// Where they were before they moved last: memory for the next time.
     std::vector<double> former_numbers_;
 };
+
+/// The state that a finding leaves its variable in, observed or set; nothing for the others.
+std::optional<StateId> state_of(const Finding& finding);
 
 /// Throws EvidenceError unless every finding fits the network: the variable exists, its state
 /// exists, a likelihood has one finite non-negative number per state, a value belongs to a

@@ -19,6 +19,13 @@ VariableId BayesianNetwork::id(std::string_view name) const {
                         did_you_mean(name, names_of(variables_)));
 }
 
+std::vector<VariableId> discrete_variables(const BayesianNetwork& network) {
+    std::vector<VariableId> discrete;
+    for (std::size_t i = 0; i < network.size(); ++i)
+        if (network.variables()[i].is_discrete()) discrete.emplace_back(i);
+    return discrete;
+}
+
 std::size_t parameter_count(const BayesianNetwork& network) {
     std::size_t count = 0;
     for (const Cpd& cpd : network.cpds()) count += parameter_count(cpd);

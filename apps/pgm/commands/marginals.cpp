@@ -91,22 +91,13 @@ void answer_in_parallel(Session& session, AnswerList& answers, const MixtureEngi
     }
 }
 
-/// Continuous ones have no table of probabilities to show.
-std::vector<VariableId> all_discrete_variables(const BayesianNetwork& network) {
-    std::vector<VariableId> all;
-    for (std::size_t i = 0; i < network.size(); ++i) {
-        if (network.variables()[i].is_discrete()) all.emplace_back(i);
-    }
-    return all;
-}
-
 int marginals(Session& session, const MarginalsRequest& request) {
     session.question_threads = request.threads;
     const MixtureEngine engine = load_engine(session, request.model);
     const BayesianNetwork& network = engine.network();
     const EvidenceFile evidence = request.evidence.read(network);
     const std::vector<VariableId> targets = request.targets.empty()
-                                                ? all_discrete_variables(network)
+                                                ? discrete_variables(network)
                                                 : parse_name_list(network, request.targets);
     AnswerList answers(session, evidence.is_array);
     if (request.threads == 1 || evidence.sets.size() == 1) {

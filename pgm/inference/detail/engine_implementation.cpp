@@ -1,7 +1,7 @@
 #include <pgm/inference/detail/engine_implementation.hpp>
 
 #include <pgm/core/detail/infinity.hpp>
-#include <pgm/core/detail/overloaded.hpp>
+#include <pgm/core/overloaded.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/inference/detail/plan/plan_reader.hpp>
 #include <pgm/inference/detail/target_check.hpp>

@@ -72,12 +72,4 @@ DiscreteSkeleton::DiscreteSkeleton(const BayesianNetwork& network, std::span<con
       planner_(network_, max_arena_bytes, cached_plans, discrete_variables(network),
                full_roles(network, densities_.factors())) {}
 
-std::vector<VariableId> discrete_variables(const BayesianNetwork& network) {
-    std::vector<VariableId> discrete;
-    for (std::size_t v = 0; v < network.size(); ++v) {
-        if (network.variables()[v].is_discrete()) discrete.push_back(VariableId(v));
-    }
-    return discrete;
-}
-
 }  // namespace pgm::detail

@@ -40,7 +40,4 @@ private:
     Planner planner_;
 };
 
-/// The discrete variables of a network.
-std::vector<VariableId> discrete_variables(const BayesianNetwork& network);
-
 }  // namespace pgm::detail

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <pgm/inference/detail/cost/task.hpp>
 #include <pgm/inference/detail/contraction/contraction.hpp>
 #include <pgm/inference/detail/graph/contraction_graph.hpp>
 #include <pgm/inference/plan_cost.hpp>

@@ -1,6 +1,6 @@
 #include <pgm/inference/detail/reduce/arc_consistency.hpp>
 
-#include <pgm/core/detail/overloaded.hpp>
+#include <pgm/core/overloaded.hpp>
 
 #include <algorithm>
 #include <bit>
