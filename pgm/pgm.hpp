@@ -38,13 +38,14 @@
 #include <pgm/inference/plan_prediction.hpp>    // what a question will cost, and why
 #include <pgm/inference/posterior.hpp>          // what an answer holds
 #include <pgm/inference/posterior_builder.hpp>  // answers made by another algorithm
-#include <pgm/inference/workspace.hpp>          // the memory of repeated questions
-#include <pgm/query/answer.hpp>                 // answers to questions in text: "P(A | B=b)"
-#include <pgm/query/conflict.hpp>               // why what is given is impossible
-#include <pgm/query/d_separation_statement.hpp>  // "A _||_ B | C"
-#include <pgm/query/parse.hpp>                   // the grammar
-#include <pgm/query/query.hpp>                   // questions as values
-#include <pgm/query/query_text.hpp>              // and back to text
+#include <pgm/inference/variable_elimination.hpp>  // the textbook's algorithm, to read and to check
+#include <pgm/inference/workspace.hpp>             // the memory of repeated questions
+#include <pgm/query/answer.hpp>                    // answers to questions in text: "P(A | B=b)"
+#include <pgm/query/conflict.hpp>                  // why what is given is impossible
+#include <pgm/query/d_separation_statement.hpp>    // "A _||_ B | C"
+#include <pgm/query/parse.hpp>                     // the grammar
+#include <pgm/query/query.hpp>                     // questions as values
+#include <pgm/query/query_text.hpp>                // and back to text
 
 // Classifiers
 #include <pgm/classify/classifier.hpp>     // a network, its class, and how columns become evidence
@@ -65,6 +66,7 @@
 #include <pgm/classify/predictions.hpp>     // P(class | x) for every row of a table
 
 // Foundations. <pgm/fwd.hpp> declares all these types for headers that only pass them on.
-#include <pgm/core/error.hpp>   // what is thrown
-#include <pgm/core/limits.hpp>  // how much input may ask for
-#include <pgm/table/table.hpp>  // scopes and tables
+#include <pgm/core/error.hpp>               // what is thrown
+#include <pgm/core/limits.hpp>              // how much input may ask for
+#include <pgm/table/factor_operations.hpp>  // products and sums of tables, in plain loops
+#include <pgm/table/table.hpp>              // scopes and tables

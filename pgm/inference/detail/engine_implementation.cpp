@@ -32,6 +32,15 @@ void check_joint_size(const Scope& scope, std::size_t max_bytes) {
         {}, "ask for fewer variables together, or raise EngineOptions::max_arena_bytes");
 }
 
+/// Variables from `first_slot` on stand for factors of densities, which outside have no name.
+void name_densities(PlanGraph& graph, std::size_t first_slot) {
+    for (PlanGraph::Table& table : graph.tables) {
+        std::erase_if(table.evidence_axes,
+                      [&](VariableId variable) { return variable.index() >= first_slot; });
+        if (table.variable->index() >= first_slot) table.variable.reset();
+    }
+}
+
 }  // namespace
 
 EngineImplementation::EngineImplementation(BayesianNetwork&& given_network,
@@ -198,7 +207,10 @@ PlanPrediction EngineImplementation::predict(const Evidence& evidence) const {
     }
     HybridQuestion question;
     if (!skeletons_->ask(checked, question)) return {.impossible = true};
-    return question.skeleton->planner().predict({Task::marginals, {}, question.evidence});
+    PlanPrediction prediction =
+        question.skeleton->planner().predict({Task::marginals, {}, question.evidence});
+    if (prediction.graph) name_densities(*prediction.graph, network.size());
+    return prediction;
 }
 
 }  // namespace pgm::detail

@@ -16,7 +16,7 @@ namespace pgm::detail {
 /// How one axis of a leaf is read from its table: the offset of each state that is kept.
 struct LeafAxis {
     std::uint32_t extent;
-    std::uint32_t first_offset;  ///< into ContractionGraph::source_offsets
+    std::uint32_t first_offset;  ///< into TableReading::source_offsets
 };
 
 /// A member of a family whose state is known only when the evidence is: it moves the place in the
@@ -36,7 +36,22 @@ struct LeafTable {
     std::uint32_t base;             ///< where reading starts, before the givens
     std::uint32_t own_extent;       ///< of the axis of the variable itself; 0 when it has none
     std::uint32_t own_stride;       ///< in the leaf
-    std::uint32_t own_first_state;  ///< into ContractionGraph::kept_states
+    std::uint32_t own_first_state;  ///< into TableReading::kept_states
+};
+
+/// How a question reads the tables of the network, whatever it is answered by.
+struct TableReading {
+    static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
+
+    std::vector<LeafTable> scalars;  ///< tables without an axis left: numbers that multiply P(e)
+    std::vector<LeafAxis> axes;
+    std::vector<LeafGiven> givens;
+    std::vector<std::uint32_t> source_offsets;
+    std::vector<std::uint32_t> kept_states;
+
+    // By variable of the network.
+    std::vector<std::uint32_t> only_state;  ///< the state of one that can have no other, or `none`
+    std::vector<Role> roles;
 };
 
 /// What answers a question, as symbols: which tables of the network are read, which are multiplied
@@ -54,10 +69,9 @@ struct LeafTable {
 /// scopes and sizes, no numbers; it can be made, printed and tested without any.
 ///
 /// A graph owns the memory of its scopes. It can be moved, and is not copied.
-struct ContractionGraph {
+struct ContractionGraph : TableReading {
     using Value = std::uint32_t;
 
-    static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
     static constexpr Value one = 0;  ///< the number 1, which has no axes
 
     /// How a value is made of two others.
@@ -109,18 +123,7 @@ struct ContractionGraph {
     Value joint = one;             ///< over the targets of Task::joint
     std::pmr::vector<Value> maximum_roots;  ///< whose product, with the scalars, is the maximum
     double multiplications = 0;
-
-    // Of the leaves. What a plan takes over as it is lies in ordinary memory.
     std::pmr::vector<LeafTable> leaves;
-    std::vector<LeafTable> scalars;  ///< tables without an axis left: numbers that multiply P(e)
-    std::vector<LeafAxis> axes;
-    std::vector<LeafGiven> givens;
-    std::vector<std::uint32_t> source_offsets;
-    std::vector<std::uint32_t> kept_states;
-
-    // By variable of the network.
-    std::vector<std::uint32_t> only_state;  ///< the state of one that can have no other, or `none`
-    std::vector<Role> roles;
 };
 
 }  // namespace pgm::detail

@@ -243,6 +243,7 @@ void JointTable::add_to(PlanPrediction& prediction, const CheckedEvidence& evide
                        .instructions = row_axes_,
                        .arena_bytes = cells() * sizeof(double),
                        .largest_clique_cells = assignments};
+    prediction.graph.reset();
 }
 
 }  // namespace pgm::detail

@@ -43,17 +43,13 @@ struct MaximumStep {
 /// A compiled question: a ContractionGraph with a place in one arena for every value, and a kernel
 /// for every node. Immutable, shared between threads, independent of the values observed. Everything
 /// in it is a flat list; running it touches no other structure (plan_run.hpp).
-struct Plan {
+struct Plan : TableReading {
     PlanCost cost;
     std::uint32_t arena_cells = 0;
 
-    std::vector<Leaf> leaves;        ///< with axes
-    std::vector<LeafTable> scalars;  ///< without: numbers that multiply P(e)
-    std::vector<LeafAxis> axes;
-    std::vector<LeafGiven> givens;
-    std::vector<std::uint32_t> source_offsets;
+    std::vector<Leaf> leaves;
+    std::vector<std::uint32_t> leaf_of;       ///< per variable of the network, or `none`
     std::vector<std::uint32_t> cell_offsets;  ///< per cell of a leaf, instead of per axis
-    std::vector<std::uint32_t> kept_states;
 
     std::vector<Contraction> contractions;
     std::size_t forward =
@@ -63,13 +59,6 @@ struct Plan {
     /// Cells whose product is P(e), but for the scalars and exponents.
     std::vector<std::uint32_t> roots;
     std::vector<MarginalOutput> marginals;
-
-    /// Per variable of the network: its leaf (index into `leaves`), and the only state it can have,
-    /// each `none` where that does not apply.
-    static constexpr std::uint32_t none = ~std::uint32_t{0};
-    std::vector<std::uint32_t> leaf_of;
-    std::vector<std::uint32_t> only_state;
-    std::vector<Role> roles;
 
     // Task::joint and Task::maximum: the variables of the plan that are kept or maximised, with the
     // states they can have.

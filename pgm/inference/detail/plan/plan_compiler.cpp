@@ -123,13 +123,7 @@ public:
         lower_leaves();
         lower_nodes();
         lower_results();
-        plan_.scalars = std::move(graph_.scalars);
-        plan_.axes = std::move(graph_.axes);
-        plan_.givens = std::move(graph_.givens);
-        plan_.source_offsets = std::move(graph_.source_offsets);
-        plan_.kept_states = std::move(graph_.kept_states);
-        plan_.only_state = std::move(graph_.only_state);
-        plan_.roles = std::move(graph_.roles);
+        static_cast<TableReading&>(plan_) = std::move(graph_);
         return std::move(plan_);
     }
 
