@@ -19,11 +19,11 @@ struct FitOptions {
     /// "tan", "kdb:2", "default -> occ -> age, edu".
     Structure structure;
     /// How tables are estimated from counts.
-    Smoothing smoothing;
+    Smoothing smoothing{};
     /// What happens to continuous columns.
-    ContinuousTreatment continuous;
+    ContinuousTreatment continuous{};
     /// What P(class) is.
-    ClassPrior class_prior;
+    ClassPrior class_prior{};
     /// What a parent configuration gets that the data never show.
     EmptyRow empty_rows = EmptyRow::uniform;
     /// The network that Smoothing::Kind::prior_network imagines rows from. Its variables are
@@ -35,7 +35,7 @@ struct FitOptions {
     /// Threads that count; 0 is one per core. The result does not depend on it.
     std::size_t threads = 1;
     /// Bounds on tables; beyond them TooLargeError names the family.
-    Limits limits;
+    Limits limits{};
     /// What the sums of a fit, or the tables of its networks, may take together, in bytes. Known
     /// from the cardinalities before anything is allocated; beyond it TooLargeError tells how much
     /// it is.
