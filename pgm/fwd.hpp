@@ -22,7 +22,6 @@ struct TooLargeError;
 
 // pgm/graph, pgm/table
 class Dag;
-class Scope;
 class Table;
 struct Arc;
 struct Cpdag;
@@ -40,7 +39,6 @@ class LinearGaussianCpd;
 class NetworkBuilder;
 class TableCpd;
 class Variable;
-struct Finding;
 struct RandomNetworkOptions;
 struct Structure;
 struct StructureNode;

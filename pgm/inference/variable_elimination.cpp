@@ -11,12 +11,12 @@ namespace pgm {
 namespace {
 
 /// What a finding says of each state of its variable: an indicator, or the likelihoods.
-Table weights_of(const Finding& finding, std::size_t states) {
-    Table weights(Scope({finding.variable}, {states}));
-    if (finding.kind == FindingKind::likelihood) {
-        std::ranges::copy(finding.likelihood, weights.values().begin());
+Table weights_of(VariableId variable, const Finding& finding, std::size_t states) {
+    Table weights(Scope({variable}, {states}));
+    if (const auto* const report = std::get_if<Likelihood>(&finding)) {
+        std::ranges::copy(report->values, weights.values().begin());
     } else {
-        weights[finding.state.index()] = 1;
+        weights[state_of(finding)->index()] = 1;
     }
     return weights;
 }
@@ -27,10 +27,11 @@ std::vector<Table> factors_of(const BayesianNetwork& network, const Evidence& ev
     std::vector<Table> factors;
     for (std::size_t v = 0; v < network.size(); ++v) {
         const VariableId variable(v);
-        const std::optional<Finding> finding = evidence.find(variable);
-        if (!finding || finding->kind != FindingKind::intervened)
+        const Finding* const finding = evidence.find(variable);
+        if (!finding || !std::holds_alternative<Intervened>(*finding))
             factors.push_back(std::get<TableCpd>(network.cpd(variable)).table());
-        if (finding) factors.push_back(weights_of(*finding, network.cardinality(variable)));
+        if (finding)
+            factors.push_back(weights_of(variable, *finding, network.cardinality(variable)));
     }
     return factors;
 }

@@ -1,4 +1,4 @@
-#include <learners/discretise/detail/cut_words.hpp>
+#include <learners/discretise/cut_choice.hpp>
 #include <learners/estimate/class_prior.hpp>
 #include <learners/structure/user_defined.hpp>
 #include <pgm/core/random.hpp>
@@ -89,7 +89,7 @@ TEST_CASE("Every grammar reads back the one written form of every name", "[lexer
 
         CHECK(parse_structure(a + "{" + x + "|" + y + "} -> " + b + " <- " + c).nodes ==
               std::vector<StructureNode>{{names[0], states}, {names[1], {}}, {names[2], {}}});
-        CHECK(learners::drawn_names(learners::structure_text(network)).size() == 3);
+        CHECK(learners::UserDefined(learners::UserDefined(network).word()).names().size() == 3);
 
         const std::vector<Token> list = parse_name_list(a + "," + b + ", " + c);
         CHECK(std::vector{list[0].text, list[1].text, list[2].text} == names);
@@ -98,8 +98,7 @@ TEST_CASE("Every grammar reads back the one written form of every name", "[lexer
         CHECK(prior.given ==
               std::vector<std::pair<std::string, double>>{{states[0], 0.25}, {states[1], 0.75}});
         const std::vector<Variable> columns = {Variable(names[0]), Variable(names[1])};
-        const auto cuts =
-            learners::detail::parse_cut_words("cut:" + a + "=1,2;" + b + "=3;mdlp", columns).given;
+        const auto cuts = learners::parse_cut_choice("cut:" + a + "=1,2;" + b + "=3;mdlp").given;
         CHECK(cuts.find(names[0]) != nullptr);
         CHECK(cuts.find(names[1]) != nullptr);
     }
@@ -114,9 +113,9 @@ TEST_CASE("Evidence and the right of the bar say the same in the same words", "[
         const Given given = parse_query(network, "P(age | " + std::string(text) + ")").given;
         CHECK(evidence.size() == given.conditions.size() + given.interventions.size());
         for (std::size_t i = 0; i < evidence.size(); ++i) {
-            const Finding finding = evidence[i];
+            const auto& [variable, finding] = evidence[i];
             const std::vector<std::string> said = to_texts(network, given);
-            CHECK(std::ranges::count(said, to_text(network, finding)) == 1);
+            CHECK(std::ranges::count(said, to_text(network, variable, finding)) == 1);
         }
     }
     for (const char* text :

@@ -121,7 +121,7 @@ std::vector<std::string> own_includes(const SourceFile& file) {
     return own;
 }
 
-const std::vector<std::string> libraries = {"pgm", "learners", "io"};
+const std::vector<std::string> all_libraries = {"pgm", "learners", "io"};
 const std::vector<std::string> built_folders = {"pgm",  "learners", "io",
                                                 "apps", "examples", "bench"};
 
@@ -209,7 +209,7 @@ TEST_CASE("A folder has at most forty files") {
 }
 
 TEST_CASE("Public headers include no internal ones") {
-    for (const SourceFile& file : source_files(libraries)) {
+    for (const SourceFile& file : source_files(all_libraries)) {
         if (!is_header(file.path) || is_internal(file.path)) continue;
         for (const std::string& include : own_includes(file)) {
             INFO(file.path << " includes " << include);
@@ -229,7 +229,7 @@ TEST_CASE("What is internal to a library is used there only") {
 TEST_CASE("What lies below detail is in a namespace of that name") {
     const std::regex opened(R"(^namespace pgm(::learners|::io)?::detail(::\w+)? \{)");
     const std::regex other(R"(^namespace pgm(::\w+)* \{)");
-    for (const SourceFile& file : source_files(libraries)) {
+    for (const SourceFile& file : source_files(all_libraries)) {
         if (!is_internal(file.path)) continue;
         INFO(file.path);
         bool found = false;

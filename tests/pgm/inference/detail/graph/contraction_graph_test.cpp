@@ -20,12 +20,12 @@ namespace {
 using Value = ContractionGraph::Value;
 
 /// A network with what is asked of it; all states can occur.
-struct Question {
+struct GraphQuestion {
     BayesianNetwork network;
     Domains domains{network};
     PlanRequest request;
 
-    Question(BayesianNetwork given, Task task, std::vector<VariableId> targets, Role role)
+    GraphQuestion(BayesianNetwork given, Task task, std::vector<VariableId> targets, Role role)
         : network(std::move(given)) {
         request.task = task;
         request.targets = std::move(targets);
@@ -116,8 +116,8 @@ private:
         std::size_t first = leaf.base;
         for (std::uint32_t i = 0; i < leaf.givens; ++i) {
             const LeafGiven& given = graph_.givens[leaf.first_given + i];
-            first += evidence_.find(VariableId(std::size_t{given.variable}))->state.index() *
-                     given.stride;
+            const Finding* const finding = evidence_.find(VariableId(std::size_t{given.variable}));
+            first += state_of(*finding)->index() * given.stride;
         }
         std::vector<std::uint32_t> offsets;
         graph_.append_offsets(leaf, offsets);
@@ -137,7 +137,7 @@ private:
 
 TEST_CASE("Contraction graph: P(e) of a chain reads each table and sums out each variable once",
           "[contraction_graph]") {
-    const Question question(chain(), Task::evidence, {}, Role::likelihood);
+    const GraphQuestion question(chain(), Task::evidence, {}, Role::likelihood);
     const ContractionGraph graph = question.graph();
     REQUIRE(graph.leaves.size() == 3);
     CHECK(scope_of(graph, graph.leaf(0)) == std::vector<std::size_t>{0});
@@ -154,7 +154,7 @@ TEST_CASE("Contraction graph: P(e) of a chain reads each table and sums out each
 
 TEST_CASE("Contraction graph: an observed variable is an evidence axis of the tables it is in",
           "[contraction_graph]") {
-    Question question(chain(), Task::marginals, {VariableId(0)}, Role::free);
+    GraphQuestion question(chain(), Task::marginals, {VariableId(0)}, Role::free);
     question.request.roles[1] = Role::observed;
     const ContractionGraph graph = question.graph();
     // c is barren; P(b | a) is a function of a once b is known.
@@ -172,7 +172,7 @@ TEST_CASE("Contraction graph: an observed variable is an evidence axis of the ta
 
 TEST_CASE("Contraction graph: without findings P(e) is the number 1", "[contraction_graph]") {
     const ContractionGraph graph =
-        Question(chain(), Task::marginals, all_of(chain()), Role::free).graph();
+        GraphQuestion(chain(), Task::marginals, all_of(chain()), Role::free).graph();
     REQUIRE(graph.roots.size() == 1);
     for (const Value root : graph.roots) CHECK(root == ContractionGraph::one);
     CHECK(graph.marginals.size() == 3);
@@ -186,7 +186,7 @@ TEST_CASE("Contraction graph: names are in the order in which values can be comp
         const std::vector<VariableId> all = all_of(network);
         const Task task = trial % 2 == 0 ? Task::marginals : Task::maximum;
         const ContractionGraph graph =
-            Question(std::move(network), task, all, Role::likelihood).graph();
+            GraphQuestion(std::move(network), task, all, Role::likelihood).graph();
         CHECK(graph.size() == 1 + graph.leaves.size() + graph.nodes.size());
         for (std::size_t i = 0; i < graph.nodes.size(); ++i) {
             const Value made = graph.made_by(i);
@@ -208,11 +208,11 @@ TEST_CASE("Contraction graph: names are in the order in which values can be comp
 TEST_CASE("Contraction graph: a joint keeps its targets, an explanation maximises them",
           "[contraction_graph]") {
     const std::vector<VariableId> ends{VariableId(0), VariableId(2)};
-    const ContractionGraph joint = Question(chain(), Task::joint, ends, Role::likelihood).graph();
+    const ContractionGraph joint = GraphQuestion(chain(), Task::joint, ends, Role::likelihood).graph();
     CHECK(scope_of(joint, joint.joint) == std::vector<std::size_t>{0, 2});
     CHECK(joint.first_kept == 1);
 
-    const ContractionGraph best = Question(chain(), Task::maximum, ends, Role::likelihood).graph();
+    const ContractionGraph best = GraphQuestion(chain(), Task::maximum, ends, Role::likelihood).graph();
     CHECK(times_reduced(best, 0, true) == std::vector<int>{0, 1, 1});
     CHECK(times_reduced(best, best.forward, false)[0] <= 1);  // b, unless its sum is shared
     REQUIRE(best.maximum_roots.size() == 1);
@@ -223,7 +223,7 @@ TEST_CASE("Contraction graph: carried out with plain tables it gives the posteri
           "[contraction_graph]") {
     Rng rng(77);
     for (int trial = 0; trial < 60; ++trial) {
-        Question question(random_model(rng), Task::marginals, {}, Role::free);
+        GraphQuestion question(random_model(rng), Task::marginals, {}, Role::free);
         question.request.targets = all_of(question.network);
         Evidence evidence;
         for (const std::size_t v : random_permutation(rng, question.network.size())) {
