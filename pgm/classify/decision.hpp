@@ -47,8 +47,8 @@ std::vector<double> conditional_risks(std::span<const double> posterior, const L
 Decision decide(std::span<const double> posterior, const LossMatrix& matrix,
                 const TieRule& ties = {});
 
-/// The most probable class, without a name: least risk under zero-one loss, where the risk is P(error | x) = 1 -
-/// max_k P(k | x).
+/// The most probable class, without a name: least risk under zero-one loss, where the risk is
+/// P(error | x) = 1 - max_k P(k | x).
 Decision decide(std::span<const double> posterior, const TieRule& ties = {});
 
 }  // namespace pgm

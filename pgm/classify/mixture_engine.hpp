@@ -23,8 +23,8 @@ struct MixtureWorkspace {
 ///     P(x, e) = sum_m w_m P_m(x, e)  /  sum_m w_m         m over the members that take part
 ///     P(x | e) = P(x, e) / P(e)
 ///
-/// An intervention do(X=x) is made in every member. A member with a super-parent takes no part where
-/// the evidence says a value of it too rare to speak (WeightedNetwork), as in predictions.
+/// An intervention do(X=x) is made in every member. A member with a super-parent takes no part
+/// where the evidence says a value of it too rare to speak (WeightedNetwork), as in predictions.
 ///
 /// One network is asked directly, and its InferenceEngine gives the answer, to the bit. With
 /// several, distributions and probabilities are mixed. A most probable assignment is that of the
@@ -49,8 +49,8 @@ public:
     const Posterior& marginals(std::span<const VariableId> targets, const Evidence& evidence,
                                MixtureWorkspace& workspace) const;
 
-    /// argmax over all discrete variables of P(x, e). Throws TooLargeError for a mixture of which too
-    /// many assignments are possible.
+    /// argmax over all discrete variables of P(x, e). Throws TooLargeError for a mixture of which
+    /// too many assignments are possible.
     const Explanation& most_probable_explanation(const Evidence& evidence,
                                                  MixtureWorkspace& workspace) const;
 

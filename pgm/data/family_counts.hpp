@@ -17,7 +17,8 @@ namespace pgm {
 ///
 ///     cell(p_1, ..., p_n, x) = row(p_1, ..., p_n) * states() + x,
 ///
-/// see BasicScope. A row of data in which any member is missing is counted nowhere. Sums only, exact (see WeightSum).
+/// see BasicScope. A row of data in which any member is missing is counted nowhere. Sums only,
+/// exact (see WeightSum).
 ///
 /// A family of at most `most_dense_cells` cells keeps them all. One of more keeps those that are
 /// not zero, so it takes memory by the rows that were counted, however many cells the table would

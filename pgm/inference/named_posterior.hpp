@@ -39,8 +39,8 @@ public:
     NamedPosterior(const BayesianNetwork& network, Posterior posterior)
         : network_(&network), posterior_(std::move(posterior)) {}
 
-    /// Throws ArgumentError for a name that the network does not have, with what was probably meant,
-    /// and for a variable that was not asked for; ImpossibleEvidenceError where there is no
+    /// Throws ArgumentError for a name that the network does not have, with what was probably
+    /// meant, and for a variable that was not asked for; ImpossibleEvidenceError where there is no
     /// posterior.
     NamedDistribution operator[](std::string_view variable) const;
 

@@ -41,8 +41,8 @@ struct PlanGraph {
 
     std::vector<Table> tables;
     std::vector<Contraction> contractions;
-    std::vector<std::size_t>
-        evidence;  ///< values whose product is P(e), which is 1 if there are none
+    /// Values whose product is P(e), which is 1 if there are none.
+    std::vector<std::size_t> evidence;
     /// Variables with the value that is P(X, e).
     std::vector<std::pair<VariableId, std::size_t>> marginals;
 };

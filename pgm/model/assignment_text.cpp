@@ -40,8 +40,9 @@ std::vector<NamedState> parse_assignment(std::string_view text) {
         take_item(cursor, items);
     } while (cursor.take_if(TokenKind::comma));
     if (!cursor.at(TokenKind::end)) {
-        cursor.fail_expected("',' between two findings",
-                             "a name with signs, or with the words and, or, not, in, is put in quotes");
+        cursor.fail_expected(
+            "',' between two findings",
+            "a name with signs, or with the words and, or, not, in, is put in quotes");
     }
     return items;
 }

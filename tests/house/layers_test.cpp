@@ -40,7 +40,8 @@ const std::vector<std::set<std::string>> layers = {
 };
 
 /// The parts of the engine, likewise: reduction of the network, kernels, cost, order of
-/// elimination, graphs of contractions, plans, and the two forms in which rows and small networks are answered.
+/// elimination, graphs of contractions, plans, and the two forms in which rows and small networks
+/// are answered.
 const std::vector<std::set<std::string>> parts_of_inference = {
     {"pgm/inference/detail/reduce", "pgm/inference/detail/contraction",
      "pgm/inference/detail/cost"},

@@ -23,8 +23,8 @@ struct PlotPlace {
 std::vector<PlotPlace> plot_places(const std::string& folder,
                                    const std::vector<std::string>& structures);
 
-/// Writes DIR/roc-NAME.svg, calibration-NAME.svg and confusion-NAME.svg for the scored predictions of one
-/// structure, and gives the paths. A picture that cannot be drawn (one class only, too many
+/// Writes DIR/roc-NAME.svg, calibration-NAME.svg and confusion-NAME.svg for the scored predictions
+/// of one structure, and gives the paths. A picture that cannot be drawn (one class only, too many
 /// classes) is left out.
 std::vector<std::string> write_plots(const PlotPlace& place, const ScoredPredictions& scored);
 

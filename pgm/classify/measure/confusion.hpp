@@ -24,8 +24,8 @@ struct ConfusionMatrix {
 
 ConfusionMatrix confusion_matrix(const ScoredPredictions& scored);
 
-/// Correct rows divided by all; 0 of none. Of scored predictions it needs no matrix, whose cells may
-/// be far more than the rows of a fold.
+/// Correct rows divided by all; 0 of none. Of scored predictions it needs no matrix, whose cells
+/// may be far more than the rows of a fold.
 double accuracy(const ConfusionMatrix& matrix);
 double accuracy(const ScoredPredictions& scored);
 

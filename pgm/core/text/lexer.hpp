@@ -14,10 +14,10 @@ namespace pgm {
 /// statements of independence, class priors, cut points, lists of names.
 ///
 /// A *word* is a run of any characters but blanks, control characters, quotes and signs. The signs
-/// are ( ) { } , ; = ! < > & | and what begins with one of them, the arrow ->, and
-/// ¬ ∧ ∨ ≠ ≤ ≥ ∈ ∉ ⊥ ⟂ ⫫. So smoke, 20-30, 40.5+, v0:40.5- and größe are words. Everything else
-/// stands in '...' or "...", where the quote itself is written twice: '<5', "it's", 'it''s'.
-/// quoted_if_needed() (name_text.hpp) writes any name in this form, and every grammar reads it back.
+/// are ( ) { } , ; = ! < > & | and what begins with one of them, the arrow ->, and ¬ ∧ ∨ ≠ ≤ ≥ ∈ ∉
+/// ⊥ ⟂ ⫫. So smoke, 20-30, 40.5+, v0:40.5- and größe are words. Everything else stands in '...' or
+/// "...", where the quote itself is written twice: '<5', "it's", 'it''s'. quoted_if_needed()
+/// (name_text.hpp) writes any name in this form, and every grammar reads it back.
 enum class TokenKind : std::uint8_t {
     word,    ///< a name, a state, a number or a keyword
     quoted,  ///< text that stood in quotes: a name or a state, never a keyword
@@ -80,12 +80,12 @@ std::string described(const Token& token);
 
 /// How far a name that is not quoted may reach.
 ///
-/// | extent    | takes                                                              | for example |
-/// |-----------|--------------------------------------------------------------------|---|
-/// | one_word  | a word; parentheses that directly follow it belong to it            | f(x) |
-/// | words     | several of them with blanks between, none of them and, or, not, in | lower body |
-/// | value     | the same; it may also begin with a sign of comparison, a           | <5, >= 60, (1-2] |
-/// |           | parenthesis or one of those keywords                               | |
+/// | extent    | takes                                                              | for example      |
+/// |-----------|--------------------------------------------------------------------|------------------|
+/// | one_word  | a word; parentheses that directly follow it belong to it           | f(x)             |
+/// | words     | several of them with blanks between, none of them and, or, not, in | lower body       |
+/// | value     | the same; it may also begin with a sign of comparison,             | <5, >= 60, (1-2] |
+/// |           | a parenthesis or one of those keywords                             |                  |
 /// | list_item | everything up to the next comma                                    | R&D, sick in bed |
 enum class Extent : std::uint8_t { one_word, words, value, list_item };
 
@@ -122,7 +122,8 @@ public:
     Token joined(std::size_t count) const;
     /// The same, and moves on past them.
     Token take_joined(std::size_t count);
-    /// The whole name that begins here; ParseError "expected <what>, found <token>" where none does.
+    /// The whole name that begins here; ParseError "expected <what>, found <token>" where none
+    /// does.
     Token take_name(Extent extent, std::string_view what);
 
 private:

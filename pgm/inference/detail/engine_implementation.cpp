@@ -1,8 +1,8 @@
 #include <pgm/inference/detail/engine_implementation.hpp>
 
 #include <pgm/core/detail/infinity.hpp>
-#include <pgm/core/overloaded.hpp>
 #include <pgm/core/error.hpp>
+#include <pgm/core/overloaded.hpp>
 #include <pgm/inference/detail/plan/plan_reader.hpp>
 #include <pgm/inference/detail/target_check.hpp>
 
@@ -71,8 +71,8 @@ EngineImplementation::Solution EngineImplementation::solve(Task task, Targets ta
                       : run_plan(question, *discrete_planner_, {}, state);
 }
 
-/// Targets must be distinct discrete variables of the network. Those of marginals give the posterior
-/// its shape; a posterior that has it already knows that they are fine.
+/// Targets must be distinct discrete variables of the network. Those of marginals give the
+/// posterior its shape; a posterior that has it already knows that they are fine.
 void EngineImplementation::check(Task task, Targets targets, WorkspaceState& state) const {
     if (task == Task::marginals) return shape(targets, state);
     if (targets) check_targets(network, *targets, state.seen);

@@ -9,7 +9,7 @@ using namespace pgm::tests;
 
 TEST_CASE("The forest of FAN has the arcs of positive gain only", "[learners]") {
     // An arc adds two parameters, one per class. In nats, n = 16:
-    //     a, b:  16 log 2 = 11.09               BIC -2 log(16) / 2 = -2.77   AIC -2   gains both times
+    //     a, b:  16 log 2 = 11.09           BIC -2 log(16) / 2 = -2.77   AIC -2   gains both times
     //     a, c:  12 log 3 - 16 log 2 = 2.093    BIC: loses 0.68              AIC: gains 0.093
     CHECK(product(copy_and_hint(), "fan") == "P(y) P(a | y) P(b | y, a) P(c | y)");
     CHECK(product(copy_and_hint(), "fan:aic") == "P(y) P(a | y) P(b | y, a) P(c | y, a)");

@@ -137,7 +137,8 @@ TEST_CASE("Predictions that are done with hand their probabilities on") {
     const ScoredPredictions copied = score_predictions(predictions, fitted.class_variable(), whole);
     const double* const numbers = predictions.probabilities.data();
     CHECK(copied.probability(0).data() != numbers);
-    const ScoredPredictions taken = score_predictions(std::move(predictions), fitted.class_variable(), whole);
+    const ScoredPredictions taken =
+        score_predictions(std::move(predictions), fitted.class_variable(), whole);
     CHECK(taken == copied);
     CHECK(taken.probability(0).data() == numbers);
 

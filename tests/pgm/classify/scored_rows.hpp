@@ -7,8 +7,8 @@
 
 namespace pgm::tests {
 
-/// One row of scored predictions: the true class, the probabilities and the weight. The most probable class
-/// is the prediction; a row of zeros is undecided.
+/// One row of scored predictions: the true class, the probabilities and the weight. The most
+/// probable class is the prediction; a row of zeros is undecided.
 struct ScoredRow {
     std::uint32_t truth;
     std::vector<double> probabilities;

@@ -236,7 +236,8 @@ TEST_CASE("Engine: a workspace tells what compiling cost, once", "[engine]") {
     }
 }
 
-TEST_CASE("Engine: the way to an answer does not depend on how the question is worded", "[engine]") {
+TEST_CASE("Engine: the way to an answer does not depend on how the question is worded",
+          "[engine]") {
     const InferenceEngine engine(dense(12, 3));
     const Evidence evidence = Evidence().observe(VariableId(5), StateId(1));
     std::vector<VariableId> all;
@@ -280,7 +281,8 @@ TEST_CASE("Engine: P(e) comes with a joint distribution, out of the same run", "
     CHECK(engine.joint(pair, {}, workspace).log_evidence == 0);
     const Evidence never = Evidence(evidence).likelihood(VariableId(2), std::vector{0.0, 0.0});
     CHECK(engine.joint(pair, never, workspace).status == PosteriorStatus::impossible);
-    CHECK(engine.joint(pair, never, workspace).log_evidence == -std::numeric_limits<double>::infinity());
+    CHECK(engine.joint(pair, never, workspace).log_evidence ==
+          -std::numeric_limits<double>::infinity());
 }
 
 TEST_CASE(

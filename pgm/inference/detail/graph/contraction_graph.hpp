@@ -64,9 +64,9 @@ struct TableReading {
 ///
 ///     value = reduce over the axes of (a union b) \ scope   a * b
 ///
-/// that names its operands; where it lies in memory, or whether it lies anywhere, is the business of
-/// the back ends. Axes are positions in the order of elimination (ContractionTree). The graph knows
-/// scopes and sizes, no numbers; it can be made, printed and tested without any.
+/// that names its operands; where it lies in memory, or whether it lies anywhere, is the business
+/// of the back ends. Axes are positions in the order of elimination (ContractionTree). The graph
+/// knows scopes and sizes, no numbers; it can be made, printed and tested without any.
 ///
 /// A graph owns the memory of its scopes. It can be moved, and is not copied.
 struct ContractionGraph : TableReading {

@@ -8,8 +8,8 @@
 namespace pgm::detail {
 
 /// Finds where in its table of the network each leaf of a graph is read: which states of each axis
-/// are left, in the graph's order of axes, and where the slice begins that agrees with the evidence,
-/// as far as that is known before there is any. LeafLoader reads what is listed here.
+/// are left, in the graph's order of axes, and where the slice begins that agrees with the
+/// evidence, as far as that is known before there is any. LeafLoader reads what is listed here.
 class LeafCompiler {
 public:
     /// Writes to `graph`; all three must outlive the compiler. Works in the memory of the sketch.
@@ -19,8 +19,8 @@ public:
           graph_(graph),
           source_stride_(sketch.variables.size(), sketch.families.get_allocator()) {}
 
-    /// Appends a family's table to the graph's leaves, or to its scalars where it has no axes: false
-    /// then. Throws TooLargeError for a table of more than 2^32 cells.
+    /// Appends a family's table to the graph's leaves, or to its scalars where it has no axes:
+    /// false then. Throws TooLargeError for a table of more than 2^32 cells.
     bool add(const PlanSketch::Family& family);
 
 private:

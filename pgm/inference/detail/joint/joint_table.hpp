@@ -1,7 +1,7 @@
 #pragma once
 
-#include <pgm/inference/detail/joint/joint_fold.hpp>
 #include <pgm/inference/detail/cost/task.hpp>
+#include <pgm/inference/detail/joint/joint_fold.hpp>
 #include <pgm/inference/plan_prediction.hpp>
 #include <pgm/inference/posterior.hpp>
 #include <pgm/model/detail/checked_evidence.hpp>
@@ -45,8 +45,8 @@ public:
         const BayesianNetwork& network,
         std::size_t max_bytes = std::numeric_limits<std::size_t>::max());
 
-    /// Sums up the cells that agree with the evidence; for Task::evidence only P(e). False where it cannot: with
-    /// interventions, and where something underflowed.
+    /// Sums up the cells that agree with the evidence; for Task::evidence only P(e). False where it
+    /// cannot: with interventions, and where something underflowed.
     bool sum(const CheckedEvidence& evidence, Task task, JointSums& sums) const;
 
     /// An assignment of all variables, by id, with the largest P(x, e). False where sum() cannot

@@ -6,9 +6,9 @@
 
 namespace pgm::detail {
 
-/// Gives every table its place in the arena, in cells whose earlier tables no later step reads: from
-/// names, of which there are so many, to numbers of cells. A single row's arena does without that
-/// while it is small, but one with a vector of rows in every cell should stay as near to the
+/// Gives every table its place in the arena, in cells whose earlier tables no later step reads:
+/// from names, of which there are so many, to numbers of cells. A single row's arena does without
+/// that while it is small, but one with a vector of rows in every cell should stay as near to the
 /// processor as can be.
 void place_tables(BlockProgram& program, std::uint32_t names);
 

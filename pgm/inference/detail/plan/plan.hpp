@@ -1,7 +1,7 @@
 #pragma once
 
-#include <pgm/inference/detail/cost/task.hpp>
 #include <pgm/inference/detail/contraction/contraction.hpp>
+#include <pgm/inference/detail/cost/task.hpp>
 #include <pgm/inference/detail/graph/contraction_graph.hpp>
 #include <pgm/inference/plan_cost.hpp>
 
@@ -10,8 +10,8 @@
 
 namespace pgm::detail {
 
-/// A table of the network on its way into the arena. A leaf without axes is a single number and does
-/// not enter the arena.
+/// A table of the network on its way into the arena. A leaf without axes is a single number and
+/// does not enter the arena.
 struct Leaf : LeafTable {
     std::uint32_t cell;  ///< of the arena
     /// Into Plan::cell_offsets, where the leaf is loaded for every evidence anew and small.
@@ -41,8 +41,8 @@ struct MaximumStep {
 };
 
 /// A compiled question: a ContractionGraph with a place in one arena for every value, and a kernel
-/// for every node. Immutable, shared between threads, independent of the values observed. Everything
-/// in it is a flat list; running it touches no other structure (plan_run.hpp).
+/// for every node. Immutable, shared between threads, independent of the values observed.
+/// Everything in it is a flat list; running it touches no other structure (plan_run.hpp).
 struct Plan : TableReading {
     PlanCost cost;
     std::uint32_t arena_cells = 0;

@@ -155,8 +155,9 @@ PlanCache::Entry Planner::plan_for_observed(const Question& question, Scratch& s
     return entry;
 }
 
-std::shared_ptr<const ContractionGraph> Planner::graph_for_rows(
-    Task task, std::span<const VariableId> targets, std::span<const Role> roles) const {
+std::shared_ptr<const ContractionGraph> Planner::graph_for_rows(Task task,
+                                                                std::span<const VariableId> targets,
+                                                                std::span<const Role> roles) const {
     constexpr std::uint64_t rows_mark = std::uint64_t{1} << 32;
     PlanCache::Key key{rows_mark + static_cast<std::uint64_t>(task)};
     for (const Role role : roles) key.push_back(static_cast<std::uint64_t>(role));

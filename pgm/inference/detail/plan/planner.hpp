@@ -72,8 +72,8 @@ public:
     /// joint or marginals); from several threads at once. Null where it would run so long that a
     /// plan per row is cheaper, or need too much memory.
     std::shared_ptr<const ContractionGraph> graph_for_rows(Task task,
-                                                            std::span<const VariableId> targets,
-                                                            std::span<const Role> roles) const;
+                                                           std::span<const VariableId> targets,
+                                                           std::span<const Role> roles) const;
 
     const BayesianNetwork& network() const { return network_; }
     std::span<const VariableId> all_targets() const { return all_; }

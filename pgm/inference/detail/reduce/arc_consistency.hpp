@@ -89,9 +89,9 @@ private:
     const BayesianNetwork& network_;
     std::vector<Pattern> patterns_;
     std::vector<Parent> parents_;
+    // Masks are made when first needed: without evidence there may be nothing to trim.
     mutable std::once_flag masks_made_;
-    /// Made under that once_flag when first needed: without evidence there may be nothing to trim.
-    mutable std::vector<std::uint64_t> masks_;
+    mutable std::vector<std::uint64_t> masks_;  ///< under that once_flag
     /// The patterns that take states away even when all are there.
     std::vector<std::uint32_t> narrowing_;
     /// Per variable the patterns whose table mentions it.

@@ -208,11 +208,13 @@ TEST_CASE("Contraction graph: names are in the order in which values can be comp
 TEST_CASE("Contraction graph: a joint keeps its targets, an explanation maximises them",
           "[contraction_graph]") {
     const std::vector<VariableId> ends{VariableId(0), VariableId(2)};
-    const ContractionGraph joint = GraphQuestion(chain(), Task::joint, ends, Role::likelihood).graph();
+    const ContractionGraph joint =
+        GraphQuestion(chain(), Task::joint, ends, Role::likelihood).graph();
     CHECK(scope_of(joint, joint.joint) == std::vector<std::size_t>{0, 2});
     CHECK(joint.first_kept == 1);
 
-    const ContractionGraph best = GraphQuestion(chain(), Task::maximum, ends, Role::likelihood).graph();
+    const ContractionGraph best =
+        GraphQuestion(chain(), Task::maximum, ends, Role::likelihood).graph();
     CHECK(times_reduced(best, 0, true) == std::vector<int>{0, 1, 1});
     CHECK(times_reduced(best, best.forward, false)[0] <= 1);  // b, unless its sum is shared
     REQUIRE(best.maximum_roots.size() == 1);
