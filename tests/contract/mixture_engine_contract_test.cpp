@@ -87,17 +87,17 @@ TEST_CASE("The marginals of a mixture are those of its joint", "[mixture]") {
 TEST_CASE("The most probable assignment of a mixture is the mixture's own", "[mixture]") {
     const MixtureEngine engine = engine_of(small_aode());
     MixtureWorkspace workspace;
-    const Explanation& best = engine.most_probable_explanation({}, workspace);
+    const Explanation best = engine.most_probable_explanation({}, workspace);
     CHECK(best.states == std::vector<StateId>{StateId(1), StateId(1), StateId(1)});
     CHECK_THAT(best.log_probability, WithinAbs(std::log(aode_joint(1, 1, 1)), 1e-15));
     CHECK(best.log_evidence == 0);
 
-    const Explanation& given =
+    const Explanation given =
         engine.most_probable_explanation(parse_evidence(engine.network(), "a=1, b=0"), workspace);
     CHECK(given.variables.size() == 3);
     CHECK_THAT(given.log_probability,
                WithinAbs(std::log(std::max(aode_joint(0, 1, 0), aode_joint(1, 1, 0))), 1e-15));
-    const Explanation& known = engine.most_probable_explanation(
+    const Explanation known = engine.most_probable_explanation(
         parse_evidence(engine.network(), "a=1, b=0, y=1"), workspace);
     CHECK_THAT(known.log_probability, WithinAbs(std::log(aode_joint(1, 1, 0)), 1e-15));
     CHECK_THAT(known.log_posterior, WithinAbs(0, 1e-15));
