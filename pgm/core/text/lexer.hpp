@@ -80,13 +80,13 @@ std::string described(const Token& token);
 
 /// How far a name that is not quoted may reach.
 ///
-/// | extent    | takes                                                              | for example      |
-/// |-----------|--------------------------------------------------------------------|------------------|
-/// | one_word  | a word; parentheses that directly follow it belong to it           | f(x)             |
-/// | words     | several of them with blanks between, none of them and, or, not, in | lower body       |
-/// | value     | the same; it may also begin with a sign of comparison,             | <5, >= 60, (1-2] |
-/// |           | a parenthesis or one of those keywords                             |                  |
-/// | list_item | everything up to the next comma                                    | R&D, sick in bed |
+/// | extent    | takes                                                      | for example      |
+/// |-----------|------------------------------------------------------------|------------------|
+/// | one_word  | a word; parentheses that directly follow it belong to it   | f(x)             |
+/// | words     | several with blanks between, none of them and, or, not, in | lower body       |
+/// | value     | the same; it may also begin with a sign of comparison,     | <5, >= 60, (1-2] |
+/// |           | a parenthesis or one of those keywords                     |                  |
+/// | list_item | everything up to the next comma                            | R&D, sick in bed |
 enum class Extent : std::uint8_t { one_word, words, value, list_item };
 
 /// The tokens of a text one after the other. Never runs past the end: the last token is `end` and
