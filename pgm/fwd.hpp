@@ -39,6 +39,11 @@ class LinearGaussianCpd;
 class NetworkBuilder;
 class TableCpd;
 class Variable;
+struct Intervened;
+struct IntervenedValue;
+struct Likelihood;
+struct Observed;
+struct ObservedValue;
 struct RandomNetworkOptions;
 struct Structure;
 struct StructureNode;
@@ -46,6 +51,8 @@ struct TextPlaces;
 
 // pgm/inference
 class InferenceEngine;
+class NamedDistribution;
+class NamedPosterior;
 class Posterior;
 class PosteriorBuilder;
 class Workspace;
@@ -59,6 +66,7 @@ struct Explanation;
 struct JointPosterior;
 struct JunctionTreeSize;
 struct PlanCost;
+struct PlanGraph;
 struct PlanPrediction;
 
 // pgm/query
@@ -85,7 +93,9 @@ struct Family;
 // pgm/classify
 class Classifier;
 class ColumnAlignment;
+class MixtureEngine;
 class Predictor;
+class ProbabilityRows;
 struct AlignmentReport;
 struct BayesRisk;
 struct CalibrationBin;
@@ -99,6 +109,7 @@ struct GridSpec;
 struct LinearDiscriminant;
 struct LogLoss;
 struct LossMatrix;
+struct MixtureWorkspace;
 struct ScoredPredictions;
 struct PairedComparison;
 struct PredictOptions;

@@ -33,7 +33,8 @@ std::vector<Family> kernel_families(const FitPlan& plan) {
             families.push_back({feature, {class_column}});
         return families;
     }
-    for (const Family& family : given->models(columns).front().families) {
+    const ModelStructure structure = given->models(columns).front();
+    for (const Family& family : structure.families) {
         if (columns.is_discrete(family.child)) continue;
         require_discrete_parents(plan, family);
         families.push_back(family);

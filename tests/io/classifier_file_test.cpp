@@ -83,8 +83,8 @@ TEST_CASE("A classifier's file read as a network gives its network, unless there
     const Dataset data = example().with_column(
         discrete_column(Variable("taste", {"a", "b"}), std::vector<std::string_view>(40, "a")));
     CHECK_THROWS_WITH(io::read_archive(bytes_of(learners::fit(data, "label", aode)), {.name = "f"}),
-                      "f: the file holds a classifier of 2 networks, not one network (it can be "
-                      "asked to predict, but not to be a network)");
+                      "f: the file holds a classifier of 2 networks, not one network (it "
+                      "answers questions and predicts, but is no network)");
 }
 
 TEST_CASE("A network's file is no classifier", "[io]") {

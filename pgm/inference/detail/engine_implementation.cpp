@@ -32,6 +32,17 @@ void check_joint_size(const Scope& scope, std::size_t max_bytes) {
         {}, "ask for fewer variables together, or raise EngineOptions::max_arena_bytes");
 }
 
+/// From the order of ids, in which a joint table tells the states of all variables, to the order of
+/// the request. Impossible evidence has no states.
+void arrange_states(std::span<const VariableId> variables, AssignmentScratch& scratch,
+                    std::vector<StateId>& states) {
+    if (states.empty()) return;
+    scratch.state_of.clear();
+    for (const StateId state : states) scratch.state_of.push_back(state.value);
+    for (std::size_t i = 0; i < variables.size(); ++i)
+        states[i] = StateId(scratch.state_of[variables[i].index()]);
+}
+
 /// Variables from `first_slot` on stand for factors of densities, which outside have no name.
 void name_densities(PlanGraph& graph, std::size_t first_slot) {
     for (PlanGraph::Table& table : graph.tables) {
@@ -157,6 +168,8 @@ const Explanation& EngineImplementation::explain(Targets targets, const Evidence
     const Solution solution = solve(Task::maximum, targets, evidence, state);
     const std::span<const VariableId> variables = listed(targets);
     explanation.variables.assign(variables.begin(), variables.end());
+    if (std::holds_alternative<const JointTable*>(solution))
+        arrange_states(variables, state.assignment, explanation.states);
     if (!std::holds_alternative<const PlanRun*>(solution)) return explanation;
     const PlanRun& run = *std::get<const PlanRun*>(solution);
     const double log_scale = state.hybrid.tables.log_scale;
