@@ -1,29 +1,35 @@
-# Off by default: a compiler newer than those of the CI may warn of more, and that must not keep anybody from building. The CI turns it on.
+# Off by default: a compiler newer than those of the CI may warn of more, and that must not keep
+# anybody from building. The CI turns it on.
 option(PGM_WARNINGS_AS_ERRORS "Stop at compiler warnings" OFF)
 
-# pgm_options: how every target of the project is compiled. Not installed, hence never forced upon an embedder.
+# pgm_options: how every target of the project is compiled. Not installed, hence never forced upon
+# an embedder.
 add_library(pgm_options INTERFACE)
 target_compile_features(pgm_options INTERFACE cxx_std_20)
 target_compile_options(pgm_options INTERFACE
-  -Wall -Wextra -Wconversion -Wshadow -Wno-missing-field-initializers $<$<BOOL:${PGM_WARNINGS_AS_ERRORS}>:-Werror>
-  # Same bits from every compiler on one machine: no contraction into fused multiply-adds where the source does not ask for it.
+  -Wall -Wextra -Wconversion -Wshadow -Wno-missing-field-initializers
+  $<$<BOOL:${PGM_WARNINGS_AS_ERRORS}>:-Werror>
+  # Same bits from every compiler on one machine: no contraction into fused multiply-adds where the
+  # source does not ask for it.
   -ffp-contract=off)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
   # g++ 12 warns of "text" + std::string (GCC bug 105329, mended in 13).
   target_compile_options(pgm_options INTERFACE -Wno-restrict)
 endif()
 if(PGM_SANITIZE)
-  target_compile_options(pgm_options INTERFACE -fsanitize=${PGM_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer -g1)
+  target_compile_options(pgm_options INTERFACE
+    -fsanitize=${PGM_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer -g1)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-    # The instrumentation hides from g++ what its own library initialises; a sanitizer finds at run time what this would warn of.
+    # The instrumentation hides from g++ what its own library initialises; a sanitizer finds at run
+    # time what this would warn of.
     target_compile_options(pgm_options INTERFACE -Wno-maybe-uninitialized)
   endif()
   target_link_options(pgm_options INTERFACE -fsanitize=${PGM_SANITIZE})
 endif()
 
-# pgm_hardening: what makes an error of memory end the program instead of being used, for the libraries and the
-# program; docs/performance.md tells what it costs. A sanitizer does its own checking, and the checks of buffer sizes
-# need an optimising compiler.
+# pgm_hardening: what makes an error of memory end the program instead of being used, for the
+# libraries and the program; docs/performance.md tells what it costs. A sanitizer does its own
+# checking, and the checks of buffer sizes need an optimising compiler.
 add_library(pgm_hardening INTERFACE)
 option(PGM_HARDEN "Protect stacks and relocations, and check the sizes of buffers" ON)
 if(PGM_HARDEN AND NOT PGM_SANITIZE)
@@ -42,22 +48,29 @@ endif()
 set(CMAKE_CXX_EXTENSIONS OFF)
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 
-# A unity build (CMAKE_UNITY_BUILD, .ci/run) compiles several files as one: a name at the head of one file may be a local one's in the next.
+# Two ways to compile less. ccache remembers what was compiled before, file by file: for those who
+# change the code. A first build takes a third of the time where headers are precompiled and several
+# sources are compiled as one; that is the default where there is no ccache.
+find_program(PGM_CCACHE ccache)
+set(first_build_counts OFF)
+if(PROJECT_IS_TOP_LEVEL AND NOT PGM_CCACHE)
+  set(first_build_counts ON)
+endif()
+if(PROJECT_IS_TOP_LEVEL)
+  option(CMAKE_UNITY_BUILD "Compile several sources as one" ${first_build_counts})
+endif()
+option(PGM_PRECOMPILE "Precompile the headers that most files include" ${first_build_counts})
 if(CMAKE_UNITY_BUILD)
+  # A name at the head of one file may be a local one's in the next.
   target_compile_options(pgm_options INTERFACE -Wno-shadow)
 endif()
-
-# Two ways to compile less, which do not go together: ccache remembers what was compiled before; precompiled headers halve a first build.
-find_program(PGM_CCACHE ccache)
-set(precompile_by_default OFF)
-if(PROJECT_IS_TOP_LEVEL AND NOT PGM_CCACHE)
-  set(precompile_by_default ON)
-endif()
-option(PGM_PRECOMPILE "Precompile the headers that most files include, instead of using ccache" ${precompile_by_default})
 if(PGM_PRECOMPILE)
-  set(PGM_PRECOMPILED_HEADERS <algorithm> <cmath> <functional> <memory> <optional> <span> <string> <variant> <vector>)
+  set(PGM_PRECOMPILED_HEADERS
+    <algorithm> <cmath> <functional> <memory> <optional> <span> <string> <variant> <vector>)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
-    target_compile_options(pgm_options INTERFACE -Wno-stringop-overflow -Wno-stringop-overread -Wno-array-bounds)  # the same bug, seen once headers are precompiled
+    # GCC bug 105329 again, seen once headers are precompiled.
+    target_compile_options(pgm_options INTERFACE
+      -Wno-stringop-overflow -Wno-stringop-overread -Wno-array-bounds)
   endif()
 elseif(PGM_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   set(CMAKE_CXX_COMPILER_LAUNCHER ${PGM_CCACHE})

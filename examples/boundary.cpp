@@ -20,9 +20,8 @@ namespace {
 constexpr int left = -6, right = 12, bottom = -6, top = 12;  ///< of the pictures
 
 Classifier plane(std::string_view structure) {
-    return learners::fit(
-        table("boundary.csv"), "y",
-        {.structure = std::string(structure), .smoothing = learners::parse_smoothing("mle")});
+    return learners::fit(table("boundary.csv"), "y",
+                         {.structure = structure, .smoothing = learners::parse_smoothing("mle")});
 }
 
 /// The points of the picture, row by row from the top.

@@ -19,9 +19,8 @@ namespace pgm::examples {
 namespace {
 
 Classifier patients(const Dataset& data, std::string_view structure) {
-    return learners::fit(
-        data, "diabetes",
-        {.structure = std::string(structure), .smoothing = learners::parse_smoothing("mle")});
+    return learners::fit(data, "diabetes",
+                         {.structure = structure, .smoothing = learners::parse_smoothing("mle")});
 }
 
 /// "30, 8": mean and standard deviation of a feature without continuous parents.

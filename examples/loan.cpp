@@ -18,7 +18,7 @@ namespace {
 /// the fifties.
 Classifier loans(std::string_view structure, std::string_view smoothing = "mle") {
     return learners::fit(table("loan.csv"), "default",
-                         {.structure = std::string(structure),
+                         {.structure = structure,
                           .smoothing = learners::parse_smoothing(smoothing),
                           .continuous = learners::parse_continuous("cut:age=30,40,50")});
 }

@@ -23,14 +23,13 @@ constexpr const char* a_day =
 
 Classifier days(const Dataset& data, std::string_view structure, std::string_view smoothing) {
     return learners::fit(
-        data, "play",
-        {.structure = std::string(structure), .smoothing = learners::parse_smoothing(smoothing)});
+        data, "play", {.structure = structure, .smoothing = learners::parse_smoothing(smoothing)});
 }
 
 /// Each day in turn is foretold by a classifier that has seen the other thirteen.
 Evaluation leave_one_out(std::string_view structure) {
     const Dataset data = table("weather.csv");
-    std::vector<Outcomes> outcomes;
+    std::vector<ScoredPredictions> scored;
     for (std::uint32_t left_out = 0; left_out < data.rows(); ++left_out) {
         std::vector<std::uint32_t> others;
         for (std::uint32_t row = 0; row < data.rows(); ++row) {
@@ -38,9 +37,10 @@ Evaluation leave_one_out(std::string_view structure) {
         }
         const Classifier classifier = days(data.rows(others), structure, "laplace:1");
         const Dataset day = data.rows(std::vector{left_out});
-        outcomes.push_back(outcomes_of(predict(classifier, day), classifier.class_variable(), day));
+        scored.push_back(
+            score_predictions(predict(classifier, day), classifier.class_variable(), day));
     }
-    return evaluate(concatenated(outcomes));
+    return evaluate(concatenated(scored));
 }
 
 void print_play(Page& page) {

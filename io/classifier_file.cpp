@@ -19,7 +19,7 @@ Classifier read_classifier(const std::string& path, const Limits& limits) {
 }
 
 void write_classifier(const Classifier& classifier, const std::string& path) {
-    if (!without_packing(path).ends_with(".pgmodel") && !is_stream(path))
+    if (!has_suffix(path, ".pgmodel") && !is_stream(path))
         throw IoError("a classifier is saved as .pgmodel or .pgmodel.gz only", {.file = path});
     std::ostringstream text;
     text.exceptions(std::ios::badbit);  // else a stream hides that memory ran out

@@ -7,7 +7,6 @@
 #include <io/network_file.hpp>
 #include <io/text/text_cursor.hpp>
 #include <pgm/core/error.hpp>
-#include <pgm/core/text/ascii.hpp>
 
 #include <algorithm>
 #include <array>
@@ -21,27 +20,25 @@ namespace {
 
 enum class DataFormat { csv, arff };
 
-/// A suffix, and what CSV under it is separated by where the first line does not tell.
-struct Suffix {
-    std::string_view name;
+/// How a table is read, and what CSV is separated by where the first line does not tell.
+struct Reading {
+    std::string_view suffix;
     DataFormat format;
     std::optional<char> delimiter = std::nullopt;
     bool may_be_blanks = false;
 };
 
-constexpr std::array suffixes = {
-    Suffix{".csv", DataFormat::csv},
-    Suffix{".tsv", DataFormat::csv, '\t'},
-    Suffix{".txt", DataFormat::csv, std::nullopt, true},
-    Suffix{".arff", DataFormat::arff},
+constexpr std::array readings = {
+    Reading{".csv", DataFormat::csv},
+    Reading{".tsv", DataFormat::csv, '\t'},
+    Reading{".txt", DataFormat::csv, std::nullopt, true},
+    Reading{".arff", DataFormat::arff},
 };
 
-const Suffix* suffix_of(const std::string& given) {
-    std::string path(without_packing(given));
-    std::ranges::transform(path, path.begin(), ascii_lower);
+const Reading* reading_of(const std::string& path) {
     const auto found = std::ranges::find_if(
-        suffixes, [&](const Suffix& suffix) { return path.ends_with(suffix.name); });
-    return found == suffixes.end() ? nullptr : &*found;
+        readings, [&](const Reading& reading) { return has_suffix(path, reading.suffix); });
+    return found == readings.end() ? nullptr : &*found;
 }
 
 /// Of a stream, by its first bytes.
@@ -66,15 +63,15 @@ struct Opened {
             format = format_by_contents(source);
             return;
         }
-        const Suffix* const suffix = suffix_of(path);
-        if (suffix == nullptr)
+        const Reading* const reading = reading_of(path);
+        if (reading == nullptr)
             throw IoError(
                 "the suffix tells no known format of data; known are .csv, .tsv, .txt and .arff, "
                 "each also with .gz",
                 {.file = path});
-        format = suffix->format;
-        if (!options.delimiter) options.delimiter = suffix->delimiter;
-        if (suffix->may_be_blanks) options.delimiters += ' ';
+        format = reading->format;
+        if (!options.delimiter) options.delimiter = reading->delimiter;
+        if (reading->may_be_blanks) options.delimiters += ' ';
     }
 
     ByteSource source;
@@ -85,7 +82,8 @@ struct Opened {
 }  // namespace
 
 bool is_data_file(const std::string& path) {
-    return suffix_of(path) != nullptr;
+    const Suffix* const suffix = suffix_of(path);
+    return suffix && suffix->kind == FileKind::data;
 }
 
 bool begins_like_data(std::string_view first_bytes) {

@@ -1,12 +1,12 @@
 #include <io/network_file.hpp>
 
 #include <io/archive/archive.hpp>
+#include <io/archive/classifier_archive.hpp>
 #include <io/bif/bif.hpp>
 #include <io/file/file_bytes.hpp>
 #include <io/file/output_file.hpp>
 #include <io/file/suffix.hpp>
 #include <io/picture/dot.hpp>
-#include <pgm/core/text/ascii.hpp>
 
 #include <algorithm>
 #include <array>
@@ -44,19 +44,7 @@ constexpr std::array formats = {
            lost_in_pictures, nullptr},
 };
 
-/// Formats that users will look for and that are not there.
-constexpr std::array<std::string_view, 5> known_elsewhere = {".xmlbif", ".net", ".dsl", ".xdsl",
-                                                             ".uai"};
-
 constexpr const Format& default_format = formats.front();
-
-/// Letter case aside; suffixes are in small letters.
-bool has_suffix(std::string_view name, std::string_view suffix) {
-    if (name.size() < suffix.size()) return false;
-    name.remove_prefix(name.size() - suffix.size());
-    return std::equal(suffix.begin(), suffix.end(), name.begin(),
-                      [](char a, char b) { return a == ascii_lower(b); });
-}
 
 std::string known_suffixes(bool readable) {
     std::string text;
@@ -67,14 +55,11 @@ std::string known_suffixes(bool readable) {
 }
 
 const Format& format_of(const std::string& path, bool readable) {
-    const std::string_view name = without_packing(path);
-    const auto found = std::find_if(formats.begin(), formats.end(), [&](const Format& format) {
-        return has_suffix(name, format.suffix);
-    });
+    const Suffix* const suffix = suffix_of(path);
+    const auto found = std::ranges::find_if(
+        formats, [&](const Format& format) { return suffix && format.suffix == suffix->text; });
     if (found != formats.end() && (found->read || !readable)) return *found;
-    const bool elsewhere =
-        std::any_of(known_elsewhere.begin(), known_elsewhere.end(),
-                    [&](std::string_view suffix) { return has_suffix(name, suffix); });
+    const bool elsewhere = suffix && suffix->kind == FileKind::unsupported;
     const std::string what = found != formats.end() ? "this format can only be written"
                              : elsewhere            ? "this format is not supported yet"
                                                     : "the suffix tells no known format";
@@ -144,6 +129,22 @@ ReadResult read_network(ByteSource& source, const Limits& limits) {
     append_pieces(bytes, next, is_archive, limits.max_file_bytes, source.name(),
                   source.size_hint());
     return format_by_contents(bytes).read(bytes, {.name = source.name(), .limits = limits});
+}
+
+ModelResult read_model(const std::string& path, const Limits& limits) {
+    const Source source(path, limits);
+    const ReadOptions options = options_for(path, limits);
+    ModelResult result;
+    if (source.format().read == read_archive && is_classifier_archive(source.bytes())) {
+        const Classifier classifier =
+            read_classifier_archive(source.bytes(), options, &result.remarks);
+        result.members = classifier.parts().members;
+    } else {
+        ReadResult read = source.format().read(source.bytes(), options);
+        result.members.push_back({std::move(read.network)});
+        result.remarks = std::move(read.remarks);
+    }
+    return result;
 }
 
 bool is_network(std::string_view first_bytes) {

@@ -2,6 +2,7 @@
 
 #include <io/file/byte_source.hpp>
 #include <io/options/read_options.hpp>
+#include <pgm/classify/classifier.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/limits.hpp>
 #include <pgm/model/network.hpp>
@@ -19,6 +20,16 @@ ReadResult read_network(const std::string& path, const Limits& limits = {});
 
 /// The same of a source that is open and stands at its first byte; the first bytes tell the format.
 ReadResult read_network(ByteSource& source, const Limits& limits = {});
+
+/// The networks of a model with their weights: those of a classifier, or the one of any other file.
+struct ModelResult {
+    std::vector<WeightedNetwork> members;
+    std::vector<Problem> remarks;
+};
+
+/// Reads a network or a classifier, as read_network(path) does, but also a classifier that averages
+/// several networks, which is no network.
+ModelResult read_model(const std::string& path, const Limits& limits = {});
 
 /// Whether what begins with these bytes is a network in a format that can be told by them: BIF or
 /// the native one.

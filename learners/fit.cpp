@@ -3,7 +3,7 @@
 #include <learners/detail/fit_memory.hpp>
 #include <learners/detail/network_estimation.hpp>
 #include <learners/detail/sufficient_statistics.hpp>
-#include <learners/discretise/detail/cut_words.hpp>
+#include <learners/discretise/discretise.hpp>
 #include <learners/structure/detail/structure_decision.hpp>
 #include <pgm/classify/column_alignment.hpp>
 #include <pgm/core/error.hpp>
@@ -33,18 +33,12 @@ Columns columns_with_values(const FitPlan& plan, const FamilySums& sums, Remarks
     return columns;
 }
 
-Provenance provenance_of(const FitPlan& plan, const Gathered& gathered,
+Provenance provenance_of(const FitPlan& plan, const SufficientStatistics& collected,
                          std::vector<std::string> remarks) {
-    Provenance provenance;
-    provenance.structure = to_words(plan.choice);
-    provenance.smoothing = to_words(plan.options.smoothing);
-    provenance.continuous = to_words(plan.options.continuous);
-    provenance.class_prior = to_words(plan.options.class_prior);
-    provenance.empty_rows = to_words(plan.options.empty_rows);
-    provenance.rows = gathered.statistics.rows();
-    provenance.rows_without_class = gathered.rows_without_class;
-    provenance.remarks = std::move(remarks);
-    return provenance;
+    return {.choices = to_words(plan.options),
+            .rows = collected.statistics.rows(),
+            .rows_without_class = collected.rows_without_class,
+            .remarks = std::move(remarks)};
 }
 
 /// What estimation wants and deciding did not: only ever of structures that choose larger families.
@@ -73,53 +67,54 @@ Decided decide(const FitPlan& plan, const Statistics& statistics) {
     const FamilySums sums(statistics);
     Remarks remarks;
     Columns columns = columns_with_values(plan, sums, remarks);
-    std::vector<ModelStructure> structures = decide_structure(plan.choice, columns, sums);
+    std::vector<ModelStructure> structures =
+        decide_structure(plan.options.structure, columns, sums);
     require_memory_to_estimate(plan, structures);
     std::vector<Family> missing = still_missing(plan, columns, sums, structures);
     return {std::move(columns), std::move(structures), std::move(missing), std::move(remarks)};
 }
 
-Classifier estimated(const FitPlan& plan, Gathered gathered, Decided decided) {
+Classifier estimated(const FitPlan& plan, SufficientStatistics collected, Decided decided) {
     std::vector<WeightedNetwork> members;
     {
-        const FamilySums sums(gathered.statistics);
-        const NetworkEstimator estimator(plan, decided.columns, sums, gathered);
+        const FamilySums sums(collected.statistics);
+        const NetworkEstimator estimator(plan, decided.columns, sums, collected);
         for (const ModelStructure& structure : decided.structures)
             members.push_back(estimator.estimate(structure, decided.remarks));
     }
     for (WeightedNetwork& member : members) member.weight = 1 / static_cast<double>(members.size());
     ClassifierParts parts{std::move(members), plan.schema.front().name(), plan.schema, plan.cuts,
-                          provenance_of(plan, gathered, std::move(decided.remarks).take())};
-    if (plan.options.keep_statistics) parts.statistics = std::move(gathered.statistics);
+                          provenance_of(plan, collected, std::move(decided.remarks).take())};
+    if (plan.options.keep_statistics) parts.statistics = std::move(collected.statistics);
     if (plan.options.smoothing.kind == Smoothing::Kind::prior_network)
         parts.prior = plan.options.prior;
     return Classifier(std::move(parts));
 }
 
 Classifier fit_plan(const FitPlan& plan, const ChunkSource& source) {
-    std::vector<Family> families = families_to_decide(plan.choice, plan.columns());
+    std::vector<Family> families = families_to_decide(plan.options.structure, plan.columns());
     require_memory_to_count(plan, families);
-    const auto gathered_with = [&] {
-        Gatherer gatherer(plan, families);
-        source([&](const Dataset& chunk) { gatherer.add(chunk); });
-        return std::move(gatherer).finish();
+    const auto collect = [&] {
+        StatisticsCollector collector(plan, families);
+        source([&](const Dataset& chunk) { collector.add(chunk); });
+        return std::move(collector).finish();
     };
-    Gathered gathered = gathered_with();
-    Decided decided = decide(plan, gathered.statistics);
+    SufficientStatistics collected = collect();
+    Decided decided = decide(plan, collected.statistics);
     if (!decided.missing.empty()) {
         families.insert(families.end(), decided.missing.begin(), decided.missing.end());
         require_memory_to_count(plan, families);
-        gathered = gathered_with();
+        collected = collect();
     }
-    return estimated(plan, std::move(gathered), std::move(decided));
+    return estimated(plan, std::move(collected), std::move(decided));
 }
 
-/// The cut points that the words choose, learned from the rows and columns that will be learned
-/// from; `whole` is null for data that come in parts.
-Discretisation cuts_for(std::span<const Variable> schema, const std::string& words,
+/// The cut points that were chosen, learned from the rows and columns that will be learned from;
+/// `whole` is null for data that come in parts.
+Discretisation cuts_for(std::span<const Variable> schema, const CutChoice& choice,
                         const Dataset* whole) {
-    CutWords cuts = parse_cut_words(words, schema);
-    if (!cuts.rule) return std::move(cuts.given);
+    require_continuous_columns(choice.given, schema);
+    if (!choice.rule) return choice.given;
     if (!whole)
         throw ArgumentError("cut points cannot be learned from data that come in parts",
                             "give them, as in cut:age=30,40");
@@ -129,7 +124,7 @@ Discretisation cuts_for(std::span<const Variable> schema, const std::string& wor
     const Dataset chosen = whole->some_columns(columns);
     const std::string& class_name = schema.front().name();
     const std::optional<Dataset> labelled = labelled_rows(chosen, chosen.column(class_name));
-    return learn_cuts(labelled ? *labelled : chosen, class_name, *cuts.rule, std::move(cuts.given));
+    return learn_cuts(labelled ? *labelled : chosen, class_name, *choice.rule, choice.given);
 }
 
 /// The data with a class column that is discrete; nothing when it is already.
@@ -158,8 +153,7 @@ Dataset aligned(const Dataset& data, std::span<const Variable> schema) {
 Classifier fit(const Dataset& data, std::string_view class_name, const FitOptions& options) {
     if (const auto discrete = with_discrete_class(data, class_name))
         return fit(*discrete, class_name, options);
-    std::vector<Variable> schema =
-        learning_schema(data.schema(), class_name, parse_structure_choice(options.structure));
+    std::vector<Variable> schema = learning_schema(data.schema(), class_name, options.structure);
     Discretisation cuts = cuts_for(schema, options.continuous.discretisation, &data);
     return fit_plan(plan_fit(std::move(schema), options, std::move(cuts)),
                     [&](const auto& take) { take(data); });
@@ -167,20 +161,13 @@ Classifier fit(const Dataset& data, std::string_view class_name, const FitOption
 
 Classifier fit_chunks(const ChunkSource& source, std::span<const Variable> schema,
                       std::string_view class_name, const FitOptions& options) {
-    std::vector<Variable> chosen =
-        learning_schema(schema, class_name, parse_structure_choice(options.structure));
+    std::vector<Variable> chosen = learning_schema(schema, class_name, options.structure);
     Discretisation cuts = cuts_for(chosen, options.continuous.discretisation, nullptr);
     return fit_plan(plan_fit(std::move(chosen), options, std::move(cuts)), source);
 }
 
 FitOptions options_of(const Classifier& classifier) {
-    const Provenance& provenance = classifier.provenance();
-    FitOptions options;
-    options.structure = provenance.structure;
-    options.smoothing = parse_smoothing(provenance.smoothing);
-    options.continuous = parse_continuous(provenance.continuous);
-    options.class_prior = parse_class_prior(provenance.class_prior);
-    options.empty_rows = parse_empty_row(provenance.empty_rows);
+    FitOptions options = parse_fit_options(classifier.provenance().choices);
     options.prior = classifier.prior();
     return options;
 }
@@ -194,17 +181,17 @@ Classifier update(const Classifier& classifier, const Dataset& more_rows, std::s
     options.threads = threads;
     const FitPlan plan = plan_fit({classifier.schema().begin(), classifier.schema().end()}, options,
                                   classifier.discretisation());
-    Gatherer gatherer(plan, classifier);
-    gatherer.add(aligned(more_rows, classifier.schema()));
-    Gathered gathered = std::move(gatherer).finish();
-    Decided decided = decide(plan, gathered.statistics);
+    StatisticsCollector collector(plan, classifier);
+    collector.add(aligned(more_rows, classifier.schema()));
+    SufficientStatistics collected = std::move(collector).finish();
+    Decided decided = decide(plan, collected.statistics);
     if (!decided.missing.empty()) {
         throw ArgumentError(
-            "with these rows " + to_words(plan.choice) +
+            "with these rows " + to_words(plan.options.structure) +
                 " wants another family, whose counts over the old rows were not kept",
             "fit all rows together");
     }
-    return estimated(plan, std::move(gathered), std::move(decided));
+    return estimated(plan, std::move(collected), std::move(decided));
 }
 
 }  // namespace pgm::learners

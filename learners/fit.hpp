@@ -24,11 +24,12 @@ namespace pgm::learners {
 ///
 /// The variables of the network are the class and then the features in the order of their columns.
 /// A numeric class column becomes discrete (as_discrete()). Rows without a class are skipped and
-/// counted in Provenance. Columns that a drawn structure does not name are left out.
+/// counted in Provenance. Columns that a user-defined structure does not name are left
+/// out.
 ///
 /// Throws ArgumentError for a class or a feature that is not there, a structure that is none, no
 /// row with a class or none that weighs anything, or a choice that the data cannot honour;
-/// ModelError for a drawn cycle; TooLargeError for tables past the limits.
+/// ModelError for a user-defined cycle; TooLargeError for tables past the limits.
 Classifier fit(const Dataset& data, std::string_view class_name, const FitOptions& options = {});
 
 /// Calls `take` with one part of the data after the other, all with the same schema; one call of

@@ -3,28 +3,27 @@
 #include <learners/estimate/class_prior.hpp>
 #include <learners/estimate/continuous_treatment.hpp>
 #include <learners/estimate/smoothing.hpp>
+#include <learners/structure/structure.hpp>
+#include <pgm/classify/provenance.hpp>
 #include <pgm/core/limits.hpp>
 #include <pgm/model/network.hpp>
 
 #include <optional>
-#include <string>
 
 namespace pgm::learners {
 
 /// Everything that can be chosen about a classifier. Plain data; the defaults give naive Bayes with
 /// add-one tables and Gaussian densities.
 struct FitOptions {
-    /// Which arcs: one of the words of learners/structure/structure_choice.hpp (nb, tan, kdb:K,
-    /// fan, aode, joint, lda, qda, chow-liu, parzen), or a drawing ("default -> occ -> age, edu",
-    /// the grammar of pgm/model/structure_text.hpp). structure_text() of
-    /// learners/structure/user_defined.hpp draws the structure of a network.
-    std::string structure = "nb";
+    /// Which arcs: one of the types of learners/structure/structure.hpp, or the words for it: "nb",
+    /// "tan", "kdb:2", "default -> occ -> age, edu".
+    Structure structure;
     /// How tables are estimated from counts.
-    Smoothing smoothing;
+    Smoothing smoothing{};
     /// What happens to continuous columns.
-    ContinuousTreatment continuous;
+    ContinuousTreatment continuous{};
     /// What P(class) is.
-    ClassPrior class_prior;
+    ClassPrior class_prior{};
     /// What a parent configuration gets that the data never show.
     EmptyRow empty_rows = EmptyRow::uniform;
     /// The network that Smoothing::Kind::prior_network imagines rows from. Its variables are
@@ -36,11 +35,16 @@ struct FitOptions {
     /// Threads that count; 0 is one per core. The result does not depend on it.
     std::size_t threads = 1;
     /// Bounds on tables; beyond them TooLargeError names the family.
-    Limits limits;
+    Limits limits{};
     /// What the sums of a fit, or the tables of its networks, may take together, in bytes. Known
     /// from the cardinalities before anything is allocated; beyond it TooLargeError tells how much
     /// it is.
     std::size_t max_fit_bytes = std::size_t{2} << 30;
 };
+
+/// The choices of estimation as words, and read back: threads, limits and the prior network, which
+/// change no words, are left as they are by default. Throws ArgumentError for words that are none.
+FitWords to_words(const FitOptions& options);
+FitOptions parse_fit_options(const FitWords& words);
 
 }  // namespace pgm::learners

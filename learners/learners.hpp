@@ -7,7 +7,7 @@
 #include <learners/estimate/continuous_treatment.hpp>  // Gaussians, kernel densities, intervals
 #include <learners/estimate/smoothing.hpp>             // from counts to probabilities
 #include <learners/fit.hpp>                            // fit, fit_chunks, update
-#include <learners/fit_options.hpp>  // everything that can be chosen about a classifier
-#include <learners/structure/structure_choice.hpp>  // nb, tan, kdb:2, aode, ..., or a drawing
-#include <learners/validate/cross_validation.hpp>   // several structures on the same folds
-#include <learners/validate/folds.hpp>              // stratified folds, hold-out
+#include <learners/fit_options.hpp>          // everything that can be chosen about a classifier
+#include <learners/structure/structure.hpp>  // nb, tan, kdb:2, aode, ..., or user-defined
+#include <learners/validate/cross_validation.hpp>  // several structures on the same folds
+#include <learners/validate/folds.hpp>             // stratified folds, hold-out

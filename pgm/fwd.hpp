@@ -22,7 +22,6 @@ struct TooLargeError;
 
 // pgm/graph, pgm/table
 class Dag;
-class Scope;
 class Table;
 struct Arc;
 struct Cpdag;
@@ -40,7 +39,11 @@ class LinearGaussianCpd;
 class NetworkBuilder;
 class TableCpd;
 class Variable;
-struct Finding;
+struct Intervened;
+struct IntervenedValue;
+struct Likelihood;
+struct Observed;
+struct ObservedValue;
 struct RandomNetworkOptions;
 struct Structure;
 struct StructureNode;
@@ -48,6 +51,8 @@ struct TextPlaces;
 
 // pgm/inference
 class InferenceEngine;
+class NamedDistribution;
+class NamedPosterior;
 class Posterior;
 class PosteriorBuilder;
 class Workspace;
@@ -61,6 +66,7 @@ struct Explanation;
 struct JointPosterior;
 struct JunctionTreeSize;
 struct PlanCost;
+struct PlanGraph;
 struct PlanPrediction;
 
 // pgm/query
@@ -87,7 +93,9 @@ struct Family;
 // pgm/classify
 class Classifier;
 class ColumnAlignment;
+class MixtureEngine;
 class Predictor;
+class ProbabilityRows;
 struct AlignmentReport;
 struct BayesRisk;
 struct CalibrationBin;
@@ -101,7 +109,8 @@ struct GridSpec;
 struct LinearDiscriminant;
 struct LogLoss;
 struct LossMatrix;
-struct Outcomes;
+struct MixtureWorkspace;
+struct ScoredPredictions;
 struct PairedComparison;
 struct PredictOptions;
 struct Predictions;

@@ -34,16 +34,18 @@
 #include <pgm/inference/engine.hpp>             // InferenceEngine: posteriors, joints, explanations
 #include <pgm/inference/evidence_columns.hpp>   // findings of many rows
 #include <pgm/inference/junction_tree.hpp>      // how hard a network is, before trying
+#include <pgm/inference/named_posterior.hpp>    // posterior["Rain"]["yes"]
 #include <pgm/inference/plan_prediction.hpp>    // what a question will cost, and why
 #include <pgm/inference/posterior.hpp>          // what an answer holds
 #include <pgm/inference/posterior_builder.hpp>  // answers made by another algorithm
-#include <pgm/inference/workspace.hpp>          // the memory of repeated questions
-#include <pgm/query/answer.hpp>                 // answers to questions in text: "P(A | B=b)"
-#include <pgm/query/conflict.hpp>               // why what is given is impossible
-#include <pgm/query/d_separation_statement.hpp>  // "A _||_ B | C"
-#include <pgm/query/parse.hpp>                   // the grammar
-#include <pgm/query/query.hpp>                   // questions as values
-#include <pgm/query/query_text.hpp>              // and back to text
+#include <pgm/inference/variable_elimination.hpp>  // the textbook's algorithm, to read and to check
+#include <pgm/inference/workspace.hpp>             // the memory of repeated questions
+#include <pgm/query/answer.hpp>                    // answers to questions in text: "P(A | B=b)"
+#include <pgm/query/conflict.hpp>                  // why what is given is impossible
+#include <pgm/query/d_separation_statement.hpp>    // "A _||_ B | C"
+#include <pgm/query/parse.hpp>                     // the grammar
+#include <pgm/query/query.hpp>                     // questions as values
+#include <pgm/query/query_text.hpp>                // and back to text
 
 // Classifiers
 #include <pgm/classify/classifier.hpp>     // a network, its class, and how columns become evidence
@@ -56,13 +58,15 @@
 #include <pgm/classify/measure/confusion.hpp>    // accuracy, precision, recall
 #include <pgm/classify/measure/cost.hpp>         // what decisions cost once the truth is known
 #include <pgm/classify/measure/evaluation.hpp>   // all measures of quality together
-#include <pgm/classify/measure/outcomes.hpp>     // predictions beside the truth
 #include <pgm/classify/measure/paired_comparison.hpp>   // is one classifier better than another?
 #include <pgm/classify/measure/probability_scores.hpp>  // log loss and Brier score
 #include <pgm/classify/measure/roc.hpp>                 // ROC curves and the area under them
-#include <pgm/classify/predictions.hpp>                 // P(class | x) for every row of a table
+#include <pgm/classify/measure/scored_predictions.hpp>  // predictions beside the truth
+#include <pgm/classify/mixture_engine.hpp>  // questions of classifiers, also of averaged ones
+#include <pgm/classify/predictions.hpp>     // P(class | x) for every row of a table
 
 // Foundations. <pgm/fwd.hpp> declares all these types for headers that only pass them on.
-#include <pgm/core/error.hpp>   // what is thrown
-#include <pgm/core/limits.hpp>  // how much input may ask for
-#include <pgm/table/table.hpp>  // scopes and tables
+#include <pgm/core/error.hpp>               // what is thrown
+#include <pgm/core/limits.hpp>              // how much input may ask for
+#include <pgm/table/factor_operations.hpp>  // products and sums of tables, in plain loops
+#include <pgm/table/table.hpp>              // scopes and tables

@@ -61,8 +61,7 @@ public:
 private:
     void observe_observed(const Evidence& evidence, Task task) {
         std::vector<Role> roles(network_.size(), Role::free);
-        for (std::size_t i = 0; i < evidence.size(); ++i)
-            roles[evidence[i].variable.index()] = Role::observed;
+        for (const Evidence::Item& item : evidence) roles[item.variable.index()] = Role::observed;
         observe_plan("observed", task, std::move(roles), evidence);
     }
 
@@ -95,8 +94,10 @@ private:
         observation.cost = plan->cost;
         PlanRun run;
         run.bind(plan, network_);
-        if (!run.run(evidence)) return;
-        observation.run_seconds = seconds_of([&] { run.run(evidence); });
+        const CheckedEvidence checked(evidence, network_);
+        const PlanRun::Options options{.threads = 1, .task = task};
+        if (!run.run(checked, {}, options)) return;
+        observation.run_seconds = seconds_of([&] { run.run(checked, {}, options); });
         result_.push_back(observation);
     }
 

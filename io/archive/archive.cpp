@@ -21,7 +21,7 @@ ReadResult network_of_classifier(std::string_view bytes, const ReadOptions& opti
         throw ParseError(
             "the file holds a classifier of " + std::to_string(classifier.members().size()) +
                 " networks, not one network",
-            {.file = options.name}, "it can be asked to predict, but not to be a network");
+            {.file = options.name}, "it answers questions and predicts, but is no network");
     }
     result.network = classifier.members().front().network;
     return result;

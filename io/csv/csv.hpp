@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <functional>
 #include <ostream>
+#include <string>
 #include <string_view>
 
 namespace pgm::io {
@@ -31,6 +32,12 @@ Dataset read_csv(ByteSource& source, const DataOptions& options, DataRemarks& re
 /// states of the whole file.
 void for_each_csv_chunk(ByteSource& source, const DataOptions& options, std::size_t rows,
                         const std::function<void(const Dataset&)>& use);
+
+/// A cell as every writer of tables writes it (RFC 4180): quoted where it is empty, holds a
+/// delimiter that the reader might guess, a quote or a line end, has a blank at an end, or begins
+/// like a byte-order mark; quotes inside are doubled. Throws ArgumentError for text that is not
+/// UTF-8, which could not be read back.
+std::string csv_cell(std::string_view text);
 
 /// Writes a table with a header line; missing cells are `?`. Cells are quoted only where the reader
 /// needs it. Numbers read back as the same doubles. Weights are not written.

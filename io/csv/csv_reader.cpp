@@ -1,9 +1,9 @@
 #include <io/csv/csv.hpp>
-#include <io/csv/detail/csv_rows.hpp>
 #include <io/csv/detail/csv_header.hpp>
+#include <io/csv/detail/csv_rows.hpp>
+#include <io/csv/detail/short_csv.hpp>
 #include <io/table/detail/column_encoder.hpp>
 #include <io/table/detail/data_columns.hpp>
-#include <io/csv/detail/short_csv.hpp>
 #include <io/text/text_cursor.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/suggest.hpp>

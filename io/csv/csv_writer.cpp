@@ -17,28 +17,10 @@ namespace {
 
 constexpr std::string_view missing_text = "?";
 
-/// A cell of RFC 4180: quoted where it holds a delimiter that the reader might guess, a quote, a
-/// line end or a blank at an end, quotes inside doubled.
-std::string cell_text(std::string_view text) {
-    if (!is_utf8(text))
-        throw ArgumentError("the name " + shown(text) +
-                            " is not UTF-8, and what is written of it could not be read");
-    const auto is_blank = [](char c) { return c == ' ' || c == '\t'; };
-    const bool blank_at_an_end = !text.empty() && (is_blank(text.front()) || is_blank(text.back()));
-    const bool like_a_byte_order_mark = text.starts_with("\xEF\xBB\xBF");
-    if (!text.empty() && !blank_at_an_end && !like_a_byte_order_mark &&
-        text.find_first_of(",;|\t\"\r\n") == std::string_view::npos)
-        return std::string(text);
-    std::string cell = "\"";
-    for (const char c : text) cell.append(c == '"' ? 2 : 1, c);
-    return cell + '"';
-}
-
 /// What a column's cells look like: the texts of all states, written once.
 struct ColumnText {
     explicit ColumnText(const Column& column) : cells(column) {
-        for (const std::string& state : column.variable.states())
-            states.push_back(cell_text(state));
+        for (const std::string& state : column.variable.states()) states.push_back(csv_cell(state));
     }
 
     void append(std::size_t row, std::string& line) const {
@@ -57,13 +39,28 @@ struct ColumnText {
 
 }  // namespace
 
+std::string csv_cell(std::string_view text) {
+    if (!is_utf8(text))
+        throw ArgumentError("the name " + shown(text) +
+                            " is not UTF-8, and what is written of it could not be read");
+    const auto is_blank = [](char c) { return c == ' ' || c == '\t'; };
+    const bool blank_at_an_end = !text.empty() && (is_blank(text.front()) || is_blank(text.back()));
+    const bool like_a_byte_order_mark = text.starts_with("\xEF\xBB\xBF");
+    if (!text.empty() && !blank_at_an_end && !like_a_byte_order_mark &&
+        text.find_first_of(",;|\t\"\r\n") == std::string_view::npos)
+        return std::string(text);
+    std::string cell = "\"";
+    for (const char c : text) cell.append(c == '"' ? 2 : 1, c);
+    return cell + '"';
+}
+
 void write_csv(const Dataset& data, std::ostream& out) {
     constexpr std::size_t piece = std::size_t{1} << 20;
     std::vector<ColumnText> columns;
     std::string text;
     for (const Column& column : data.all_columns()) {
         columns.emplace_back(column);
-        text += (text.empty() ? "" : ",") + cell_text(column.name());
+        text += (text.empty() ? "" : ",") + csv_cell(column.name());
     }
     text += '\n';
     for (std::size_t row = 0; row < data.rows(); ++row) {

@@ -3,21 +3,46 @@
 #include <pgm/core/text/ascii.hpp>
 
 #include <algorithm>
+#include <array>
 
 namespace pgm::io {
+namespace {
 
-bool is_packed_name(std::string_view path) {
-    return without_packing(path).size() < path.size();
+constexpr std::string_view packed_suffix = ".gz";
+
+constexpr std::array suffixes = {
+    Suffix{".bif", FileKind::model},        Suffix{".pgmodel", FileKind::model},
+    Suffix{".csv", FileKind::data},         Suffix{".tsv", FileKind::data},
+    Suffix{".txt", FileKind::data},         Suffix{".arff", FileKind::data},
+    Suffix{".svg", FileKind::picture},      Suffix{".dot", FileKind::picture},
+    Suffix{".gv", FileKind::picture},       Suffix{".xmlbif", FileKind::unsupported},
+    Suffix{".net", FileKind::unsupported},  Suffix{".dsl", FileKind::unsupported},
+    Suffix{".xdsl", FileKind::unsupported}, Suffix{".uai", FileKind::unsupported},
+};
+
+/// `suffix` is in small letters.
+bool ends_in(std::string_view path, std::string_view suffix) {
+    if (path.size() < suffix.size()) return false;
+    return std::ranges::equal(path.substr(path.size() - suffix.size()), suffix,
+                              [](char a, char b) { return ascii_lower(a) == b; });
 }
 
-std::string_view without_packing(std::string_view path) {
-    constexpr std::string_view suffix = ".gz";
-    if (path.size() < suffix.size()) return path;
-    const std::string_view end = path.substr(path.size() - suffix.size());
-    const auto same = [](char a, char b) { return a == ascii_lower(b); };
-    return std::equal(suffix.begin(), suffix.end(), end.begin(), same)
-               ? path.substr(0, path.size() - suffix.size())
-               : path;
+}  // namespace
+
+const Suffix* suffix_of(std::string_view path) {
+    if (is_packed_name(path)) path.remove_suffix(packed_suffix.size());
+    const auto found = std::ranges::find_if(
+        suffixes, [&](const Suffix& suffix) { return ends_in(path, suffix.text); });
+    return found == suffixes.end() ? nullptr : &*found;
+}
+
+bool has_suffix(std::string_view path, std::string_view suffix) {
+    const Suffix* const found = suffix_of(path);
+    return found != nullptr && found->text == suffix;
+}
+
+bool is_packed_name(std::string_view path) {
+    return ends_in(path, packed_suffix);
 }
 
 }  // namespace pgm::io

@@ -16,18 +16,14 @@ constexpr std::size_t state_columns = 18;
 constexpr std::size_t cell_columns = 12;
 constexpr std::size_t max_table_columns = 10;  // a table wider than the page helps nobody
 
-NodeCard::Tint tint_of(FindingKind kind) {
-    switch (kind) {
-        case FindingKind::likelihood:
-            return NodeCard::Tint::likelihood;
-        case FindingKind::intervened:
-            return NodeCard::Tint::intervened;
-        case FindingKind::observed:
-        case FindingKind::measured:
-            break;
-    }
-    return NodeCard::Tint::observed;
-}
+/// The colour of a variable with a finding.
+struct TintOf {
+    NodeCard::Tint operator()(Observed) const { return NodeCard::Tint::observed; }
+    NodeCard::Tint operator()(ObservedValue) const { return NodeCard::Tint::observed; }
+    NodeCard::Tint operator()(Likelihood) const { return NodeCard::Tint::likelihood; }
+    NodeCard::Tint operator()(Intervened) const { return NodeCard::Tint::intervened; }
+    NodeCard::Tint operator()(IntervenedValue) const { return NodeCard::Tint::intervened; }
+};
 
 /// The most probable states, at most so many, in their order; of equal ones the first.
 std::vector<std::size_t> likeliest(std::span<const double> distribution, std::size_t most) {
@@ -106,10 +102,8 @@ std::vector<NodeCard> node_cards(const BayesianNetwork& network, const Picture& 
         const TableCpd* const table = std::get_if<TableCpd>(&network.cpds()[i]);
         if (picture.tables && table) add_table(cards[i], network, *table, picture.max_table_rows);
     }
-    for (std::size_t i = 0; i < picture.evidence.size(); ++i) {
-        const Finding finding = picture.evidence[i];
-        cards[finding.variable.index()].tint = tint_of(finding.kind);
-    }
+    for (const auto& [variable, finding] : picture.evidence)
+        cards[variable.index()].tint = std::visit(TintOf(), finding);
     return cards;
 }
 

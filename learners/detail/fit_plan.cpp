@@ -1,6 +1,5 @@
 #include <learners/detail/fit_plan.hpp>
 
-#include <learners/structure/user_defined.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/suggest.hpp>
@@ -26,18 +25,18 @@ const Variable& class_of(std::span<const Variable> columns, std::string_view nam
     return *found;
 }
 
-/// The names of a drawing, all of which are columns.
+/// The names in the text of a structure, all of which are columns.
 std::set<std::string> names_to_use(std::span<const Variable> columns, std::string_view class_name,
-                                   const StructureChoice& choice) {
+                                   const UserDefined& structure) {
     const std::vector<std::string> known = names_of(columns);
-    const std::vector<std::string> drawn = drawn_names(choice.drawing);
-    for (const std::string& name : drawn) {
+    const std::vector<std::string> wanted = structure.names();
+    for (const std::string& name : wanted) {
         if (std::find(known.begin(), known.end(), name) != known.end()) continue;
         throw ArgumentError(
             "the structure names '" + printable(name) + "', which is no column of the data",
             did_you_mean(name, known));
     }
-    std::set<std::string> names(drawn.begin(), drawn.end());
+    std::set<std::string> names(wanted.begin(), wanted.end());
     if (!names.contains(std::string(class_name)))
         throw ArgumentError("the structure does not name the class '" + printable(class_name) +
                             "'");
@@ -53,23 +52,22 @@ Columns FitPlan::columns() const {
 }
 
 std::vector<Variable> learning_schema(std::span<const Variable> columns,
-                                      std::string_view class_name, const StructureChoice& choice) {
+                                      std::string_view class_name, const Structure& structure) {
     std::vector<Variable> schema = {class_of(columns, class_name)};
-    const bool drawn = choice.kind == StructureChoice::Kind::drawn;
+    const UserDefined* const given = std::get_if<UserDefined>(&structure);
     const std::set<std::string> names =
-        drawn ? names_to_use(columns, class_name, choice) : std::set<std::string>();
+        given ? names_to_use(columns, class_name, *given) : std::set<std::string>();
     for (const Variable& variable : columns) {
-        if (variable.name() != class_name && (!drawn || names.contains(variable.name())))
+        if (variable.name() != class_name && (!given || names.contains(variable.name())))
             schema.push_back(variable);
     }
     return schema;
 }
 
 FitPlan plan_fit(std::vector<Variable> schema, const FitOptions& options, Discretisation cuts) {
-    FitPlan plan{
-        options, parse_structure_choice(options.structure), std::move(schema), std::move(cuts), {}};
+    FitPlan plan{options, std::move(schema), std::move(cuts), {}};
     plan.cut_schema = plan.cuts.apply(plan.schema);
-    if (plan.choice.kind == StructureChoice::Kind::parzen)
+    if (plan.has_parzen_points())
         plan.options.continuous.density = ContinuousTreatment::Density::kernel;
     if (options.smoothing.kind == Smoothing::Kind::prior_network && !options.prior) {
         throw ArgumentError("prior:S imagines rows from a network, and none is given",

@@ -2,7 +2,6 @@
 
 #include <learners/families/model_structure.hpp>
 #include <learners/fit_options.hpp>
-#include <learners/structure/structure_choice.hpp>
 #include <pgm/data/discretisation.hpp>
 
 #include <span>
@@ -14,7 +13,6 @@ namespace pgm::learners::detail {
 /// A fit whose choices have been read and whose columns are known, before any row is looked at.
 struct FitPlan {
     FitOptions options;
-    StructureChoice choice;
     /// As it is in the data: the class first, then the features in the order of their columns.
     std::vector<Variable> schema;
     Discretisation cuts;
@@ -24,15 +22,16 @@ struct FitPlan {
     bool uses_kernels() const {
         return options.continuous.density == ContinuousTreatment::Density::kernel;
     }
+    bool has_parzen_points() const { return std::holds_alternative<Parzen>(options.structure); }
     /// All features.
     Columns columns() const;
 };
 
 /// The class first, then the features in the order of the columns: all of them, or those that a
-/// drawing names. Throws ArgumentError when the class is not there or continuous, a drawing lacks
-/// the class, or names what is not there.
+/// user-defined structure names. Throws ArgumentError when the class is not there or continuous,
+/// the structure lacks the class, or names what is not there.
 std::vector<Variable> learning_schema(std::span<const Variable> columns,
-                                      std::string_view class_name, const StructureChoice& choice);
+                                      std::string_view class_name, const Structure& structure);
 
 FitPlan plan_fit(std::vector<Variable> schema, const FitOptions& options, Discretisation cuts);
 

@@ -1,6 +1,7 @@
 #include <learners/detail/network_estimation.hpp>
 
 #include <learners/estimate/detail/class_tables.hpp>
+#include <learners/estimate/detail/gaussian_estimation.hpp>
 #include <learners/estimate/detail/kernel_estimation.hpp>
 #include <learners/estimate/detail/prior_counts.hpp>
 #include <pgm/core/error.hpp>
@@ -14,13 +15,13 @@ namespace {
 /// The distributions of one structure.
 class CpdEstimator {
 public:
-    CpdEstimator(const FitPlan& plan, const FamilySums& sums, const Gathered& gathered,
+    CpdEstimator(const FitPlan& plan, const FamilySums& sums, const SufficientStatistics& collected,
                  std::span<const ColumnSpread> spreads, const std::optional<ParzenDensity>& parzen,
                  const std::optional<InferenceEngine>& prior, const ModelStructure& structure,
                  Remarks& remarks)
         : plan_(plan),
           sums_(sums),
-          points_(gathered.points),
+          points_(collected.points),
           spreads_(spreads),
           parzen_(parzen),
           prior_(prior),
@@ -75,7 +76,7 @@ private:
         return estimate_table(counts, rules_for(counts.scope()), plan_.cut_schema);
     }
 
-    TableRules rules_for(const Scope& scope) const {
+    TableRules rules_for(const ColumnScope& scope) const {
         TableRules rules{plan_.options.smoothing, plan_.options.empty_rows, {}};
         if (prior_)
             rules.imagined =
@@ -101,9 +102,9 @@ private:
     }
 
     /// The same configurations, by the ids of the network.
-    Scope in_network(const Scope& columns) const {
+    Scope in_network(const ColumnScope& columns) const {
         std::vector<VariableId> variables;
-        for (const VariableId column : columns.variables())
+        for (const ColumnId column : columns.variables())
             variables.push_back(id_of_[column.index()]);
         return Scope(std::move(variables),
                      {columns.cardinalities().begin(), columns.cardinalities().end()});
@@ -117,21 +118,22 @@ private:
     LinearGaussianCpd gaussian_cpd(const GaussianSums& sums, std::size_t member,
                                    std::vector<LinearGaussianCpd::Row> rows, bool tied) const {
         std::vector<VariableId> parents;
-        for (std::size_t j = 0; j < member; ++j) parents.push_back(id_of_[sums.continuous[j]]);
+        for (std::size_t j = 0; j < member; ++j)
+            parents.push_back(id_of_[sums.continuous[j].index()]);
         const auto tying =
             tied ? LinearGaussianCpd::Tying::slopes_and_variance : LinearGaussianCpd::Tying::none;
-        return LinearGaussianCpd(id_of_[sums.continuous[member]], in_network(sums.discrete),
+        return LinearGaussianCpd(id_of_[sums.continuous[member].index()], in_network(sums.discrete),
                                  std::move(parents), std::move(rows), tying);
     }
 
     void gaussian_block() {
-        const GaussianSums sums = sums_.gaussian(*structure_.gaussian_block);
+        const bool tied = structure_.gaussian_block->tied;
+        const GaussianSums sums = sums_.gaussian(structure_.gaussian_block->family);
         std::vector<std::vector<LinearGaussianCpd::Row>> chain =
-            estimate_gaussian_chain(sums, structure_.tied, 0, gaussian_rules(), remarks_);
+            estimate_gaussian_chain(sums, tied, 0, gaussian_rules(), remarks_);
         block_.resize(plan_.cut_schema.size());
         for (std::size_t j = 0; j < chain.size(); ++j)
-            block_[sums.continuous[j]] =
-                gaussian_cpd(sums, j, std::move(chain[j]), structure_.tied);
+            block_[sums.continuous[j].index()] = gaussian_cpd(sums, j, std::move(chain[j]), tied);
     }
 
     Cpd gaussian(const Family& family) {
@@ -197,17 +199,17 @@ std::vector<ColumnSpread> spreads_of(const FitPlan& plan, const Columns& columns
 }  // namespace
 
 NetworkEstimator::NetworkEstimator(const FitPlan& plan, const Columns& columns,
-                                   const FamilySums& sums, const Gathered& gathered)
-    : plan_(plan), sums_(sums), gathered_(gathered), spreads_(spreads_of(plan, columns, sums)) {
+                                   const FamilySums& sums, const SufficientStatistics& collected)
+    : plan_(plan), sums_(sums), collected_(collected), spreads_(spreads_of(plan, columns, sums)) {
     const std::vector<ColumnId> continuous = columns.continuous_features();
-    if (gathered.whole_rows && !continuous.empty()) {
+    if (collected.whole_rows && !continuous.empty()) {
         ParzenDensity::Rules rules{
             plan.options.continuous.kernel, plan.options.continuous.variance, {}, {}};
         for (const ColumnId feature : continuous) {
             rules.spreads.push_back(spreads_[feature.index()]);
             rules.names.push_back(plan.cut_schema[feature.index()].name());
         }
-        parzen_.emplace(gathered.whole_rows->sorted(continuous), columns.states(class_column),
+        parzen_.emplace(collected.whole_rows->sorted(continuous), columns.states(class_column),
                         rules);
     }
     if (plan.options.smoothing.kind == Smoothing::Kind::prior_network)
@@ -217,7 +219,8 @@ NetworkEstimator::NetworkEstimator(const FitPlan& plan, const Columns& columns,
 WeightedNetwork NetworkEstimator::estimate(const ModelStructure& structure,
                                            Remarks& remarks) const {
     std::vector<Cpd> cpds =
-        CpdEstimator(plan_, sums_, gathered_, spreads_, parzen_, prior_, structure, remarks).cpds();
+        CpdEstimator(plan_, sums_, collected_, spreads_, parzen_, prior_, structure, remarks)
+            .cpds();
     NetworkBuilder builder({}, plan_.options.limits);
     if (plan_.options.smoothing.kind == Smoothing::Kind::floor) builder.set_row_sums(RowSums::keep);
     for (const Family& family : structure.families)

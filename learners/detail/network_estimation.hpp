@@ -2,9 +2,9 @@
 
 #include <learners/detail/fit_plan.hpp>
 #include <learners/detail/sufficient_statistics.hpp>
-#include <learners/estimate/detail/family_sums.hpp>
 #include <learners/estimate/detail/parzen_density.hpp>
 #include <learners/estimate/detail/remarks.hpp>
+#include <learners/families/family_sums.hpp>
 #include <learners/families/model_structure.hpp>
 #include <pgm/classify/classifier.hpp>
 #include <pgm/inference/engine.hpp>
@@ -21,9 +21,9 @@ namespace pgm::learners::detail {
 /// everything it is made with.
 class NetworkEstimator {
 public:
-    /// `columns` are the columns that have values; `sums` those of `gathered`.
+    /// `columns` are the columns that have values; `sums` those of `collected`.
     NetworkEstimator(const FitPlan& plan, const Columns& columns, const FamilySums& sums,
-                     const Gathered& gathered);
+                     const SufficientStatistics& collected);
 
     /// Adds to `remarks` what Provenance tells. Throws as learners::fit() does.
     WeightedNetwork estimate(const ModelStructure& structure, Remarks& remarks) const;
@@ -31,7 +31,7 @@ public:
 private:
     const FitPlan& plan_;
     const FamilySums& sums_;
-    const Gathered& gathered_;
+    const SufficientStatistics& collected_;
     std::vector<ColumnSpread> spreads_;  ///< by column
     std::optional<ParzenDensity> parzen_;
     std::optional<InferenceEngine> prior_;

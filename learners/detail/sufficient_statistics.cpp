@@ -1,7 +1,5 @@
 #include <learners/detail/sufficient_statistics.hpp>
 
-#include <learners/structure/detail/structure_decision.hpp>
-#include <learners/structure/user_defined.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/data/column_index.hpp>
@@ -19,22 +17,24 @@ void require_discrete_parents(const FitPlan& plan, const Family& family) {
                                 printable(plan.cut_schema[family.child.index()].name()) +
                                 "' cannot have the continuous parent '" +
                                 printable(plan.cut_schema[parent.index()].name()) + "'",
-                            "choose gaussian, or draw another structure");
+                            "choose gaussian, or another structure");
     }
 }
 
-/// The families whose values are kept: with kernel densities no structure but a drawing gives a
-/// continuous feature other parents than the class.
+/// The families whose values are kept: with kernel densities no structure but a user-defined one
+/// gives a continuous feature other parents than the class.
 std::vector<Family> kernel_families(const FitPlan& plan) {
-    if (!plan.uses_kernels() || plan.choice.kind == StructureChoice::Kind::parzen) return {};
+    if (!plan.uses_kernels() || plan.has_parzen_points()) return {};
     const Columns columns = plan.columns();
     std::vector<Family> families;
-    if (plan.choice.kind != StructureChoice::Kind::drawn) {
+    const auto* const given = std::get_if<UserDefined>(&plan.options.structure);
+    if (!given) {
         for (const ColumnId feature : columns.continuous_features())
             families.push_back({feature, {class_column}});
         return families;
     }
-    for (const Family& family : drawn_structure(columns, plan.choice.drawing).families) {
+    const ModelStructure structure = given->models(columns).front();
+    for (const Family& family : structure.families) {
         if (columns.is_discrete(family.child)) continue;
         require_discrete_parents(plan, family);
         families.push_back(family);
@@ -67,27 +67,29 @@ std::optional<Dataset> labelled_rows(const Dataset& data, const Column& labels) 
     return data.rows(rows);
 }
 
-Gatherer::Gatherer(const FitPlan& plan, std::vector<Family> families) : plan_(plan) {
-    gathered_.statistics = Statistics(plan.cut_schema, std::move(families), plan.options.limits);
-    if (plan.choice.kind == StructureChoice::Kind::parzen)
-        gathered_.whole_rows.emplace(plan.columns().continuous_features());
+StatisticsCollector::StatisticsCollector(const FitPlan& plan, std::vector<Family> families)
+    : plan_(plan) {
+    collected_.statistics = Statistics(plan.cut_schema, std::move(families), plan.options.limits);
+    if (plan.has_parzen_points())
+        collected_.whole_rows.emplace(plan.columns().continuous_features());
     for (Family& family : kernel_families(plan))
-        gathered_.points.emplace_back(std::move(family), plan.cut_schema);
+        collected_.points.emplace_back(std::move(family), plan.cut_schema);
 }
 
-Gatherer::Gatherer(const FitPlan& plan, const Classifier& classifier) : plan_(plan) {
-    gathered_.statistics = *classifier.statistics();
-    gathered_.rows_without_class = classifier.provenance().rows_without_class;
-    if (plan.choice.kind == StructureChoice::Kind::parzen)
+StatisticsCollector::StatisticsCollector(const FitPlan& plan, const Classifier& classifier)
+    : plan_(plan) {
+    collected_.statistics = *classifier.statistics();
+    collected_.rows_without_class = classifier.provenance().rows_without_class;
+    if (plan.has_parzen_points())
         throw ArgumentError(
             "parzen keeps points, and they do not say how many rows stand behind them, so it "
             "cannot learn from more rows",
             "fit all rows together");
     if (!plan.uses_kernels()) return;
-    const FamilySums sums(gathered_.statistics);
+    const FamilySums sums(collected_.statistics);
     const BayesianNetwork& network = classifier.members().front().network;
     for (Family& family : kernel_families(plan)) {
-        KernelPoints& points = gathered_.points.emplace_back(std::move(family), plan.cut_schema);
+        KernelPoints& points = collected_.points.emplace_back(std::move(family), plan.cut_schema);
         const auto id = network.find(plan.cut_schema[points.family().child.index()].name());
         if (!id) continue;  // it had no value
         if (const auto* cpd = std::get_if<KernelDensityCpd>(&network.cpd(*id)))
@@ -95,26 +97,26 @@ Gatherer::Gatherer(const FitPlan& plan, const Classifier& classifier) : plan_(pl
     }
 }
 
-void Gatherer::add(const Dataset& data) {
+void StatisticsCollector::add(const Dataset& data) {
     const Column& labels = data.column(plan_.schema.front().name());
     if (const auto labelled = labelled_rows(data, labels)) {
-        gathered_.rows_without_class += data.rows() - labelled->rows();
+        collected_.rows_without_class += data.rows() - labelled->rows();
         add_labelled(*labelled);
     } else {
         add_labelled(data);
     }
 }
 
-void Gatherer::add_labelled(const Dataset& data) {
+void StatisticsCollector::add_labelled(const Dataset& data) {
     if (!plan_.cuts.empty() && data.schema() != plan_.cuts.apply(data.schema()))
         return add_labelled(plan_.cuts.apply(data));
-    gathered_.statistics.add(data, plan_.options.threads);
+    collected_.statistics.add(data, plan_.options.threads);
     if (!plan_.uses_kernels()) return;
     const ColumnIndex index(data);
     std::vector<ColumnId> columns;
     for (const Variable& variable : plan_.cut_schema) columns.push_back(index.id(variable.name()));
-    for (KernelPoints& points : gathered_.points) points.add(data, columns);
-    if (gathered_.whole_rows) gathered_.whole_rows->add(data, columns);
+    for (KernelPoints& points : collected_.points) points.add(data, columns);
+    if (collected_.whole_rows) collected_.whole_rows->add(data, columns);
 }
 
 }  // namespace pgm::learners::detail

@@ -12,7 +12,7 @@
 namespace pgm::learners::detail {
 
 /// All that a fit keeps of the rows.
-struct Gathered {
+struct SufficientStatistics {
     Statistics statistics;
     /// One per continuous feature, ascending, where each has a kernel density of its own.
     std::vector<KernelPoints> points;
@@ -25,27 +25,27 @@ std::optional<Dataset> labelled_rows(const Dataset& data, const Column& labels);
 
 /// Takes rows in, one table after the other: leaves out those without a class, cuts continuous
 /// columns into intervals, and adds up.
-class Gatherer {
+class StatisticsCollector {
 public:
     /// Nothing yet, of these families. Throws TooLargeError when their tables pass the limits.
     /// `plan` must live as long.
-    Gatherer(const FitPlan& plan, std::vector<Family> families);
+    StatisticsCollector(const FitPlan& plan, std::vector<Family> families);
 
     /// What a classifier was fitted from, to be added to. It must have kept its statistics. Throws
     /// ArgumentError for the structure parzen, whose points do not say how many rows stand behind
     /// them.
-    Gatherer(const FitPlan& plan, const Classifier& classifier);
+    StatisticsCollector(const FitPlan& plan, const Classifier& classifier);
 
     /// Throws ArgumentError when a column is missing or has other states than the plan's schema.
     void add(const Dataset& data);
 
-    Gathered finish() && { return std::move(gathered_); }
+    SufficientStatistics finish() && { return std::move(collected_); }
 
 private:
     void add_labelled(const Dataset& data);
 
     const FitPlan& plan_;
-    Gathered gathered_;
+    SufficientStatistics collected_;
 };
 
 }  // namespace pgm::learners::detail

@@ -1,29 +1,19 @@
 #pragma once
 
+#include <learners/discretise/cut_choice.hpp>
 #include <pgm/data/discretisation.hpp>
 
-#include <cstddef>
+#include <span>
 #include <string_view>
 
 namespace pgm::learners {
 
-/// How cut points are found; cut_rules.hpp tells what each rule does.
-struct CutRule {
-    enum class Kind { width, frequency, kmeans, mdlp };
-
-    Kind kind = Kind::mdlp;
-    std::size_t intervals = 0;  ///< of all but mdlp, which finds their number itself
-
-    friend bool operator==(const CutRule&, const CutRule&) = default;
-};
-
-/// "width:5", "frequency:5", "kmeans:5" (2 to 10000 intervals) or "mdlp". Throws ArgumentError with
-/// a suggestion.
-CutRule parse_cut_rule(std::string_view word);
+/// Throws ArgumentError for cut points of what is no continuous column of `schema`.
+void require_continuous_columns(const Discretisation& given, std::span<const Variable> schema);
 
 /// Cut points for every continuous column but the class and those that `given` cuts already,
 /// learned from these rows (training rows only, else a test would see its answers), with their
-/// weights. The result holds `given` too. mdlp needs a discrete class: ArgumentError where there is
+/// weights. The result holds `given` too. Mdlp needs a discrete class: ArgumentError where there is
 /// none.
 ///
 /// Equal rows in any order give equal cut points; a row of weight 2 counts as two.

@@ -1,11 +1,11 @@
 #include <learners/estimate/class_prior.hpp>
 
 #include <pgm/core/error.hpp>
+#include <pgm/core/text/lexer.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/number_text.hpp>
 #include <pgm/core/text/option_text.hpp>
 #include <pgm/core/text/suggest.hpp>
-#include <pgm/model/assignment_text.hpp>
 #include <pgm/model/row_normalisation.hpp>
 #include <pgm/model/state_index.hpp>
 #include <pgm/table/table.hpp>
@@ -20,18 +20,17 @@ namespace {
 const std::vector<std::string> prior_words = {"smoothed", "proportions", "uniform",
                                               "yes=0.2,no=0.8"};
 
-/// "name=number". The name of a class may hold a '=' itself ("<=50K=0.76"): the last one counts.
-std::pair<std::string, double> class_and_number(const NamedState& item) {
-    const std::string text = item.variable + "=" + item.state;
-    const std::size_t at = text.rfind('=');
-    const std::string name = text.substr(0, at);
-    const double number =
-        number_of(std::string_view(text).substr(at + 1),
-                  "the prior of class '" + printable(name) + "'", "from 0 to 1", "yes=0.2,no=0.8");
+/// "name=number"
+std::pair<std::string, double> take_prior(TokenCursor& cursor) {
+    Token name = cursor.take_name(Extent::value, "a class");
+    cursor.expect(TokenKind::equal, "'=' and a number after '" + printable(name.text) + "'");
+    const Token text = cursor.take_name(Extent::words, "a number from 0 to 1");
+    const double number = number_of(text.text, "the prior of class '" + printable(name.text) + "'",
+                                    "from 0 to 1", "yes=0.2,no=0.8");
     if (number < 0 || number > 1)
-        throw ArgumentError("the prior of class '" + printable(name) + "' is " + to_text(number) +
-                            ", not a number from 0 to 1");
-    return {name, number};
+        throw ArgumentError("the prior of class '" + printable(name.text) + "' is " +
+                            to_text(number) + ", not a number from 0 to 1");
+    return {std::move(name.text), number};
 }
 
 }  // namespace
@@ -42,14 +41,16 @@ ClassPrior parse_class_prior(std::string_view text) {
     if (text == "uniform") return {ClassPrior::Kind::uniform, {}};
     if (text.find('=') == text.npos) throw_unknown_word("class prior", text, prior_words);
     ClassPrior prior{ClassPrior::Kind::given, {}};
-    for (const NamedState& item : parse_assignment(text)) {
-        auto entry = class_and_number(item);
+    TokenCursor cursor(text);
+    do {
+        auto entry = take_prior(cursor);
         for (const auto& [name, number] : prior.given) {
             if (name == entry.first)
                 throw ArgumentError("the prior of class '" + printable(name) + "' is given twice");
         }
         prior.given.push_back(std::move(entry));
-    }
+    } while (cursor.take_if(TokenKind::comma));
+    if (!cursor.at(TokenKind::end)) cursor.fail_expected("','");
     return prior;
 }
 

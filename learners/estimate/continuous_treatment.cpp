@@ -97,6 +97,7 @@ std::string kernel_text(const KernelRule& rule, const VarianceRule& variance) {
 ContinuousTreatment parse_continuous(std::string_view text) {
     ContinuousTreatment treatment;
     std::string_view density;
+    std::string cut_words;
     bool may_go_on =
         false;  // "cut:a=1;b=2": what follows a cut and has no word of its own belongs to it
     for (const std::string_view piece : split_list(text, ';')) {
@@ -120,11 +121,12 @@ ContinuousTreatment parse_continuous(std::string_view text) {
                            option.word == "kmeans" || option.word == "mdlp";
         if (!known) throw_unknown_word("treatment of continuous columns", piece, treatment_words);
         may_go_on = cuts || may_go_on;
-        if (!treatment.discretisation.empty()) treatment.discretisation += ';';
-        treatment.discretisation += piece;
+        if (!cut_words.empty()) cut_words += ';';
+        cut_words += piece;
     }
-    if (density.empty() && treatment.discretisation.empty())
+    if (density.empty() && cut_words.empty())
         throw_unknown_word("treatment of continuous columns", text, treatment_words);
+    treatment.discretisation = parse_cut_choice(cut_words);
     return treatment;
 }
 
@@ -133,8 +135,8 @@ std::string to_words(const ContinuousTreatment& treatment) {
     const std::string density = gaussian ? gaussian_text(treatment.variance)
                                          : kernel_text(treatment.kernel, treatment.variance);
     if (treatment.discretisation.empty()) return density;
-    return density == "gaussian" ? treatment.discretisation
-                                 : treatment.discretisation + ";" + density;
+    const std::string cuts = to_words(treatment.discretisation);
+    return density == "gaussian" ? cuts : cuts + ";" + density;
 }
 
 }  // namespace pgm::learners

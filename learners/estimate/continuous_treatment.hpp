@@ -1,5 +1,6 @@
 #pragma once
 
+#include <learners/discretise/cut_choice.hpp>
 #include <pgm/model/cpd/kernel_density_cpd.hpp>
 
 #include <string>
@@ -69,7 +70,7 @@ struct KernelRule {
 struct ContinuousTreatment {
     enum class Density { gaussian, kernel };
 
-    std::string discretisation;  ///< words of learners/discretise/detail/cut_words.hpp, "" for none
+    CutChoice discretisation;
     Density density = Density::gaussian;
     VarianceRule variance;
     KernelRule kernel;
@@ -77,8 +78,7 @@ struct ContinuousTreatment {
     friend bool operator==(const ContinuousTreatment&, const ContinuousTreatment&) = default;
 };
 
-/// Throws ArgumentError for an unknown word or a number out of its range. The words of a
-/// discretisation are only looked at when it is learned.
+/// Throws ArgumentError for an unknown word or a number out of its range.
 ContinuousTreatment parse_continuous(std::string_view text);
 
 /// Text that parses back to the same treatment.

@@ -21,7 +21,13 @@ std::vector<ColumnId> Columns::continuous_features() const {
     return chosen;
 }
 
-ModelStructure structure_of(const Columns& columns, std::vector<std::vector<ColumnId>> parents) {
+ParentLists class_as_parent(const Columns& columns) {
+    ParentLists parents(columns.schema.size());
+    for (const ColumnId feature : columns.features) parents[feature.index()] = {class_column};
+    return parents;
+}
+
+ModelStructure structure_of(const Columns& columns, ParentLists parents) {
     ModelStructure structure;
     const auto add = [&](ColumnId child) {
         std::vector<ColumnId>& chosen = parents[child.index()];
@@ -51,7 +57,7 @@ std::vector<Family> families_to_estimate(const Columns& columns,
                                          std::span<const ModelStructure> structures) {
     std::vector<Family> families;
     for (const ModelStructure& structure : structures) {
-        if (structure.gaussian_block) families.push_back(*structure.gaussian_block);
+        if (structure.gaussian_block) families.push_back(structure.gaussian_block->family);
         for (const Family& family : structure.families) {
             if (!structure.gaussian_block || columns.is_discrete(family.child))
                 families.push_back(family);

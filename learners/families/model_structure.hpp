@@ -16,7 +16,7 @@ struct Columns {
     std::vector<ColumnId> features;
     /// Whether a continuous feature may depend on other features. Not with kernel densities: their
     /// points would have to be shared out among the parents' configurations, and continuous parents
-    /// they have none. Only a drawing gives them discrete parents besides the class.
+    /// they have none. Only a user-defined structure gives them discrete parents besides the class.
     bool continuous_may_join = true;
 
     bool is_discrete(ColumnId column) const { return schema[column.index()].is_discrete(); }
@@ -27,23 +27,29 @@ struct Columns {
 
 inline constexpr ColumnId class_column{std::size_t{0}};
 
+/// The continuous features as one multivariate Gaussian per configuration of the discrete parents
+/// of `family`, fitted as a whole from the rows that have all of them: the family's continuous
+/// parents and its child are the features in the order of the chain X_1, X_2 | X_1, X_3 | X_1 X_2,
+/// ...
+struct GaussianBlock {
+    Family family;
+    /// Slopes and residual variances are shared by all configurations (linear discriminant
+    /// analysis).
+    bool tied = false;
+
+    friend bool operator==(const GaussianBlock&, const GaussianBlock&) = default;
+};
+
 /// One network's arcs, and what is special about its distributions.
 ///
 /// Parents are in one canonical order: ascending by column, hence the class first. It makes the
-/// same arcs the same network, bit for bit, however they were found or drawn.
+/// same arcs the same network, bit for bit, however they were found or written.
 struct ModelStructure {
     /// One per variable of the network, by ascending child: the class, then the features.
     std::vector<Family> families;
 
-    /// When set, the continuous features are one multivariate Gaussian per configuration of the
-    /// block's discrete parents, fitted as a whole from the rows that have all of them: the block's
-    /// continuous parents and its child are the features in the order of the chain X_1, X_2 | X_1,
-    /// X_3 | X_1 X_2, ...
-    std::optional<Family> gaussian_block = std::nullopt;
-
-    /// Slopes and residual variances of the block are shared by all configurations (linear
-    /// discriminant analysis).
-    bool tied = false;
+    /// Without it every continuous feature has a distribution of its own.
+    std::optional<GaussianBlock> gaussian_block = std::nullopt;
 
     /// The feature that a member of AODE hangs everything on.
     std::optional<ColumnId> super_parent = std::nullopt;
@@ -51,9 +57,14 @@ struct ModelStructure {
     friend bool operator==(const ModelStructure&, const ModelStructure&) = default;
 };
 
-/// The structure with these parents of each column (empty for the class and for columns that do not
-/// take part), in canonical order.
-ModelStructure structure_of(const Columns& columns, std::vector<std::vector<ColumnId>> parents);
+/// The parents of every column; none of columns that do not take part.
+using ParentLists = std::vector<std::vector<ColumnId>>;
+
+/// Those of naive Bayes: the class is the one parent of every feature.
+ParentLists class_as_parent(const Columns& columns);
+
+/// The structure with these parents, in canonical order.
+ModelStructure structure_of(const Columns& columns, ParentLists parents);
 
 /// Every family whose sums the structures are estimated from, each set of members once.
 std::vector<Family> families_to_estimate(const Columns& columns,

@@ -12,7 +12,7 @@ constexpr std::size_t most_features = 3000;
 
 }  // namespace
 
-std::vector<ModelStructure> one_dependence(const Columns& columns) {
+std::vector<ModelStructure> Aode::models(const Columns& columns) const {
     std::vector<ModelStructure> members;
     if (columns.features.size() > most_features) {
         throw TooLargeError("aode of " + std::to_string(columns.features.size()) +
@@ -22,9 +22,8 @@ std::vector<ModelStructure> one_dependence(const Columns& columns) {
                                 " features: leave some out, or choose nb");
     }
     for (const ColumnId super_parent : columns.discrete_features()) {
-        std::vector<std::vector<ColumnId>> parents(columns.schema.size());
+        ParentLists parents = class_as_parent(columns);
         for (const ColumnId feature : columns.features) {
-            parents[feature.index()] = {class_column};
             const bool depends = feature != super_parent &&
                                  (columns.continuous_may_join || columns.is_discrete(feature));
             if (depends) parents[feature.index()].push_back(super_parent);

@@ -2,6 +2,7 @@
 
 #include <learners/families/model_structure.hpp>
 
+#include <string>
 #include <vector>
 
 namespace pgm::learners {
@@ -15,8 +16,14 @@ namespace pgm::learners {
 /// it is (n_ck + 1) / (n + |C| |X|), and then split into P(class) and P(super-parent | class).
 ///
 /// Continuous features depend on the class and the super-parent like all others, but are no
-/// super-parents. Throws ArgumentError when there is no discrete feature, TooLargeError for more
-/// than 3000 features.
-std::vector<ModelStructure> one_dependence(const Columns& columns);
+/// super-parents.
+struct Aode {
+    std::string word() const { return "aode"; }
+    /// Throws ArgumentError when there is no discrete feature, TooLargeError for more than 3000
+    /// features.
+    std::vector<ModelStructure> models(const Columns& columns) const;
+
+    friend bool operator==(const Aode&, const Aode&) = default;
+};
 
 }  // namespace pgm::learners

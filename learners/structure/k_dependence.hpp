@@ -1,9 +1,10 @@
 #pragma once
 
+#include <learners/families/family_sums.hpp>
 #include <learners/families/model_structure.hpp>
-#include <pgm/graph/spanning_forest.hpp>
 
-#include <span>
+#include <cstddef>
+#include <string>
 #include <vector>
 
 namespace pgm::learners {
@@ -16,11 +17,16 @@ namespace pgm::learners {
 /// when fewer are there. Ties go to the earlier column, in the order and among the parents.
 /// Continuous features come after all discrete ones, for a discrete variable cannot have a
 /// continuous parent.
-///
-/// `about_class[c]` is I(X_c; class) by column; `edges` are the pairs of features with their I(X; Y
-/// | class), a pair that is not there can be no arc.
-ModelStructure k_dependence(const Columns& columns, std::size_t k,
-                            std::span<const double> about_class,
-                            std::span<const WeightedEdge> edges);
+struct KDependence {
+    std::size_t k = 1;
+
+    std::string word() const { return "kdb:" + std::to_string(k); }
+    /// For k of 2 and beyond estimation needs larger families, known only once models() has chosen
+    /// them.
+    std::vector<Family> families(const Columns& columns) const;
+    std::vector<ModelStructure> models(const Columns& columns, const FamilySums& sums) const;
+
+    friend bool operator==(const KDependence&, const KDependence&) = default;
+};
 
 }  // namespace pgm::learners

@@ -22,8 +22,7 @@ ColumnId column_of(std::span<const Variable> schema, const StructureNode& node) 
         did_you_mean(node.name, names_of(schema)));
 }
 
-void require_acyclic(std::span<const Variable> schema,
-                     const std::vector<std::vector<ColumnId>>& parents) {
+void require_acyclic(std::span<const Variable> schema, const ParentLists& parents) {
     std::vector<Arc> arcs;
     for (std::size_t child = 0; child < parents.size(); ++child) {
         for (const ColumnId parent : parents[child])
@@ -46,36 +45,8 @@ void require_possible(const Columns& columns, ColumnId parent, ColumnId child) {
                         "turn the arc around, or cut the parent into intervals");
 }
 
-}  // namespace
-
-std::vector<std::string> drawn_names(std::string_view drawing) {
-    std::vector<std::string> names;
-    for (StructureNode& node : parse_structure(drawing).nodes)
-        names.push_back(std::move(node.name));
-    return names;
-}
-
-ModelStructure drawn_structure(const Columns& columns, std::string_view drawing) {
-    const Structure drawn = parse_structure(drawing);
-    std::vector<ColumnId> column;
-    for (const StructureNode& node : drawn.nodes) column.push_back(column_of(columns.schema, node));
-    std::vector<std::vector<ColumnId>> parents(columns.schema.size());
-    for (const Arc& arc : drawn.arcs)
-        parents[column[arc.child.index()].index()].push_back(column[arc.parent.index()]);
-    require_acyclic(columns.schema, parents);
-    const auto takes_part = [&](ColumnId id) {
-        return id == class_column ||
-               std::binary_search(columns.features.begin(), columns.features.end(), id);
-    };
-    for (std::size_t child = 0; child < parents.size(); ++child) {
-        std::erase_if(parents[child], [&](ColumnId parent) { return !takes_part(parent); });
-        for (const ColumnId parent : parents[child])
-            require_possible(columns, parent, ColumnId(child));
-    }
-    return structure_of(columns, std::move(parents));
-}
-
-std::string structure_text(const BayesianNetwork& network) {
+/// One statement per variable with parents, lonely variables by themselves.
+std::string text_of(const BayesianNetwork& network) {
     std::string text;
     for (std::size_t i = 0; i < network.size(); ++i) {
         const VariableId id(i);
@@ -88,8 +59,41 @@ std::string structure_text(const BayesianNetwork& network) {
             continue;  // named by its children
         text += (text.empty() ? "" : "; ") + (parents.empty() ? name : parents + " -> " + name);
     }
-    // A lonely variable alone is a word, not a drawing.
+    // A lonely variable alone would be a word.
     return network.size() == 1 ? text + ";" : text;
+}
+
+}  // namespace
+
+UserDefined::UserDefined(std::string text)
+    : text_(std::move(text)), graph_(parse_structure(text_)) {}
+
+UserDefined::UserDefined(const BayesianNetwork& network) : UserDefined(text_of(network)) {}
+
+std::vector<std::string> UserDefined::names() const {
+    std::vector<std::string> names;
+    for (const StructureNode& node : graph_.nodes) names.push_back(node.name);
+    return names;
+}
+
+std::vector<ModelStructure> UserDefined::models(const Columns& columns) const {
+    std::vector<ColumnId> column;
+    for (const StructureNode& node : graph_.nodes)
+        column.push_back(column_of(columns.schema, node));
+    ParentLists parents(columns.schema.size());
+    for (const Arc& arc : graph_.arcs)
+        parents[column[arc.child.index()].index()].push_back(column[arc.parent.index()]);
+    require_acyclic(columns.schema, parents);
+    const auto takes_part = [&](ColumnId id) {
+        return id == class_column ||
+               std::binary_search(columns.features.begin(), columns.features.end(), id);
+    };
+    for (std::size_t child = 0; child < parents.size(); ++child) {
+        std::erase_if(parents[child], [&](ColumnId parent) { return !takes_part(parent); });
+        for (const ColumnId parent : parents[child])
+            require_possible(columns, parent, ColumnId(child));
+    }
+    return {structure_of(columns, std::move(parents))};
 }
 
 }  // namespace pgm::learners

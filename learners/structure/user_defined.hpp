@@ -2,27 +2,37 @@
 
 #include <learners/families/model_structure.hpp>
 #include <pgm/model/network.hpp>
+#include <pgm/model/structure_text.hpp>
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace pgm::learners {
 
-/// The columns that a drawing names, the class among them or not: "default -> occ -> age, edu"
-/// names four. Throws ParseError with the column of the text.
-std::vector<std::string> drawn_names(std::string_view drawing);
+/// The arcs that a user has written down (pgm/model/structure_text.hpp), over all columns that the
+/// text names, the class among them: "default -> occ -> age, edu". The order of the arcs and nodes
+/// in the text does not matter: a text that spells naive Bayes is naive Bayes.
+class UserDefined {
+public:
+    /// Throws ParseError with the column of the text.
+    explicit UserDefined(std::string text);
+    /// The arcs of a network; its states are left out.
+    explicit UserDefined(const BayesianNetwork& network);
 
-/// A structure drawn by hand (pgm/model/structure_text.hpp), over columns that all have a node in
-/// it. The order of the arcs and nodes in the text does not matter: a drawing that spells naive
-/// Bayes is naive Bayes.
-///
-/// Throws ArgumentError for a node that is no column and for a discrete variable with a continuous
-/// parent, ModelError for a cycle, which it names.
-ModelStructure drawn_structure(const Columns& columns, std::string_view drawing);
+    /// The text as it was given.
+    const std::string& word() const { return text_; }
+    /// The columns that it names.
+    std::vector<std::string> names() const;
 
-/// The arcs of a network as a drawing that parse_structure() reads back: one statement per variable
-/// with parents, lonely variables by themselves. States are left out.
-std::string structure_text(const BayesianNetwork& network);
+    /// Throws ArgumentError for a name that is no column and for a discrete variable with a
+    /// continuous parent, ModelError for a cycle, which it names.
+    std::vector<ModelStructure> models(const Columns& columns) const;
+
+    friend bool operator==(const UserDefined&, const UserDefined&) = default;
+
+private:
+    std::string text_;
+    pgm::Structure graph_;
+};
 
 }  // namespace pgm::learners

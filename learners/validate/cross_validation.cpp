@@ -1,7 +1,7 @@
 #include <learners/validate/cross_validation.hpp>
 
 #include <learners/fit.hpp>
-#include <pgm/classify/measure/outcomes.hpp>
+#include <pgm/classify/measure/scored_predictions.hpp>
 #include <pgm/classify/predictions.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/parallel.hpp>
@@ -14,14 +14,14 @@
 namespace pgm::learners {
 namespace {
 
-Outcomes outcomes_of_split(const Dataset& data, std::string_view class_name, FitOptions choice,
-                           const Split& split, const TieRule& ties) {
+ScoredPredictions score_split(const Dataset& data, std::string_view class_name, FitOptions choice,
+                              const Split& split, const TieRule& ties) {
     choice.keep_statistics = false;
     choice.threads = 1;
     const Predictor predictor(fit(data.rows(split.training), class_name, choice));
     const Dataset test = data.rows(split.test);
-    return outcomes_of(predictor.predict(test), predictor.classifier().class_variable(), test,
-                       ties);
+    return score_predictions(predictor.predict(test), predictor.classifier().class_variable(), test,
+                             ties);
 }
 
 /// Counts what is done and tells it, one thread at a time; remembers that it was told to stop.
@@ -54,12 +54,12 @@ private:
 
 std::size_t ValidatedStructure::reached() const {
     return static_cast<std::size_t>(
-        std::ranges::count_if(splits, [](const auto& outcomes) { return outcomes.has_value(); }));
+        std::ranges::count_if(splits, [](const auto& scored) { return scored.has_value(); }));
 }
 
-Outcomes ValidatedStructure::outcomes() const {
-    std::vector<Outcomes> reached;
-    for (const std::optional<Outcomes>& split : splits)
+ScoredPredictions ValidatedStructure::scored_predictions() const {
+    std::vector<ScoredPredictions> reached;
+    for (const std::optional<ScoredPredictions>& split : splits)
         if (split) reached.push_back(*split);
     return concatenated(reached);
 }
@@ -76,7 +76,8 @@ Validation validate(const Dataset& data, std::string_view class_name,
     constexpr std::size_t block = 4096;  // splits between two meetings of the threads
     const Dataset table = data.with_column(as_discrete(data.column(class_name)));
     Validation result{.splits = std::move(splits), .structures = {}};
-    for (const FitOptions& choice : choices) result.structures.push_back({choice.structure, {}});
+    for (const FitOptions& choice : choices)
+        result.structures.push_back({to_words(choice.structure), {}});
     Progress progress(options, choices.size() * result.splits.size());
     for (std::size_t first = 0; first < result.splits.size() && !progress.stopped();
          first += block) {
@@ -90,7 +91,7 @@ Validation validate(const Dataset& data, std::string_view class_name,
                 for (std::size_t task = begin; task < end && progress.goes_on(); ++task) {
                     const std::size_t split = first + task / choices.size(),
                                       choice = task % choices.size();
-                    result.structures[choice].splits[split] = outcomes_of_split(
+                    result.structures[choice].splits[split] = score_split(
                         table, class_name, choices[choice], result.splits[split], options.ties);
                     progress.one_more();
                 }
@@ -102,7 +103,7 @@ Validation validate(const Dataset& data, std::string_view class_name,
 namespace {
 
 bool tests_single_rows(const ValidatedStructure& structure) {
-    return std::ranges::all_of(structure.splits, [](const std::optional<Outcomes>& split) {
+    return std::ranges::all_of(structure.splits, [](const std::optional<ScoredPredictions>& split) {
         return !split || split->rows() <= 1;
     });
 }
@@ -111,13 +112,13 @@ bool tests_single_rows(const ValidatedStructure& structure) {
 
 ValidationSummary summary_of(const ValidatedStructure& structure) {
     ValidationSummary summary;
-    for (const std::optional<Outcomes>& split : structure.splits)
+    for (const std::optional<ScoredPredictions>& split : structure.splits)
         if (split && total_weight(*split) > 0) summary.split_accuracies.push_back(accuracy(*split));
     if (structure.reached() == 0)
         throw ArgumentError("no fold of '" + printable(structure.structure) + "' was reached");
     if (summary.split_accuracies.empty())
         throw ArgumentError("the rows that were tested all weigh 0");
-    const Outcomes all = structure.outcomes();
+    const ScoredPredictions all = structure.scored_predictions();
     summary.evaluation = evaluate(all);
     if (summary.split_accuracies.size() == 1) {
         summary.accuracy_sd =

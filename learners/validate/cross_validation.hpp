@@ -33,12 +33,12 @@ struct ValidationOptions {
 struct ValidatedStructure {
     std::string structure;
     /// By number of the split; nothing, or beyond the end, where it was not reached.
-    std::vector<std::optional<Outcomes>> splits;
+    std::vector<std::optional<ScoredPredictions>> splits;
 
     /// How many splits were reached.
     std::size_t reached() const;
-    /// The outcomes of all splits that were reached, in order.
-    Outcomes outcomes() const;
+    /// The scored predictions of all splits that were reached, in order.
+    ScoredPredictions scored_predictions() const;
 };
 
 /// Several ways of fitting, judged on the same splits.

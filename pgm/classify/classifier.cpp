@@ -2,6 +2,7 @@
 
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>
+#include <pgm/inference/engine.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -96,6 +97,17 @@ Classifier::Classifier(ClassifierParts parts)
     : parts_(std::move(parts)), by_name_(sorted_by_name(parts_.schema)) {
     check_schema(parts_, by_name_);
     check_members(parts_, by_name_);
+}
+
+InferenceEngine Classifier::engine() const {
+    return engine(EngineOptions{});
+}
+
+InferenceEngine Classifier::engine(const EngineOptions& options) const {
+    if (members().size() == 1) return InferenceEngine(members().front().network, options);
+    throw ArgumentError("the classifier averages " + std::to_string(members().size()) +
+                            " networks, and an engine answers for one",
+                        "MixtureEngine answers for all of them");
 }
 
 const Variable* Classifier::find(std::string_view name) const {

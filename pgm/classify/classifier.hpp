@@ -14,6 +14,9 @@
 
 namespace pgm {
 
+class InferenceEngine;
+struct EngineOptions;
+
 /// What a member of an averaged classifier needs to know to keep silent: its super-parent, the
 /// weight of the training rows that had each of its states, and the least weight that lets the
 /// member speak. Of AODE (Webb, Boughton and Wang 2005, "Not so naive Bayes", section 3), where the
@@ -61,9 +64,9 @@ struct ClassifierParts {
 ///
 /// One member for every structure but AODE, which averages one network per super-parent. There is
 /// nothing else to a classifier: posteriors are answered by InferenceEngine on members()[i].network
-/// (predict() of pgm/classify/predictions.hpp does it for whole tables), so a missing cell is an
-/// unobserved variable, and every question that can be asked of a network can be asked of a
-/// classifier.
+/// (predict() of pgm/classify/predictions.hpp does it for whole tables, answer() of
+/// pgm/classify/mixture_engine.hpp for questions in text), so a missing cell is an unobserved
+/// variable, and every question that can be asked of a network can be asked of a classifier.
 ///
 ///  - schema(): the variables as they are expected in data, the class first, before discretisation.
 ///    A variable of a member that is none of them is hidden, and discrete: it is never observed,
@@ -85,6 +88,10 @@ public:
     explicit Classifier(ClassifierParts parts);
 
     std::span<const WeightedNetwork> members() const { return parts_.members; }
+    /// The engine that answers any question about a classifier of one network. Throws ArgumentError
+    /// for a mixture of several, which MixtureEngine (mixture_engine.hpp) answers for.
+    InferenceEngine engine() const;
+    InferenceEngine engine(const EngineOptions& options) const;
     const std::string& class_name() const { return parts_.class_name; }
     /// The class with its states, in the order of every answer.
     const Variable& class_variable() const { return parts_.schema.front(); }

@@ -51,7 +51,10 @@ Decision decide(std::span<const double> posterior, const LossMatrix& matrix, con
         largest_share = std::max(
             largest_share,
             posterior[j] * matrix.loss.col(static_cast<Eigen::Index>(j)).cwiseAbs().maxCoeff());
-    return least(risks, ties, [&](std::size_t) { return ties.tolerance * largest_share; });
+    Decision decision =
+        least(risks, ties, [&](std::size_t) { return ties.tolerance * largest_share; });
+    decision.name = matrix.actions[*decision.action];
+    return decision;
 }
 
 Decision decide(std::span<const double> posterior, const TieRule& ties) {

@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace pgm {
@@ -28,6 +29,7 @@ struct Decision {
     std::optional<std::size_t> action;  ///< row of the loss matrix, or class
     double risk = 0;                    ///< expected loss of that action; 0 when there is none
     bool tied = false;                  ///< whether the tie rule had a say
+    std::string name{};  ///< of the action; empty where there is none or only numbers were given
 
     bool undecided() const { return !action.has_value(); }
     friend bool operator==(const Decision&, const Decision&) = default;
@@ -45,8 +47,8 @@ std::vector<double> conditional_risks(std::span<const double> posterior, const L
 Decision decide(std::span<const double> posterior, const LossMatrix& matrix,
                 const TieRule& ties = {});
 
-/// The most probable class: least risk under zero-one loss, where the risk is P(error | x) = 1 -
-/// max_k P(k | x).
+/// The most probable class, without a name: least risk under zero-one loss, where the risk is
+/// P(error | x) = 1 - max_k P(k | x).
 Decision decide(std::span<const double> posterior, const TieRule& ties = {});
 
 }  // namespace pgm

@@ -5,6 +5,7 @@
 #include <pgm/core/error.hpp>
 #include <pgm/core/parallel.hpp>
 #include <pgm/core/text/name_text.hpp>
+#include <pgm/core/text/suggest.hpp>
 #include <pgm/data/column_index.hpp>
 
 #include <algorithm>
@@ -108,7 +109,23 @@ void take(BatchPosterior posterior, Predictions& result) {
     result.log_evidence = std::move(posterior.log_evidence);
 }
 
+Decision named(Decision decision, const Predictions& predictions) {
+    if (decision.action) decision.name = predictions.classes[*decision.action];
+    return decision;
+}
+
 }  // namespace
+
+double Predictions::probability(std::size_t row, std::string_view class_name) const {
+    const auto found = std::ranges::find(classes, class_name);
+    if (found == classes.end())
+        throw ArgumentError("there is no class '" + printable(class_name) + "'",
+                            did_you_mean(class_name, classes));
+    if (row >= rows())
+        throw ArgumentError("there are predictions of " + std::to_string(rows()) +
+                            " rows, number " + std::to_string(row) + " was asked for");
+    return probability(row)[static_cast<std::size_t>(found - classes.begin())];
+}
 
 Predictor::Predictor(Classifier classifier, EngineOptions options)
     : classifier_(std::move(classifier)) {
@@ -185,7 +202,7 @@ RowsByStates discriminants(const Predictions& predictions) {
 std::vector<Decision> decide(const Predictions& predictions, const TieRule& ties) {
     std::vector<Decision> decisions;
     for (std::size_t row = 0; row < predictions.rows(); ++row)
-        decisions.push_back(decide(predictions.probability(row), ties));
+        decisions.push_back(named(decide(predictions.probability(row), ties), predictions));
     return decisions;
 }
 

@@ -7,6 +7,8 @@
 #include <pgm/inference/engine.hpp>
 
 #include <cstdint>
+#include <string>
+#include <string_view>
 #include <vector>
 
 namespace pgm {
@@ -31,6 +33,9 @@ struct Predictions {
     std::span<const double> probability(std::size_t row) const {
         return {probabilities.data() + row * classes.size(), classes.size()};
     }
+    /// P(class_name | x) of a row. Throws ArgumentError, with what was probably meant, for a name
+    /// that is no class.
+    double probability(std::size_t row, std::string_view class_name) const;
 };
 
 /// Switches of predict(). Plain data.

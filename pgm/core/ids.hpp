@@ -30,6 +30,10 @@ struct Index {
 using VariableId = Index<struct VariableTag>;
 using StateId = Index<struct StateTag>;
 
+/// The position of a column in a Dataset. Not a VariableId: a classifier's network may know its
+/// variables in another order than the file had them.
+using ColumnId = Index<struct ColumnTag>;
+
 }  // namespace pgm
 
 template <class Tag>

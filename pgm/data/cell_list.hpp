@@ -37,25 +37,25 @@ public:
         std::copy_n(cells, size, data());
     }
     /// Takes over an array of at least that size.
-    CellList(std::unique_ptr<T[]> cells, std::size_t size) : size_(size), far_(std::move(cells)) {
-        if (is_far()) return;
-        std::copy_n(far_.get(), size, near_.data());
-        far_ = nullptr;
+    CellList(std::unique_ptr<T[]> cells, std::size_t size) : size_(size) {
+        if (is_far())
+            std::construct_at(&cells_.far, std::move(cells));
+        else
+            std::copy_n(cells.get(), size, cells_.near.data());
     }
     CellList(const CellList& other) : CellList(other.data(), other.size()) {}
-    CellList(CellList&& other) noexcept
-        : size_(std::exchange(other.size_, 0)), near_(other.near_), far_(std::move(other.far_)) {}
+    CellList(CellList&& other) noexcept { take(other); }
     CellList& operator=(CellList other) noexcept {
-        std::swap(size_, other.size_);
-        std::swap(near_, other.near_);
-        std::swap(far_, other.far_);
+        release();
+        take(other);
         return *this;
     }
+    ~CellList() { release(); }
 
     std::size_t size() const { return size_; }
     bool empty() const { return size_ == 0; }
-    T* data() { return is_far() ? far_.get() : near_.data(); }
-    const T* data() const { return is_far() ? far_.get() : near_.data(); }
+    T* data() { return is_far() ? cells_.far.get() : cells_.near.data(); }
+    const T* data() const { return is_far() ? cells_.far.get() : cells_.near.data(); }
     T* begin() { return data(); }
     T* end() { return data() + size_; }
     const T* begin() const { return data(); }
@@ -70,15 +70,36 @@ public:
 private:
     static constexpr std::size_t most_near = 16 / sizeof(T);
     struct Uninitialised {};
+    /// `far` exists where the cells are too many for `near`.
+    union Cells {
+        Cells() : near{} {}
+        ~Cells() {}
+
+        std::array<T, most_near> near;
+        std::unique_ptr<T[]> far;
+    };
 
     CellList(Uninitialised, std::size_t size) : size_(size) {
-        if (is_far()) far_ = std::make_unique_for_overwrite<T[]>(size);
+        if (is_far()) std::construct_at(&cells_.far, std::make_unique_for_overwrite<T[]>(size));
     }
     bool is_far() const { return size_ > most_near; }
+    /// Leaves no cells.
+    void release() {
+        if (is_far()) std::destroy_at(&cells_.far);
+        size_ = 0;
+    }
+    /// Of a list without cells: those of the other.
+    void take(CellList& other) {
+        size_ = other.size_;
+        if (is_far())
+            std::construct_at(&cells_.far, std::move(other.cells_.far));
+        else
+            cells_.near = other.cells_.near;
+        other.release();
+    }
 
     std::size_t size_ = 0;
-    std::array<T, most_near> near_{};
-    std::unique_ptr<T[]> far_;  ///< null where the cells are near
+    Cells cells_;
 };
 
 }  // namespace pgm

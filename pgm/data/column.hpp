@@ -17,10 +17,6 @@
 
 namespace pgm {
 
-/// The position of a column in a Dataset. Not a VariableId: a classifier's network may know its
-/// variables in another order than the file had them.
-using ColumnId = Index<struct ColumnTag>;
-
 /// State numbers, one per row, in the narrowest of three widths that holds every state and the
 /// missing mark.
 using Codes8 = CellList<std::uint8_t>;

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <pgm/data/column.hpp>
+#include <pgm/table/scope.hpp>
 
+#include <span>
 #include <vector>
 
 namespace pgm {
@@ -14,5 +16,13 @@ struct Family {
 
     friend auto operator<=>(const Family&, const Family&) = default;
 };
+
+/// The axes that these discrete columns are in a table.
+inline ColumnScope scope_of(std::span<const ColumnId> columns, std::span<const Variable> schema) {
+    std::vector<std::size_t> cardinalities;
+    for (const ColumnId column : columns)
+        cardinalities.push_back(schema[column.index()].cardinality());
+    return {{columns.begin(), columns.end()}, cardinalities};
+}
 
 }  // namespace pgm

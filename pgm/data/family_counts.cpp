@@ -8,13 +8,10 @@
 namespace pgm {
 namespace {
 
-void check_scope(const Family& family, const Scope& scope) {
-    const auto variables = scope.variables();
-    bool same = variables.size() == family.parents.size() + 1 &&
-                variables.back().value == family.child.value;
-    for (std::size_t i = 0; same && i < family.parents.size(); ++i)
-        same = variables[i].value == family.parents[i].value;
-    if (!same)
+void check_scope(const Family& family, const ColumnScope& scope) {
+    std::vector<ColumnId> members = family.parents;
+    members.push_back(family.child);
+    if (!std::ranges::equal(scope.variables(), members))
         throw ArgumentError(
             "the scope of a family's counts must be its parents in order, then the child");
 }
@@ -26,13 +23,13 @@ void check_same_family(const FamilyCounts& a, const FamilyCounts& b) {
 
 }  // namespace
 
-FamilyCounts::FamilyCounts(Family family, Scope scope)
+FamilyCounts::FamilyCounts(Family family, ColumnScope scope)
     : family_(std::move(family)), scope_(std::move(scope)) {
     check_scope(family_, scope_);
     if (!is_sparse()) cells_.resize(cell_count());
 }
 
-FamilyCounts::FamilyCounts(Family family, Scope scope, std::vector<WeightSum> cells)
+FamilyCounts::FamilyCounts(Family family, ColumnScope scope, std::vector<WeightSum> cells)
     : FamilyCounts(std::move(family), std::move(scope)) {
     if (cells.size() != cell_count()) {
         throw ArgumentError("a family of " + std::to_string(cell_count()) + " cells was given " +
@@ -46,7 +43,7 @@ FamilyCounts::FamilyCounts(Family family, Scope scope, std::vector<WeightSum> ce
         if (!cells[cell].is_zero()) entries_.push_back({cell, cells[cell]});
 }
 
-FamilyCounts::FamilyCounts(Family family, Scope scope, std::vector<Entry> entries)
+FamilyCounts::FamilyCounts(Family family, ColumnScope scope, std::vector<Entry> entries)
     : FamilyCounts(std::move(family), std::move(scope)) {
     for (std::size_t i = 0; i < entries.size(); ++i) {
         const bool ascends = i == 0 || entries[i - 1].cell < entries[i].cell;

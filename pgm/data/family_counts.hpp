@@ -2,7 +2,6 @@
 
 #include <pgm/data/family.hpp>
 #include <pgm/data/weight_sum.hpp>
-#include <pgm/table/scope.hpp>
 
 #include <algorithm>
 #include <span>
@@ -18,8 +17,8 @@ namespace pgm {
 ///
 ///     cell(p_1, ..., p_n, x) = row(p_1, ..., p_n) * states() + x,
 ///
-/// see Scope, whose VariableIds stand for columns here. A row of data in which any member is
-/// missing is counted nowhere. Sums only, exact (see WeightSum).
+/// see BasicScope. A row of data in which any member is missing is counted nowhere. Sums only,
+/// exact (see WeightSum).
 ///
 /// A family of at most `most_dense_cells` cells keeps them all. One of more keeps those that are
 /// not zero, so it takes memory by the rows that were counted, however many cells the table would
@@ -36,12 +35,12 @@ public:
 
     /// All zero, or with the given weights: of all cells, or the entries by ascending cell. Throws
     /// ArgumentError when they do not fit the scope, or its variables are not (parents..., child).
-    FamilyCounts(Family family, Scope scope);
-    FamilyCounts(Family family, Scope scope, std::vector<WeightSum> cells);
-    FamilyCounts(Family family, Scope scope, std::vector<Entry> entries);
+    FamilyCounts(Family family, ColumnScope scope);
+    FamilyCounts(Family family, ColumnScope scope, std::vector<WeightSum> cells);
+    FamilyCounts(Family family, ColumnScope scope, std::vector<Entry> entries);
 
     const Family& family() const { return family_; }
-    const Scope& scope() const { return scope_; }
+    const ColumnScope& scope() const { return scope_; }
     /// States of the child.
     std::size_t states() const { return scope_.cardinalities().back(); }
     /// Configurations of the parents; 1 when there are none.
@@ -84,7 +83,7 @@ public:
 
 private:
     Family family_;
-    Scope scope_;
+    ColumnScope scope_;
     std::vector<WeightSum> cells_;  ///< empty when sparse
     std::vector<Entry> entries_;    ///< by ascending cell; empty when not
 };

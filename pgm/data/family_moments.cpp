@@ -22,7 +22,8 @@ void check_same_family(const FamilyMoments& a, const FamilyMoments& b) {
 
 }  // namespace
 
-FamilyMoments::FamilyMoments(Family family, Scope discrete_parents, std::vector<ColumnId> variables)
+FamilyMoments::FamilyMoments(Family family, ColumnScope discrete_parents,
+                             std::vector<ColumnId> variables)
     : family_(std::move(family)),
       discrete_parents_(std::move(discrete_parents)),
       variables_(std::move(variables)) {
@@ -54,7 +55,7 @@ double FamilyMoments::covariance(std::size_t configuration, std::size_t i, std::
 
 FamilyMoments FamilyMoments::pooled() const {
     std::vector<ColumnId> continuous_parents(variables_.begin(), variables_.end() - 1);
-    FamilyMoments pooled({family_.child, std::move(continuous_parents)}, Scope{}, variables_);
+    FamilyMoments pooled({family_.child, std::move(continuous_parents)}, ColumnScope{}, variables_);
     for (std::size_t i = 0; i < configurations(); ++i) pooled.add(0, weights_[i], sums(i));
     return pooled;
 }

@@ -3,7 +3,6 @@
 #include <pgm/core/exact_sum.hpp>
 #include <pgm/data/family.hpp>
 #include <pgm/data/weight_sum.hpp>
-#include <pgm/table/scope.hpp>
 
 #include <span>
 #include <vector>
@@ -29,10 +28,10 @@ class FamilyMoments {
 public:
     /// All zero. `discrete_parents` are the axes of the configurations, `variables` the continuous
     /// parents and the child.
-    FamilyMoments(Family family, Scope discrete_parents, std::vector<ColumnId> variables);
+    FamilyMoments(Family family, ColumnScope discrete_parents, std::vector<ColumnId> variables);
 
     const Family& family() const { return family_; }
-    const Scope& discrete_parents() const { return discrete_parents_; }
+    const ColumnScope& discrete_parents() const { return discrete_parents_; }
     /// The continuous parents in the family's order, then the child.
     const std::vector<ColumnId>& variables() const { return variables_; }
     std::size_t dimension() const { return variables_.size(); }
@@ -74,7 +73,7 @@ private:
     void forget_zeros(std::size_t configuration);
 
     Family family_;
-    Scope discrete_parents_;
+    ColumnScope discrete_parents_;
     std::vector<ColumnId> variables_;
     std::vector<WeightSum> weights_;
     std::vector<std::vector<ExactSum>> sums_;  ///< by configuration; empty where all are zero

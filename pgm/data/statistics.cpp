@@ -74,16 +74,6 @@ void check_total(std::size_t total, std::size_t families, const Limits& limits) 
     }
 }
 
-Scope scope_of(const std::vector<Variable>& schema, std::span<const ColumnId> columns) {
-    std::vector<VariableId> variables;
-    std::vector<std::size_t> cardinalities;
-    for (const ColumnId id : columns) {
-        variables.push_back(VariableId(id.index()));
-        cardinalities.push_back(schema[id.index()].cardinality());
-    }
-    return Scope(variables, cardinalities);
-}
-
 WeightSum weight_of(const Dataset& data) {
     if (data.weights().empty()) return WeightSum::of_count(data.rows());
     WeightSum sum;
@@ -128,10 +118,10 @@ void Statistics::add_family(Family family) {
     }
     if (child.is_discrete()) {
         counts_of_.emplace(family, counts_.size());
-        counts_.emplace_back(std::move(family), scope_of(schema_, discrete));
+        counts_.emplace_back(std::move(family), scope_of(discrete, schema_));
     } else {
         moments_of_.emplace(family, moments_.size());
-        moments_.emplace_back(std::move(family), scope_of(schema_, discrete),
+        moments_.emplace_back(std::move(family), scope_of(discrete, schema_),
                               std::move(continuous));
     }
 }

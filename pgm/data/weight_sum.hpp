@@ -18,7 +18,8 @@ namespace pgm {
 /// Sums stay below 2^64; Statistics sees to that.
 class WeightSum {
 public:
-    using Units = unsigned __int128;  ///< multiples of 2^-64
+    /// Multiples of 2^-64. No standard C++, yet known to both compilers.
+    __extension__ using Units = unsigned __int128;
 
     constexpr WeightSum() = default;
     static constexpr WeightSum of_units(Units units) { return WeightSum(units); }

@@ -8,24 +8,29 @@ namespace pgm {
 namespace {
 
 /// do(X = x) as it would be seen.
-Finding as_seen(Finding made) {
-    const bool is_continuous = made.state == Finding::no_state;
-    made.kind = is_continuous ? FindingKind::measured : FindingKind::observed;
-    return made;
+Finding as_seen(const Finding& made) {
+    if (const auto* state = std::get_if<Intervened>(&made)) return Observed{state->state};
+    return ObservedValue{std::get<IntervenedValue>(made).value};
+}
+
+bool is_intervention(const Finding& finding) {
+    return std::holds_alternative<Intervened>(finding) ||
+           std::holds_alternative<IntervenedValue>(finding);
 }
 
 }  // namespace
 
 using namespace detail;
 
-std::vector<Finding> minimal_conflict(const InferenceEngine& engine, const Evidence& evidence) {
+Evidence minimal_conflict(const InferenceEngine& engine, const Evidence& evidence) {
     Workspace workspace;
     if (engine.log_evidence(evidence, workspace) != -infinity) return {};
     using Numbers = std::span<const std::size_t>;
     const auto is_impossible_with_seen = [&](Numbers kept, Numbers seen) {
         Evidence some;
-        for (const std::size_t i : kept) some.add(evidence[i]);
-        for (const std::size_t i : seen) some.add(as_seen(evidence[i]));
+        for (const std::size_t i : kept) some.add(evidence[i].variable, evidence[i].finding);
+        for (const std::size_t i : seen)
+            some.add(evidence[i].variable, as_seen(evidence[i].finding));
         try {
             return engine.log_evidence(some, workspace) == -infinity;
         } catch (const TooLargeError&) {
@@ -33,13 +38,12 @@ std::vector<Finding> minimal_conflict(const InferenceEngine& engine, const Evide
         }
     };
     const auto is_impossible = [&](Numbers kept) { return is_impossible_with_seen(kept, {}); };
-    const auto is_intervention = [&](std::size_t i) {
-        return evidence[i].kind == FindingKind::intervened;
-    };
-    std::vector<Finding> conflict;
-    const ConflictQuestion question{evidence.size(), is_intervention, is_impossible,
+    const auto is_made = [&](std::size_t i) { return is_intervention(evidence[i].finding); };
+    Evidence conflict;
+    const ConflictQuestion question{evidence.size(), is_made, is_impossible,
                                     is_impossible_with_seen};
-    for (const std::size_t i : find_conflict(question)) conflict.push_back(evidence[i]);
+    for (const std::size_t i : find_conflict(question))
+        conflict.add(evidence[i].variable, evidence[i].finding);
     return conflict;
 }
 

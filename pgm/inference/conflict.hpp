@@ -3,8 +3,6 @@
 #include <pgm/inference/engine.hpp>
 #include <pgm/model/evidence.hpp>
 
-#include <vector>
-
 namespace pgm {
 
 /// Why evidence is impossible: findings of it that cannot be true together, by variable id, of
@@ -20,12 +18,11 @@ namespace pgm {
 /// possible without it. Every question is asked of the engine, about 2 k log2(n) of them for k
 /// findings of n, and at most 4096 to leave out several interventions at once
 /// (conflict_search.hpp): more than ten of them that hang together in an odd way may be too many.
-/// The span in a finding of a likelihood is that of `evidence`.
 ///
 /// Fewer findings may make a network harder. Where a question is too large for the engine, what it
 /// would leave out stays: the set then is a conflict, but perhaps not a minimal one. Throws
 /// EvidenceError for findings that do not fit the network, TooLargeError when `evidence` itself is
 /// too hard.
-std::vector<Finding> minimal_conflict(const InferenceEngine& engine, const Evidence& evidence);
+Evidence minimal_conflict(const InferenceEngine& engine, const Evidence& evidence);
 
 }  // namespace pgm

@@ -22,7 +22,9 @@ const EngineOptions& InferenceEngine::options() const {
 }
 
 Posterior InferenceEngine::marginals(const Evidence& evidence) const {
-    return marginals(implementation_->planner().all_targets(), evidence);
+    Workspace workspace;
+    marginals(evidence, workspace);
+    return std::move(workspace.state_->posterior);
 }
 
 Posterior InferenceEngine::marginals(std::span<const VariableId> targets,
@@ -33,7 +35,7 @@ Posterior InferenceEngine::marginals(std::span<const VariableId> targets,
 }
 
 const Posterior& InferenceEngine::marginals(const Evidence& evidence, Workspace& workspace) const {
-    return marginals(implementation_->planner().all_targets(), evidence, workspace);
+    return implementation_->marginals(std::nullopt, evidence, *workspace.state_);
 }
 
 const Posterior& InferenceEngine::marginals(std::span<const VariableId> targets,
@@ -79,7 +81,6 @@ double InferenceEngine::log_evidence(const Evidence& evidence) const {
 }
 
 double InferenceEngine::log_evidence(const Evidence& evidence, Workspace& workspace) const {
-    workspace.state_->planner.compile_seconds = 0;
     return implementation_->log_evidence(evidence, *workspace.state_);
 }
 
@@ -95,12 +96,14 @@ JointPosterior InferenceEngine::joint(std::span<const VariableId> targets, const
 }
 
 Explanation InferenceEngine::most_probable_explanation(const Evidence& evidence) const {
-    return most_probable_assignment(implementation_->planner().all_targets(), evidence);
+    Workspace workspace;
+    most_probable_explanation(evidence, workspace);
+    return std::move(workspace.state_->explanation);
 }
 
 const Explanation& InferenceEngine::most_probable_explanation(const Evidence& evidence,
                                                               Workspace& workspace) const {
-    return most_probable_assignment(implementation_->planner().all_targets(), evidence, workspace);
+    return implementation_->explain(std::nullopt, evidence, *workspace.state_);
 }
 
 Explanation InferenceEngine::most_probable_assignment(std::span<const VariableId> targets,

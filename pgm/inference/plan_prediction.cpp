@@ -1,37 +1,98 @@
 #include <pgm/inference/plan_prediction.hpp>
 
 #include <pgm/inference/detail/cost/cost_model.hpp>
-#include <pgm/inference/detail/plan/plan_sketch.hpp>
+#include <pgm/inference/detail/plan/plan_compiler.hpp>
 #include <pgm/inference/detail/plan/planner.hpp>
 
-namespace pgm {
+namespace pgm::detail {
+namespace {
 
-using namespace detail;
+/// A graph as its names of values and positions read outside.
+class GraphDescription {
+public:
+    explicit GraphDescription(const ContractionGraph& graph) : graph_(graph) {}
 
-PlanPrediction Planner::predict(Task task, std::span<const VariableId> targets,
-                                const Evidence& evidence) {
+    PlanGraph describe() const {
+        PlanGraph result;
+        for (std::size_t i = 0; i < graph_.leaves.size(); ++i)
+            result.tables.push_back(table(graph_.leaves[i], graph_.scope(graph_.leaf(i))));
+        for (const LeafTable& scalar : graph_.scalars) result.tables.push_back(table(scalar, {}));
+        for (std::size_t i = 0; i < graph_.nodes.size(); ++i) {
+            const ContractionGraph::Value made = graph_.made_by(i);
+            result.contractions.push_back({numbers({graph_.nodes[i].a, graph_.nodes[i].b}),
+                                           variables(graph_.scope(made)),
+                                           variables(graph_.reduced(made))});
+        }
+        result.evidence = numbers(graph_.roots);
+        for (std::size_t i = 0; i < graph_.scalars.size(); ++i)
+            result.evidence.push_back(graph_.leaves.size() + i);
+        for (const auto& [position, value] : graph_.marginals)
+            result.marginals.emplace_back(graph_.variables[position], number(value));
+        return result;
+    }
+
+private:
+    std::size_t number(ContractionGraph::Value value) const {
+        return value - 1 + (graph_.is_made(value) ? graph_.scalars.size() : 0);
+    }
+
+    /// The number 1 is not worth mentioning.
+    std::vector<std::size_t> numbers(std::span<const ContractionGraph::Value> values) const {
+        std::vector<std::size_t> list;
+        for (const ContractionGraph::Value value : values)
+            if (value != ContractionGraph::one) list.push_back(number(value));
+        return list;
+    }
+    std::vector<std::size_t> numbers(std::initializer_list<ContractionGraph::Value> values) const {
+        return numbers(std::span(values.begin(), values.size()));
+    }
+
+    std::vector<VariableId> variables(PlanScope scope) const {
+        std::vector<VariableId> list;
+        for (const std::uint32_t position : scope) list.push_back(graph_.variables[position]);
+        return list;
+    }
+
+    PlanGraph::Table table(const LeafTable& leaf, PlanScope scope) const {
+        PlanGraph::Table table{VariableId(std::size_t{leaf.variable}), variables(scope), {}};
+        for (const LeafGiven& given :
+             std::span(graph_.givens).subspan(leaf.first_given, leaf.givens))
+            table.evidence_axes.emplace_back(std::size_t{given.variable});
+        return table;
+    }
+
+    const ContractionGraph& graph_;
+};
+
+}  // namespace
+
+PlanPrediction Planner::predict(const Question& question) const {
     Scratch scratch;
     PlanPrediction prediction;
-    const std::shared_ptr<const Plan>& taken = plan(task, targets, evidence, scratch);
+    const std::shared_ptr<const Plan>& taken = plan(question, scratch);
     prediction.impossible = taken == nullptr;
     if (!taken) return prediction;
     prediction.cost = taken->cost;
     prediction.run_seconds = cost_model::run_seconds(taken->cost);
     const auto consider = [&](PlanKind kind, const PlanRequest& request) {
         PlanSketch sketch = sketch_plan(network_, request);
-        if (kind == scratch.kind) prediction.taken = prediction.candidates.size();
+        if (kind == scratch.kind) {
+            prediction.taken = prediction.candidates.size();
+            prediction.graph =
+                GraphDescription(compile_graph(network_, request, sketch)).describe();
+        }
         prediction.candidates.push_back({kind, sketch.compile_seconds + sketch.search_seconds,
                                          sketch.run_seconds, sketch.largest_clique_cells,
                                          std::move(sketch.largest_clique)});
     };
-    PlanRequest request = request_for(task, targets, evidence);
-    const bool inside = reach_of(evidence) == Reach::inside;
-    if (inside && has_full_plan(task, targets, evidence))
-        consider(PlanKind::full, full_request(task));
+    PlanRequest request = request_for(question);
+    const bool inside = reach_of(question.evidence) == Reach::inside;
+    if (inside && has_full_plan(question)) consider(PlanKind::full, full_request(question.task));
     if (inside) consider(PlanKind::observed, request);
     const StateTrimming::Start start =
         inside ? StateTrimming::Start::prior : StateTrimming::Start::all_states;
-    if (!evidence.empty() && trimming_.trim(evidence, start, scratch.domains, scratch.trimming)) {
+    if (!question.evidence.empty() &&
+        trimming_.trim(question.evidence, start, scratch.domains, scratch.trimming)) {
         request.domains = &scratch.domains;
         if (!inside) request.prior = nullptr;
         consider(PlanKind::evidence, request);
@@ -39,4 +100,4 @@ PlanPrediction Planner::predict(Task task, std::span<const VariableId> targets,
     return prediction;
 }
 
-}  // namespace pgm
+}  // namespace pgm::detail

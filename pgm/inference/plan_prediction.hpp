@@ -4,6 +4,8 @@
 #include <pgm/inference/plan_cost.hpp>
 
 #include <cstdint>
+#include <optional>
+#include <utility>
 #include <vector>
 
 namespace pgm {
@@ -15,6 +17,34 @@ enum class PlanKind : std::uint8_t {
     observed,
     evidence,  ///< for this very evidence, without the states that it rules out
     joint,     ///< none: the joint table of a small network, summed up (joint_table.hpp)
+};
+
+/// The graph of contractions by which a plan computes posteriors: which tables are read, what is
+/// multiplied with what, where each variable is summed out. For people and programs to look at; it
+/// speaks of variables, not of memory, and has no numbers in it.
+///
+/// Values are numbered from 0 on, first the tables, then the contractions, each of which multiplies
+/// values that come before it and keeps the axes in its scope.
+struct PlanGraph {
+    /// A table of the network, or the slice of it that agrees with what is observed.
+    struct Table {
+        /// Whose distribution it is; nothing for densities of measured values.
+        std::optional<VariableId> variable;
+        std::vector<VariableId> scope;          ///< its axes; none for a single number
+        std::vector<VariableId> evidence_axes;  ///< members of the family that are observed
+    };
+    struct Contraction {
+        std::vector<std::size_t> operands;  ///< one or two
+        std::vector<VariableId> scope;
+        std::vector<VariableId> summed_out;
+    };
+
+    std::vector<Table> tables;
+    std::vector<Contraction> contractions;
+    /// Values whose product is P(e), which is 1 if there are none.
+    std::vector<std::size_t> evidence;
+    /// Variables with the value that is P(X, e).
+    std::vector<std::pair<VariableId, std::size_t>> marginals;
 };
 
 /// What a question will cost, and why it is answered the way it is: the answer of
@@ -40,6 +70,7 @@ struct PlanPrediction {
     /// knowledge.
     PlanCost cost;
     double run_seconds = 0;
+    std::optional<PlanGraph> graph;  ///< of the plan that is taken; a joint table has none
 };
 
 }  // namespace pgm

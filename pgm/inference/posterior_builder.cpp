@@ -16,14 +16,6 @@ using namespace detail;
 
 namespace {
 
-std::vector<VariableId> targets_of(const BayesianNetwork& network) {
-    std::vector<VariableId> discrete;
-    for (std::size_t i = 0; i < network.size(); ++i) {
-        if (network.variable(VariableId(i)).is_discrete()) discrete.emplace_back(i);
-    }
-    return discrete;
-}
-
 void check_weights(std::span<const double> weights, std::size_t states, const std::string& name) {
     const std::string whose = "the weights of '" + printable(name) + "'";
     if (weights.size() != states) {
@@ -56,7 +48,7 @@ PosteriorBuilder::PosteriorBuilder(const BayesianNetwork& network,
 }
 
 PosteriorBuilder::PosteriorBuilder(const BayesianNetwork& network)
-    : PosteriorBuilder(network, targets_of(network)) {}
+    : PosteriorBuilder(network, discrete_variables(network)) {}
 
 PosteriorBuilder& PosteriorBuilder::set(VariableId target, std::span<const double> weights) {
     const std::size_t slot = slot_of(target);

@@ -14,8 +14,8 @@ double Workspace::compile_seconds() const {
 }
 
 std::optional<PlanCost> Workspace::plan_cost() const {
-    if (!state_->last_run || !state_->last_run->plan()) return std::nullopt;
-    return state_->last_run->plan()->cost;
+    if (!state_->plan_has_run || !state_->run.plan()) return std::nullopt;
+    return state_->run.plan()->cost;
 }
 
 }  // namespace pgm

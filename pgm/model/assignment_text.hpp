@@ -16,15 +16,15 @@ struct NamedState {
     std::uint32_t state_column = 0;
 };
 
-/// Reads "Rain=yes, Sprinkler=off": the grammar shared by evidence and by the keys of table rows.
+/// Reads "Rain=yes, Sprinkler=off": the grammar shared by evidence and the keys of table rows.
 ///
 ///     assignment = [ item { "," item } ]
 ///     item       = pair | "do" "(" pair { "," pair } ")"
 ///     pair       = name "=" name
 ///
-/// Names may be quoted (name_text.hpp). Unquoted ones are read generously, so that most odd names
-/// need no quotes: a variable's name goes up to the '=', a state's up to the next ',' (inside
-/// do(...), up to the ')' that closes it), blanks around both dropped: "age=<5, width=20 - 30".
+/// Names are those of the lexer (pgm/core/text/lexer.hpp): quoted, or words with blanks between
+/// them; a state may also begin with a sign of comparison: "age=<5, hours worked=20 - 30". The same
+/// text on the right of `|` in a query says the same.
 ///
 /// Throws ParseError with the column. An empty text, or one of blanks, is an empty list.
 std::vector<NamedState> parse_assignment(std::string_view text);

@@ -1,58 +1,67 @@
 #include <pgm/model/evidence.hpp>
 
-#include <pgm/core/error.hpp>
+#include <pgm/core/overloaded.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/number_text.hpp>
+#include <pgm/model/detail/checked_evidence.hpp>
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
+#include <utility>
 
 namespace pgm {
-/// Where the entry of that variable stands, or would stand.
+
+using namespace detail;
+
+Evidence::Evidence(const Evidence& other) : items_(other.items_) {
+    move_likelihoods(0);
+}
+
+Evidence& Evidence::operator=(const Evidence& other) {
+    return *this = Evidence(other);
+}
+
+/// Where the item of that variable stands, or would stand.
 std::size_t Evidence::position(VariableId variable) const {
-    const auto before = [](const Entry& entry, VariableId wanted) {
-        return entry.variable < wanted;
-    };
     return static_cast<std::size_t>(
-        std::lower_bound(entries_.begin(), entries_.end(), variable, before) - entries_.begin());
+        std::ranges::lower_bound(items_, variable, {}, &Item::variable) - items_.begin());
 }
 
-void Evidence::set(Entry entry) {
-    const auto at = entries_.begin() + static_cast<std::ptrdiff_t>(position(entry.variable));
-    if (at != entries_.end() && at->variable == entry.variable) {
-        *at = entry;
-    } else {
-        entries_.insert(at, entry);
+/// Copies the numbers that are still in use to memory with room for `more` behind them. Where they
+/// came from stays as it is until the next time.
+void Evidence::move_likelihoods(std::size_t more) {
+    std::size_t used = 0;
+    for (const Item& item : items_) {
+        if (const auto* known = std::get_if<Likelihood>(&item.finding))
+            used += known->values.size();
     }
-    if (entry.kind != FindingKind::likelihood) likelihoods_.erase(entry.variable);
+    if (used + more == 0) return;
+    former_numbers_.clear();
+    former_numbers_.reserve(2 * (used + more));
+    for (Item& item : items_) {
+        auto* const known = std::get_if<Likelihood>(&item.finding);
+        if (known == nullptr) continue;
+        const double* const first = former_numbers_.data() + former_numbers_.size();
+        former_numbers_.insert(former_numbers_.end(), known->values.begin(), known->values.end());
+        known->values = {first, known->values.size()};
+    }
+    numbers_.swap(former_numbers_);
 }
 
-Evidence& Evidence::observe(VariableId variable, StateId state) {
-    set({variable, state, FindingKind::observed});
-    return *this;
-}
-
-Evidence& Evidence::observe(VariableId variable, double value) {
-    set({variable, Finding::no_state, FindingKind::measured, value});
-    return *this;
-}
-
-Evidence& Evidence::intervene(VariableId variable, StateId state) {
-    set({variable, state, FindingKind::intervened});
-    return *this;
-}
-
-Evidence& Evidence::intervene(VariableId variable, double value) {
-    set({variable, Finding::no_state, FindingKind::intervened, value});
-    return *this;
-}
-
-Evidence& Evidence::likelihood(VariableId variable, std::span<const double> values) {
-    std::map<VariableId, std::vector<double>> single{{variable, {values.begin(), values.end()}}};
-    set({variable, StateId{}, FindingKind::likelihood});
-    likelihoods_.erase(variable);
-    likelihoods_.merge(single);  // moves the node, so nothing fails once the entry is there
+Evidence& Evidence::add(VariableId variable, const Finding& finding) {
+    Finding kept = finding;  // it may be one of these, which are about to move
+    auto* const likelihood = std::get_if<Likelihood>(&kept);
+    const std::size_t numbers = likelihood ? likelihood->values.size() : 0;
+    // All memory is there before anything changes, so that nothing has changed when there is none.
+    if (numbers > numbers_.capacity() - numbers_.size()) move_likelihoods(numbers);
+    const std::size_t at = position(variable);
+    if (at == items_.size() || items_[at].variable != variable)
+        items_.insert(items_.begin() + static_cast<std::ptrdiff_t>(at), {variable, Finding()});
+    if (likelihood) {
+        const double* const first = numbers_.data() + numbers_.size();
+        for (const double value : likelihood->values) numbers_.push_back(value);
+        likelihood->values = {first, numbers};
+    }
+    items_[at].finding = kept;
     return *this;
 }
 
@@ -83,130 +92,55 @@ Evidence& Evidence::likelihood(const BayesianNetwork& network, std::string_view 
     return likelihood(network.id(variable), values);
 }
 
-Evidence& Evidence::add(const Finding& finding) {
-    if (finding.kind == FindingKind::likelihood)
-        return likelihood(finding.variable, finding.likelihood);
-    set({finding.variable, finding.state, finding.kind,
-         finding.state == Finding::no_state ? finding.value : 0});
-    return *this;
-}
-
 Evidence& Evidence::forget(VariableId variable) {
-    if (!has(variable)) return *this;
-    entries_.erase(entries_.begin() + static_cast<std::ptrdiff_t>(position(variable)));
-    likelihoods_.erase(variable);
+    if (has(variable))
+        items_.erase(items_.begin() + static_cast<std::ptrdiff_t>(position(variable)));
     return *this;
 }
 
 void Evidence::clear() {
-    entries_.clear();
-    likelihoods_.clear();
+    items_.clear();
+    numbers_.clear();
 }
 
-std::span<const double> Evidence::likelihood_of(VariableId variable) const {
-    return likelihoods_.at(variable);
-}
-
-bool Evidence::has(VariableId variable) const {
+const Finding* Evidence::find(VariableId variable) const {
     const std::size_t at = position(variable);
-    return at < entries_.size() && entries_[at].variable == variable;
+    return at < items_.size() && items_[at].variable == variable ? &items_[at].finding : nullptr;
 }
-
-std::optional<Finding> Evidence::find(VariableId variable) const {
-    if (!has(variable)) return std::nullopt;
-    return (*this)[position(variable)];
-}
-
-namespace {
-
-/// Texts are made only when there is something to complain about: a question that is fine should
-/// not ask for memory.
-EvidenceError likelihood_error(const Variable& variable, const std::string& what) {
-    return EvidenceError("the likelihood of '" + printable(variable.name()) + "' " + what,
-                         {.variable = variable.name()});
-}
-
-void validate_likelihood(const Finding& finding, const Variable& variable) {
-    if (finding.likelihood.size() != variable.cardinality()) {
-        throw likelihood_error(variable, "has " + std::to_string(finding.likelihood.size()) +
-                                             " values, but the variable has " +
-                                             std::to_string(variable.cardinality()) + " states");
-    }
-    for (const double value : finding.likelihood) {
-        const bool fits =
-            value >= 0 && value <= std::numeric_limits<double>::max();  // false for NaN
-        if (!fits)
-            throw likelihood_error(variable, "holds a number that is negative or not finite");
-    }
-}
-
-void validate_value(const Finding& finding, const Variable& variable) {
-    if (finding.kind == FindingKind::likelihood)
-        throw likelihood_error(variable, "has no states to speak of: it is continuous");
-    if (finding.state == Finding::no_state && std::isfinite(finding.value)) return;
-    const std::string name = "'" + printable(variable.name()) + "'";
-    if (finding.state != Finding::no_state) {
-        throw EvidenceError("evidence on a state of " + name + ", which is continuous",
-                            {.variable = variable.name()}, "give a number");
-    }
-    throw EvidenceError("the value of " + name + " is not a finite number",
-                        {.variable = variable.name()});
-}
-
-[[noreturn]] void throw_bad_state(const Finding& finding, const Variable& variable) {
-    const std::string name = "'" + printable(variable.name()) + "'";
-    if (finding.state == Finding::no_state) {
-        throw EvidenceError("a number was given for " + name + ", which is discrete",
-                            {.variable = variable.name()}, "give one of its states");
-    }
-    throw EvidenceError("evidence on state number " + std::to_string(finding.state.index()) +
-                            " of " + name + ", which has " +
-                            std::to_string(variable.cardinality()) + ", counted from 0",
-                        {.variable = variable.name()});
-}
-
-}  // namespace
 
 void validate(const Evidence& evidence, const BayesianNetwork& network) {
-    for (std::size_t i = 0; i < evidence.size(); ++i) {
-        const Finding finding = evidence[i];
-        if (finding.variable.index() >= network.size()) {
-            throw EvidenceError(
-                "evidence on variable number " + std::to_string(finding.variable.index()) +
-                ", but the network has " + std::to_string(network.size()) + ", counted from 0");
-        }
-        const Variable& variable = network.variable(finding.variable);
-        if (!variable.is_discrete()) {
-            validate_value(finding, variable);
-        } else if (finding.kind == FindingKind::likelihood) {
-            validate_likelihood(finding, variable);
-        } else if (finding.state.index() >= variable.cardinality()) {
-            throw_bad_state(finding, variable);
-        }
-    }
+    CheckedEvidence(evidence, network);
 }
 
-std::string to_text(const BayesianNetwork& network, const Finding& finding) {
-    const Variable& variable = network.variable(finding.variable);
-    std::string value;
-    if (finding.kind == FindingKind::likelihood) {
-        for (const double l : finding.likelihood)
-            value += (value.empty() ? "[" : ", ") + to_text(l);
-        value += "]";
-    } else if (variable.is_discrete()) {
-        value = quoted_if_needed(variable.state(finding.state));
-    } else {
-        value = to_text(finding.value);
-    }
-    const std::string equation = quoted_if_needed(variable.name()) + "=" + value;
-    return finding.kind == FindingKind::intervened ? "do(" + equation + ")" : equation;
+std::optional<StateId> state_of(const Finding& finding) {
+    if (const auto* seen = std::get_if<Observed>(&finding)) return seen->state;
+    if (const auto* made = std::get_if<Intervened>(&finding)) return made->state;
+    return std::nullopt;
+}
+
+std::string to_text(const BayesianNetwork& network, VariableId variable, const Finding& finding) {
+    const Variable& about = network.variable(variable);
+    const std::string name = quoted_if_needed(about.name()) + "=";
+    const auto state_text = [&](StateId state) { return quoted_if_needed(about.state(state)); };
+    const auto list_text = [](std::span<const double> values) {
+        std::string list;
+        for (const double value : values) list += (list.empty() ? "[" : ", ") + to_text(value);
+        return list + "]";
+    };
+    return std::visit(
+        Overloaded{
+            [&](Observed known) { return name + state_text(known.state); },
+            [&](ObservedValue known) { return name + to_text(known.value); },
+            [&](Likelihood known) { return name + list_text(known.values); },
+            [&](Intervened known) { return "do(" + name + state_text(known.state) + ")"; },
+            [&](IntervenedValue known) { return "do(" + name + to_text(known.value) + ")"; }},
+        finding);
 }
 
 bool has_density(const Evidence& evidence) {
-    for (std::size_t i = 0; i < evidence.size(); ++i) {
-        if (evidence[i].kind == FindingKind::measured) return true;
-    }
-    return false;
+    return std::ranges::any_of(evidence, [](const Evidence::Item& item) {
+        return std::holds_alternative<ObservedValue>(item.finding);
+    });
 }
 
 }  // namespace pgm

@@ -10,12 +10,10 @@
 namespace pgm {
 namespace {
 
-/// A finding with the place where its text stands.
+/// A finding with the column where its text stands.
 struct ReadFinding {
     VariableId variable;
-    StateId state;
-    std::optional<double> value;  ///< of a continuous variable, instead of a state
-    bool intervention;
+    Finding finding;
     std::uint32_t column;
 };
 
@@ -42,25 +40,16 @@ double read_value(const Variable& variable, const NamedState& item) {
 }
 
 ReadFinding read_finding(const BayesianNetwork& network, const NamedState& item) {
-    ReadFinding finding{
-        find_variable(network, item), {}, {}, item.intervention, item.variable_column};
-    const Variable& variable = network.variable(finding.variable);
+    ReadFinding read{find_variable(network, item), {}, item.variable_column};
+    const Variable& variable = network.variable(read.variable);
     if (variable.is_discrete()) {
-        finding.state = find_state(variable, item);
+        const StateId state = find_state(variable, item);
+        read.finding = item.intervention ? Finding(Intervened{state}) : Observed{state};
     } else {
-        finding.value = read_value(variable, item);
+        const double value = read_value(variable, item);
+        read.finding = item.intervention ? Finding(IntervenedValue{value}) : ObservedValue{value};
     }
-    return finding;
-}
-
-/// By state or by value, whichever it has.
-template <class What>
-void add(Evidence& evidence, const ReadFinding& finding, What what) {
-    if (finding.intervention) {
-        evidence.intervene(finding.variable, what);
-    } else {
-        evidence.observe(finding.variable, what);
-    }
+    return read;
 }
 
 }  // namespace
@@ -69,26 +58,16 @@ Evidence parse_evidence(const BayesianNetwork& network, std::string_view text) {
     std::vector<ReadFinding> findings;
     for (const NamedState& item : parse_assignment(text))
         findings.push_back(read_finding(network, item));
-    std::stable_sort(
-        findings.begin(), findings.end(),
-        [](const ReadFinding& a, const ReadFinding& b) { return a.variable < b.variable; });
+    std::ranges::stable_sort(findings, {}, &ReadFinding::variable);
     Evidence evidence;
-    for (std::size_t i = 0; i < findings.size(); ++i) {
-        const ReadFinding& finding = findings[i];
-        if (i > 0 && findings[i - 1].variable == finding.variable) {
-            const bool same = findings[i - 1].state == finding.state &&
-                              findings[i - 1].value == finding.value &&
-                              findings[i - 1].intervention == finding.intervention;
-            if (same) continue;
-            const std::string& name = network.variable(finding.variable).name();
+    for (const auto& [variable, finding, column] : findings) {
+        const Finding* const known = evidence.find(variable);
+        if (known && *known != finding) {
+            const std::string& name = network.variable(variable).name();
             throw EvidenceError("two different findings about '" + printable(name) + "'",
-                                {.column = finding.column, .variable = name});
+                                {.column = column, .variable = name});
         }
-        if (finding.value) {
-            add(evidence, finding, *finding.value);
-        } else {
-            add(evidence, finding, finding.state);
-        }
+        evidence.add(variable, finding);
     }
     return evidence;
 }

@@ -9,19 +9,17 @@ namespace pgm {
 BayesianNetwork intervened_network(const BayesianNetwork& network, const Evidence& evidence) {
     validate(evidence, network);
     NetworkBuilder builder(network);
-    for (std::size_t i = 0; i < evidence.size(); ++i) {
-        const Finding finding = evidence[i];
-        if (finding.kind != FindingKind::intervened) continue;
-        if (!network.variable(finding.variable).is_discrete()) {
+    for (const auto& [variable, finding] : evidence) {
+        if (std::holds_alternative<IntervenedValue>(finding)) {
+            const std::string& name = network.variable(variable).name();
             throw EvidenceError("no density has all its weight on one value: do(" +
-                                    printable(network.variable(finding.variable).name()) +
-                                    ") cannot be made part of a network",
-                                {.variable = network.variable(finding.variable).name()},
-                                "ask the engine, which takes it as evidence");
+                                    printable(name) + ") cannot be made part of a network",
+                                {.variable = name}, "ask the engine, which takes it as evidence");
         }
-        const std::size_t cardinality = network.cardinality(finding.variable);
-        Table point_mass(Scope({finding.variable}, {cardinality}));
-        point_mass[finding.state.index()] = 1;
+        const auto* const made = std::get_if<Intervened>(&finding);
+        if (made == nullptr) continue;
+        Table point_mass(Scope({variable}, {network.cardinality(variable)}));
+        point_mass[made->state.index()] = 1;
         builder.set_cpd(TableCpd(std::move(point_mass)));
     }
     return std::move(builder).build();

@@ -19,6 +19,13 @@ VariableId BayesianNetwork::id(std::string_view name) const {
                         did_you_mean(name, names_of(variables_)));
 }
 
+std::vector<VariableId> discrete_variables(const BayesianNetwork& network) {
+    std::vector<VariableId> discrete;
+    for (std::size_t i = 0; i < network.size(); ++i)
+        if (network.variables()[i].is_discrete()) discrete.emplace_back(i);
+    return discrete;
+}
+
 std::size_t parameter_count(const BayesianNetwork& network) {
     std::size_t count = 0;
     for (const Cpd& cpd : network.cpds()) count += parameter_count(cpd);
@@ -44,19 +51,25 @@ double log_density(const BayesianNetwork& network, std::span<const StateId> stat
     std::vector<StateId> family;
     std::vector<double> parents;
     for (const Cpd& cpd : network.cpds()) {
-        const TableCpd* const table = std::get_if<TableCpd>(&cpd);
-        const Scope& scope = table ? table->scope() : discrete_scope(cpd);
-        family.clear();
-        for (const VariableId variable : scope.variables())
-            family.push_back(states[variable.index()]);
-        if (table) {
-            sum += std::log(table->probability(family));
-            continue;
-        }
-        parents.clear();
-        for (const VariableId parent : continuous_parents(cpd))
-            parents.push_back(values[parent.index()]);
-        sum += log_density(cpd, scope.cell(family), parents, values[child_of(cpd).index()]);
+        const auto take_states = [&](const Scope& scope) {
+            family.clear();
+            for (const VariableId variable : scope.variables())
+                family.push_back(states[variable.index()]);
+        };
+        sum += std::visit(Overloaded{[&](const TableCpd& table) {
+                                         take_states(table.scope());
+                                         return std::log(table.probability(family));
+                                     },
+                                     [&](const auto& continuous) {
+                                         take_states(continuous.discrete_scope());
+                                         parents.clear();
+                                         for (const VariableId parent : continuous_parents(cpd))
+                                             parents.push_back(values[parent.index()]);
+                                         return log_density(
+                                             cpd, continuous.discrete_scope().cell(family), parents,
+                                             values[continuous.child().index()]);
+                                     }},
+                          cpd);
     }
     return sum;
 }

@@ -82,6 +82,9 @@ private:
     RowSums row_sums_ = RowSums::normalise;
 };
 
+/// The variables that have states, by id.
+std::vector<VariableId> discrete_variables(const BayesianNetwork& network);
+
 /// Number of free parameters of all distributions together.
 std::size_t parameter_count(const BayesianNetwork& network);
 

@@ -10,12 +10,30 @@
 
 namespace pgm {
 
+namespace {
+
+/// The axes that the rows of a distribution are numbered by, and how many cells a row takes.
+struct Rows {
+    const Scope& scope;
+    std::size_t row_length;
+};
+
+Rows rows_of(const Cpd& cpd) {
+    return std::visit(Overloaded{[](const TableCpd& table) {
+                                     return Rows{table.scope(), table.row_length()};
+                                 },
+                                 [](const auto& continuous) {
+                                     return Rows{continuous.discrete_scope(), 1};
+                                 }},
+                      cpd);
+}
+
+}  // namespace
+
 ForwardSampler::ForwardSampler(const BayesianNetwork& network) : network_(network) {
     for (const VariableId variable : topological_order(network.dag())) {
         const Cpd& cpd = network.cpd(variable);
-        const TableCpd* const table = std::get_if<TableCpd>(&cpd);
-        const Scope& scope = table ? table->scope() : discrete_scope(cpd);
-        const std::size_t row_length = table ? table->row_length() : 1;
+        const auto [scope, row_length] = rows_of(cpd);
         Step step{.variable = variable,
                   .first_parent = parents_.size(),
                   .end_parent = 0,

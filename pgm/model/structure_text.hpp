@@ -42,11 +42,10 @@ struct Structure {
 ///     group     = node { "," node }
 ///     node      = name [ "{" ( state { "|" state } | count ) "}" ]
 ///
-/// Between neighbouring groups every node of one is joined to every node of the other. A name is a
-/// run of characters other than blanks and , ; { } | < > ' " or quoted (name_text.hpp); "-" may
-/// occur in it, but not before '>'. A state goes up to the next '|' or '}', blanks around it
-/// dropped, or is quoted. A node gives its states once, at any of its mentions, or the same again.
-/// A newline after an arrow or a comma does not end the statement.
+/// Names are those of the lexer (pgm/core/text/lexer.hpp): a variable is one word or quoted, a
+/// state may also have blanks inside and begin with a sign of comparison. A node gives its states
+/// once, at any of its mentions, or the same again. A newline after an arrow or a comma does not
+/// end the statement.
 ///
 /// Throws ParseError with the column (and the line, when there are several), and TooLargeError for
 /// more than ten million arcs or a million states: "a, b, ... -> c, d, ..." asks for quadratically

@@ -88,7 +88,6 @@ Answer answer(const InferenceEngine& engine, const Query& query, Workspace& work
     AuxiliaryNodes auxiliary(network);
     const Translation translation = translate(query.given, query.event, auxiliary);
     if (translation.contradictory) {
-        workspace = Workspace();  // nothing is asked of an engine, so nothing is compiled
         answer.status = PosteriorStatus::impossible;
         answer.variables = query.targets;
         answer.explanation.status = PosteriorStatus::impossible;
@@ -110,6 +109,7 @@ Answer answer(const InferenceEngine& engine, const Query& query, Workspace& work
             answer_argmax(runner, query, translation, network.size(), workspace, answer);
             break;
     }
+    answer.compile_seconds = workspace.compile_seconds();
     return answer;
 }
 

@@ -28,6 +28,7 @@ struct Answer {
 
     double log_evidence =
         0;  ///< log P(given): under interventions, in the network they leave behind
+    double compile_seconds = 0;  ///< spent on finding and compiling plans; 0 where all were at hand
 
     bool impossible() const { return status == PosteriorStatus::impossible; }
 };
@@ -43,8 +44,7 @@ struct Answer {
 /// engine does.
 Answer answer(const InferenceEngine& engine, const Query& query);
 
-/// The same in a workspace, for many questions one after the other; the workspace then tells what
-/// was spent on compiling plans.
+/// The same in a workspace, for many questions one after the other.
 Answer answer(const InferenceEngine& engine, const Query& query, Workspace& workspace);
 
 /// parse_query and answer in one.

@@ -1,13 +1,11 @@
 #include <pgm/query/d_separation_statement.hpp>
 
 #include <pgm/core/error.hpp>
+#include <pgm/core/text/lexer.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/query/detail/name_lookup.hpp>
-#include <pgm/query/detail/token.hpp>
 
 #include <algorithm>
-#include <array>
-#include <cstddef>
 
 namespace pgm {
 
@@ -15,41 +13,12 @@ using namespace detail;
 
 namespace {
 
-/// Where the sign of independence stands in a text.
-struct SignPlace {
-    std::size_t at = 0;
-    std::size_t length = 0;
-};
-
-/// The first sign outside quotes. It is looked for before the text is cut into words, because
-/// A_||_B is meant to be three pieces.
-SignPlace find_sign(std::string_view text) {
-    constexpr std::array<std::string_view, 6> signs = {"_||_",   "_|_",    "\u22a5\u22a5",
-                                                       "\u22a5", "\u27c2", "\u2aeb"};
-    char quote = 0;
-    for (std::size_t at = 0; at < text.size(); ++at) {
-        const char c = text[at];
-        if (quote != 0) {
-            if (c == quote) quote = 0;
-            continue;
-        }
-        if (c == '\'' || c == '"') quote = c;
-        for (const std::string_view sign : signs) {
-            if (text.substr(at).starts_with(sign)) return {at, sign.size()};
-        }
-    }
-    tokenize(text);  // a quote that is not closed hides the sign: that is then the error to report
-    throw ParseError("no sign of independence in '" + printable(text) + "'",
-                     {.column = static_cast<std::uint32_t>(text.size() + 1)},
-                     "write A _||_ B or A, B _||_ C | D");
-}
-
 /// `taken`, sorted, are those that stand on the other side already.
 std::vector<VariableId> take_names(TokenCursor& cursor, const BayesianNetwork& network,
                                    const std::vector<VariableId>& taken = {}) {
     std::vector<VariableId> names;
     do {
-        const Token& token = take_name(cursor, "a variable");
+        const Token token = take_name(cursor, network, "a variable");
         names.push_back(variable_named(network, token));
         if (std::binary_search(taken.begin(), taken.end(), names.back())) {
             throw ParseError("'" + printable(token.text) + "' stands on both sides",
@@ -60,23 +29,31 @@ std::vector<VariableId> take_names(TokenCursor& cursor, const BayesianNetwork& n
     return names;
 }
 
+/// That there is one at all is said before anything else.
+void require_sign(const TokenCursor& cursor, std::string_view text) {
+    for (std::size_t ahead = 0; cursor.peek(ahead).kind != TokenKind::end; ++ahead) {
+        if (cursor.peek(ahead).kind == TokenKind::independence) return;
+    }
+    throw ParseError("no sign of independence in '" + printable(text) + "'",
+                     {.column = static_cast<std::uint32_t>(text.size() + 1)},
+                     "write A _||_ B or A, B _||_ C | D");
+}
+
 }  // namespace
 
 DSeparationStatement parse_d_separation(const BayesianNetwork& network, std::string_view text) {
-    const SignPlace sign = find_sign(text);
-    const std::size_t behind = sign.at + sign.length;
-    TokenCursor left(tokenize(text.substr(0, sign.at)));
-    TokenCursor right(tokenize(text.substr(behind), behind + 1));
+    TokenCursor cursor(text, Dialect::independence);
+    require_sign(cursor, text);
 
     DSeparationStatement statement;
-    statement.left = take_names(left, network);
-    left.expect(TokenKind::end, "',' or the sign of independence");
+    statement.left = take_names(cursor, network);
+    cursor.expect(TokenKind::independence, "',' or the sign of independence");
     std::vector<VariableId> taken = statement.left;
     std::sort(taken.begin(), taken.end());
-    statement.right = take_names(right, network, taken);
-    if (right.take_if(TokenKind::bar)) statement.given = take_names(right, network);
-    right.expect(TokenKind::end,
-                 statement.given.empty() ? "',', '|' or the end" : "',' or the end");
+    statement.right = take_names(cursor, network, taken);
+    if (cursor.take_if(TokenKind::bar)) statement.given = take_names(cursor, network);
+    cursor.expect(TokenKind::end,
+                  statement.given.empty() ? "',', '|' or the end" : "',' or the end");
     return statement;
 }
 

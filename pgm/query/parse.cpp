@@ -1,11 +1,11 @@
 #include <pgm/query/parse.hpp>
 
 #include <pgm/core/error.hpp>
+#include <pgm/core/text/lexer.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/number_text.hpp>
 #include <pgm/query/detail/name_lookup.hpp>
 #include <pgm/query/detail/parse_expression.hpp>
-#include <pgm/query/detail/token.hpp>
 
 #include <map>
 #include <optional>
@@ -23,17 +23,17 @@ constexpr std::string_view bar_means_given =
     "'|' means given and stands once; for a disjunction write 'or' or '||'";
 
 /// A bare name is followed by what ends an item.
-bool is_bare_name(const TokenCursor& cursor) {
-    const TokenKind next = cursor.peek_second().kind;
-    const bool is_name = cursor.at(TokenKind::word) || cursor.at(TokenKind::quoted);
-    return is_name && (next == TokenKind::comma || next == TokenKind::bar ||
-                       next == TokenKind::close || next == TokenKind::end);
+bool is_bare_name(const TokenCursor& cursor, const BayesianNetwork& network) {
+    if (!cursor.at(TokenKind::word) && !cursor.at(TokenKind::quoted)) return false;
+    const TokenKind next = cursor.peek(name_length(cursor, network)).kind;
+    return next == TokenKind::comma || next == TokenKind::bar || next == TokenKind::close ||
+           next == TokenKind::end;
 }
 
 class QueryParser {
 public:
     QueryParser(const BayesianNetwork& network, std::string_view text)
-        : cursor_(tokenize(text)), network_(network) {
+        : cursor_(text), network_(network) {
         query_.text = text;
     }
 
@@ -71,8 +71,8 @@ private:
                     "expected a variable or a condition, found " + described(cursor_.peek()),
                     place_of(cursor_.peek()));
             }
-            if (is_bare_name(cursor_)) {
-                const Token name = cursor_.peek();
+            if (is_bare_name(cursor_, network_)) {
+                const Token name = cursor_.joined(name_length(cursor_, network_));
                 take_target();
                 if (!conjuncts.empty()) throw_mixed(name);
                 if (!first_name) first_name = name;
@@ -108,7 +108,7 @@ private:
     }
 
     void take_target() {
-        const Token name = take_name(cursor_, "a variable");
+        const Token name = take_name(cursor_, network_, "a variable");
         const VariableId target = discrete_variable_named(network_, name);
         if (query_.kind == QueryKind::most_probable_assignment && !is_end_of_item()) {
             throw ParseError(
@@ -130,10 +130,10 @@ private:
 
     void take_given() {
         do {
-            if (is_keyword(cursor_.peek(), "do") && cursor_.peek_second().kind == TokenKind::open) {
+            if (is_keyword(cursor_.peek(), "do") && cursor_.peek(1).kind == TokenKind::open) {
                 take_interventions();
-            } else if (is_continuous_name(cursor_.peek())) {
-                take_measurement(cursor_.take(), false);
+            } else if (is_continuous_name(cursor_.joined(name_length(cursor_, network_)))) {
+                take_measurement(take_name(cursor_, network_, "a variable"), false);
             } else {
                 query_.given.conditions.push_back(parse_expression(cursor_, network_));
             }
@@ -173,7 +173,7 @@ private:
         cursor_.take();
         cursor_.take();
         do {
-            const Token name = take_name(cursor_, "a variable");
+            const Token name = take_name(cursor_, network_, "a variable");
             if (is_continuous_name(name)) {
                 take_measurement(name, true);
                 continue;

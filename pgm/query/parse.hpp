@@ -27,9 +27,10 @@ namespace pgm {
 /// not; a variable of such a name is quoted: P('or'=yes). After `=` a word that is a state of the
 /// variable is that state, keyword or not.
 ///
-/// Plain words (names and states that need no quotes) are runs of any characters except blanks,
-/// quotes and ( ) { } , = ! < > & | and the signs above, so 20-30, 40.5+ and v0:40.5- are plain.
-/// Everything else stands in '...' or "...", where the quote itself is written twice.
+/// Names and states are those of the lexer (pgm/core/text/lexer.hpp): words, also several with
+/// blanks between them, or text in '...' or "...", where the quote itself is written twice. A state
+/// may begin with a sign of comparison: age=<5. What can be said as evidence (parse_evidence()) can
+/// be said here on the right of `|`, in the same words.
 ///
 /// Of a continuous variable a value can be given, by a number on the right: P(A | X=1.5, do(Y=2),
 /// B=b). It has no place inside an expression.

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <pgm/query/expression.hpp>
-#include <pgm/query/measurement.hpp>
 
 #include <optional>
 #include <string>
@@ -33,6 +32,15 @@ struct Intervention {
     StateId state;
 
     friend bool operator==(const Intervention&, const Intervention&) = default;
+};
+
+/// variable = value of a continuous variable, or do(variable = value).
+struct Measurement {
+    VariableId variable;
+    double value = 0;
+    bool made = false;  ///< by an intervention
+
+    friend bool operator==(const Measurement&, const Measurement&) = default;
 };
 
 /// What stands on the right of `|`: expressions that are all true, interventions, and values of

@@ -1,14 +1,9 @@
 #include <pgm/query/query_text.hpp>
 
+#include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/number_text.hpp>
-#include <pgm/query/detail/token.hpp>
-
-#include <algorithm>
-#include <array>
 
 namespace pgm {
-
-using namespace detail;
 
 namespace {
 
@@ -27,12 +22,12 @@ std::string in_parentheses_below(const Piece& piece, Binding outer) {
 
 std::string condition_text(const BayesianNetwork& network, const Condition& condition) {
     const Variable& variable = network.variable(condition.variable);
-    const std::string name = quoted_name(variable.name());
+    const std::string name = quoted_if_needed(variable.name());
     if (condition.states.size() == 1)
-        return name + "=" + quoted_name(variable.state(condition.states.front()));
+        return name + "=" + quoted_if_needed(variable.state(condition.states.front()));
     std::string set;
     for (const StateId state : condition.states)
-        set += (set.empty() ? "" : ", ") + quoted_name(variable.state(state));
+        set += (set.empty() ? "" : ", ") + quoted_if_needed(variable.state(state));
     return name + " in {" + set + "}";
 }
 
@@ -63,23 +58,11 @@ std::string left_text(const BayesianNetwork& network, const Query& query) {
     if (query.kind == QueryKind::probability) return to_text(network, *query.event);
     std::string names;
     for (const VariableId target : query.targets)
-        names += (names.empty() ? "" : ", ") + quoted_name(network.variable(target).name());
+        names += (names.empty() ? "" : ", ") + quoted_if_needed(network.variable(target).name());
     return names;
 }
 
 }  // namespace
-
-std::string quoted_name(std::string_view name) {
-    const Token as_word{TokenKind::word, std::string(name), 1};
-    constexpr std::array<std::string_view, 5> keywords = {"and", "or", "not", "in", "do"};
-    const bool keyword = std::any_of(keywords.begin(), keywords.end(), [&](std::string_view word) {
-        return is_keyword(as_word, word);
-    });
-    if (is_query_word(name) && !keyword && name != "*") return std::string(name);
-    std::string text = "'";
-    for (const char c : name) text += c == '\'' ? std::string("''") : std::string(1, c);
-    return text + "'";
-}
 
 std::string to_text(const BayesianNetwork& network, const Expression& expression) {
     return fold<Piece>(
@@ -98,11 +81,11 @@ std::vector<std::string> to_texts(const BayesianNetwork& network, const Given& g
         texts.push_back(to_text(network, condition));
     for (const Intervention& made : given.interventions) {
         const Variable& variable = network.variable(made.variable);
-        texts.push_back(
-            in_do(quoted_name(variable.name()) + "=" + quoted_name(variable.state(made.state))));
+        texts.push_back(in_do(quoted_if_needed(variable.name()) + "=" +
+                              quoted_if_needed(variable.state(made.state))));
     }
     for (const Measurement& measurement : given.measurements) {
-        const std::string name = quoted_name(network.variable(measurement.variable).name());
+        const std::string name = quoted_if_needed(network.variable(measurement.variable).name());
         const std::string equation = name + "=" + to_text(measurement.value);
         texts.push_back(measurement.made ? in_do(equation) : equation);
     }

@@ -4,14 +4,9 @@
 #include <pgm/query/query.hpp>
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace pgm {
-
-/// A name or state as it is written in a query: as it is when it is a plain word and no keyword,
-/// otherwise in single quotes, a quote inside doubled.
-std::string quoted_name(std::string_view name);
 
 /// "P(Rain | Wet=wet, do(Sprinkler=off))". parse_query() of the result gives the same question.
 std::string to_text(const BayesianNetwork& network, const Query& query);

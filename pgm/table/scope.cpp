@@ -9,7 +9,8 @@
 namespace pgm {
 namespace {
 
-bool has_repeated(std::span<const VariableId> variables) {
+template <class Id>
+bool has_repeated(std::span<const Id> variables) {
     constexpr std::size_t few = 8;  // for which comparing all pairs is quicker than a sorted copy
     if (variables.size() <= few) {
         for (std::size_t i = 1; i < variables.size(); ++i)
@@ -18,19 +19,20 @@ bool has_repeated(std::span<const VariableId> variables) {
                 return true;
         return false;
     }
-    std::vector<VariableId> sorted(variables.begin(), variables.end());
+    std::vector<Id> sorted(variables.begin(), variables.end());
     std::ranges::sort(sorted);
     return std::ranges::adjacent_find(sorted) != sorted.end();
 }
 
 }  // namespace
 
-Scope::Scope(const std::vector<VariableId>& variables,
-             const std::vector<std::size_t>& cardinalities)
+template <class Id>
+BasicScope<Id>::BasicScope(const std::vector<Id>& variables,
+                           const std::vector<std::size_t>& cardinalities)
     : variables_(variables) {
     if (variables.size() != cardinalities.size())
         throw ArgumentError("a scope needs one cardinality per variable");
-    if (has_repeated(variables_)) throw ArgumentError("a variable occurs twice in one scope");
+    if (has_repeated<Id>(variables_)) throw ArgumentError("a variable occurs twice in one scope");
 
     axes_.reserve(2 * size());
     axes_.assign(cardinalities.begin(), cardinalities.end());
@@ -46,19 +48,22 @@ Scope::Scope(const std::vector<VariableId>& variables,
     }
 }
 
-std::optional<std::size_t> Scope::axis(VariableId variable) const {
+template <class Id>
+std::optional<std::size_t> BasicScope<Id>::axis(Id variable) const {
     const auto found = std::find(variables_.begin(), variables_.end(), variable);
     if (found == variables_.end()) return std::nullopt;
     return static_cast<std::size_t>(found - variables_.begin());
 }
 
-std::size_t Scope::cell(std::span<const StateId> states) const {
+template <class Id>
+std::size_t BasicScope<Id>::cell(std::span<const StateId> states) const {
     std::size_t cell = 0;
     for (std::size_t i = 0; i < size(); ++i) cell += states[i].index() * axes_[size() + i];
     return cell;
 }
 
-std::vector<StateId> Scope::states(std::size_t cell) const {
+template <class Id>
+std::vector<StateId> BasicScope<Id>::states(std::size_t cell) const {
     std::vector<StateId> states(size());
     for (std::size_t i = 0; i < size(); ++i) {
         states[i] = StateId(cell / axes_[size() + i]);
@@ -66,5 +71,8 @@ std::vector<StateId> Scope::states(std::size_t cell) const {
     }
     return states;
 }
+
+template class BasicScope<VariableId>;
+template class BasicScope<ColumnId>;
 
 }  // namespace pgm

@@ -9,7 +9,8 @@
 namespace pgm {
 
 /// Ordered variables with their cardinalities: the axes of a table, and the one place where the
-/// storage order is decided.
+/// storage order is decided. The variables are those of a network (Scope), or the columns of a
+/// table of data (ColumnScope).
 ///
 /// A scope (X_1, ..., X_n) with cardinalities k_1, ..., k_n numbers the assignments x = (x_1, ...,
 /// x_n), 0 <= x_i < k_i, row-major, **the last variable fastest**:
@@ -18,22 +19,23 @@ namespace pgm {
 ///
 /// A conditional table P(X | A, B) has the scope (A, B, X): each row of the table, one distribution
 /// of X, is contiguous. The empty scope has one cell.
-class Scope {
+template <class Id>
+class BasicScope {
 public:
-    Scope() = default;
+    BasicScope() = default;
 
     /// Throws ArgumentError when a variable occurs twice, the lists differ in length or a
     /// cardinality is 0, and TooLargeError when the number of cells overflows.
-    Scope(const std::vector<VariableId>& variables, const std::vector<std::size_t>& cardinalities);
+    BasicScope(const std::vector<Id>& variables, const std::vector<std::size_t>& cardinalities);
 
     std::size_t size() const { return variables_.size(); }
     std::size_t cells() const { return cells_; }
-    std::span<const VariableId> variables() const { return variables_; }
+    std::span<const Id> variables() const { return variables_; }
     std::span<const std::size_t> cardinalities() const { return std::span(axes_).first(size()); }
     std::span<const std::size_t> strides() const { return std::span(axes_).subspan(size()); }
 
     /// The axis of a variable, or nothing.
-    std::optional<std::size_t> axis(VariableId variable) const;
+    std::optional<std::size_t> axis(Id variable) const;
 
     /// cell(x); `states` must hold one state per axis, each below its cardinality.
     std::size_t cell(std::span<const StateId> states) const;
@@ -41,16 +43,22 @@ public:
     /// The inverse: the state of each axis in cell number `cell`.
     std::vector<StateId> states(std::size_t cell) const;
 
-    friend bool operator==(const Scope& a, const Scope& b) {
+    friend bool operator==(const BasicScope& a, const BasicScope& b) {
         return a.variables_ == b.variables_ && a.axes_ == b.axes_;
     }
 
 private:
-    std::vector<VariableId> variables_;
+    std::vector<Id> variables_;
     /// The cardinalities, then the strides: a network has a scope per table, and each list is an
     /// allocation.
     std::vector<std::size_t> axes_;
     std::size_t cells_ = 1;
 };
+
+extern template class BasicScope<VariableId>;
+extern template class BasicScope<ColumnId>;
+
+using Scope = BasicScope<VariableId>;
+using ColumnScope = BasicScope<ColumnId>;
 
 }  // namespace pgm

@@ -76,7 +76,7 @@ TEST_CASE(
     REQUIRE(reports.size() == 3);
     CHECK(reports[1]["structure"] == "tan");
     CHECK(reports[2]["structure"] == "kind -> word, length; kind -> width");
-    CHECK(reports[0]["confusion"] == reports[2]["confusion"]);  // the drawing spells naive Bayes
+    CHECK(reports[0]["confusion"] == reports[2]["confusion"]);  // the text spells naive Bayes
     CHECK(reports[2]["against_first"]["p_value"] == 1);
     CHECK(run_pgm({"evaluate", data, "--class", "kind", "--continuous", "mdlp", "--json",
                    "--threads", "3"})

@@ -54,7 +54,7 @@ TEST_CASE("pgm fit: JSON tells the choices, the features and the parameters") {
     CHECK(report["parameters"] == 1 + 2 * (3 + 2 + 2));
 }
 
-TEST_CASE("pgm fit: a drawing and a model file are structures, too") {
+TEST_CASE("pgm fit: a structure text and a model file are structures, too") {
     const TemporaryFolder folder;
     const std::string data = folder.write("loan.csv", loan), drawn = folder.file("drawn.pgmodel"),
                       again = folder.file("again.pgmodel");

@@ -162,8 +162,9 @@ TEST_CASE(
     const auto plan = run_pgm({"info", chain, "--plan", "--json"}).json()["plan"];
     CHECK(names_in(plan) ==
           json({"kind", "compile_ms", "run_ms", "multiplications", "instructions", "arena_bytes",
-                "largest_clique_cells", "largest_clique", "candidates"}));
+                "largest_clique_cells", "largest_clique", "candidates", "graph"}));
     CHECK(plan["kind"] == "joint");  // so small a network is answered from its joint table
+    CHECK(plan["graph"].is_null());
     CHECK(plan["largest_clique"].size() == 2);
     CHECK(plan["largest_clique_cells"] == 4);
     CHECK(plan["arena_bytes"] >= 6 * 8);  // the two tables
@@ -196,6 +197,32 @@ TEST_CASE(
     CHECK_THAT(out, Catch::Contains("\nPredicted:\n  plan"));
     CHECK_THAT(out, Catch::Contains("taken\n"));
     CHECK_THAT(out, Catch::Contains("\n  for this evidence"));
+}
+
+TEST_CASE("pgm info --plan: the graph of contractions, in names and not in numbers of cells") {
+    const TemporaryFolder folder;
+    const std::string chain = folder.write(
+        "chain.bif",
+        "network n {}\nvariable A { type discrete [2] {a, b}; }\nvariable B { type discrete [2] "
+        "{a, b}; }\n"
+        "probability (A) { table 0.5, 0.5; }\nprobability (B | A) { (a) 0.5, 0.5; (b) 0.2, 0.8; "
+        "}\n");
+    // An intervention makes the plan for any evidence the one that is taken.
+    const auto graph =
+        run_pgm({"info", chain, "--plan", "-e", "do(B=a)", "--json"}).json()["plan"]["graph"];
+    CHECK(names_in(graph) == json({"tables", "contractions", "evidence", "marginals"}));
+    REQUIRE(graph["tables"].size() == 2);
+    CHECK(graph["tables"][0] ==
+          json({{"variable", "A"}, {"scope", {"A"}}, {"evidence_axes", json::array()}}));
+    CHECK(graph["tables"][1]["variable"] == "B");
+    CHECK(graph["tables"][1]["scope"].size() == 2);
+    REQUIRE(!graph["contractions"].empty());
+    CHECK(graph["contractions"][0]["operands"].size() <= 2);
+    CHECK(graph["marginals"].size() == 2);
+    const std::string out = run_pgm({"info", chain, "--plan", "-e", "do(B=a)"}).out;
+    CHECK_THAT(out, Catch::Contains("\nGraph of contractions:\n  f1(A)") &&
+                        Catch::Contains("table of A\n") && Catch::Contains("sum over") &&
+                        Catch::Contains("\n  P(e)") && Catch::Contains("\n  P(B, e)"));
 }
 
 TEST_CASE(

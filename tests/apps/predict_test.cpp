@@ -216,7 +216,7 @@ TEST_CASE("pgm predict: a file whose name ends in .tsv has tabs between its cell
     REQUIRE(run_pgm({"predict", model, data, "--keep", "id", "--proba", "-o", file}).status == 0);
     CHECK(read_file(file) ==
           "id\tpredicted\tP(apple)\tP(banana)\tP(lemon)\n"
-          "\"1\t2\"\tbanana\t0\t1\t0\n3,4\tapple\t0.5\t0\t0.5\n");
+          "\"1\t2\"\tbanana\t0\t1\t0\n\"3,4\"\tapple\t0.5\t0\t0.5\n");
     REQUIRE(run_pgm({"sample", asia(), "-n", "2", "-o", folder.file("s.tsv.gz")}).status == 0);
     CHECK(run_pgm({"info", folder.file("s.tsv.gz"), "--json"}).json().at("columns") == 8);
 }

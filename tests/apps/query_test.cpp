@@ -211,3 +211,24 @@ TEST_CASE("pgm query: a memory limit is megabytes, also a part of one, or has a 
     CHECK_THAT(run("half").err, Catch::Contains("--memory-limit: takes megabytes, or a size like "
                                                 "512MB or 2GB, not 'half'"));
 }
+
+TEST_CASE("pgm query, marginals and mpe: a classifier that averages networks answers, too") {
+    const TemporaryFolder folder;
+    const std::string data = folder.write("abc.csv",
+                                          "y,a,b\n0,0,0\n0,0,1\n0,1,0\n1,1,1\n1,1,1\n1,0,1\n"),
+                      model = folder.file("aode.pgmodel");
+    REQUIRE(run_pgm({"fit", data, "--class", "y", "--structure", "aode", "--discrete", "a,b", "-o",
+                     model})
+                .status == 0);
+    // Of a=0, b=1 by hand: tests/learners/structure/aode_test.cpp.
+    const auto answer = run_pgm({"query", model, "P(y=0 | a=0, b=1)", "--json"}).json();
+    CHECK_THAT(answer["probability"].get<double>(), WithinAbs(85.0 / 173, 1e-15));
+    const auto marginals = run_pgm({"marginals", model, "-e", "a=0, b=1", "--json"}).json();
+    CHECK_THAT(marginals["marginals"]["y"]["1"].get<double>(), WithinAbs(88.0 / 173, 1e-15));
+    CHECK(marginals["marginals"]["a"]["0"] == 1.0);
+    const auto mpe = run_pgm({"mpe", model, "-e", "a=0, b=1", "--json"}).json();
+    CHECK(mpe["assignment"] == json({{"y", "1"}, {"a", "0"}, {"b", "1"}}));
+    CHECK_THAT(mpe["log_probability"].get<double>(), WithinAbs(std::log(88.0 / 600), 1e-14));
+    CHECK(run_pgm({"query", model, "P(y | a=0, a=1)"}).status == 3);
+    CHECK_THAT(run_pgm({"info", model}).err, Catch::Contains("not one network"));
+}

@@ -123,8 +123,7 @@ TEST_CASE("CPD contract: what the engine reduces it to is the log density, in ev
     for (const Candidate& candidate : candidates()) {
         INFO(candidate.name);
         const BayesianNetwork& network = candidate.network;
-        const std::vector<ContinuousRole> roles{ContinuousRole::unknown, ContinuousRole::made,
-                                                ContinuousRole::measured};
+        const std::vector<Role> roles{Role::free, Role::intervened, Role::observed};
         const ContinuousEvidence densities(network, roles);
         REQUIRE(densities.factors() == 1);
         REQUIRE(densities.scope(0) == one_parent);

@@ -56,19 +56,18 @@ void unless_same(Complaints& complaints, const Posterior& first, const Posterior
 
 Evidence relabelled(const Evidence& evidence, const Relabelling& to) {
     Evidence result;
-    for (std::size_t i = 0; i < evidence.size(); ++i) {
-        const Finding finding = evidence[i];
-        const VariableId v(to.variables[finding.variable.index()]);
-        const std::vector<std::size_t>& states = to.states[finding.variable.index()];
-        if (finding.kind == FindingKind::likelihood) {
+    for (const auto& [variable, finding] : evidence) {
+        const VariableId v(to.variables[variable.index()]);
+        const std::vector<std::size_t>& states = to.states[variable.index()];
+        if (const auto* report = std::get_if<Likelihood>(&finding)) {
             std::vector<double> likelihood(states.size());
             for (std::size_t s = 0; s < states.size(); ++s)
-                likelihood[states[s]] = finding.likelihood[s];
+                likelihood[states[s]] = report->values[s];
             result.likelihood(v, likelihood);
-        } else if (finding.kind == FindingKind::observed) {
-            result.observe(v, StateId(states[finding.state.index()]));
+        } else if (const auto* seen = std::get_if<Observed>(&finding)) {
+            result.observe(v, StateId(states[seen->state.index()]));
         } else {
-            result.intervene(v, StateId(states[finding.state.index()]));
+            result.intervene(v, StateId(states[std::get<Intervened>(finding).state.index()]));
         }
     }
     return result;

@@ -278,24 +278,24 @@ TEST_CASE("Learners find cut points only where they see all rows", "[learners]")
 TEST_CASE("Learners say which column is not there", "[learners]") {
     CHECK_THROWS_WITH(learners::fit(example(5), "lable"),
                       "the data have no column 'lable' to be the class (did you mean 'label'?)");
-    learners::FitOptions drawn;
-    drawn.structure = "label -> sise";
+    learners::FitOptions named;
+    named.structure = "label -> sise";
     CHECK_THROWS_WITH(
-        learners::fit(example(5), "label", drawn),
+        learners::fit(example(5), "label", named),
         "the structure names 'sise', which is no column of the data (did you mean 'size'?)");
-    drawn.structure = "size -> colour";
-    CHECK_THROWS_WITH(learners::fit(example(5), "label", drawn),
+    named.structure = "size -> colour";
+    CHECK_THROWS_WITH(learners::fit(example(5), "label", named),
                       "the structure does not name the class 'label'");
-    drawn.structure = "label -> size -> colour -> label";
-    CHECK_THROWS_WITH(learners::fit(example(5), "label", drawn),
+    named.structure = "label -> size -> colour -> label";
+    CHECK_THROWS_WITH(learners::fit(example(5), "label", named),
                       Catch::Contains("the structure has a cycle: "));
-    drawn.structure = "label -> height -> size";
-    CHECK_THROWS_WITH(learners::fit(example(5), "label", drawn),
+    named.structure = "label -> height -> size";
+    CHECK_THROWS_WITH(learners::fit(example(5), "label", named),
                       "the structure gives the discrete variable 'size' the continuous parent "
                       "'height' (turn the arc around, or cut the parent into intervals)");
 }
 
-TEST_CASE("A drawing that spells a structure is that structure, bit for bit", "[learners]") {
+TEST_CASE("A text that spells a structure is that structure, bit for bit", "[learners]") {
     const Dataset data = example(90);
     CHECK(same_networks(fitted(data, {"weight, colour, height, size <- label"}),
                         fitted(data, {"nb"})));

@@ -33,14 +33,12 @@ TEST_CASE("Measured evidence: a value is kept until another finding takes its pl
     const VariableId x = network().id("x");
     Evidence evidence;
     evidence.observe(x, 1.5);
-    CHECK(evidence[0].kind == FindingKind::measured);
-    CHECK(evidence[0].value == 1.5);
+    CHECK(evidence[0].finding == Finding(ObservedValue{1.5}));
     evidence.intervene(x, -2);
     REQUIRE(evidence.size() == 1);
-    CHECK(evidence[0].kind == FindingKind::intervened);
-    CHECK(evidence[0].value == -2);
+    CHECK(evidence[0].finding == Finding(IntervenedValue{-2}));
     evidence.observe(network().id("class"), StateId(1));
-    CHECK(std::isnan(evidence[0].value));
+    CHECK(evidence[0].finding == Finding(Observed{StateId(1)}));
     CHECK(Evidence{}.observe(x, 1.0) == Evidence{}.observe(network(), "x", 1));
     CHECK_FALSE(Evidence{}.observe(x, 1.0) == Evidence{}.observe(x, 2.0));
     CHECK_FALSE(Evidence{}.observe(x, 1.0) == Evidence{}.intervene(x, 1.0));

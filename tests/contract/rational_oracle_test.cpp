@@ -43,14 +43,13 @@ Rational by_formula(const BayesianNetwork& network, const std::vector<StateId>& 
                     const Evidence& evidence) {
     Rational product = 1;
     std::vector<bool> intervened(network.size(), false);
-    for (std::size_t i = 0; i < evidence.size(); ++i) {
-        const Finding finding = evidence[i];
-        const StateId state = x[finding.variable.index()];
-        if (finding.kind == FindingKind::likelihood)
-            product *= Rational(finding.likelihood[state.index()]);
-        else if (state != finding.state)
+    for (const auto& [variable, finding] : evidence) {
+        const StateId state = x[variable.index()];
+        if (const auto* report = std::get_if<Likelihood>(&finding))
+            product *= Rational(report->values[state.index()]);
+        else if (finding != Finding(Observed{state}) && finding != Finding(Intervened{state}))
             return Rational(0);
-        intervened[finding.variable.index()] = finding.kind == FindingKind::intervened;
+        intervened[variable.index()] = std::holds_alternative<Intervened>(finding);
     }
     for (std::size_t v = 0; v < network.size(); ++v) {
         if (intervened[v]) continue;

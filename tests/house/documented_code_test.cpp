@@ -34,6 +34,7 @@ private:
 TEST_CASE("README: a network and a question") {
 #include <documented/README.md/1.inc>
     CHECK_THAT(rain, WithinAbs(509.0 / 719, 1e-14));
+    CHECK_THAT(same, WithinAbs(509.0 / 719, 1e-14));
 }
 
 TEST_CASE("README: a table of data and a classifier") {
@@ -42,7 +43,11 @@ TEST_CASE("README: a table of data and a classifier") {
     // Add-one tables along play, outlook -> temperature -> humidity and outlook -> windy: 27/640
     // against 1/128 for the first day; of three sunny days without play one was windy.
     CHECK_THAT(first_day, WithinAbs(5.0 / 32, 1e-14));
+    CHECK(decision == "no");
     CHECK_THAT(windy, WithinAbs(2.0 / 5, 1e-14));
+    // The four networks added up in fractions: add-one tables of play with one feature each, and of
+    // outlook under both.
+    CHECK_THAT(play, WithinAbs(73172.0 / 156587, 1e-14));
 }
 
 TEST_CASE("Getting started: draw a network") {

@@ -22,10 +22,11 @@ const std::vector<std::set<std::string>> layers = {
     {"pgm/model/cpd"},
     {"pgm/model"},
     {"pgm/data", "pgm/inference"},
-    {"pgm/query", "pgm/classify"},
+    {"pgm/query"},
+    {"pgm/classify"},
     {"pgm/classify/measure"},
-    {"pgm/pgm.hpp", "learners/families", "io/file", "io/text"},
-    {"learners/discretise", "learners/estimate", "io/options", "io/picture"},
+    {"pgm/pgm.hpp", "learners/families", "learners/discretise", "io/file", "io/text"},
+    {"learners/estimate", "io/options", "io/picture"},
     {"learners/structure", "io/table", "io/bif", "io/archive", "io/plot"},
     {"learners", "io/csv", "io/arff"},
     {"learners/validate", "io"},
@@ -39,11 +40,13 @@ const std::vector<std::set<std::string>> layers = {
 };
 
 /// The parts of the engine, likewise: reduction of the network, kernels, cost, order of
-/// elimination, plans, and the two forms in which rows and small networks are answered.
+/// elimination, graphs of contractions, plans, and the two forms in which rows and small networks
+/// are answered.
 const std::vector<std::set<std::string>> parts_of_inference = {
     {"pgm/inference/detail/reduce", "pgm/inference/detail/contraction",
      "pgm/inference/detail/cost"},
     {"pgm/inference/detail/order"},
+    {"pgm/inference/detail/graph"},
     {"pgm/inference/detail/plan"},
     {"pgm/inference/detail/joint", "pgm/inference/detail/continuous"},
     {"pgm/inference/detail/lanes"},
@@ -119,7 +122,7 @@ std::vector<std::string> own_includes(const SourceFile& file) {
     return own;
 }
 
-const std::vector<std::string> libraries = {"pgm", "learners", "io"};
+const std::vector<std::string> all_libraries = {"pgm", "learners", "io"};
 const std::vector<std::string> built_folders = {"pgm",  "learners", "io",
                                                 "apps", "examples", "bench"};
 
@@ -207,7 +210,7 @@ TEST_CASE("A folder has at most forty files") {
 }
 
 TEST_CASE("Public headers include no internal ones") {
-    for (const SourceFile& file : source_files(libraries)) {
+    for (const SourceFile& file : source_files(all_libraries)) {
         if (!is_header(file.path) || is_internal(file.path)) continue;
         for (const std::string& include : own_includes(file)) {
             INFO(file.path << " includes " << include);
@@ -227,7 +230,7 @@ TEST_CASE("What is internal to a library is used there only") {
 TEST_CASE("What lies below detail is in a namespace of that name") {
     const std::regex opened(R"(^namespace pgm(::learners|::io)?::detail(::\w+)? \{)");
     const std::regex other(R"(^namespace pgm(::\w+)* \{)");
-    for (const SourceFile& file : source_files(libraries)) {
+    for (const SourceFile& file : source_files(all_libraries)) {
         if (!is_internal(file.path)) continue;
         INFO(file.path);
         bool found = false;

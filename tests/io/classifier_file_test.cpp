@@ -83,8 +83,8 @@ TEST_CASE("A classifier's file read as a network gives its network, unless there
     const Dataset data = example().with_column(
         discrete_column(Variable("taste", {"a", "b"}), std::vector<std::string_view>(40, "a")));
     CHECK_THROWS_WITH(io::read_archive(bytes_of(learners::fit(data, "label", aode)), {.name = "f"}),
-                      "f: the file holds a classifier of 2 networks, not one network (it can be "
-                      "asked to predict, but not to be a network)");
+                      "f: the file holds a classifier of 2 networks, not one network (it "
+                      "answers questions and predicts, but is no network)");
 }
 
 TEST_CASE("A network's file is no classifier", "[io]") {
@@ -113,7 +113,7 @@ TEST_CASE("A classifier's file that was cut or changed is refused", "[io]") {
 TEST_CASE("A classifier is saved to a file by its suffix", "[io]") {
     const TemporaryFolder folder;
     const Classifier classifier = fitted("nb");
-    for (const char* name : {"c.pgmodel", "c.pgmodel.gz"}) {
+    for (const char* name : {"c.pgmodel", "c.pgmodel.gz", "C.PGMODEL"}) {
         io::write_classifier(classifier, folder.file(name));
         CHECK(io::read_classifier(folder.file(name)) == classifier);
         CHECK(io::read_network(folder.file(name)).network == classifier.members().front().network);

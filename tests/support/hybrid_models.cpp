@@ -77,9 +77,8 @@ JointGaussian joint_gaussian(const BayesianNetwork& network, const Evidence& evi
         const auto* gaussian = std::get_if<LinearGaussianCpd>(&network.cpd(id));
         if (gaussian == nullptr) continue;
         const auto v = static_cast<Eigen::Index>(id.index());
-        const auto finding = evidence.find(id);
-        if (finding && finding->kind == FindingKind::intervened) {
-            joint.mean(v) = finding->value;
+        if (const auto* made = std::get_if<IntervenedValue>(evidence.find(id))) {
+            joint.mean(v) = made->value;
             continue;
         }
         std::vector<StateId> parents;
@@ -110,10 +109,10 @@ double density_of_measured(const BayesianNetwork& network, const Evidence& evide
     std::vector<Eigen::Index> measured;
     std::vector<double> values;
     double density = 1;
-    for (std::size_t i = 0; i < evidence.size(); ++i) {
-        const Finding finding = evidence[i];
-        if (finding.kind != FindingKind::measured) continue;
-        if (const auto* kernels = std::get_if<KernelDensityCpd>(&network.cpd(finding.variable))) {
+    for (const auto& [variable, finding] : evidence) {
+        const auto* const seen = std::get_if<ObservedValue>(&finding);
+        if (seen == nullptr) continue;
+        if (const auto* kernels = std::get_if<KernelDensityCpd>(&network.cpd(variable))) {
             std::vector<StateId> parents;
             for (const VariableId parent : kernels->parents())
                 parents.push_back(states[parent.index()]);
@@ -121,13 +120,13 @@ double density_of_measured(const BayesianNetwork& network, const Evidence& evide
                 kernels->row(kernels->discrete_scope().cell(parents));
             double sum = 0;
             for (const double point : row.points)
-                sum += std::exp(-0.5 * std::pow((finding.value - point) / row.bandwidth, 2));
+                sum += std::exp(-0.5 * std::pow((seen->value - point) / row.bandwidth, 2));
             density *= sum / (static_cast<double>(row.points.size()) * row.bandwidth *
                               std::sqrt(2 * std::numbers::pi));
             continue;
         }
-        measured.push_back(static_cast<Eigen::Index>(finding.variable.index()));
-        values.push_back(finding.value);
+        measured.push_back(static_cast<Eigen::Index>(variable.index()));
+        values.push_back(seen->value);
     }
     if (measured.empty()) return density;
     const JointGaussian joint = joint_gaussian(network, evidence, states);
@@ -147,16 +146,18 @@ double weight_of_discrete(const BayesianNetwork& network, const Evidence& eviden
     for (std::size_t v = 0; v < network.size(); ++v) {
         const auto* table = std::get_if<TableCpd>(&network.cpds()[v]);
         if (table == nullptr) continue;
-        const auto finding = evidence.find(VariableId(v));
+        const Finding* const finding = evidence.find(VariableId(v));
         std::vector<StateId> family;
         for (const VariableId member : table->scope().variables())
             family.push_back(states[member.index()]);
-        if (!finding || finding->kind != FindingKind::intervened)
-            weight *= table->probability(family);
+        if (!std::get_if<Intervened>(finding)) weight *= table->probability(family);
         if (!finding) continue;
-        weight *= finding->kind == FindingKind::likelihood
-                      ? finding->likelihood[states[v].index()]
-                      : static_cast<double>(finding->state == states[v]);
+        if (const auto* report = std::get_if<Likelihood>(finding)) {
+            weight *= report->values[states[v].index()];
+        } else if (*finding != Finding(Observed{states[v]}) &&
+                   *finding != Finding(Intervened{states[v]})) {
+            weight = 0;
+        }
     }
     return weight;
 }

@@ -52,7 +52,7 @@ public:
             factors_.push_back({whole_numbers(cpd(VariableId(v)).table().values()),
                                 std::vector<ShortInteger>(network.cardinality(VariableId(v)), 1)});
         }
-        for (std::size_t i = 0; i < evidence.size(); ++i) enter(evidence[i]);
+        for (const auto& [variable, finding] : evidence) enter(variable, finding);
         for (const Factor& factor : factors_)
             denominator_ <<= static_cast<unsigned>(factor.weight_shift +
                                                    (factor.intervened ? 0 : factor.table.shift));
@@ -82,17 +82,19 @@ public:
 private:
     const TableCpd& cpd(VariableId v) const { return std::get<TableCpd>(network_.cpd(v)); }
 
-    void enter(const Finding& finding) {
-        Factor& factor = factors_[finding.variable.index()];
-        if (finding.kind == FindingKind::likelihood) {
-            WholeNumbers likelihood = whole_numbers(finding.likelihood);
+    void enter(VariableId variable, const Finding& finding) {
+        Factor& factor = factors_[variable.index()];
+        if (const auto* report = std::get_if<Likelihood>(&finding)) {
+            WholeNumbers likelihood = whole_numbers(report->values);
             factor.weights = std::move(likelihood.values);
             factor.weight_shift = likelihood.shift;
             return;
         }
+        const auto* const made = std::get_if<Intervened>(&finding);
+        const StateId state = made ? made->state : std::get<Observed>(finding).state;
         for (std::size_t s = 0; s < factor.weights.size(); ++s)
-            factor.weights[s] = s == finding.state.index() ? 1 : 0;
-        factor.intervened = finding.kind == FindingKind::intervened;
+            factor.weights[s] = s == state.index() ? 1 : 0;
+        factor.intervened = made != nullptr;
     }
 
     /// The factor of a variable under the current states of itself and its parents.

@@ -44,8 +44,7 @@ std::optional<ConflictReport> add_bars(Session& session, io::Picture& picture,
 }
 
 bool is_dot(std::string_view path) {
-    path = io::without_packing(path);
-    return path.ends_with(".dot") || path.ends_with(".gv");
+    return io::has_suffix(path, ".dot") || io::has_suffix(path, ".gv");
 }
 
 /// {"written":"net.svg"}; to standard output, the picture is a member.
@@ -66,7 +65,7 @@ std::string json_of(const ConflictReport& conflict) {
 
 int draw(Session& session, const DrawRequest& request) {
     if (!is_standard_output(request.path) && !is_dot(request.path) &&
-        !io::without_packing(request.path).ends_with(".svg"))
+        !io::has_suffix(request.path, ".svg"))
         throw UsageError(
             "cannot tell from the name '" + request.path + "' what to draw",
             "pictures are .svg or .dot files, each also with .gz, or - for SVG on standard output");

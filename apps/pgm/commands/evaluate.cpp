@@ -29,24 +29,25 @@ int write_reports(Session& session, const std::vector<EvaluationReport>& reports
 }
 
 /// One classifier on one table, as a validation of a single split.
-EvaluationReport report_of(std::string structure, Outcomes outcomes) {
-    EvaluationReport report{.structure = structure, .rows = outcomes.rows()};
-    report.summary = learners::summary_of({std::move(structure), {std::move(outcomes)}});
+EvaluationReport report_of(std::string structure, ScoredPredictions scored) {
+    EvaluationReport report{.structure = structure, .rows = scored.rows()};
+    report.summary = learners::summary_of({std::move(structure), {std::move(scored)}});
     return report;
 }
 
-Outcomes outcomes_on(Session& session, const Predictor& predictor, const Dataset& data,
-                     const EvaluationPlan& plan) {
+ScoredPredictions score_on(Session& session, const Predictor& predictor, const Dataset& data,
+                           const EvaluationPlan& plan) {
     const Variable& target = predictor.classifier().class_variable();
     Predictions predictions =
         predictor.predict(data, {.unseen = UnseenPolicy::missing, .threads = plan.choices.threads});
     print_report(predictions.report);
-    Outcomes outcomes = outcomes_of(std::move(predictions), target, data, plan.tie_rule(target));
-    if (outcomes.rows() == 0) throw ArgumentError("the test data have no row with a class");
-    if (!(total_weight(outcomes) > 0))
+    ScoredPredictions scored =
+        score_predictions(std::move(predictions), target, data, plan.tie_rule(target));
+    if (scored.rows() == 0) throw ArgumentError("the test data have no row with a class");
+    if (!(total_weight(scored) > 0))
         throw ArgumentError("the rows of the test data that have a class all weigh 0");
     session.timings.add(0, 0);
-    return outcomes;
+    return scored;
 }
 
 std::vector<PlotPlace> places_of(const EvaluationPlan& plan,
@@ -56,11 +57,11 @@ std::vector<PlotPlace> places_of(const EvaluationPlan& plan,
     return plot_places(plan.plots, labels);
 }
 
-/// What is asked for of the outcomes of a structure beside its measures.
-void add_extras(EvaluationReport& report, const Outcomes& outcomes,
+/// What is asked for of the scored predictions of a structure beside its measures.
+void add_extras(EvaluationReport& report, const ScoredPredictions& scored,
                 const std::optional<CostRule>& costs, const PlotPlace& place) {
-    if (costs) report.cost = {costs->matrix.actions, cost_of(outcomes, costs->matrix, costs->ties)};
-    if (!place.folder.empty()) report.plots = write_plots(place, outcomes);
+    if (costs) report.cost = {costs->matrix.actions, cost_of(scored, costs->matrix, costs->ties)};
+    if (!place.folder.empty()) report.plots = write_plots(place, scored);
 }
 
 void add_regions(EvaluationReport& report, const EvaluationPlan& plan, const PlotPlace& place,
@@ -81,17 +82,16 @@ int evaluate_model(Session& session, const EvaluationPlan& plan) {
     const Classifier& classifier = predictor.classifier();
     const std::optional<CostRule> costs = plan.cost_rule(classifier.class_variable().states());
     const Dataset data = plan.table.read(session, plan.second);
-    const std::string structure =
-        classifier.provenance().structure.empty() ? "network" : classifier.provenance().structure;
-    const Outcomes outcomes = outcomes_on(session, predictor, data, plan);
+    const std::string& words = classifier.provenance().choices.structure;
+    const std::string structure = words.empty() ? "network" : words;
+    const ScoredPredictions scored = score_on(session, predictor, data, plan);
     const PlotPlace place = plot_places(plan.plots, {structure}).front();
-    EvaluationReport report = report_of(structure, outcomes);
-    add_extras(report, outcomes, costs, place);
+    EvaluationReport report = report_of(structure, scored);
+    add_extras(report, scored, costs, place);
     add_regions(report, plan, place, predictor, data);
     return write_reports(session, {std::move(report)},
-                         plan.first + " on " + plan.second + ": " +
-                             std::to_string(outcomes.rows()) + " rows, class " +
-                             classifier.class_name());
+                         plan.first + " on " + plan.second + ": " + std::to_string(scored.rows()) +
+                             " rows, class " + classifier.class_name());
 }
 
 /// pgm evaluate DATA --class C --test FILE
@@ -105,9 +105,9 @@ int evaluate_on_file(Session& session, const EvaluationPlan& plan,
     for (std::size_t i = 0; i < choices.size(); ++i) {
         const Predictor predictor(learners::fit(data, plan.class_name, choices[i].options),
                                   engine_options(session));
-        const Outcomes outcomes = outcomes_on(session, predictor, test, plan);
-        reports.push_back(report_of(choices[i].label, outcomes));
-        add_extras(reports.back(), outcomes, costs, places[i]);
+        const ScoredPredictions scored = score_on(session, predictor, test, plan);
+        reports.push_back(report_of(choices[i].label, scored));
+        add_extras(reports.back(), scored, costs, places[i]);
         add_regions(reports.back(), plan, places[i], predictor, test);
     }
     return write_reports(
@@ -176,7 +176,8 @@ int cross_validate(Session& session, const EvaluationPlan& plan,
         reports.push_back(report_of(plan, validation, i));
         if (!reports.back().summary) continue;
         if (costs || !plan.plots.empty())
-            add_extras(reports.back(), validation.structures[i].outcomes(), costs, places[i]);
+            add_extras(reports.back(), validation.structures[i].scored_predictions(), costs,
+                       places[i]);
         if (complete && !plan.plots.empty())
             add_regions(reports.back(), plan, places[i],
                         Predictor(learners::fit(data, plan.class_name, choices[i].options)), data);

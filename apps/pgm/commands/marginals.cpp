@@ -39,7 +39,7 @@ void write_text(Output& out, const BayesianNetwork& network, const Posterior& po
 }
 
 /// Why there is no answer; nothing where there is one.
-ConflictReport conflict_of(const InferenceEngine& engine, const Posterior& posterior,
+ConflictReport conflict_of(const MixtureEngine& engine, const Posterior& posterior,
                            const Evidence& evidence) {
     return posterior.impossible() ? conflict_report(engine, evidence) : ConflictReport{};
 }
@@ -52,20 +52,20 @@ void add_answer(AnswerList& answers, const BayesianNetwork& network, const Poste
 }
 
 /// One after the other in one workspace: the timings are those of a program that keeps asking.
-void answer_in_turn(Session& session, AnswerList& answers, const InferenceEngine& engine,
+void answer_in_turn(Session& session, AnswerList& answers, const MixtureEngine& engine,
                     const std::vector<Evidence>& sets, std::span<const VariableId> targets) {
-    Workspace workspace;
+    MixtureWorkspace workspace;
     for (const Evidence& evidence : sets) {
         const auto ask = [&] { return &engine.marginals(targets, evidence, workspace); };
         const Posterior* const posterior =
-            timed(session, ask, [&] { return workspace.compile_seconds(); });
+            timed(session, ask, [&] { return workspace.compile_seconds; });
         const ConflictReport conflict = conflict_of(engine, *posterior, evidence);
         add_answer(answers, engine.network(), *posterior, conflict, evidence);
     }
 }
 
 /// Many at once, a block at a time so that memory does not grow with the number of sets.
-void answer_in_parallel(Session& session, AnswerList& answers, const InferenceEngine& engine,
+void answer_in_parallel(Session& session, AnswerList& answers, const MixtureEngine& engine,
                         const std::vector<Evidence>& sets, std::span<const VariableId> targets,
                         std::size_t threads) {
     constexpr std::size_t block = 1024;
@@ -75,11 +75,11 @@ void answer_in_parallel(Session& session, AnswerList& answers, const InferenceEn
         std::vector<ConflictReport> conflicts(count);
         std::vector<double> times(count), compile_times(count);
         parallel_for(count, threads, [&](std::size_t first, std::size_t last) {
-            Workspace workspace;
+            MixtureWorkspace workspace;
             for (std::size_t i = first; i < last; ++i) {
                 const Stopwatch watch;
                 posteriors[i] = engine.marginals(targets, sets[begin + i], workspace);
-                compile_times[i] = workspace.compile_seconds() * 1000;
+                compile_times[i] = workspace.compile_seconds * 1000;
                 times[i] = watch.milliseconds() - compile_times[i];
                 conflicts[i] = conflict_of(engine, posteriors[i], sets[begin + i]);
             }
@@ -91,22 +91,13 @@ void answer_in_parallel(Session& session, AnswerList& answers, const InferenceEn
     }
 }
 
-/// Continuous ones have no table of probabilities to show.
-std::vector<VariableId> all_discrete_variables(const BayesianNetwork& network) {
-    std::vector<VariableId> all;
-    for (std::size_t i = 0; i < network.size(); ++i) {
-        if (network.variables()[i].is_discrete()) all.emplace_back(i);
-    }
-    return all;
-}
-
 int marginals(Session& session, const MarginalsRequest& request) {
     session.question_threads = request.threads;
-    const InferenceEngine engine = load_engine(session, request.model);
+    const MixtureEngine engine = load_engine(session, request.model);
     const BayesianNetwork& network = engine.network();
     const EvidenceFile evidence = request.evidence.read(network);
     const std::vector<VariableId> targets = request.targets.empty()
-                                                ? all_discrete_variables(network)
+                                                ? discrete_variables(network)
                                                 : parse_name_list(network, request.targets);
     AnswerList answers(session, evidence.is_array);
     if (request.threads == 1 || evidence.sets.size() == 1) {

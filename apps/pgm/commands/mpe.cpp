@@ -35,15 +35,15 @@ std::string text_of(const BayesianNetwork& network, const Explanation& explanati
 }
 
 int mpe(Session& session, const MpeRequest& request) {
-    const InferenceEngine engine = load_engine(session, request.model);
+    const MixtureEngine engine = load_engine(session, request.model);
     const BayesianNetwork& network = engine.network();
     const EvidenceFile evidence = request.evidence.read(network);
     AnswerList answers(session, evidence.is_array);
-    Workspace workspace;
+    MixtureWorkspace workspace;
     for (const Evidence& set : evidence.sets) {
         const auto ask = [&] { return engine.most_probable_explanation(set, workspace); };
         const Explanation explanation =
-            timed(session, ask, [&] { return workspace.compile_seconds(); });
+            timed(session, ask, [&] { return workspace.compile_seconds; });
         if (explanation.status == PosteriorStatus::impossible) {
             answers.add_impossible(conflict_report(engine, set));
         } else {

@@ -5,7 +5,6 @@
 #include <apps/pgm/report/report.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/exit_status.hpp>
-#include <pgm/query/answer.hpp>
 #include <pgm/query/parse.hpp>
 
 #include <cmath>
@@ -81,7 +80,7 @@ void write_text(Output& out, const BayesianNetwork& network, const Answer& answe
 }
 
 int query(Session& session, const QueryRequest& request) {
-    const InferenceEngine engine = load_engine(session, request.model);
+    const MixtureEngine engine = load_engine(session, request.model);
     const BayesianNetwork& network = engine.network();
     std::vector<Query> queries;
     for (const std::string& text : request.queries)
@@ -90,10 +89,10 @@ int query(Session& session, const QueryRequest& request) {
     JsonText json;
     if (queries.size() > 1) json.begin_array();
     std::vector<Problem> impossible;
-    Workspace workspace;
+    MixtureWorkspace workspace;
     for (const Query& question : queries) {
-        const auto ask = [&] { return answer(engine, question, workspace); };
-        const Answer reply = timed(session, ask, [&] { return workspace.compile_seconds(); });
+        const auto ask = [&] { return engine.answer(question, workspace); };
+        const Answer reply = timed(session, ask, [&] { return workspace.compile_seconds; });
         ConflictReport conflict;
         if (reply.impossible()) conflict = conflict_report(engine, question.given);
         if (session.json) {

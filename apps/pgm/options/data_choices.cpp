@@ -4,6 +4,7 @@
 #include <apps/pgm/report/report.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <io/data_file.hpp>
+#include <io/file/suffix.hpp>
 
 #include <algorithm>
 
@@ -150,7 +151,7 @@ Dataset DataChoices::read(Session& session, io::ByteSource& source) const {
 }
 
 bool is_arff(const std::string& path) {
-    return path.ends_with(".arff") || path.ends_with(".arff.gz");
+    return io::has_suffix(path, ".arff");
 }
 
 std::vector<io::ColumnDeclaration> class_declaration(const std::string& path,

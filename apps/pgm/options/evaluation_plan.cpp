@@ -3,6 +3,7 @@
 #include <apps/pgm/options/column_names.hpp>
 #include <apps/pgm/report/report.hpp>
 #include <apps/pgm/shell/errors.hpp>
+#include <io/file/suffix.hpp>
 #include <io/loss_matrix_file.hpp>
 #include <pgm/core/text/number_text.hpp>
 #include <pgm/core/text/suggest.hpp>
@@ -19,7 +20,8 @@ void EvaluationPlan::add_to(Options& options) {
     options.text("-c,--class", class_name, "COLUMN", "The column to be predicted");
     choices.add_to(options);
     options.count("--folds", folds, 2, "Folds of the stratified cross-validation, 10 without it");
-    options.count("--repeats", repeats, 1, "How often the rows are dealt anew, 1 without it");
+    options.count("--repeats", repeats, 1,
+                  "Repeats of the validation, each with folds of its own; default: 1");
     options.count("--seed", seed, 0,
                   "Seed of the folds, 1 without it: the same seed gives the same folds, whatever "
                   "the structures");
@@ -48,7 +50,7 @@ void EvaluationPlan::check() const {
     if (model && (choices.given() || !holdout.empty() || !test.empty()))
         throw UsageError("a fitted model is tested as it is",
                          "leave out the options that say how to fit and how to split");
-    if (!model && first.ends_with(".pgmodel"))
+    if (!model && io::has_suffix(first, ".pgmodel"))
         throw UsageError("the test data are missing", "pgm evaluate MODEL DATA");
     if (!model && class_name.empty())
         throw UsageError("--class is missing", "which column is to be predicted?");

@@ -42,7 +42,7 @@ public:
         } else if (place_ == Place::set) {
             place_ = Place::likelihood;
             likelihood_at_ = token_;
-            likelihood_.clear();
+            likelihoods_.emplace_back();
         } else {
             throw misplaced("an array");
         }
@@ -53,7 +53,7 @@ public:
         begin_token();
         if (place_ != Place::likelihood) return true;
         place_ = Place::set;
-        add({.variable = *variable_, .likelihood = likelihood_}, likelihood_at_);
+        add(Likelihood{likelihoods_.back()}, likelihood_at_);
         return true;
     }
 
@@ -69,9 +69,10 @@ public:
     /// before others would move those.
     bool end_object() override {
         begin_token();
-        std::ranges::sort(findings_, {}, &Finding::variable);
-        for (const Finding& finding : findings_) enter(file_.sets.back(), finding);
+        std::ranges::sort(findings_, {}, &Evidence::Item::variable);
+        for (const auto& [variable, finding] : findings_) file_.sets.back().add(variable, finding);
         findings_.clear();
+        likelihoods_.clear();
         place_ = Place::outside;
         return true;
     }
@@ -117,14 +118,6 @@ public:
 private:
     enum class Place { outside, set, likelihood };
 
-    /// A value, a state, or else a likelihood.
-    struct Finding {
-        VariableId variable;
-        std::optional<StateId> state;
-        std::optional<double> value;
-        std::vector<double> likelihood;
-    };
-
     /// The part of the parser's sentence that says what was wrong: "... - unexpected end of input;
     /// expected ..."
     static std::string reason(std::string_view sentence) {
@@ -135,32 +128,20 @@ private:
 
     void begin_token() { token_ = tokens_.next(); }
 
-    static void enter(Evidence& evidence, const Finding& finding) {
-        if (finding.value) {
-            evidence.observe(finding.variable, *finding.value);
-        } else if (finding.state) {
-            evidence.observe(finding.variable, *finding.state);
-        } else {
-            evidence.likelihood(finding.variable, finding.likelihood);
-        }
-    }
-
     /// Keeps a finding whose text begins at that offset, if it fits the network.
-    void add(Finding finding, std::size_t offset) {
-        Evidence alone;
-        enter(alone, finding);
-        located(offset, [&] { validate(alone, network_); });
-        findings_.push_back(std::move(finding));
+    void add(const Finding& finding, std::size_t offset) {
+        located(offset, [&] { validate(Evidence().add(*variable_, finding), network_); });
+        findings_.push_back({*variable_, finding});
     }
 
     bool number(double value, const std::string& text) {
         begin_token();
         if (place_ == Place::set && !network_.variable(*variable_).is_discrete()) {
-            add({.variable = *variable_, .value = value}, token_);
+            add(ObservedValue{value}, token_);
             return true;
         }
         if (place_ != Place::likelihood) return state(text);
-        likelihood_.push_back(value);
+        likelihoods_.back().push_back(value);
         return true;
     }
 
@@ -172,8 +153,8 @@ private:
                               shown_name(variable.name()) + "' is continuous",
                           token_);
         }
-        findings_.push_back({.variable = *variable_,
-                             .state = at_token([&] { return states_of(*variable_).id(name); })});
+        const StateId state = at_token([&] { return states_of(*variable_).id(name); });
+        findings_.push_back({*variable_, Observed{state}});
         return true;
     }
 
@@ -230,8 +211,8 @@ private:
     /// Of each variable, once one was named.
     std::vector<std::optional<StateIndex>> states_;
     std::optional<VariableId> variable_;
-    std::vector<double> likelihood_;
-    std::vector<Finding> findings_;  ///< of the current set
+    std::vector<Evidence::Item> findings_;          ///< of the current set
+    std::vector<std::vector<double>> likelihoods_;  ///< the numbers of those among them
 };
 
 }  // namespace

@@ -3,28 +3,18 @@
 #include <apps/pgm/report/report.hpp>
 #include <apps/pgm/shell/errors.hpp>
 
-#include <algorithm>
-#include <cmath>
-
 namespace pgm::apps {
 namespace {
 
-bool same(const Finding& a, const Finding& b) {
-    const bool same_value = a.value == b.value || (std::isnan(a.value) && std::isnan(b.value));
-    return a.kind == b.kind && a.state == b.state && same_value &&
-           std::equal(a.likelihood.begin(), a.likelihood.end(), b.likelihood.begin(),
-                      b.likelihood.end());
-}
-
 void join(const BayesianNetwork& network, Evidence& evidence, const Evidence& more) {
-    for (std::size_t i = 0; i < more.size(); ++i) {
-        const std::optional<Finding> known = evidence.find(more[i].variable);
-        if (known && !same(*known, more[i]))
+    for (const auto& [variable, finding] : more) {
+        const Finding* const known = evidence.find(variable);
+        if (known && *known != finding)
             throw EvidenceError("there are two findings on variable '" +
-                                    shown_name(network.variable(more[i].variable).name()) +
+                                    shown_name(network.variable(variable).name()) +
                                     "', and they differ",
                                 {}, "each variable once, in -e or in the file");
-        if (!known) evidence.add(more[i]);
+        if (!known) evidence.add(variable, finding);
     }
 }
 

@@ -5,8 +5,7 @@
 #include <learners/estimate/class_prior.hpp>
 #include <learners/estimate/continuous_treatment.hpp>
 #include <learners/estimate/smoothing.hpp>
-#include <learners/structure/structure_choice.hpp>
-#include <learners/structure/user_defined.hpp>
+#include <learners/structure/structure.hpp>
 #include <pgm/core/error.hpp>
 
 #include <filesystem>
@@ -14,14 +13,18 @@
 namespace pgm::apps {
 namespace {
 
-bool is_drawing(const std::string& text) {
+bool is_structure_text(const std::string& text) {
     return text.find("->") != std::string::npos || text.find("<-") != std::string::npos;
 }
 
 bool is_model_file(const std::string& text) {
     std::error_code ignored;
-    return !is_drawing(text) && text.find('.') != std::string::npos &&
+    return !is_structure_text(text) && text.find('.') != std::string::npos &&
            std::filesystem::is_regular_file(text, ignored);
+}
+
+learners::Structure structure_of(const std::string& words) {
+    return words;
 }
 
 /// What the words of an option mean; words that mean nothing are wrong usage.
@@ -37,13 +40,13 @@ auto meaning(Parse parse, const std::string& words) {
 }  // namespace
 
 std::vector<std::string> split_structures(const std::string& text) {
-    return is_drawing(text) ? std::vector{text} : split_names(text, "--structure");
+    return is_structure_text(text) ? std::vector{text} : split_names(text, "--structure");
 }
 
 void FitChoices::add_to(Options& options) {
     options.texts("-s,--structure", structures, "S",
-                  "nb, tan, kdb:K, fan, aode, joint, lda, qda, chow-liu, parzen, a drawing 'class "
-                  "-> a -> b, c', or a model file whose arcs are "
+                  "nb, tan, kdb:K, fan, aode, joint, lda, qda, chow-liu, parzen, a structure text "
+                  "'class -> a -> b, c', or a model file whose arcs are "
                   "taken; nb without it");
     options.text("--smooth", smoothing, "M",
                  "Estimation of tables: mle, floor:E, laplace:A, lidstone, bdeu:S, or prior:S with "
@@ -90,10 +93,9 @@ std::vector<NamedChoice> FitChoices::read(Session& session) const {
          structures.empty() ? std::vector<std::string>{"nb"} : structures) {
         for (const std::string& text : split_structures(given)) {
             NamedChoice choice{text, common};
-            choice.options.structure =
-                is_model_file(text) ? learners::structure_text(load_model(session, text)) : text;
-            meaning(learners::parse_structure_choice,
-                    choice.options.structure);  // refuses what is none before any data are read
+            choice.options.structure = is_model_file(text)
+                                           ? learners::UserDefined(load_model(session, text))
+                                           : meaning(structure_of, text);
             choices.push_back(std::move(choice));
         }
     }

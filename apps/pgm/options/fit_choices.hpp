@@ -39,7 +39,7 @@ struct FitChoices {
 };
 
 /// The structures in one value of --structure: split at commas, but a text with an arrow is one
-/// drawing, commas and all.
+/// structure, commas and all.
 std::vector<std::string> split_structures(const std::string& text);
 
 }  // namespace pgm::apps

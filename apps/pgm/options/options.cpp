@@ -1,7 +1,7 @@
 #include <apps/pgm/options/options.hpp>
 
-#include <apps/pgm/options/memory_size.hpp>
 #include <apps/pgm/options/command.hpp>
+#include <apps/pgm/options/memory_size.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/exit_status.hpp>
 #include <pgm/core/text/suggest.hpp>

@@ -20,6 +20,11 @@ std::string joined(const std::vector<std::string>& findings) {
     return hidden == 0 ? text : text + " and " + std::to_string(hidden) + " more";
 }
 
+bool has_density(const Given& given) {
+    return std::ranges::any_of(given.measurements,
+                               [](const Measurement& measurement) { return !measurement.made; });
+}
+
 }  // namespace
 
 std::string ConflictReport::sentence() const {
@@ -38,18 +43,17 @@ void ConflictReport::write(JsonText& json) const {
 
 ConflictReport conflict_report(const InferenceEngine& engine, const Evidence& evidence) {
     ConflictReport report{.is_density = has_density(evidence)};
-    for (const Finding& finding : minimal_conflict(engine, evidence)) {
-        report.findings.push_back(to_text(engine.network(), finding));
-    }
+    const Evidence conflict = minimal_conflict(engine, evidence);
+    for (const auto& [variable, finding] : conflict)
+        report.findings.push_back(to_text(engine.network(), variable, finding));
     std::ranges::sort(report.findings);
     return report;
 }
 
 ConflictReport conflict_report(const InferenceEngine& engine, const Given& given) {
-    const auto is_observed = [](const Measurement& measurement) { return !measurement.made; };
     const Given conflict = minimal_conflict(engine, given);
     ConflictReport report{.findings = to_texts(engine.network(), conflict),
-                          .is_density = std::ranges::any_of(given.measurements, is_observed)};
+                          .is_density = has_density(given)};
     for (std::size_t i = 0; i < conflict.conditions.size(); ++i) {
         // Beside other findings, an `or` without parentheses could be read as one between those.
         if (conflict.conditions[i].kind() != ExpressionKind::disjunction) continue;
@@ -57,6 +61,16 @@ ConflictReport conflict_report(const InferenceEngine& engine, const Given& given
     }
     std::ranges::sort(report.findings);
     return report;
+}
+
+ConflictReport conflict_report(const MixtureEngine& model, const Evidence& evidence) {
+    return model.single() ? conflict_report(*model.single(), evidence)
+                          : ConflictReport{.is_density = has_density(evidence)};
+}
+
+ConflictReport conflict_report(const MixtureEngine& model, const Given& given) {
+    return model.single() ? conflict_report(*model.single(), given)
+                          : ConflictReport{.is_density = has_density(given)};
 }
 
 }  // namespace pgm::apps

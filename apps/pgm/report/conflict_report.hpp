@@ -1,7 +1,7 @@
 #pragma once
 
 #include <apps/pgm/shell/json_text.hpp>
-#include <pgm/inference/engine.hpp>
+#include <pgm/classify/mixture_engine.hpp>
 #include <pgm/query/query.hpp>
 
 #include <string>
@@ -25,5 +25,9 @@ struct ConflictReport {
 
 ConflictReport conflict_report(const InferenceEngine& engine, const Evidence& evidence);
 ConflictReport conflict_report(const InferenceEngine& engine, const Given& given);
+
+/// The same of a model. Of several networks each may have its own reason, so none is told.
+ConflictReport conflict_report(const MixtureEngine& model, const Evidence& evidence);
+ConflictReport conflict_report(const MixtureEngine& model, const Given& given);
 
 }  // namespace pgm::apps

@@ -1,5 +1,6 @@
 #include <apps/pgm/report/csv_writer.hpp>
 
+#include <io/csv/csv.hpp>
 #include <io/file/suffix.hpp>
 #include <pgm/core/text/number_text.hpp>
 
@@ -13,21 +14,7 @@ constexpr std::size_t piece = std::size_t{1} << 20;
 }  // namespace
 
 char separator_for(const std::string& path) {
-    return io::without_packing(path).ends_with(".tsv") ? '\t' : ',';
-}
-
-std::string csv_field(std::string_view text, char separator) {
-    const bool blank_at_an_end = !text.empty() && (text.front() == ' ' || text.back() == ' ');
-    if (!text.empty() && !blank_at_an_end &&
-        text.find_first_of("\"\r\n") == std::string_view::npos &&
-        text.find(separator) == std::string_view::npos)
-        return std::string(text);
-    std::string field = "\"";
-    for (const char c : text) {
-        if (c == '"') field += '"';
-        field += c;
-    }
-    return field + '"';
+    return io::has_suffix(path, ".tsv") ? '\t' : ',';
 }
 
 CsvWriter::CsvWriter(const BayesianNetwork& network, Sink sink, char between)
@@ -38,8 +25,8 @@ CsvWriter::CsvWriter(const BayesianNetwork& network, Sink sink, char between)
         separator_.push_back(separator);
         is_continuous_.push_back(!network.variables()[i].is_discrete());
         for (const std::string& state : network.variables()[i].states())
-            fields_.push_back(csv_field(state, between) + separator);
-        buffer_ += csv_field(network.variables()[i].name(), between) + separator;
+            fields_.push_back(io::csv_cell(state) + separator);
+        buffer_ += io::csv_cell(network.variables()[i].name()) + separator;
     }
 }
 

@@ -14,10 +14,6 @@ namespace pgm::apps {
 /// .gz, else a comma.
 char separator_for(const std::string& path);
 
-/// A field of RFC 4180: quoted where it holds the separator, a quote, a line break or a blank at an
-/// end, quotes inside doubled.
-std::string csv_field(std::string_view text, char separator = ',');
-
 /// Writes complete assignments of a network as CSV, one line each, in large pieces. Every state's
 /// text is quoted once, beforehand, so a row is a few copies.
 class CsvWriter {

@@ -45,10 +45,10 @@ std::string save(const PlotPlace& place, const std::string& kind, const std::str
 }
 
 /// One curve per class; of two classes the second is enough.
-std::vector<std::size_t> classes_to_draw(const Outcomes& outcomes) {
-    if (outcomes.classes.size() == 2) return {1};
+std::vector<std::size_t> classes_to_draw(const ScoredPredictions& scored) {
+    if (scored.classes.size() == 2) return {1};
     std::vector<std::size_t> all;
-    for (std::size_t k = 0; k < outcomes.classes.size(); ++k) all.push_back(k);
+    for (std::size_t k = 0; k < scored.classes.size(); ++k) all.push_back(k);
     return all;
 }
 
@@ -98,25 +98,24 @@ std::vector<PlotPlace> plot_places(const std::string& folder,
     return places;
 }
 
-std::vector<std::string> write_plots(const PlotPlace& place, const Outcomes& outcomes) {
+std::vector<std::string> write_plots(const PlotPlace& place, const ScoredPredictions& scored) {
     std::vector<io::RocSeries> curves;
     std::vector<io::CalibrationSeries> calibrations;
-    for (const std::size_t k : classes_to_draw(outcomes)) {
-        std::vector<RocPoint> points = roc_curve(outcomes, k);
+    for (const std::size_t k : classes_to_draw(scored)) {
+        std::vector<RocPoint> points = roc_curve(scored, k);
         if (!points.empty())
-            curves.push_back(
-                {outcomes.classes[k], std::move(points), *area_under_roc(outcomes, k)});
-        calibrations.push_back({outcomes.classes[k], calibration_curve(outcomes, k)});
+            curves.push_back({scored.classes[k], std::move(points), *area_under_roc(scored, k)});
+        calibrations.push_back({scored.classes[k], calibration_curve(scored, k)});
     }
     std::vector<std::string> paths;
     if (!curves.empty())
         paths.push_back(save(place, "roc", io::roc_svg("ROC of " + place.structure, curves)));
     paths.push_back(save(place, "calibration",
                          io::calibration_svg("Calibration of " + place.structure, calibrations)));
-    if (outcomes.classes.size() <= most_confusion_classes)
+    if (scored.classes.size() <= most_confusion_classes)
         paths.push_back(
             save(place, "confusion",
-                 io::confusion_svg("Confusion of " + place.structure, confusion_matrix(outcomes))));
+                 io::confusion_svg("Confusion of " + place.structure, confusion_matrix(scored))));
     return paths;
 }
 

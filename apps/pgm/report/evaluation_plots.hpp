@@ -1,6 +1,6 @@
 #pragma once
 
-#include <pgm/classify/measure/outcomes.hpp>
+#include <pgm/classify/measure/scored_predictions.hpp>
 #include <pgm/classify/predictions.hpp>
 #include <pgm/data/dataset.hpp>
 
@@ -23,10 +23,10 @@ struct PlotPlace {
 std::vector<PlotPlace> plot_places(const std::string& folder,
                                    const std::vector<std::string>& structures);
 
-/// Writes DIR/roc-NAME.svg, calibration-NAME.svg and confusion-NAME.svg for the outcomes of one
-/// structure, and gives the paths. A picture that cannot be drawn (one class only, too many
+/// Writes DIR/roc-NAME.svg, calibration-NAME.svg and confusion-NAME.svg for the scored predictions
+/// of one structure, and gives the paths. A picture that cannot be drawn (one class only, too many
 /// classes) is left out.
-std::vector<std::string> write_plots(const PlotPlace& place, const Outcomes& outcomes);
+std::vector<std::string> write_plots(const PlotPlace& place, const ScoredPredictions& scored);
 
 /// Writes DIR/regions-NAME.svg: who wins where over two continuous features, and the rows as dots.
 std::string write_regions(const PlotPlace& place, const Predictor& predictor, const Dataset& data,

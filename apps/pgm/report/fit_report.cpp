@@ -1,7 +1,7 @@
 #include <apps/pgm/report/fit_report.hpp>
 
-#include <apps/pgm/shell/like_problems.hpp>
 #include <apps/pgm/report/report.hpp>
+#include <apps/pgm/shell/like_problems.hpp>
 #include <apps/pgm/shell/output.hpp>
 #include <pgm/core/text/number_text.hpp>
 #include <pgm/model/factorisation.hpp>
@@ -91,12 +91,12 @@ std::string features_text(const Classifier& classifier) {
 std::string structure_of(const Classifier& classifier) {
     const BayesianNetwork& network = classifier.members().front().network;
     if (classifier.members().size() > 1)
-        return classifier.provenance().structure + ", the mean of " +
+        return classifier.provenance().choices.structure + ", the mean of " +
                std::to_string(classifier.members().size()) + " networks, the first: " +
                (network.size() <= longest_factorisation
                     ? factorisation_text(network)
                     : std::to_string(network.dag().arc_count()) + " arcs");
-    return classifier.provenance().structure + "   " +
+    return classifier.provenance().choices.structure + "   " +
            (network.size() <= longest_factorisation
                 ? factorisation_text(network)
                 : std::to_string(network.dag().arc_count()) + " arcs between " +
@@ -134,13 +134,13 @@ void write_json(JsonText& json, const Classifier& classifier, const Dataset& dat
     }
     json.end_array()
         .key("structure")
-        .string(provenance.structure)
+        .string(provenance.choices.structure)
         .key("smoothing")
-        .string(provenance.smoothing);
+        .string(provenance.choices.smoothing);
     json.key("continuous")
-        .string(provenance.continuous)
+        .string(provenance.choices.continuous)
         .key("class_prior")
-        .string(provenance.class_prior);
+        .string(provenance.choices.class_prior);
     json.key("networks")
         .count(classifier.members().size())
         .key("parameters")
@@ -171,8 +171,9 @@ std::string text_of(const Classifier& classifier, const Dataset& data, const std
     table.add(
         {"class", shown_name(classifier.class_name()) + ": " + class_counts(classifier, counts)});
     table.add({"structure", structure_of(classifier)});
-    table.add({"estimation", provenance.smoothing + ", class prior " + provenance.class_prior +
-                                 ", continuous columns " + provenance.continuous});
+    table.add({"estimation", provenance.choices.smoothing + ", class prior " +
+                                 provenance.choices.class_prior + ", continuous columns " +
+                                 provenance.choices.continuous});
     table.add({"parameters", std::to_string(parameters(classifier)) + " free"});
     for (const std::string& remark : summarised(provenance.remarks)) table.add({"note", remark});
     if (!path.empty()) table.add({"written", path});

@@ -1,6 +1,7 @@
 #include <apps/pgm/report/plan_report.hpp>
 
 #include <apps/pgm/report/conflict_report.hpp>
+#include <apps/pgm/report/graph_report.hpp>
 #include <apps/pgm/report/network_json.hpp>
 #include <apps/pgm/report/report.hpp>
 #include <pgm/core/text/number_text.hpp>
@@ -63,7 +64,9 @@ void write_json(JsonText& json, const BayesianNetwork& network, const PlanPredic
             .count(candidate.largest_clique_cells)
             .end_object();
     }
-    json.end_array().end_object();
+    json.end_array().key("graph");
+    prediction.graph ? write_graph(json, network, *prediction.graph) : void(json.null());
+    json.end_object();
 }
 
 std::string time_text(double seconds) {
@@ -92,7 +95,8 @@ std::string text_of(const BayesianNetwork& network, const PlanPrediction& predic
                         count_text(candidate.largest_clique_cells) + " cells",
                         &candidate == &taken ? "taken" : ""});
     }
-    return cost.text() + "\nPredicted:\n" + candidates.text(2);
+    return cost.text() + "\nPredicted:\n" + candidates.text(2) +
+           (prediction.graph ? graph_text(network, *prediction.graph) : "");
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
 #include <apps/pgm/report/prediction_table.hpp>
 
-#include <apps/pgm/report/csv_writer.hpp>
+#include <io/csv/csv.hpp>
 #include <pgm/core/text/number_text.hpp>
 
 #include <cmath>
@@ -8,9 +8,9 @@
 namespace pgm::apps {
 namespace {
 
-std::string csv_cell(const Column& column, std::size_t row, char separator) {
+std::string cell_of(const Column& column, std::size_t row) {
     if (column.is_missing(row)) return {};
-    return column.is_discrete() ? csv_field(column.variable.state(*column.state(row)), separator)
+    return column.is_discrete() ? io::csv_cell(column.variable.state(*column.state(row)))
                                 : to_text(column.value(row));
 }
 
@@ -37,17 +37,17 @@ std::vector<std::string> PredictionTable::own_columns() const {
 void PredictionTable::write_csv(const Sink& sink, char separator) const {
     constexpr std::size_t piece = std::size_t{1} << 20;
     std::vector<std::string> fields;
-    for (const std::string& action : actions) fields.push_back(csv_field(action, separator));
+    for (const std::string& action : actions) fields.push_back(io::csv_cell(action));
     // An empty line would be no row to a reader of CSV, an empty cell in quotes is one.
     const std::string undecided = kept.empty() && !probabilities ? "\"\"" : "";
     std::string text;
-    for (const Column* column : kept) text += csv_field(column->name(), separator) + separator;
+    for (const Column* column : kept) text += io::csv_cell(column->name()) + separator;
     const std::vector<std::string> names = own_columns();
     for (std::size_t i = 0; i < names.size(); ++i)
-        text += (i > 0 ? std::string(1, separator) : "") + csv_field(names[i], separator);
+        text += (i > 0 ? std::string(1, separator) : "") + io::csv_cell(names[i]);
     text += "\n";
     for (std::size_t row = 0; row < decisions.size(); ++row) {
-        for (const Column* column : kept) text += csv_cell(*column, row, separator) + separator;
+        for (const Column* column : kept) text += cell_of(*column, row) + separator;
         text += decisions[row].action ? fields[*decisions[row].action] : undecided;
         if (probabilities)
             for (const double p : predictions.probability(row)) text += separator + to_text(p);

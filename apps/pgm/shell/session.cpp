@@ -26,11 +26,14 @@ BayesianNetwork load_model(Session& session, io::ByteSource& source) {
     return load(session, source);
 }
 
-InferenceEngine load_engine(Session& session, const std::string& path) {
-    BayesianNetwork network = load_model(session, path);
+MixtureEngine load_engine(Session& session, const std::string& path) {
     const Stopwatch watch;
-    InferenceEngine engine(std::move(network), engine_options(session));
-    session.timings.load_ms += watch.milliseconds();
+    io::ModelResult model = io::read_model(path);
+    const double reading = watch.milliseconds();
+    print_problems(model.remarks);
+    const Stopwatch making;
+    MixtureEngine engine(std::move(model.members), engine_options(session));
+    session.timings.load_ms += reading + making.milliseconds();
     return engine;
 }
 

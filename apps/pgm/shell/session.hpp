@@ -3,7 +3,7 @@
 #include <apps/pgm/shell/output.hpp>
 #include <apps/pgm/shell/timings.hpp>
 #include <io/file/byte_source.hpp>
-#include <pgm/inference/engine.hpp>
+#include <pgm/classify/mixture_engine.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -36,8 +36,9 @@ BayesianNetwork load_model(Session& session, const std::string& path);
 /// The same of a stream that is open.
 BayesianNetwork load_model(Session& session, io::ByteSource& source);
 
-/// The same, made ready to answer questions; that too is part of loading.
-InferenceEngine load_engine(Session& session, const std::string& path);
+/// A network or a classifier, also one that averages several networks, made ready to answer
+/// questions; that too is part of loading.
+MixtureEngine load_engine(Session& session, const std::string& path);
 
 /// Bounds of the engine as the options say.
 EngineOptions engine_options(const Session& session);

@@ -21,9 +21,9 @@ void write_cuts(FlatWriter& writer, const Discretisation& discretisation) {
 }
 
 void write_provenance(FlatWriter& writer, const Provenance& provenance) {
-    for (const std::string* words :
-         {&provenance.structure, &provenance.smoothing, &provenance.continuous,
-          &provenance.class_prior, &provenance.empty_rows}) {
+    const FitWords& choices = provenance.choices;
+    for (const std::string* words : {&choices.structure, &choices.smoothing, &choices.continuous,
+                                     &choices.class_prior, &choices.empty_rows}) {
         writer.text(*words);
     }
     writer.number(provenance.rows);
@@ -95,9 +95,9 @@ private:
 
     Provenance provenance() {
         Provenance provenance;
-        for (std::string* words :
-             {&provenance.structure, &provenance.smoothing, &provenance.continuous,
-              &provenance.class_prior, &provenance.empty_rows}) {
+        FitWords& choices = provenance.choices;
+        for (std::string* words : {&choices.structure, &choices.smoothing, &choices.continuous,
+                                   &choices.class_prior, &choices.empty_rows}) {
             *words = reader_.text();
         }
         provenance.rows = reader_.number();

@@ -101,18 +101,16 @@ private:
     }
 
     /// The discrete ones among these columns.
-    Scope scope(std::span<const ColumnId> columns) {
-        std::vector<VariableId> variables;
-        std::vector<std::size_t> cardinalities;
+    ColumnScope scope(std::span<const ColumnId> columns) {
+        std::vector<ColumnId> discrete;
         std::optional<std::size_t> cells = 1;
         for (const ColumnId id : columns) {
             if (!schema_[id.index()].is_discrete()) continue;
-            variables.emplace_back(id.index());
-            cardinalities.push_back(schema_[id.index()].cardinality());
-            if (cells) cells = checked_mul(*cells, cardinalities.back());
+            discrete.push_back(id);
+            if (cells) cells = checked_mul(*cells, schema_[id.index()].cardinality());
         }
         if (!cells) reader_.fail("a table has more than 2^64 cells");
-        return Scope(variables, cardinalities);
+        return scope_of(discrete, schema_);
     }
 
     /// Each of so many things still to come takes at least so many numbers.
@@ -128,7 +126,7 @@ private:
                          [&](ColumnId id) { return schema_[id.index()].is_discrete(); })) {
             reader_.fail("a family of counts has a continuous member");
         }
-        Scope over = scope(columns);
+        ColumnScope over = scope(columns);
         const bool all_cells = form_ == StatisticsForm::all_cells;
         if (!all_cells && over.cells() > FamilyCounts::most_dense_cells)
             return FamilyCounts(std::move(counted), over, read_entries(over.cells()));
@@ -161,7 +159,7 @@ private:
         for (const ColumnId parent : measured.parents) {
             if (!schema_[parent.index()].is_discrete()) variables.push_back(parent);
         }
-        Scope discrete = scope(measured.parents);
+        ColumnScope discrete = scope(measured.parents);
         require(discrete.cells(), 2);
         variables.push_back(measured.child);
         FamilyMoments moments(std::move(measured), std::move(discrete), std::move(variables));

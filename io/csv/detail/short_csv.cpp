@@ -1,7 +1,7 @@
 #include <io/csv/detail/short_csv.hpp>
 
-#include <io/table/detail/cell_texts.hpp>
 #include <io/csv/detail/csv_header.hpp>
+#include <io/table/detail/cell_texts.hpp>
 #include <io/table/detail/column_encoder.hpp>
 #include <io/table/detail/data_columns.hpp>
 

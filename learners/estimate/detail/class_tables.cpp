@@ -13,7 +13,7 @@ FamilyCounts class_counts(const FamilyCounts& of_feature) {
     of_feature.for_each(
         [&](std::size_t cell, WeightSum weight) { cells[cell / states] += weight; });
     return FamilyCounts({class_column, {}},
-                        Scope({of_feature.scope().variables().front()}, {classes}),
+                        ColumnScope({of_feature.scope().variables().front()}, {classes}),
                         std::move(cells));
 }
 
@@ -43,7 +43,7 @@ SuperParentTables estimate_super_parent(const FamilyCounts& counts, const ClassP
     // the joint distribution.
     std::vector<FamilyCounts::Entry> entries;
     counts.for_each([&](std::size_t cell, WeightSum weight) { entries.push_back({cell, weight}); });
-    const Scope pairs({VariableId(counts.family().child.index())}, {counts.cell_count()});
+    const ColumnScope pairs({counts.family().child}, {counts.cell_count()});
     const FamilyCounts joint_counts({counts.family().child, {}}, pairs, std::move(entries));
     SuperParentTables tables;
     tables.parent_cells = estimate_table(joint_counts, rules, schema);

@@ -73,8 +73,8 @@ private:
         if (!sums_.groups[g].weight.is_zero()) return sums_.groups[g];
         require_allowed_empty(g);
         const auto cardinalities = sums_.discrete.cardinalities();
-        const bool by_class = sums_.discrete.size() > 0 &&
-                              sums_.discrete.variables().front().index() == class_column.index();
+        const bool by_class =
+            sums_.discrete.size() > 0 && sums_.discrete.variables().front() == class_column;
         if (rules_.empty_rows == EmptyRow::marginal && by_class) {
             const std::size_t count = sums_.groups.size() / cardinalities.front();
             SumsOfProducts of_class =
@@ -93,11 +93,11 @@ private:
     }
 
     std::string name(std::size_t j) const {
-        return printable(rules_.schema[sums_.continuous[j]].name());
+        return printable(rules_.schema[sums_.continuous[j].index()].name());
     }
 
     void apply_rule(std::size_t j, std::vector<Row>& rows) {
-        const ColumnSpread& column = rules_.spreads[sums_.continuous[j]];
+        const ColumnSpread& column = rules_.spreads[sums_.continuous[j].index()];
         std::size_t raised = 0;
         for (std::size_t g = 0; g < rows.size(); ++g) {
             const double variance = ruled_variance(rows[g].variance, rules_.variance, column);

@@ -3,24 +3,15 @@
 #include <learners/estimate/detail/column_spread.hpp>
 #include <learners/estimate/detail/remarks.hpp>
 #include <learners/estimate/smoothing.hpp>
+#include <learners/families/family_sums.hpp>
 #include <pgm/model/cpd/linear_gaussian_cpd.hpp>
 #include <pgm/model/variable.hpp>
-#include <pgm/table/scope.hpp>
 
 #include <span>
 #include <string>
 #include <vector>
 
 namespace pgm::learners::detail {
-
-/// The sums of a family with a continuous child, one entry per configuration of its discrete
-/// parents. The variables of each entry are `continuous`: the continuous parents in order, the
-/// child last.
-struct GaussianSums {
-    Scope discrete;                       ///< VariableIds stand for columns
-    std::vector<std::size_t> continuous;  ///< columns
-    std::vector<SumsOfProducts> groups;
-};
 
 /// Everything that a Gaussian is estimated with, apart from its sums.
 struct GaussianRules {

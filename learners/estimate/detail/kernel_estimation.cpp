@@ -60,9 +60,8 @@ private:
                 "no row of the data has a value of '" + child_name() + "'" + given(g),
                 "choose uniform or marginal for rows without data");
         }
-        const Scope& scope = points_.configurations();
-        const bool by_class =
-            scope.size() > 0 && scope.variables().front().index() == class_column.index();
+        const ColumnScope& scope = points_.configurations();
+        const bool by_class = scope.size() > 0 && scope.variables().front() == class_column;
         if (rules_.empty_rows == EmptyRow::marginal && by_class) {
             const std::size_t count = groups_.size() / scope.cardinalities().front();
             WeightedPoints of_class = together(g / count * count, count);

@@ -7,21 +7,11 @@
 namespace pgm::learners::detail {
 namespace {
 
-Scope scope_of(std::span<const ColumnId> columns, std::span<const Variable> schema) {
-    std::vector<VariableId> variables;
-    std::vector<std::size_t> cardinalities;
-    for (const ColumnId column : columns) {
-        variables.emplace_back(column.index());
-        cardinalities.push_back(schema[column.index()].cardinality());
-    }
-    return Scope(variables, cardinalities);
-}
-
 constexpr std::size_t no_configuration = static_cast<std::size_t>(-1);
 
 /// The configuration of each row, or no_configuration where a parent is missing.
 std::vector<std::size_t> configurations_of(const Dataset& data, std::span<const ColumnId> columns,
-                                           const Scope& scope) {
+                                           const ColumnScope& scope) {
     std::vector<std::size_t> configuration(data.rows(), 0);
     for (std::size_t axis = 0; axis < scope.size(); ++axis) {
         const std::size_t stride = scope.strides()[axis];

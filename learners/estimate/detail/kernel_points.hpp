@@ -3,7 +3,6 @@
 #include <learners/estimate/bandwidth.hpp>
 #include <pgm/data/dataset.hpp>
 #include <pgm/data/family.hpp>
-#include <pgm/table/scope.hpp>
 
 #include <span>
 #include <utility>
@@ -21,8 +20,8 @@ public:
     KernelPoints(Family family, std::span<const Variable> schema);
 
     const Family& family() const { return family_; }
-    /// Of the parents, whose VariableIds stand for columns.
-    const Scope& configurations() const { return configurations_; }
+    /// Of the parents.
+    const ColumnScope& configurations() const { return configurations_; }
 
     /// `columns[i]` is the column of `data` that the family calls ColumnId{i}.
     void add(const Dataset& data, std::span<const ColumnId> columns);
@@ -35,7 +34,7 @@ public:
 
 private:
     Family family_;
-    Scope configurations_;
+    ColumnScope configurations_;
     std::vector<std::vector<WeightedPoint>> points_;
 };
 

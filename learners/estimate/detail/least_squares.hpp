@@ -1,23 +1,12 @@
 #pragma once
 
-#include <pgm/core/exact_sum.hpp>
-#include <pgm/data/weight_sum.hpp>
+#include <learners/families/family_sums.hpp>
 
 #include <cstddef>
 #include <span>
 #include <vector>
 
 namespace pgm::learners::detail {
-
-/// What least squares needs to know of some rows: exact weighted sums over variables X_0, ...,
-/// X_{p-1}.
-struct SumsOfProducts {
-    WeightSum weight;
-    std::vector<ExactSum> sums;      ///< sum w x_i
-    std::vector<ExactSum> products;  ///< sum w x_i x_j for j <= i, at i (i + 1) / 2 + j
-
-    friend bool operator==(const SumsOfProducts&, const SumsOfProducts&) = default;
-};
 
 /// The least-squares regression of one variable on others, with an intercept for every group of
 /// rows and slopes that the groups share.

@@ -28,10 +28,10 @@ VariableId variable_of(const BayesianNetwork& network, const Variable& wanted) {
 }  // namespace
 
 std::vector<double> imagined_counts(const InferenceEngine& prior, double sample_size,
-                                    const Scope& scope, std::span<const Variable> schema) {
+                                    const ColumnScope& scope, std::span<const Variable> schema) {
     std::vector<VariableId> targets;
     std::vector<std::vector<StateId>> state_in_prior;
-    for (const VariableId position : scope.variables()) {
+    for (const ColumnId position : scope.variables()) {
         const Variable& wanted = schema[position.index()];
         targets.push_back(variable_of(prior.network(), wanted));
         std::vector<StateId>& states = state_in_prior.emplace_back();

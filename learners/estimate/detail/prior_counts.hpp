@@ -16,6 +16,6 @@ namespace pgm::learners::detail {
 /// Throws ArgumentError when the network lacks one of the variables or does not have just its
 /// states.
 std::vector<double> imagined_counts(const InferenceEngine& prior, double sample_size,
-                                    const Scope& scope, std::span<const Variable> schema);
+                                    const ColumnScope& scope, std::span<const Variable> schema);
 
 }  // namespace pgm::learners::detail

@@ -113,9 +113,9 @@ private:
     std::string configuration(std::size_t row) const {
         const auto parents = counts_.scope().variables().first(counts_.scope().size() - 1);
         const auto cardinalities = counts_.scope().cardinalities().first(parents.size());
-        return configuration_text(
-            Scope({parents.begin(), parents.end()}, {cardinalities.begin(), cardinalities.end()}),
-            row, schema_);
+        return configuration_text(ColumnScope({parents.begin(), parents.end()},
+                                              {cardinalities.begin(), cardinalities.end()}),
+                                  row, schema_);
     }
 
     const FamilyCounts& counts_;
@@ -131,7 +131,7 @@ std::vector<double> estimate_table(const FamilyCounts& counts, const TableRules&
     return TableEstimator(counts, rules, schema).estimate();
 }
 
-std::string configuration_text(const Scope& parents, std::size_t configuration,
+std::string configuration_text(const ColumnScope& parents, std::size_t configuration,
                                std::span<const Variable> schema) {
     std::string text;
     const std::vector<StateId> states = parents.states(configuration);

@@ -30,7 +30,7 @@ std::vector<double> estimate_table(const FamilyCounts& counts, const TableRules&
                                    std::span<const Variable> schema);
 
 /// The configuration of the parents in words, "play=yes, outlook=rain"; "" without parents.
-std::string configuration_text(const Scope& parents, std::size_t configuration,
+std::string configuration_text(const ColumnScope& parents, std::size_t configuration,
                                std::span<const Variable> schema);
 
 }  // namespace pgm::learners::detail

@@ -2,6 +2,7 @@
 
 #include <learners/structure/detail/gaussian_information.hpp>
 #include <learners/structure/detail/information.hpp>
+#include <learners/structure/naive_bayes.hpp>
 #include <pgm/core/error.hpp>
 
 #include <algorithm>
@@ -19,11 +20,11 @@ struct Gain {
     double parameters = 0;
 };
 
-/// The pair with its discrete column as the parent, if there is just one; `condition` first.
-Family pair_family(const Columns& columns, ColumnId a, ColumnId b, bool given_class) {
+/// The pair with its discrete column as the parent, if there is just one; the condition first.
+Family pair_family(const Columns& columns, ColumnId a, ColumnId b, Condition condition) {
     if (!columns.is_discrete(a) && columns.is_discrete(b)) std::swap(a, b);
     std::vector<ColumnId> parents;
-    if (given_class) parents.push_back(class_column);
+    if (condition == Condition::given_class) parents.push_back(class_column);
     parents.push_back(a);
     return {b, std::move(parents)};
 }
@@ -47,9 +48,9 @@ double penalised(const Gain& gain, ArcGain rule) {
     return gain.weight * gain.nats - price * gain.parameters;
 }
 
-std::vector<ColumnId> nodes_of(const Columns& columns, bool given_class) {
+std::vector<ColumnId> nodes_of(const Columns& columns, Condition condition) {
     std::vector<ColumnId> nodes = columns.features;
-    if (!given_class) nodes.insert(nodes.begin(), class_column);
+    if (condition == Condition::none) nodes.insert(nodes.begin(), class_column);
     return nodes;
 }
 
@@ -58,10 +59,8 @@ bool may_join(const Columns& columns, ColumnId a, ColumnId b) {
            (columns.is_discrete(a) && columns.is_discrete(b));
 }
 
-}  // namespace
-
-std::vector<Family> pair_families(const Columns& columns, bool given_class) {
-    const std::vector<ColumnId> nodes = nodes_of(columns, given_class);
+std::vector<Family> pair_families(const Columns& columns, Condition condition) {
+    const std::vector<ColumnId> nodes = nodes_of(columns, condition);
     if (nodes.size() > most_columns) {
         throw TooLargeError(
             "a structure that compares all pairs of " + std::to_string(nodes.size()) + " columns",
@@ -73,22 +72,33 @@ std::vector<Family> pair_families(const Columns& columns, bool given_class) {
     for (std::size_t i = 0; i < nodes.size(); ++i) {
         for (std::size_t j = i + 1; j < nodes.size(); ++j) {
             if (may_join(columns, nodes[i], nodes[j]))
-                families.push_back(pair_family(columns, nodes[i], nodes[j], given_class));
+                families.push_back(pair_family(columns, nodes[i], nodes[j], condition));
         }
     }
     return families;
 }
 
-std::vector<WeightedEdge> arc_weights(const Columns& columns, const FamilySums& sums,
-                                      bool given_class, ArcGain gain) {
-    std::vector<WeightedEdge> edges;
-    for (const Family& family : pair_families(columns, given_class)) {
+}  // namespace
+
+std::vector<Family> families_of_arcs(const Columns& columns, Condition condition) {
+    std::vector<Family> families = families_to_estimate(columns, NaiveBayes().models(columns));
+    const std::vector<Family> pairs = pair_families(columns, condition);
+    families.insert(families.end(), pairs.begin(), pairs.end());
+    if (condition == Condition::none) {
+        for (const ColumnId feature : columns.features) families.push_back({feature, {}});
+    }
+    return families;
+}
+
+std::vector<WeightedPair> arc_weights(const Columns& columns, const FamilySums& sums,
+                                      Condition condition, ArcGain gain) {
+    std::vector<WeightedPair> pairs;
+    for (const Family& family : pair_families(columns, condition)) {
         const double weight = penalised(gain_of(columns, sums, family), gain);
         if (gain != ArcGain::information && !(weight > 0)) continue;
-        edges.push_back(
-            {VariableId(family.parents.back().index()), VariableId(family.child.index()), weight});
+        pairs.push_back({family.parents.back(), family.child, weight});
     }
-    return edges;
+    return pairs;
 }
 
 std::vector<double> information_about_class(const Columns& columns, const FamilySums& sums) {

@@ -1,8 +1,7 @@
 #pragma once
 
-#include <learners/estimate/detail/family_sums.hpp>
+#include <learners/families/family_sums.hpp>
 #include <learners/families/model_structure.hpp>
-#include <pgm/graph/spanning_forest.hpp>
 
 #include <vector>
 
@@ -31,15 +30,28 @@ enum class ArcGain {
     aic,  ///< n I - d (Akaike 1974), likewise
 };
 
-/// The families whose sums the weights are computed from: every pair of columns, with the class as
-/// a condition or without. Pairs that cannot be an arc (see Columns::continuous_may_join) are left
-/// out. Throws TooLargeError for more than 3000 columns.
-std::vector<Family> pair_families(const Columns& columns, bool given_class);
+/// What is known of a row when the weight of a pair is asked for. Without a condition the class is
+/// a column like the others.
+enum class Condition { none, given_class };
 
-/// The weights of all these pairs; VariableIds stand for columns. Without the class as a condition
-/// it is a column like the others.
-std::vector<WeightedEdge> arc_weights(const Columns& columns, const FamilySums& sums,
-                                      bool given_class, ArcGain gain);
+/// Two columns and what an arc between them is worth.
+struct WeightedPair {
+    ColumnId a;
+    ColumnId b;
+    double weight = 0;
+
+    friend bool operator==(const WeightedPair&, const WeightedPair&) = default;
+};
+
+/// The families whose sums the weights of all pairs are computed from, and those of naive Bayes and
+/// of single columns, which estimating the structure will need besides. Pairs that cannot be an arc
+/// (see Columns::continuous_may_join) are left out. Throws TooLargeError for more than 3000
+/// columns.
+std::vector<Family> families_of_arcs(const Columns& columns, Condition condition);
+
+/// The weights of all these pairs.
+std::vector<WeightedPair> arc_weights(const Columns& columns, const FamilySums& sums,
+                                      Condition condition, ArcGain gain);
 
 /// I(X; class) of every column, 0 for the class itself and for columns that do not take part. Needs
 /// the sums of every feature given the class.

@@ -11,7 +11,7 @@ namespace {
 
 /// The bins of the classes [first, first + classes), one class after the other, in one pass over
 /// the rows: a row's probabilities are neighbours in memory.
-std::vector<CalibrationBin> bins_of(const Outcomes& outcomes, std::size_t first,
+std::vector<CalibrationBin> bins_of(const ScoredPredictions& scored, std::size_t first,
                                     std::size_t classes, std::size_t bins) {
     if (bins == 0) throw ArgumentError("a calibration curve needs at least one bin");
     const auto count = static_cast<double>(bins);
@@ -20,10 +20,10 @@ std::vector<CalibrationBin> bins_of(const Outcomes& outcomes, std::size_t first,
         all[i].low = static_cast<double>(i % bins) / count;
         all[i].high = static_cast<double>(i % bins + 1) / count;
     }
-    for (std::size_t row = 0; row < outcomes.rows(); ++row) {
-        if (outcomes.predicted[row] == Outcomes::undecided) continue;
-        const double weight = outcomes.weight(row);
-        const std::span<const double> posterior = outcomes.probability(row);
+    for (std::size_t row = 0; row < scored.rows(); ++row) {
+        if (scored.predicted[row] == ScoredPredictions::undecided) continue;
+        const double weight = scored.weight(row);
+        const std::span<const double> posterior = scored.probability(row);
         for (std::size_t k = 0; k < classes; ++k) {
             const double p = std::clamp(posterior[first + k], 0.0, 1.0);
             // Decided by the bounds themselves: p * count may round up to the next bin.
@@ -34,7 +34,7 @@ std::vector<CalibrationBin> bins_of(const Outcomes& outcomes, std::size_t first,
             CalibrationBin& bin = all[k * bins + i];
             bin.weight += weight;
             bin.predicted += weight * p;
-            bin.observed += outcomes.truth[row] == first + k ? weight : 0.0;
+            bin.observed += scored.truth[row] == first + k ? weight : 0.0;
         }
     }
     for (CalibrationBin& bin : all) {
@@ -47,14 +47,14 @@ std::vector<CalibrationBin> bins_of(const Outcomes& outcomes, std::size_t first,
 
 }  // namespace
 
-std::vector<CalibrationBin> calibration_curve(const Outcomes& outcomes, std::size_t class_index,
-                                              std::size_t bins) {
-    return bins_of(outcomes, class_index, 1, bins);
+std::vector<CalibrationBin> calibration_curve(const ScoredPredictions& scored,
+                                              std::size_t class_index, std::size_t bins) {
+    return bins_of(scored, class_index, 1, bins);
 }
 
-double calibration_error(const Outcomes& outcomes, std::size_t bins) {
+double calibration_error(const ScoredPredictions& scored, std::size_t bins) {
     double error = 0, weight = 0;
-    for (const CalibrationBin& bin : bins_of(outcomes, 0, outcomes.classes.size(), bins)) {
+    for (const CalibrationBin& bin : bins_of(scored, 0, scored.classes.size(), bins)) {
         error += bin.weight * std::abs(bin.predicted - bin.observed);
         weight += bin.weight;
     }

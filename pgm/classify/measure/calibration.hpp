@@ -1,6 +1,6 @@
 #pragma once
 
-#include <pgm/classify/measure/outcomes.hpp>
+#include <pgm/classify/measure/scored_predictions.hpp>
 
 #include <cstddef>
 #include <vector>
@@ -20,11 +20,11 @@ struct CalibrationBin {
 /// The calibration curve (reliability diagram) of one class in `bins` intervals of equal width; a
 /// calibrated classifier has observed = predicted. Undecided rows are left out. Throws
 /// ArgumentError for no bins.
-std::vector<CalibrationBin> calibration_curve(const Outcomes& outcomes, std::size_t class_index,
-                                              std::size_t bins = 10);
+std::vector<CalibrationBin> calibration_curve(const ScoredPredictions& scored,
+                                              std::size_t class_index, std::size_t bins = 10);
 
 /// The expected calibration error: the mean distance between predicted and observed over the bins
 /// of all classes, weighted by what is in them. 0 when perfectly calibrated, and of no rows.
-double calibration_error(const Outcomes& outcomes, std::size_t bins = 10);
+double calibration_error(const ScoredPredictions& scored, std::size_t bins = 10);
 
 }  // namespace pgm

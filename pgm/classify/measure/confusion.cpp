@@ -15,16 +15,16 @@ double ConfusionMatrix::total() const {
     return std::accumulate(undecided.begin(), undecided.end(), counts.sum());
 }
 
-ConfusionMatrix confusion_matrix(const Outcomes& outcomes) {
-    const auto classes = static_cast<Eigen::Index>(outcomes.classes.size());
-    ConfusionMatrix matrix{.classes = outcomes.classes,
+ConfusionMatrix confusion_matrix(const ScoredPredictions& scored) {
+    const auto classes = static_cast<Eigen::Index>(scored.classes.size());
+    ConfusionMatrix matrix{.classes = scored.classes,
                            .counts = Eigen::MatrixXd::Zero(classes, classes),
-                           .undecided = std::vector<double>(outcomes.classes.size(), 0.0)};
-    for (std::size_t row = 0; row < outcomes.rows(); ++row) {
-        const std::uint32_t truth = outcomes.truth[row], predicted = outcomes.predicted[row];
-        (predicted == Outcomes::undecided ? matrix.undecided[truth]
-                                          : matrix.counts(truth, predicted)) +=
-            outcomes.weight(row);
+                           .undecided = std::vector<double>(scored.classes.size(), 0.0)};
+    for (std::size_t row = 0; row < scored.rows(); ++row) {
+        const std::uint32_t truth = scored.truth[row], predicted = scored.predicted[row];
+        (predicted == ScoredPredictions::undecided ? matrix.undecided[truth]
+                                                   : matrix.counts(truth, predicted)) +=
+            scored.weight(row);
     }
     return matrix;
 }
@@ -34,11 +34,11 @@ double accuracy(const ConfusionMatrix& matrix) {
     return total > 0 ? matrix.correct() / total : 0.0;
 }
 
-double accuracy(const Outcomes& outcomes) {
+double accuracy(const ScoredPredictions& scored) {
     double correct = 0;
-    for (std::size_t row = 0; row < outcomes.rows(); ++row)
-        if (outcomes.truth[row] == outcomes.predicted[row]) correct += outcomes.weight(row);
-    const double total = total_weight(outcomes);
+    for (std::size_t row = 0; row < scored.rows(); ++row)
+        if (scored.truth[row] == scored.predicted[row]) correct += scored.weight(row);
+    const double total = total_weight(scored);
     return total > 0 ? correct / total : 0.0;
 }
 

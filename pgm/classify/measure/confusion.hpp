@@ -1,6 +1,6 @@
 #pragma once
 
-#include <pgm/classify/measure/outcomes.hpp>
+#include <pgm/classify/measure/scored_predictions.hpp>
 
 #include <optional>
 #include <string>
@@ -22,12 +22,12 @@ struct ConfusionMatrix {
     double correct() const { return counts.trace(); }
 };
 
-ConfusionMatrix confusion_matrix(const Outcomes& outcomes);
+ConfusionMatrix confusion_matrix(const ScoredPredictions& scored);
 
-/// Correct rows divided by all; 0 of none. Of outcomes it needs no matrix, whose cells may be far
-/// more than the rows of a fold.
+/// Correct rows divided by all; 0 of none. Of scored predictions it needs no matrix, whose cells
+/// may be far more than the rows of a fold.
 double accuracy(const ConfusionMatrix& matrix);
-double accuracy(const Outcomes& outcomes);
+double accuracy(const ScoredPredictions& scored);
 
 /// How well one class is told from the rest, with TP = counts(k, k):
 ///

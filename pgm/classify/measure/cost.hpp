@@ -1,7 +1,7 @@
 #pragma once
 
 #include <pgm/classify/decision.hpp>
-#include <pgm/classify/measure/outcomes.hpp>
+#include <pgm/classify/measure/scored_predictions.hpp>
 
 #include <optional>
 #include <vector>
@@ -27,8 +27,8 @@ struct Cost {
     double undecided = 0;            ///< the weight of the rows without a decision
 };
 
-/// The columns of the matrix are the classes of the outcomes in their order (with_class_order()).
-/// Throws ArgumentError when they are not, and what check(outcomes) throws.
-Cost cost_of(const Outcomes& outcomes, const LossMatrix& matrix, const TieRule& ties = {});
+/// The columns of the matrix are the classes of the scored predictions in their order
+/// (with_class_order()). Throws ArgumentError when they are not, and what check(scored) throws.
+Cost cost_of(const ScoredPredictions& scored, const LossMatrix& matrix, const TieRule& ties = {});
 
 }  // namespace pgm

@@ -9,16 +9,15 @@
 
 namespace pgm {
 
-Evaluation evaluate(const Outcomes& outcomes) {
-    check(outcomes);
-    Evaluation result{.rows = outcomes.rows(),
-                      .log_loss = log_loss(outcomes),
-                      .confusion = confusion_matrix(outcomes)};
+Evaluation evaluate(const ScoredPredictions& scored) {
+    check(scored);
+    Evaluation result{
+        .rows = scored.rows(), .log_loss = log_loss(scored), .confusion = confusion_matrix(scored)};
     result.accuracy = accuracy(result.confusion);
-    result.brier = brier_score(outcomes);
-    result.class_auc = areas_under_roc(outcomes);
+    result.brier = brier_score(scored);
+    result.class_auc = areas_under_roc(scored);
     result.auc = mean_area(result.class_auc);
-    result.calibration_error = calibration_error(outcomes);
+    result.calibration_error = calibration_error(scored);
     result.classes = class_scores(result.confusion);
     return result;
 }

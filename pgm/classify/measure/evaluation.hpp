@@ -8,8 +8,8 @@
 
 namespace pgm {
 
-/// All measures of one set of outcomes. Each is defined where it is computed; this only gathers
-/// them.
+/// All measures of one set of scored predictions. Each is defined where it is computed; this only
+/// collects them.
 struct Evaluation {
     std::size_t rows = 0;
     double accuracy = 0;
@@ -22,8 +22,8 @@ struct Evaluation {
     std::vector<std::optional<double>> class_auc;  ///< each class against the rest
 };
 
-/// Throws what check(outcomes) throws.
-Evaluation evaluate(const Outcomes& outcomes);
+/// Throws what check(scored) throws.
+Evaluation evaluate(const ScoredPredictions& scored);
 
 /// The sample standard deviation (n - 1); 0 of fewer than two values.
 double standard_deviation(std::span<const double> values);

@@ -9,39 +9,39 @@ namespace pgm {
 namespace {
 
 /// The weighted mean of one number per row; turns `values` into its terms.
-double mean(const Outcomes& outcomes, std::vector<double> values) {
-    for (std::size_t row = 0; row < values.size(); ++row) values[row] *= outcomes.weight(row);
-    const double weight = total_weight(outcomes);
+double mean(const ScoredPredictions& scored, std::vector<double> values) {
+    for (std::size_t row = 0; row < values.size(); ++row) values[row] *= scored.weight(row);
+    const double weight = total_weight(scored);
     return weight > 0 ? fixed_order_sum(values) / weight : 0.0;
 }
 
 }  // namespace
 
-LogLoss log_loss(const Outcomes& outcomes) {
+LogLoss log_loss(const ScoredPredictions& scored) {
     const double most = -std::log(std::numeric_limits<double>::denorm_min());
     LogLoss result;
     std::vector<double> losses;
-    for (std::size_t row = 0; row < outcomes.rows(); ++row) {
-        const bool impossible = std::isinf(outcomes.log_truth[row]);
-        if (impossible) result.impossible += outcomes.weight(row);
-        losses.push_back(impossible ? most : -outcomes.log_truth[row]);
+    for (std::size_t row = 0; row < scored.rows(); ++row) {
+        const bool impossible = std::isinf(scored.log_truth[row]);
+        if (impossible) result.impossible += scored.weight(row);
+        losses.push_back(impossible ? most : -scored.log_truth[row]);
     }
-    result.mean = mean(outcomes, std::move(losses));
+    result.mean = mean(scored, std::move(losses));
     return result;
 }
 
-double brier_score(const Outcomes& outcomes) {
+double brier_score(const ScoredPredictions& scored) {
     std::vector<double> scores;
-    for (std::size_t row = 0; row < outcomes.rows(); ++row) {
+    for (std::size_t row = 0; row < scored.rows(); ++row) {
         double score = 0;
-        const std::span<const double> posterior = outcomes.probability(row);
-        for (std::size_t k = 0; k < outcomes.classes.size(); ++k) {
-            const double error = posterior[k] - (outcomes.truth[row] == k ? 1.0 : 0.0);
+        const std::span<const double> posterior = scored.probability(row);
+        for (std::size_t k = 0; k < scored.classes.size(); ++k) {
+            const double error = posterior[k] - (scored.truth[row] == k ? 1.0 : 0.0);
             score += error * error;
         }
         scores.push_back(score);
     }
-    return mean(outcomes, std::move(scores));
+    return mean(scored, std::move(scores));
 }
 
 }  // namespace pgm

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <pgm/classify/measure/outcomes.hpp>
+#include <pgm/classify/measure/scored_predictions.hpp>
 
 namespace pgm {
 
@@ -15,7 +15,7 @@ struct LogLoss {
     double impossible = 0;  ///< weight of the rows whose truth was given probability 0
 };
 
-LogLoss log_loss(const Outcomes& outcomes);
+LogLoss log_loss(const ScoredPredictions& scored);
 
 /// The mean over the rows of
 ///
@@ -24,6 +24,6 @@ LogLoss log_loss(const Outcomes& outcomes);
 /// the sum over *all* classes as Brier defined it (1950, "Verification of forecasts expressed in
 /// terms of probability"): from 0 to 2, and for two classes twice the number that some programs
 /// compute from the positive class alone. A row left undecided, its probabilities all 0, costs 1.
-double brier_score(const Outcomes& outcomes);
+double brier_score(const ScoredPredictions& scored);
 
 }  // namespace pgm

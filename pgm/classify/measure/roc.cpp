@@ -25,10 +25,10 @@ struct Score {
 /// The sum of each row's probabilities: what all classes but one have is this less the one, unless
 /// that one has most of it, so that a row's odds take one step and not as many as there are
 /// classes.
-std::vector<double> row_sums(const Outcomes& outcomes) {
-    std::vector<double> sums(outcomes.rows());
+std::vector<double> row_sums(const ScoredPredictions& scored) {
+    std::vector<double> sums(scored.rows());
     for (std::size_t row = 0; row < sums.size(); ++row)
-        for (const double p : outcomes.probability(row)) sums[row] += p;
+        for (const double p : scored.probability(row)) sums[row] += p;
     return sums;
 }
 
@@ -41,23 +41,24 @@ double sum_of_others(std::span<const double> posterior, std::size_t class_index,
 }
 
 /// A row without density says as much about one class as about any other.
-double probability_of(const Outcomes& outcomes, std::size_t row, std::size_t class_index,
+double probability_of(const ScoredPredictions& scored, std::size_t row, std::size_t class_index,
                       double sum) {
-    const std::span<const double> posterior = outcomes.probability(row);
+    const std::span<const double> posterior = scored.probability(row);
     return sum > 0 ? posterior[class_index] : 1 / static_cast<double>(posterior.size());
 }
 
-Score score_of(const Outcomes& outcomes, std::size_t row, std::size_t class_index, double sum) {
-    const std::span<const double> posterior = outcomes.probability(row);
+Score score_of(const ScoredPredictions& scored, std::size_t row, std::size_t class_index,
+               double sum) {
+    const std::span<const double> posterior = scored.probability(row);
     if (!(sum > 0)) return {1 / (static_cast<double>(posterior.size()) - 1), row};
     return {posterior[class_index] / sum_of_others(posterior, class_index, sum), row};
 }
 
-std::vector<Score> scores_of(const Outcomes& outcomes, std::size_t class_index,
+std::vector<Score> scores_of(const ScoredPredictions& scored, std::size_t class_index,
                              std::span<const double> sums) {
     std::vector<Score> scores;
     for (std::size_t row = 0; row < sums.size(); ++row)
-        scores.push_back(score_of(outcomes, row, class_index, sums[row]));
+        scores.push_back(score_of(scored, row, class_index, sums[row]));
     return scores;
 }
 
@@ -68,7 +69,7 @@ bool tied(double less, double more) {
 
 /// The scores from the most to the least probable. Neighbours are tied where decisions would call
 /// their probabilities equal: chains of them from above are the same as from below.
-std::vector<TiedRows> tied_rows(const Outcomes& outcomes, std::size_t class_index,
+std::vector<TiedRows> tied_rows(const ScoredPredictions& scored, std::size_t class_index,
                                 std::span<const double> sums, std::span<Score> scores) {
     std::ranges::sort(scores, [](const Score& a, const Score& b) {
         return a.odds != b.odds ? a.odds > b.odds : a.row < b.row;
@@ -76,12 +77,11 @@ std::vector<TiedRows> tied_rows(const Outcomes& outcomes, std::size_t class_inde
     std::vector<TiedRows> groups;
     double last = std::numeric_limits<double>::quiet_NaN();  // tied with nothing
     for (const Score& score : scores) {
-        const double probability =
-            probability_of(outcomes, score.row, class_index, sums[score.row]);
+        const double probability = probability_of(scored, score.row, class_index, sums[score.row]);
         if (!tied(score.odds, last)) groups.push_back({.probability = probability});
         TiedRows& group = groups.back();
-        (outcomes.truth[score.row] == class_index ? group.positives : group.negatives) +=
-            outcomes.weight(score.row);
+        (scored.truth[score.row] == class_index ? group.positives : group.negatives) +=
+            scored.weight(score.row);
         group.probability = std::min(group.probability, probability);
         last = score.odds;
     }
@@ -91,11 +91,11 @@ std::vector<TiedRows> tied_rows(const Outcomes& outcomes, std::size_t class_inde
 /// Puts the scores first that reach the least one of a row of the class, or are tied with one that
 /// does, and says how many they are: the others lie below all rows of the class, and their order
 /// among each other changes no area.
-std::size_t partition_by_least_positive(const Outcomes& outcomes, std::size_t class_index,
+std::size_t partition_by_least_positive(const ScoredPredictions& scored, std::size_t class_index,
                                         std::span<Score> scores) {
     double least = std::numeric_limits<double>::infinity();
     for (const Score& score : scores)
-        if (outcomes.truth[score.row] == class_index) least = std::min(least, score.odds);
+        if (scored.truth[score.row] == class_index) least = std::min(least, score.odds);
     const auto reaches = [&](const Score& score) { return score.odds >= least; };
     const auto below = std::ranges::partition(scores, reaches).begin();
     const auto highest = std::ranges::max_element(below, scores.end(), {}, &Score::odds);
@@ -103,9 +103,9 @@ std::size_t partition_by_least_positive(const Outcomes& outcomes, std::size_t cl
     return apart ? static_cast<std::size_t>(below - scores.begin()) : scores.size();
 }
 
-std::optional<double> area(const Outcomes& outcomes, std::size_t class_index,
+std::optional<double> area(const ScoredPredictions& scored, std::size_t class_index,
                            std::span<const double> sums, std::span<Score> scores) {
-    const std::size_t head = partition_by_least_positive(outcomes, class_index, scores);
+    const std::size_t head = partition_by_least_positive(scored, class_index, scores);
     double positives = 0, negatives = 0, in_order = 0;
     const auto enter = [&](const TiedRows& group) {
         // In halves of pairs, and weights before rates: exact where weights are whole numbers.
@@ -113,10 +113,10 @@ std::optional<double> area(const Outcomes& outcomes, std::size_t class_index,
         positives += group.positives;
         negatives += group.negatives;
     };
-    for (const TiedRows& group : tied_rows(outcomes, class_index, sums, scores.first(head)))
+    for (const TiedRows& group : tied_rows(scored, class_index, sums, scores.first(head)))
         enter(group);
     TiedRows below;
-    for (const Score& score : scores.subspan(head)) below.negatives += outcomes.weight(score.row);
+    for (const Score& score : scores.subspan(head)) below.negatives += scored.weight(score.row);
     enter(below);
     if (!(positives > 0 && negatives > 0)) return std::nullopt;
     return in_order / (2 * positives * negatives);
@@ -124,12 +124,12 @@ std::optional<double> area(const Outcomes& outcomes, std::size_t class_index,
 
 }  // namespace
 
-std::vector<RocPoint> roc_curve(const Outcomes& outcomes, std::size_t class_index) {
-    const std::vector<double> sums = row_sums(outcomes);
-    std::vector<Score> scores = scores_of(outcomes, class_index, sums);
+std::vector<RocPoint> roc_curve(const ScoredPredictions& scored, std::size_t class_index) {
+    const std::vector<double> sums = row_sums(scored);
+    std::vector<Score> scores = scores_of(scored, class_index, sums);
     std::vector<RocPoint> curve = {{0, 0, std::numeric_limits<double>::infinity()}};
     double positives = 0, negatives = 0;
-    for (const TiedRows& group : tied_rows(outcomes, class_index, sums, scores)) {
+    for (const TiedRows& group : tied_rows(scored, class_index, sums, scores)) {
         positives += group.positives;
         negatives += group.negatives;
         curve.push_back({negatives, positives, group.probability});
@@ -142,25 +142,25 @@ std::vector<RocPoint> roc_curve(const Outcomes& outcomes, std::size_t class_inde
     return curve;
 }
 
-std::optional<double> area_under_roc(const Outcomes& outcomes, std::size_t class_index) {
-    const std::vector<double> sums = row_sums(outcomes);
-    std::vector<Score> scores = scores_of(outcomes, class_index, sums);
-    return area(outcomes, class_index, sums, scores);
+std::optional<double> area_under_roc(const ScoredPredictions& scored, std::size_t class_index) {
+    const std::vector<double> sums = row_sums(scored);
+    std::vector<Score> scores = scores_of(scored, class_index, sums);
+    return area(scored, class_index, sums, scores);
 }
 
-std::vector<std::optional<double>> areas_under_roc(const Outcomes& outcomes) {
+std::vector<std::optional<double>> areas_under_roc(const ScoredPredictions& scored) {
     constexpr std::size_t classes_at_a_time = 8;  // neighbours in the memory of a row
-    const std::vector<double> sums = row_sums(outcomes);
-    const std::size_t classes = outcomes.classes.size();
+    const std::vector<double> sums = row_sums(scored);
+    const std::size_t classes = scored.classes.size();
     std::vector<std::optional<double>> areas;
     std::vector<Score> scores(std::min(classes, classes_at_a_time) * sums.size());
     for (std::size_t first = 0; first < classes; first += classes_at_a_time) {
         const std::size_t count = std::min(classes_at_a_time, classes - first);
         for (std::size_t row = 0; row < sums.size(); ++row)
             for (std::size_t k = 0; k < count; ++k)
-                scores[k * sums.size() + row] = score_of(outcomes, row, first + k, sums[row]);
+                scores[k * sums.size() + row] = score_of(scored, row, first + k, sums[row]);
         for (std::size_t k = 0; k < count; ++k)
-            areas.push_back(area(outcomes, first + k, sums,
+            areas.push_back(area(scored, first + k, sums,
                                  std::span(scores).subspan(k * sums.size(), sums.size())));
     }
     return areas;
@@ -178,8 +178,8 @@ std::optional<double> mean_area(std::span<const std::optional<double>> areas) {
     return count > 0 ? std::optional(sum / static_cast<double>(count)) : std::nullopt;
 }
 
-std::optional<double> area_under_roc(const Outcomes& outcomes) {
-    return mean_area(areas_under_roc(outcomes));
+std::optional<double> area_under_roc(const ScoredPredictions& scored) {
+    return mean_area(areas_under_roc(scored));
 }
 
 }  // namespace pgm

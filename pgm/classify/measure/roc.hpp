@@ -1,6 +1,6 @@
 #pragma once
 
-#include <pgm/classify/measure/outcomes.hpp>
+#include <pgm/classify/measure/scored_predictions.hpp>
 
 #include <optional>
 #include <span>
@@ -22,20 +22,20 @@ struct RocPoint {
 /// TieRule, so that rounding breaks no ties, and is decided by the odds P(k | x) / P(not k | x), so
 /// that the curves of two classes are each other's mirror image. A row without density counts as
 /// equally probable in every class. Empty when there are no rows of the class or no others.
-std::vector<RocPoint> roc_curve(const Outcomes& outcomes, std::size_t class_index);
+std::vector<RocPoint> roc_curve(const ScoredPredictions& scored, std::size_t class_index);
 
 /// The area under that curve by trapezoids: the probability that a random row of the class is given
 /// a higher P(k | x) than a random other row, an equal one counting half (the Mann-Whitney
 /// statistic; Fawcett 2006, "An introduction to ROC analysis"). Nothing where there is no curve.
-std::optional<double> area_under_roc(const Outcomes& outcomes, std::size_t class_index);
+std::optional<double> area_under_roc(const ScoredPredictions& scored, std::size_t class_index);
 
 /// The areas of all classes, in state order. It takes time by the cells, rows times classes, and
 /// sorts of each class only the rows that are not below all rows of the class.
-std::vector<std::optional<double>> areas_under_roc(const Outcomes& outcomes);
+std::vector<std::optional<double>> areas_under_roc(const ScoredPredictions& scored);
 
 /// The area for the whole classifier: with two classes that of either, with more the unweighted
 /// mean of every class against the rest, over the classes that have a curve. Nothing when none has.
 std::optional<double> mean_area(std::span<const std::optional<double>> areas);
-std::optional<double> area_under_roc(const Outcomes& outcomes);
+std::optional<double> area_under_roc(const ScoredPredictions& scored);
 
 }  // namespace pgm

@@ -1,6 +1,7 @@
 #include <pgm/core/text/option_text.hpp>
 
 #include <pgm/core/error.hpp>
+#include <pgm/core/text/lexer.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/number_text.hpp>
 #include <pgm/core/text/suggest.hpp>
@@ -25,12 +26,14 @@ OptionText split_option(std::string_view text) {
 std::vector<std::string_view> split_list(std::string_view text, char separator) {
     std::vector<std::string_view> pieces;
     if (trimmed(text).empty()) return pieces;
-    for (;;) {
-        const std::size_t end = text.find(separator);
-        pieces.push_back(trimmed(text.substr(0, end)));
-        if (end == text.npos) return pieces;
-        text.remove_prefix(end + 1);
+    std::size_t begin = 0;
+    for (const Token& token : tokenize(text)) {
+        const std::size_t at = token.column - 1;
+        if (at < text.size() && text[at] != separator) continue;
+        pieces.push_back(trimmed(text.substr(begin, at - begin)));
+        begin = at + 1;
     }
+    return pieces;
 }
 
 double number_of(std::string_view text, std::string_view what, std::string_view range,

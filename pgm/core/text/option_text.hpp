@@ -16,7 +16,8 @@ struct OptionText {
 
 OptionText split_option(std::string_view text);
 
-/// The pieces between separators, blanks around them dropped; an empty text has none.
+/// The pieces between separators (a comma or a semicolon), blanks around them dropped; an empty
+/// text has none. What stands in quotes separates nothing.
 std::vector<std::string_view> split_list(std::string_view text, char separator);
 
 /// The number of "word:number". Throws ArgumentError "floor needs a number above 0, as in

@@ -73,10 +73,10 @@ private:
     }
 
     void answer_log_probabilities(std::size_t row, const Evidence& evidence) const {
-        const std::optional<Finding> known = evidence.find(target_);
+        const Finding* const known = evidence.find(target_);
         double* const line = result_.log_probabilities.data() + row * width();
         for (std::size_t k = 0; k < width(); ++k) {
-            const bool contradicts = known && known->state.index() != k;
+            const bool contradicts = known && std::get<Observed>(*known).state.index() != k;
             line[k] = contradicts ? -infinity : log_probability(row, k, evidence);
         }
     }
@@ -121,7 +121,7 @@ RowsByStates rows_by_states(std::size_t rows, std::size_t states) {
     return RowsByStates(static_cast<Eigen::Index>(rows), static_cast<Eigen::Index>(states));
 }
 
-BatchPosterior batch_posteriors(const InferenceEngine& engine, Planner& planner,
+BatchPosterior batch_posteriors(const InferenceEngine& engine, const Planner& planner,
                                 const BlockDensitySource& densities, VariableId target,
                                 const EvidenceColumns& columns, const BatchOptions& options) {
     const BayesianNetwork& network = engine.network();

@@ -11,12 +11,12 @@ RowsByStates rows_by_states(std::size_t rows, std::size_t states);
 
 /// InferenceEngine::posteriors(), for an engine with this planner, in whose network `densities`
 /// stand for measured values.
-BatchPosterior batch_posteriors(const InferenceEngine& engine, Planner& planner,
+BatchPosterior batch_posteriors(const InferenceEngine& engine, const Planner& planner,
                                 const BlockDensitySource& densities, VariableId target,
                                 const EvidenceColumns& columns, const BatchOptions& options);
 
 /// InferenceEngine::all_posteriors(), likewise.
-BatchMarginals batch_marginals(const InferenceEngine& engine, Planner& planner,
+BatchMarginals batch_marginals(const InferenceEngine& engine, const Planner& planner,
                                const BlockDensitySource& densities, const EvidenceColumns& columns,
                                std::size_t threads);
 

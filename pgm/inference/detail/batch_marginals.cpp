@@ -31,7 +31,7 @@ public:
         }
         for (std::uint32_t c = 0; c < memory.column_count; ++c) {
             const VariableId variable = plan.program.columns[c];
-            if (plan.plan->roles[variable.index()] == Role::observed)
+            if (plan.graph->roles[variable.index()] == Role::observed)
                 write_known(memory, c, variable);
         }
         write_log_evidence(plan, memory, result_.log_evidence);
@@ -67,7 +67,7 @@ private:
     std::vector<double> shared_line(const BlockPlan& plan) const {
         std::vector<double> shared(width(), 0.0);
         for (std::size_t slot = 0; slot < result_.variables.size(); ++slot) {
-            const std::uint32_t only = plan.plan->only_state[result_.variables[slot].index()];
+            const std::uint32_t only = plan.graph->only_state[result_.variables[slot].index()];
             if (only != Plan::none) shared[result_.offsets[slot] + only] = 1;
         }
         for (const BlockOutput& output : plan.program.outputs) {
@@ -107,7 +107,7 @@ private:
 
 }  // namespace
 
-BatchMarginals batch_marginals(const InferenceEngine& engine, Planner& planner,
+BatchMarginals batch_marginals(const InferenceEngine& engine, const Planner& planner,
                                const BlockDensitySource& densities, const EvidenceColumns& columns,
                                std::size_t threads) {
     const std::vector<char> incomplete = find_incomplete(columns, engine.network(), threads);

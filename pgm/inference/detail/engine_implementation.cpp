@@ -2,20 +2,54 @@
 
 #include <pgm/core/detail/infinity.hpp>
 #include <pgm/core/error.hpp>
+#include <pgm/core/overloaded.hpp>
 #include <pgm/inference/detail/plan/plan_reader.hpp>
 #include <pgm/inference/detail/target_check.hpp>
 
 #include <algorithm>
+#include <cmath>
 
 namespace pgm::detail {
 namespace {
 
-/// Without findings that can be improbable, P(e) is exactly 1.
-double log_evidence_of_run(const PlanRun& run, const Evidence& evidence, double log_scale) {
-    for (std::size_t i = 0; i < evidence.size(); ++i) {
-        if (evidence[i].kind != FindingKind::intervened) return run.log_evidence() + log_scale;
+/// log P(e) of the question that has just been answered by the workspace's run.
+double log_evidence_of_run(const WorkspaceState& state) {
+    return state.evidence.is_certain() ? 0
+                                       : state.run.log_evidence() + state.hybrid.tables.log_scale;
+}
+
+Scope joint_scope(const BayesianNetwork& network, std::span<const VariableId> targets) {
+    std::vector<std::size_t> cardinalities;
+    for (const VariableId target : targets) cardinalities.push_back(network.cardinality(target));
+    return Scope({targets.begin(), targets.end()}, cardinalities);
+}
+
+void check_joint_size(const Scope& scope, std::size_t max_bytes) {
+    if (scope.cells() <= max_bytes / sizeof(double)) return;
+    throw TooLargeError(
+        "a joint distribution of " + std::to_string(scope.cells()) +
+            " cells exceeds the memory limit",
+        {}, "ask for fewer variables together, or raise EngineOptions::max_arena_bytes");
+}
+
+/// From the order of ids, in which a joint table tells the states of all variables, to the order of
+/// the request. Impossible evidence has no states.
+void arrange_states(std::span<const VariableId> variables, AssignmentScratch& scratch,
+                    std::vector<StateId>& states) {
+    if (states.empty()) return;
+    scratch.state_of.clear();
+    for (const StateId state : states) scratch.state_of.push_back(state.value);
+    for (std::size_t i = 0; i < variables.size(); ++i)
+        states[i] = StateId(scratch.state_of[variables[i].index()]);
+}
+
+/// Variables from `first_slot` on stand for factors of densities, which outside have no name.
+void name_densities(PlanGraph& graph, std::size_t first_slot) {
+    for (PlanGraph::Table& table : graph.tables) {
+        std::erase_if(table.evidence_axes,
+                      [&](VariableId variable) { return variable.index() >= first_slot; });
+        if (table.variable->index() >= first_slot) table.variable.reset();
     }
-    return 0;
 }
 
 }  // namespace
@@ -30,186 +64,166 @@ EngineImplementation::EngineImplementation(BayesianNetwork&& given_network,
     }
 }
 
-BlockDensitySource EngineImplementation::densities() {
+BlockDensitySource EngineImplementation::densities() const {
     if (discrete_planner_) return {};
     return {.evidence = &skeletons_->common().densities(), .first_slot = network.size()};
 }
 
-/// Has the joint table of a small network told by `tell`. Null where there is none, or it cannot
-/// tell.
-template <class Tell>
-const JointTable* EngineImplementation::ask_joint_table(const Evidence& evidence,
-                                                        WorkspaceState& state, Tell tell) {
-    const JointTable* const table =
-        joint_table_.get(network, options.max_arena_bytes, state.planner.compile_seconds);
-    if (!table) return nullptr;
-    validate(evidence, network);
-    if (!tell(*table)) return nullptr;
-    state.last_run = nullptr;
-    return table;
+EngineImplementation::Solution EngineImplementation::solve(Task task, Targets targets,
+                                                           const Evidence& evidence,
+                                                           WorkspaceState& state) const {
+    state.begin_question(identity_);
+    check(task, targets, state);
+    state.evidence.assign(evidence, network);
+    if (targets && targets->size() == planner().all_targets().size()) targets.reset();
+    const Question question{task, targets, state.evidence};
+    if (const JointTable* const table = ask_joint_table(question, state)) return table;
+    return skeletons_ ? run_hybrid(question, state)
+                      : run_plan(question, *discrete_planner_, {}, state);
 }
 
-/// Finds the plan for a question and runs it. Null when P(e) = 0.
-PlanRun* EngineImplementation::run(Task task, std::span<const VariableId> targets,
-                                   const Evidence& evidence, WorkspaceState& state) {
-    validate(evidence, network);
-    adopt(state);
-    if (skeletons_) return run_hybrid(task, targets, evidence, state);
-    return run_plan(task, discrete_planner_->plan(task, targets, evidence, state.planner), network,
-                    evidence, {}, state);
+/// Targets must be distinct discrete variables of the network. Those of marginals give the
+/// posterior its shape; a posterior that has it already knows that they are fine.
+void EngineImplementation::check(Task task, Targets targets, WorkspaceState& state) const {
+    if (task == Task::marginals) return shape(targets, state);
+    if (targets) check_targets(network, *targets, state.seen);
+    if (task == Task::joint)
+        check_joint_size(joint_scope(network, listed(targets)), options.max_arena_bytes);
 }
 
-/// The same on a discrete skeleton, whose extra tables are the densities of what was measured.
-PlanRun* EngineImplementation::run_hybrid(Task task, std::span<const VariableId> targets,
-                                          const Evidence& evidence, WorkspaceState& state) {
-    HybridQuestion& question = state.hybrid;
-    const DiscreteSkeleton* const last = question.skeleton.get();
-    const bool possible = skeletons_->ask(evidence, question);
-    if (question.skeleton.get() != last)
-        state.planner.last_planner =
-            nullptr;  // the last one may be gone, and another be in its place
-    if (!possible) return nullptr;
-    const std::shared_ptr<const Plan>& plan =
-        question.skeleton->planner().plan(task, targets, question.evidence, state.planner);
-    PlanRun* const done = run_plan(task, plan, question.skeleton->network(), question.evidence,
-                                   question.tables, state);
-    // Where even the logarithm of P(e) is beyond all doubles, the density counts as zero.
-    return done && done->log_evidence() + question.tables.log_scale > -infinity ? done : nullptr;
-}
-
-PlanRun* EngineImplementation::run_plan(Task task, const std::shared_ptr<const Plan>& plan,
-                                        const BayesianNetwork& plan_network,
-                                        const Evidence& evidence, const QueryTables& tables,
-                                        WorkspaceState& state) const {
-    if (!plan) return nullptr;
-    // P(e) is asked for beside other questions, whose plans must not be loaded anew each time.
-    PlanRun& run = task == Task::evidence ? state.evidence_run : state.run;
-    state.last_run = &run;
-    run.bind(plan, plan_network);
-    return run.run(evidence, tables,
-                   {.threads = options.threads, .evidence_only = task == Task::evidence})
-               ? &run
-               : nullptr;
-}
-
-/// Makes the workspace forget what it knows of another engine.
-void EngineImplementation::adopt(WorkspaceState& state) const {
-    if (state.engine == identity_) return;
-    state.engine = identity_;
+void EngineImplementation::shape(Targets targets, WorkspaceState& state) const {
+    const bool fits = targets ? std::ranges::equal(state.posterior.variables(), *targets)
+                              : state.is_shaped_for_all;
+    if (state.is_shaped && fits) return;
     state.is_shaped = false;
-    state.planner.last_planner = nullptr;
-    state.hybrid = {};
-}
-
-bool EngineImplementation::is_shaped_for(std::span<const VariableId> targets,
-                                         const WorkspaceState& state) {
-    if (!state.is_shaped) return false;
-    if (state.is_shaped_for_all) return is_for_all(targets);
-    return std::ranges::equal(state.posterior.variables(), targets);
-}
-
-/// Shapes the workspace's posterior for the targets, unless it is already.
-void EngineImplementation::shape(std::span<const VariableId> targets, WorkspaceState& state) {
-    adopt(state);
-    if (is_shaped_for(targets, state)) return;
-    state.is_shaped = false;
-    state.is_shaped_for_all = is_for_all(targets);
-    if (!state.is_shaped_for_all) check_targets(network, targets, state.seen);
-    state.writer.shape(network, targets);
+    if (targets) check_targets(network, *targets, state.seen);
+    state.writer.shape(network, listed(targets));
+    state.is_shaped_for_all = !targets;
     state.is_shaped = true;
 }
 
-const Posterior& EngineImplementation::marginals(std::span<const VariableId> targets,
-                                                 const Evidence& evidence, WorkspaceState& state) {
-    state.planner.compile_seconds = 0;
-    shape(targets, state);
-    JointSums sums;
-    const auto sum = [&](const JointTable& table) {
-        return table.sum(evidence, Task::marginals, sums);
-    };
-    if (const JointTable* const table = ask_joint_table(evidence, state, sum)) {
-        state.writer.write(*table, sums, evidence);
-    } else if (const PlanRun* const done = run(Task::marginals, targets, evidence, state)) {
-        state.writer.write(*done, evidence,
-                           log_evidence_of_run(*done, evidence, state.hybrid.tables.log_scale));
-    } else {
-        state.writer.write_impossible();
-    }
+/// Has the joint table of a small network answer. Null where there is none, or it cannot tell.
+const JointTable* EngineImplementation::ask_joint_table(const Question& question,
+                                                        WorkspaceState& state) const {
+    const bool is_maximum = question.task == Task::maximum;
+    if (question.task == Task::joint || (is_maximum && question.targets)) return nullptr;
+    const JointTable* const table =
+        joint_table_.get(network, options.max_arena_bytes, state.planner.compile_seconds);
+    if (!table) return nullptr;
+    const bool has_answer = is_maximum ? table->explain(question.evidence, state.explanation)
+                                       : table->sum(question.evidence, question.task, state.sums);
+    if (!has_answer) return nullptr;
+    state.plan_has_run = false;
+    return table;
+}
+
+/// On a discrete skeleton, whose extra tables are the densities of what was observed.
+EngineImplementation::Solution EngineImplementation::run_hybrid(const Question& question,
+                                                                WorkspaceState& state) const {
+    HybridQuestion& hybrid = state.hybrid;
+    const DiscreteSkeleton* const last = hybrid.skeleton.get();
+    const bool possible = skeletons_->ask(question.evidence, hybrid);
+    if (hybrid.skeleton.get() != last)
+        state.planner.last_planner =
+            nullptr;  // the last one may be gone, and another be in its place
+    if (!possible) return Impossible{};
+    const Solution solution = run_plan({question.task, question.targets, hybrid.evidence},
+                                       hybrid.skeleton->planner(), hybrid.tables, state);
+    // Where even the logarithm of P(e) is beyond all doubles, the density counts as zero.
+    const bool is_beyond = state.run.log_evidence() + hybrid.tables.log_scale == -infinity;
+    return is_beyond ? Impossible{} : solution;
+}
+
+/// Finds the plan and runs it, on the network of its planner.
+EngineImplementation::Solution EngineImplementation::run_plan(const Question& question,
+                                                              const Planner& planner,
+                                                              const QueryTables& tables,
+                                                              WorkspaceState& state) const {
+    const std::shared_ptr<const Plan>& plan = planner.plan(question, state.planner);
+    if (!plan) return Impossible{};
+    state.plan_has_run = true;
+    state.run.bind(plan, planner.network());
+    const bool possible = state.run.run(question.evidence, tables,
+                                        {.threads = options.threads, .task = question.task});
+    return possible ? Solution(&state.run) : Impossible{};
+}
+
+const Posterior& EngineImplementation::marginals(Targets targets, const Evidence& evidence,
+                                                 WorkspaceState& state) const {
+    std::visit(Overloaded{[&](Impossible) { state.writer.write_impossible(); },
+                          [&](const JointTable* table) {
+                              state.writer.write(*table, state.sums, state.evidence);
+                          },
+                          [&](const PlanRun* run) {
+                              state.writer.write(*run, state.evidence, log_evidence_of_run(state));
+                          }},
+               solve(Task::marginals, targets, evidence, state));
     return state.posterior;
 }
 
-const Explanation& EngineImplementation::explain(std::span<const VariableId> targets,
-                                                 const Evidence& evidence, WorkspaceState& state) {
-    const bool of_all = is_for_all(targets);
-    if (!of_all) check_targets(network, targets, state.seen);
-    state.planner.compile_seconds = 0;
+const Explanation& EngineImplementation::explain(Targets targets, const Evidence& evidence,
+                                                 WorkspaceState& state) const {
     Explanation& explanation = state.explanation;
-    explanation.variables.assign(targets.begin(), targets.end());
     explanation.set_impossible();
-    const auto by_joint_table = [&](const JointTable& table) {
-        return table.explain(evidence, explanation);
-    };
-    if (of_all && ask_joint_table(evidence, state, by_joint_table)) return explanation;
-    const PlanRun* const done = run(Task::maximum, targets, evidence, state);
-    if (!done) return explanation;
+    const Solution solution = solve(Task::maximum, targets, evidence, state);
+    const std::span<const VariableId> variables = listed(targets);
+    explanation.variables.assign(variables.begin(), variables.end());
+    if (std::holds_alternative<const JointTable*>(solution))
+        arrange_states(variables, state.assignment, explanation.states);
+    if (!std::holds_alternative<const PlanRun*>(solution)) return explanation;
+    const PlanRun& run = *std::get<const PlanRun*>(solution);
+    const double log_scale = state.hybrid.tables.log_scale;
     explanation.status = PosteriorStatus::ok;
-    explanation.log_probability = done->log_maximum() + state.hybrid.tables.log_scale;
-    explanation.log_evidence = log_evidence_of_run(*done, evidence, state.hybrid.tables.log_scale);
-    explanation.log_posterior = done->log_maximum() - log_evidence_of_run(*done, evidence, 0);
-    read_assignment(*done, evidence, explanation.variables, state.assignment, explanation.states);
+    explanation.log_probability = run.log_maximum() + log_scale;
+    explanation.log_evidence = log_evidence_of_run(state);
+    explanation.log_posterior =
+        run.log_maximum() - (state.evidence.is_certain() ? 0 : run.log_evidence());
+    read_assignment(run, state.evidence, explanation.variables, state.assignment,
+                    explanation.states);
     return explanation;
 }
 
-double EngineImplementation::log_evidence(const Evidence& evidence, WorkspaceState& state) {
-    JointSums sums;
-    const auto sum = [&](const JointTable& table) {
-        return table.sum(evidence, Task::evidence, sums);
-    };
-    if (ask_joint_table(evidence, state, sum)) return sums.log_evidence(evidence);
-    const PlanRun* const done = run(Task::evidence, {}, evidence, state);
-    return done ? log_evidence_of_run(*done, evidence, state.hybrid.tables.log_scale) : -infinity;
+double EngineImplementation::log_evidence(const Evidence& evidence, WorkspaceState& state) const {
+    return std::visit(
+        Overloaded{[](Impossible) { return -infinity; },
+                   [&](const JointTable*) {
+                       return state.evidence.is_certain() ? 0 : std::log(state.sums.evidence);
+                   },
+                   [&](const PlanRun*) { return log_evidence_of_run(state); }},
+        solve(Task::evidence, {}, evidence, state));
 }
 
 JointPosterior EngineImplementation::joint(std::span<const VariableId> targets,
-                                           const Evidence& evidence, WorkspaceState& state) {
-    check_targets(network, targets, state.seen);
-    std::vector<std::size_t> cardinalities;
-    for (const VariableId target : targets) cardinalities.push_back(network.cardinality(target));
-    const Scope scope({targets.begin(), targets.end()}, cardinalities);
-    if (scope.cells() > options.max_arena_bytes / sizeof(double)) {
-        throw TooLargeError(
-            "a joint distribution of " + std::to_string(scope.cells()) +
-                " cells exceeds the memory limit",
-            {}, "ask for fewer variables together, or raise EngineOptions::max_arena_bytes");
-    }
-    state.planner.compile_seconds = 0;
+                                           const Evidence& evidence, WorkspaceState& state) const {
+    const Solution solution = solve(Task::joint, targets, evidence, state);
     JointPosterior result;
-    result.log_evidence = log_evidence(evidence, state);
-    // A joint table may be zero everywhere without any scalar of its plan being zero, so P(e)
-    // decides.
-    const PlanRun* const done =
-        result.log_evidence == -infinity ? nullptr : run(Task::joint, targets, evidence, state);
-    result.status = done ? PosteriorStatus::ok : PosteriorStatus::impossible;
-    result.table = Table(scope);
-    if (done) read_joint(*done, evidence, result.table, result.too_small);
+    result.table = Table(joint_scope(network, targets));
+    if (std::holds_alternative<Impossible>(solution)) {
+        result.status = PosteriorStatus::impossible;
+        result.log_evidence = -infinity;
+    } else {
+        result.log_evidence = log_evidence_of_run(state);
+        read_joint(state.run, state.evidence, result.table, result.too_small);
+    }
     return result;
 }
 
-PlanPrediction EngineImplementation::predict(const Evidence& evidence) {
-    validate(evidence, network);
+PlanPrediction EngineImplementation::predict(const Evidence& evidence) const {
+    const CheckedEvidence checked(evidence, network);
     if (discrete_planner_) {
-        PlanPrediction prediction =
-            discrete_planner_->predict(Task::marginals, planner().all_targets(), evidence);
+        PlanPrediction prediction = discrete_planner_->predict({Task::marginals, {}, checked});
         double seconds = 0;
         if (const JointTable* const table =
                 joint_table_.get(network, options.max_arena_bytes, seconds))
-            table->add_to(prediction, evidence, planner().all_targets());
+            table->add_to(prediction, checked, planner().all_targets());
         return prediction;
     }
     HybridQuestion question;
-    if (!skeletons_->ask(evidence, question)) return {.impossible = true};
-    Planner& of_skeleton = question.skeleton->planner();
-    return of_skeleton.predict(Task::marginals, of_skeleton.all_targets(), question.evidence);
+    if (!skeletons_->ask(checked, question)) return {.impossible = true};
+    PlanPrediction prediction =
+        question.skeleton->planner().predict({Task::marginals, {}, question.evidence});
+    if (prediction.graph) name_densities(*prediction.graph, network.size());
+    return prediction;
 }
 
 }  // namespace pgm::detail

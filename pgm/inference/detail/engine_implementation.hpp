@@ -9,59 +9,63 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <variant>
 
 namespace pgm::detail {
 
 /// What an engine holds, and how it answers: by the joint table of a small network, else by a plan,
-/// which for a network with continuous variables belongs to one of its discrete skeletons. The
-/// answers come to lie in the workspace.
+/// which for a network with continuous variables belongs to one of its discrete skeletons.
+///
+/// Every question goes through solve(); the members before it only say what is asked, and read the
+/// answer off what has run. The answers come to lie in the workspace.
 class EngineImplementation {
 public:
     EngineImplementation(BayesianNetwork&& network, const EngineOptions& options);
 
     /// The planner of all questions but those about a hidden continuous variable
     /// (discretised_model.hpp).
-    Planner& planner() {
+    const Planner& planner() const {
         return discrete_planner_ ? *discrete_planner_ : skeletons_->common().planner();
     }
-    /// What stands for measured values in that planner's network.
-    BlockDensitySource densities();
+    /// What stands for observed values in that planner's network.
+    BlockDensitySource densities() const;
 
-    PlanPrediction predict(const Evidence& evidence);
-    const Posterior& marginals(std::span<const VariableId> targets, const Evidence& evidence,
-                               WorkspaceState& state);
-    const Explanation& explain(std::span<const VariableId> targets, const Evidence& evidence,
-                               WorkspaceState& state);
-    double log_evidence(const Evidence& evidence, WorkspaceState& state);
+    PlanPrediction predict(const Evidence& evidence) const;
+    const Posterior& marginals(Targets targets, const Evidence& evidence,
+                               WorkspaceState& state) const;
+    const Explanation& explain(Targets targets, const Evidence& evidence,
+                               WorkspaceState& state) const;
+    double log_evidence(const Evidence& evidence, WorkspaceState& state) const;
     JointPosterior joint(std::span<const VariableId> targets, const Evidence& evidence,
-                         WorkspaceState& state);
+                         WorkspaceState& state) const;
 
     const BayesianNetwork network;
     const EngineOptions options;
 
 private:
-    template <class Tell>
-    const JointTable* ask_joint_table(const Evidence& evidence, WorkspaceState& state, Tell tell);
-    PlanRun* run(Task task, std::span<const VariableId> targets, const Evidence& evidence,
-                 WorkspaceState& state);
-    PlanRun* run_hybrid(Task task, std::span<const VariableId> targets, const Evidence& evidence,
-                        WorkspaceState& state);
-    PlanRun* run_plan(Task task, const std::shared_ptr<const Plan>& plan,
-                      const BayesianNetwork& network, const Evidence& evidence,
-                      const QueryTables& tables, WorkspaceState& state) const;
-    bool is_for_all(std::span<const VariableId> targets) {
-        return targets.data() == planner().all_targets().data();
+    /// P(e) = 0.
+    struct Impossible {};
+    /// What has answered a question: a joint table, with its sums or the explanation in the
+    /// workspace, or a run, of which P(e) is the workspace's log_scale and what the run says.
+    using Solution = std::variant<Impossible, const JointTable*, const PlanRun*>;
+
+    Solution solve(Task task, Targets targets, const Evidence& evidence,
+                   WorkspaceState& state) const;
+    void check(Task task, Targets targets, WorkspaceState& state) const;
+    void shape(Targets targets, WorkspaceState& state) const;
+    const JointTable* ask_joint_table(const Question& question, WorkspaceState& state) const;
+    Solution run_hybrid(const Question& question, WorkspaceState& state) const;
+    Solution run_plan(const Question& question, const Planner& planner, const QueryTables& tables,
+                      WorkspaceState& state) const;
+    std::span<const VariableId> listed(Targets targets) const {
+        return targets.value_or(planner().all_targets());
     }
-    bool is_shaped_for(std::span<const VariableId> targets, const WorkspaceState& state);
-    void shape(std::span<const VariableId> targets, WorkspaceState& state);
-    void adopt(WorkspaceState& state) const;
 
     JointTableOnce joint_table_;
     // One of the two, by whether a variable is continuous.
     std::optional<Planner> discrete_planner_;
     std::optional<Skeletons> skeletons_;
-    /// What workspaces know the engine by. They keep it alive, so that no later engine at the same
-    /// address can be taken for this one.
+    /// What workspaces know the engine by.
     std::shared_ptr<const char> identity_ = std::make_shared<char>();
 };
 

@@ -1,6 +1,7 @@
 #include <pgm/inference/detail/posterior_writer.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace pgm::detail {
@@ -52,7 +53,8 @@ void PosteriorWriter::bind(const std::shared_ptr<const Plan>& plan) {
     plan_ = plan;
 }
 
-void PosteriorWriter::write(const PlanRun& run, const Evidence& evidence, double log_evidence) {
+void PosteriorWriter::write(const PlanRun& run, const CheckedEvidence& evidence,
+                            double log_evidence) {
     if (run.plan() != plan_) bind(run.plan());
     posterior_.status_ = PosteriorStatus::ok;
     posterior_.log_evidence_ = log_evidence;
@@ -67,11 +69,11 @@ void PosteriorWriter::write(const PlanRun& run, const Evidence& evidence, double
     for (const std::uint32_t slot : certain_)
         write_certain(posterior_.distribution(slot),
                       plan_->only_state[posterior_.variables_[slot].index()]);
-    for (std::size_t i = 0; i < evidence.size(); ++i) {
-        const Finding finding = evidence[i];
-        const std::uint32_t slot = slot_of_[finding.variable.index()];
-        if (slot == Plan::none || finding.kind == FindingKind::likelihood) continue;
-        write_certain(posterior_.distribution(slot), finding.state.index());
+    for (const auto& [variable, finding] : evidence.findings()) {
+        const std::uint32_t slot = slot_of_[variable.index()];
+        const std::optional<StateId> state = state_of(finding);
+        if (slot != Plan::none && state)
+            write_certain(posterior_.distribution(slot), state->index());
     }
     posterior_.too_small_.clear();
     if (run.is_wide()) note_too_small(run);
@@ -97,10 +99,10 @@ void PosteriorWriter::note_too_small(const PlanRun& run) {
 }
 
 void PosteriorWriter::write(const JointTable& table, const JointSums& sums,
-                            const Evidence& evidence) {
+                            const CheckedEvidence& evidence) {
     if (sums.evidence == 0) return posterior_.set_impossible();
     posterior_.status_ = PosteriorStatus::ok;
-    posterior_.log_evidence_ = sums.log_evidence(evidence);
+    posterior_.log_evidence_ = evidence.is_certain() ? 0 : std::log(sums.evidence);
     posterior_.too_small_.clear();
     for (std::size_t slot = 0; slot < posterior_.size(); ++slot)
         normalise(sums.of_states.data() + table.first_state(posterior_.variables_[slot]),

@@ -3,7 +3,7 @@
 #include <pgm/inference/detail/joint/joint_table.hpp>
 #include <pgm/inference/detail/plan/plan_run.hpp>
 #include <pgm/inference/posterior.hpp>
-#include <pgm/model/evidence.hpp>
+#include <pgm/model/detail/checked_evidence.hpp>
 
 namespace pgm::detail {
 
@@ -23,10 +23,10 @@ public:
     void write_impossible() { posterior_.set_impossible(); }
 
     /// The marginals of a run with P(e) > 0.
-    void write(const PlanRun& run, const Evidence& evidence, double log_evidence);
+    void write(const PlanRun& run, const CheckedEvidence& evidence, double log_evidence);
 
     /// What a joint table says.
-    void write(const JointTable& table, const JointSums& sums, const Evidence& evidence);
+    void write(const JointTable& table, const JointSums& sums, const CheckedEvidence& evidence);
 
 private:
     /// A marginal that has all states of its variable.

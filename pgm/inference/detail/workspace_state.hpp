@@ -1,6 +1,7 @@
 #pragma once
 
 #include <pgm/inference/detail/continuous/hybrid_question.hpp>
+#include <pgm/inference/detail/joint/joint_table.hpp>
 #include <pgm/inference/detail/plan/plan_reader.hpp>
 #include <pgm/inference/detail/plan/plan_run.hpp>
 #include <pgm/inference/detail/plan/planner.hpp>
@@ -12,19 +13,32 @@
 
 namespace pgm::detail {
 
+/// What a workspace keeps between questions. Engines are known by an identity that each of them
+/// owns alone; it is kept alive here, so that no later engine can be taken for an earlier one.
 struct WorkspaceState {
+    /// A new question, to the engine of that identity: nothing has been compiled for it yet, and
+    /// what is known of another engine is forgotten.
+    void begin_question(const std::shared_ptr<const char>& asked_engine) {
+        planner.compile_seconds = 0;
+        if (engine == asked_engine) return;
+        engine = asked_engine;
+        is_shaped = false;
+        planner.last_planner = nullptr;
+        hybrid = {};
+    }
+
+    std::shared_ptr<const char> engine;  ///< the identity of the engine that was asked last
+    CheckedEvidence evidence;            ///< of the last question
     Planner::Scratch planner;
     PlanRun run;
-    PlanRun evidence_run;  ///< of P(e) alone
-    const PlanRun* last_run =
-        nullptr;            ///< which of the two came last; null where a joint table did
-    HybridQuestion hybrid;  ///< of a network with continuous variables
+    JointSums sums;
+    bool plan_has_run = false;  ///< for the last question that had an answer
+    HybridQuestion hybrid;      ///< of a network with continuous variables
     Posterior posterior;
     PosteriorWriter writer{posterior};
+    bool is_shaped = false;          ///< the posterior is laid out for that engine
+    bool is_shaped_for_all = false;  ///< for all discrete variables
     Explanation explanation;
-    std::shared_ptr<const char> engine;  ///< the identity of the engine that asked last
-    bool is_shaped = false;              ///< the posterior is laid out for that engine
-    bool is_shaped_for_all = false;      ///< for its list of all targets
     AssignmentScratch assignment;
     std::vector<char> seen;  ///< per variable, while targets are checked: whether it was among them
 };

@@ -1,11 +1,13 @@
 #pragma once
 
+#include <pgm/core/overloaded.hpp>
 #include <pgm/model/cpd/function_cpd.hpp>
 #include <pgm/model/cpd/kernel_density_cpd.hpp>
 #include <pgm/model/cpd/linear_gaussian_cpd.hpp>
 #include <pgm/model/cpd/table_cpd.hpp>
 
 #include <span>
+#include <utility>
 #include <variant>
 
 namespace pgm {
@@ -40,26 +42,41 @@ inline std::size_t parameter_count(const Cpd& cpd) {
 /// Numbers that it keeps, which is what Limits bound: the cells of a table; intercepts, slopes and
 /// variances; points, weights and bandwidths; none of a function.
 inline std::size_t stored_numbers(const Cpd& cpd) {
-    if (const auto* table = std::get_if<TableCpd>(&cpd)) return table->table().size();
-    if (const auto* gaussian = std::get_if<LinearGaussianCpd>(&cpd))
-        return gaussian->row_count() * (gaussian->continuous_parents().size() + 2);
-    if (const auto* kernels = std::get_if<KernelDensityCpd>(&cpd))
-        return kernels->parameter_count();
-    return 0;
+    return std::visit(
+        Overloaded{[](const TableCpd& table) { return table.table().size(); },
+                   [](const LinearGaussianCpd& gaussian) {
+                       return gaussian.row_count() * (gaussian.continuous_parents().size() + 2);
+                   },
+                   [](const KernelDensityCpd& kernels) { return kernels.parameter_count(); },
+                   [](const FunctionCpd&) { return std::size_t{0}; }},
+        cpd);
 }
 
 /// Whether it is the distribution of a continuous variable.
 inline bool is_continuous(const Cpd& cpd) {
-    return !std::holds_alternative<TableCpd>(cpd);
+    return std::visit(Overloaded{[](const TableCpd&) { return false; },
+                                 [](const LinearGaussianCpd&) { return true; },
+                                 [](const KernelDensityCpd&) { return true; },
+                                 [](const FunctionCpd&) { return true; }},
+                      cpd);
+}
+
+/// Calls `body` with the distribution of a continuous variable. Throws std::bad_variant_access for
+/// that of a discrete one, which the functions below do not take.
+template <class Body>
+auto visit_continuous(Body&& body, const Cpd& cpd)
+    -> decltype(body(std::declval<const FunctionCpd&>())) {
+    using Result = decltype(body(std::declval<const FunctionCpd&>()));
+    return std::visit(
+        Overloaded{[](const TableCpd&) -> Result { throw std::bad_variant_access(); },
+                   [&](const auto& continuous) -> Result { return body(continuous); }},
+        cpd);
 }
 
 /// The configurations of discrete parents that the distribution of a continuous variable
-/// distinguishes: its rows. `cpd` must be continuous.
+/// distinguishes: its rows.
 inline const Scope& discrete_scope(const Cpd& cpd) {
-    if (const auto* gaussian = std::get_if<LinearGaussianCpd>(&cpd))
-        return gaussian->discrete_scope();
-    if (const auto* kernels = std::get_if<KernelDensityCpd>(&cpd)) return kernels->discrete_scope();
-    return std::get<FunctionCpd>(cpd).discrete_scope();
+    return visit_continuous([](const auto& c) -> const Scope& { return c.discrete_scope(); }, cpd);
 }
 
 /// The continuous parents of a variable; only linear Gaussians and functions have any.
@@ -71,19 +88,18 @@ inline std::span<const VariableId> continuous_parents(const Cpd& cpd) {
 /// log p(x | row, continuous parents) of a continuous distribution; -inf where the density is zero.
 inline double log_density(const Cpd& cpd, std::size_t row, std::span<const double> parents,
                           double x) {
-    if (const auto* gaussian = std::get_if<LinearGaussianCpd>(&cpd))
-        return gaussian->log_density(row, parents, x);
-    if (const auto* kernels = std::get_if<KernelDensityCpd>(&cpd))
-        return kernels->log_density(row, x);
-    return std::get<FunctionCpd>(cpd).log_density(row, parents, x);
+    return visit_continuous(
+        Overloaded{[&](const KernelDensityCpd& kernels) { return kernels.log_density(row, x); },
+                   [&](const auto& c) { return c.log_density(row, parents, x); }},
+        cpd);
 }
 
 /// A number drawn from a continuous distribution.
 inline double sample(const Cpd& cpd, std::size_t row, std::span<const double> parents, Rng& rng) {
-    if (const auto* gaussian = std::get_if<LinearGaussianCpd>(&cpd))
-        return gaussian->sample(row, parents, rng);
-    if (const auto* kernels = std::get_if<KernelDensityCpd>(&cpd)) return kernels->sample(row, rng);
-    return std::get<FunctionCpd>(cpd).sample(row, parents, rng);
+    return visit_continuous(
+        Overloaded{[&](const KernelDensityCpd& kernels) { return kernels.sample(row, rng); },
+                   [&](const auto& c) { return c.sample(row, parents, rng); }},
+        cpd);
 }
 
 }  // namespace pgm

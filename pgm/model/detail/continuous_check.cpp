@@ -48,8 +48,10 @@ public:
     }
 
     void check_numbers() {
-        if (const auto* gaussian = std::get_if<LinearGaussianCpd>(&cpd_)) check(*gaussian);
-        if (const auto* kernels = std::get_if<KernelDensityCpd>(&cpd_)) check(*kernels);
+        std::visit(Overloaded{[](const TableCpd&) {}, [](const FunctionCpd&) {},
+                              [&](const LinearGaussianCpd& gaussian) { check(gaussian); },
+                              [&](const KernelDensityCpd& kernels) { check(kernels); }},
+                   cpd_);
     }
 
 private:

@@ -4,17 +4,10 @@
 #include <pgm/core/text/suggest.hpp>
 
 #include <algorithm>
-#include <array>
 #include <vector>
 
 namespace pgm::detail {
 namespace {
-
-bool is_reserved(const Token& token) {
-    constexpr std::array<std::string_view, 4> reserved = {"and", "or", "not", "in"};
-    return std::any_of(reserved.begin(), reserved.end(),
-                       [&](std::string_view keyword) { return is_keyword(token, keyword); });
-}
 
 bool may_be_name(const Token& token) {
     return token.kind == TokenKind::quoted ||
@@ -33,15 +26,30 @@ bool begins_comparison(TokenKind kind) {
            kind == TokenKind::greater_equal;
 }
 
+/// The most tokens from here on that together are a known name; 0 where none are.
+template <class Knows>
+std::size_t known_length(const TokenCursor& cursor, Extent extent, Knows&& knows) {
+    std::size_t length = cursor.name_length(extent);
+    while (length > 0 && !knows(cursor.joined(length).text)) --length;
+    return length;
+}
+
 }  // namespace
 
 Location place_of(const Token& token) {
     return {.column = static_cast<std::uint32_t>(token.column)};
 }
 
-const Token& take_name(TokenCursor& cursor, std::string_view what) {
+std::size_t name_length(const TokenCursor& cursor, const BayesianNetwork& network) {
+    if (!may_be_name(cursor.peek())) return 1;
+    const auto knows = [&](const std::string& name) { return network.find(name).has_value(); };
+    const std::size_t known = known_length(cursor, Extent::words, knows);
+    return known > 0 ? known : cursor.name_length(Extent::words);
+}
+
+Token take_name(TokenCursor& cursor, const BayesianNetwork& network, std::string_view what) {
     if (!may_be_name(cursor.peek())) throw_expected(what, cursor.peek());
-    return cursor.take();
+    return cursor.take_joined(name_length(cursor, network));
 }
 
 VariableId variable_named(const BayesianNetwork& network, const Token& token) {
@@ -57,23 +65,24 @@ VariableId discrete_variable_named(const BayesianNetwork& network, const Token& 
                      "queries speak of variables with states only");
 }
 
+std::size_t state_length(const TokenCursor& cursor, const Variable& variable) {
+    return known_length(cursor, Extent::value, [&](const std::string& name) {
+        return variable.find_state(name).has_value();
+    });
+}
+
 StateId take_state(TokenCursor& cursor, const Variable& variable) {
+    if (const std::size_t length = state_length(cursor, variable))
+        return *variable.find_state(cursor.take_joined(length).text);
     const Token& token = cursor.peek();
-    const bool is_text = token.kind == TokenKind::word || token.kind == TokenKind::quoted;
-    const auto state = is_text ? variable.find_state(token.text) : std::nullopt;
-    if (state) {
-        cursor.take();
-        return *state;
-    }
     if (may_be_name(token)) {
+        const Token name = cursor.joined(cursor.name_length(Extent::value));
         throw ParseError("variable '" + printable(variable.name()) + "' has no state '" +
-                             printable(token.text) + "'",
-                         place_of(token), did_you_mean(token.text, variable.states()));
+                             printable(name.text) + "'",
+                         place_of(name), did_you_mean(name.text, variable.states()));
     }
     throw_expected("a state of '" + printable(variable.name()) + "'", token,
-                   begins_comparison(token.kind) ? "comparisons are written < <= > >=; a state "
-                                                   "that begins with '<' or '>' is put in quotes"
-                                                 : "");
+                   begins_comparison(token.kind) ? "comparisons are written < <= > >=" : "");
 }
 
 }  // namespace pgm::detail

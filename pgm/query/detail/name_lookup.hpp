@@ -1,8 +1,8 @@
 #pragma once
 
 #include <pgm/core/error.hpp>
+#include <pgm/core/text/lexer.hpp>
 #include <pgm/model/network.hpp>
-#include <pgm/query/detail/token.hpp>
 
 #include <string>
 #include <string_view>
@@ -12,9 +12,14 @@ namespace pgm::detail {
 /// The place of a token as errors give it.
 Location place_of(const Token& token);
 
-/// Takes a name: a quoted text or a word that is no keyword (and, or, not, in). Otherwise
-/// ParseError "expected <what>, found ...".
-const Token& take_name(TokenCursor& cursor, std::string_view what);
+/// How many tokens the name of a variable takes: as many as together are one, or, where none is
+/// known, all that could belong to it (Extent::words). After a missing comma, as in `a b=1`, the
+/// error is then found at `b`.
+std::size_t name_length(const TokenCursor& cursor, const BayesianNetwork& network);
+
+/// Takes that name, known or not: a quoted text or words of which the first is no keyword (and, or,
+/// not, in). Otherwise ParseError "expected <what>, found ...".
+Token take_name(TokenCursor& cursor, const BayesianNetwork& network, std::string_view what);
 
 /// The variable a token names; ParseError at the token with a suggestion when there is none.
 VariableId variable_named(const BayesianNetwork& network, const Token& token);
@@ -22,8 +27,11 @@ VariableId variable_named(const BayesianNetwork& network, const Token& token);
 /// The same, and ParseError when the variable is continuous.
 VariableId discrete_variable_named(const BayesianNetwork& network, const Token& token);
 
-/// Takes a state of a variable: a quoted text or a word; a keyword only when it is the name of a
-/// state. ParseError at the token with a suggestion otherwise.
+/// The same for a state: the most tokens that together are one, 0 where none are.
+std::size_t state_length(const TokenCursor& cursor, const Variable& variable);
+
+/// Takes a state of a variable; words that are keywords, or begin with a sign of comparison, only
+/// where they are the name of a state. ParseError at the token with a suggestion otherwise.
 StateId take_state(TokenCursor& cursor, const Variable& variable);
 
 }  // namespace pgm::detail

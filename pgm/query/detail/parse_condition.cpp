@@ -5,6 +5,7 @@
 #include <pgm/query/detail/name_lookup.hpp>
 #include <pgm/query/detail/state_order.hpp>
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <vector>
@@ -41,13 +42,14 @@ std::vector<StateId> take_state_set(TokenCursor& cursor, const Variable& variabl
 
 std::vector<StateId> take_compared_states(TokenCursor& cursor, const Variable& variable,
                                           Comparison comparison) {
-    const Token bound = cursor.peek();
+    const std::size_t known = state_length(cursor, variable);
+    const Token bound = cursor.joined(std::max<std::size_t>(known, 1));
     if (bound.kind != TokenKind::word && bound.kind != TokenKind::quoted) {
         throw ParseError("expected a number or a state of '" + printable(variable.name()) +
                              "', found " + described(bound),
                          place_of(bound));
     }
-    cursor.take();
+    cursor.take_joined(std::max<std::size_t>(known, 1));
     try {
         return states_satisfying(variable, comparison, bound.text);
     } catch (const ArgumentError& error) {
@@ -75,7 +77,7 @@ Membership take_membership(TokenCursor& cursor) {
         cursor.take();
         return Membership::in;
     }
-    if (is_keyword(cursor.peek(), "not") && is_keyword(cursor.peek_second(), "in")) {
+    if (is_keyword(cursor.peek(), "not") && is_keyword(cursor.peek(1), "in")) {
         cursor.take();
         cursor.take();
         return Membership::not_in;
@@ -110,11 +112,11 @@ std::vector<StateId> take_relation(TokenCursor& cursor, const Variable& variable
 }  // namespace
 
 Expression parse_condition(TokenCursor& cursor, const BayesianNetwork& network) {
-    const Token name = take_name(cursor, "a condition");
-    if (is_keyword(name, "do") && cursor.at(TokenKind::open)) {
-        throw ParseError("do(...) cannot stand here", place_of(name),
+    if (is_keyword(cursor.peek(), "do") && cursor.peek(1).kind == TokenKind::open) {
+        throw ParseError("do(...) cannot stand here", place_of(cursor.peek()),
                          "interventions stand between commas on the right of '|'");
     }
+    const Token name = take_name(cursor, network, "a condition");
     const VariableId id = discrete_variable_named(network, name);
     return Expression(Condition{id, take_relation(cursor, network.variable(id))});
 }

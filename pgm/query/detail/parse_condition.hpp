@@ -1,7 +1,7 @@
 #pragma once
 
+#include <pgm/core/text/lexer.hpp>
 #include <pgm/model/network.hpp>
-#include <pgm/query/detail/token.hpp>
 #include <pgm/query/expression.hpp>
 
 namespace pgm::detail {

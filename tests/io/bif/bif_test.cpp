@@ -13,8 +13,7 @@ struct BadText {
     std::string error;  ///< whole, with file, line, column and hint
 };
 
-/// Two variables a {x, y} and b {yes, no} on the first line, hence what is appended begins on line
-/// 2.
+/// Two variables a {x, y} and b {yes, no} on the first line: what is appended begins on line 2.
 std::string a_and_b(const std::string& rest) {
     return "variable a { type discrete [ 2 ] { x, y }; } variable b { type discrete [ 2 ] { yes, "
            "no }; }\n" +

@@ -104,7 +104,7 @@ TEST_CASE("Discretise: MDLP cuts iris where it is known to", "[discretise]") {
     // The cut points that Weka's Discretize filter and R's discretization package are known to give
     // for iris, attribute by attribute.
     const Dataset iris = io::read_data(*path);
-    const Discretisation found = learn_cuts(iris, "class", parse_cut_rule("mdlp"));
+    const Discretisation found = learn_cuts(iris, "class", Mdlp{});
     const std::vector<Cuts> expected{{5.55, 6.15}, {2.95, 3.35}, {2.45, 4.75}, {0.8, 1.75}};
     for (std::size_t i = 0; i < expected.size(); ++i) {
         const CutPoints* cuts = found.find(iris.all_columns()[i].name());
@@ -131,8 +131,8 @@ TEST_CASE("Discretise: the order of the rows leaves no trace, and weight 2 is th
     }
     const Dataset data(
         {discrete_column(Variable("c", {"a", "b", "d"}), labels), continuous_column("x", x)});
-    for (const char* word : {"width:4", "frequency:4", "kmeans:4", "mdlp"}) {
-        const CutRule rule = parse_cut_rule(word);
+    for (const CutRule& rule :
+         std::initializer_list<CutRule>{EqualWidth{4}, EqualFrequency{4}, KMeans{4}, Mdlp{}}) {
         CHECK(learn_cuts(data, "c", rule) == learn_cuts(data.rows(reversed), "c", rule));
         CHECK(learn_cuts(data.with_weights(weights), "c", rule) ==
               learn_cuts(data.rows(repeated), "c", rule));
@@ -140,24 +140,25 @@ TEST_CASE("Discretise: the order of the rows leaves no trace, and weight 2 is th
     }
     Discretisation given;
     given.add("x", {{1}});
-    CHECK(learn_cuts(data, "c", parse_cut_rule("mdlp"), given) == given);
+    CHECK(learn_cuts(data, "c", Mdlp{}, given) == given);
 }
 
-TEST_CASE("Discretise: words that ask for nothing are refused", "[discretise]") {
-    CHECK(parse_cut_rule("kmeans:7") == CutRule{CutRule::Kind::kmeans, 7});
-    CHECK_THROWS_WITH(parse_cut_rule("widht:5"),
-                      "'widht' is no rule for cut points (did you mean 'width'?)");
-    CHECK_THROWS_WITH(parse_cut_rule("width"),
-                      "'width' needs a number of intervals from 2 to 10000 (like width:5)");
-    CHECK_THROWS_WITH(parse_cut_rule("width:1"),
-                      "'width:1' needs a number of intervals from 2 to 10000 (like width:5)");
-    CHECK_THROWS_WITH(
-        parse_cut_rule("frequency:2.5"),
-        "'frequency:2.5' needs a number of intervals from 2 to 10000 (like frequency:5)");
-    CHECK_THROWS_WITH(
-        parse_cut_rule("mdlp:3"),
-        "mdlp finds the number of intervals itself, so nothing may follow it (write mdlp)");
+TEST_CASE("Discretise: MDLP needs classes", "[discretise]") {
     const Dataset data({continuous_column("c", {1, 2}), continuous_column("x", {1, 2})});
-    CHECK_THROWS_WITH(learn_cuts(data, "c", parse_cut_rule("mdlp")),
+    CHECK_THROWS_WITH(learn_cuts(data, "c", Mdlp{}),
                       "mdlp needs a class with states, but column 'c' is continuous");
+}
+
+TEST_CASE("Discretise: only continuous columns are cut", "[discretise]") {
+    const std::vector<Variable> schema = {Variable("play", {"yes", "no"}), Variable("age")};
+    Discretisation given;
+    given.add("age", {{3}});
+    CHECK_NOTHROW(require_continuous_columns(given, schema));
+    given.add("agee", {{3}});
+    CHECK_THROWS_WITH(require_continuous_columns(given, schema),
+                      "there is no column 'agee' to be cut (did you mean 'age'?)");
+    Discretisation of_play;
+    of_play.add("play", {{3}});
+    CHECK_THROWS_WITH(require_continuous_columns(of_play, schema),
+                      "the column 'play' is discrete, it cannot be cut");
 }

@@ -18,7 +18,7 @@ TEST_CASE("The words for continuous columns are read and written back", "[learne
 
 TEST_CASE("What is not cut gets the density named", "[learners]") {
     const ContinuousTreatment treatment = parse_continuous("cut:age=30,40;income=5;kde:tophat");
-    CHECK(treatment.discretisation == "cut:age=30,40;income=5");
+    CHECK(treatment.discretisation == parse_cut_choice("cut:age=30,40;income=5"));
     CHECK(treatment.density == ContinuousTreatment::Density::kernel);
     CHECK(treatment.kernel.kernel == KernelDensityCpd::Kernel::tophat);
 }

@@ -47,7 +47,7 @@ TEST_CASE("Every choice is judged on every split") {
     REQUIRE(validation.structures.size() == 2);
     CHECK(validation.complete());
     for (const ValidatedStructure& structure : validation.structures) {
-        CHECK(structure.outcomes().rows() == 180);
+        CHECK(structure.scored_predictions().rows() == 180);
         const ValidationSummary summary = summary_of(structure);
         CHECK(summary.split_accuracies.size() == 10);
         CHECK(summary.evaluation.accuracy > 0.9);
@@ -63,11 +63,11 @@ TEST_CASE("Every choice is judged on every split") {
 }
 
 TEST_CASE("Splits that test one row each have accuracies but no spread; a single split has") {
-    const Outcomes right{.classes = {"a", "b"},
-                         .truth = {0},
-                         .predicted = {0},
-                         .probabilities = RowsByStates{{0.75, 0.25}},
-                         .log_truth = {std::log(0.75)}};
+    const ScoredPredictions right{.classes = {"a", "b"},
+                                  .truth = {0},
+                                  .predicted = {0},
+                                  .probabilities = RowsByStates{{0.75, 0.25}},
+                                  .log_truth = {std::log(0.75)}};
     const ValidationSummary several = summary_of({"nb", {right, right, std::nullopt, right}});
     CHECK(several.split_accuracies == std::vector<double>{1, 1, 1});
     CHECK_FALSE(several.accuracy_sd);
@@ -93,8 +93,8 @@ TEST_CASE("Only training rows are learned from") {
     const Validation right = validate(data, "y", choices(), std::vector{split}),
                      wrong = validate(other, "y", choices(), std::vector{split});
     for (std::size_t i = 0; i < 2; ++i) {
-        CHECK(right.structures[i].outcomes().probabilities ==
-              wrong.structures[i].outcomes().probabilities);
+        CHECK(right.structures[i].scored_predictions().probabilities ==
+              wrong.structures[i].scored_predictions().probabilities);
         CHECK_THAT(summary_of(right.structures[i]).evaluation.accuracy +
                        summary_of(wrong.structures[i]).evaluation.accuracy,
                    WithinAbs(1, 1e-15));

@@ -1,6 +1,6 @@
 #include <pgm/classify/predictions.hpp>
 
-#include <pgm/classify/measure/outcomes.hpp>
+#include <pgm/classify/measure/scored_predictions.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/model/network_builder.hpp>
 
@@ -106,23 +106,24 @@ TEST_CASE("A row in which every class has density zero has a status and no decis
     CHECK(std::isinf(predictions.log_probabilities(0, 0)));
     CHECK(decide(predictions)[0].undecided());
     CHECK(decide(predictions)[1].action == 1u);
-    const Outcomes outcomes = outcomes_of(predictions, sure.class_variable(), data);
-    CHECK(outcomes.predicted == std::vector{Outcomes::undecided, 1u});
-    CHECK(outcomes.log_truth[1] == 0);
+    const ScoredPredictions scored = score_predictions(predictions, sure.class_variable(), data);
+    CHECK(scored.predicted == std::vector{ScoredPredictions::undecided, 1u});
+    CHECK(scored.log_truth[1] == 0);
 }
 
-TEST_CASE("Outcomes leave out rows without a class and keep weights") {
+TEST_CASE("ScoredPredictions leave out rows without a class and keep weights") {
     const Dataset data({continuous_column("X", {0, 1, 5}),
                         discrete_column(Variable("Y", {"yes", "no"}), Names{"no", "", "yes"})},
                        {1, 2, 3});
     const Classifier fitted = classifier();
-    const Outcomes outcomes = outcomes_of(predict(fitted, data), fitted.class_variable(), data);
-    CHECK(outcomes.truth == std::vector{0u, 1u});
-    CHECK(outcomes.predicted == std::vector{0u, 1u});
-    CHECK(outcomes.weights == std::vector<double>{1, 3});
+    const ScoredPredictions scored =
+        score_predictions(predict(fitted, data), fitted.class_variable(), data);
+    CHECK(scored.truth == std::vector{0u, 1u});
+    CHECK(scored.predicted == std::vector{0u, 1u});
+    CHECK(scored.weights == std::vector<double>{1, 3});
     const Dataset unknown({continuous_column("X", {0}),
                            discrete_column(Variable("Y", {"perhaps"}), Names{"perhaps"})});
-    CHECK_THROWS_AS(outcomes_of(predict(fitted, unknown), fitted.class_variable(), unknown),
+    CHECK_THROWS_AS(score_predictions(predict(fitted, unknown), fitted.class_variable(), unknown),
                     EvidenceError);
 }
 
@@ -133,17 +134,18 @@ TEST_CASE("Predictions that are done with hand their probabilities on") {
     };
     const Dataset whole({continuous_column("X", {0, 1, 5}), class_column({"no", "yes", "yes"})});
     Predictions predictions = predict(fitted, whole);
-    const Outcomes copied = outcomes_of(predictions, fitted.class_variable(), whole);
+    const ScoredPredictions copied = score_predictions(predictions, fitted.class_variable(), whole);
     const double* const numbers = predictions.probabilities.data();
     CHECK(copied.probability(0).data() != numbers);
-    const Outcomes taken = outcomes_of(std::move(predictions), fitted.class_variable(), whole);
+    const ScoredPredictions taken =
+        score_predictions(std::move(predictions), fitted.class_variable(), whole);
     CHECK(taken == copied);
     CHECK(taken.probability(0).data() == numbers);
 
     const Dataset part = whole.with_column(class_column({"no", "", "yes"}));
     predictions = predict(fitted, part);
-    const Outcomes some = outcomes_of(predictions, fitted.class_variable(), part);
-    CHECK(outcomes_of(std::move(predictions), fitted.class_variable(), part) == some);
+    const ScoredPredictions some = score_predictions(predictions, fitted.class_variable(), part);
+    CHECK(score_predictions(std::move(predictions), fitted.class_variable(), part) == some);
     CHECK(some.rows() == 2);
     CHECK(some.probability(1)[0] == taken.probability(2)[0]);
 }
@@ -159,4 +161,20 @@ TEST_CASE("The number of threads does not change a bit of the predictions") {
                       three = predict(classifier(), data, {.threads = 3});
     CHECK(one.probabilities == three.probabilities);
     CHECK(one.log_probabilities == three.log_probabilities);
+}
+
+TEST_CASE("Predictions and decisions go by name", "[classify]") {
+    Predictions predictions{.classes = {"no", "yes"}, .probabilities = RowsByStates(1, 2)};
+    predictions.probabilities << 0.25, 0.75;
+    predictions.status = {RowStatus::ok};
+    CHECK(predictions.probability(0, "yes") == 0.75);
+    CHECK_THROWS_WITH(predictions.probability(0, "yse"), Catch::Contains("did you mean 'yes'?"));
+    CHECK_THROWS_AS(predictions.probability(1, "yes"), ArgumentError);
+    CHECK(decide(predictions)[0].name == "yes");
+    LossMatrix loss{.actions = {"wait", "treat"}, .classes = predictions.classes};
+    loss.loss.resize(2, 2);
+    loss.loss << 0, 1, 10, 0;
+    CHECK(decide(predictions, loss)[0].name == "wait");
+    predictions.probabilities.setZero();
+    CHECK(decide(predictions)[0].name.empty());
 }

@@ -148,12 +148,12 @@ void compare(Complaints& complaints, const InferenceEngine& engine, VariableId t
         }
         complaints.unless_near(name + "log P(e)", batch.log_evidence[row], single.log_evidence(),
                                log_tolerance(single.log_evidence(), 1e-13));
-        const std::optional<Finding> known = evidence.find(target);
+        const Finding* const known = evidence.find(target);
         for (std::size_t k = 0; k < states; ++k) {
             const auto c = static_cast<Eigen::Index>(k);
             complaints.unless_near(name + "posterior", batch.probabilities(r, c), single[0][k],
                                    1e-13);
-            const bool contradicts = known && known->state.index() != k;
+            const bool contradicts = known && *known != Finding(Observed{StateId(k)});
             const double joint =
                 contradicts ? -infinity
                             : engine.log_evidence(Evidence(evidence).observe(target, StateId(k)));
@@ -287,10 +287,10 @@ TEST_CASE("Batch: ten thousand features neither underflow nor lose the winner") 
         const Evidence evidence = evidence_of_row(random.columns, row);
         std::vector<double> expected(classes, std::log(1.0 / classes));
         for (std::size_t k = 0; k < classes; ++k) {
-            for (std::size_t i = 0; i < evidence.size(); ++i) {
-                const Finding finding = evidence[i];
-                expected[k] += std::log(std::get<TableCpd>(network.cpd(finding.variable))
-                                            .table()[2 * k + finding.state.index()]);
+            for (const auto& [variable, finding] : evidence) {
+                expected[k] +=
+                    std::log(std::get<TableCpd>(network.cpd(variable))
+                                 .table()[2 * k + std::get<Observed>(finding).state.index()]);
             }
             CHECK_THAT(
                 log_joint(batch, static_cast<Eigen::Index>(row), static_cast<Eigen::Index>(k)),

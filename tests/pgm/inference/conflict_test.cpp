@@ -17,24 +17,24 @@ using namespace pgm::tests;
 
 namespace {
 
-std::vector<std::string> texts(const BayesianNetwork& network,
-                               const std::vector<Finding>& findings) {
+std::vector<std::string> texts(const BayesianNetwork& network, const Evidence& evidence) {
     std::vector<std::string> texts;
-    for (const Finding& finding : findings) texts.push_back(to_text(network, finding));
+    for (const auto& [variable, finding] : evidence)
+        texts.push_back(to_text(network, variable, finding));
     return texts;
 }
 
 /// Those findings whose bit is set.
-Evidence subset(const std::vector<Finding>& findings, std::size_t bits) {
-    Evidence evidence;
-    for (std::size_t i = 0; i < findings.size(); ++i) {
-        if (bits >> i & 1) evidence.add(findings[i]);
+Evidence subset(const Evidence& evidence, std::size_t bits) {
+    Evidence some;
+    for (std::size_t i = 0; i < evidence.size(); ++i) {
+        if (bits >> i & 1) some.add(evidence[i].variable, evidence[i].finding);
     }
-    return evidence;
+    return some;
 }
 
 /// Holds a conflict against the oracle: impossible as it is, and every smaller set possible.
-void check_minimal(const BayesianNetwork& network, const std::vector<Finding>& conflict) {
+void check_minimal(const BayesianNetwork& network, const Evidence& conflict) {
     const std::size_t all = (std::size_t{1} << conflict.size()) - 1;
     CHECK(exact_answer(network, subset(conflict, all)).impossible());
     for (std::size_t bits = 0; bits < all; ++bits) {
@@ -46,14 +46,12 @@ void check_minimal(const BayesianNetwork& network, const std::vector<Finding>& c
 Evidence much_evidence(Rng& rng, const BayesianNetwork& network, double made) {
     Evidence evidence = random_evidence(rng, network);
     const Evidence more = random_evidence(rng, network);
-    for (std::size_t f = 0; f < more.size(); ++f) evidence.add(more[f]);
+    for (const auto& [variable, finding] : more) evidence.add(variable, finding);
     Evidence result;
-    for (std::size_t f = 0; f < evidence.size(); ++f) {
-        Finding finding = evidence[f];
-        const bool is_made =
-            finding.kind == FindingKind::observed && made > 0 && rng.uniform() < made;
-        if (is_made) finding.kind = FindingKind::intervened;
-        result.add(finding);
+    for (const auto& [variable, finding] : evidence) {
+        const auto* const seen = std::get_if<Observed>(&finding);
+        const bool is_made = seen && made > 0 && rng.uniform() < made;
+        result.add(variable, is_made ? Finding(Intervened{seen->state}) : finding);
     }
     return result;
 }
@@ -67,7 +65,7 @@ std::size_t check_random_conflicts(std::uint64_t seed, int networks, double made
             random_model(rng, {.max_variables = 9, .max_assignments = 500}));
         const Evidence evidence = much_evidence(rng, engine.network(), made);
         INFO("network " << i << " of seed " << seed);
-        const std::vector<Finding> conflict = minimal_conflict(engine, evidence);
+        const Evidence conflict = minimal_conflict(engine, evidence);
         const bool impossible = exact_answer(engine.network(), evidence).impossible();
         CHECK(conflict.empty() == !impossible);
         if (!impossible) continue;

@@ -236,6 +236,55 @@ TEST_CASE("Engine: a workspace tells what compiling cost, once", "[engine]") {
     }
 }
 
+TEST_CASE("Engine: the way to an answer does not depend on how the question is worded",
+          "[engine]") {
+    const InferenceEngine engine(dense(12, 3));
+    const Evidence evidence = Evidence().observe(VariableId(5), StateId(1));
+    std::vector<VariableId> all;
+    for (std::size_t v = 12; v-- > 0;) all.emplace_back(v);
+    Workspace workspace;
+    for (const Evidence& known : {Evidence(), evidence}) {
+        const Posterior unnamed = engine.marginals(known);
+        engine.marginals(known, workspace);
+        const Posterior& listed = engine.marginals(all, known, workspace);
+        CHECK(workspace.compile_seconds() == 0);
+        CHECK(listed.log_evidence() == unnamed.log_evidence());
+        for (const VariableId v : all)
+            CHECK(std::ranges::equal(listed.marginal(v), unnamed.marginal(v)));
+
+        const Explanation best = engine.most_probable_explanation(known, workspace);
+        const Explanation& assigned = engine.most_probable_assignment(all, known, workspace);
+        CHECK(workspace.compile_seconds() == 0);
+        CHECK(std::ranges::equal(assigned.states, best.states | std::views::reverse));
+        CHECK(assigned.log_probability == best.log_probability);
+
+        engine.joint(std::vector{VariableId(0), VariableId(3)}, known, workspace);
+        engine.joint(std::vector{VariableId(3), VariableId(0)}, known, workspace);
+        CHECK(workspace.compile_seconds() == 0);
+    }
+}
+
+TEST_CASE("Engine: P(e) comes with a joint distribution, out of the same run", "[engine]") {
+    const InferenceEngine engine(dense(12, 3));
+    const std::vector pair{VariableId(2), VariableId(7)};
+    const Evidence evidence = Evidence()
+                                  .observe(VariableId(5), StateId(1))
+                                  .likelihood(VariableId(2), std::vector{0.25, 0.5})
+                                  .observe(VariableId(11), StateId(0));
+    Workspace workspace;
+    const JointPosterior joint = engine.joint(pair, evidence, workspace);
+    CHECK_THAT(joint.log_evidence, WithinAbs(engine.log_evidence(evidence), 1e-14));
+    REQUIRE(workspace.plan_cost());
+    const double of_joint = workspace.plan_cost()->multiplications;
+    engine.log_evidence(evidence, workspace);
+    CHECK(workspace.plan_cost()->multiplications != of_joint);
+    CHECK(engine.joint(pair, {}, workspace).log_evidence == 0);
+    const Evidence never = Evidence(evidence).likelihood(VariableId(2), std::vector{0.0, 0.0});
+    CHECK(engine.joint(pair, never, workspace).status == PosteriorStatus::impossible);
+    CHECK(engine.joint(pair, never, workspace).log_evidence ==
+          -std::numeric_limits<double>::infinity());
+}
+
 TEST_CASE(
     "Engine: a workspace shows the plan of its last question, also when P(e) was all that was "
     "asked",

@@ -2,6 +2,7 @@
 
 #include <pgm/core/error.hpp>
 #include <pgm/model/network_builder.hpp>
+#include <tests/support/allocation_counter.hpp>
 
 #include <catch2/catch.hpp>
 #include <limits>
@@ -10,7 +11,10 @@
 namespace {
 
 using pgm::Evidence;
-using pgm::FindingKind;
+using pgm::Finding;
+using pgm::Intervened;
+using pgm::Likelihood;
+using pgm::Observed;
 using pgm::StateId;
 using pgm::VariableId;
 
@@ -30,9 +34,9 @@ TEST_CASE("Evidence: findings are sorted by variable, whatever the order in whic
     CHECK(forward == backward);
     REQUIRE(forward.size() == 2);
     CHECK(forward[0].variable == VariableId{1});
-    CHECK(forward[0].kind == FindingKind::observed);
-    CHECK(forward[1].kind == FindingKind::intervened);
-    CHECK(forward[1].state == StateId{2});
+    CHECK(forward[0].finding == Finding(Observed{StateId{0}}));
+    CHECK(forward[1].variable == VariableId{4});
+    CHECK(forward[1].finding == Finding(Intervened{StateId{2}}));
 }
 
 TEST_CASE("Evidence: the latest finding about a variable replaces earlier ones") {
@@ -40,19 +44,67 @@ TEST_CASE("Evidence: the latest finding about a variable replaces earlier ones")
     evidence.observe(VariableId{3}, StateId{1});
     evidence.likelihood(VariableId{3}, std::vector<double>{0.25, 0.5});
     REQUIRE(evidence.size() == 1);
-    CHECK(evidence[0].kind == FindingKind::likelihood);
-    CHECK(std::vector<double>(evidence[0].likelihood.begin(), evidence[0].likelihood.end()) ==
-          std::vector<double>{0.25, 0.5});
+    CHECK(evidence[0].finding == Finding(Likelihood{std::vector<double>{0.25, 0.5}}));
     evidence.intervene(VariableId{3}, StateId{0});
     CHECK(evidence == Evidence{}.intervene(VariableId{3}, StateId{0}));
+}
+
+TEST_CASE("Evidence: every evidence has the numbers of its likelihoods for itself") {
+    Evidence copy, assigned;
+    {
+        Evidence original;
+        for (std::size_t v = 0; v < 100; ++v)
+            original.likelihood(VariableId{v}, std::vector<double>(v + 1, static_cast<double>(v)));
+        copy = Evidence(original);
+        assigned = original;
+        original.clear();
+        original.likelihood(VariableId{7}, std::vector<double>{-1, -1});
+    }
+    CHECK(copy == assigned);
+    REQUIRE(copy.size() == 100);
+    for (std::size_t v = 0; v < 100; ++v)
+        CHECK(copy[v].finding ==
+              Finding(Likelihood{std::vector<double>(v + 1, static_cast<double>(v))}));
+}
+
+TEST_CASE("Evidence: a likelihood of its own may be given to another variable, and to itself") {
+    Evidence evidence;
+    evidence.likelihood(VariableId{0}, std::vector<double>{1, 2, 3});
+    for (std::size_t v = 1; v < 50; ++v) evidence.add(VariableId{v}, evidence[v - 1].finding);
+    evidence.add(VariableId{20}, evidence[20].finding);
+    for (const auto& [variable, finding] : evidence)
+        CHECK(finding == Finding(Likelihood{std::vector<double>{1, 2, 3}}));
+}
+
+TEST_CASE("Evidence: filling it anew allocates nothing once it has held as much") {
+    if (!pgm::tests::counts_allocations()) {
+        WARN("SKIPPED: a sanitizer has its own operator new");
+        return;
+    }
+    Evidence evidence;
+    const std::vector<double> some{0.5, 0.25, 1}, others{0.1, 0.2, 0.3};
+    const auto fill = [&](const std::vector<double>& values) {
+        evidence.clear();
+        for (std::size_t v = 10; v-- > 0;) evidence.likelihood(VariableId{v}, values);
+        // The same variables again and again, without clear(), take no more than that.
+        for (int i = 0; i < 100; ++i) {
+            evidence.observe(VariableId{3}, StateId{1}).likelihood(VariableId{3}, values);
+            evidence.forget(VariableId{5}).likelihood(VariableId{5}, values);
+        }
+    };
+    fill(some);
+    fill(others);
+    const std::size_t before = pgm::tests::allocation_count();
+    for (int i = 0; i < 10; ++i) fill(i % 2 ? some : others);
+    CHECK(pgm::tests::allocation_count() - before == 0);
+    CHECK(evidence[3].finding == Finding(Likelihood{some}));
 }
 
 TEST_CASE("Evidence: the finding on a variable is found") {
     const Evidence evidence =
         Evidence{}.observe(VariableId{4}, StateId{1}).intervene(VariableId{2}, StateId{3});
     REQUIRE(evidence.find(VariableId{2}));
-    CHECK(evidence.find(VariableId{2})->kind == FindingKind::intervened);
-    CHECK(evidence.find(VariableId{2})->state == StateId{3});
+    CHECK(*evidence.find(VariableId{2}) == Finding(Intervened{StateId{3}}));
     CHECK_FALSE(evidence.find(VariableId{3}));
     CHECK_FALSE(Evidence{}.find(VariableId{0}));
 }

@@ -70,17 +70,26 @@ TEST_CASE(
 }
 
 TEST_CASE("parse_evidence: errors point at their column") {
-    CHECK(evidence_failure("Rain") == "column 5: expected '=' and a state after 'Rain'");
-    CHECK(evidence_failure("Rain, age=<5") == "column 5: expected '=' and a state after 'Rain'");
-    CHECK(evidence_failure("=yes") == "column 1: expected a variable");
-    CHECK(evidence_failure("Rain=") == "column 6: expected a state of 'Rain'");
-    CHECK(evidence_failure("Rain=, age=<5") == "column 6: expected a state of 'Rain'");
-    CHECK(evidence_failure("Rain=yes,") == "column 10: expected a variable");
-    CHECK(evidence_failure("Rain='yes") == "column 6: the quote is not closed");
-    CHECK(evidence_failure("Rain='yes' no") == "column 12: expected ',' between two findings");
-    CHECK(evidence_failure("do(Rain=yes") == "column 12: expected ')' to close do(");
+    const std::string quotes =
+        " (a name with signs, or with the words and, or, not, in, is put in quotes)";
+    CHECK(evidence_failure("Rain") ==
+          "column 5: expected '=' and a state after 'Rain', found the end");
+    CHECK(evidence_failure("Rain, age=<5") ==
+          "column 5: expected '=' and a state after 'Rain', found ','");
+    CHECK(evidence_failure("=yes") == "column 1: expected a variable, found '='");
+    CHECK(evidence_failure("Rain=") == "column 6: expected a state of 'Rain', found the end");
+    CHECK(evidence_failure("Rain=, age=<5") == "column 6: expected a state of 'Rain', found ','");
+    CHECK(evidence_failure("Rain=yes,") == "column 10: expected a variable, found the end");
+    CHECK(evidence_failure("Rain='yes") ==
+          "column 6: this quote is not closed (a quote inside a name is written twice, or the name "
+          "put in \"...\")");
+    CHECK(evidence_failure("Rain='yes' no") ==
+          "column 12: expected ',' between two findings, found 'no'" + quotes);
+    CHECK(evidence_failure("do(Rain=yes") == "column 12: expected ')' to close do(, found the end");
     CHECK(evidence_failure("do(Rain=yes) age=<5") ==
-          "column 14: expected ',' between two findings");
+          "column 14: expected ',' between two findings, found 'age'" + quotes);
+    CHECK(evidence_failure("Rain=yes and age=<5") ==
+          "column 10: expected ',' between two findings, found 'and'" + quotes);
     CHECK(evidence_failure("age=<5, Rian=yes") ==
           "column 9: no variable 'Rian' (did you mean 'Rain'?)");
     CHECK(evidence_failure("age=<5, Rain=yse") ==

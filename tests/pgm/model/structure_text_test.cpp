@@ -96,7 +96,10 @@ TEST_CASE("parse_structure: errors point at their column") {
     CHECK(structure_failure("A{0}") == "column 2: a variable needs at least one state");
     CHECK(structure_failure("A{no|yes} -> B; A{off|on}") ==
           "column 17: 'A' was given other states before");
-    CHECK(structure_failure("A -> 'B") == "column 6: the quote is not closed");
+    CHECK(structure_failure("A -> 'B") ==
+          "column 6: this quote is not closed (a quote inside a name is written twice, or the name "
+          "put in \"...\")");
+    CHECK(structure_failure("A -> B\nC -> 'D").substr(0, 8) == "2:6: thi");
     CHECK(structure_failure("A -> B\nC -> -> D") == "2:6: expected the name of a variable");
 }
 

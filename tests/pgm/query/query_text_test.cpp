@@ -30,19 +30,6 @@ TEST_CASE("A question is written out in one form, whatever its spelling was", "[
     CHECK(rewritten("argmax(Rain)") == "argmax(Rain)");
 }
 
-TEST_CASE("Names that are not plain words, and keywords, are written in quotes", "[query]") {
-    CHECK(quoted_name("Rain") == "Rain");
-    CHECK(quoted_name("v0:40.5-") == "v0:40.5-");
-    CHECK(quoted_name("größe") == "größe");
-    CHECK(quoted_name("lower body") == "'lower body'");
-    CHECK(quoted_name("<5") == "'<5'");
-    CHECK(quoted_name("it's") == "'it''s'");
-    CHECK(quoted_name("Or") == "'Or'");
-    CHECK(quoted_name("do") == "'do'");
-    CHECK(quoted_name("*") == "'*'");
-    CHECK(quoted_name("") == "''");
-}
-
 TEST_CASE("What is written out reads back as the same question", "[query]") {
     for (const char* text : {"P('or', \"lower body\" | odd='it''s', odd in {in, *, 'a, b'})",
                              "argmax('or' | 'lower body'='<5', do(größe=groß))",

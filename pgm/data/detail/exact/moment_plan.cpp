@@ -92,15 +92,13 @@ private:
     }
 
     static std::vector<ColumnId> parents_key(const FamilyMoments& family) {
-        std::vector<ColumnId> key;
-        for (const VariableId id : family.discrete_parents().variables())
-            key.emplace_back(id.index());
-        return key;
+        const std::span<const ColumnId> parents = family.discrete_parents().variables();
+        return {parents.begin(), parents.end()};
     }
 
     std::vector<const Column*> discrete_parents(const FamilyMoments& family) const {
         std::vector<const Column*> parents;
-        for (const VariableId id : family.discrete_parents().variables())
+        for (const ColumnId id : family.discrete_parents().variables())
             parents.push_back(&data_.column(columns_[id.index()]));
         return parents;
     }

@@ -20,7 +20,7 @@ struct NumberGroup {
 /// Families whose moments are over the same rows in the same configurations, and what is to be
 /// summed for them: numbers and products of numbers, each once.
 struct MomentGroup {
-    std::vector<const Column*> discrete;                 ///< the discrete parents, in order
+    std::vector<const Column*> discrete;       ///< the discrete parents, in order
     std::vector<const RealCells*> numbers;     ///< the continuous columns that occur
     std::vector<const RealCells*> incomplete;  ///< those that miss cells somewhere
     /// Positions in `numbers`, the later one first.

@@ -13,7 +13,7 @@ namespace {
 
 class ComponentFinder {
 public:
-    ComponentFinder(const BayesianNetwork& network, std::span<const ContinuousRole> roles)
+    ComponentFinder(const BayesianNetwork& network, std::span<const Role> roles)
         : network_(network), roles_(roles), leader_(network.size()) {
         std::iota(leader_.begin(), leader_.end(), std::size_t{0});
     }
@@ -32,7 +32,7 @@ public:
 
 private:
     bool is_measured(std::size_t v) const {
-        return !network_.variables()[v].is_discrete() && roles_[v] == ContinuousRole::measured;
+        return !network_.variables()[v].is_discrete() && roles_[v] == Role::observed;
     }
 
     std::size_t leader(std::size_t v) {
@@ -44,7 +44,7 @@ private:
     /// look at.
     void join_family(std::size_t v) {
         for (const VariableId parent : continuous_parents(network_.cpds()[v])) {
-            if (roles_[parent.index()] != ContinuousRole::unknown) continue;
+            if (roles_[parent.index()] != Role::free) continue;
             require_gaussian(parent, parent);
             require_gaussian(VariableId(v), parent);
             if (hidden_.empty()) hidden_.assign(network_.size(), 0);
@@ -81,7 +81,7 @@ private:
     }
 
     const BayesianNetwork& network_;
-    std::span<const ContinuousRole> roles_;
+    std::span<const Role> roles_;
     std::vector<std::size_t> leader_;
     std::vector<char> hidden_;  ///< empty while there are none
     std::vector<std::size_t> to_visit_;
@@ -90,7 +90,7 @@ private:
 }  // namespace
 
 std::vector<ContinuousComponent> continuous_components(const BayesianNetwork& network,
-                                                       std::span<const ContinuousRole> roles) {
+                                                       std::span<const Role> roles) {
     return ComponentFinder(network, roles).find();
 }
 

@@ -1,19 +1,12 @@
 #pragma once
 
+#include <pgm/model/detail/checked_evidence.hpp>
 #include <pgm/model/network.hpp>
 
-#include <cstdint>
 #include <span>
 #include <vector>
 
 namespace pgm::detail {
-
-/// What a question knows of a continuous variable, but for its value.
-enum class ContinuousRole : std::uint8_t {
-    unknown,
-    measured,  ///< its value is known and its density counts
-    made,  ///< its value was set by an intervention: it is known, and its density does not count
-};
 
 /// Families of continuous variables that meet in variables nobody knows. Given the discrete
 /// variables and the known continuous ones, the density of all that is measured is the product over
@@ -29,6 +22,6 @@ struct ContinuousComponent {
 /// those of discrete variables are not read. Throws EvidenceError when a variable would have to be
 /// integrated out that is no linear Gaussian, or from a child that is none.
 std::vector<ContinuousComponent> continuous_components(const BayesianNetwork& network,
-                                                       std::span<const ContinuousRole> roles);
+                                                       std::span<const Role> roles);
 
 }  // namespace pgm::detail

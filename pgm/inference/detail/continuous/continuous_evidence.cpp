@@ -25,8 +25,7 @@ bool is_alone(const BayesianNetwork& network, VariableId variable) {
            network.dag().out_degree(variable) == 0;
 }
 
-ContinuousEvidence::ContinuousEvidence(const BayesianNetwork& network,
-                                       std::span<const ContinuousRole> roles,
+ContinuousEvidence::ContinuousEvidence(const BayesianNetwork& network, std::span<const Role> roles,
                                        std::span<const char> fixed, std::size_t max_cells)
     : network_(&network) {
     std::map<std::vector<VariableId>, std::size_t> factor_of;
@@ -144,7 +143,7 @@ bool ContinuousEvidence::is_measured(std::size_t factor, const MeasuredBlock& bl
     for (const Component& component : factors_[factor].components) {
         for (const VariableId variable : component.members.measured) {
             if (block.values[variable.index()] != nullptr &&
-                block.roles[variable.index()] == ContinuousRole::measured)
+                block.roles[variable.index()] == Role::observed)
                 return true;
         }
     }
@@ -217,7 +216,7 @@ void ContinuousEvidence::add_single(const Component& component, std::size_t row,
                                     Scratch& scratch) const {
     const VariableId variable = component.members.measured.front();
     const double* const x = block.values[variable.index()];
-    if (x == nullptr || block.roles[variable.index()] != ContinuousRole::measured) return;
+    if (x == nullptr || block.roles[variable.index()] != Role::observed) return;
     if (!component.normals.empty()) {
         const auto [mean, scale, peak] = component.normals[row];
         for (std::size_t r = 0; r < block.rows; ++r) {

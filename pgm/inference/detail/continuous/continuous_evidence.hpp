@@ -20,7 +20,7 @@ struct MeasuredBlock {
     /// cell, see below.
     std::span<const double* const> values;
     /// What is known of each continuous variable in this block.
-    std::span<const ContinuousRole> roles;
+    std::span<const Role> roles;
     /// States known in all rows alike, or no_state; empty when nothing is known. Cells that
     /// contradict them get -inf and cost nothing.
     std::span<const std::uint32_t> states;
@@ -57,7 +57,7 @@ public:
     /// MeasuredBlock::states): they are left out of the scopes; empty when there are none. Throws
     /// EvidenceError (continuous_components()) and TooLargeError when a factor, or the square of a
     /// component's size, would exceed `max_cells`. The network must live as long.
-    ContinuousEvidence(const BayesianNetwork& network, std::span<const ContinuousRole> roles,
+    ContinuousEvidence(const BayesianNetwork& network, std::span<const Role> roles,
                        std::span<const char> fixed = {},
                        std::size_t max_cells = std::size_t{1} << 28);
 

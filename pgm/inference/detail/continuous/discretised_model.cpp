@@ -63,8 +63,7 @@ std::vector<Role> full_roles(const BayesianNetwork& network, std::size_t factors
 
 }  // namespace
 
-DiscreteSkeleton::DiscreteSkeleton(const BayesianNetwork& network,
-                                   std::span<const ContinuousRole> roles,
+DiscreteSkeleton::DiscreteSkeleton(const BayesianNetwork& network, std::span<const Role> roles,
                                    std::span<const char> fixed, std::size_t max_arena_bytes,
                                    std::size_t cached_plans)
     : first_slot_(network.size()),
@@ -72,13 +71,5 @@ DiscreteSkeleton::DiscreteSkeleton(const BayesianNetwork& network,
       network_(skeleton_of(network, densities_)),
       planner_(network_, max_arena_bytes, cached_plans, discrete_variables(network),
                full_roles(network, densities_.factors())) {}
-
-std::vector<VariableId> discrete_variables(const BayesianNetwork& network) {
-    std::vector<VariableId> discrete;
-    for (std::size_t v = 0; v < network.size(); ++v) {
-        if (network.variables()[v].is_discrete()) discrete.push_back(VariableId(v));
-    }
-    return discrete;
-}
 
 }  // namespace pgm::detail

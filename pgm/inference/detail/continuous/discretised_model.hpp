@@ -23,13 +23,13 @@ namespace pgm::detail {
 class DiscreteSkeleton {
 public:
     /// For these roles and fixed discrete variables, see ContinuousEvidence.
-    DiscreteSkeleton(const BayesianNetwork& network, std::span<const ContinuousRole> roles,
+    DiscreteSkeleton(const BayesianNetwork& network, std::span<const Role> roles,
                      std::span<const char> fixed, std::size_t max_arena_bytes,
                      std::size_t cached_plans);
 
     const ContinuousEvidence& densities() const { return densities_; }
     const BayesianNetwork& network() const { return network_; }
-    Planner& planner() { return planner_; }
+    const Planner& planner() const { return planner_; }
     /// The variable that stands for a factor.
     VariableId slot(std::size_t factor) const { return VariableId(first_slot_ + factor); }
 
@@ -39,8 +39,5 @@ private:
     BayesianNetwork network_;
     Planner planner_;
 };
-
-/// The discrete variables of a network.
-std::vector<VariableId> discrete_variables(const BayesianNetwork& network);
 
 }  // namespace pgm::detail

@@ -9,8 +9,8 @@ namespace {
 /// Skeletons kept for patterns with hidden variables; when there are more, all are made anew.
 constexpr std::size_t most_patterns = 64;
 
-std::vector<ContinuousRole> all_measured(const BayesianNetwork& network) {
-    return std::vector<ContinuousRole>(network.size(), ContinuousRole::measured);
+std::vector<Role> all_observed(const BayesianNetwork& network) {
+    return std::vector<Role>(network.size(), Role::observed);
 }
 
 /// The memory for a skeleton, which a question about the same finds as it left it.
@@ -30,76 +30,69 @@ Skeletons::Skeletons(const BayesianNetwork& network, std::size_t max_arena_bytes
     : network_(network),
       max_arena_bytes_(max_arena_bytes),
       cached_plans_(cached_plans),
-      common_(std::make_shared<DiscreteSkeleton>(
-          network, all_measured(network), std::span<const char>(), max_arena_bytes, cached_plans)) {
+      common_(std::make_shared<const DiscreteSkeleton>(
+          network, all_observed(network), std::span<const char>(), max_arena_bytes, cached_plans)) {
 }
 
-bool Skeletons::ask(const Evidence& evidence, HybridQuestion& question) {
+bool Skeletons::ask(const CheckedEvidence& evidence, HybridQuestion& question) const {
     note(evidence, question);
     question.skeleton = has_hidden(evidence, question) ? skeleton_for(evidence, question) : common_;
     return reduce(question);
 }
 
-void Skeletons::note(const Evidence& evidence, HybridQuestion& question) const {
-    question.roles.assign(network_.size(), ContinuousRole::unknown);
+void Skeletons::note(const CheckedEvidence& evidence, HybridQuestion& question) const {
+    question.roles.assign(network_.size(), Role::free);
     question.values.resize(network_.size());
     question.places.assign(network_.size(), nullptr);
     question.states.assign(network_.size(), MeasuredBlock::no_state);
-    question.evidence.clear();
-    for (std::size_t i = 0; i < evidence.size(); ++i) {
-        const Finding finding = evidence[i];
-        const std::size_t v = finding.variable.index();
-        if (!network_.variables()[v].is_discrete()) {
-            question.roles[v] = finding.kind == FindingKind::measured ? ContinuousRole::measured
-                                                                      : ContinuousRole::made;
-            question.values[v] = finding.value;
-            question.places[v] = &question.values[v];
-        } else if (finding.kind == FindingKind::likelihood) {
-            question.evidence.likelihood(finding.variable, finding.likelihood);
-        } else {
-            question.states[v] = finding.state.value;
-            finding.kind == FindingKind::observed
-                ? question.evidence.observe(finding.variable, finding.state)
-                : question.evidence.intervene(finding.variable, finding.state);
-        }
+    question.evidence.assign_discrete(evidence);
+    for (const auto& [variable, role, value] : evidence.values()) {
+        const std::size_t v = variable.index();
+        question.roles[v] = role;
+        question.values[v] = value;
+        question.places[v] = &question.values[v];
+    }
+    for (const auto& [variable, finding] : evidence.findings()) {
+        if (const std::optional<StateId> state = state_of(finding))
+            question.states[variable.index()] = state->value;
     }
 }
 
-/// Whether something measured has a parent that nobody knows.
-bool Skeletons::has_hidden(const Evidence& evidence, const HybridQuestion& question) const {
-    for (std::size_t i = 0; i < evidence.size(); ++i) {
-        const Finding finding = evidence[i];
-        if (finding.kind != FindingKind::measured) continue;
-        for (const VariableId parent : continuous_parents(network_.cpd(finding.variable))) {
-            if (question.roles[parent.index()] == ContinuousRole::unknown) return true;
+/// Whether something observed has a parent that nobody knows.
+bool Skeletons::has_hidden(const CheckedEvidence& evidence, const HybridQuestion& question) const {
+    for (const auto& [variable, role, value] : evidence.values()) {
+        if (role != Role::observed) continue;
+        for (const VariableId parent : continuous_parents(network_.cpd(variable))) {
+            if (question.roles[parent.index()] == Role::free) return true;
         }
     }
     return false;
 }
 
-std::shared_ptr<DiscreteSkeleton> Skeletons::skeleton_for(const Evidence& evidence,
-                                                          HybridQuestion& question) {
+std::shared_ptr<const DiscreteSkeleton> Skeletons::skeleton_for(const CheckedEvidence& evidence,
+                                                                HybridQuestion& question) const {
     std::vector<char>&pattern = question.pattern, &fixed = question.fixed;
     pattern.assign(network_.size(), 0);
     fixed.assign(network_.size(), 0);
-    for (std::size_t i = 0; i < evidence.size(); ++i) {
-        const std::size_t v = evidence[i].variable.index();
-        fixed[v] = question.states[v] != MeasuredBlock::no_state;
-        pattern[v] = static_cast<char>(fixed[v] ? 1 : 2 * static_cast<int>(question.roles[v]));
+    for (const CheckedEvidence::Value& known : evidence.values())
+        pattern[known.variable.index()] = static_cast<char>(known.role);
+    for (const CheckedEvidence::Item& item : evidence.findings()) {
+        const std::size_t v = item.variable.index();
+        pattern[v] = fixed[v] = question.states[v] != MeasuredBlock::no_state;
     }
     const std::lock_guard lock(mutex_);
     if (const auto found = by_pattern_.find(pattern); found != by_pattern_.end()) {
         return found->second;
     }
-    auto skeleton = std::make_shared<DiscreteSkeleton>(network_, question.roles, fixed,
-                                                       max_arena_bytes_, cached_plans_);
+    auto skeleton = std::make_shared<const DiscreteSkeleton>(network_, question.roles, fixed,
+                                                             max_arena_bytes_, cached_plans_);
     if (by_pattern_.size() >= most_patterns) by_pattern_.clear();
     by_pattern_.emplace(pattern, skeleton);
     return skeleton;
 }
 
 bool Skeletons::reduce(HybridQuestion& question) const {
-    DiscreteSkeleton& skeleton = *question.skeleton;
+    const DiscreteSkeleton& skeleton = *question.skeleton;
     const ContinuousEvidence& densities = skeleton.densities();
     const MeasuredBlock block{
         .rows = 1, .values = question.places, .roles = question.roles, .states = question.states};
@@ -121,7 +114,7 @@ bool Skeletons::reduce(HybridQuestion& question) const {
         if (!densities.is_measured(f, block)) continue;
         const std::span<double> logs = std::span(tables.logs).subspan(first);
         densities.add_log_densities(f, block, logs.data(), 1, scratch);
-        question.evidence.observe(skeleton.slot(f), StateId(0));
+        question.evidence.observe_last(skeleton.slot(f), StateId(0));
         const double largest = *std::ranges::max_element(logs);
         tables.log_scale += largest;
         if (tables.log_scale == zero) return false;

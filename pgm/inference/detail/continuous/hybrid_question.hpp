@@ -13,14 +13,14 @@ namespace pgm::detail {
 /// A question about a network with continuous variables, put to its skeleton. The memory of one
 /// thread between questions.
 struct HybridQuestion {
-    std::shared_ptr<DiscreteSkeleton> skeleton;
-    /// On the skeleton: the discrete findings, and the factors that have something measured in
+    std::shared_ptr<const DiscreteSkeleton> skeleton;
+    /// On the skeleton: the discrete findings, and the factors that have something observed in
     /// them.
-    Evidence evidence;
+    CheckedEvidence evidence;
     QueryTables tables;
 
     // By variable of the network; entries of variables without a finding are as at the start.
-    std::vector<ContinuousRole> roles;
+    std::vector<Role> roles;
     std::vector<double> values;
     std::vector<const double*> places;  ///< of values
     std::vector<std::uint32_t> states;
@@ -37,26 +37,27 @@ public:
     Skeletons(const BayesianNetwork& network, std::size_t max_arena_bytes,
               std::size_t cached_plans);
 
-    /// Fills in the question; false when the evidence is seen to have density zero. The evidence
-    /// must be valid. Throws EvidenceError and TooLargeError as ContinuousEvidence does.
-    bool ask(const Evidence& evidence, HybridQuestion& question);
+    /// Fills in the question; false when the evidence is seen to have density zero. Throws
+    /// EvidenceError and TooLargeError as ContinuousEvidence does.
+    bool ask(const CheckedEvidence& evidence, HybridQuestion& question) const;
 
     /// The one for all questions without hidden variables: what every batch without missing cells
     /// needs.
-    DiscreteSkeleton& common() { return *common_; }
+    const DiscreteSkeleton& common() const { return *common_; }
 
 private:
-    void note(const Evidence& evidence, HybridQuestion& question) const;
-    bool has_hidden(const Evidence& evidence, const HybridQuestion& question) const;
-    std::shared_ptr<DiscreteSkeleton> skeleton_for(const Evidence& evidence,
-                                                   HybridQuestion& question);
+    void note(const CheckedEvidence& evidence, HybridQuestion& question) const;
+    bool has_hidden(const CheckedEvidence& evidence, const HybridQuestion& question) const;
+    std::shared_ptr<const DiscreteSkeleton> skeleton_for(const CheckedEvidence& evidence,
+                                                         HybridQuestion& question) const;
     bool reduce(HybridQuestion& question) const;
 
     const BayesianNetwork& network_;
     std::size_t max_arena_bytes_, cached_plans_;
-    std::shared_ptr<DiscreteSkeleton> common_;
-    std::mutex mutex_;
-    std::map<std::vector<char>, std::shared_ptr<DiscreteSkeleton>> by_pattern_;
+    std::shared_ptr<const DiscreteSkeleton> common_;
+    using Patterns = std::map<std::vector<char>, std::shared_ptr<const DiscreteSkeleton>>;
+    mutable std::mutex mutex_;
+    mutable Patterns by_pattern_;  ///< made when they are first needed, under the mutex
 };
 
 }  // namespace pgm::detail

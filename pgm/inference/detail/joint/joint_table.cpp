@@ -4,6 +4,7 @@
 #include <pgm/inference/detail/cost/cost_model.hpp>
 
 #include <algorithm>
+#include <cmath>
 
 namespace pgm::detail {
 
@@ -130,19 +131,21 @@ void JointTable::mark_lanes() {
     }
 }
 
-void JointTable::weigh_lanes(const Finding& finding, Lanes& weight) const {
-    const Place place = places_[finding.variable.index()];
+void JointTable::weigh_lanes(VariableId variable, const DiscreteFinding& finding,
+                             Lanes& weight) const {
+    const Place place = places_[variable.index()];
     const double* const lanes_of_state =
         lanes_of_state_.data() + (place.first_state - row_states_) * weight.size();
-    if (finding.kind == FindingKind::observed) {
-        const double* const lanes = lanes_of_state + finding.state.index() * weight.size();
+    if (const auto* seen = std::get_if<Observed>(&finding)) {
+        const double* const lanes = lanes_of_state + seen->state.index() * weight.size();
         for (std::size_t lane = 0; lane < weight.size(); ++lane) weight[lane] *= lanes[lane];
         return;
     }
+    const std::span<const double> values = std::get<Likelihood>(finding).values;
     for (std::size_t lane = 0; lane < weight.size(); ++lane) {
         double likelihood = 0;
-        for (std::size_t state = 0; state < finding.likelihood.size(); ++state)
-            likelihood += finding.likelihood[state] * lanes_of_state[state * weight.size() + lane];
+        for (std::size_t state = 0; state < values.size(); ++state)
+            likelihood += values[state] * lanes_of_state[state * weight.size() + lane];
         weight[lane] *= likelihood;
     }
 }
@@ -156,26 +159,24 @@ void JointTable::write_observed(std::span<const std::uint32_t> observed, JointSu
     }
 }
 
-/// False for interventions, which are questions about another joint.
-bool JointTable::enter(const Evidence& evidence, Entered& entered) const {
+/// There are no interventions, which are questions about another joint.
+void JointTable::enter(const CheckedEvidence& evidence, Entered& entered) const {
     entered.weight.fill(1);
     for (std::uint32_t axis = 0; axis < row_axes_; ++axis)
         entered.observed[axis] = axes_[axis].states > 1 ? JointFold::not_observed : 0;
-    for (std::size_t i = 0; i < evidence.size(); ++i) {
-        const Finding finding = evidence[i];
-        const std::uint32_t axis = places_[finding.variable.index()].axis;
-        if (finding.kind == FindingKind::intervened) return false;
+    for (const auto& [variable, finding] : evidence.findings()) {
+        const std::uint32_t axis = places_[variable.index()].axis;
         if (axis >= row_axes_) {
-            weigh_lanes(finding, entered.weight);
-        } else if (finding.kind == FindingKind::observed) {
-            entered.observed[axis] = finding.state.value;
-        } else if (axes_[axis].states == 1) {
-            for (double& weight : entered.weight) weight *= finding.likelihood[0];
+            weigh_lanes(variable, finding, entered.weight);
+        } else if (const auto* seen = std::get_if<Observed>(&finding)) {
+            entered.observed[axis] = seen->state.value;
+        } else if (const double* const values = std::get<Likelihood>(finding).values.data();
+                   axes_[axis].states > 1) {
+            entered.likelihood[axis] = values;
         } else {
-            entered.likelihood[axis] = finding.likelihood.data();
+            for (double& weight : entered.weight) weight *= values[0];
         }
     }
-    return true;
 }
 
 JointFold JointTable::fold(const Entered& entered) const {
@@ -189,27 +190,29 @@ JointFold JointTable::fold(const Entered& entered) const {
             .weight = entered.weight.data()};
 }
 
-bool JointTable::sum(const Evidence& evidence, Task task, JointSums& sums) const {
+bool JointTable::sum(const CheckedEvidence& evidence, Task task, JointSums& sums) const {
+    if (evidence.has_intervention()) return false;
     const FloatFlags flags;
     Entered entered;
-    if (!enter(evidence, entered)) return false;
+    enter(evidence, entered);
     const bool marginals = task == Task::marginals;
     sums.evidence = fold_joint(fold(entered), marginals ? sums.of_states.data() : nullptr);
     if (marginals) write_observed(entered.observed, sums);
     return !flags.lost_precision();
 }
 
-bool JointTable::explain(const Evidence& evidence, Explanation& explanation) const {
+bool JointTable::explain(const CheckedEvidence& evidence, Explanation& explanation) const {
+    if (evidence.has_intervention()) return false;
     const FloatFlags flags;
     Entered entered;
-    if (!enter(evidence, entered)) return false;
+    enter(evidence, entered);
     const kernels::JointMaximum best = maximise_joint(fold(entered));
     if (flags.lost_precision()) return false;
     explanation.set_impossible();
     if (best.evidence == 0) return true;
     explanation.status = PosteriorStatus::ok;
     explanation.log_probability = std::log(best.value);
-    explanation.log_evidence = log_evidence_of(best.evidence, evidence);
+    explanation.log_evidence = evidence.is_certain() ? 0 : std::log(best.evidence);
     explanation.log_posterior = explanation.log_probability - explanation.log_evidence;
     explanation.states.resize(axis_count_);
     std::uint32_t number = best.lane;
@@ -223,12 +226,9 @@ bool JointTable::explain(const Evidence& evidence, Explanation& explanation) con
     return true;
 }
 
-void JointTable::add_to(PlanPrediction& prediction, const Evidence& evidence,
+void JointTable::add_to(PlanPrediction& prediction, const CheckedEvidence& evidence,
                         std::span<const VariableId> variables) const {
-    if (prediction.impossible) return;
-    for (std::size_t i = 0; i < evidence.size(); ++i) {
-        if (evidence[i].kind == FindingKind::intervened) return;
-    }
+    if (prediction.impossible || evidence.has_intervention()) return;
     const double count = static_cast<double>(cells()),
                  assignments = static_cast<double>(rows_ * lanes_);
     prediction.taken = prediction.candidates.size();
@@ -243,6 +243,7 @@ void JointTable::add_to(PlanPrediction& prediction, const Evidence& evidence,
                        .instructions = row_axes_,
                        .arena_bytes = cells() * sizeof(double),
                        .largest_clique_cells = assignments};
+    prediction.graph.reset();
 }
 
 }  // namespace pgm::detail

@@ -1,32 +1,23 @@
 #pragma once
 
+#include <pgm/inference/detail/cost/task.hpp>
 #include <pgm/inference/detail/joint/joint_fold.hpp>
-#include <pgm/inference/detail/plan/plan.hpp>
 #include <pgm/inference/plan_prediction.hpp>
 #include <pgm/inference/posterior.hpp>
-#include <pgm/model/evidence.hpp>
+#include <pgm/model/detail/checked_evidence.hpp>
 #include <pgm/table/table.hpp>
 
 #include <array>
-#include <cmath>
 #include <limits>
 #include <optional>
 #include <vector>
 
 namespace pgm::detail {
 
-/// log P(e) from P(e): exactly 0 without findings; -inf when impossible.
-inline double log_evidence_of(double probability, const Evidence& findings) {
-    return findings.empty() ? 0 : std::log(probability);
-}
-
 /// What a joint table says of some evidence: P(e), and P(X = x, e) of every state of every
 /// variable.
 struct JointSums {
     double evidence;
-    double log_evidence(const Evidence& findings) const {
-        return log_evidence_of(evidence, findings);
-    }
     alignas(64) std::array<
         double, kernels::JointFold::most_states> of_states;  ///< by JointTable::first_state
 };
@@ -54,16 +45,16 @@ public:
         const BayesianNetwork& network,
         std::size_t max_bytes = std::numeric_limits<std::size_t>::max());
 
-    /// Sums up for valid evidence; for Task::evidence only P(e). False where it cannot: with
-    /// interventions, and where something underflowed.
-    bool sum(const Evidence& evidence, Task task, JointSums& sums) const;
+    /// Sums up the cells that agree with the evidence; for Task::evidence only P(e). False where it
+    /// cannot: with interventions, and where something underflowed.
+    bool sum(const CheckedEvidence& evidence, Task task, JointSums& sums) const;
 
     /// An assignment of all variables, by id, with the largest P(x, e). False where sum() cannot
     /// tell either.
-    bool explain(const Evidence& evidence, Explanation& explanation) const;
+    bool explain(const CheckedEvidence& evidence, Explanation& explanation) const;
 
     /// Adds what a question would cost to what plans would, and takes it where the table can tell.
-    void add_to(PlanPrediction& prediction, const Evidence& evidence,
+    void add_to(PlanPrediction& prediction, const CheckedEvidence& evidence,
                 std::span<const VariableId> variables) const;
 
     /// Where the states of a variable begin in JointSums::of_states.
@@ -93,7 +84,7 @@ private:
     };
 
     JointTable() = default;
-    bool enter(const Evidence& evidence, Entered& entered) const;
+    void enter(const CheckedEvidence& evidence, Entered& entered) const;
     kernels::JointFold fold(const Entered& entered) const;
     bool order_axes(const BayesianNetwork& network);
     void divide_into_rows();
@@ -101,7 +92,7 @@ private:
     void spread_rows();
     void mark_lanes();
     void write_observed(std::span<const std::uint32_t> observed, JointSums& sums) const;
-    void weigh_lanes(const Finding& finding, Lanes& weight) const;
+    void weigh_lanes(VariableId variable, const DiscreteFinding& finding, Lanes& weight) const;
 
     std::array<Place, most_variables> places_;          ///< per variable of the network
     std::array<VariableId, most_variables> variables_;  ///< per axis

@@ -15,7 +15,8 @@ class JointTableOnce {
 public:
     /// The table, or null where the network has none. Adds the seconds of making it, for that is
     /// all the compiling that a small network needs.
-    const JointTable* get(const BayesianNetwork& network, std::size_t max_bytes, double& seconds) {
+    const JointTable* get(const BayesianNetwork& network, std::size_t max_bytes,
+                          double& seconds) const {
         if (!is_made_.load(std::memory_order_acquire)) {
             std::call_once(once_, [&] {
                 const Stopwatch watch(seconds);
@@ -27,9 +28,9 @@ public:
     }
 
 private:
-    std::once_flag once_;
-    std::atomic<bool> is_made_ = false;  ///< what std::call_once would take longer to tell
-    std::optional<JointTable> table_;
+    mutable std::once_flag once_;
+    mutable std::atomic<bool> is_made_ = false;  ///< what std::call_once would take longer to tell
+    mutable std::optional<JointTable> table_;    ///< written under that once_flag
 };
 
 }  // namespace pgm::detail

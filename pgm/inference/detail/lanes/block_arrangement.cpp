@@ -5,69 +5,65 @@
 namespace pgm::detail {
 namespace {
 
-template <class Change>
-void change_factors(std::span<BlockFactor> factors, const Change& change) {
+template <class Visit>
+void for_each_table(std::span<BlockFactor> factors, const Visit& visit) {
     for (BlockFactor& factor : factors) {
-        if (factor.kind == BlockFactor::Kind::rows) change(factor.index);
+        if (factor.kind == BlockFactor::Kind::rows) visit(factor.index);
     }
 }
 
-/// `change` for every number of a cell where a step reads.
-template <class Change>
-void change_operands(BlockProgram& program, BlockStep& step, const Change& change) {
+/// Every table that a step reads.
+template <class Visit>
+void for_each_operand(BlockProgram& program, BlockStep& step, const Visit& visit) {
     if (step.kind == BlockStep::Kind::product)
-        return change_factors(std::span(program.factors).subspan(step.first, step.count), change);
-    if (!step.a_uniform) change(step.a);
-    if (!step.b_uniform) change(step.b);
+        return for_each_table(std::span(program.factors).subspan(step.first, step.count), visit);
+    if (!step.a_uniform) visit(step.a);
+    if (!step.b_uniform) visit(step.b);
 }
 
-/// `change` for every number of a cell that is read after the last step.
-template <class Change>
-void change_results(BlockProgram& program, const Change& change) {
-    change_factors(std::span(program.factors).subspan(program.first_common, program.common_factors),
-                   change);
-    change_factors(std::span(program.factors).subspan(program.first_last, program.last_factors),
-                   change);
+/// Every table that is read after the last step.
+template <class Visit>
+void for_each_result(BlockProgram& program, const Visit& visit) {
+    for_each_table(std::span(program.factors).subspan(program.first_common, program.common_factors),
+                   visit);
+    for_each_table(std::span(program.factors).subspan(program.first_last, program.last_factors),
+                   visit);
     for (BlockOutput& output : program.outputs) {
-        if (!output.uniform) change(output.cell);
+        if (!output.uniform) visit(output.cell);
     }
 }
 
 }  // namespace
 
-void reuse_memory(BlockProgram& program) {
+void place_tables(BlockProgram& program, std::uint32_t names) {
     ArenaLayout layout(1, 0);
-    std::vector<std::uint32_t> table_at(std::size_t{program.arena_cells} + 1, 0);
-    for (BlockDensity& density : program.densities) {
-        table_at[density.out] = layout.add(2.0 * density.cells, 0);
-        layout.use(table_at[density.out], ArenaLayout::forever);
-        density.out = table_at[density.out];
+    std::vector<std::uint32_t> block(names, 0);
+    const auto use_to_the_end = [&](std::uint32_t name) {
+        layout.use(block[name], ArenaLayout::forever);
+    };
+    for (const BlockDensity& density : program.densities) {
+        block[density.out] = layout.add(2.0 * density.cells, 0);
+        use_to_the_end(density.out);
     }
-    // Numbers of cells become numbers of tables, ...
     for (std::uint32_t i = 0; i < program.steps.size(); ++i) {
         BlockStep& step = program.steps[i];
-        change_operands(program, step,
-                        [&](std::uint32_t& cell) { layout.use(cell = table_at[cell], i); });
-        table_at[step.out] = layout.add(step.cells, i);
-        step.out = table_at[step.out];
+        for_each_operand(program, step, [&](std::uint32_t name) { layout.use(block[name], i); });
+        block[step.out] = layout.add(step.cells, i);
     }
-    change_results(program, [&](std::uint32_t& cell) {
-        layout.use(cell = table_at[cell], ArenaLayout::forever);
-    });
+    for_each_result(program, use_to_the_end);
     program.arena_cells = static_cast<std::uint32_t>(layout.place());
-    // ... and cells again.
-    const auto place = [&](std::uint32_t& table) {
-        table = static_cast<std::uint32_t>(layout.cell(table));
+    const auto place = [&](std::uint32_t& name) {
+        name = static_cast<std::uint32_t>(layout.cell(block[name]));
     };
     for (BlockDensity& density : program.densities) {
         place(density.out);
         density.exponents = density.out + density.cells;
     }
     for (BlockStep& step : program.steps) {
-        change_operands(program, step, place);
+        for_each_operand(program, step, place);
         place(step.out);
     }
-    change_results(program, place);
+    for_each_result(program, place);
 }
 
 void schedule_scaling(const BlockProgram& program, std::span<BlockFactor> factors) {

@@ -1,86 +1,85 @@
 #include <pgm/inference/detail/lanes/block_compiler.hpp>
 
 #include <pgm/core/detail/float_flags.hpp>
+#include <pgm/inference/detail/contraction/contraction_builder.hpp>
+#include <pgm/inference/detail/contraction/plain_contraction.hpp>
 #include <pgm/inference/detail/lanes/block_arrangement.hpp>
 #include <pgm/inference/detail/lanes/block_tables.hpp>
-#include <pgm/inference/detail/lanes/block_uniform.hpp>
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 namespace pgm::detail {
 namespace {
 
-/// Where a table of the plan is, seen from the instruction that needs it.
+/// How the rows of a block come by a value of the graph.
 struct Definition {
     enum class Kind : std::uint8_t {
-        uniform,  ///< in BlockProgram::uniform, at `cell`
-        rows,     ///< in the arena, at `cell`
-        product,  ///< nowhere yet: a product of `factors`; where it must be somewhere, at `cell`
-        /// In the arena, at `cell`, to the end: the numbers of BlockProgram::densities[`density`].
-        density,
+        uniform,  ///< all share it: in BlockProgram::uniform, at `cell`
+        rows,     ///< a table of the arena, under the name of the value
+        product,  ///< not computed yet: a product of `factors`
+        density,  ///< a table of the arena: the numbers of BlockProgram::densities[`density`]
     };
     Kind kind = Kind::rows;
     bool in_last = false;  ///< goes into the last product cell by cell
-    std::uint32_t cell = 0, cells = 0, uses = 0, density = 0;
-    std::uint32_t a = 0, b = 0;  ///< definitions of the operands
+    std::uint32_t cell = 0, uses = 0, density = 0;
     std::vector<BlockFactor> factors;
 };
 
-bool is_elementwise(const Contraction& c, const Loop* loops) {
-    return !c.maximise && !c.accumulate && std::all_of(loops, loops + c.loops, [](const Loop& l) {
-        return l.extent == 1 || (l.out != 0 && l.out == l.a && l.out == l.b);
-    });
+/// Scales a table by a power of two, unless its largest cell is near 1; returns the exponent.
+int rescale(std::span<double> cells) {
+    const double largest = *std::ranges::max_element(cells);
+    if (largest == 0) return 0;
+    const int exponent = std::ilogb(largest);
+    if (exponent > -32 && exponent < 32) return 0;
+    for (double& cell : cells) cell = std::scalbn(cell, -exponent);
+    return exponent;
 }
 
 class BlockCompiler {
 public:
-    BlockCompiler(const Plan& plan, const BayesianNetwork& network, const Domains& prior,
-                  std::span<const char> may_miss, const BlockDensitySource& densities)
-        : plan_(plan),
+    BlockCompiler(const ContractionGraph& graph, const BayesianNetwork& network,
+                  const Domains& prior, std::span<const char> may_miss,
+                  const BlockDensitySource& densities)
+        : graph_(graph),
           network_(network),
           prior_(prior),
           densities_(densities),
-          tables_(plan, network, may_miss, program_) {}
+          tables_(graph, network, may_miss, program_),
+          builder_(graph.cardinalities, loops_),
+          definitions_(graph.size()),
+          names_(static_cast<std::uint32_t>(graph.size())) {}
 
     std::optional<BlockProgram> compile() {
         const FloatFlags flags;
-        program_.kept_states = plan_.kept_states;
-        program_.arena_cells = plan_.arena_cells;
-        definitions_.resize(plan_.leaves.size() + plan_.contractions.size() + 1);
+        program_.kept_states = graph_.kept_states;
         if (!define_leaves() || !collect_scalars()) return std::nullopt;
-        link_contractions();
-        mark_last_product();
-        for (std::size_t i = 0; i < plan_.contractions.size(); ++i) emit(i);
+        count_uses();
+        if (has_last()) mark_last_product();
+        for (Value made = graph_.made_by(0); made < graph_.size(); ++made) define(made);
         finish();
-        reuse_memory(program_);
+        place_tables(program_, names_);
         if (flags.lost_precision()) return std::nullopt;
         return std::move(program_);
     }
 
 private:
     using Kind = Definition::Kind;
-
-    std::uint32_t unit() const {
-        return static_cast<std::uint32_t>(plan_.leaves.size() + plan_.contractions.size());
-    }
+    using Value = ContractionGraph::Value;
 
     bool define_leaves() {
-        Definition& one = definitions_[unit()];
+        Definition& one = definitions_[ContractionGraph::one];
         one.kind = Kind::uniform;
         one.cell = tables_.reserve_uniform(1);
-        one.cells = 1;
         program_.uniform[one.cell] = 1;
-        for (std::uint32_t i = 0; i < plan_.leaves.size(); ++i) {
-            const Leaf& leaf = plan_.leaves[i];
-            Definition& definition = definitions_[i];
-            definition.cell = leaf.cell;
-            definition.cells = leaf.cells;
+        for (std::uint32_t i = 0; i < graph_.leaves.size(); ++i) {
+            const LeafTable& leaf = graph_.leaves[i];
+            Definition& definition = definitions_[graph_.leaf(i)];
             if (densities_.is_slot(leaf.variable)) {
-                define_density(leaf, definition);
-                continue;
-            }
-            if (leaf.givens > 0 || tables_.is_masked(leaf)) {
+                definition.kind = Kind::density;
+                definition.density = tables_.add_density(leaf, densities_, graph_.leaf(i));
+            } else if (leaf.givens > 0 || tables_.is_masked(leaf)) {
                 const auto gather = tables_.add_gather(leaf);
                 if (!gather) return false;
                 definition.kind = Kind::product;
@@ -95,17 +94,11 @@ private:
         return true;
     }
 
-    void define_density(const Leaf& leaf, Definition& definition) {
-        definition.kind = Kind::density;
-        definition.density = tables_.add_density(leaf, densities_);
-        definition.cell = program_.densities[definition.density].out;
-    }
-
     bool collect_scalars() {
-        for (const Leaf& scalar : plan_.scalars) {
+        for (const LeafTable& scalar : graph_.scalars) {
             if (densities_.is_slot(scalar.variable)) {
-                const std::uint32_t number = tables_.add_density(scalar, densities_);
-                common_.push_back({BlockFactor::Kind::rows, false, program_.densities[number].out});
+                tables_.add_density(scalar, densities_, names_);
+                common_.push_back({BlockFactor::Kind::rows, false, names_++});
                 continue;
             }
             if (scalar.givens == 0) {
@@ -120,13 +113,13 @@ private:
         }
         for (std::size_t v = 0; v < network_.size(); ++v) {
             if (densities_.is_slot(v)) break;
-            if (plan_.roles[v] == Role::observed || plan_.roles[v] == Role::likelihood)
+            if (graph_.roles[v] == Role::observed || graph_.roles[v] == Role::likelihood)
                 check_states(VariableId(v));
         }
         return true;
     }
 
-    /// Rows with a state that never occurs are impossible; nothing else in the plan need know such
+    /// Rows with a state that never occurs are impossible; nothing else in the graph need know such
     /// a state.
     void check_states(VariableId variable) {
         const std::size_t states = network_.cardinality(variable);
@@ -142,123 +135,120 @@ private:
         program_.constant_exponent += exponent;
     }
 
-    /// Which definition each operand is, and how often each is used. Cells of the arena are used
-    /// again and again; definitions are not.
-    void link_contractions() {
-        std::vector<std::uint32_t> at(std::size_t{plan_.arena_cells} + 1, unit());
-        for (std::uint32_t i = 0; i < plan_.leaves.size(); ++i) at[plan_.leaves[i].cell] = i;
-        for (std::size_t i = 0; i < plan_.contractions.size(); ++i) {
-            const Contraction& c = plan_.contractions[i];
-            Definition& definition = definitions_[plan_.leaves.size() + i];
-            definition.cell = c.out;
-            definition.cells = c.out_cells;
-            definition.a = at[c.a];
-            definition.b = at[c.b];
-            ++definitions_[definition.a].uses;
-            ++definitions_[definition.b].uses;
-            at[c.out] = static_cast<std::uint32_t>(plan_.leaves.size() + i);
-        }
-        for (const std::uint32_t root : plan_.roots)
-            ++definitions_[roots_.emplace_back(at[root])].uses;
-        for (const MarginalOutput& output : plan_.marginals)
-            ++definitions_[outputs_.emplace_back(at[output.cell])].uses;
-        if (!plan_.kept.empty()) ++definitions_[last_ = at[plan_.joint_cell]].uses;
+    /// Whether there is a joint table, over the states of the target.
+    bool has_last() const { return graph_.first_kept < graph_.variables.size(); }
+
+    void count_uses() {
+        for (const ContractionGraph::Node& node : graph_.nodes)
+            ++definitions_[node.a].uses, ++definitions_[node.b].uses;
+        for (const Value root : graph_.roots) ++definitions_[root].uses;
+        for (const auto& marginal : graph_.marginals) ++definitions_[marginal.value].uses;
+        if (has_last()) ++definitions_[graph_.joint].uses;
+    }
+
+    /// Whether a node multiplies cell by cell.
+    bool is_elementwise(Value made) const {
+        const ContractionGraph::Node& node = graph_.node_of(made);
+        return std::ranges::equal(graph_.scope(node.a), graph_.scope(made)) &&
+               std::ranges::equal(graph_.scope(node.b), graph_.scope(made));
     }
 
     /// The tables over the target that are multiplied into its joint with the evidence.
     void mark_last_product() {
-        if (plan_.kept.empty()) return;
-        std::vector<std::uint32_t> open{last_};
+        std::vector<Value> open{graph_.joint};
         while (!open.empty()) {
-            const std::uint32_t d = open.back();
+            const Value value = open.back();
             open.pop_back();
-            if (definitions_[d].uses > 1) continue;
-            definitions_[d].in_last = true;
-            if (definitions_[d].kind == Kind::density)
-                program_.densities[definitions_[d].density].in_last = true;
-            if (d < plan_.leaves.size() || d == unit()) continue;
-            const Contraction& c = plan_.contractions[d - plan_.leaves.size()];
-            if (!is_elementwise(c, plan_.parts.loops.data() + c.first_loop)) continue;
-            open.push_back(definitions_[d].a);
-            open.push_back(definitions_[d].b);
+            Definition& definition = definitions_[value];
+            if (definition.uses > 1) continue;
+            definition.in_last = true;
+            if (definition.kind == Kind::density)
+                program_.densities[definition.density].in_last = true;
+            if (!graph_.is_made(value) || !is_elementwise(value)) continue;
+            open.push_back(graph_.node_of(value).a);
+            open.push_back(graph_.node_of(value).b);
         }
     }
 
-    void emit(std::size_t number) {
-        const Contraction& c = plan_.contractions[number];
-        Definition& out = definitions_[plan_.leaves.size() + number];
-        Definition &a = definitions_[out.a], &b = definitions_[out.b];
-        if (a.kind == Kind::uniform && b.kind == Kind::uniform) {
-            emit_uniform(c, number < plan_.forward, out);
-        } else if (is_elementwise(c, plan_.parts.loops.data() + c.first_loop) &&
-                   a.cells == b.cells) {
-            emit_product(c, number < plan_.forward, out);
-        } else {
-            place(a);
-            place(b);
-            emit_contraction(c, number < plan_.forward, out);
-        }
+    void define(Value made) {
+        const ContractionGraph::Node& node = graph_.node_of(made);
+        if (definitions_[node.a].kind == Kind::uniform &&
+            definitions_[node.b].kind == Kind::uniform)
+            define_uniform(made);
+        else if (is_elementwise(made))
+            define_product(made);
+        else
+            define_sum(made);
     }
 
-    void emit_uniform(const Contraction& c, bool counts, Definition& out) {
+    bool counts_in_evidence(Value made) const { return made < graph_.made_by(graph_.forward); }
+
+    std::uint32_t cells(Value value) const {
+        return static_cast<std::uint32_t>(graph_.cells(graph_.scope(value)));
+    }
+
+    /// A node as the plans of single rows cut it, so that sums are added up in the same order.
+    const Contraction& loops_of(Value made) {
+        const ContractionGraph::Node& node = graph_.node_of(made);
+        return builder_.build(graph_.scope(made), graph_.scope(node.a), graph_.scope(node.b),
+                              node.maximise);
+    }
+
+    /// What all rows share is computed here, once.
+    void define_uniform(Value made) {
+        const ContractionGraph::Node& node = graph_.node_of(made);
+        const Contraction& c = loops_of(made);
+        Definition& out = definitions_[made];
         out.kind = Kind::uniform;
         out.cell = tables_.reserve_uniform(c.out_cells);
         double* const uniform = program_.uniform.data();
-        const int exponent = contract_uniform(
-            c, plan_.parts.loops.data() + c.first_loop, uniform + out.cell,
-            uniform + definitions_[out.a].cell, uniform + definitions_[out.b].cell);
-        if (counts) program_.constant_exponent += exponent;
+        contract_plainly<double>(c, loops_.loops.data() + c.first_loop, uniform + out.cell,
+                                 uniform + definitions_[node.a].cell,
+                                 uniform + definitions_[node.b].cell);
+        const int exponent = node.rescale ? rescale({uniform + out.cell, c.out_cells}) : 0;
+        if (counts_in_evidence(made)) program_.constant_exponent += exponent;
     }
 
-    void emit_product(const Contraction& c, bool counts, Definition& out) {
-        for (const std::uint32_t operand : {out.a, out.b}) {
-            Definition& definition = definitions_[operand];
-            if (operand == unit()) continue;
-            const std::vector<BlockFactor> factors = factors_of(definition, out.in_last);
+    void define_product(Value made) {
+        const ContractionGraph::Node& node = graph_.node_of(made);
+        Definition& out = definitions_[made];
+        for (const Value operand : {node.a, node.b}) {
+            if (operand == ContractionGraph::one) continue;
+            const std::vector<BlockFactor> factors = factors_of(operand);
             out.factors.insert(out.factors.end(), factors.begin(), factors.end());
         }
         out.kind = Kind::product;
-        const bool from_arena = std::ranges::any_of(
+        const bool has_computed = std::ranges::any_of(
             out.factors, [](const BlockFactor& f) { return f.kind == BlockFactor::Kind::rows; });
-        // What lies in the arena now may be overwritten soon, so such a product is taken at once;
-        // one that is to be scaled, too.
-        if (!out.in_last && (from_arena || c.rescale || out.uses > 1))
-            place(out, c.rescale, counts);
+        // Only tables that are looked up wait for the next product; a product with one that was
+        // computed is taken at once, and so is one that is to be scaled.
+        if (!out.in_last && (has_computed || node.rescale || out.uses > 1))
+            compute(made, node.rescale, counts_in_evidence(made));
     }
 
     /// The factors that stand for a table in a product.
-    std::vector<BlockFactor> factors_of(Definition& definition, bool for_last) {
+    std::vector<BlockFactor> factors_of(Value value) {
+        Definition& definition = definitions_[value];
         if (definition.kind == Kind::product && definition.uses == 1) return definition.factors;
-        place(definition);
+        compute(value);
         if (definition.kind == Kind::uniform)
             return {{BlockFactor::Kind::uniform, false, definition.cell}};
-        if (!for_last || definition.kind == Kind::density)
-            return {{BlockFactor::Kind::rows, false, definition.cell}};
-        // A copy that stays until the last product.
-        const std::uint32_t copy = program_.arena_cells;
-        program_.arena_cells += definition.cells;
-        add_product_step({{BlockFactor::Kind::rows, false, definition.cell}}, copy,
-                         definition.cells);
-        return {{BlockFactor::Kind::rows, false, copy}};
+        return {{BlockFactor::Kind::rows, false, value}};
     }
 
-    /// Makes sure that a table lies somewhere.
-    void place(Definition& definition, bool rescale = false, bool counts = false) {
+    /// Makes a table of a value that is a product still.
+    void compute(Value value, bool rescale = false, bool counts = false) {
+        Definition& definition = definitions_[value];
         if (definition.kind != Kind::product) return;
-        BlockStep& step = add_product_step(definition.factors, definition.cell, definition.cells);
-        step.rescale = rescale;
-        step.counts = counts;
-        definition.kind = Kind::rows;
-    }
-
-    BlockStep& add_product_step(const std::vector<BlockFactor>& factors, std::uint32_t cell,
-                                std::uint32_t cells) {
         BlockStep step{};
         step.kind = BlockStep::Kind::product;
-        step.out = cell;
-        step.cells = cells;
-        std::tie(step.first, step.count) = add_factors(factors);
-        return program_.steps.emplace_back(step);
+        step.rescale = rescale;
+        step.counts = counts;
+        step.out = value;
+        step.cells = cells(value);
+        std::tie(step.first, step.count) = add_factors(definition.factors);
+        program_.steps.push_back(step);
+        definition.kind = Kind::rows;
     }
 
     std::pair<std::uint32_t, std::uint32_t> add_factors(const std::vector<BlockFactor>& factors) {
@@ -267,68 +257,78 @@ private:
         return {first, static_cast<std::uint32_t>(factors.size())};
     }
 
-    void emit_contraction(const Contraction& c, bool counts, Definition& out) {
-        const Definition &a = definitions_[out.a], &b = definitions_[out.b];
+    /// Where a table is: its cell if all rows share it, else its name.
+    std::uint32_t place_of(Value value) const {
+        const Definition& definition = definitions_[value];
+        return definition.kind == Kind::uniform ? definition.cell : value;
+    }
+
+    void define_sum(Value made) {
+        const ContractionGraph::Node& node = graph_.node_of(made);
+        compute(node.a);
+        compute(node.b);
+        const Contraction& c = loops_of(made);
         BlockStep step{};
         step.kind = BlockStep::Kind::contract;
-        step.a_uniform = a.kind == Kind::uniform;
-        step.b_uniform = b.kind == Kind::uniform;
-        step.rescale = c.rescale;
-        step.counts = counts;
-        step.out = out.cell;
-        step.a = a.cell;
-        step.b = b.cell;
+        step.a_uniform = definitions_[node.a].kind == Kind::uniform;
+        step.b_uniform = definitions_[node.b].kind == Kind::uniform;
+        step.rescale = node.rescale;
+        step.counts = counts_in_evidence(made);
+        step.out = made;
+        step.a = place_of(node.a);
+        step.b = place_of(node.b);
         step.cells = c.out_cells;
-        step.first = cut_for_block(c, plan_.parts.loops.data() + c.first_loop, program_.parts);
+        step.first = cut_for_block(c, loops_.loops.data() + c.first_loop, program_.parts);
         program_.steps.push_back(step);
-        out.kind = Kind::rows;
+        definitions_[made].kind = Kind::rows;
     }
 
     void finish() {
-        for (const std::uint32_t root : roots_) {
-            Definition& definition = definitions_[root];
-            if (definition.kind == Kind::uniform)
-                multiply_constant(program_.uniform[definition.cell]);
-            else
-                for (const BlockFactor& factor : factors_of(definition, false))
-                    common_.push_back(factor);
+        for (const Value root : graph_.roots) {
+            if (definitions_[root].kind == Kind::uniform) {
+                multiply_constant(program_.uniform[definitions_[root].cell]);
+                continue;
+            }
+            const std::vector<BlockFactor> factors = factors_of(root);
+            common_.insert(common_.end(), factors.begin(), factors.end());
         }
-        for (std::size_t i = 0; i < outputs_.size(); ++i) {
-            Definition& definition = definitions_[outputs_[i]];
-            place(definition);
-            program_.outputs.push_back({plan_.marginals[i].variable,
-                                        definition.kind == Kind::uniform, definition.cell,
-                                        plan_.marginals[i].states, plan_.marginals[i].first_state});
+        for (const auto& [p, value] : graph_.marginals) {
+            compute(value);
+            program_.outputs.push_back({graph_.variables[p],
+                                        definitions_[value].kind == Kind::uniform, place_of(value),
+                                        graph_.cardinalities[p], graph_.first_state[p]});
         }
-        if (!plan_.kept.empty()) {
-            std::vector<BlockFactor> factors = factors_of(definitions_[last_], false);
+        if (has_last()) {
+            std::vector<BlockFactor> factors = factors_of(graph_.joint);
             schedule_scaling(program_, factors);
             std::tie(program_.first_last, program_.last_factors) = add_factors(factors);
-            program_.last_states = plan_.kept.front().states;
-            program_.last_first_state = plan_.kept.front().first_state;
+            program_.last_states = graph_.cardinalities[graph_.first_kept];
+            program_.last_first_state = graph_.first_state[graph_.first_kept];
         }
         schedule_scaling(program_, common_);
         std::tie(program_.first_common, program_.common_factors) = add_factors(common_);
     }
 
-    const Plan& plan_;
+    const ContractionGraph& graph_;
     const BayesianNetwork& network_;
     const Domains& prior_;
     const BlockDensitySource& densities_;
     BlockProgram program_;
     BlockTables tables_;
-    std::vector<Definition> definitions_;  ///< of the leaves, the contractions, and the number 1
-    std::vector<std::uint32_t> roots_, outputs_;
-    std::uint32_t last_ = 0;
+    ContractionParts loops_;
+    ContractionBuilder builder_;
+    std::vector<Definition> definitions_;  ///< by value of the graph
+    std::uint32_t names_;                  ///< of tables: the values, then the densities of scalars
     std::vector<BlockFactor> common_;
 };
 
 }  // namespace
 
-std::optional<BlockProgram> compile_block(const Plan& plan, const BayesianNetwork& network,
-                                          const Domains& prior, std::span<const char> may_miss,
+std::optional<BlockProgram> compile_block(const ContractionGraph& graph,
+                                          const BayesianNetwork& network, const Domains& prior,
+                                          std::span<const char> may_miss,
                                           const BlockDensitySource& densities) {
-    return BlockCompiler(plan, network, prior, may_miss, densities).compile();
+    return BlockCompiler(graph, network, prior, may_miss, densities).compile();
 }
 
 }  // namespace pgm::detail

@@ -6,12 +6,12 @@ namespace pgm::detail {
 
 BlockDensityReader::BlockDensityReader(const BlockDensitySource& source,
                                        const EvidenceColumns& columns, std::size_t variables)
-    : source_(source), roles_(variables, ContinuousRole::unknown), values_(variables, nullptr) {
+    : source_(source), roles_(variables, Role::free), values_(variables, nullptr) {
     if (source.evidence == nullptr) return;
     for (const EvidenceColumn& column : columns.columns) {
         if (!std::holds_alternative<std::span<const double>>(column.cells)) continue;
         measured_.push_back(&column);
-        roles_[column.variable.index()] = ContinuousRole::measured;
+        roles_[column.variable.index()] = Role::observed;
     }
 }
 

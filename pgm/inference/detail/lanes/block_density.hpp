@@ -40,7 +40,7 @@ private:
 
     const BlockDensitySource& source_;
     std::vector<const EvidenceColumn*> measured_;
-    std::vector<ContinuousRole> roles_;
+    std::vector<Role> roles_;
     std::vector<const double*> values_, ordered_;
     std::vector<double> copies_, logs_;
     ContinuousEvidence::Scratch scratch_;

@@ -30,7 +30,7 @@ BlockColumn block_column(const EvidenceColumn& column, std::size_t states) {
 
 }  // namespace
 
-BlockPlanner::BlockPlanner(const BayesianNetwork& network, Planner& planner,
+BlockPlanner::BlockPlanner(const BayesianNetwork& network, const Planner& planner,
                            const BlockDensitySource& densities, Task task,
                            std::span<const VariableId> targets, const EvidenceColumns& columns,
                            std::span<const char> incomplete)
@@ -55,11 +55,11 @@ bool BlockPlanner::is_joint_target(VariableId variable) const {
 /// Which factors of densities have something measured in them.
 void BlockPlanner::find_measured(const BayesianNetwork& network, std::span<const char> incomplete) {
     const double some_value = 0;
-    std::vector<ContinuousRole> roles(network.size(), ContinuousRole::unknown);
+    std::vector<Role> roles(network.size(), Role::free);
     std::vector<const double*> values(network.size(), nullptr);
     for (const EvidenceColumn& column : columns_.columns) {
         if (!is_measured(column)) continue;
-        roles[column.variable.index()] = ContinuousRole::measured;
+        roles[column.variable.index()] = Role::observed;
         values[column.variable.index()] = &some_value;
     }
     for (std::size_t i = 0; i < columns_.columns.size(); ++i) {
@@ -119,26 +119,28 @@ std::shared_ptr<const BlockPlan> BlockPlanner::for_pattern(std::span<const char>
 
 /// The target can only have one state: its joint with the evidence has one number, what all rows
 /// share and the common factors.
-void BlockPlanner::name_only_state(const Plan& plan, BlockProgram& program) const {
+void BlockPlanner::name_only_state(const ContractionGraph& graph, BlockProgram& program) const {
     program.last_states = 1;
     program.last_first_state = static_cast<std::uint32_t>(program.kept_states.size());
-    program.kept_states.push_back(plan.only_state[targets_.front().index()]);
+    program.kept_states.push_back(graph.only_state[targets_.front().index()]);
 }
 
 std::shared_ptr<const BlockPlan> BlockPlanner::compile(std::span<const Role> roles,
                                                        std::span<const char> may_miss) const {
     if (!suits_blocks_) return nullptr;
-    const std::shared_ptr<const Plan> plan = planner_.plan_for_rows(task_, targets_, roles);
-    if (!plan) return nullptr;
+    const std::shared_ptr<const ContractionGraph> graph =
+        planner_.graph_for_rows(task_, targets_, roles);
+    if (!graph) return nullptr;
     std::optional<BlockProgram> program =
-        compile_block(*plan, network_, planner_.prior(), may_miss, densities_);
+        compile_block(*graph, network_, planner_.prior(), may_miss, densities_);
     if (!program) return nullptr;
     if (program->bytes() > max_program_bytes ||
         program->arena_cells > max_program_bytes / (sizeof(double) * pack_rows))
         return nullptr;
-    if (task_ == Task::joint && plan->kept.empty()) name_only_state(*plan, *program);
+    if (task_ == Task::joint && graph->variables.size() == graph->first_kept)
+        name_only_state(*graph, *program);
     const auto result = std::make_shared<BlockPlan>();
-    result->plan = plan;
+    result->graph = graph;
     result->program = std::move(*program);
     result->list = block_list(result->program);
     std::vector<const EvidenceColumn*> column_of(network_.size(), nullptr);
@@ -148,11 +150,10 @@ std::shared_ptr<const BlockPlan> BlockPlanner::compile(std::span<const Role> rol
         result->columns.push_back(
             block_column(*column_of[variable.index()], network_.cardinality(variable)));
     }
-    result->seconds_per_row =
-        seconds_per_operation * plan->cost.multiplications +
-        seconds_per_instruction * static_cast<double>(plan->cost.instructions);
+    result->seconds_per_row = seconds_per_operation * graph->multiplications +
+                              seconds_per_instruction * static_cast<double>(graph->nodes.size());
     result->compile_seconds = seconds_to_compile_instruction *
-                              static_cast<double>(plan->cost.instructions + plan->leaves.size());
+                              static_cast<double>(graph->nodes.size() + graph->leaves.size());
     return result;
 }
 

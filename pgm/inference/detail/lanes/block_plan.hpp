@@ -14,7 +14,7 @@ namespace pgm::detail {
 
 /// A program and the columns it reads.
 struct BlockPlan {
-    std::shared_ptr<const Plan> plan;  ///< what the program was made from
+    std::shared_ptr<const ContractionGraph> graph;  ///< what the program was made from
     BlockProgram program;
     BlockList list;  ///< points into the program
     /// In the order of BlockProgram::columns; point into the caller's cells.
@@ -28,7 +28,7 @@ class BlockPlanner {
 public:
     /// `network` is the one asked about; `planner` may be that of another one, in which `densities`
     /// stand for measured values.
-    BlockPlanner(const BayesianNetwork& network, Planner& planner,
+    BlockPlanner(const BayesianNetwork& network, const Planner& planner,
                  const BlockDensitySource& densities, Task task,
                  std::span<const VariableId> targets, const EvidenceColumns& columns,
                  std::span<const char> incomplete);
@@ -51,13 +51,13 @@ public:
 private:
     std::shared_ptr<const BlockPlan> compile(std::span<const Role> roles,
                                              std::span<const char> may_miss) const;
-    void name_only_state(const Plan& plan, BlockProgram& program) const;
+    void name_only_state(const ContractionGraph& graph, BlockProgram& program) const;
     bool is_joint_target(VariableId variable) const;
     void find_measured(const BayesianNetwork& network, std::span<const char> incomplete);
     void find_roles(std::span<const char> incomplete);
 
     const BayesianNetwork& network_;  ///< of the planner
-    Planner& planner_;
+    const Planner& planner_;
     BlockDensitySource densities_;
     Task task_;
     std::span<const VariableId> targets_;

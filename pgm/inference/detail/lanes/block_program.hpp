@@ -88,8 +88,9 @@ struct BlockOutput {
     std::uint32_t first_state;  ///< into BlockProgram::kept_states
 };
 
-/// A Plan made ready for blocks of rows that observe the same variables: the same list of
-/// contractions, with a vector of rows in every cell.
+/// A ContractionGraph made ready for blocks of rows that observe the same variables: its
+/// contractions with a vector of rows in every cell. While it is compiled, tables of the arena go
+/// by name; then they get their places (place_tables()).
 ///
 /// What no row changes is computed here, once (`uniform`); tables that rows only read a slice of
 /// and that are multiplied cell by cell are not loaded but looked up on the way. For a classifier

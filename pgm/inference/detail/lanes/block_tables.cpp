@@ -22,25 +22,16 @@ int excess_exponent(double largest) {
 
 std::uint32_t BlockTables::column(VariableId variable) {
     std::uint32_t& column = column_of_[variable.index()];
-    if (column == Plan::none) {
+    if (column == ContractionGraph::none) {
         column = static_cast<std::uint32_t>(program_.columns.size());
         program_.columns.push_back(variable);
     }
     return column;
 }
 
-/// Of each cell of the leaf, where its table has it, before base and givens.
-std::vector<std::uint32_t> BlockTables::offsets_of(const Leaf& leaf) const {
-    std::vector<std::uint32_t> offsets{0}, inner;
-    for (std::uint32_t i = 0; i < leaf.axes; ++i) {
-        const LeafAxis& axis = plan_.axes[leaf.first_axis + i];
-        inner.clear();
-        for (const std::uint32_t outer : offsets) {
-            for (std::uint32_t s = 0; s < axis.extent; ++s)
-                inner.push_back(outer + plan_.source_offsets[axis.first_offset + s]);
-        }
-        offsets.swap(inner);
-    }
+std::vector<std::uint32_t> BlockTables::offsets_of(const LeafTable& leaf) const {
+    std::vector<std::uint32_t> offsets;
+    graph_.append_offsets(leaf, offsets);
     return offsets;
 }
 
@@ -50,7 +41,7 @@ std::uint32_t BlockTables::reserve_uniform(std::uint32_t cells) {
     return first;
 }
 
-std::optional<std::uint32_t> BlockTables::add_uniform(const Leaf& leaf) {
+std::optional<std::uint32_t> BlockTables::add_uniform(const LeafTable& leaf) {
     const std::vector<std::uint32_t> offsets = offsets_of(leaf);
     const std::uint32_t first = reserve_uniform(static_cast<std::uint32_t>(offsets.size()));
     const double* const source = numbers_of(network_, leaf.variable) + leaf.base;
@@ -65,17 +56,17 @@ std::optional<std::uint32_t> BlockTables::add_uniform(const Leaf& leaf) {
 }
 
 /// How many codes a given of the leaf has: one more where its own may be missing.
-std::uint32_t BlockTables::codes_of(const Leaf& leaf, std::uint32_t variable) const {
+std::uint32_t BlockTables::codes_of(const LeafTable& leaf, std::uint32_t variable) const {
     const auto states = static_cast<std::uint32_t>(network_.cardinality(VariableId(variable)));
     return states + (variable == leaf.variable && may_miss_[variable] ? 1 : 0);
 }
 
-std::optional<std::uint32_t> BlockTables::add_gather(const Leaf& leaf) {
+std::optional<std::uint32_t> BlockTables::add_gather(const LeafTable& leaf) {
     BlockGather gather{};
     gather.first_given = static_cast<std::uint32_t>(program_.givens.size());
     std::size_t combinations = 1;
     for (std::uint32_t i = 0; i < leaf.givens; ++i) {
-        const std::uint32_t variable = plan_.givens[leaf.first_given + i].variable;
+        const std::uint32_t variable = graph_.givens[leaf.first_given + i].variable;
         program_.givens.push_back(
             {column(VariableId(variable)), static_cast<std::uint32_t>(combinations)});
         combinations *= codes_of(leaf, variable);
@@ -86,14 +77,13 @@ std::optional<std::uint32_t> BlockTables::add_gather(const Leaf& leaf) {
         combinations *= network_.cardinality(VariableId(std::size_t{leaf.variable})) + 1;
     }
     gather.givens = static_cast<std::uint32_t>(program_.givens.size()) - gather.first_given;
-    const std::uint32_t cells = std::max<std::uint32_t>(leaf.cells, 1);
-    if (combinations * cells + program_.tables.size() > most_cells) return std::nullopt;
-    const std::uint32_t index = file(gather, cells, static_cast<std::uint32_t>(combinations));
+    if (combinations * leaf.cells + program_.tables.size() > most_cells) return std::nullopt;
+    const std::uint32_t index = file(gather, leaf.cells, static_cast<std::uint32_t>(combinations));
     BlockGather& filed = program_.gathers[index];
     copy_slices(leaf, filed, static_cast<std::uint32_t>(combinations));
     if (is_masked(leaf)) mask_slices(leaf, filed, static_cast<std::uint32_t>(combinations));
-    scale_slices(filed, cells, static_cast<std::uint32_t>(combinations));
-    note_range(filed, cells, static_cast<std::uint32_t>(combinations));
+    scale_slices(filed, leaf.cells, static_cast<std::uint32_t>(combinations));
+    note_range(filed, leaf.cells, static_cast<std::uint32_t>(combinations));
     return index;
 }
 
@@ -107,7 +97,7 @@ std::uint32_t BlockTables::file(BlockGather gather, std::uint32_t cells,
     return static_cast<std::uint32_t>(program_.gathers.size() - 1);
 }
 
-void BlockTables::copy_slices(const Leaf& leaf, const BlockGather& gather,
+void BlockTables::copy_slices(const LeafTable& leaf, const BlockGather& gather,
                               std::uint32_t combinations) {
     const std::vector<std::uint32_t> offsets = offsets_of(leaf);
     const double* const numbers = numbers_of(network_, leaf.variable);
@@ -117,7 +107,7 @@ void BlockTables::copy_slices(const Leaf& leaf, const BlockGather& gather,
         std::size_t source = leaf.base;
         bool missing = false;
         for (std::uint32_t i = 0; i < leaf.givens; ++i) {
-            const LeafGiven& given = plan_.givens[leaf.first_given + i];
+            const LeafGiven& given = graph_.givens[leaf.first_given + i];
             missing |= at[i] == network_.cardinality(VariableId(given.variable));
             source += std::size_t{at[i]} * given.stride;
         }
@@ -125,7 +115,7 @@ void BlockTables::copy_slices(const Leaf& leaf, const BlockGather& gather,
             table[cell * gather.stride + g] = missing ? 1.0 : numbers[source + offsets[cell]];
         for (std::uint32_t i = 0;
              i < leaf.givens &&
-             ++at[i] == codes_of(leaf, plan_.givens[leaf.first_given + i].variable);
+             ++at[i] == codes_of(leaf, graph_.givens[leaf.first_given + i].variable);
              ++i)
             at[i] = 0;
     }
@@ -133,14 +123,14 @@ void BlockTables::copy_slices(const Leaf& leaf, const BlockGather& gather,
 
 /// Of all combinations with a code of the leaf's own variable, which comes last, leaves the cells
 /// of that state, where the code is one.
-void BlockTables::mask_slices(const Leaf& leaf, const BlockGather& gather,
+void BlockTables::mask_slices(const LeafTable& leaf, const BlockGather& gather,
                               std::uint32_t combinations) {
     const auto states =
         static_cast<std::uint32_t>(network_.cardinality(VariableId(std::size_t{leaf.variable})));
     const std::uint32_t per_state = combinations / (states + 1);
     for (std::uint32_t cell = 0; cell < leaf.cells; ++cell) {
         const std::uint32_t state =
-            plan_.kept_states[leaf.own_first_state + cell / leaf.own_stride % leaf.own_extent];
+            graph_.kept_states[leaf.own_first_state + cell / leaf.own_stride % leaf.own_extent];
         double* const run =
             program_.tables.data() + gather.table + std::size_t{cell} * gather.stride;
         std::fill(run, run + std::size_t{state} * per_state, 0.0);
@@ -204,7 +194,8 @@ void BlockTables::add_normals(BlockDensity& density, const ContinuousEvidence& e
         static_cast<std::uint32_t>(program_.normal_variables.size()) - density.first_term;
 }
 
-std::uint32_t BlockTables::add_density(const Leaf& leaf, const BlockDensitySource& source) {
+std::uint32_t BlockTables::add_density(const LeafTable& leaf, const BlockDensitySource& source,
+                                       std::uint32_t name) {
     const std::vector<std::uint32_t> offsets = offsets_of(leaf);
     BlockDensity density{};
     density.factor = static_cast<std::uint32_t>(leaf.variable - source.first_slot);
@@ -213,15 +204,13 @@ std::uint32_t BlockTables::add_density(const Leaf& leaf, const BlockDensitySourc
     density.cells = static_cast<std::uint32_t>(offsets.size());
     density.first_given = static_cast<std::uint32_t>(program_.givens.size());
     for (std::uint32_t i = 0; i < leaf.givens; ++i) {
-        const LeafGiven& given = plan_.givens[leaf.first_given + i];
+        const LeafGiven& given = graph_.givens[leaf.first_given + i];
         if (given.variable != leaf.variable)
             program_.givens.push_back(
                 {column(VariableId(std::size_t{given.variable})), given.stride});
     }
     density.givens = static_cast<std::uint32_t>(program_.givens.size()) - density.first_given;
-    density.out = program_.arena_cells;
-    density.exponents = density.out + density.cells;
-    program_.arena_cells += 2 * density.cells;
+    density.out = name;
     program_.density_offsets.insert(program_.density_offsets.end(), offsets.begin(), offsets.end());
     add_normals(density, *source.evidence);
     program_.densities.push_back(density);

@@ -1,8 +1,8 @@
 #pragma once
 
+#include <pgm/inference/detail/graph/contraction_graph.hpp>
 #include <pgm/inference/detail/lanes/block_density.hpp>
 #include <pgm/inference/detail/lanes/block_program.hpp>
-#include <pgm/inference/detail/plan/plan.hpp>
 
 #include <optional>
 #include <span>
@@ -18,29 +18,30 @@ class BlockTables {
 public:
     /// `may_miss` tells, per variable of the network, whether a row may lack its code; then the
     /// code after the last state stands for a slice of ones.
-    BlockTables(const Plan& plan, const BayesianNetwork& network, std::span<const char> may_miss,
-                BlockProgram& program)
-        : plan_(plan),
+    BlockTables(const ContractionGraph& graph, const BayesianNetwork& network,
+                std::span<const char> may_miss, BlockProgram& program)
+        : graph_(graph),
           network_(network),
           may_miss_(may_miss),
           program_(program),
-          column_of_(network.size(), Plan::none) {}
+          column_of_(network.size(), ContractionGraph::none) {}
 
     /// Where the codes of a variable will be.
     std::uint32_t column(VariableId variable);
 
     /// Whether rows may know a variable that is an axis of the leaf; the states that they did not
     /// observe are zero to them then.
-    bool is_masked(const Leaf& leaf) const {
-        return plan_.roles[leaf.variable] == Role::likelihood && leaf.own_extent > 0;
+    bool is_masked(const LeafTable& leaf) const {
+        return graph_.roles[leaf.variable] == Role::likelihood && leaf.own_extent > 0;
     }
     /// A leaf without givens: its first cell in BlockProgram::uniform. Nothing when all of it is
     /// zero.
-    std::optional<std::uint32_t> add_uniform(const Leaf& leaf);
+    std::optional<std::uint32_t> add_uniform(const LeafTable& leaf);
     /// A leaf with givens, or masked: its index in BlockProgram::gathers. Nothing when too large.
-    std::optional<std::uint32_t> add_gather(const Leaf& leaf);
-    /// A leaf of a slot: its index in BlockProgram::densities.
-    std::uint32_t add_density(const Leaf& leaf, const BlockDensitySource& source);
+    std::optional<std::uint32_t> add_gather(const LeafTable& leaf);
+    /// A leaf of a slot: its index in BlockProgram::densities. Its table goes by `name`.
+    std::uint32_t add_density(const LeafTable& leaf, const BlockDensitySource& source,
+                              std::uint32_t name);
     /// A look-up of 1 for the states that are allowed (and for a missing cell), of 0 for the
     /// others.
     std::uint32_t add_check(VariableId variable, std::span<const char> allowed);
@@ -50,15 +51,15 @@ public:
 
 private:
     void add_normals(BlockDensity& density, const ContinuousEvidence& evidence);
-    std::vector<std::uint32_t> offsets_of(const Leaf& leaf) const;
+    std::vector<std::uint32_t> offsets_of(const LeafTable& leaf) const;
     std::uint32_t file(BlockGather gather, std::uint32_t cells, std::uint32_t combinations);
-    void copy_slices(const Leaf& leaf, const BlockGather& gather, std::uint32_t combinations);
-    void mask_slices(const Leaf& leaf, const BlockGather& gather, std::uint32_t combinations);
+    void copy_slices(const LeafTable& leaf, const BlockGather& gather, std::uint32_t combinations);
+    void mask_slices(const LeafTable& leaf, const BlockGather& gather, std::uint32_t combinations);
     void scale_slices(BlockGather& gather, std::uint32_t cells, std::uint32_t combinations);
     void note_range(BlockGather& gather, std::uint32_t cells, std::uint32_t combinations) const;
-    std::uint32_t codes_of(const Leaf& leaf, std::uint32_t variable) const;
+    std::uint32_t codes_of(const LeafTable& leaf, std::uint32_t variable) const;
 
-    const Plan& plan_;
+    const ContractionGraph& graph_;
     const BayesianNetwork& network_;
     std::span<const char> may_miss_;
     BlockProgram& program_;

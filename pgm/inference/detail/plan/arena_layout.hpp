@@ -38,6 +38,7 @@ public:
 
     /// Places all blocks; returns the size of the arena in cells.
     std::uint64_t place();
+    std::uint64_t size() const { return end_; }
     std::uint64_t cell(std::uint32_t block) const { return blocks_[block].cell; }
 
 private:

@@ -37,6 +37,12 @@ void multiply_states(const Leaf& leaf, std::span<const double> weights, const Nu
     }
 }
 
+/// What a finding multiplies a state by.
+double weight_of_state(const DiscreteFinding& finding, std::uint32_t state) {
+    if (const auto* known = std::get_if<Likelihood>(&finding)) return known->values[state];
+    return state_of(finding)->value == state ? 1 : 0;
+}
+
 /// Four at a time, for a comparison takes as long as four that do not wait for each other.
 double largest_of(std::span<const double> values) {
     std::array<double, 4> largest{};
@@ -77,18 +83,19 @@ void LeafLoader::bind(const Plan& plan, const BayesianNetwork& network) {
     forget_all();
 }
 
-bool LeafLoader::load(const Evidence& evidence, const QueryTables& tables, double* arena) {
+bool LeafLoader::load(const CheckedEvidence& evidence, const QueryTables& tables, double* arena) {
     return load_with_values(evidence, tables, arena);
 }
 
-bool LeafLoader::load(const Evidence& evidence, const QueryTables& tables, WideNumber* arena) {
+bool LeafLoader::load(const CheckedEvidence& evidence, const QueryTables& tables,
+                      WideNumber* arena) {
     const bool possible = load_with_values(evidence, tables, arena);
     forget_all();
     return possible;
 }
 
 template <class Number>
-bool LeafLoader::load_with_values(const Evidence& evidence, const QueryTables& tables,
+bool LeafLoader::load_with_values(const CheckedEvidence& evidence, const QueryTables& tables,
                                   Number* arena) {
     tables_ = &tables;
     factor_ = WideNumber(1);
@@ -100,7 +107,7 @@ bool LeafLoader::load_with_values(const Evidence& evidence, const QueryTables& t
 }
 
 void LeafLoader::multiply_scalars() {
-    for (const Leaf& scalar : plan_->scalars) {
+    for (const LeafTable& scalar : plan_->scalars) {
         if (intervened_[scalar.variable] && plan_->roles[scalar.variable] == Role::likelihood)
             continue;
         const double value = numbers_of<WideNumber>(scalar.variable)[source_of(scalar)];
@@ -151,21 +158,22 @@ void LeafLoader::restore_originals(double* arena) {
     }
 }
 
-void LeafLoader::note_values(const Evidence& evidence) {
+void LeafLoader::note_values(const CheckedEvidence& evidence) {
     if (!values_matter_) return;
-    for (std::size_t i = 0; i < evidence.size(); ++i) {
-        const Finding finding = evidence[i];
-        state_[finding.variable.index()] = finding.state.value;
-        intervened_[finding.variable.index()] = finding.kind == FindingKind::intervened;
+    for (const auto& [variable, finding] : evidence.findings()) {
+        if (const std::optional<StateId> state = state_of(finding))
+            state_[variable.index()] = state->value;
+        intervened_[variable.index()] = std::holds_alternative<Intervened>(finding);
     }
 }
 
-void LeafLoader::forget_values(const Evidence& evidence) {
+void LeafLoader::forget_values(const CheckedEvidence& evidence) {
     if (!values_matter_) return;
-    for (std::size_t i = 0; i < evidence.size(); ++i) intervened_[evidence[i].variable.index()] = 0;
+    for (const CheckedEvidence::Item& item : evidence.findings())
+        intervened_[item.variable.index()] = 0;
 }
 
-bool LeafLoader::load_changed(const Evidence& evidence, double* arena) {
+bool LeafLoader::load_changed(const CheckedEvidence& evidence, double* arena) {
     bool possible = true;
     for (std::uint32_t leaf = 0; nothing_is_loaded_ && leaf < plan_->leaves.size(); ++leaf) {
         if (plan_->leaves[leaf].givens == 0) possible &= load_leaf(leaf, arena);
@@ -177,20 +185,22 @@ bool LeafLoader::load_changed(const Evidence& evidence, double* arena) {
     changed_before_.swap(changed_);
     changed_.clear();
     for (const std::uint32_t leaf : changed_before_) originals_[leaf].is_changed = false;
-    for (std::size_t i = 0; i < evidence.size(); ++i) possible &= enter_finding(evidence[i], arena);
+    for (const CheckedEvidence::Item& item : evidence.findings())
+        possible &= enter_finding(item, arena);
     restore_originals(arena);
     return possible;
 }
 
-bool LeafLoader::load_changed(const Evidence& evidence, WideNumber* arena) {
+bool LeafLoader::load_changed(const CheckedEvidence& evidence, WideNumber* arena) {
     bool possible = true;
     for (std::uint32_t leaf = 0; leaf < plan_->leaves.size(); ++leaf)
         possible &= load_leaf(leaf, arena);
-    for (std::size_t i = 0; i < evidence.size(); ++i) possible &= enter_finding(evidence[i], arena);
+    for (const CheckedEvidence::Item& item : evidence.findings())
+        possible &= enter_finding(item, arena);
     return possible;
 }
 
-std::uint32_t LeafLoader::source_of(const Leaf& leaf) const {
+std::uint32_t LeafLoader::source_of(const LeafTable& leaf) const {
     std::uint32_t source = leaf.base;
     for (std::uint32_t i = 0; i < leaf.givens; ++i) {
         const LeafGiven& given = plan_->givens[leaf.first_given + i];
@@ -269,19 +279,15 @@ bool LeafLoader::scale_leaf(std::uint32_t number, WideNumber* cells) {
 }
 
 template <class Number>
-bool LeafLoader::enter_finding(const Finding& finding, Number* arena) {
-    const std::uint32_t v = finding.variable.value;
+bool LeafLoader::enter_finding(const CheckedEvidence::Item& item, Number* arena) {
+    const DiscreteFinding& finding = item.finding;
+    const std::uint32_t v = item.variable.value;
     if (plan_->roles[v] != Role::likelihood)
         return true;  // observed and intervened variables have left the plan: they are givens
     const std::uint32_t number = plan_->leaf_of[v];
-    const bool intervened = finding.kind == FindingKind::intervened;
-    const auto weight = [&](std::uint32_t state) {
-        return finding.kind == FindingKind::likelihood ? finding.likelihood[state]
-               : state == finding.state.value          ? 1.0
-                                                       : 0.0;
-    };
+    const bool intervened = std::holds_alternative<Intervened>(finding);
     if (plan_->only_state[v] != Plan::none) {
-        factor_ = factor_ * WideNumber(weight(plan_->only_state[v]));
+        factor_ = factor_ * WideNumber(weight_of_state(finding, plan_->only_state[v]));
         if (!intervened || number == Plan::none) return !factor_.is_zero();
     }
     const Leaf& leaf = plan_->leaves[number];
@@ -289,7 +295,7 @@ bool LeafLoader::enter_finding(const Finding& finding, Number* arena) {
     const std::span weights(weights_.data(), std::max<std::uint32_t>(leaf.own_extent, 1));
     weights[0] = 1;
     for (std::uint32_t k = 0; k < leaf.own_extent; ++k)
-        weights[k] = weight(plan_->kept_states[leaf.own_first_state + k]);
+        weights[k] = weight_of_state(finding, plan_->kept_states[leaf.own_first_state + k]);
     if constexpr (std::is_same_v<Number, double>) {
         if (!is_of_query(v) && leaf.givens == 0) {
             Original& original = original_of(number, arena);
@@ -300,7 +306,8 @@ bool LeafLoader::enter_finding(const Finding& finding, Number* arena) {
             multiply_states(leaf, weights,
                             intervened ? cells : original_cells_.data() + original.first_cell,
                             cells);
-            const bool keeps_range = original.is_in_range && finding.kind == FindingKind::observed;
+            const bool keeps_range =
+                original.is_in_range && std::holds_alternative<Observed>(finding);
             return keeps_range || scale_leaf(number, cells);
         }
         if (is_of_query(v)) to_load_.push_back(number);  // next time it has other numbers

@@ -3,7 +3,7 @@
 #include <pgm/inference/detail/plan/extended_range.hpp>
 #include <pgm/inference/detail/plan/plan.hpp>
 #include <pgm/inference/detail/plan/query_tables.hpp>
-#include <pgm/model/evidence.hpp>
+#include <pgm/model/detail/checked_evidence.hpp>
 
 #include <cstdint>
 #include <span>
@@ -31,10 +31,10 @@ public:
     /// The evidence must have the roles of the plan, and states within its domains; `tables`
     /// replace those of the variables that they belong to. False when a table is left without a
     /// positive number: then P(e) = 0.
-    bool load(const Evidence& evidence, const QueryTables& tables, double* arena);
+    bool load(const CheckedEvidence& evidence, const QueryTables& tables, double* arena);
     /// The same in wide numbers, everything each time. What lies in the arena of doubles is not
     /// relied upon afterwards.
-    bool load(const Evidence& evidence, const QueryTables& tables, WideNumber* arena);
+    bool load(const CheckedEvidence& evidence, const QueryTables& tables, WideNumber* arena);
 
     /// Of P(e): the product of all numbers that are not in the arena, from tables without axes and
     /// findings on variables with one state.
@@ -56,24 +56,25 @@ private:
 
     // `Number` is double or WideNumber.
     template <class Number>
-    bool load_with_values(const Evidence& evidence, const QueryTables& tables, Number* arena);
+    bool load_with_values(const CheckedEvidence& evidence, const QueryTables& tables,
+                          Number* arena);
     template <class Number>
     bool load_leaf(std::uint32_t number, Number* arena);
     template <class Number>
     void copy_leaf(const Leaf& leaf, const double* source, Number* cell);
     template <class Number>
-    bool enter_finding(const Finding& finding, Number* arena);
-    bool load_changed(const Evidence& evidence, double* arena);
-    bool load_changed(const Evidence& evidence, WideNumber* arena);
+    bool enter_finding(const CheckedEvidence::Item& item, Number* arena);
+    bool load_changed(const CheckedEvidence& evidence, double* arena);
+    bool load_changed(const CheckedEvidence& evidence, WideNumber* arena);
     bool scale_leaf(std::uint32_t number, double* cells);
     bool scale_leaf(std::uint32_t number, WideNumber* cells);
     Original& original_of(std::uint32_t number, const double* arena);
     void restore_originals(double* arena);
     void forget_all();
     void multiply_scalars();
-    void note_values(const Evidence& evidence);
-    void forget_values(const Evidence& evidence);
-    std::uint32_t source_of(const Leaf& leaf) const;
+    void note_values(const CheckedEvidence& evidence);
+    void forget_values(const CheckedEvidence& evidence);
+    std::uint32_t source_of(const LeafTable& leaf) const;
     bool is_of_query(std::uint32_t variable) const { return variable >= tables_->first_variable; }
     template <class Number>
     const double* numbers_of(std::uint32_t variable) const;

@@ -2,59 +2,18 @@
 
 #include <pgm/inference/detail/contraction/contraction.hpp>
 #include <pgm/inference/detail/cost/task.hpp>
-#include <pgm/inference/detail/reduce/domains.hpp>
-#include <pgm/inference/detail/reduce/relevance.hpp>
+#include <pgm/inference/detail/graph/contraction_graph.hpp>
 #include <pgm/inference/plan_cost.hpp>
 
 #include <cstdint>
-#include <span>
 #include <vector>
 
 namespace pgm::detail {
 
-/// What a plan is compiled for: the task, its targets, which variables have findings (not their
-/// values), and the states that can occur. A plan serves every evidence with the same roles whose
-/// states lie in the domains.
-struct PlanRequest {
-    Task task = Task::marginals;
-    std::vector<VariableId> targets;
-    std::vector<Role> roles;  ///< one per variable of the network
-    const Domains* domains = nullptr;
-    /// The states that occur without evidence, where `domains` follow from them and the evidence;
-    /// null where they do not. Tables of variables that have all of these sum to one.
-    const Domains* prior = nullptr;
-    std::size_t max_arena_bytes = 0;
-    /// Of max_arena_bytes, what the answer takes beside the arena: a joint table is as large as the
-    /// largest in there.
-    std::size_t answer_bytes = 0;
-};
-
-/// How one axis of a leaf is read from its table: the offset of each state that is kept.
-struct LeafAxis {
-    std::uint32_t extent;
-    std::uint32_t first_offset;  ///< into Plan::source_offsets
-};
-
-/// A member of a family whose state is known only when the evidence is: it moves the place in the
-/// table where reading starts.
-struct LeafGiven {
-    std::uint32_t variable;
-    std::uint32_t stride;
-};
-
-/// A table of the network on its way into the arena: the slice that agrees with what is observed,
-/// without the states that cannot occur, axes in the plan's order. A leaf without axes is a single
-/// number and does not enter the arena.
-struct Leaf {
-    std::uint32_t variable;
+/// A table of the network on its way into the arena. A leaf without axes is a single number and
+/// does not enter the arena.
+struct Leaf : LeafTable {
     std::uint32_t cell;  ///< of the arena
-    std::uint32_t cells;
-    std::uint32_t first_axis, axes;
-    std::uint32_t first_given, givens;
-    std::uint32_t base;             ///< where reading starts, before the givens
-    std::uint32_t own_extent;       ///< of the axis of the variable itself; 0 when it has none
-    std::uint32_t own_stride;       ///< in the leaf
-    std::uint32_t own_first_state;  ///< into Plan::kept_states
     /// Into Plan::cell_offsets, where the leaf is loaded for every evidence anew and small.
     std::uint32_t first_cell_offset;
 };
@@ -81,19 +40,16 @@ struct MaximumStep {
     std::uint32_t given, reduced;
 };
 
-/// A compiled question: immutable, shared between threads, independent of the values observed.
+/// A compiled question: a ContractionGraph with a place in one arena for every value, and a kernel
+/// for every node. Immutable, shared between threads, independent of the values observed.
 /// Everything in it is a flat list; running it touches no other structure (plan_run.hpp).
-struct Plan {
+struct Plan : TableReading {
     PlanCost cost;
     std::uint32_t arena_cells = 0;
 
-    std::vector<Leaf> leaves;   ///< with axes
-    std::vector<Leaf> scalars;  ///< without: numbers that multiply P(e)
-    std::vector<LeafAxis> axes;
-    std::vector<LeafGiven> givens;
-    std::vector<std::uint32_t> source_offsets;
+    std::vector<Leaf> leaves;
+    std::vector<std::uint32_t> leaf_of;       ///< per variable of the network, or `none`
     std::vector<std::uint32_t> cell_offsets;  ///< per cell of a leaf, instead of per axis
-    std::vector<std::uint32_t> kept_states;
 
     std::vector<Contraction> contractions;
     std::size_t forward =
@@ -103,13 +59,6 @@ struct Plan {
     /// Cells whose product is P(e), but for the scalars and exponents.
     std::vector<std::uint32_t> roots;
     std::vector<MarginalOutput> marginals;
-
-    /// Per variable of the network: its leaf (index into `leaves`), and the only state it can have,
-    /// each `none` where that does not apply.
-    static constexpr std::uint32_t none = ~std::uint32_t{0};
-    std::vector<std::uint32_t> leaf_of;
-    std::vector<std::uint32_t> only_state;
-    std::vector<Role> roles;
 
     // Task::joint and Task::maximum: the variables of the plan that are kept or maximised, with the
     // states they can have.

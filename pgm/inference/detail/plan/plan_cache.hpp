@@ -18,9 +18,11 @@ class PlanCache {
 public:
     using Key = std::vector<std::uint64_t>;
 
-    /// A null plan is an entry too: "for this observed set, a plan per evidence is cheaper".
+    /// A null plan is an entry too: "for this observed set, a plan per evidence is cheaper". For
+    /// many rows there is a graph instead of a plan, or none where each row is better asked alone.
     struct Entry {
         std::shared_ptr<const Plan> plan;
+        std::shared_ptr<const ContractionGraph> graph = nullptr;
     };
 
     explicit PlanCache(std::size_t capacity) : capacity_(capacity) {}

@@ -4,11 +4,8 @@
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/number_text.hpp>
 #include <pgm/inference/detail/contraction/contraction_builder.hpp>
+#include <pgm/inference/detail/graph/graph_builder.hpp>
 #include <pgm/inference/detail/plan/arena_layout.hpp>
-#include <pgm/inference/detail/plan/contraction_tree.hpp>
-#include <pgm/inference/detail/plan/derivatives.hpp>
-#include <pgm/inference/detail/plan/forward_tables.hpp>
-#include <pgm/inference/detail/plan/leaf_compiler.hpp>
 #include <pgm/inference/detail/plan/plan_maximum.hpp>
 
 #include <algorithm>
@@ -16,6 +13,8 @@
 
 namespace pgm::detail {
 namespace {
+
+using Value = ContractionGraph::Value;
 
 /// The instructions of a plan number the cells of its arena with 32 bits.
 constexpr std::uint64_t most_arena_cells = ~std::uint32_t{0};
@@ -30,313 +29,199 @@ std::string clique_text(const BayesianNetwork& network, const PlanSketch& sketch
     return text + ", ... (" + std::to_string(sketch.largest_clique.size()) + " variables)";
 }
 
-/// `bytes` are those of the arena.
-[[noreturn]] void throw_too_large(const BayesianNetwork& network, const PlanRequest& request,
-                                  const PlanSketch& sketch, double bytes) {
-    constexpr double gigabyte = 1e9;
-    const double answer = static_cast<double>(request.answer_bytes);
-    const double most = static_cast<double>(most_arena_cells * sizeof(double)) + answer;
-    const double limit = static_cast<double>(request.max_arena_bytes);
-    const std::string or_more = sketch.is_cut_short ? " or more" : "";
-    throw TooLargeError(
-        "exact inference would need about " + to_text((bytes + answer) / gigabyte, 3) + " GB" +
-            or_more + ", the limit is " + to_text(std::min(limit, most) / gigabyte, 3) +
-            " GB; the largest clique has " + to_text(sketch.largest_clique_cells, 3) + " cells" +
-            or_more + ": " + clique_text(network, sketch),
-        {},
-        limit < most ? "observe some of these variables, ask for fewer targets, or "
-                       "raise EngineOptions::max_arena_bytes"
-                     : "observe some of these variables, or ask for fewer targets");
-}
+/// Leaves up to this size that every evidence loads anew have a list of their cells.
+constexpr std::uint32_t most_listed_cells = 4096;
 
-class PlanCompiler {
+/// How large the arena of a question may be.
+class ArenaLimit {
 public:
-    PlanCompiler(const BayesianNetwork& network, const PlanRequest& request,
-                 const PlanSketch& sketch)
-        : network_(network),
-          request_(request),
-          sketch_(sketch),
-          leaves_(network, sketch, plan_),
-          builder_(sketch.cardinalities, plan_.parts, memory()),
-          layout_(ArenaLayout::cache_line, ArenaLayout::small_arena, memory()),
-          blocks_(memory()),
-          sums_to_one_(memory()),
-          has_own_axis_(memory()),
-          weight_(memory()),
-          is_scaled_(memory()) {}
+    ArenaLimit(const BayesianNetwork& network, const PlanRequest& request, const PlanSketch& sketch)
+        : network_(network), request_(request), sketch_(sketch) {}
 
-    Plan compile() {
-        // The arena holds at least the largest table made; refuse hopeless cases before the tree is
-        // built.
-        if (sketch_.is_cut_short || sketch_.largest_clique_cells > 64 * limit_cells()) {
-            throw_too_large(network_, request_, sketch_, sizeof(double) * sketch_.clique_cells);
-        }
-        plan_.roles = request_.roles;
-        plan_.only_state.assign(sketch_.only_state.begin(), sketch_.only_state.end());
-        plan_.kept_states = sketch_.kept_states;
-        plan_.leaf_of.assign(network_.size(), Plan::none);
-        reserve();
-        unit_ = layout_.add(1, 0);
-        layout_.use(unit_, ArenaLayout::forever);
-        weight_.push_back(0);
-        is_scaled_.push_back(false);
+    /// The arena holds at least the largest table made: refuses hopeless cases before there is a
+    /// graph.
+    void check_cliques() const {
+        if (sketch_.is_cut_short || sketch_.largest_clique_cells > hopeless())
+            refuse(sizeof(double) * sketch_.clique_cells);
+    }
 
-        std::pmr::vector<PlanScope> scopes(memory());
-        scopes.reserve(sketch_.families.size());
-        for (const PlanSketch::Family& family : sketch_.families) {
-            add_leaf(family);
-            if (!family.scope.empty()) scopes.push_back(family.scope);
-        }
-        const ContractionTree tree(scopes, sketch_.cardinalities, sketch_.eliminated,
-                                   sketch_.first_maximised, memory());
-        const ForwardTables forward = plan_forward(tree, sums_to_one_, has_own_axis_, memory());
-        emit_forward(tree, forward);
-        if (request_.task == Task::marginals) emit_backward(tree, forward);
-        if (request_.task == Task::maximum) emit_maximum(tree, forward);
-        finish(tree);
-        return std::move(plan_);
+    /// Of an arena in which no memory is used twice, before it is laid out.
+    void check_without_reuse(double cells) const {
+        if (cells > hopeless()) refuse(sizeof(double) * cells);
+    }
+
+    void check(std::uint64_t cells) const {
+        if (static_cast<double>(cells) > limit_cells() || cells > most_arena_cells)
+            refuse(static_cast<double>(cells) * sizeof(double));
     }
 
 private:
-    /// Compiling goes on in the memory of the sketch.
-    std::pmr::memory_resource* memory() const {
-        return sketch_.families.get_allocator().resource();
-    }
-
     double limit_cells() const {
         const std::size_t answer = std::min(request_.answer_bytes, request_.max_arena_bytes);
         return static_cast<double>(request_.max_arena_bytes - answer) / sizeof(double);
     }
+    double hopeless() const { return 64 * limit_cells(); }
 
-    /// About two contractions per table forward, as many backward.
-    void reserve() {
-        const std::size_t tables = sketch_.families.size();
-        plan_.leaves.reserve(tables);
-        plan_.axes.reserve(3 * tables);
-        plan_.source_offsets.reserve(8 * tables);
-        plan_.contractions.reserve(4 * tables);
-        plan_.parts.loops.reserve(12 * tables);
-        plan_.parts.tiles.reserve(8 * tables);
-        plan_.parts.steps.reserve(16 * tables);
-        blocks_.reserve(3 * tables);
-        weight_.reserve(6 * tables);
-        is_scaled_.reserve(6 * tables);
-        layout_.reserve(6 * tables);
+    /// `bytes` are those of the arena.
+    [[noreturn]] void refuse(double bytes) const {
+        constexpr double gigabyte = 1e9;
+        const double answer = static_cast<double>(request_.answer_bytes);
+        const double most = static_cast<double>(most_arena_cells * sizeof(double)) + answer;
+        const double limit = static_cast<double>(request_.max_arena_bytes);
+        const std::string or_more = sketch_.is_cut_short ? " or more" : "";
+        throw TooLargeError(
+            "exact inference would need about " + to_text((bytes + answer) / gigabyte, 3) + " GB" +
+                or_more + ", the limit is " + to_text(std::min(limit, most) / gigabyte, 3) +
+                " GB; the largest clique has " + to_text(sketch_.largest_clique_cells, 3) +
+                " cells" + or_more + ": " + clique_text(network_, sketch_),
+            {},
+            limit < most ? "observe some of these variables, ask for fewer targets, or "
+                           "raise EngineOptions::max_arena_bytes"
+                         : "observe some of these variables, or ask for fewer targets");
     }
-
-    void add_leaf(const PlanSketch::Family& family) {
-        if (!leaves_.add(family)) return;
-        const Leaf& leaf = plan_.leaves.back();
-        blocks_.push_back(layout_.add(leaf.cells, 0));
-        layout_.use(
-            blocks_.back(),
-            ArenaLayout::forever);  // tables that no value changes are read once per workspace
-        weight_.push_back(1);
-        is_scaled_.push_back(false);
-        sums_to_one_.push_back(family.sums_to_one && request_.task != Task::joint);
-        has_own_axis_.push_back(leaf.own_extent > 0);
-    }
-
-    /// Appends a contraction of blocks; out, a and b stay block numbers until the layout is known.
-    /// A table times 1 is that table.
-    std::uint32_t emit(const PlanScope& out_scope, std::uint32_t a, const PlanScope& a_scope,
-                       std::uint32_t b, const PlanScope& b_scope, bool maximise) {
-        if (b == unit_ && out_scope.size() == a_scope.size()) return a;
-        if (a == unit_ && out_scope.size() == b_scope.size()) return b;
-        const auto instruction = static_cast<std::uint32_t>(plan_.contractions.size()) + 1;
-        Contraction& c =
-            plan_.contractions.emplace_back(builder_.build(out_scope, a_scope, b_scope, maximise));
-        const std::uint32_t out = layout_.add(c.out_cells, instruction);
-        c.out = out;
-        c.a = a;
-        c.b = b;
-        layout_.use(a, instruction);
-        layout_.use(b, instruction);
-        weight_.push_back(weight_[a] + weight_[b]);
-        if (weight_.back() > factors_between_scalings) {
-            c.rescale = true;
-            weight_.back() = 1;
-        }
-        is_scaled_.push_back(c.rescale || is_scaled_[a] || is_scaled_[b]);
-        if (layout_.cells_without_reuse() > 64 * limit_cells())
-            throw_too_large(network_, request_, sketch_,
-                            sizeof(double) * layout_.cells_without_reuse());
-        return out;
-    }
-
-    void emit_forward(const ContractionTree& tree, const ForwardTables& forward) {
-        blocks_.resize(tree.nodes().size(), unit_);
-        for (auto i = static_cast<std::uint32_t>(tree.leaf_count()); i < tree.nodes().size(); ++i) {
-            const ForwardTables::Table& table = forward.tables[i];
-            if (table.is_one) continue;
-            if (table.same_as != i) {
-                blocks_[i] = blocks_[table.same_as];
-            } else {
-                blocks_[i] = emit_node(
-                    tree.node(i), i, blocks_,
-                    [&](std::uint32_t n) { return forward.tables[n].scope; }, false);
-            }
-        }
-        plan_.cost.multiplications += forward.multiplications;
-        plan_.forward = plan_.contractions.size();
-        for (const std::uint32_t root : tree.roots())
-            layout_.use(blocks_[root], ArenaLayout::forever);
-    }
-
-    /// One node from the blocks of its children, whose scopes and its own `scope_of` tells.
-    template <class ScopeOf>
-    std::uint32_t emit_node(const ContractionTree::Node& node, std::uint32_t i,
-                            std::span<const std::uint32_t> blocks, const ScopeOf& scope_of,
-                            bool maximise) {
-        const bool alone = node.right == ContractionTree::none;
-        return emit(scope_of(i), blocks[node.left], scope_of(node.left),
-                    alone ? unit_ : blocks[node.right], alone ? PlanScope{} : scope_of(node.right),
-                    maximise);
-    }
-
-    /// The tree once more, by maxima where it says so, after the sums that give P(e). Tables that
-    /// no maximum has entered yet are the same in both.
-    void emit_maximum(const ContractionTree& tree, const ForwardTables& sums) {
-        std::pmr::vector<std::uint32_t> maxima(blocks_, memory());
-        std::pmr::vector<char> is_shared(tree.nodes().size(), 0, memory());
-        for (std::uint32_t i = 0; i < tree.nodes().size(); ++i) {
-            const ContractionTree::Node& node = tree.node(i);
-            const bool is_made_of_shared =
-                node.is_leaf() || (is_shared[node.left] &&
-                                   (node.right == ContractionTree::none || is_shared[node.right]));
-            is_shared[i] = is_made_of_shared && !node.maximise && !sums.tables[i].is_one &&
-                           !is_scaled_[blocks_[i]];
-            if (is_shared[i] || node.is_leaf()) continue;
-            maxima[i] = emit_node(
-                node, i, maxima, [&](std::uint32_t n) { return tree.node(n).scope; },
-                node.maximise);
-            plan_.cost.multiplications += node.loop_cells;
-        }
-        for (auto i = static_cast<std::uint32_t>(tree.nodes().size()); i-- > tree.leaf_count();) {
-            if (tree.node(i).maximise) add_maximum_step(tree, tree.node(i), maxima);
-        }
-        for (const std::uint32_t root : tree.roots()) {
-            plan_.maximum_roots.push_back(maxima[root]);
-            layout_.use(maxima[root], ArenaLayout::forever);
-        }
-    }
-
-    void add_maximum_step(const ContractionTree& tree, const ContractionTree::Node& node,
-                          std::span<const std::uint32_t> maxima) {
-        const bool alone = node.right == ContractionTree::none;
-        const PlanScope b = alone ? PlanScope{} : tree.node(node.right).scope;
-        MaximumStep& step =
-            append_maximum_step(plan_, sketch_, tree.node(node.left).scope, b, node.scope);
-        step.a = maxima[node.left];
-        step.b = alone ? unit_ : maxima[node.right];
-        layout_.use(step.a, ArenaLayout::forever);
-        layout_.use(step.b, ArenaLayout::forever);
-    }
-
-    void emit_backward(const ContractionTree& tree, const ForwardTables& forward) {
-        std::pmr::vector<char> wanted(sketch_.variables.size(), 0, memory());
-        for (const VariableId target : request_.targets) {
-            if (sketch_.position[target.index()] != Plan::none)
-                wanted[sketch_.position[target.index()]] = 1;
-        }
-        const Derivatives derivatives = plan_derivatives(tree, forward, wanted, memory());
-        plan_.cost.multiplications += derivatives.multiplications;
-        std::pmr::vector<std::uint32_t> derivative(tree.nodes().size(), unit_, memory());
-        for (auto i = static_cast<std::uint32_t>(tree.nodes().size()); i-- > tree.leaf_count();) {
-            if (!derivatives.needed[i]) continue;
-            const ContractionTree::Node& node = tree.node(i);
-            for (const auto& [child, other] :
-                 {std::pair{node.left, node.right}, std::pair{node.right, node.left}}) {
-                if (child == ContractionTree::none || !derivatives.needed[child]) continue;
-                derivative[child] =
-                    derivatives.is_that_of_parent(forward, child, i, other)
-                        ? derivative[i]
-                        : emit(derivatives.scope[child], derivative[i], derivatives.scope[i],
-                               blocks_[other], forward.tables[other].scope, false);
-            }
-        }
-        for (std::uint32_t p = 0; p < wanted.size(); ++p) {
-            const std::uint32_t source = derivatives.read_from[p];
-            if (source == Derivatives::none) continue;
-            const std::uint32_t block = emit({&p, 1}, blocks_[source], forward.tables[source].scope,
-                                             derivative[source], derivatives.scope[source], false);
-            layout_.use(block, ArenaLayout::forever);
-            plan_.marginals.emplace_back(sketch_.variables[p], block, sketch_.first_state[p],
-                                         sketch_.cardinalities[p]);
-        }
-    }
-
-    /// From block numbers to cells.
-    void finish(const ContractionTree& tree) {
-        const std::uint64_t cells = layout_.place();
-        if (static_cast<double>(cells) > limit_cells() || cells > most_arena_cells) {
-            throw_too_large(network_, request_, sketch_,
-                            static_cast<double>(cells * sizeof(double)));
-        }
-        const auto cell = [&](std::uint32_t block) {
-            return static_cast<std::uint32_t>(layout_.cell(block));
-        };
-        for (Contraction& c : plan_.contractions) {
-            c.out = cell(c.out);
-            c.a = cell(c.a);
-            c.b = cell(c.b);
-        }
-        for (std::size_t i = 0; i < plan_.leaves.size(); ++i)
-            plan_.leaves[i].cell = cell(blocks_[i]);
-        for (MarginalOutput& output : plan_.marginals) output.cell = cell(output.cell);
-        for (MaximumStep& step : plan_.maximum_steps) {
-            step.a = cell(step.a);
-            step.b = cell(step.b);
-        }
-        const std::uint32_t first_kept =
-            request_.task == Task::joint ? sketch_.eliminated : sketch_.first_maximised;
-        for (std::uint32_t p = first_kept; p < sketch_.variables.size(); ++p) {
-            plan_.kept.push_back(
-                {sketch_.variables[p], sketch_.first_state[p], sketch_.cardinalities[p]});
-        }
-        for (std::uint32_t& root : plan_.maximum_roots) root = cell(root);
-        for (const std::uint32_t root : tree.roots()) {
-            if (tree.node(root).scope.empty())
-                plan_.roots.push_back(cell(blocks_[root]));
-            else
-                plan_.joint_cell = cell(blocks_[root]);
-        }
-        plan_.arena_cells = static_cast<std::uint32_t>(cells);
-        plan_.cost.instructions = plan_.contractions.size();
-        for (const Leaf& leaf : plan_.leaves) {
-            plan_.cost.tables_loaded += leaf.givens > 0;
-            plan_.cost.cells_loaded += leaf.givens > 0 ? leaf.cells : 0;
-        }
-        plan_.cost.arena_bytes = cells * sizeof(double);
-        plan_.cost.largest_clique_cells = sketch_.largest_clique_cells;
-    }
-
-    /// A product of this many table entries is rescaled. Each has its largest entry above 2^-32
-    /// (plan_run.cpp sees to that), so a run never comes near 2^-1022 by mere length; what still
-    /// underflows does so inside one table, and the processor says so.
-    static constexpr std::uint32_t factors_between_scalings = 12;
 
     const BayesianNetwork& network_;
     const PlanRequest& request_;
     const PlanSketch& sketch_;
-    Plan plan_;
-    LeafCompiler leaves_;
-    ContractionBuilder builder_;
-    ArenaLayout layout_;
-    std::uint32_t unit_ = 0;                  ///< block of the number 1, cell 0 of every arena
-    std::pmr::vector<std::uint32_t> blocks_;  ///< of every node of the tree
-    std::pmr::vector<char> sums_to_one_, has_own_axis_;  ///< per leaf with axes
-    /// Per block: table entries multiplied since the last scaling.
-    std::pmr::vector<std::uint32_t> weight_;
-    /// Per block: whether something was taken out of it, or of what it was made of.
-    std::pmr::vector<char> is_scaled_;
 };
+
+/// A place for every value, by its name. What is read after the run stays to the end, and so do the
+/// leaves: tables that no evidence changes are loaded once per workspace.
+ArenaLayout lay_out(const ContractionGraph& graph, const ArenaLimit& limit,
+                    std::pmr::memory_resource* memory) {
+    ArenaLayout layout(ArenaLayout::cache_line, ArenaLayout::small_arena, memory);
+    layout.reserve(graph.size());
+    const auto born_first = static_cast<std::uint32_t>(graph.leaves.size());
+    for (Value value = 0; value < graph.size(); ++value) {
+        const std::uint32_t born = value - std::min(value, born_first);
+        layout.add(graph.cells(graph.scope(value)), born);
+        if (!graph.is_made(value)) {
+            layout.use(value, ArenaLayout::forever);
+            continue;
+        }
+        const ContractionGraph::Node& node = graph.node_of(value);
+        for (const Value operand : {node.a, node.b})
+            layout.use(operand, node.maximise ? ArenaLayout::forever : born);
+    }
+    for (const Value root : graph.roots) layout.use(root, ArenaLayout::forever);
+    for (const Value root : graph.maximum_roots) layout.use(root, ArenaLayout::forever);
+    for (const auto& marginal : graph.marginals) layout.use(marginal.value, ArenaLayout::forever);
+    layout.use(graph.joint, ArenaLayout::forever);
+    limit.check_without_reuse(layout.cells_without_reuse());
+    limit.check(layout.place());
+    return layout;
+}
+
+/// From a graph and the places of its values to a plan.
+class PlanLowering {
+public:
+    PlanLowering(ContractionGraph& graph, const ArenaLayout& layout,
+                 std::pmr::memory_resource* memory)
+        : graph_(graph), layout_(layout), memory_(memory) {}
+
+    Plan lower() {
+        lower_leaves();
+        lower_nodes();
+        lower_results();
+        static_cast<TableReading&>(plan_) = std::move(graph_);
+        return std::move(plan_);
+    }
+
+private:
+    std::uint32_t cell(Value value) const {
+        return static_cast<std::uint32_t>(layout_.cell(value));
+    }
+
+    void lower_leaves() {
+        plan_.leaves.reserve(graph_.leaves.size());
+        plan_.leaf_of.assign(graph_.roles.size(), Plan::none);
+        for (std::uint32_t i = 0; i < graph_.leaves.size(); ++i) {
+            const LeafTable& table = graph_.leaves[i];
+            plan_.leaf_of[table.variable] = i;
+            Leaf& leaf = plan_.leaves.emplace_back(Leaf{table, cell(graph_.leaf(i)), Plan::none});
+            if (leaf.givens == 0) continue;
+            ++plan_.cost.tables_loaded;
+            plan_.cost.cells_loaded += leaf.cells;
+            if (leaf.cells > most_listed_cells) continue;
+            leaf.first_cell_offset = static_cast<std::uint32_t>(plan_.cell_offsets.size());
+            graph_.append_offsets(leaf, plan_.cell_offsets);
+        }
+    }
+
+    void lower_nodes() {
+        plan_.contractions.reserve(graph_.nodes.size());
+        plan_.parts.loops.reserve(3 * graph_.nodes.size());
+        plan_.parts.tiles.reserve(2 * graph_.nodes.size());
+        plan_.parts.steps.reserve(4 * graph_.nodes.size());
+        ContractionBuilder builder(graph_.cardinalities, plan_.parts, memory_);
+        for (std::size_t i = 0; i < graph_.nodes.size(); ++i) {
+            const ContractionGraph::Node& node = graph_.nodes[i];
+            const Value made = graph_.made_by(i);
+            Contraction& c = plan_.contractions.emplace_back(builder.build(
+                graph_.scope(made), graph_.scope(node.a), graph_.scope(node.b), node.maximise));
+            c.out = cell(made);
+            c.a = cell(node.a);
+            c.b = cell(node.b);
+            c.rescale = node.rescale;
+        }
+        plan_.forward = graph_.forward;
+    }
+
+    void lower_results() {
+        for (const Value root : graph_.roots) plan_.roots.push_back(cell(root));
+        plan_.joint_cell = cell(graph_.joint);
+        for (const auto& [p, value] : graph_.marginals) {
+            plan_.marginals.emplace_back(graph_.variables[p], cell(value), graph_.first_state[p],
+                                         graph_.cardinalities[p]);
+        }
+        for (std::uint32_t p = graph_.first_kept; p < graph_.variables.size(); ++p) {
+            plan_.kept.push_back(
+                {graph_.variables[p], graph_.first_state[p], graph_.cardinalities[p]});
+        }
+        for (const Value root : graph_.maximum_roots) plan_.maximum_roots.push_back(cell(root));
+        for (std::size_t i = graph_.nodes.size(); i-- > graph_.forward;) {
+            if (!graph_.nodes[i].maximise) continue;
+            MaximumStep& step = append_maximum_step(plan_, graph_, graph_.made_by(i));
+            step.a = cell(graph_.nodes[i].a);
+            step.b = cell(graph_.nodes[i].b);
+        }
+    }
+
+    ContractionGraph& graph_;
+    const ArenaLayout& layout_;
+    std::pmr::memory_resource* memory_;
+    Plan plan_;
+};
+
+/// Compiling goes on in the memory of the sketch.
+std::pmr::memory_resource* memory_of(const PlanSketch& sketch) {
+    return sketch.families.get_allocator().resource();
+}
 
 }  // namespace
 
 Plan compile_plan(const BayesianNetwork& network, const PlanRequest& request,
                   const PlanSketch& sketch) {
-    return PlanCompiler(network, request, sketch).compile();
+    const ArenaLimit limit(network, request, sketch);
+    limit.check_cliques();
+    ContractionGraph graph = make_graph(network, request, sketch, memory_of(sketch));
+    const ArenaLayout layout = lay_out(graph, limit, memory_of(sketch));
+    Plan plan = PlanLowering(graph, layout, memory_of(sketch)).lower();
+    plan.arena_cells = static_cast<std::uint32_t>(layout.size());
+    plan.cost.multiplications = graph.multiplications;
+    plan.cost.instructions = graph.nodes.size();
+    plan.cost.arena_bytes = layout.size() * sizeof(double);
+    plan.cost.largest_clique_cells = sketch.largest_clique_cells;
+    return plan;
+}
+
+ContractionGraph compile_graph(const BayesianNetwork& network, const PlanRequest& request,
+                               const PlanSketch& sketch) {
+    const ArenaLimit limit(network, request, sketch);
+    limit.check_cliques();
+    ContractionGraph graph = make_graph(network, request, sketch);
+    lay_out(graph, limit, memory_of(sketch));
+    return graph;
 }
 
 }  // namespace pgm::detail

@@ -76,37 +76,33 @@ void read(const Plan& plan, const Number* arena, std::vector<std::uint32_t>& cho
     }
 }
 
-std::uint32_t cells_of(PlanScope scope, const PlanSketch& sketch) {
-    std::uint32_t cells = 1;
-    for (const std::uint32_t p : scope) cells *= sketch.cardinalities[p];
-    return cells;
-}
-
-/// Those axes of two operands that are reduced to `kept`, or those that are kept; tells how many.
-std::uint32_t append_axes(Plan& plan, const PlanSketch& sketch, PlanScope a, PlanScope b,
-                          PlanScope kept, bool reduced) {
-    std::uint32_t cells_a = cells_of(a, sketch),
-                  cells_b = cells_of(b, sketch);  // of an operand, from the next axis on
+/// Those axes of the operands of a node that are reduced, or those that are kept; tells how many.
+std::uint32_t append_axes(Plan& plan, const ContractionGraph& graph, ContractionGraph::Value made,
+                          bool reduced) {
+    const PlanScope a = graph.scope(graph.node_of(made).a), b = graph.scope(graph.node_of(made).b);
+    // Of an operand, from the next axis on.
+    auto cells_a = static_cast<std::uint32_t>(graph.cells(a)),
+         cells_b = static_cast<std::uint32_t>(graph.cells(b));
     const std::size_t before = plan.maximum_axes.size();
     walk_union(a, b, [&](std::uint32_t p, bool in_a, bool in_b) {
-        const std::uint32_t extent = sketch.cardinalities[p];
+        const std::uint32_t extent = graph.cardinalities[p];
         cells_a /= in_a ? extent : 1;
         cells_b /= in_b ? extent : 1;
-        if (std::ranges::binary_search(kept, p) == reduced) return;
+        if (std::ranges::binary_search(graph.scope(made), p) == reduced) return;
         plan.maximum_axes.push_back(
-            {p - sketch.first_maximised, extent, in_a ? cells_a : 0, in_b ? cells_b : 0});
+            {p - graph.first_kept, extent, in_a ? cells_a : 0, in_b ? cells_b : 0});
     });
     return static_cast<std::uint32_t>(plan.maximum_axes.size() - before);
 }
 
 }  // namespace
 
-MaximumStep& append_maximum_step(Plan& plan, const PlanSketch& sketch, PlanScope a, PlanScope b,
-                                 PlanScope kept) {
+MaximumStep& append_maximum_step(Plan& plan, const ContractionGraph& graph,
+                                 ContractionGraph::Value made) {
     MaximumStep& step = plan.maximum_steps.emplace_back();
     step.first_axis = static_cast<std::uint32_t>(plan.maximum_axes.size());
-    step.given = append_axes(plan, sketch, a, b, kept, false);
-    step.reduced = append_axes(plan, sketch, a, b, kept, true);
+    step.given = append_axes(plan, graph, made, false);
+    step.reduced = append_axes(plan, graph, made, true);
     return step;
 }
 

@@ -1,17 +1,17 @@
 #pragma once
 
 #include <pgm/inference/detail/plan/extended_range.hpp>
-#include <pgm/inference/detail/plan/plan_sketch.hpp>
+#include <pgm/inference/detail/plan/plan.hpp>
 
 #include <cstdint>
 #include <vector>
 
 namespace pgm::detail {
 
-/// Appends to a plan in the making the step that chooses the states of what `kept` lacks of the
-/// scopes of two operands. Their cells are left to the caller.
-MaximumStep& append_maximum_step(Plan& plan, const PlanSketch& sketch, PlanScope a, PlanScope b,
-                                 PlanScope kept);
+/// Appends to a plan in the making the step that chooses the states of what a maximising node of
+/// its graph reduces. The cells of the operands are left to the caller.
+MaximumStep& append_maximum_step(Plan& plan, const ContractionGraph& graph,
+                                 ContractionGraph::Value made);
 
 /// Reads a maximising assignment off the arena of a plan (Task::maximum) that was run: `chosen`
 /// gets the state, a number among the kept ones, of every variable in plan.kept. The forward run

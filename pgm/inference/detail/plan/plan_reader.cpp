@@ -6,10 +6,9 @@ namespace pgm::detail {
 namespace {
 
 /// The state that a variable has in all of the plan, if it is not one of the plan's own variables.
-StateId fixed_state(VariableId variable, const Evidence& evidence, const Plan& plan) {
-    const std::optional<Finding> finding = evidence.find(variable);
-    if (finding && finding->kind != FindingKind::likelihood) return finding->state;
-    return StateId(plan.only_state[variable.index()]);
+StateId fixed_state(VariableId variable, const CheckedEvidence& evidence, const Plan& plan) {
+    const std::optional<StateId> known = evidence.find_state(variable);
+    return known ? *known : StateId(plan.only_state[variable.index()]);
 }
 
 bool is_kept(const Plan& plan, VariableId variable) {
@@ -17,7 +16,7 @@ bool is_kept(const Plan& plan, VariableId variable) {
 }
 
 /// Where in the table lies what the fixed variables agree with.
-std::size_t offset_of_fixed(const Plan& plan, const Evidence& evidence, const Scope& scope) {
+std::size_t offset_of_fixed(const Plan& plan, const CheckedEvidence& evidence, const Scope& scope) {
     std::size_t offset = 0;
     for (std::size_t axis = 0; axis < scope.size(); ++axis) {
         const VariableId variable = scope.variables()[axis];
@@ -29,7 +28,7 @@ std::size_t offset_of_fixed(const Plan& plan, const Evidence& evidence, const Sc
 
 }  // namespace
 
-void read_assignment(const PlanRun& run, const Evidence& evidence,
+void read_assignment(const PlanRun& run, const CheckedEvidence& evidence,
                      std::span<const VariableId> variables, AssignmentScratch& scratch,
                      std::vector<StateId>& states) {
     const Plan& plan = *run.plan();
@@ -45,7 +44,7 @@ void read_assignment(const PlanRun& run, const Evidence& evidence,
     }
 }
 
-void read_joint(const PlanRun& run, const Evidence& evidence, Table& table,
+void read_joint(const PlanRun& run, const CheckedEvidence& evidence, Table& table,
                 std::vector<std::size_t>& too_small) {
     const Plan& plan = *run.plan();
     const std::size_t offset = offset_of_fixed(plan, evidence, table.scope());

@@ -20,13 +20,13 @@ struct AssignmentScratch {
 
 /// Appends the states of the variables in the maximum that a plan with Task::maximum has found, in
 /// their order.
-void read_assignment(const PlanRun& run, const Evidence& evidence,
+void read_assignment(const PlanRun& run, const CheckedEvidence& evidence,
                      std::span<const VariableId> variables, AssignmentScratch& scratch,
                      std::vector<StateId>& states);
 
 /// Fills the joint distribution of a plan with Task::joint into a table of zeros over its targets,
 /// in any order. `too_small` gets the cells that are positive but 0 as doubles, ascending.
-void read_joint(const PlanRun& run, const Evidence& evidence, Table& table,
+void read_joint(const PlanRun& run, const CheckedEvidence& evidence, Table& table,
                 std::vector<std::size_t>& too_small);
 
 }  // namespace pgm::detail

@@ -3,36 +3,14 @@
 #include <pgm/core/detail/float_flags.hpp>
 #include <pgm/core/detail/infinity.hpp>
 #include <pgm/core/detail/power_of_two.hpp>
+#include <pgm/inference/detail/contraction/plain_contraction.hpp>
 #include <pgm/inference/detail/contraction/shared_contraction.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace pgm::detail {
 namespace {
-
-/// The wide counterpart of the kernels: any contraction, cell by cell.
-void contract_wide(const Contraction& c, const Loop* loops, WideNumber* arena) {
-    WideNumber* out = arena + c.out;
-    const WideNumber *a = arena + c.a, *b = arena + c.b;
-    std::fill_n(out, c.out_cells, WideNumber{});
-    std::array<std::uint32_t, 64> at{};
-    for (;;) {
-        const WideNumber product = *a * *b;
-        *out = c.maximise ? (product > *out ? product : *out) : *out + product;
-        int axis = c.loops - 1;
-        for (; axis >= 0; --axis) {
-            const Loop& l = loops[axis];
-            out += l.out, a += l.a, b += l.b;
-            if (++at[static_cast<std::size_t>(axis)] < l.extent) break;
-            out -= std::size_t{l.out} * l.extent, a -= std::size_t{l.a} * l.extent,
-                b -= std::size_t{l.b} * l.extent;
-            at[static_cast<std::size_t>(axis)] = 0;
-        }
-        if (axis < 0) return;
-    }
-}
 
 void normalise(const WideNumber* values, std::span<double> probabilities) {
     const WideNumber sum = sum_in_order(std::span(values, probabilities.size()));
@@ -51,7 +29,8 @@ void PlanRun::bind(const std::shared_ptr<const Plan>& plan, const BayesianNetwor
     plan_ = plan;
 }
 
-bool PlanRun::run(const Evidence& evidence, const QueryTables& tables, const Options& options) {
+bool PlanRun::run(const CheckedEvidence& evidence, const QueryTables& tables,
+                  const Options& options) {
     options_ = options;
     shared_lost_precision_ = false;
     bool possible = false;
@@ -70,25 +49,39 @@ bool PlanRun::run(const Evidence& evidence, const QueryTables& tables, const Opt
 }
 
 template <class Number>
-bool PlanRun::run_in(const Evidence& evidence, const QueryTables& tables, Number* arena) {
+bool PlanRun::run_in(const CheckedEvidence& evidence, const QueryTables& tables, Number* arena) {
     if (!loader_.load(evidence, tables, arena)) return false;
     const std::int64_t exponent = contract(0, plan_->forward, arena);
-    log_evidence_ = log_of_product(plan_->roots, exponent, arena);
+    log_evidence_ = log_of_evidence(exponent, arena);
     if (log_evidence_ == -infinity) return false;
-    if (options_.evidence_only) return true;
+    if (options_.task == Task::evidence) return true;
     const std::int64_t other_exponent = contract(plan_->forward, plan_->contractions.size(), arena);
     log_maximum_ = plan_->maximum_roots.empty()
                        ? log_evidence_
-                       : log_of_product(plan_->maximum_roots, other_exponent, arena);
+                       : log_of(product_of(plan_->maximum_roots, arena), other_exponent);
     return true;
 }
 
-/// Of some roots, the numbers that are no tables, and the powers of two that scaling took out.
+/// log P(e). A joint distribution of the targets and the evidence still has to be summed: it may be
+/// zero everywhere while no root is.
 template <class Number>
-double PlanRun::log_of_product(std::span<const std::uint32_t> roots, std::int64_t taken_out,
-                               const Number* arena) const {
+double PlanRun::log_of_evidence(std::int64_t taken_out, const Number* arena) const {
+    WideNumber product = product_of(plan_->roots, arena);
+    if (options_.task == Task::joint && !plan_->kept.empty())
+        product = product * WideNumber(sum_in_order(joint_of(arena)));
+    return log_of(product, taken_out);
+}
+
+/// Of some roots and the numbers that are no tables.
+template <class Number>
+WideNumber PlanRun::product_of(std::span<const std::uint32_t> roots, const Number* arena) const {
     WideNumber product = loader_.factor();
     for (const std::uint32_t root : roots) product = product * WideNumber(arena[root]);
+    return product;
+}
+
+/// With the powers of two that scaling took out of it.
+double PlanRun::log_of(WideNumber product, std::int64_t taken_out) const {
     if (product.is_zero()) return -infinity;
     const double exponent =
         product.exponent() + static_cast<double>(taken_out + loader_.exponent());
@@ -112,9 +105,11 @@ std::int64_t PlanRun::contract(std::size_t first, std::size_t last, double* aren
 }
 
 std::int64_t PlanRun::contract(std::size_t first, std::size_t last, WideNumber* arena) {
-    for (std::size_t i = first; i < last; ++i)
-        contract_wide(plan_->contractions[i],
-                      plan_->parts.loops.data() + plan_->contractions[i].first_loop, arena);
+    for (std::size_t i = first; i < last; ++i) {
+        const Contraction& c = plan_->contractions[i];
+        contract_plainly(c, plan_->parts.loops.data() + c.first_loop, arena + c.out, arena + c.a,
+                         arena + c.b);
+    }
     return 0;
 }
 

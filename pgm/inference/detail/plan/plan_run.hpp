@@ -22,8 +22,8 @@ namespace pgm::detail {
 class PlanRun {
 public:
     struct Options {
-        std::size_t threads = 1;     ///< that may be used; 0 = one per core
-        bool evidence_only = false;  ///< log P(e) is all that is wanted of the plan
+        std::size_t threads = 1;      ///< that may be used; 0 = one per core
+        Task task = Task::marginals;  ///< what is wanted of the plan, which may offer more
     };
 
     /// Keeps the plan and the network's tables in view; `network` must outlive the run. What no
@@ -33,10 +33,10 @@ public:
 
     /// Runs the plan. The evidence must have the roles of the plan, and states within its domains;
     /// `tables` replace those of the variables that they belong to. False when P(e) = 0.
-    bool run(const Evidence& evidence, const QueryTables& tables = {},
-             const Options& options = {1, false});
+    bool run(const CheckedEvidence& evidence, const QueryTables& tables = {},
+             const Options& options = {1, Task::marginals});
 
-    /// log P(e) of the last run.
+    /// log P(e) of the last run, whatever its task.
     double log_evidence() const { return log_evidence_; }
 
     /// Of a plan for a maximum: log of the largest P(targets, e).
@@ -56,17 +56,14 @@ public:
     /// plan()->kept, and with whether it is positive, though perhaps 0 as a double.
     template <class Visit>
     void for_each_of_joint(Visit visit) const {
-        std::size_t cells = 1;
-        for (const Plan::Kept& kept : plan_->kept) cells *= kept.states;
         if (wide_) {
-            const WideNumber* const values = wide_arena_.data() + plan_->joint_cell;
-            const WideNumber sum = sum_in_order(std::span(values, cells));
-            for (std::size_t i = 0; i < cells; ++i)
-                visit(values[i].ratio(sum), !values[i].is_zero());
+            const std::span<const WideNumber> values = joint_of(wide_arena_.data());
+            const WideNumber sum = sum_in_order(values);
+            for (const WideNumber& value : values) visit(value.ratio(sum), !value.is_zero());
         } else {
-            const double* const values = arena_.data() + plan_->joint_cell;
-            const double sum = sum_in_order(std::span(values, cells));
-            for (std::size_t i = 0; i < cells; ++i) visit(values[i] / sum, values[i] > 0);
+            const std::span<const double> values = joint_of(arena_.data());
+            const double sum = sum_in_order(values);
+            for (const double value : values) visit(value / sum, value > 0);
         }
     }
 
@@ -79,10 +76,19 @@ public:
 private:
     // Everything exists for both kinds of numbers; `Number` is double or WideNumber.
     template <class Number>
-    bool run_in(const Evidence& evidence, const QueryTables& tables, Number* arena);
+    bool run_in(const CheckedEvidence& evidence, const QueryTables& tables, Number* arena);
     template <class Number>
-    double log_of_product(std::span<const std::uint32_t> roots, std::int64_t taken_out,
-                          const Number* arena) const;
+    double log_of_evidence(std::int64_t taken_out, const Number* arena) const;
+    /// The table that a plan for a joint leaves: P(targets, e), but for the roots and scales.
+    template <class Number>
+    std::span<const Number> joint_of(const Number* arena) const {
+        std::size_t cells = 1;
+        for (const Plan::Kept& kept : plan_->kept) cells *= kept.states;
+        return {arena + plan_->joint_cell, cells};
+    }
+    template <class Number>
+    WideNumber product_of(std::span<const std::uint32_t> roots, const Number* arena) const;
+    double log_of(WideNumber product, std::int64_t taken_out) const;
     std::int64_t contract(std::size_t first, std::size_t last, double* arena);
     std::int64_t contract(std::size_t first, std::size_t last, WideNumber* arena);
     void read(std::uint32_t cell, std::span<double> probabilities) const;

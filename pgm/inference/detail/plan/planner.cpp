@@ -34,50 +34,45 @@ Planner::Planner(const BayesianNetwork& network, std::size_t max_arena_bytes,
       full_roles_(std::move(full_roles)),
       cache_(cached_plans) {}
 
-const std::shared_ptr<const Plan>& Planner::plan(Task task, std::span<const VariableId> targets,
-                                                 const Evidence& evidence, Scratch& scratch) {
-    const Reach reach = reach_of(evidence);
+const std::shared_ptr<const Plan>& Planner::plan(const Question& question, Scratch& scratch) const {
+    const Reach reach = reach_of(question.evidence);
     if (reach == Reach::impossible) return scratch.evidence_plan = nullptr;
-    if (reach == Reach::inside && has_full_plan(task, targets, evidence)) {
+    if (reach == Reach::inside && has_full_plan(question)) {
         scratch.kind = PlanKind::full;
-        if (const std::shared_ptr<const Plan>& full = full_plan(task, scratch)) return full;
+        if (const std::shared_ptr<const Plan>& full = full_plan(question.task, scratch))
+            return full;
     }
     scratch.kind = PlanKind::observed;
-    write_key(task, targets, evidence, scratch.key);
-    if (reach == Reach::outside)
-        return plan_for_this_evidence(task, targets, evidence, true, scratch);
+    write_key(question, scratch.key);
+    if (reach == Reach::outside) return plan_for_this_evidence(question, true, scratch);
     if (scratch.last_planner == this && scratch.key == scratch.last_key) return scratch.last_plan;
     std::optional<PlanCache::Entry> entry = cache_.find(scratch.key);
-    if (!entry) entry = plan_for_observed(task, targets, evidence, scratch);
-    if (!entry->plan) return plan_for_this_evidence(task, targets, evidence, false, scratch);
+    if (!entry) entry = plan_for_observed(question, scratch);
+    if (!entry->plan) return plan_for_this_evidence(question, false, scratch);
     scratch.last_planner = this;
     std::swap(scratch.last_key, scratch.key);
     return scratch.last_plan = entry->plan;
 }
 
 /// Whether the evidence lies within the states that occur by themselves.
-Planner::Reach Planner::reach_of(const Evidence& evidence) const {
+Planner::Reach Planner::reach_of(const CheckedEvidence& evidence) const {
     Reach reach = Reach::inside;
     if (trimming_.prior_is_everything()) return reach;
-    for (std::size_t i = 0; i < evidence.size(); ++i) {
-        const Finding finding = evidence[i];
-        if (finding.kind == FindingKind::intervened &&
-            !trimming_.prior().contains(finding.variable, finding.state))
-            return Reach::outside;
-        if (finding.kind == FindingKind::observed &&
-            !trimming_.prior().contains(finding.variable, finding.state))
-            reach = Reach::impossible;
+    for (const auto& [variable, finding] : evidence.findings()) {
+        const std::optional<StateId> state = state_of(finding);
+        if (!state || trimming_.prior().contains(variable, *state)) continue;
+        if (std::holds_alternative<Intervened>(finding)) return Reach::outside;
+        reach = Reach::impossible;
     }
     return reach;
 }
 
 /// Without evidence a plan of its own is quicker to compile and to run: most of what the full one
 /// computes on the way forward is 1.
-bool Planner::has_full_plan(Task task, std::span<const VariableId> targets,
-                            const Evidence& evidence) const {
-    if (evidence.empty()) return false;
-    return task == Task::marginals || task == Task::evidence ||
-           (task == Task::maximum && targets.data() == all_.data());
+bool Planner::has_full_plan(const Question& question) {
+    if (question.evidence.empty()) return false;
+    return question.task == Task::marginals || question.task == Task::evidence ||
+           (question.task == Task::maximum && !question.targets);
 }
 
 PlanRequest Planner::full_request(Task task) const {
@@ -91,7 +86,7 @@ PlanRequest Planner::full_request(Task task) const {
     return request;
 }
 
-const std::shared_ptr<const Plan>& Planner::full_plan(Task task, Scratch& scratch) {
+const std::shared_ptr<const Plan>& Planner::full_plan(Task task, Scratch& scratch) const {
     FullPlan& full = task == Task::maximum ? full_maximum_ : full_marginals_;
     if (full.is_decided.load(std::memory_order_acquire)) return full.plan;
     std::call_once(full.once, [&] {
@@ -107,37 +102,36 @@ const std::shared_ptr<const Plan>& Planner::full_plan(Task task, Scratch& scratc
     return full.plan;
 }
 
-void Planner::write_key(Task task, std::span<const VariableId> targets, const Evidence& evidence,
-                        PlanCache::Key& key) const {
+/// The targets are a set: their order is of no matter to a plan.
+void Planner::write_key(const Question& question, PlanCache::Key& key) {
+    const std::span<const CheckedEvidence::Item> findings = question.evidence.findings();
+    const std::span<const VariableId> targets =
+        question.targets.value_or(std::span<const VariableId>());
     key.clear();
-    key.reserve(evidence.size() + targets.size() + 3);
-    key.push_back(static_cast<std::uint64_t>(task));
-    for (std::size_t i = 0; i < evidence.size(); ++i)
-        key.push_back(std::uint64_t{evidence[i].variable.value} * 4 + 1 +
-                      static_cast<std::uint64_t>(evidence[i].kind));
+    key.reserve(findings.size() + targets.size() + 3);
+    key.push_back(static_cast<std::uint64_t>(question.task));
+    for (const auto& [variable, finding] : findings)
+        key.push_back(std::uint64_t{variable.value} * 4 +
+                      static_cast<std::uint64_t>(role_of(finding)));
     constexpr std::uint64_t separator = ~std::uint64_t{0};
     key.push_back(separator);
-    if (task == Task::evidence || targets.data() == all_.data()) return;
+    if (question.task == Task::evidence || !question.targets) return;
     key.push_back(separator);
     for (const VariableId target : targets) key.push_back(target.value);
+    std::sort(key.end() - static_cast<std::ptrdiff_t>(targets.size()), key.end());
 }
 
-PlanRequest Planner::request_for(Task task, std::span<const VariableId> targets,
-                                 const Evidence& evidence) const {
+PlanRequest Planner::request_for(const Question& question) const {
     PlanRequest request;
-    request.task = task;
-    if (task != Task::evidence) request.targets.assign(targets.begin(), targets.end());
+    request.task = question.task;
+    const std::span<const VariableId> targets = question.targets.value_or(std::span(all_));
+    if (question.task != Task::evidence) request.targets.assign(targets.begin(), targets.end());
     request.roles.assign(network_.size(), Role::free);
-    for (std::size_t i = 0; i < evidence.size(); ++i) {
-        const Finding finding = evidence[i];
-        request.roles[finding.variable.index()] =
-            finding.kind == FindingKind::observed     ? Role::observed
-            : finding.kind == FindingKind::likelihood ? Role::likelihood
-                                                      : Role::intervened;
-    }
+    for (const auto& [variable, finding] : question.evidence.findings())
+        request.roles[variable.index()] = role_of(finding);
     request.domains = request.prior = &trimming_.prior();
     request.max_arena_bytes = max_arena_bytes_;
-    if (task == Task::joint) {
+    if (question.task == Task::joint) {
         request.answer_bytes = sizeof(double);
         for (const VariableId target : targets) {
             request.answer_bytes *= network_.cardinality(target);
@@ -146,11 +140,10 @@ PlanRequest Planner::request_for(Task task, std::span<const VariableId> targets,
     return request;
 }
 
-PlanCache::Entry Planner::plan_for_observed(Task task, std::span<const VariableId> targets,
-                                            const Evidence& evidence, Scratch& scratch) {
+PlanCache::Entry Planner::plan_for_observed(const Question& question, Scratch& scratch) const {
     const Stopwatch watch(scratch.compile_seconds);
-    const PlanRequest request = request_for(task, targets, evidence);
-    const bool may_trim = !evidence.empty() && trimming_.can_trim();
+    const PlanRequest request = request_for(question);
+    const bool may_trim = !question.evidence.empty() && trimming_.can_trim();
     PlanMemory memory;
     const PlanSketch sketch =
         sketch_plan(network_, request,
@@ -162,13 +155,14 @@ PlanCache::Entry Planner::plan_for_observed(Task task, std::span<const VariableI
     return entry;
 }
 
-std::shared_ptr<const Plan> Planner::plan_for_rows(Task task, std::span<const VariableId> targets,
-                                                   std::span<const Role> roles) {
+std::shared_ptr<const ContractionGraph> Planner::graph_for_rows(Task task,
+                                                                std::span<const VariableId> targets,
+                                                                std::span<const Role> roles) const {
     constexpr std::uint64_t rows_mark = std::uint64_t{1} << 32;
     PlanCache::Key key{rows_mark + static_cast<std::uint64_t>(task)};
     for (const Role role : roles) key.push_back(static_cast<std::uint64_t>(role));
     for (const VariableId target : targets) key.push_back(target.value);
-    if (const auto cached = cache_.find(key)) return cached->plan;
+    if (const auto cached = cache_.find(key)) return cached->graph;
     PlanRequest request;
     request.task = task;
     request.targets.assign(targets.begin(), targets.end());
@@ -180,27 +174,28 @@ std::shared_ptr<const Plan> Planner::plan_for_rows(Task task, std::span<const Va
     PlanCache::Entry entry;
     try {
         if (sketch.run_seconds <= cost_model::longest_run_per_row_seconds)
-            entry.plan = std::make_shared<const Plan>(compile_plan(network_, request, sketch));
+            entry.graph =
+                std::make_shared<const ContractionGraph>(compile_graph(network_, request, sketch));
     } catch (const TooLargeError&) {
         // A row of its own may need less; if it does not, it is the row that complains.
     }
     cache_.add(key, entry);
-    return entry.plan;
+    return entry.graph;
 }
 
-const std::shared_ptr<const Plan>& Planner::plan_for_this_evidence(
-    Task task, std::span<const VariableId> targets, const Evidence& evidence, bool from_all_states,
-    Scratch& scratch) {
+const std::shared_ptr<const Plan>& Planner::plan_for_this_evidence(const Question& question,
+                                                                   bool from_all_states,
+                                                                   Scratch& scratch) const {
     scratch.kind = PlanKind::evidence;
     const Stopwatch watch(scratch.compile_seconds);
     const StateTrimming::Start start =
         from_all_states ? StateTrimming::Start::all_states : StateTrimming::Start::prior;
-    if (!trimming_.trim(evidence, start, scratch.domains, scratch.trimming))
+    if (!trimming_.trim(question.evidence, start, scratch.domains, scratch.trimming))
         return scratch.evidence_plan = nullptr;
     const std::span<const std::uint64_t> words = scratch.domains.all_words();
     scratch.key.insert(scratch.key.end(), words.begin(), words.end());
     if (const auto cached = cache_.find(scratch.key)) return scratch.evidence_plan = cached->plan;
-    PlanRequest request = request_for(task, targets, evidence);
+    PlanRequest request = request_for(question);
     request.domains = &scratch.domains;
     if (from_all_states) request.prior = nullptr;
     PlanMemory memory;

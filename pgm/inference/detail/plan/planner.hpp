@@ -1,9 +1,10 @@
 #pragma once
 
+#include <pgm/inference/detail/graph/plan_request.hpp>
 #include <pgm/inference/detail/plan/plan_cache.hpp>
+#include <pgm/inference/detail/plan/question.hpp>
 #include <pgm/inference/detail/reduce/arc_consistency.hpp>
 #include <pgm/inference/plan_prediction.hpp>
-#include <pgm/model/evidence.hpp>
 
 #include <atomic>
 #include <memory>
@@ -55,26 +56,24 @@ public:
         std::shared_ptr<const Plan> evidence_plan;
         PlanKind kind = PlanKind::full;  ///< of the last answer of plan()
         double compile_seconds =
-            /// Spent by all calls since somebody set it to 0; a call for a plan that is at hand
-            /// adds nothing.
+            /// Spent by all calls since the workspace began a question; a call for a plan that is
+            /// at hand adds nothing.
             0;
     };
 
     /// The plan for a question; null when the evidence is seen to be impossible on the way. The
-    /// evidence must be valid. `targets` are ignored by Task::evidence; for all variables pass
-    /// `all_targets()`. The reference is good until planner or scratch are used again.
-    const std::shared_ptr<const Plan>& plan(Task task, std::span<const VariableId> targets,
-                                            const Evidence& evidence, Scratch& scratch);
+    /// reference is good until planner or scratch are used again.
+    const std::shared_ptr<const Plan>& plan(const Question& question, Scratch& scratch) const;
 
     /// Which plan that is, what it will cost and what the others would. Compiles it.
-    PlanPrediction predict(Task task, std::span<const VariableId> targets,
-                           const Evidence& evidence);
+    PlanPrediction predict(const Question& question) const;
 
-    /// The plan for many rows in which the variables have these roles, whatever their values (task
+    /// What answers many rows in which the variables have these roles, whatever their values (task
     /// joint or marginals); from several threads at once. Null where it would run so long that a
     /// plan per row is cheaper, or need too much memory.
-    std::shared_ptr<const Plan> plan_for_rows(Task task, std::span<const VariableId> targets,
-                                              std::span<const Role> roles);
+    std::shared_ptr<const ContractionGraph> graph_for_rows(Task task,
+                                                           std::span<const VariableId> targets,
+                                                           std::span<const Role> roles) const;
 
     const BayesianNetwork& network() const { return network_; }
     std::span<const VariableId> all_targets() const { return all_; }
@@ -91,30 +90,25 @@ private:
 
     enum class Reach { inside, outside, impossible };
 
-    Reach reach_of(const Evidence& evidence) const;
-    bool has_full_plan(Task task, std::span<const VariableId> targets,
-                       const Evidence& evidence) const;
+    Reach reach_of(const CheckedEvidence& evidence) const;
+    static bool has_full_plan(const Question& question);
     PlanRequest full_request(Task task) const;
-    const std::shared_ptr<const Plan>& full_plan(Task task, Scratch& scratch);
-    PlanCache::Entry plan_for_observed(Task task, std::span<const VariableId> targets,
-                                       const Evidence& evidence, Scratch& scratch);
-    const std::shared_ptr<const Plan>& plan_for_this_evidence(Task task,
-                                                              std::span<const VariableId> targets,
-                                                              const Evidence& evidence,
+    const std::shared_ptr<const Plan>& full_plan(Task task, Scratch& scratch) const;
+    PlanCache::Entry plan_for_observed(const Question& question, Scratch& scratch) const;
+    const std::shared_ptr<const Plan>& plan_for_this_evidence(const Question& question,
                                                               bool from_all_states,
-                                                              Scratch& scratch);
-    void write_key(Task task, std::span<const VariableId> targets, const Evidence& evidence,
-                   PlanCache::Key& key) const;
-    PlanRequest request_for(Task task, std::span<const VariableId> targets,
-                            const Evidence& evidence) const;
+                                                              Scratch& scratch) const;
+    static void write_key(const Question& question, PlanCache::Key& key);
+    PlanRequest request_for(const Question& question) const;
 
     const BayesianNetwork& network_;
     std::size_t max_arena_bytes_;
     StateTrimming trimming_;
     std::vector<VariableId> all_;
     std::vector<Role> full_roles_;  ///< empty: likelihood for all
-    PlanCache cache_;
-    FullPlan full_marginals_, full_maximum_;
+    // Plans are made when they are first asked for, from any thread.
+    mutable PlanCache cache_;                         ///< under its mutex
+    mutable FullPlan full_marginals_, full_maximum_;  ///< each under its once_flag
 };
 
 }  // namespace pgm::detail

@@ -1,5 +1,7 @@
 #include <pgm/inference/detail/reduce/arc_consistency.hpp>
 
+#include <pgm/core/overloaded.hpp>
+
 #include <algorithm>
 #include <bit>
 
@@ -134,7 +136,18 @@ std::span<const std::uint32_t> StateTrimming::around(VariableId variable) const 
                  first_around_[variable.index() + 1] - first_around_[variable.index()]);
 }
 
-bool StateTrimming::trim(const Evidence& evidence, Start start, Domains& domains,
+void StateTrimming::drop_tables_of_interventions(const CheckedEvidence& evidence,
+                                                 Scratch& scratch) const {
+    if (!evidence.has_intervention()) return;
+    for (const auto& [variable, finding] : evidence.findings()) {
+        if (!std::holds_alternative<Intervened>(finding)) continue;
+        for (const std::uint32_t pattern : around(variable)) {
+            if (patterns_[pattern].child == variable.value) scratch.dropped[pattern] = 1;
+        }
+    }
+}
+
+bool StateTrimming::trim(const CheckedEvidence& evidence, Start start, Domains& domains,
                          Scratch& scratch) const {
     if (start == Start::prior) {
         domains = prior_;
@@ -142,24 +155,17 @@ bool StateTrimming::trim(const Evidence& evidence, Start start, Domains& domains
         domains = Domains(network_);
     }
     prepare(start, scratch);
-    for (std::size_t i = 0; i < evidence.size(); ++i) {
-        const Finding finding = evidence[i];
-        if (finding.kind != FindingKind::intervened) continue;
-        for (const std::uint32_t pattern : around(finding.variable)) {
-            if (patterns_[pattern].child == finding.variable.value) scratch.dropped[pattern] = 1;
-        }
-    }
-    for (std::size_t i = 0; i < evidence.size(); ++i) {
-        const Finding finding = evidence[i];
-        if (finding.kind == FindingKind::likelihood) {
-            for (std::size_t s = 0; s < finding.likelihood.size(); ++s) {
-                if (finding.likelihood[s] == 0) domains.remove(finding.variable, StateId(s));
-            }
-        } else {
-            domains.keep_only(finding.variable, finding.state);
-        }
-        if (domains.is_empty(finding.variable)) return false;
-        enqueue_around(finding.variable, scratch);
+    drop_tables_of_interventions(evidence, scratch);
+    for (const auto& [variable, finding] : evidence.findings()) {
+        std::visit(Overloaded{[&, v = variable](Likelihood known) {
+                                  for (std::size_t s = 0; s < known.values.size(); ++s) {
+                                      if (known.values[s] == 0) domains.remove(v, StateId(s));
+                                  }
+                              },
+                              [&, v = variable](auto known) { domains.keep_only(v, known.state); }},
+                   finding);
+        if (domains.is_empty(variable)) return false;
+        enqueue_around(variable, scratch);
     }
     return propagate(domains, scratch);
 }

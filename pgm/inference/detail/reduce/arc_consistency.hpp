@@ -1,7 +1,7 @@
 #pragma once
 
 #include <pgm/inference/detail/reduce/domains.hpp>
-#include <pgm/model/evidence.hpp>
+#include <pgm/model/detail/checked_evidence.hpp>
 
 #include <cstdint>
 #include <mutex>
@@ -51,7 +51,8 @@ public:
 
     /// What is left under the evidence. False when some variable has no state left: the evidence is
     /// impossible.
-    bool trim(const Evidence& evidence, Start start, Domains& domains, Scratch& scratch) const;
+    bool trim(const CheckedEvidence& evidence, Start start, Domains& domains,
+              Scratch& scratch) const;
 
 private:
     /// The zero pattern of one table: per row a bit mask of the child's states that are not zero.
@@ -73,6 +74,7 @@ private:
     void make_masks() const;
     void list_patterns_by_variable(std::size_t variables);
     void prepare(Start start, Scratch& scratch) const;
+    void drop_tables_of_interventions(const CheckedEvidence& evidence, Scratch& scratch) const;
     std::span<const std::uint32_t> around(VariableId variable) const;
     bool propagate(Domains& domains, Scratch& scratch) const;
     bool revise(const Pattern& pattern, Domains& domains, Scratch& scratch) const;
@@ -87,9 +89,9 @@ private:
     const BayesianNetwork& network_;
     std::vector<Pattern> patterns_;
     std::vector<Parent> parents_;
+    // Masks are made when first needed: without evidence there may be nothing to trim.
     mutable std::once_flag masks_made_;
-    /// Made under that once_flag when first needed: without evidence there may be nothing to trim.
-    mutable std::vector<std::uint64_t> masks_;
+    mutable std::vector<std::uint64_t> masks_;  ///< under that once_flag
     /// The patterns that take states away even when all are there.
     std::vector<std::uint32_t> narrowing_;
     /// Per variable the patterns whose table mentions it.

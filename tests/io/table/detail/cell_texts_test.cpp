@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-using pgm::io::CellTexts;
+using pgm::io::detail::CellTexts;
 
 TEST_CASE("Texts given row by row come back column by column, of any length") {
     std::vector<std::vector<std::string>> rows(3);

@@ -6,7 +6,7 @@
 #include <vector>
 
 using pgm::CellList;
-using pgm::io::GrowingCells;
+using pgm::io::detail::GrowingCells;
 
 TEST_CASE("Cells that grow keep their values and become a list of cells without a copy") {
     GrowingCells<double> cells;

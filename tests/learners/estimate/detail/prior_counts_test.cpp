@@ -26,7 +26,7 @@ BayesianNetwork belief() {
     return net.build();
 }
 
-const Scope y_and_a({VariableId(0), VariableId(1)}, {2, 2});
+const ColumnScope y_and_a({ColumnId(0), ColumnId(1)}, {2, 2});
 
 Classifier fitted(const Dataset& data, double sample_size, const std::string& structure = "nb") {
     learners::FitOptions options;

@@ -20,7 +20,7 @@ FamilyCounts example() {
     for (const std::uint64_t n : {1, 2, 1, 0, 3, 1, 2, 0, 6, 0, 0, 0})
         cells.push_back(WeightSum::of_count(n));
     return FamilyCounts({ColumnId(2), {ColumnId(0), ColumnId(1)}},
-                        Scope({VariableId(0), VariableId(1), VariableId(2)}, {2, 2, 3}), cells);
+                        ColumnScope({ColumnId(0), ColumnId(1), ColumnId(2)}, {2, 2, 3}), cells);
 }
 
 std::vector<double> row(const std::vector<double>& cells, std::size_t r) {
@@ -93,7 +93,7 @@ TEST_CASE(
     std::vector<WeightSum> cells(12);
     for (const std::size_t cell : {0, 1, 1, 3}) cells[cell] += WeightSum::of_count(1);
     const Family family{ColumnId(2), {ColumnId(0), ColumnId(1)}};
-    const Scope scope({VariableId(0), VariableId(1), VariableId(2)}, {2, 2, 3});
+    const ColumnScope scope({ColumnId(0), ColumnId(1), ColumnId(2)}, {2, 2, 3});
     const TableRules rules{{Kind::maximum_likelihood, 0}, EmptyRow::marginal, {}};
     CHECK(row(estimate_table(FamilyCounts(family, scope, cells), rules, schema), 2) ==
           std::vector<double>{0.5, 0.5, 0});
@@ -103,7 +103,7 @@ TEST_CASE(
 }
 
 TEST_CASE("A floor that raises a row too far is refused", "[learners]") {
-    const FamilyCounts one_state({ColumnId(2), {}}, Scope({VariableId(2)}, {3}),
+    const FamilyCounts one_state({ColumnId(2), {}}, ColumnScope({ColumnId(2)}, {3}),
                                  {WeightSum::of_count(5), WeightSum(), WeightSum()});
     CHECK_THROWS_WITH(estimate_table(one_state, {.smoothing = {Kind::floor, 1e-3}}, schema),
                       "floor:0.001 raises a row of P(sky | ...) to a sum of 1.002 (choose a "

@@ -11,14 +11,14 @@ using Catch::Matchers::WithinAbs;
 namespace {
 
 FamilyCounts counts(std::vector<std::size_t> cardinalities, std::vector<std::uint64_t> numbers) {
-    std::vector<VariableId> variables;
+    std::vector<ColumnId> columns;
     std::vector<WeightSum> cells;
-    for (std::size_t i = 0; i < cardinalities.size(); ++i) variables.emplace_back(i);
+    for (std::size_t i = 0; i < cardinalities.size(); ++i) columns.emplace_back(i);
     for (const std::uint64_t n : numbers) cells.push_back(WeightSum::of_count(n));
     std::vector<ColumnId> parents;
     for (std::size_t i = 0; i + 1 < cardinalities.size(); ++i) parents.emplace_back(i);
     return FamilyCounts({ColumnId(cardinalities.size() - 1), parents},
-                        Scope(variables, cardinalities), cells);
+                        ColumnScope(columns, cardinalities), cells);
 }
 
 }  // namespace

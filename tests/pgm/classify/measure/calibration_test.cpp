@@ -1,7 +1,7 @@
 #include <pgm/classify/measure/calibration.hpp>
 
 #include <pgm/core/error.hpp>
-#include <tests/pgm/classify/outcome_rows.hpp>
+#include <tests/pgm/classify/scored_rows.hpp>
 
 #include <catch2/catch.hpp>
 
@@ -11,12 +11,12 @@ using Catch::Matchers::WithinAbs;
 
 TEST_CASE(
     "A calibration curve compares the mean probability of a bin with the share of hits in it") {
-    const Outcomes rows = outcomes({"no", "yes"}, {{0, {0.9, 0.1}},
-                                                   {0, {0.8, 0.2}},
-                                                   {1, {0.7, 0.3}},
-                                                   {1, {0.1, 0.9}, 3},
-                                                   {0, {0, 1}},
-                                                   {1, {0, 0}}});
+    const ScoredPredictions rows = scored_predictions({"no", "yes"}, {{0, {0.9, 0.1}},
+                                                                      {0, {0.8, 0.2}},
+                                                                      {1, {0.7, 0.3}},
+                                                                      {1, {0.1, 0.9}, 3},
+                                                                      {0, {0, 1}},
+                                                                      {1, {0, 0}}});
     const std::vector<CalibrationBin> curve = calibration_curve(rows, 1, 2);
     REQUIRE(curve.size() == 2);
     CHECK(curve[0].low == 0);
@@ -32,7 +32,8 @@ TEST_CASE(
 }
 
 TEST_CASE("A probability on a bound belongs to the bin above, 1 to the last") {
-    const Outcomes rows = outcomes({"no", "yes"}, {{1, {0.7, 0.3}}, {1, {0.4, 0.6}}, {1, {0, 1}}});
+    const ScoredPredictions rows =
+        scored_predictions({"no", "yes"}, {{1, {0.7, 0.3}}, {1, {0.4, 0.6}}, {1, {0, 1}}});
     const std::vector<CalibrationBin> curve = calibration_curve(rows, 1, 10);
     CHECK(curve[3].weight == 1);
     CHECK(curve[6].weight == 1);
@@ -40,12 +41,12 @@ TEST_CASE("A probability on a bound belongs to the bin above, 1 to the last") {
 }
 
 TEST_CASE("A calibration curve without bins is refused") {
-    CHECK_THROWS_WITH(calibration_curve(outcomes({"a"}, {}), 0, 0),
+    CHECK_THROWS_WITH(calibration_curve(scored_predictions({"a"}, {}), 0, 0),
                       "a calibration curve needs at least one bin");
 }
 
 TEST_CASE("The calibration error is that of the curves of all classes, bounds of bins included") {
-    Outcomes rows{.classes = {"a", "b", "c"}};
+    ScoredPredictions rows{.classes = {"a", "b", "c"}};
     RowsByStates probabilities(11, 3);
     for (int i = 0; i <= 10; ++i) {
         probabilities.row(i) << i / 10.0, (10 - i) / 20.0, (10 - i) / 20.0;

@@ -1,6 +1,6 @@
 #include <pgm/classify/measure/confusion.hpp>
 
-#include <tests/pgm/classify/outcome_rows.hpp>
+#include <tests/pgm/classify/scored_rows.hpp>
 
 #include <catch2/catch.hpp>
 
@@ -9,13 +9,13 @@ using namespace pgm::tests;
 
 namespace {
 
-Outcomes animals() {
-    return outcomes({"cat", "dog", "emu"}, {{0, {0.8, 0.1, 0.1}},
-                                            {0, {0.2, 0.7, 0.1}},
-                                            {0, {0.6, 0.3, 0.1}},
-                                            {1, {0.1, 0.9, 0.0}},
-                                            {1, {0.0, 0.0, 0.0}},
-                                            {1, {0.3, 0.6, 0.1}, 2}});
+ScoredPredictions animals() {
+    return scored_predictions({"cat", "dog", "emu"}, {{0, {0.8, 0.1, 0.1}},
+                                                      {0, {0.2, 0.7, 0.1}},
+                                                      {0, {0.6, 0.3, 0.1}},
+                                                      {1, {0.1, 0.9, 0.0}},
+                                                      {1, {0.0, 0.0, 0.0}},
+                                                      {1, {0.3, 0.6, 0.1}, 2}});
 }
 
 }  // namespace
@@ -29,9 +29,9 @@ TEST_CASE("The rows of a confusion matrix are the truth, its columns the predict
 
 TEST_CASE("Undecided rows count as wrong") {
     CHECK(accuracy(confusion_matrix(animals())) == 5.0 / 7.0);
-    CHECK(accuracy(confusion_matrix(outcomes({"a"}, {}))) == 0);
+    CHECK(accuracy(confusion_matrix(scored_predictions({"a"}, {}))) == 0);
     CHECK(accuracy(animals()) == 5.0 / 7.0);
-    CHECK(accuracy(outcomes({"a"}, {})) == 0);
+    CHECK(accuracy(scored_predictions({"a"}, {})) == 0);
 }
 
 TEST_CASE("Precision, recall and F1 of every class, and nothing where they are 0/0") {

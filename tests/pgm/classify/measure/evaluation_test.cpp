@@ -1,6 +1,6 @@
 #include <pgm/classify/measure/evaluation.hpp>
 
-#include <tests/pgm/classify/outcome_rows.hpp>
+#include <tests/pgm/classify/scored_rows.hpp>
 
 #include <catch2/catch.hpp>
 
@@ -9,7 +9,7 @@ using namespace pgm::tests;
 using Catch::Matchers::WithinAbs;
 
 TEST_CASE("An evaluation gathers all measures") {
-    const Evaluation all = evaluate(outcomes(
+    const Evaluation all = evaluate(scored_predictions(
         {"no", "yes"}, {{0, {0.75, 0.25}}, {1, {0.5, 0.5}}, {1, {0.25, 0.75}}, {0, {0.25, 0.75}}}));
     CHECK(all.rows == 4);
     CHECK(all.accuracy == 0.5);

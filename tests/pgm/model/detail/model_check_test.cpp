@@ -157,10 +157,9 @@ TEST_CASE("NetworkBuilder::check: keys of rows are explained where they cannot b
           Lines{"the row 'Rain=yes, do(Sprinkler=on)' of P(Wet | Rain, Sprinkler): do() has no "
                 "place in a row"});
     CHECK(key("Rain yes") == Lines{"the row 'Rain yes' of P(Wet | Rain, Sprinkler): column 9: "
-                                   "expected '=' and a state after 'Rain yes'"});
-    CHECK(
-        key("Rain=yes, ") ==
-        Lines{"the row 'Rain=yes, ' of P(Wet | Rain, Sprinkler): column 11: expected a variable"});
+                                   "expected '=' and a state after 'Rain yes', found the end"});
+    CHECK(key("Rain=yes, ") == Lines{"the row 'Rain=yes, ' of P(Wet | Rain, Sprinkler): column 11: "
+                                     "expected a variable, found the end"});
 }
 
 TEST_CASE("NetworkBuilder::check: the order named for a flat list must name every parent once") {

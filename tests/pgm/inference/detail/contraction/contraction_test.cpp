@@ -5,6 +5,7 @@
 #include <pgm/core/random.hpp>
 #include <pgm/inference/detail/contraction/contraction_builder.hpp>
 #include <pgm/inference/detail/contraction/contraction_isa.hpp>
+#include <pgm/inference/detail/contraction/plain_contraction.hpp>
 #include <pgm/table/table.hpp>
 
 using namespace pgm;
@@ -125,6 +126,12 @@ TEST_CASE(
         for (std::size_t cell = 0; cell < no; ++cell)
             REQUIRE_THAT(arena[na + nb + cell], Catch::Matchers::WithinRel(wanted[cell], 1e-13));
         REQUIRE(guard == -7);
+
+        std::vector<double> plain(no);
+        contract_plainly<double>(contraction, parts.loops.data(), plain.data(), arena.data(),
+                                 arena.data() + na);
+        for (std::size_t cell = 0; cell < no; ++cell)
+            REQUIRE_THAT(plain[cell], Catch::Matchers::WithinRel(wanted[cell], 1e-13));
 
         const AlignedDoubles best = arena;
         std::fill(&arena[na + nb], &guard, 99.0);

@@ -14,12 +14,12 @@ namespace {
 /// Of each finding, what multiplies a state.
 double joint_weight(const Evidence& evidence, std::span<const StateId> states) {
     double weight = 1;
-    for (std::size_t i = 0; i < evidence.size(); ++i) {
-        const Finding finding = evidence[i];
-        const StateId state = states[finding.variable.index()];
-        weight *= finding.kind == FindingKind::likelihood ? finding.likelihood[state.index()]
-                  : state == finding.state                ? 1.0
-                                                          : 0.0;
+    for (const auto& [variable, finding] : evidence) {
+        const StateId state = states[variable.index()];
+        const auto* const report = std::get_if<Likelihood>(&finding);
+        weight *= report                                ? report->values[state.index()]
+                  : finding == Finding(Observed{state}) ? 1.0
+                                                        : 0.0;
     }
     return weight;
 }
@@ -90,8 +90,9 @@ TEST_CASE("Joint table: sums are those of an enumeration, whatever is known", "[
         const Evidence evidence = random_findings(network, rng);
         const std::vector<double> expected = enumerated(network, evidence);
         JointSums sums, evidence_only;
-        REQUIRE(table->sum(evidence, Task::marginals, sums));
-        REQUIRE(table->sum(evidence, Task::evidence, evidence_only));
+        const CheckedEvidence checked_evidence(evidence, network);
+        REQUIRE(table->sum(checked_evidence, Task::marginals, sums));
+        REQUIRE(table->sum(checked_evidence, Task::evidence, evidence_only));
         CHECK(sums.evidence == evidence_only.evidence);
         CHECK(sums.evidence == Approx(expected.back()).epsilon(1e-13).margin(0));
         for (std::size_t v = 0, at = 0; v < network.size(); ++v) {
@@ -116,7 +117,7 @@ TEST_CASE(
         if (!table) continue;
         const Evidence evidence = random_findings(network, rng);
         Explanation explanation;
-        REQUIRE(table->explain(evidence, explanation));
+        REQUIRE(table->explain(CheckedEvidence(evidence, network), explanation));
         double largest = 0, sum = 0;
         for_each_assignment(network, [&](std::span<const StateId> any) {
             const double probability =
@@ -141,9 +142,10 @@ TEST_CASE("Joint table: a report about a variable of one state counts", "[joint]
     net.cpt("C").values({"B"}, {1, 0, 0, 0, 1, 0, 0, 0, 1});
     const BayesianNetwork network = net.build();
     JointSums sums;
-    REQUIRE(JointTable::of(network)->sum(
-        Evidence().likelihood(VariableId(0), std::vector{0.25}).observe(VariableId(1), StateId(2)),
-        Task::marginals, sums));
+    const Evidence evidence =
+        Evidence().likelihood(VariableId(0), std::vector{0.25}).observe(VariableId(1), StateId(2));
+    REQUIRE(
+        JointTable::of(network)->sum(CheckedEvidence(evidence, network), Task::marginals, sums));
     CHECK(sums.evidence == 0.125);
 }
 
@@ -172,15 +174,16 @@ TEST_CASE(
     const BayesianNetwork network = coin(0x1p-500);
     const std::optional<JointTable> table = JointTable::of(network);
     JointSums sums;
-    CHECK_FALSE(table->sum(Evidence().intervene(VariableId(1), StateId(0)), Task::marginals, sums));
+    const auto has_sums = [&](const Evidence& evidence) {
+        return table->sum(CheckedEvidence(evidence, network), Task::marginals, sums);
+    };
+    CHECK_FALSE(has_sums(Evidence().intervene(VariableId(1), StateId(0))));
     const std::vector<double> faint{0x1p-100, 0}, loud{0x1p900, 0x1p900};
-    CHECK_FALSE(table->sum(Evidence().likelihood(VariableId(1), faint), Task::marginals, sums));
+    CHECK_FALSE(has_sums(Evidence().likelihood(VariableId(1), faint)));
     CHECK_FALSE(
-        table->sum(Evidence().likelihood(VariableId(0), loud).likelihood(VariableId(1), loud),
-                   Task::marginals, sums));
+        has_sums(Evidence().likelihood(VariableId(0), loud).likelihood(VariableId(1), loud)));
     REQUIRE(
-        table->sum(Evidence().observe(VariableId(0), StateId(0)).observe(VariableId(1), StateId(0)),
-                   Task::marginals, sums));
+        has_sums(Evidence().observe(VariableId(0), StateId(0)).observe(VariableId(1), StateId(0))));
     CHECK(sums.evidence == 0x1p-1000);
     CHECK(sums.of_states[table->first_state(VariableId(1))] == 0x1p-1000);
 }

@@ -40,7 +40,9 @@ struct Loaded {
         arena.resize(plan.arena_cells + arena_margin);
     }
 
-    bool load(const Evidence& evidence) { return loader.load(evidence, {}, arena.data()); }
+    bool load(const Evidence& evidence) {
+        return loader.load(CheckedEvidence(evidence, network), {}, arena.data());
+    }
 
     std::vector<double> cells_of(const char* name) const {
         const Leaf& leaf = plan.leaves.at(plan.leaf_of.at(network.id(name).index()));

@@ -23,6 +23,14 @@ std::vector<std::uint32_t> states(const Domains& domains, VariableId v) {
     return list;
 }
 
+using NamedStates = std::vector<std::pair<const char*, const char*>>;
+
+CheckedEvidence observed(const BayesianNetwork& network, const NamedStates& states) {
+    Evidence evidence;
+    for (const auto& [variable, state] : states) evidence.observe(network, variable, state);
+    return CheckedEvidence(evidence, network);
+}
+
 }  // namespace
 
 TEST_CASE("State trimming: states that cannot occur leave, down the arcs", "[state_trimming]") {
@@ -40,11 +48,11 @@ TEST_CASE("State trimming: evidence works up the arcs and finds what is impossib
     StateTrimming::Scratch scratch;
 
     Domains domains;
-    REQUIRE(trimming.trim(Evidence().observe(network, "C", "1"), StateTrimming::Start::prior,
-                          domains, scratch));
+    REQUIRE(trimming.trim(observed(network, {{"C", "1"}}), StateTrimming::Start::prior, domains,
+                          scratch));
     CHECK(states(domains, network.id("A")) == std::vector<std::uint32_t>{2});
 
-    CHECK_FALSE(trimming.trim(Evidence().observe(network, "A", "0").observe(network, "C", "1"),
+    CHECK_FALSE(trimming.trim(observed(network, {{"A", "0"}, {"C", "1"}}),
                               StateTrimming::Start::prior, domains, scratch));
 }
 
@@ -54,8 +62,8 @@ TEST_CASE("State trimming: an intervention silences the table of its variable",
     const StateTrimming trimming(network);
     StateTrimming::Scratch scratch;
     Domains domains;
-    REQUIRE(trimming.trim(Evidence().intervene(network, "B", "1"), StateTrimming::Start::all_states,
-                          domains, scratch));
+    REQUIRE(trimming.trim(CheckedEvidence(Evidence().intervene(network, "B", "1"), network),
+                          StateTrimming::Start::all_states, domains, scratch));
     CHECK(states(domains, network.id("A")) == std::vector<std::uint32_t>{0, 2});
     CHECK(states(domains, network.id("C")) == std::vector<std::uint32_t>{1});
 }
@@ -73,7 +81,7 @@ TEST_CASE("State trimming: more than 64 states take more than one word", "[state
     const StateTrimming trimming(network);
     StateTrimming::Scratch scratch;
     Domains domains;
-    REQUIRE(trimming.trim(Evidence().observe(network, "B", "s77"), StateTrimming::Start::prior,
-                          domains, scratch));
+    REQUIRE(trimming.trim(observed(network, {{"B", "s77"}}), StateTrimming::Start::prior, domains,
+                          scratch));
     CHECK(states(domains, network.id("A")) == std::vector<std::uint32_t>{77});
 }

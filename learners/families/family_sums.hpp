@@ -1,0 +1,61 @@
+#pragma once
+
+#include <pgm/core/exact_sum.hpp>
+#include <pgm/data/statistics.hpp>
+
+#include <map>
+#include <vector>
+
+namespace pgm::learners {
+
+/// What least squares needs to know of some rows: exact weighted sums over variables X_0, ...,
+/// X_{p-1}.
+struct SumsOfProducts {
+    WeightSum weight;
+    std::vector<ExactSum> sums;      ///< sum w x_i
+    std::vector<ExactSum> products;  ///< sum w x_i x_j for j <= i, at i (i + 1) / 2 + j
+
+    friend bool operator==(const SumsOfProducts&, const SumsOfProducts&) = default;
+};
+
+/// The sums of a family with a continuous child, one entry per configuration of its discrete
+/// parents. The variables of each entry are `continuous`: the continuous parents in order, the
+/// child last.
+struct GaussianSums {
+    ColumnScope discrete;
+    std::vector<ColumnId> continuous;
+    std::vector<SumsOfProducts> groups;
+};
+
+/// The sufficient statistics of families, whatever child and order of parents they were counted
+/// under: the counts of (class, a, b) serve P(b | class, a) and P(a | class, b) alike. It is what a
+/// structure is decided from and what distributions are estimated from. Refers to the statistics,
+/// which must live as long.
+class FamilySums {
+public:
+    explicit FamilySums(const Statistics& statistics);
+
+    const Statistics& statistics() const { return statistics_; }
+
+    /// Whether sums over just these members are there.
+    bool has(const Family& family) const;
+    /// Whether any row has all members of a family with a continuous child.
+    bool has_values(const Family& family) const;
+
+    /// The sums of a family with a continuous child, one entry per configuration of its discrete
+    /// parents.
+    GaussianSums gaussian(const Family& family) const;
+
+    /// The counts with the axes in the order of this family. Throws ArgumentError when the members
+    /// were not counted together.
+    FamilyCounts counts(const Family& family) const;
+
+private:
+    const FamilyMoments& stored_moments(const Family& family) const;
+
+    const Statistics& statistics_;
+    std::map<std::vector<ColumnId>, std::size_t> counts_of_;   ///< by members
+    std::map<std::vector<ColumnId>, std::size_t> moments_of_;  ///< by members
+};
+
+}  // namespace pgm::learners

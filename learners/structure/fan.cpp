@@ -1,0 +1,18 @@
+#include <learners/structure/fan.hpp>
+
+#include <learners/structure/detail/arc_weights.hpp>
+#include <learners/structure/detail/spanning_tree.hpp>
+
+namespace pgm::learners {
+
+std::vector<Family> Fan::families(const Columns& columns) const {
+    return detail::families_of_arcs(columns, detail::Condition::given_class);
+}
+
+std::vector<ModelStructure> Fan::models(const Columns& columns, const FamilySums& sums) const {
+    const auto gain = score == Score::aic ? detail::ArcGain::aic : detail::ArcGain::bic;
+    return {detail::augmented_naive_bayes(
+        columns, detail::arc_weights(columns, sums, detail::Condition::given_class, gain))};
+}
+
+}  // namespace pgm::learners

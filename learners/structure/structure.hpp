@@ -1,0 +1,96 @@
+#pragma once
+
+#include <learners/structure/aode.hpp>
+#include <learners/structure/chow_liu.hpp>
+#include <learners/structure/discriminant.hpp>
+#include <learners/structure/fan.hpp>
+#include <learners/structure/joint.hpp>
+#include <learners/structure/k_dependence.hpp>
+#include <learners/structure/naive_bayes.hpp>
+#include <learners/structure/parzen.hpp>
+#include <learners/structure/tan.hpp>
+#include <learners/structure/user_defined.hpp>
+
+#include <concepts>
+#include <string>
+#include <string_view>
+#include <variant>
+
+namespace pgm::learners {
+
+/// The closed set of structures; docs/adding-a-learner.md adds one. Each says its word, and which
+/// arcs it has:
+///
+///     std::string word() const                                           what users type
+///     std::vector<ModelStructure> models(columns) const                  one per network
+///
+/// or, where the arcs are learned from the data,
+///
+///     std::vector<Family> families(columns) const                        whose sums it looks at
+///     std::vector<ModelStructure> models(columns, sums) const
+///
+/// It never sees rows, so the order of the rows changes nothing. Ties are decided by the order of
+/// the columns. A discrete variable never gets a continuous parent, and a continuous feature gets
+/// no parents but the class where Columns::continuous_may_join is false.
+using AnyStructure = std::variant<NaiveBayes, Tan, Fan, ChowLiu, KDependence, Aode, Joint,
+                                  Discriminant, Parzen, UserDefined>;
+
+/// A structure whose arcs depend on the data.
+template <class S>
+concept LearnedStructure = requires(const S& structure, const Columns& columns) {
+    structure.families(columns);
+};
+
+template <class S>
+inline constexpr bool is_structure = []<class... All>(std::variant<All...>*) {
+    return (std::same_as<S, All> || ...);
+}(static_cast<AnyStructure*>(nullptr));
+
+/// Which arcs a classifier has: one of the types above, or the words for it.
+///
+///     options.structure = learners::KDependence{2};
+///     options.structure = "kdb:2";
+///
+/// | words       | type            | arcs                                                       |
+/// |-------------|-----------------|------------------------------------------------------------|
+/// | `nb`        | NaiveBayes      | class -> every feature                                     |
+/// | `tan`       | Tan             | nb + the maximum spanning tree of conditional mutual       |
+/// |             |                 | information                                                |
+/// | `fan`       | Fan             | nb + the maximum spanning forest of the gains in BIC that  |
+/// |             |                 | are positive; `fan:aic` those in AIC                       |
+/// | `chow-liu`  | ChowLiu         | the maximum spanning tree of mutual information over class |
+/// |             |                 | and features alike, rooted at the class                    |
+/// | `kdb:K`     | KDependence     | nb + up to K parents for every feature, from those that    |
+/// |             |                 | tell more about the class                                  |
+/// | `aode`      | Aode            | one network per discrete feature: class and feature ->     |
+/// |             |                 | every other feature                                        |
+/// | `joint`     | Joint           | the complete graph: class -> all, every feature -> all     |
+/// |             |                 | later ones                                                 |
+/// | `qda`       | Discriminant    | class -> all; complete among the continuous features       |
+/// | `lda`       | the same, tied  | the same, slopes and residual variances tied over classes  |
+/// | `parzen`    | Parzen          | class -> a hidden variable `point` -> every continuous     |
+/// |             |                 | feature; class -> every discrete one                       |
+/// | "a -> b, c" | UserDefined     | those of the text                                          |
+struct Structure : AnyStructure {
+    Structure() = default;
+
+    template <class S>
+    requires is_structure<S> Structure(S structure) : AnyStructure(std::move(structure)) {}
+
+    /// From words. Text with an arrow, a comma, a semicolon or a line break is a UserDefined
+    /// structure. Throws ArgumentError that lists the words, and ParseError for a structure text
+    /// that is none.
+    template <class Text>
+    requires std::convertible_to<const Text&, std::string_view> Structure(const Text& words)
+        : Structure(from_words(std::string_view(words))) {}
+
+    friend bool operator==(const Structure&, const Structure&) = default;
+
+private:
+    static Structure from_words(std::string_view words);
+};
+
+/// Words that give the same structure.
+std::string to_words(const Structure& structure);
+
+}  // namespace pgm::learners

@@ -1,0 +1,271 @@
+#include <pgm/core/text/lexer.hpp>
+
+#include <pgm/core/text/ascii.hpp>
+#include <pgm/core/text/name_text.hpp>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <utility>
+
+namespace pgm {
+namespace {
+
+struct Sign {
+    std::string_view text;
+    TokenKind kind;
+    std::optional<Dialect> only = std::nullopt;  ///< the dialect that has it; all without one
+};
+
+/// Longer signs before their beginnings.
+constexpr std::array signs = {
+    Sign{"_||_", TokenKind::independence, Dialect::independence},
+    Sign{"_|_", TokenKind::independence, Dialect::independence},
+    Sign{"<-", TokenKind::back_arrow, Dialect::structure},
+    Sign{"\n", TokenKind::line_end, Dialect::structure},
+    Sign{"->", TokenKind::arrow},
+    Sign{"==", TokenKind::equal},
+    Sign{"!=", TokenKind::not_equal},
+    Sign{"<=", TokenKind::less_equal},
+    Sign{">=", TokenKind::greater_equal},
+    Sign{"&&", TokenKind::and_sign},
+    Sign{"||", TokenKind::or_sign, Dialect::logic},
+    Sign{"=", TokenKind::equal},
+    Sign{"!", TokenKind::not_sign},
+    Sign{"<", TokenKind::less},
+    Sign{">", TokenKind::greater},
+    Sign{"&", TokenKind::and_sign},
+    Sign{"|", TokenKind::bar},
+    Sign{"(", TokenKind::open},
+    Sign{")", TokenKind::close},
+    Sign{"{", TokenKind::open_brace},
+    Sign{"}", TokenKind::close_brace},
+    Sign{",", TokenKind::comma},
+    Sign{";", TokenKind::semicolon},
+    Sign{"\u2227", TokenKind::and_sign},
+    Sign{"\u2228", TokenKind::or_sign},
+    Sign{"\u00ac", TokenKind::not_sign},
+    Sign{"\u2260", TokenKind::not_equal},
+    Sign{"\u2264", TokenKind::less_equal},
+    Sign{"\u2265", TokenKind::greater_equal},
+    Sign{"\u2208", TokenKind::in_sign},
+    Sign{"\u2209", TokenKind::not_in_sign},
+    Sign{"\u22a5\u22a5", TokenKind::independence},
+    Sign{"\u22a5", TokenKind::independence},
+    Sign{"\u27c2", TokenKind::independence},
+    Sign{"\u2aeb", TokenKind::independence},
+};
+
+/// Bytes that no sign begins with, which are most: letters and digits.
+constexpr bool may_begin_sign(char c) {
+    const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    return !letter && !(c >= '0' && c <= '9');
+}
+
+const Sign* sign_at(std::string_view text, Dialect dialect) {
+    if (!may_begin_sign(text.front())) return nullptr;
+    const auto found = std::find_if(signs.begin(), signs.end(), [&](const Sign& sign) {
+        return text.starts_with(sign.text) && sign.only.value_or(dialect) == dialect;
+    });
+    return found == signs.end() ? nullptr : &*found;
+}
+
+bool is_quote(char c) {
+    return c == '\'' || c == '"';
+}
+
+std::size_t word_length(std::string_view text, Dialect dialect) {
+    std::size_t length = 0;
+    while (length < text.size() && !is_blank(text[length]) && !is_quote(text[length]) &&
+           !is_control(text[length]) && !sign_at(text.substr(length), dialect))
+        ++length;
+    return length;
+}
+
+/// A quoted text at the beginning of `text`; nothing where its quote is not closed.
+std::optional<Token> quoted_token(std::string_view text) {
+    const char quote = text.front();
+    Token token{.kind = TokenKind::quoted, .text = {}};
+    for (std::size_t i = 1; i < text.size(); ++i) {
+        if (text[i] != quote) {
+            token.text += text[i];
+        } else if (i + 1 < text.size() && text[i + 1] == quote) {
+            token.text += text[i++];
+        } else {
+            token.length = i + 1;
+            return token;
+        }
+    }
+    return std::nullopt;
+}
+
+/// Of the byte at that offset. Only in a structure do lines mean something.
+Location location_in(std::string_view text, std::size_t offset, Dialect dialect) {
+    const bool has_lines = dialect == Dialect::structure && text.find('\n') != text.npos;
+    if (!has_lines) return {.column = static_cast<std::uint32_t>(offset + 1)};
+    const std::string_view before = text.substr(0, offset);
+    const std::size_t line_begin = before.rfind('\n') + 1;  // npos + 1 is 0
+    return {.line = static_cast<std::uint32_t>(1 + std::ranges::count(before, '\n')),
+            .column = static_cast<std::uint32_t>(offset - line_begin + 1)};
+}
+
+[[noreturn]] void throw_unclosed_quote(char quote, const Location& where) {
+    throw ParseError("this quote is not closed", where,
+                     std::string("a quote inside a name is written twice, or the name put in ") +
+                         (quote == '"' ? "'...'" : "\"...\""));
+}
+
+/// The token at an offset where no blank stands.
+Token token_at(std::string_view text, std::size_t offset, Dialect dialect) {
+    const std::string_view rest = text.substr(offset);
+    if (is_quote(rest.front())) {
+        std::optional<Token> token = quoted_token(rest);
+        if (!token) throw_unclosed_quote(rest.front(), location_in(text, offset, dialect));
+        token->column = offset + 1;
+        return *std::move(token);
+    }
+    if (const Sign* sign = sign_at(rest, dialect))
+        return {sign->kind, std::string(sign->text), offset + 1, sign->text.size()};
+    const std::size_t length = word_length(rest, dialect);
+    if (length == 0)
+        throw ParseError("a control character cannot stand here",
+                         location_in(text, offset, dialect));
+    return {TokenKind::word, std::string(rest.substr(0, length)), offset + 1, length};
+}
+
+bool is_comparison(TokenKind kind) {
+    return kind == TokenKind::less || kind == TokenKind::less_equal || kind == TokenKind::greater ||
+           kind == TokenKind::greater_equal;
+}
+
+/// A name has at most so many words and parentheses; a longer one is quoted. It bounds the work of
+/// those who look up how much of it is known.
+constexpr std::size_t longest_name = 128;
+
+}  // namespace
+
+std::vector<Token> tokenize(std::string_view text, Dialect dialect) {
+    std::vector<Token> tokens;
+    std::size_t at = 0;
+    while (at < text.size()) {
+        const bool is_sign = text[at] == '\n' && dialect == Dialect::structure;
+        if (is_blank(text[at]) && !is_sign) {
+            ++at;
+            continue;
+        }
+        tokens.push_back(token_at(text, at, dialect));
+        at += tokens.back().length;
+    }
+    tokens.push_back({TokenKind::end, {}, text.size() + 1, 0});
+    return tokens;
+}
+
+bool is_keyword(const Token& token, std::string_view keyword) {
+    return token.kind == TokenKind::word && token.text.size() == keyword.size() &&
+           std::equal(keyword.begin(), keyword.end(), token.text.begin(),
+                      [](char a, char b) { return a == ascii_lower(b); });
+}
+
+bool is_reserved(const Token& token) {
+    constexpr std::array<std::string_view, 4> reserved = {"and", "or", "not", "in"};
+    return std::ranges::any_of(
+        reserved, [&](std::string_view keyword) { return is_keyword(token, keyword); });
+}
+
+bool is_plain_word(std::string_view name) {
+    if (name.empty() || name == "*" || word_length(name, Dialect::logic) != name.size())
+        return false;
+    const Token word{TokenKind::word, std::string(name), 1, name.size()};
+    return !is_reserved(word) && !is_keyword(word, "do");
+}
+
+std::string described(const Token& token) {
+    if (token.kind == TokenKind::end) return "the end";
+    if (token.kind == TokenKind::line_end) return "the end of the line";
+    return "'" + printable(token.text) + "'";
+}
+
+bool TokenCursor::take_if(TokenKind kind) {
+    if (!at(kind)) return false;
+    take();
+    return true;
+}
+
+const Token& TokenCursor::expect(TokenKind kind, std::string_view what, std::string_view hint) {
+    if (at(kind)) return take();
+    fail_expected(what, hint);
+}
+
+void TokenCursor::fail_expected(std::string_view what, std::string_view hint) const {
+    throw ParseError("expected " + std::string(what) + ", found " + described(peek()),
+                     location(peek()), std::string(hint));
+}
+
+Location TokenCursor::location(const Token& token) const {
+    return location_in(source_, token.column - 1, dialect_);
+}
+
+std::size_t TokenCursor::name_length(Extent extent) const {
+    if (at(TokenKind::quoted)) return 1;
+    const auto touches = [&](std::size_t ahead) {
+        return ahead > 0 && peek(ahead - 1).column + peek(ahead - 1).length == peek(ahead).column;
+    };
+    const bool has_keywords = extent == Extent::words || extent == Extent::value;
+    std::size_t length = 0, words = 0, open = 0;
+    for (; length < longest_name; ++length) {
+        const Token& token = peek(length);
+        const bool first = length == 0;
+        if (token.kind == TokenKind::end || token.kind == TokenKind::comma) break;
+        if (extent == Extent::list_item && token.kind != TokenKind::quoted) {
+            ++words;
+        } else if (token.kind == TokenKind::word) {
+            if (extent == Extent::one_word && open == 0 && !first && !touches(length)) break;
+            const bool may_be_keyword = first && extent == Extent::value;
+            if (has_keywords && is_reserved(token) && !may_be_keyword) break;
+            ++words;
+        } else if (token.kind == TokenKind::open &&
+                   (first ? extent == Extent::value : touches(length))) {
+            ++open;
+        } else if (token.kind == TokenKind::close && open > 0) {
+            --open;
+        } else if (!(first && extent == Extent::value && is_comparison(token.kind))) {
+            break;
+        }
+    }
+    return words > 0 ? length : 0;
+}
+
+Token TokenCursor::joined(std::size_t count) const {
+    const Token &first = peek(), &last = peek(count - 1);
+    if (count == 1) return first;
+    const std::size_t length = last.column + last.length - first.column;
+    return {TokenKind::word, std::string(source_.substr(first.column - 1, length)), first.column,
+            length};
+}
+
+Token TokenCursor::take_joined(std::size_t count) {
+    Token name = joined(count);
+    at_ += count;
+    return name;
+}
+
+Token TokenCursor::take_name(Extent extent, std::string_view what) {
+    const std::size_t length = name_length(extent);
+    if (length == 0) fail_expected(what);
+    return take_joined(length);
+}
+
+std::vector<Token> parse_name_list(std::string_view text) {
+    TokenCursor cursor(text);
+    std::vector<Token> names;
+    do {
+        names.push_back(cursor.take_name(Extent::list_item, "a name"));
+        if (names.back().text.empty())
+            throw ParseError("a name is empty",
+                             {.column = static_cast<std::uint32_t>(names.back().column)});
+    } while (cursor.take_if(TokenKind::comma));
+    if (!cursor.at(TokenKind::end)) cursor.fail_expected("','");
+    return names;
+}
+
+}  // namespace pgm

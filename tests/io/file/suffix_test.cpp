@@ -1,0 +1,24 @@
+#include <io/file/suffix.hpp>
+
+#include <catch2/catch.hpp>
+
+using namespace pgm::io;
+
+TEST_CASE("A suffix means the same in any letter case, and with .gz behind it", "[io]") {
+    for (const char* path : {"m.pgmodel", "M.PGMODEL", "a.b/m.PgModel.gz", "m.pgmodel.GZ"}) {
+        REQUIRE(suffix_of(path) != nullptr);
+        CHECK(suffix_of(path)->kind == FileKind::model);
+        CHECK(has_suffix(path, ".pgmodel"));
+        CHECK_FALSE(has_suffix(path, ".bif"));
+    }
+    CHECK(suffix_of("t.Tsv.gz")->kind == FileKind::data);
+    CHECK(suffix_of("p.SVG")->kind == FileKind::picture);
+    CHECK(suffix_of("m.XDSL")->kind == FileKind::unsupported);
+    for (const char* path : {"", ".gz", "bif", "m.bif.zip", "m.pgmodel.gz.gz", "m.bi"})
+        CHECK(suffix_of(path) == nullptr);
+}
+
+TEST_CASE("A packed name ends in .gz", "[io]") {
+    CHECK(is_packed_name("a.GZ"));
+    CHECK_FALSE(is_packed_name("a.gzip"));
+}

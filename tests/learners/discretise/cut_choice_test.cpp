@@ -1,0 +1,52 @@
+#include <learners/discretise/cut_choice.hpp>
+#include <pgm/core/error.hpp>
+
+#include <catch2/catch.hpp>
+
+using namespace pgm;
+using namespace pgm::learners;
+
+TEST_CASE("Cut points are given, found by a rule, or both", "[learners]") {
+    const CutChoice given = parse_cut_choice("cut:age=30,40; 'in=come' = 5");
+    CHECK(given.given.find("age")->cuts == std::vector<double>{30, 40});
+    CHECK(given.given.find("in=come")->cuts == std::vector<double>{5});
+    CHECK_FALSE(given.rule);
+    const CutChoice both = parse_cut_choice("cut:age=30;width:5");
+    CHECK(both.given.columns().size() == 1);
+    CHECK(both.rule == CutRule(EqualWidth{5}));
+    CHECK(parse_cut_choice("").empty());
+}
+
+TEST_CASE("A choice of cut points is written as words that are read back", "[learners]") {
+    for (const char* words : {"", "width:5", "frequency:3", "kmeans:7", "mdlp", "cut:age=30,40.5",
+                              "cut:age=1e-07;'in=come'=5;mdlp"})
+        CHECK(to_words(parse_cut_choice(words)) == words);
+    CHECK(to_words(parse_cut_choice("cut:b=2; a = 1")) == "cut:a=1;b=2");
+}
+
+TEST_CASE("Cut points that are none say why", "[learners]") {
+    CHECK_THROWS_WITH(
+        parse_cut_choice("cut:age=old"),
+        "cut needs a number after the name of a column, as in cut:age=30,40, not 'old'");
+    CHECK_THROWS_WITH(parse_cut_choice("cut:age"),
+                      "expected cut points as in cut:age=30,40, not 'age'");
+    CHECK_THROWS_WITH(parse_cut_choice("mdlp;width:3"),
+                      "two rules for cutting columns, the second being 'width:3'");
+    CHECK_THROWS_AS(parse_cut_choice("cut:age=40,30"), ArgumentError);
+}
+
+TEST_CASE("A rule for cut points that is none says why", "[learners]") {
+    CHECK(parse_cut_choice("kmeans:7").rule == CutRule(KMeans{7}));
+    CHECK_THROWS_WITH(parse_cut_choice("widht:5"),
+                      "'widht' is no rule for cut points (did you mean 'width'?)");
+    CHECK_THROWS_WITH(parse_cut_choice("width"),
+                      "'width' needs a number of intervals from 2 to 10000 (like width:5)");
+    CHECK_THROWS_WITH(parse_cut_choice("width:1"),
+                      "'width:1' needs a number of intervals from 2 to 10000 (like width:5)");
+    CHECK_THROWS_WITH(
+        parse_cut_choice("frequency:2.5"),
+        "'frequency:2.5' needs a number of intervals from 2 to 10000 (like frequency:5)");
+    CHECK_THROWS_WITH(
+        parse_cut_choice("mdlp:3"),
+        "mdlp finds the number of intervals itself, so nothing may follow it (write mdlp)");
+}

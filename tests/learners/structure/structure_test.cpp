@@ -1,0 +1,44 @@
+#include <learners/structure/structure.hpp>
+#include <pgm/core/error.hpp>
+
+#include <catch2/catch.hpp>
+
+using namespace pgm;
+
+TEST_CASE("The words for structures are read and written back", "[learners]") {
+    for (const char* words : {"nb", "tan", "fan", "fan:aic", "aode", "joint", "lda", "qda",
+                              "chow-liu", "parzen", "kdb:2", "a -> b, c"}) {
+        CHECK(learners::to_words(learners::Structure(words)) == words);
+    }
+}
+
+TEST_CASE("A structure is a type or the words for it", "[learners]") {
+    CHECK(learners::Structure() == learners::NaiveBayes{});
+    CHECK(learners::Structure("tan") == learners::Tan{});
+    CHECK(learners::Structure("kdb") == learners::KDependence{1});
+    CHECK(learners::Structure("kdb:0") == learners::KDependence{0});
+    CHECK(learners::Structure("fan:bic") == learners::Fan{});
+    CHECK(learners::Structure("fan:aic") == learners::Fan{learners::Fan::Score::aic});
+    CHECK(learners::Structure("lda") == learners::Discriminant{.tied = true});
+    CHECK(learners::Structure("lda") != learners::Structure("qda"));
+}
+
+TEST_CASE("Text with an arrow, a comma or a semicolon is a user-defined structure", "[learners]") {
+    CHECK(learners::Structure("nb -> tan") == learners::UserDefined("nb -> tan"));
+    CHECK(std::holds_alternative<learners::UserDefined>(learners::Structure("nb;")));
+    CHECK(std::get<learners::UserDefined>(learners::Structure("a <- b")).names() ==
+          std::vector<std::string>{"a", "b"});
+    CHECK_THROWS_AS(learners::Structure("a -> "), ParseError);
+}
+
+TEST_CASE("A structure that is none says which there are", "[learners]") {
+    CHECK_THROWS_WITH(learners::Structure("tam"),
+                      "there is no structure 'tam' (did you mean 'tan'? known: nb, tan, kdb:2, "
+                      "fan, aode, joint, lda, qda, chow-liu, parzen, 'class -> a, b; a -> b')");
+    CHECK_THROWS_WITH(learners::Structure("kdb:1.5"),
+                      "kdb needs a whole number of parents from 0 to 100, not 1.5");
+    CHECK_THROWS_WITH(learners::Structure("kdb:x"),
+                      "kdb needs a number of parents, as in kdb:2, not 'x'");
+    CHECK_THROWS_AS(learners::Structure("nb:3"), ArgumentError);
+    CHECK_THROWS_AS(learners::Structure(""), ArgumentError);
+}

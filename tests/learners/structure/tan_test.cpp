@@ -1,0 +1,22 @@
+#include <learners/structure/tan.hpp>
+
+#include <tests/learners/structure/tree_data.hpp>
+
+#include <catch2/catch.hpp>
+
+using namespace pgm;
+using namespace pgm::tests;
+
+TEST_CASE("TAN joins all features, whatever they gain, the first column the root", "[learners]") {
+    // (a, b) is the heaviest pair; (a, c) and (b, c) tie, and the earlier columns win.
+    CHECK(product(copy_and_hint(), "tan") == "P(y) P(a | y) P(b | y, a) P(c | y, a)");
+}
+
+TEST_CASE("The tables of a tree-augmented network, worked out by hand", "[learners]") {
+    // P(c | y, a) from the counts 3 1 / 1 3, one more for every cell.
+    const Classifier tan = learners::fit(copy_and_hint(), "y", {.structure = "tan"});
+    CHECK_THAT(table_row(tan, "y"), Catch::Matchers::Approx<double>({9.0 / 18, 9.0 / 18}));
+    CHECK_THAT(table_row(tan, "b", 0), Catch::Matchers::Approx<double>({5.0 / 6, 1.0 / 6}));
+    CHECK_THAT(table_row(tan, "c", 0), Catch::Matchers::Approx<double>({4.0 / 6, 2.0 / 6}));
+    CHECK_THAT(table_row(tan, "c", 3), Catch::Matchers::Approx<double>({2.0 / 6, 4.0 / 6}));
+}
