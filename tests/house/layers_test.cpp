@@ -1,3 +1,4 @@
+#include <tests/support/paths.hpp>
 #include <tests/support/source_files.hpp>
 
 #include <algorithm>
@@ -172,6 +173,17 @@ TEST_CASE("Includes point down the layers only") {
             CHECK(layer_of(layers, room_of(include)) < layer);
         }
     }
+}
+
+TEST_CASE("docs/architecture.md tells what every room holds") {
+    const std::string page = read_file(source_file("docs/architecture.md"));
+    for (const auto& order : {layers, parts_of_inference})
+        for (const std::set<std::string>& layer : order)
+            for (const std::string& room : layer) {
+                INFO(room);
+                CHECK((page.find("`" + room + "/`") != std::string::npos ||
+                       page.find("`" + room + "`") != std::string::npos));
+            }
 }
 
 TEST_CASE("Learning and files do not know each other") {
