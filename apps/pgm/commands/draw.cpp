@@ -105,7 +105,7 @@ Action set_up_draw(Options& options, Session& session) {
     options.flag("--tables", given->tables, "Show the conditional probability tables");
     options.flag("--no-bars", given->no_bars, "Show names only, without probabilities");
     options.flag("--bars", given->bars,
-                 "Show probabilities however many variables there are; without it up to " +
+                 "Show probabilities however many variables there are; default: up to " +
                      std::to_string(largest_with_bars));
     return [given, &session] { return draw(session, *given); };
 }

@@ -62,7 +62,7 @@ Action set_up_fit(Options& options, Session& session) {
     options.required_text("-c,--class", given->class_name, "COLUMN", "The column to be predicted");
     given->choices.add_to(options);
     options.text("-o,--output", given->model, "MODEL",
-                 "The .pgmodel file to write; without it the report alone");
+                 "The .pgmodel file to write; default: none, only the report");
     given->table.add_to(options);
     options.text("--time-limit", given->limit.text, "SECONDS",
                  "Stop after so long, with nothing written");

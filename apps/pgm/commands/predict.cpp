@@ -187,7 +187,7 @@ Action set_up_predict(Options& options, Session& session) {
         "DATA", given->data,
         "Table of data (.csv, .tsv, .txt, .arff, also with .gz), or - for CSV on standard input");
     options.text("-o,--output", given->path, "FILE",
-                 "CSV file to write, packed when its name ends in .gz; standard output without it");
+                 "CSV file to write, packed when its name ends in .gz; default: standard output");
     options.flag("--proba", given->probabilities, "A column P(state) for every state of the class");
     options.text("--keep", given->kept, "COLUMNS",
                  "Columns of DATA that come before the predictions, separated by commas; as they "
@@ -199,13 +199,12 @@ Action set_up_predict(Options& options, Session& session) {
     options.text("--reject", given->reject, "COST",
                  "One more action, 'reject', that costs so much whatever is true");
     options.text("--tie", given->tie, "NAME",
-                 "The class, or action, that ties go to; without it the first in order");
+                 "The class, or action, that ties go to; default: the first in order");
     options.text("--unseen", given->unseen, "POLICY",
-                 "Values that training has not seen: error, missing (as if the cell were empty; so "
-                 "without it), or other");
-    options.count(
-        "--threads", given->threads, 0,
-        "Threads to compute on; one per core without it. The result does not depend on it");
+                 "Values that training has not seen: error, missing (default: as if the cell were "
+                 "empty), or other");
+    options.count("--threads", given->threads, 0,
+                  "Threads to compute on; default: one per core. The result does not depend on it");
     given->classifier.add_to(options);
     given->table.add_to(options);
     options.text("--time-limit", given->limit.text, "SECONDS",

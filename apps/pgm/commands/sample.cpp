@@ -100,9 +100,9 @@ Action set_up_sample(Options& options, Session& session) {
     options.argument("MODEL", given->model, "Model file, or - for standard input");
     options.required_count("-n,--rows", given->rows, 0, "How many rows");
     options.count("--seed", given->seed, 0,
-                  "Seed of the random numbers, 1 without it: the same seed gives the same rows");
+                  "Seed of the random numbers, default: 1; the same seed gives the same rows");
     options.text("-o,--output", given->path, "FILE",
-                 "CSV file to write, packed when its name ends in .gz; standard output without it");
+                 "CSV file to write, packed when its name ends in .gz; default: standard output");
     return [given, &session] { return sample(session, *given); };
 }
 

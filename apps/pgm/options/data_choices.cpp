@@ -99,12 +99,12 @@ void DataChoices::add_to(Options& options) {
         "Texts that stand for a missing cell, separated by commas; default '?,,NA' "
         "(the middle one is the empty cell, and so is '' alone)");
     options.text("--delimiter", delimiter, "C",
-                 "The character between the cells of a CSV file, or 'tab'; guessed without it");
+                 "The character between the cells of a CSV file, or 'tab'; default: guessed");
     options.text("--encoding", encoding, "E",
                  "How the bytes of the file stand for characters: utf-8 (default) or latin1");
-    options.text("--decimal", decimal, "C",
-                 "What stands before the fraction of a number in a CSV file, . or a comma; the "
-                 "point without it");
+    options.text(
+        "--decimal", decimal, "C",
+        "What stands before the fraction of a number in a CSV file, . or a comma; default: .");
     options.flag("--no-header", no_header,
                  "The first line of a CSV file is data; the columns are called c1, c2, ...");
 }

@@ -21,11 +21,10 @@ void join(const BayesianNetwork& network, Evidence& evidence, const Evidence& mo
 }  // namespace
 
 void EvidenceOptions::add_to(Options& options) {
-    options.texts(
-        "-e,--evidence", texts, "FINDINGS",
-        "What is known: 'A=a, height=1.8', or do(A=a) for what was made so; may be repeated; "
-        "'' is no finding",
-        Options::Empty::allowed);
+    options.texts("-e,--evidence", texts, "FINDINGS",
+                  "What is known: 'A=a, height=1.8', or do(A=a) for what was set; may be repeated; "
+                  "'' is no finding",
+                  Options::Empty::allowed);
     options.text("--evidence-file", file, "FILE",
                  "JSON: one object {\"A\": \"a\", \"height\": 1.8, \"B\": [0.9, 0.2]} or an array "
                  "of them; an array value is a likelihood per state");

@@ -37,9 +37,8 @@ void add_memory_limit(CLI::App& app, std::optional<std::size_t>& limit) {
                 name, fmt::format("takes megabytes, or a size like 512MB or 2GB, not '{}'", text));
     };
     app.add_option_function<std::string>(name, read,
-                                         "Memory that one question may need, 8GB without it, or "
-                                         "one fit, 2GB without it; a number "
-                                         "alone is megabytes")
+                                         "Memory that one question (default: 8GB) or one fit "
+                                         "(default: 2GB) may need; a number alone is megabytes")
         ->type_name("SIZE");
 }
 
