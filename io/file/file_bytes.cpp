@@ -18,7 +18,7 @@ using namespace detail;
 
 namespace {
 
-constexpr std::size_t piece_bytes = std::size_t{1} << 16;
+constexpr std::size_t growth_bytes = std::size_t{1} << 16;
 constexpr std::size_t most_reserved_bytes = std::size_t{1} << 26;  ///< by the word of a file alone
 
 [[noreturn]] void fail(const std::string& path, int error) {
@@ -90,11 +90,11 @@ void append_pieces(std::string& bytes, const std::function<std::size_t(std::span
                    MayHoldNul may_hold_nul, std::size_t max_bytes, const std::string& path,
                    std::size_t expected) {
     bytes.reserve(
-        std::max(bytes.capacity(), std::min(expected, most_reserved_bytes) + piece_bytes));
+        std::max(bytes.capacity(), std::min(expected, most_reserved_bytes) + growth_bytes));
     std::optional<bool> may_hold;
     for (;;) {
         const std::size_t used = bytes.size();
-        bytes.resize(used + piece_bytes);
+        bytes.resize(used + growth_bytes);
         const std::size_t count = next(std::span(bytes).subspan(used));
         bytes.resize(used + count);
         check_file_size(path, bytes.size(), max_bytes);

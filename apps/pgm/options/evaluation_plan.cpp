@@ -19,11 +19,11 @@ void EvaluationPlan::add_to(Options& options) {
     options.optional_argument("DATA", second, "Table of test data");
     options.text("-c,--class", class_name, "COLUMN", "The column to be predicted");
     choices.add_to(options);
-    options.count("--folds", folds, 2, "Folds of the stratified cross-validation, 10 without it");
+    options.count("--folds", folds, 2, "Folds of the stratified cross-validation; default: 10");
     options.count("--repeats", repeats, 1,
                   "Repeats of the validation, each with folds of its own; default: 1");
     options.count("--seed", seed, 0,
-                  "Seed of the folds, 1 without it: the same seed gives the same folds, whatever "
+                  "Seed of the folds, default: 1; the same seed gives the same folds, whatever "
                   "the structures");
     options.text("--holdout", holdout, "SHARE",
                  "Instead of folds: test on that share of the rows, fit on the rest");

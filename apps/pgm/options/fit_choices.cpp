@@ -47,23 +47,22 @@ void FitChoices::add_to(Options& options) {
     options.texts("-s,--structure", structures, "S",
                   "nb, tan, kdb:K, fan, aode, joint, lda, qda, chow-liu, parzen, a structure text "
                   "'class -> a -> b, c', or a model file whose arcs are "
-                  "taken; nb without it");
+                  "taken; default: nb");
     options.text("--smooth", smoothing, "M",
                  "Estimation of tables: mle, floor:E, laplace:A, lidstone, bdeu:S, or prior:S with "
-                 "--prior; laplace:1 without it");
+                 "--prior; default: laplace:1");
     options.text("--continuous", continuous, "D",
                  "Continuous columns: gaussian, kde, kde:tophat, kde:h=0.5, kde:cv, width:K, "
                  "frequency:K, kmeans:K, mdlp, 'cut:age=30,40;income=5'; "
-                 "gaussian without it");
+                 "default: gaussian");
     options.text("--class-prior", class_prior, "Q",
                  "P(class): smoothed like every table, proportions, uniform, or yes=0.2,no=0.8");
     options.text("--empty-rows", empty_rows, "R",
                  "What a parent configuration without data gets: uniform, marginal or error");
     options.text("--prior", prior, "MODEL",
                  "The network that --smooth prior:S imagines S rows from");
-    options.count(
-        "--threads", threads, 0,
-        "Threads to compute on; one per core without it. The result does not depend on it");
+    options.count("--threads", threads, 0,
+                  "Threads to compute on; default: one per core. The result does not depend on it");
 }
 
 bool FitChoices::given() const {
