@@ -15,6 +15,9 @@
 #include <cmath>
 
 namespace pgm::bench {
+
+using namespace detail;
+
 namespace {
 
 constexpr std::size_t memory_limit = std::size_t{4} << 30;

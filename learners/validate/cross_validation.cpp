@@ -14,12 +14,12 @@
 namespace pgm::learners {
 namespace {
 
-ScoredPredictions score_split(const Dataset& data, std::string_view class_name, FitOptions choice,
-                              const Split& split, const TieRule& ties) {
+ScoredPredictions score_fold(const Dataset& data, std::string_view class_name, FitOptions choice,
+                             const Fold& fold, const TieRule& ties) {
     choice.keep_statistics = false;
     choice.threads = 1;
-    const Predictor predictor(fit(data.rows(split.training), class_name, choice));
-    const Dataset test = data.rows(split.test);
+    const Predictor predictor(fit(data.rows(fold.training), class_name, choice));
+    const Dataset test = data.rows(fold.test);
     return score_predictions(predictor.predict(test), predictor.classifier().class_variable(), test,
                              ties);
 }
@@ -54,45 +54,45 @@ private:
 
 std::size_t ValidatedStructure::reached() const {
     return static_cast<std::size_t>(
-        std::ranges::count_if(splits, [](const auto& scored) { return scored.has_value(); }));
+        std::ranges::count_if(folds, [](const auto& scored) { return scored.has_value(); }));
 }
 
 ScoredPredictions ValidatedStructure::scored_predictions() const {
     std::vector<ScoredPredictions> reached;
-    for (const std::optional<ScoredPredictions>& split : splits)
-        if (split) reached.push_back(*split);
+    for (const std::optional<ScoredPredictions>& fold : folds)
+        if (fold) reached.push_back(*fold);
     return concatenated(reached);
 }
 
 bool Validation::complete() const {
     return std::ranges::all_of(structures, [this](const ValidatedStructure& structure) {
-        return structure.reached() == splits.size();
+        return structure.reached() == folds.size();
     });
 }
 
 Validation validate(const Dataset& data, std::string_view class_name,
-                    std::span<const FitOptions> choices, Splits splits,
+                    std::span<const FitOptions> choices, Folds folds,
                     const ValidationOptions& options) {
-    constexpr std::size_t block = 4096;  // splits between two meetings of the threads
+    constexpr std::size_t block = 4096;  // folds between two meetings of the threads
     const Dataset table = data.with_column(as_discrete(data.column(class_name)));
-    Validation result{.splits = std::move(splits), .structures = {}};
+    Validation result{.folds = std::move(folds), .structures = {}};
     for (const FitOptions& choice : choices)
         result.structures.push_back({to_words(choice.structure), {}});
-    Progress progress(options, choices.size() * result.splits.size());
-    for (std::size_t first = 0; first < result.splits.size() && !progress.stopped();
+    Progress progress(options, choices.size() * result.folds.size());
+    for (std::size_t first = 0; first < result.folds.size() && !progress.stopped();
          first += block) {
-        const std::size_t count = std::min(block, result.splits.size() - first);
+        const std::size_t count = std::min(block, result.folds.size() - first);
         for (ValidatedStructure& structure : result.structures)
-            structure.splits.resize(first + count);
-        // All structures of one split before the next split: a partial result compares them on the
+            structure.folds.resize(first + count);
+        // All structures of one fold before the next fold: a partial result compares them on the
         // same folds.
         parallel_for(
             choices.size() * count, options.threads, [&](std::size_t begin, std::size_t end) {
                 for (std::size_t task = begin; task < end && progress.goes_on(); ++task) {
-                    const std::size_t split = first + task / choices.size(),
+                    const std::size_t fold = first + task / choices.size(),
                                       choice = task % choices.size();
-                    result.structures[choice].splits[split] = score_split(
-                        table, class_name, choices[choice], result.splits[split], options.ties);
+                    result.structures[choice].folds[fold] = score_fold(
+                        table, class_name, choices[choice], result.folds[fold], options.ties);
                     progress.one_more();
                 }
             });
@@ -103,8 +103,8 @@ Validation validate(const Dataset& data, std::string_view class_name,
 namespace {
 
 bool tests_single_rows(const ValidatedStructure& structure) {
-    return std::ranges::all_of(structure.splits, [](const std::optional<ScoredPredictions>& split) {
-        return !split || split->rows() <= 1;
+    return std::ranges::all_of(structure.folds, [](const std::optional<ScoredPredictions>& fold) {
+        return !fold || fold->rows() <= 1;
     });
 }
 
@@ -112,19 +112,19 @@ bool tests_single_rows(const ValidatedStructure& structure) {
 
 ValidationSummary summary_of(const ValidatedStructure& structure) {
     ValidationSummary summary;
-    for (const std::optional<ScoredPredictions>& split : structure.splits)
-        if (split && total_weight(*split) > 0) summary.split_accuracies.push_back(accuracy(*split));
+    for (const std::optional<ScoredPredictions>& fold : structure.folds)
+        if (fold && total_weight(*fold) > 0) summary.fold_accuracies.push_back(accuracy(*fold));
     if (structure.reached() == 0)
         throw ArgumentError("no fold of '" + printable(structure.structure) + "' was reached");
-    if (summary.split_accuracies.empty())
+    if (summary.fold_accuracies.empty())
         throw ArgumentError("the rows that were tested all weigh 0");
     const ScoredPredictions all = structure.scored_predictions();
     summary.evaluation = evaluate(all);
-    if (summary.split_accuracies.size() == 1) {
+    if (summary.fold_accuracies.size() == 1) {
         summary.accuracy_sd =
             binomial_standard_deviation(summary.evaluation.accuracy, total_weight(all));
     } else if (!tests_single_rows(structure)) {
-        summary.accuracy_sd = standard_deviation(summary.split_accuracies);
+        summary.accuracy_sd = standard_deviation(summary.fold_accuracies);
     }
     return summary;
 }
@@ -133,15 +133,15 @@ std::optional<PairedComparison> compare(const Validation& validation, std::size_
                                         std::size_t second) {
     std::vector<double> of_first, of_second;
     std::size_t test = 0, training = 0;
-    const auto &of_a = validation.structures[first].splits,
-               &of_b = validation.structures[second].splits;
+    const auto &of_a = validation.structures[first].folds,
+               &of_b = validation.structures[second].folds;
     for (std::size_t i = 0; i < std::min(of_a.size(), of_b.size()); ++i) {
         if (!of_a[i] || !of_b[i] || !(total_weight(*of_a[i]) > 0)) continue;
         of_first.push_back(accuracy(*of_a[i]));
         of_second.push_back(accuracy(*of_b[i]));
-        const Split split = validation.splits[i];
-        test += split.test.size();
-        training += split.training.size();
+        const Fold fold = validation.folds[i];
+        test += fold.test.size();
+        training += fold.training.size();
     }
     if (of_first.size() < 2 || test == 0 || training == 0) return std::nullopt;
     return pgm::compare(of_first, of_second,

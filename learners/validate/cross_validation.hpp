@@ -29,52 +29,52 @@ struct ValidationOptions {
     std::function<bool()> stop;
 };
 
-/// One way of fitting, judged on the splits.
+/// One way of fitting, judged on the folds.
 struct ValidatedStructure {
     std::string structure;
-    /// By number of the split; nothing, or beyond the end, where it was not reached.
-    std::vector<std::optional<ScoredPredictions>> splits;
+    /// By number of the fold; nothing, or beyond the end, where it was not reached.
+    std::vector<std::optional<ScoredPredictions>> folds;
 
-    /// How many splits were reached.
+    /// How many folds were reached.
     std::size_t reached() const;
-    /// The scored predictions of all splits that were reached, in order.
+    /// The scored predictions of all folds that were reached, in order.
     ScoredPredictions scored_predictions() const;
 };
 
-/// Several ways of fitting, judged on the same splits.
+/// Several ways of fitting, judged on the same folds.
 struct Validation {
-    Splits splits;
+    Folds folds;
     std::vector<ValidatedStructure> structures;
 
     bool complete() const;
 };
 
-/// Fits every choice on the training rows of every split and predicts its test rows. Everything is
+/// Fits every choice on the training rows of every fold and predicts its test rows. Everything is
 /// learned from the training rows: cut points, bandwidths, floors of variances, structures. Only
-/// the schema, the states of the columns, is that of all rows, as if it had been declared. Splits
+/// the schema, the states of the columns, is that of all rows, as if it had been declared. Folds
 /// are made when they are needed, and what is kept grows with what was done.
 ///
 /// Throws what fit() and predict() throw, and ArgumentError when there is no such class column.
 Validation validate(const Dataset& data, std::string_view class_name,
-                    std::span<const FitOptions> choices, Splits splits,
+                    std::span<const FitOptions> choices, Folds folds,
                     const ValidationOptions& options = {});
 
-/// The mean and the spread of one structure's accuracy over the splits that were reached.
+/// The mean and the spread of one structure's accuracy over the folds that were reached.
 struct ValidationSummary {
-    Evaluation evaluation;  ///< of all outcomes together; the accuracy is that of all rows
-    /// Of the splits that were reached and whose test rows weigh anything.
-    std::vector<double> split_accuracies;
-    /// The sample standard deviation of the split accuracies; of a single split sqrt(a (1 - a) /
-    /// n). Nothing where every split tests one row: its accuracies are zeros and ones, and their
+    Evaluation evaluation;  ///< of all predictions together; the accuracy is that of all rows
+    /// Of the folds that were reached and whose test rows weigh anything.
+    std::vector<double> fold_accuracies;
+    /// The sample standard deviation of the fold accuracies; of a single fold sqrt(a (1 - a) /
+    /// n). Nothing where every fold tests one row: its accuracies are zeros and ones, and their
     /// spread says no more than their mean.
     std::optional<double> accuracy_sd;
 };
 
-/// Throws ArgumentError when no split was reached, or all test rows weigh 0.
+/// Throws ArgumentError when no fold was reached, or all test rows weigh 0.
 ValidationSummary summary_of(const ValidatedStructure& structure);
 
 /// The corrected resampled t test (pgm/classify/measure/paired_comparison.hpp) of two structures
-/// over the splits that both have reached; nothing when there are fewer than two.
+/// over the folds that both have reached; nothing when there are fewer than two.
 std::optional<PairedComparison> compare(const Validation& validation, std::size_t first,
                                         std::size_t second);
 

@@ -52,17 +52,17 @@ void shuffle(std::vector<std::uint32_t>& rows, Rng& rng) {
 
 enum class Part : std::uint8_t { none, training, test };
 
-Split split_of(const std::vector<Part>& parts) {
-    Split split;
+Fold fold_of(const std::vector<Part>& parts) {
+    Fold fold;
     for (std::size_t row = 0; row < parts.size(); ++row)
         if (parts[row] != Part::none)
-            (parts[row] == Part::test ? split.test : split.training)
+            (parts[row] == Part::test ? fold.test : fold.training)
                 .push_back(static_cast<std::uint32_t>(row));
-    return split;
+    return fold;
 }
 
-Split fold_of(RowsByClass rows, std::size_t row_count, std::size_t fold, std::size_t folds,
-              Rng rng) {
+Fold fold_of(RowsByClass rows, std::size_t row_count, std::size_t fold, std::size_t folds,
+             Rng rng) {
     std::vector<Part> parts(row_count, Part::none);
     std::size_t next = 0;
     for (std::vector<std::uint32_t>& of_class : rows) {
@@ -72,7 +72,7 @@ Split fold_of(RowsByClass rows, std::size_t row_count, std::size_t fold, std::si
             next = (next + 1) % folds;
         }
     }
-    return split_of(parts);
+    return fold_of(parts);
 }
 
 /// How many rows of each class are tested. Of the first n rows, classes counted through, share * n
@@ -93,48 +93,49 @@ std::vector<std::size_t> tested_counts(const RowsByClass& rows, double share) {
     return counts;
 }
 
-Split holdout_of(RowsByClass rows, std::size_t row_count, const std::vector<std::size_t>& tested,
-                 Rng rng) {
+Fold holdout_of(RowsByClass rows, std::size_t row_count, const std::vector<std::size_t>& tested,
+                Rng rng) {
     std::vector<Part> parts(row_count, Part::none);
     for (std::size_t k = 0; k < rows.size(); ++k) {
         shuffle(rows[k], rng);
         for (std::size_t i = 0; i < rows[k].size(); ++i)
             parts[rows[k][i]] = i < tested[k] ? Part::test : Part::training;
     }
-    return split_of(parts);
+    return fold_of(parts);
 }
 
 }  // namespace
 
-Splits::Splits(std::vector<Split> made)
+Folds::Folds(std::vector<Fold> made)
     : count_(made.size()),
-      make_([all = std::make_shared<const std::vector<Split>>(std::move(made))](
-                std::size_t number) { return (*all)[number]; }) {}
+      make_([all = std::make_shared<const std::vector<Fold>>(std::move(made))](std::size_t number) {
+          return (*all)[number];
+      }) {}
 
-Splits::Splits(std::size_t count, std::function<Split(std::size_t)> make)
+Folds::Folds(std::size_t count, std::function<Fold(std::size_t)> make)
     : count_(count), make_(std::move(make)) {}
 
-Splits stratified_folds(const Column& class_column, std::size_t folds, std::size_t repeats,
-                        std::uint64_t seed) {
+Folds stratified_folds(const Column& class_column, std::size_t folds, std::size_t repeats,
+                       std::uint64_t seed) {
     const auto rows = std::make_shared<const RowsByClass>(rows_by_class(class_column, repeats));
     if (folds < 2) throw ArgumentError("cross-validation takes at least two folds");
     const std::size_t count = count_of(*rows);
     if (folds > count)
         throw ArgumentError("cross-validation of " + std::to_string(count) +
                             " rows with a class cannot have " + std::to_string(folds) + " folds");
-    return Splits(folds * repeats, [=, row_count = class_column.rows()](std::size_t number) {
+    return Folds(folds * repeats, [=, row_count = class_column.rows()](std::size_t number) {
         return fold_of(*rows, row_count, number % folds, folds, generator(seed, number / folds));
     });
 }
 
-Splits stratified_holdouts(const Column& class_column, double share, std::size_t repeats,
-                           std::uint64_t seed) {
+Folds stratified_holdouts(const Column& class_column, double share, std::size_t repeats,
+                          std::uint64_t seed) {
     const auto rows = std::make_shared<const RowsByClass>(rows_by_class(class_column, repeats));
     if (!(share > 0 && share < 1))
         throw ArgumentError("the share of rows that are held out lies between 0 and 1, not at " +
                             to_text(share));
     const std::vector<std::size_t> tested = tested_counts(*rows, share);
-    return Splits(repeats, [=, row_count = class_column.rows()](std::size_t number) {
+    return Folds(repeats, [=, row_count = class_column.rows()](std::size_t number) {
         return holdout_of(*rows, row_count, tested, generator(seed, number));
     });
 }

@@ -28,7 +28,7 @@ int write_reports(Session& session, const std::vector<EvaluationReport>& reports
     return fine;
 }
 
-/// One classifier on one table, as a validation of a single split.
+/// One classifier on one table, as a validation of a single fold.
 EvaluationReport report_of(std::string structure, ScoredPredictions scored) {
     EvaluationReport report{.structure = structure, .rows = scored.rows()};
     report.summary = learners::summary_of({std::move(structure), {std::move(scored)}});
@@ -122,7 +122,7 @@ learners::Validation validate(const EvaluationPlan& plan, const std::vector<Name
     for (const NamedChoice& choice : choices) options.push_back(choice.options);
     ProgressBar bar("folds");
     return learners::validate(
-        data, plan.class_name, options, plan.splits(target),
+        data, plan.class_name, options, plan.make_folds(target),
         {.threads = plan.choices.threads,
          .ties = plan.tie_rule(target.variable),
          .progress = [&bar](std::size_t done, std::size_t all) { bar.show(done, all); },
@@ -137,9 +137,9 @@ EvaluationReport report_of(const EvaluationPlan& plan, const learners::Validatio
                             .repeats = plan.repeats,
                             .seed = plan.seed};
     report.rows = plan.rows_with_class(validation);
-    report.splits = validation.splits.size();
-    report.splits_done = structure.reached();
-    if (report.splits_done > 0) report.summary = learners::summary_of(structure);
+    report.test_sets = validation.folds.size();
+    report.test_sets_done = structure.reached();
+    if (report.test_sets_done > 0) report.summary = learners::summary_of(structure);
     if (index > 0) report.against_first = learners::compare(validation, index, 0);
     return report;
 }

@@ -61,7 +61,7 @@ void EvaluationPlan::check() const {
     chosen_features();
 }
 
-learners::Splits EvaluationPlan::splits(const Column& target) const {
+learners::Folds EvaluationPlan::make_folds(const Column& target) const {
     if (holdout.empty()) return learners::stratified_folds(target, folds, repeats, seed);
     const std::optional<double> share = parse_number(holdout);
     if (!share) throw UsageError("--holdout takes a share between 0 and 1, not '" + holdout + "'");
@@ -98,8 +98,8 @@ std::optional<std::pair<std::string, std::string>> EvaluationPlan::chosen_featur
 }
 
 std::size_t EvaluationPlan::rows_with_class(const learners::Validation& validation) const {
-    const learners::Split split = validation.splits[0];
-    return split.training.size() + split.test.size();
+    const learners::Fold fold = validation.folds[0];
+    return fold.training.size() + fold.test.size();
 }
 
 std::string EvaluationPlan::heading(const learners::Validation& validation) const {
@@ -118,7 +118,7 @@ std::string EvaluationPlan::progress_text(const learners::Validation& validation
     for (const learners::ValidatedStructure& structure : validation.structures)
         done += structure.reached();
     return std::to_string(done) + " of " +
-           std::to_string(validation.structures.size() * validation.splits.size()) +
+           std::to_string(validation.structures.size() * validation.folds.size()) +
            " folds were done";
 }
 

@@ -41,7 +41,7 @@ struct EvaluationPlan {
     /// Throws UsageError for options that do not go together.
     void check() const;
 
-    learners::Splits splits(const Column& target) const;
+    learners::Folds make_folds(const Column& target) const;
     TieRule tie_rule(const Variable& target) const;
     /// What decisions cost, where --loss was given; reads the file.
     std::optional<CostRule> cost_rule(const std::vector<std::string>& classes) const;

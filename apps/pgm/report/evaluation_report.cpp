@@ -223,13 +223,13 @@ void write_json(JsonText& json, const EvaluationReport& report) {
     report.summary ? write_measures(json, *report.summary) : write_nothing_measured(json);
     json.key("repeats").count(report.repeats);
     write_numbers(json.key("fold_accuracies"),
-                  report.summary ? report.summary->split_accuracies : std::vector<double>{});
+                  report.summary ? report.summary->fold_accuracies : std::vector<double>{});
     json.key("partial")
         .boolean(report.partial())
         .key("splits_done")
-        .count(report.splits_done)
+        .count(report.test_sets_done)
         .key("splits")
-        .count(report.splits);
+        .count(report.test_sets);
     if (report.against_first) {
         json.key("against_first")
             .begin_object()

@@ -24,20 +24,20 @@ struct EvaluationReport {
     std::size_t folds = 1;  ///< 1: a single test set
     std::size_t repeats = 1;
     std::optional<std::uint64_t> seed;
-    std::size_t splits_done = 1;
-    std::size_t splits = 1;
-    std::optional<learners::ValidationSummary> summary;  ///< nothing where no split was reached
+    std::size_t test_sets_done = 1;
+    std::size_t test_sets = 1;  ///< folds x repeats
+    std::optional<learners::ValidationSummary> summary;  ///< nothing where no fold was reached
     /// This structure minus the first one of the run.
     std::optional<PairedComparison> against_first;
     std::optional<CostOfActions> cost;  ///< where --loss was given
     /// Files that were written, where --plots was given.
     std::optional<std::vector<std::string>> plots;
 
-    bool partial() const { return splits_done < splits; }
+    bool partial() const { return test_sets_done < test_sets; }
 };
 
 /// An object with the members "structure", "rows", "folds", "seed", "accuracy", "accuracy_sd",
-/// "log_loss", "brier", "auc", "classes", "confusion" and more. Where no split was reached, what
+/// "log_loss", "brier", "auc", "classes", "confusion" and more. Where no fold was reached, what
 /// would have been measured is null.
 void write_json(JsonText& json, const EvaluationReport& report);
 

@@ -27,9 +27,9 @@ std::vector<std::size_t> counts(const Column& column, const std::vector<std::uin
     return result;
 }
 
-std::vector<Split> all(const Splits& splits) {
-    std::vector<Split> made;
-    for (std::size_t number = 0; number < splits.size(); ++number) made.push_back(splits[number]);
+std::vector<Fold> all(const Folds& folds) {
+    std::vector<Fold> made;
+    for (std::size_t number = 0; number < folds.size(); ++number) made.push_back(folds[number]);
     return made;
 }
 
@@ -37,24 +37,24 @@ std::vector<Split> all(const Splits& splits) {
 
 TEST_CASE("Stratified folds test every row with a class once per repeat") {
     const Column column = classes();
-    const Splits splits = stratified_folds(column, 5, 2, 1);
-    REQUIRE(splits.size() == 10);
+    const Folds folds = stratified_folds(column, 5, 2, 1);
+    REQUIRE(folds.size() == 10);
     for (std::size_t repeat = 0; repeat < 2; ++repeat) {
         std::multiset<std::uint32_t> tested;
         for (std::size_t fold = 0; fold < 5; ++fold) {
-            const Split split = splits[5 * repeat + fold];
-            tested.insert(split.test.begin(), split.test.end());
-            CHECK(split.test.size() + split.training.size() == 31);
-            CHECK(std::ranges::is_sorted(split.training));
+            const Fold sets = folds[5 * repeat + fold];
+            tested.insert(sets.test.begin(), sets.test.end());
+            CHECK(sets.test.size() + sets.training.size() == 31);
+            CHECK(std::ranges::is_sorted(sets.training));
             std::vector<std::uint32_t> both;
-            std::ranges::set_intersection(split.training, split.test, std::back_inserter(both));
+            std::ranges::set_intersection(sets.training, sets.test, std::back_inserter(both));
             CHECK(both.empty());
         }
         CHECK(tested.size() == 31);
         CHECK(tested.count(5) == 0);
         CHECK(std::set(tested.begin(), tested.end()).size() == 31);
     }
-    CHECK(splits[0] != splits[5]);
+    CHECK(folds[0] != folds[5]);
 }
 
 TEST_CASE("Of every class two folds differ by one row at most, and so do their sizes") {
@@ -62,14 +62,14 @@ TEST_CASE("Of every class two folds differ by one row at most, and so do their s
     for (const std::uint64_t seed : {1u, 2u, 3u}) {
         std::vector<std::size_t> least(4, 99), most(4, 0);
         std::size_t smallest = 99, largest = 0;
-        for (const Split& split : all(stratified_folds(column, 4, 1, seed))) {
-            const std::vector<std::size_t> count = counts(column, split.test);
+        for (const Fold& sets : all(stratified_folds(column, 4, 1, seed))) {
+            const std::vector<std::size_t> count = counts(column, sets.test);
             for (std::size_t k = 0; k < 4; ++k) {
                 least[k] = std::min(least[k], count[k]);
                 most[k] = std::max(most[k], count[k]);
             }
-            smallest = std::min(smallest, split.test.size());
-            largest = std::max(largest, split.test.size());
+            smallest = std::min(smallest, sets.test.size());
+            largest = std::max(largest, sets.test.size());
         }
         for (std::size_t k = 0; k < 4; ++k) CHECK(most[k] - least[k] <= 1);
         CHECK(largest - smallest <= 1);
@@ -82,11 +82,11 @@ TEST_CASE("Folds depend on the seed and on nothing else") {
     CHECK(all(stratified_folds(column, 3, 2, 7)) != all(stratified_folds(column, 3, 2, 8)));
 }
 
-TEST_CASE("A split is made from its number, whichever were made before") {
+TEST_CASE("A fold is made from its number, whichever were made before") {
     const Column column = classes();
-    const Splits folds = stratified_folds(column, 3, 1000, 7),
-                 holdouts = stratified_holdouts(column, 0.3, 1000, 7);
-    const Split late = folds[2999], held = holdouts[999];
+    const Folds folds = stratified_folds(column, 3, 1000, 7),
+                holdouts = stratified_holdouts(column, 0.3, 1000, 7);
+    const Fold late = folds[2999], held = holdouts[999];
     CHECK(folds[0] == stratified_folds(column, 3, 1, 7)[0]);
     CHECK(folds[2999] == late);
     CHECK(holdouts[999] == held);
@@ -95,37 +95,37 @@ TEST_CASE("A split is made from its number, whichever were made before") {
 TEST_CASE("No two repeats deal the rows alike") {
     // The first of three folds can be filled in C(23, 8) C(7, 2), 10 million, ways: a hundred
     // repeats hit one of them twice with a chance of 0.05 %.
-    const Splits splits = stratified_folds(classes(), 3, 100, 7);
+    const Folds folds = stratified_folds(classes(), 3, 100, 7);
     std::set<std::vector<std::uint32_t>> tested;
-    for (std::size_t repeat = 0; repeat < 100; ++repeat) tested.insert(splits[3 * repeat].test);
+    for (std::size_t repeat = 0; repeat < 100; ++repeat) tested.insert(folds[3 * repeat].test);
     CHECK(tested.size() == 100);
 }
 
-TEST_CASE("The splits of a long validation cost nothing before they are asked for") {
-    const Splits splits = stratified_folds(classes(), 31, 10'000'000, 1);
-    REQUIRE(splits.size() == 310'000'000);
-    CHECK(splits[309'999'999].test.size() == 1);
+TEST_CASE("The folds of a long validation cost nothing before they are asked for") {
+    const Folds folds = stratified_folds(classes(), 31, 10'000'000, 1);
+    REQUIRE(folds.size() == 310'000'000);
+    CHECK(folds[309'999'999].test.size() == 1);
 }
 
-TEST_CASE("Splits that were made elsewhere are given back as they are") {
-    const std::vector<Split> made{{{0, 1}, {2}}, {{2}, {0}}};
+TEST_CASE("Folds that were made elsewhere are given back as they are") {
+    const std::vector<Fold> made{{{0, 1}, {2}}, {{2}, {0}}};
     CHECK(all(made) == made);
-    CHECK(Splits(std::vector<Split>{}).size() == 0);
+    CHECK(Folds(std::vector<Fold>{}).size() == 0);
 }
 
 TEST_CASE("Hold-out tests that share of every class") {
     const Column column = classes();
-    const Splits splits = stratified_holdouts(column, 0.3, 3, 1);
-    REQUIRE(splits.size() == 3);
-    for (const Split& split : all(splits)) {
-        CHECK(split.test.size() == 9);  // 0.3 * 31 = 9.3
-        CHECK(counts(column, split.test) == std::vector<std::size_t>{7, 2, 0, 0});
-        CHECK(split.training.size() == 22);
+    const Folds folds = stratified_holdouts(column, 0.3, 3, 1);
+    REQUIRE(folds.size() == 3);
+    for (const Fold& sets : all(folds)) {
+        CHECK(sets.test.size() == 9);  // 0.3 * 31 = 9.3
+        CHECK(counts(column, sets.test) == std::vector<std::size_t>{7, 2, 0, 0});
+        CHECK(sets.training.size() == 22);
     }
-    CHECK(splits[0] != splits[1]);
+    CHECK(folds[0] != folds[1]);
 }
 
-TEST_CASE("Splits that cannot be are refused") {
+TEST_CASE("Folds that cannot be are refused") {
     const Column column = classes();
     CHECK_THROWS_WITH(stratified_folds(column, 1, 1, 1),
                       "cross-validation takes at least two folds");

@@ -2,6 +2,7 @@
 
 #include <catch2/catch.hpp>
 #include <pgm/core/error.hpp>
+#include <type_traits>
 
 using namespace pgm;
 
@@ -42,4 +43,13 @@ TEST_CASE("Scope: what cannot be a scope is refused", "[scope]") {
     std::vector<VariableId> variables;
     for (std::size_t v = 0; v < 41; ++v) variables.push_back(VariableId(v));
     CHECK_THROWS_AS(Scope(variables, std::vector<std::size_t>(41, 3)), TooLargeError);
+}
+
+TEST_CASE("A scope of columns counts cells as one of variables does, and is no such scope") {
+    const ColumnScope scope({ColumnId(4), ColumnId(1)}, {3, 2});
+    CHECK(scope.cells() == 6);
+    CHECK(scope.axis(ColumnId(1)) == std::size_t{1});
+    CHECK(scope.cell(std::vector{StateId(2), StateId(1)}) == 5);
+    CHECK_THROWS_AS(ColumnScope({ColumnId(0), ColumnId(0)}, {2, 2}), ArgumentError);
+    STATIC_REQUIRE_FALSE(std::is_convertible_v<ColumnScope, Scope>);
 }
