@@ -9,6 +9,9 @@
 #pragma GCC diagnostic ignored "-Wpsabi"  // packs cross no boundary between files
 
 namespace pgm::bench {
+
+using namespace detail;
+
 namespace {
 
 using Pack = double __attribute__((vector_size(64)));

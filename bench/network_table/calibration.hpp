@@ -26,7 +26,7 @@ public:
 private:
     void keep_books();
 
-    Arena tables_;
+    detail::Arena tables_;
     std::vector<std::uint32_t> numbers_;
     std::vector<std::vector<std::uint32_t>> lists_;
     double arithmetic_ = 1e300, books_ = 1e300;

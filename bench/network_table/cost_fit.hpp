@@ -12,7 +12,7 @@ namespace pgm::bench {
 /// and what the clock says.
 struct CostObservation {
     std::string network, question;
-    Task task;
+    detail::Task task;
     double tables = 0, clique_cells = 0;  ///< known before the plan is made
     PlanCost cost;                        ///< and when it is
     double predicted_compile_seconds = 0, predicted_run_seconds = 0;

@@ -8,6 +8,9 @@
 #include <cstring>
 
 namespace pgm::bench {
+
+using namespace detail;
+
 namespace {
 
 #pragma GCC diagnostic ignored \
