@@ -42,7 +42,7 @@ public:
     Observer(const NetworkFile& file, std::vector<CostObservation>& result)
         : name_(file.name),
           network_(io::read_network(file.path).network),
-          trimming_(network_),
+          arc_consistency_(network_),
           sets_(file.evidence.empty() ? draw_evidence_sets(network_)
                                       : read_evidence_sets(network_, file.evidence)),
           result_(result) {}
@@ -73,7 +73,7 @@ private:
         PlanRequest request;
         request.task = task;
         request.roles = std::move(roles);
-        request.domains = request.prior = &trimming_.prior();
+        request.domains = request.prior = &arc_consistency_.prior();
         request.max_arena_bytes = memory_limit;
         for (std::size_t v = 0; v < network_.size() && task != Task::evidence; ++v)
             request.targets.push_back(VariableId(v));
@@ -106,7 +106,7 @@ private:
 
     std::string name_;
     BayesianNetwork network_;
-    StateTrimming trimming_;
+    ArcConsistency arc_consistency_;
     EvidenceSets sets_;
     std::vector<CostObservation>& result_;
 };

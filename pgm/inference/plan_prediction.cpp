@@ -55,8 +55,8 @@ private:
 
     PlanGraph::Table table(const LeafTable& leaf, PlanScope scope) const {
         PlanGraph::Table table{VariableId(std::size_t{leaf.variable}), variables(scope), {}};
-        for (const LeafGiven& given :
-             std::span(graph_.givens).subspan(leaf.first_given, leaf.givens))
+        for (const EvidenceAxis& given :
+             std::span(graph_.evidence_axes).subspan(leaf.first_evidence_axis, leaf.evidence_axes))
             table.evidence_axes.emplace_back(std::size_t{given.variable});
         return table;
     }
@@ -86,13 +86,14 @@ PlanPrediction Planner::predict(const Question& question) const {
                                          std::move(sketch.largest_clique)});
     };
     PlanRequest request = request_for(question);
-    const bool inside = reach_of(question.evidence) == Reach::inside;
+    const bool inside = membership_of(question.evidence) == Membership::inside;
     if (inside && has_full_plan(question)) consider(PlanKind::full, full_request(question.task));
     if (inside) consider(PlanKind::observed, request);
-    const StateTrimming::Start start =
-        inside ? StateTrimming::Start::prior : StateTrimming::Start::all_states;
+    const ArcConsistency::Start start =
+        inside ? ArcConsistency::Start::prior : ArcConsistency::Start::all_states;
     if (!question.evidence.empty() &&
-        trimming_.trim(question.evidence, start, scratch.domains, scratch.trimming)) {
+        arc_consistency_.enforce(question.evidence, start, scratch.domains,
+                                 scratch.arc_consistency)) {
         request.domains = &scratch.domains;
         if (!inside) request.prior = nullptr;
         consider(PlanKind::evidence, request);

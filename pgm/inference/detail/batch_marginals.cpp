@@ -67,7 +67,7 @@ private:
     std::vector<double> shared_line(const BlockPlan& plan) const {
         std::vector<double> shared(width(), 0.0);
         for (std::size_t slot = 0; slot < result_.variables.size(); ++slot) {
-            const std::uint32_t only = plan.graph->only_state[result_.variables[slot].index()];
+            const std::uint32_t only = plan.graph->fixed_state[result_.variables[slot].index()];
             if (only != Plan::none) shared[result_.offsets[slot] + only] = 1;
         }
         for (const BlockOutput& output : plan.program.outputs) {

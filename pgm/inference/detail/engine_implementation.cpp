@@ -60,13 +60,13 @@ EngineImplementation::EngineImplementation(BayesianNetwork&& given_network,
     if (network.is_discrete()) {
         discrete_planner_.emplace(network, options.max_arena_bytes, options.cached_plans);
     } else {
-        skeletons_.emplace(network, options.max_arena_bytes, options.cached_plans);
+        discretised_models_.emplace(network, options.max_arena_bytes, options.cached_plans);
     }
 }
 
 BlockDensitySource EngineImplementation::densities() const {
     if (discrete_planner_) return {};
-    return {.evidence = &skeletons_->common().densities(), .first_slot = network.size()};
+    return {.evidence = &discretised_models_->common().densities(), .first_slot = network.size()};
 }
 
 EngineImplementation::Solution EngineImplementation::solve(Task task, Targets targets,
@@ -78,8 +78,8 @@ EngineImplementation::Solution EngineImplementation::solve(Task task, Targets ta
     if (targets && targets->size() == planner().all_targets().size()) targets.reset();
     const Question question{task, targets, state.evidence};
     if (const JointTable* const table = ask_joint_table(question, state)) return table;
-    return skeletons_ ? run_hybrid(question, state)
-                      : run_plan(question, *discrete_planner_, {}, state);
+    return discretised_models_ ? run_hybrid(question, state)
+                               : run_plan(question, *discrete_planner_, {}, state);
 }
 
 /// Targets must be distinct discrete variables of the network. Those of marginals give the
@@ -117,18 +117,18 @@ const JointTable* EngineImplementation::ask_joint_table(const Question& question
     return table;
 }
 
-/// On a discrete skeleton, whose extra tables are the densities of what was observed.
+/// On a discretised model, whose extra tables are the densities of what was observed.
 EngineImplementation::Solution EngineImplementation::run_hybrid(const Question& question,
                                                                 WorkspaceState& state) const {
     HybridQuestion& hybrid = state.hybrid;
-    const DiscreteSkeleton* const last = hybrid.skeleton.get();
-    const bool possible = skeletons_->ask(question.evidence, hybrid);
-    if (hybrid.skeleton.get() != last)
+    const DiscretisedModel* const last = hybrid.model.get();
+    const bool possible = discretised_models_->ask(question.evidence, hybrid);
+    if (hybrid.model.get() != last)
         state.planner.last_planner =
             nullptr;  // the last one may be gone, and another be in its place
     if (!possible) return Impossible{};
     const Solution solution = run_plan({question.task, question.targets, hybrid.evidence},
-                                       hybrid.skeleton->planner(), hybrid.tables, state);
+                                       hybrid.model->planner(), hybrid.tables, state);
     // Where even the logarithm of P(e) is beyond all doubles, the density counts as zero.
     const bool is_beyond = state.run.log_evidence() + hybrid.tables.log_scale == -infinity;
     return is_beyond ? Impossible{} : solution;
@@ -219,9 +219,9 @@ PlanPrediction EngineImplementation::predict(const Evidence& evidence) const {
         return prediction;
     }
     HybridQuestion question;
-    if (!skeletons_->ask(checked, question)) return {.impossible = true};
+    if (!discretised_models_->ask(checked, question)) return {.impossible = true};
     PlanPrediction prediction =
-        question.skeleton->planner().predict({Task::marginals, {}, question.evidence});
+        question.model->planner().predict({Task::marginals, {}, question.evidence});
     if (prediction.graph) name_densities(*prediction.graph, network.size());
     return prediction;
 }

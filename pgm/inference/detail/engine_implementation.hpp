@@ -14,7 +14,7 @@
 namespace pgm::detail {
 
 /// What an engine holds, and how it answers: by the joint table of a small network, else by a plan,
-/// which for a network with continuous variables belongs to one of its discrete skeletons.
+/// which for a network with continuous variables belongs to one of its discretised models.
 ///
 /// Every question goes through solve(); the members before it only say what is asked, and read the
 /// answer off what has run. The answers come to lie in the workspace.
@@ -25,7 +25,7 @@ public:
     /// The planner of all questions but those about a hidden continuous variable
     /// (discretised_model.hpp).
     const Planner& planner() const {
-        return discrete_planner_ ? *discrete_planner_ : skeletons_->common().planner();
+        return discrete_planner_ ? *discrete_planner_ : discretised_models_->common().planner();
     }
     /// What stands for observed values in that planner's network.
     BlockDensitySource densities() const;
@@ -64,7 +64,7 @@ private:
     JointTableOnce joint_table_;
     // One of the two, by whether a variable is continuous.
     std::optional<Planner> discrete_planner_;
-    std::optional<Skeletons> skeletons_;
+    std::optional<DiscretisedModels> discretised_models_;
     /// What workspaces know the engine by.
     std::shared_ptr<const char> identity_ = std::make_shared<char>();
 };

@@ -47,7 +47,7 @@ void PosteriorWriter::bind(const std::shared_ptr<const Plan>& plan) {
         }
     }
     for (std::uint32_t slot = 0; slot < posterior_.size(); ++slot) {
-        if (plan->only_state[posterior_.variables_[slot].index()] != Plan::none)
+        if (plan->fixed_state[posterior_.variables_[slot].index()] != Plan::none)
             certain_.push_back(slot);
     }
     plan_ = plan;
@@ -68,7 +68,7 @@ void PosteriorWriter::write(const PlanRun& run, const CheckedEvidence& evidence,
     }
     for (const std::uint32_t slot : certain_)
         write_certain(posterior_.distribution(slot),
-                      plan_->only_state[posterior_.variables_[slot].index()]);
+                      plan_->fixed_state[posterior_.variables_[slot].index()]);
     for (const auto& [variable, finding] : evidence.findings()) {
         const std::uint32_t slot = slot_of_[variable.index()];
         const std::optional<StateId> state = state_of(finding);

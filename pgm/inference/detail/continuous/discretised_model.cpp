@@ -25,7 +25,7 @@ TableCpd certainty(Scope scope) {
     return TableCpd(std::move(table));
 }
 
-BayesianNetwork skeleton_of(const BayesianNetwork& network, const ContinuousEvidence& densities) {
+BayesianNetwork discretised(const BayesianNetwork& network, const ContinuousEvidence& densities) {
     NetworkBuilder builder(network.name(), no_limits());
     builder.set_row_sums(network.row_sums());
     for (const Variable& variable : network.variables()) {
@@ -63,12 +63,12 @@ std::vector<Role> full_roles(const BayesianNetwork& network, std::size_t factors
 
 }  // namespace
 
-DiscreteSkeleton::DiscreteSkeleton(const BayesianNetwork& network, std::span<const Role> roles,
+DiscretisedModel::DiscretisedModel(const BayesianNetwork& network, std::span<const Role> roles,
                                    std::span<const char> fixed, std::size_t max_arena_bytes,
                                    std::size_t cached_plans)
     : first_slot_(network.size()),
       densities_(network, roles, fixed, max_arena_bytes / sizeof(double)),
-      network_(skeleton_of(network, densities_)),
+      network_(discretised(network, densities_)),
       planner_(network_, max_arena_bytes, cached_plans, discrete_variables(network),
                full_roles(network, densities_.factors())) {}
 

@@ -18,12 +18,12 @@ namespace pgm::detail {
 /// densities of the question (QueryTables). So relevance, elimination orders, plans and their cache
 /// know nothing of continuous variables.
 ///
-/// One skeleton serves all questions in which no unknown continuous variable has a measured child;
-/// every other pattern of what is known has one of its own.
-class DiscreteSkeleton {
+/// One discretised model serves all questions in which no unknown continuous variable has an
+/// observed child; every other pattern of what is known has one of its own.
+class DiscretisedModel {
 public:
     /// For these roles and fixed discrete variables, see ContinuousEvidence.
-    DiscreteSkeleton(const BayesianNetwork& network, std::span<const Role> roles,
+    DiscretisedModel(const BayesianNetwork& network, std::span<const Role> roles,
                      std::span<const char> fixed, std::size_t max_arena_bytes,
                      std::size_t cached_plans);
 

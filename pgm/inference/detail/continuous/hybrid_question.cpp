@@ -6,41 +6,41 @@
 namespace pgm::detail {
 namespace {
 
-/// Skeletons kept for patterns with hidden variables; when there are more, all are made anew.
+/// DiscretisedModels kept for patterns with hidden variables; when there are more, all are made
+/// anew.
 constexpr std::size_t most_patterns = 64;
 
 std::vector<Role> all_observed(const BayesianNetwork& network) {
     return std::vector<Role>(network.size(), Role::observed);
 }
 
-/// The memory for a skeleton, which a question about the same finds as it left it.
-ContinuousEvidence::Scratch& scratch_for(const DiscreteSkeleton& skeleton,
-                                         HybridQuestion& question) {
-    if (const auto found = question.scratch.find(&skeleton); found != question.scratch.end()) {
+/// The memory for a model, which a question about the same finds as it left it.
+ContinuousEvidence::Scratch& scratch_for(const DiscretisedModel& model, HybridQuestion& question) {
+    if (const auto found = question.scratch.find(&model); found != question.scratch.end()) {
         return found->second;
     }
     if (question.scratch.size() > most_patterns) question.scratch.clear();
-    return question.scratch[&skeleton];
+    return question.scratch[&model];
 }
 
 }  // namespace
 
-Skeletons::Skeletons(const BayesianNetwork& network, std::size_t max_arena_bytes,
-                     std::size_t cached_plans)
+DiscretisedModels::DiscretisedModels(const BayesianNetwork& network, std::size_t max_arena_bytes,
+                                     std::size_t cached_plans)
     : network_(network),
       max_arena_bytes_(max_arena_bytes),
       cached_plans_(cached_plans),
-      common_(std::make_shared<const DiscreteSkeleton>(
+      common_(std::make_shared<const DiscretisedModel>(
           network, all_observed(network), std::span<const char>(), max_arena_bytes, cached_plans)) {
 }
 
-bool Skeletons::ask(const CheckedEvidence& evidence, HybridQuestion& question) const {
+bool DiscretisedModels::ask(const CheckedEvidence& evidence, HybridQuestion& question) const {
     note(evidence, question);
-    question.skeleton = has_hidden(evidence, question) ? skeleton_for(evidence, question) : common_;
+    question.model = has_hidden(evidence, question) ? model_for(evidence, question) : common_;
     return reduce(question);
 }
 
-void Skeletons::note(const CheckedEvidence& evidence, HybridQuestion& question) const {
+void DiscretisedModels::note(const CheckedEvidence& evidence, HybridQuestion& question) const {
     question.roles.assign(network_.size(), Role::free);
     question.values.resize(network_.size());
     question.places.assign(network_.size(), nullptr);
@@ -59,7 +59,8 @@ void Skeletons::note(const CheckedEvidence& evidence, HybridQuestion& question) 
 }
 
 /// Whether something observed has a parent that nobody knows.
-bool Skeletons::has_hidden(const CheckedEvidence& evidence, const HybridQuestion& question) const {
+bool DiscretisedModels::has_hidden(const CheckedEvidence& evidence,
+                                   const HybridQuestion& question) const {
     for (const auto& [variable, role, value] : evidence.values()) {
         if (role != Role::observed) continue;
         for (const VariableId parent : continuous_parents(network_.cpd(variable))) {
@@ -69,8 +70,8 @@ bool Skeletons::has_hidden(const CheckedEvidence& evidence, const HybridQuestion
     return false;
 }
 
-std::shared_ptr<const DiscreteSkeleton> Skeletons::skeleton_for(const CheckedEvidence& evidence,
-                                                                HybridQuestion& question) const {
+std::shared_ptr<const DiscretisedModel> DiscretisedModels::model_for(
+    const CheckedEvidence& evidence, HybridQuestion& question) const {
     std::vector<char>&pattern = question.pattern, &fixed = question.fixed;
     pattern.assign(network_.size(), 0);
     fixed.assign(network_.size(), 0);
@@ -84,19 +85,19 @@ std::shared_ptr<const DiscreteSkeleton> Skeletons::skeleton_for(const CheckedEvi
     if (const auto found = by_pattern_.find(pattern); found != by_pattern_.end()) {
         return found->second;
     }
-    auto skeleton = std::make_shared<const DiscreteSkeleton>(network_, question.roles, fixed,
-                                                             max_arena_bytes_, cached_plans_);
+    auto model = std::make_shared<const DiscretisedModel>(network_, question.roles, fixed,
+                                                          max_arena_bytes_, cached_plans_);
     if (by_pattern_.size() >= most_patterns) by_pattern_.clear();
-    by_pattern_.emplace(pattern, skeleton);
-    return skeleton;
+    by_pattern_.emplace(pattern, model);
+    return model;
 }
 
-bool Skeletons::reduce(HybridQuestion& question) const {
-    const DiscreteSkeleton& skeleton = *question.skeleton;
-    const ContinuousEvidence& densities = skeleton.densities();
+bool DiscretisedModels::reduce(HybridQuestion& question) const {
+    const DiscretisedModel& model = *question.model;
+    const ContinuousEvidence& densities = model.densities();
     const MeasuredBlock block{
         .rows = 1, .values = question.places, .roles = question.roles, .states = question.states};
-    ContinuousEvidence::Scratch& scratch = scratch_for(skeleton, question);
+    ContinuousEvidence::Scratch& scratch = scratch_for(model, question);
     QueryTables& tables = question.tables;
     tables = QueryTables{.first_variable = static_cast<std::uint32_t>(network_.size()),
                          .first_cell = std::move(tables.first_cell),
@@ -114,7 +115,7 @@ bool Skeletons::reduce(HybridQuestion& question) const {
         if (!densities.is_measured(f, block)) continue;
         const std::span<double> logs = std::span(tables.logs).subspan(first);
         densities.add_log_densities(f, block, logs.data(), 1, scratch);
-        question.evidence.observe_last(skeleton.slot(f), StateId(0));
+        question.evidence.observe_last(model.slot(f), StateId(0));
         const double largest = *std::ranges::max_element(logs);
         tables.log_scale += largest;
         if (tables.log_scale == zero) return false;

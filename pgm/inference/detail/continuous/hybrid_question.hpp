@@ -10,11 +10,11 @@
 
 namespace pgm::detail {
 
-/// A question about a network with continuous variables, put to its skeleton. The memory of one
-/// thread between questions.
+/// A question about a network with continuous variables, put to its discretised model. The memory
+/// of one thread between questions.
 struct HybridQuestion {
-    std::shared_ptr<const DiscreteSkeleton> skeleton;
-    /// On the skeleton: the discrete findings, and the factors that have something observed in
+    std::shared_ptr<const DiscretisedModel> model;
+    /// On the model: the discrete findings, and the factors that have something observed in
     /// them.
     CheckedEvidence evidence;
     QueryTables tables;
@@ -24,18 +24,19 @@ struct HybridQuestion {
     std::vector<double> values;
     std::vector<const double*> places;  ///< of values
     std::vector<std::uint32_t> states;
-    std::vector<char> pattern, fixed;  ///< of a skeleton with hidden variables
+    std::vector<char> pattern, fixed;  ///< of a model with hidden variables
 
-    /// By the skeleton that they were for. One that has gone leaves nothing behind that matters: a
-    /// scratch fits any skeleton once it has been used for it.
-    std::map<const DiscreteSkeleton*, ContinuousEvidence::Scratch> scratch;
+    /// By the model that they were for. One that has gone leaves nothing behind that matters: a
+    /// scratch fits any model once it has been used for it.
+    std::map<const DiscretisedModel*, ContinuousEvidence::Scratch> scratch;
 };
 
-/// The skeletons of one network, made when they are first needed. Safe to use from many threads.
-class Skeletons {
+/// The discretised models of one network, made when they are first needed. Safe to use from many
+/// threads.
+class DiscretisedModels {
 public:
-    Skeletons(const BayesianNetwork& network, std::size_t max_arena_bytes,
-              std::size_t cached_plans);
+    DiscretisedModels(const BayesianNetwork& network, std::size_t max_arena_bytes,
+                      std::size_t cached_plans);
 
     /// Fills in the question; false when the evidence is seen to have density zero. Throws
     /// EvidenceError and TooLargeError as ContinuousEvidence does.
@@ -43,19 +44,19 @@ public:
 
     /// The one for all questions without hidden variables: what every batch without missing cells
     /// needs.
-    const DiscreteSkeleton& common() const { return *common_; }
+    const DiscretisedModel& common() const { return *common_; }
 
 private:
     void note(const CheckedEvidence& evidence, HybridQuestion& question) const;
     bool has_hidden(const CheckedEvidence& evidence, const HybridQuestion& question) const;
-    std::shared_ptr<const DiscreteSkeleton> skeleton_for(const CheckedEvidence& evidence,
-                                                         HybridQuestion& question) const;
+    std::shared_ptr<const DiscretisedModel> model_for(const CheckedEvidence& evidence,
+                                                      HybridQuestion& question) const;
     bool reduce(HybridQuestion& question) const;
 
     const BayesianNetwork& network_;
     std::size_t max_arena_bytes_, cached_plans_;
-    std::shared_ptr<const DiscreteSkeleton> common_;
-    using Patterns = std::map<std::vector<char>, std::shared_ptr<const DiscreteSkeleton>>;
+    std::shared_ptr<const DiscretisedModel> common_;
+    using Patterns = std::map<std::vector<char>, std::shared_ptr<const DiscretisedModel>>;
     mutable std::mutex mutex_;
     mutable Patterns by_pattern_;  ///< made when they are first needed, under the mutex
 };

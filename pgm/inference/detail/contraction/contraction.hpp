@@ -33,14 +33,14 @@ struct Step {
 };
 
 /// How the eight cells that a tile reads of an operand are fetched.
-enum class Reach : std::uint8_t {
+enum class AccessPattern : std::uint8_t {
     /// Whatever tiles and steps read lies within sixteen cells: two loads for all of it, then
     /// permutations.
-    whole,
-    one,   ///< all cells of a tile read the same one
-    near,  ///< a tile's cells lie within eight: one load and one permutation a step
-    wide,  ///< within sixteen: two loads and one permutation a step
-    far,   ///< gathered
+    resident,
+    broadcast,      ///< all cells of a tile read the same one
+    permuted,       ///< a tile's cells lie within eight: one load and one permutation a step
+    permuted_pair,  ///< within sixteen: two loads and one permutation a step
+    gathered,       ///< anywhere
 };
 
 /// How a contraction is carried out; the names tell what the innermost loop does
@@ -61,7 +61,7 @@ enum class Kernel : std::uint8_t {
 
 /// Turns of a loop around tiles that are worked off together where one operand lacks the loop: what
 /// the tiles read of it is fetched once for all of them.
-inline constexpr std::uint32_t turns_at_once = 4;
+inline constexpr std::uint32_t fused_iterations = 4;
 
 /// Cells behind an arena that tiles may read, whatever they hold.
 inline constexpr std::size_t arena_margin = 16;
@@ -76,8 +76,8 @@ inline constexpr std::size_t arena_margin = 16;
 ///
 /// A contraction whose innermost loops are short is cut into tiles: the innermost loops along the
 /// output, as many as fit, and the reductions within reach make up `tiles` and `steps`, which are
-/// worked off for every turn of the loops outside. Binary and ternary networks consist of little
-/// else.
+/// worked off for every iteration of the loops outside. Binary and ternary networks consist of
+/// little else.
 struct Contraction {
     std::uint32_t out, a, b;
     std::uint32_t out_cells;
@@ -91,13 +91,15 @@ struct Contraction {
     /// and steps.
     std::uint16_t outer_loops;
     Kernel kernel;
-    Reach a_reach, b_reach;  ///< of tiles
+    AccessPattern a_access, b_access;  ///< of tiles
     bool maximise;
     /// The last of the outer loops goes along the output and one operand only, at least
-    /// `turns_at_once` times: so many turns at a time.
-    bool in_turns;
-    bool accumulate;  ///< some reduction runs outside the kernel: its later turns add to the output
-    bool rescale;     ///< scale the output by a power of two so that its largest cell is near 1
+    /// `fused_iterations` times: so many iterations at a time.
+    bool fused;
+    bool
+        /// Some reduction runs outside the kernel: its later iterations add to the output.
+        accumulate;
+    bool rescale;  ///< scale the output by a power of two so that its largest cell is near 1
 };
 
 /// The lists that a plan's contractions point into.

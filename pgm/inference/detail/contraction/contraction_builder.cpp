@@ -19,7 +19,8 @@ constexpr std::uint32_t row_of_sums = 4;
 constexpr std::uint32_t long_inner_loop = 16;
 /// Cells that the nearer caches hold beside what else is read.
 constexpr double cached_cells = 32768;
-/// Working off several turns around tiles together pays from so many products on in so many terms.
+/// Working off several iterations around tiles together pays from so many products on in so many
+/// terms.
 constexpr std::uint32_t many_products = 256, some_terms = 3;
 /// Up to this many products a contraction is over before its loops are set up.
 constexpr double few_products = 64;
@@ -76,16 +77,16 @@ std::uint32_t largest_divisor(std::uint32_t extent, std::uint32_t most) {
 }
 
 /// Whether a loop around tiles goes along the output but not along both operands: what tiles read
-/// of the other is then fetched once for several turns.
-bool can_go_in_turns(const Loop& loop) {
-    return loop.out > 0 && (loop.a == 0 || loop.b == 0) && loop.extent >= turns_at_once;
+/// of the other is then fetched once for several iterations.
+bool can_be_fused(const Loop& loop) {
+    return loop.out > 0 && (loop.a == 0 || loop.b == 0) && loop.extent >= fused_iterations;
 }
 
-/// Whether it should be left around the tiles for that: what a turn makes must fill its tiles,
-/// nearly.
-bool shares_turns(const Loop& loop) {
+/// Whether it should be left around the tiles for that: what an iteration makes must fill its
+/// tiles, nearly.
+bool is_worth_fusing(const Loop& loop) {
     constexpr std::uint32_t tile = 8, several_tiles = 24;
-    return can_go_in_turns(loop) && (loop.out >= several_tiles || loop.out % tile == 0);
+    return can_be_fused(loop) && (loop.out >= several_tiles || loop.out % tile == 0);
 }
 
 Kernel kernel_for(const Loop& inner) {
@@ -153,14 +154,14 @@ void ContractionBuilder::cut_into_tiles(Contraction& c) {
     list_tiles(c);
     list_steps(c);
     order_outer_loops(c, c.tile_cells);
-    c.in_turns = c.kernel == Kernel::tiles && !c.maximise && !current_.empty() &&
-                 can_go_in_turns(current_.back());
+    c.fused = c.kernel == Kernel::tiles && !c.maximise && !current_.empty() &&
+              can_be_fused(current_.back());
     current_.insert(current_.end(), inside_.begin(), inside_.end());
 }
 
-/// What goes round a kernel, which covers `chunk` cells of the output in a turn. The axes that the
-/// larger operand lacks come last, so that it is read once; reductions before them, or behind,
-/// should their part of the output leave the cache meanwhile.
+/// What goes round a kernel, which covers `chunk` cells of the output in an iteration. The axes
+/// that the larger operand lacks come last, so that it is read once; reductions before them, or
+/// behind, should their part of the output leave the cache meanwhile.
 void ContractionBuilder::order_outer_loops(Contraction& c, double chunk) {
     if (current_.empty()) return;
     double a_cells = 1, b_cells = 1;
@@ -188,7 +189,7 @@ bool ContractionBuilder::fits_one_turn(const Contraction& c) const {
     }
     if (c.out_cells > most_tile_cells) return false;
     return steps < some_terms || steps * c.out_cells < many_products ||
-           std::ranges::none_of(current_, shares_turns);
+           std::ranges::none_of(current_, is_worth_fusing);
 }
 
 /// Moves loops from current_ to inside_, from the innermost on. The output's must follow on each
@@ -210,7 +211,7 @@ void ContractionBuilder::choose_tile_loops(Contraction& c) {
     bool output_goes_on = true;
     for (std::size_t i = current_.size(); i-- > 0;) {
         Loop& loop = current_[i];
-        if (terms >= some_terms && shares_turns(loop)) output_goes_on = false;
+        if (terms >= some_terms && is_worth_fusing(loop)) output_goes_on = false;
         if (loop.out && !output_goes_on) continue;
         const bool far = !loop.out && std::max(loop.a, loop.b) >= long_stride;
         std::uint32_t& covered = loop.out ? c.tile_cells : c.steps;
@@ -235,7 +236,7 @@ void ContractionBuilder::list_tiles(Contraction& c) {
     c.first_tile = static_cast<std::uint32_t>(parts_.tiles.size());
     const bool whole_a = is_whole(&Loop::a), whole_b = is_whole(&Loop::b);
     if (whole_a && whole_b) {
-        c.a_reach = c.b_reach = Reach::whole;
+        c.a_access = c.b_access = AccessPattern::resident;
         return places_.append_whole_tiles(parts_.tiles);
     }
     constexpr std::uint32_t narrow = 15;
@@ -248,9 +249,9 @@ void ContractionBuilder::list_tiles(Contraction& c) {
         // lanes.
         const bool few = 2 * c.tile_cells <= innermost_sum();
         const bool far_a = spread.a > close.a, far_b = spread.b > close.b;
-        // What is gathered once for several turns is cheaper than rows.
+        // What is gathered once for several iterations is cheaper than rows.
         const bool shared = std::ranges::any_of(
-            current_, [&](const Loop& l) { return shares_turns(l) && !(l.a ? far_a : far_b); });
+            current_, [&](const Loop& l) { return is_worth_fusing(l) && !(l.a ? far_a : far_b); });
         if (few || ((far_a || far_b) && !shared)) {
             c.kernel = Kernel::row_tiles;
             c.steps /= innermost_sum();
@@ -264,15 +265,15 @@ void ContractionBuilder::list_tiles(Contraction& c) {
             spread = places_.append_tiles(any, parts_.tiles);
         }
     }
-    const auto reach_of = [](bool whole, std::uint32_t distance) {
-        return whole                ? Reach::whole
-               : distance == 0      ? Reach::one
-               : distance < 8       ? Reach::near
-               : distance <= narrow ? Reach::wide
-                                    : Reach::far;
+    const auto access_of = [](bool whole, std::uint32_t distance) {
+        return whole                ? AccessPattern::resident
+               : distance == 0      ? AccessPattern::broadcast
+               : distance < 8       ? AccessPattern::permuted
+               : distance <= narrow ? AccessPattern::permuted_pair
+                                    : AccessPattern::gathered;
     };
-    c.a_reach = reach_of(whole_a, spread.a);
-    c.b_reach = reach_of(whole_b, spread.b);
+    c.a_access = access_of(whole_a, spread.a);
+    c.b_access = access_of(whole_b, spread.b);
 }
 
 /// Whether all that tiles and steps read of an operand lies within two vectors.

@@ -172,7 +172,8 @@ struct Run {
                                                 double* out, const double* a, const double* b,
                                                 bool accumulate) {
         if (c.kernel == Kernel::tiles) {
-            Tiles::template tile_kernel<Max>(c.a_reach, c.b_reach)(c, list, out, a, b, accumulate);
+            Tiles::template tile_kernel<Max>(c.a_access, c.b_access)(c, list, out, a, b,
+                                                                     accumulate);
         } else if (c.kernel == Kernel::row_tiles) {
             Tiles::template row_kernel<Max>(list.loops[c.first_loop + c.loops - 1])(c, list, out, a,
                                                                                     b, accumulate);
@@ -182,7 +183,7 @@ struct Run {
         }
     }
 
-    /// Whether the outputs of this turn have been written before: some reduction is not at its
+    /// Whether the outputs of this iteration have been written before: some reduction is not at its
     /// beginning.
     [[gnu::always_inline]] static bool comes_again(const Loop* loop, const std::uint32_t* at,
                                                    int count) {
@@ -198,13 +199,13 @@ struct Run {
         double* out = arena + c.out;
         const double *a = arena + c.a, *b = arena + c.b;
         const Loop* const loop = list.loops + c.first_loop;
-        const int around = c.outer_loops - (c.in_turns ? 1 : 0);
+        const int around = c.outer_loops - (c.fused ? 1 : 0);
         std::uint32_t at[64];
         for (int axis = 0; axis < around; ++axis) at[axis] = 0;
         for (;;) {
             const bool again = c.accumulate && comes_again(loop, at, around);
-            c.in_turns ? Tiles::all_turns(c, list, out, a, b, loop[around], again)
-                       : one_turn<Max>(c, list, out, a, b, again);
+            c.fused ? Tiles::all_iterations(c, list, out, a, b, loop[around], again)
+                    : one_turn<Max>(c, list, out, a, b, again);
             int axis = around - 1;
             for (; axis >= 0; --axis) {
                 const Loop& l = loop[axis];
@@ -275,7 +276,7 @@ struct PartsByCell {
     }
 
     /// What a tile reads of one operand.
-    template <Reach R>
+    template <AccessPattern R>
     struct Operand {
         const double* p;
         const std::uint8_t* lane;
@@ -283,8 +284,8 @@ struct PartsByCell {
                                        const std::uint8_t (&tile_lane)[8])
             : p(table + first), lane(tile_lane) {}
         [[gnu::always_inline]] Pack at(std::uint32_t step) const {
-            return R == Reach::one ? broadcast<Pack>(p[step + lane[0]])
-                                   : gather<Pack>(p + step, lane);
+            return R == AccessPattern::broadcast ? broadcast<Pack>(p[step + lane[0]])
+                                                 : gather<Pack>(p + step, lane);
         }
     };
 };

@@ -27,7 +27,7 @@ struct Isa {
             0xff, _mm_loadl_epi64(reinterpret_cast<const __m128i*>(lane))));
     }
 
-    template <Reach R>
+    template <AccessPattern R>
     struct Operand {
         const double* p;
         Lanes lane;
@@ -36,10 +36,10 @@ struct Isa {
             : p(table + first), lane(lanes_of(tile_lane)) {}
         [[gnu::always_inline]] Pack at(std::uint32_t step) const {
             const double* const q = p + step;
-            if constexpr (R == Reach::near)
+            if constexpr (R == AccessPattern::permuted)
                 return _mm512_maskz_permutexvar_pd(0xff, reinterpret_cast<__m512i>(lane),
                                                    load_pack<Pack>(q));
-            if constexpr (R == Reach::wide)
+            if constexpr (R == AccessPattern::permuted_pair)
                 return _mm512_permutex2var_pd(load_pack<Pack>(q), reinterpret_cast<__m512i>(lane),
                                               load_pack<Pack>(q + 8));
             return _mm512_mask_i64gather_pd(Pack{}, 0xff, reinterpret_cast<__m512i>(lane), q,
@@ -53,7 +53,7 @@ struct Isa {
 };
 
 template <>
-struct Isa::Operand<Reach::one> {
+struct Isa::Operand<AccessPattern::broadcast> {
     const double* p;
     [[gnu::always_inline]] Operand(const double* table, std::uint32_t first,
                                    const std::uint8_t (&tile_lane)[8])
@@ -64,7 +64,7 @@ struct Isa::Operand<Reach::one> {
 /// A table that was written a moment ago is read as it was written, in whole cache lines: anything
 /// else would wait for the writing to end.
 template <>
-struct Isa::Operand<Reach::whole> {
+struct Isa::Operand<AccessPattern::resident> {
     Pack first, second;
     Lanes lane;
     [[gnu::always_inline]] Operand(const double* table, std::uint32_t start,

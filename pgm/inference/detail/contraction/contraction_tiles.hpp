@@ -9,13 +9,13 @@
 namespace pgm::detail::kernels {
 
 inline constexpr std::uint32_t lanes = 8;
-inline constexpr std::size_t reaches = 5;
+inline constexpr std::size_t access_patterns = 5;
 
 template <class Isa>
 struct TileKernels {
     using Pack = typename Isa::Pack;
 
-    /// Writes the tiles of one turn, one after the other.
+    /// Writes the tiles of one iteration, one after the other.
     struct TileWriter {
         const Tile* tile;
         double* out;
@@ -32,7 +32,7 @@ struct TileKernels {
               left(c.tile_cells),
               behind(c.outer_loops > 0 ? 0 : -c.tile_cells % lanes) {}
 
-        /// So many cells further on, in another turn.
+        /// So many cells further on, in another iteration.
         template <bool Max>
         [[gnu::always_inline]] void store(Pack sum, std::size_t distance) const {
             double* const to = out + distance;
@@ -60,7 +60,7 @@ struct TileKernels {
     };
 
     /// Eight outputs at a time, reduced over the steps in registers.
-    template <Reach A, Reach B, bool Max>
+    template <AccessPattern A, AccessPattern B, bool Max>
     static void tiles(const Contraction& c, const ContractionList& list, double* out,
                       const double* a, const double* b, bool accumulate) {
         const Step *const step = list.steps + c.first_step, *const end = step + c.steps;
@@ -75,12 +75,14 @@ struct TileKernels {
         } while (to.template write<Max>(sum));
     }
 
-    /// The same for `turns_at_once` turns of a loop in which only one operand moves: a, or else b.
-    template <Reach A, Reach B, bool MovesA>
-    static void tile_turns(const Contraction& c, const ContractionList& list, double* out,
-                           const double* a, const double* b, const Loop& turn, bool accumulate) {
+    /// The same for `fused_iterations` iterations of a loop in which only one operand moves: a, or
+    /// else b.
+    template <AccessPattern A, AccessPattern B, bool MovesA>
+    static void fused_tiles(const Contraction& c, const ContractionList& list, double* out,
+                            const double* a, const double* b, const Loop& iteration,
+                            bool accumulate) {
         const Step *const step = list.steps + c.first_step, *const end = step + c.steps;
-        const std::size_t out_stride = turn.out, stride = MovesA ? turn.a : turn.b;
+        const std::size_t out_stride = iteration.out, stride = MovesA ? iteration.a : iteration.b;
         using Moving = typename Isa::template Operand<MovesA ? A : B>;
         using Staying = typename Isa::template Operand<MovesA ? B : A>;
         const auto moving = [&](const Tile& t, std::size_t k) {
@@ -91,18 +93,18 @@ struct TileKernels {
         do {
             const Tile& t = *to.tile;
             const Staying staying = MovesA ? Staying(b, t.b, t.b_lane) : Staying(a, t.a, t.a_lane);
-            const Moving from[turns_at_once] = {moving(t, 0), moving(t, 1), moving(t, 2),
-                                                moving(t, 3)};
-            Pack sum[turns_at_once], other = staying.at(MovesA ? step->b : step->a);
-            for (std::uint32_t k = 0; k < turns_at_once; ++k)
+            const Moving from[fused_iterations] = {moving(t, 0), moving(t, 1), moving(t, 2),
+                                                   moving(t, 3)};
+            Pack sum[fused_iterations], other = staying.at(MovesA ? step->b : step->a);
+            for (std::uint32_t k = 0; k < fused_iterations; ++k)
                 sum[k] = from[k].at(MovesA ? step->a : step->b) * other;
             for (const Step* s = step + 1; s != end; ++s) {
                 other = staying.at(MovesA ? s->b : s->a);
 #pragma GCC unroll 4
-                for (std::uint32_t k = 0; k < turns_at_once; ++k)
+                for (std::uint32_t k = 0; k < fused_iterations; ++k)
                     sum[k] = reduce<false>(sum[k], from[k].at(MovesA ? s->a : s->b) * other);
             }
-            for (std::uint32_t k = 0; k < turns_at_once; ++k)
+            for (std::uint32_t k = 0; k < fused_iterations; ++k)
                 to.template store<false>(sum[k], k * out_stride);
         } while (to.next());
     }
@@ -165,54 +167,62 @@ struct TileKernels {
         return row.a ? row_tiles<1, 0, Max> : row_tiles<0, 1, Max>;
     }
     /// By the reach of b.
-    template <bool Max, Reach A>
-    static constexpr TileKernel tile_kernels[reaches] = {
-        tiles<A, Reach::whole, Max>, tiles<A, Reach::one, Max>, tiles<A, Reach::near, Max>,
-        tiles<A, Reach::wide, Max>, tiles<A, Reach::far, Max>};
+    template <bool Max, AccessPattern A>
+    static constexpr TileKernel tile_kernels[access_patterns] = {
+        tiles<A, AccessPattern::resident, Max>, tiles<A, AccessPattern::broadcast, Max>,
+        tiles<A, AccessPattern::permuted, Max>, tiles<A, AccessPattern::permuted_pair, Max>,
+        tiles<A, AccessPattern::gathered, Max>};
     template <bool Max>
-    [[gnu::always_inline]] static TileKernel tile_kernel(Reach a, Reach b) {
-        static constexpr const TileKernel* of_a[reaches] = {
-            tile_kernels<Max, Reach::whole>, tile_kernels<Max, Reach::one>,
-            tile_kernels<Max, Reach::near>, tile_kernels<Max, Reach::wide>,
-            tile_kernels<Max, Reach::far>};
+    [[gnu::always_inline]] static TileKernel tile_kernel(AccessPattern a, AccessPattern b) {
+        static constexpr const TileKernel* of_a[access_patterns] = {
+            tile_kernels<Max, AccessPattern::resident>, tile_kernels<Max, AccessPattern::broadcast>,
+            tile_kernels<Max, AccessPattern::permuted>,
+            tile_kernels<Max, AccessPattern::permuted_pair>,
+            tile_kernels<Max, AccessPattern::gathered>};
         return of_a[static_cast<std::size_t>(a)][static_cast<std::size_t>(b)];
     }
 
-    using TurnKernel = void (*)(const Contraction&, const ContractionList&, double*, const double*,
-                                const double*, const Loop&, bool);
-    template <bool MovesA, Reach A>
-    static constexpr TurnKernel turn_kernels[reaches] = {
-        tile_turns<A, Reach::whole, MovesA>, tile_turns<A, Reach::one, MovesA>,
-        tile_turns<A, Reach::near, MovesA>, tile_turns<A, Reach::wide, MovesA>,
-        tile_turns<A, Reach::far, MovesA>};
+    using FusedKernel = void (*)(const Contraction&, const ContractionList&, double*, const double*,
+                                 const double*, const Loop&, bool);
+    template <bool MovesA, AccessPattern A>
+    static constexpr FusedKernel fused_kernels[access_patterns] = {
+        fused_tiles<A, AccessPattern::resident, MovesA>,
+        fused_tiles<A, AccessPattern::broadcast, MovesA>,
+        fused_tiles<A, AccessPattern::permuted, MovesA>,
+        fused_tiles<A, AccessPattern::permuted_pair, MovesA>,
+        fused_tiles<A, AccessPattern::gathered, MovesA>};
     template <bool MovesA>
-    [[gnu::always_inline]] static TurnKernel turn_kernel(Reach a, Reach b) {
-        static constexpr const TurnKernel* of_a[reaches] = {
-            turn_kernels<MovesA, Reach::whole>, turn_kernels<MovesA, Reach::one>,
-            turn_kernels<MovesA, Reach::near>, turn_kernels<MovesA, Reach::wide>,
-            turn_kernels<MovesA, Reach::far>};
+    [[gnu::always_inline]] static FusedKernel fused_kernel(AccessPattern a, AccessPattern b) {
+        static constexpr const FusedKernel* of_a[access_patterns] = {
+            fused_kernels<MovesA, AccessPattern::resident>,
+            fused_kernels<MovesA, AccessPattern::broadcast>,
+            fused_kernels<MovesA, AccessPattern::permuted>,
+            fused_kernels<MovesA, AccessPattern::permuted_pair>,
+            fused_kernels<MovesA, AccessPattern::gathered>};
         return of_a[static_cast<std::size_t>(a)][static_cast<std::size_t>(b)];
     }
 
-    /// All turns of the last of the outer loops, of a contraction that is `in_turns`. Those left
+    /// All iterations of the last of the outer loops, of a contraction that is `fused`. Those left
     /// over at the end are worked off once more with others before them, or, where that would add
     /// them twice, one by one.
-    static void all_turns(const Contraction& c, const ContractionList& list, double* out,
-                          const double* a, const double* b, const Loop& last, bool accumulate) {
-        const TurnKernel several = last.a ? turn_kernel<true>(c.a_reach, c.b_reach)
-                                          : turn_kernel<false>(c.a_reach, c.b_reach);
-        const TileKernel one = tile_kernel<false>(c.a_reach, c.b_reach);
-        for (std::size_t turn = 0; turn < last.extent;) {
-            const std::size_t left = last.extent - turn;
-            if (left < turns_at_once && !accumulate) turn = last.extent - turns_at_once;
-            double* const to = out + turn * last.out;
-            const double *const from_a = a + turn * last.a, *const from_b = b + turn * last.b;
-            if (left < turns_at_once && accumulate) {
+    static void all_iterations(const Contraction& c, const ContractionList& list, double* out,
+                               const double* a, const double* b, const Loop& last,
+                               bool accumulate) {
+        const FusedKernel several = last.a ? fused_kernel<true>(c.a_access, c.b_access)
+                                           : fused_kernel<false>(c.a_access, c.b_access);
+        const TileKernel one = tile_kernel<false>(c.a_access, c.b_access);
+        for (std::size_t iteration = 0; iteration < last.extent;) {
+            const std::size_t left = last.extent - iteration;
+            if (left < fused_iterations && !accumulate) iteration = last.extent - fused_iterations;
+            double* const to = out + iteration * last.out;
+            const double *const from_a = a + iteration * last.a, *const from_b =
+                                                                     b + iteration * last.b;
+            if (left < fused_iterations && accumulate) {
                 one(c, list, to, from_a, from_b, accumulate);
-                ++turn;
+                ++iteration;
             } else {
                 several(c, list, to, from_a, from_b, last, accumulate);
-                turn += turns_at_once;
+                iteration += fused_iterations;
             }
         }
     }

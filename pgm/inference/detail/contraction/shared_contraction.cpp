@@ -25,8 +25,8 @@ bool is_worth_sharing(const Contraction& c, std::span<const Loop> loops) {
     return products >= worth_sharing;
 }
 
-/// The turns [begin, end) of the outermost loop, which belongs to the output: neighbouring cells of
-/// it.
+/// The iterations [begin, end) of the outermost loop, which belongs to the output: neighbouring
+/// cells of it.
 void run_part(const ContractionList& list, const Contraction& whole, std::size_t begin,
               std::size_t end, double* arena) {
     const Loop* const loops = list.loops + whole.first_loop;
@@ -39,7 +39,7 @@ void run_part(const ContractionList& list, const Contraction& whole, std::size_t
     part.a += first * cut.a;
     part.b += first * cut.b;
     cut.extent = static_cast<std::uint32_t>(end - begin);
-    part.in_turns = whole.in_turns && (whole.outer_loops > 1 || cut.extent >= turns_at_once);
+    part.fused = whole.fused && (whole.outer_loops > 1 || cut.extent >= fused_iterations);
     part.rescale = false;
     run_contractions({&part, &part + 1, part_loops.data(), list.tiles, list.steps}, arena);
 }
@@ -67,7 +67,7 @@ std::int64_t run_shared_contractions(const ContractionList& list, double* arena,
         if (!c->rescale) continue;
         Contraction only_rescale = *c;
         only_rescale.kernel = Kernel::none;
-        only_rescale.accumulate = only_rescale.in_turns = false;
+        only_rescale.accumulate = only_rescale.fused = false;
         only_rescale.outer_loops = 0;
         exponent += run_contractions(
             {&only_rescale, &only_rescale + 1, list.loops, list.tiles, list.steps}, arena);

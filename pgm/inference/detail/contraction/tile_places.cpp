@@ -56,10 +56,11 @@ void move_on(std::uint8_t (&lane)[lanes], std::uint32_t distance) {
 
 }  // namespace
 
-/// How many turns of a loop around so many cells belong to the block: as few as come to whole
-/// tiles, otherwise all; but only one, which ends the block, where the next turn is too far away to
-/// share a tile.
-std::uint32_t TilePlaces::turns_in_block(const Loop& loop, std::uint32_t cells, Spread most) const {
+/// How many iterations of a loop around so many cells belong to the block: as few as come to whole
+/// tiles, otherwise all; but only one, which ends the block, where the next iteration is too far
+/// away to share a tile.
+std::uint32_t TilePlaces::iterations_in_block(const Loop& loop, std::uint32_t cells,
+                                              Spread most) const {
     const Place last = block_places_[cells - 1];
     if (cells == block_ || loop.a > most.a + last.a || loop.b > most.b + last.b) return 1;
     const std::uint32_t whole = lanes / std::min(lanes, cells & (0 - cells));
@@ -74,9 +75,9 @@ void TilePlaces::list_block(Spread most) {
     for (std::size_t i = loops_.size(); i-- > 0;) {
         const Loop& loop = loops_[i];
         if (!loop.out) continue;
-        const std::uint32_t turns = turns_in_block(loop, listed, most);
-        if (turns == 1) break;
-        const std::uint32_t end = listed * turns;
+        const std::uint32_t iterations = iterations_in_block(loop, listed, most);
+        if (iterations == 1) break;
+        const std::uint32_t end = listed * iterations;
         for (std::uint32_t cell = listed; cell < end; ++cell)
             places[cell] = {places[cell - listed].a + loop.a, places[cell - listed].b + loop.b};
         listed = end;
@@ -108,11 +109,11 @@ bool TilePlaces::fit_one_tile(Spread most, Tile& tile, Spread& spread) const {
         if (!loop.out) continue;
         const std::uint64_t ones = 0x0101010101010101 >> (64 - 8 * cells);
         std::uint64_t moved_a = a, moved_b = b;
-        for (std::uint32_t turn = 1; turn < loop.extent; ++turn) {
+        for (std::uint32_t iteration = 1; iteration < loop.extent; ++iteration) {
             moved_a += ones * loop.a;
             moved_b += ones * loop.b;
-            a |= moved_a << 8 * cells * turn;
-            b |= moved_b << 8 * cells * turn;
+            a |= moved_a << 8 * cells * iteration;
+            b |= moved_b << 8 * cells * iteration;
         }
         spread = {spread.a + loop.a * (loop.extent - 1), spread.b + loop.b * (loop.extent - 1)};
         cells *= loop.extent;
@@ -165,13 +166,13 @@ void TilePlaces::repeat_block(std::size_t first, Spread most, std::vector<Tile>&
     for (std::size_t i = loops_.size(); i-- > 0;) {
         const Loop& loop = loops_[i];
         if (!loop.out) continue;
-        const std::uint32_t turns = turns_in_block(loop, cells, most);
-        cells *= turns;
-        const std::size_t end = listed * (loop.extent / turns);
+        const std::uint32_t iterations = iterations_in_block(loop, cells, most);
+        cells *= iterations;
+        const std::size_t end = listed * (loop.extent / iterations);
         for (std::size_t tile = listed; tile < end; ++tile) {
             begin[tile] = begin[tile - listed];
-            begin[tile].a += loop.a * turns;
-            begin[tile].b += loop.b * turns;
+            begin[tile].a += loop.a * iterations;
+            begin[tile].b += loop.b * iterations;
         }
         listed = end;
     }

@@ -46,7 +46,7 @@ public:
 
 private:
     bool fit_one_tile(Spread most, Tile& tile, Spread& spread) const;
-    std::uint32_t turns_in_block(const Loop& loop, std::uint32_t cells, Spread most) const;
+    std::uint32_t iterations_in_block(const Loop& loop, std::uint32_t cells, Spread most) const;
     void list_block(Spread most);
     std::uint32_t close_places(std::uint32_t first, Spread most) const;
     void repeat_block(std::size_t first, Spread most, std::vector<Tile>& tiles) const;

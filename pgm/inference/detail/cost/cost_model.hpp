@@ -53,7 +53,7 @@ inline constexpr double share_worth_compiling = 0.75;
 /// A plan for what is observed gives way to one for this very evidence when its run takes more than
 /// this share of compiling another. Values that never come back cost twice as much then, at worst;
 /// those that do, whose plan is kept, cost several times less.
-inline constexpr double share_worth_trimming = 0.5;
+inline constexpr double share_worth_propagating = 0.5;
 
 /// A plan for many rows must be predicted to run at most this long, or each row gets a plan of its
 /// own.

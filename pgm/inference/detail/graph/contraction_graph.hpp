@@ -21,7 +21,7 @@ struct LeafAxis {
 
 /// A member of a family whose state is known only when the evidence is: it moves the place in the
 /// table where reading starts.
-struct LeafGiven {
+struct EvidenceAxis {
     std::uint32_t variable;
     std::uint32_t stride;
 };
@@ -32,8 +32,8 @@ struct LeafTable {
     std::uint32_t variable;
     std::uint32_t cells;
     std::uint32_t first_axis, axes;
-    std::uint32_t first_given, givens;
-    std::uint32_t base;             ///< where reading starts, before the givens
+    std::uint32_t first_evidence_axis, evidence_axes;
+    std::uint32_t base;             ///< where reading starts, before the evidence axes
     std::uint32_t own_extent;       ///< of the axis of the variable itself; 0 when it has none
     std::uint32_t own_stride;       ///< in the leaf
     std::uint32_t own_first_state;  ///< into TableReading::kept_states
@@ -45,12 +45,12 @@ struct TableReading {
 
     std::vector<LeafTable> scalars;  ///< tables without an axis left: numbers that multiply P(e)
     std::vector<LeafAxis> axes;
-    std::vector<LeafGiven> givens;
+    std::vector<EvidenceAxis> evidence_axes;
     std::vector<std::uint32_t> source_offsets;
     std::vector<std::uint32_t> kept_states;
 
     // By variable of the network.
-    std::vector<std::uint32_t> only_state;  ///< the state of one that can have no other, or `none`
+    std::vector<std::uint32_t> fixed_state;  ///< the state of one that can have no other, or `none`
     std::vector<Role> roles;
 };
 
@@ -104,7 +104,7 @@ struct ContractionGraph : TableReading {
     double cells(PlanScope axes) const;
     /// The axes that a node sums out, or maximises.
     std::vector<std::uint32_t> reduced(Value value) const;
-    /// Appends where the cells of a leaf are in its table, before the base and the givens.
+    /// Appends where the cells of a leaf are in its table, before the base and the evidence axes.
     void append_offsets(const LeafTable& leaf, std::vector<std::uint32_t>& offsets) const;
 
     // By position in the order of elimination.

@@ -59,7 +59,7 @@ private:
         graph_.first_kept =
             request_.task == Task::joint ? sketch_.eliminated : sketch_.first_maximised;
         graph_.kept_states = sketch_.kept_states;
-        graph_.only_state.assign(sketch_.only_state.begin(), sketch_.only_state.end());
+        graph_.fixed_state.assign(sketch_.fixed_state.begin(), sketch_.fixed_state.end());
         graph_.roles = request_.roles;
     }
 

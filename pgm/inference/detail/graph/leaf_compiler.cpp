@@ -16,7 +16,7 @@ bool LeafCompiler::add(const PlanSketch::Family& family) {
     leaf.variable = family.variable.value;
     leaf.first_axis = static_cast<std::uint32_t>(graph_.axes.size());
     leaf.axes = static_cast<std::uint32_t>(family.scope.size());
-    leaf.first_given = static_cast<std::uint32_t>(graph_.givens.size());
+    leaf.first_evidence_axis = static_cast<std::uint32_t>(graph_.evidence_axes.size());
     find_own_axis(family, leaf);
     find_source(source, leaf);
     for (const std::uint32_t p : family.scope) list_axis(p);
@@ -43,14 +43,15 @@ void LeafCompiler::find_source(const Scope& source, LeafTable& leaf) {
     for (std::size_t axis = 0; axis < source.size(); ++axis) {
         const std::size_t v = source.variables()[axis].index();
         const auto stride = static_cast<std::uint32_t>(source.strides()[axis]);
-        if (sketch_.only_state[v] != PlanSketch::none)
-            leaf.base += sketch_.only_state[v] * stride;
+        if (sketch_.fixed_state[v] != PlanSketch::none)
+            leaf.base += sketch_.fixed_state[v] * stride;
         else if (sketch_.position[v] == PlanSketch::none)
-            graph_.givens.emplace_back(static_cast<std::uint32_t>(v), stride);
+            graph_.evidence_axes.emplace_back(static_cast<std::uint32_t>(v), stride);
         else
             source_stride_[sketch_.position[v]] = stride;
     }
-    leaf.givens = static_cast<std::uint32_t>(graph_.givens.size()) - leaf.first_given;
+    leaf.evidence_axes =
+        static_cast<std::uint32_t>(graph_.evidence_axes.size()) - leaf.first_evidence_axis;
 }
 
 void LeafCompiler::list_axis(std::uint32_t position) {

@@ -34,7 +34,7 @@ private:
     void find_variables() {
         relevant_ = relevant_variables(network_.dag(), request_.targets, request_.roles);
         sketch_.position.assign(network_.size(), PlanSketch::none);
-        sketch_.only_state.assign(network_.size(), PlanSketch::none);
+        sketch_.fixed_state.assign(network_.size(), PlanSketch::none);
         sketch_.variables.reserve(network_.size());
         sketch_.cardinalities.reserve(network_.size());
         sketch_.first_state.reserve(network_.size());
@@ -46,7 +46,7 @@ private:
             request_.domains->append_states(VariableId(v), sketch_.kept_states);
             const auto states = static_cast<std::uint32_t>(sketch_.kept_states.size()) - first;
             if (states == 1) {
-                sketch_.only_state[v] = sketch_.kept_states.back();
+                sketch_.fixed_state[v] = sketch_.kept_states.back();
                 sketch_.kept_states.pop_back();
                 continue;
             }

@@ -28,7 +28,7 @@ struct PlanSketch {
           cardinalities(memory),
           first_state(memory),
           position(memory),
-          only_state(memory),
+          fixed_state(memory),
           families(memory),
           scopes(memory) {}
 
@@ -40,7 +40,7 @@ struct PlanSketch {
     // By variable of the network.
     std::pmr::vector<std::uint32_t> position;  ///< or none
     /// Of variables whose domain has shrunk to one state, or none.
-    std::pmr::vector<std::uint32_t> only_state;
+    std::pmr::vector<std::uint32_t> fixed_state;
 
     std::vector<std::uint32_t> kept_states;
     std::pmr::vector<Family> families;  ///< the tables that matter, by variable

@@ -79,7 +79,7 @@ private:
             if (densities_.is_slot(leaf.variable)) {
                 definition.kind = Kind::density;
                 definition.density = tables_.add_density(leaf, densities_, graph_.leaf(i));
-            } else if (leaf.givens > 0 || tables_.is_masked(leaf)) {
+            } else if (leaf.evidence_axes > 0 || tables_.is_masked(leaf)) {
                 const auto gather = tables_.add_gather(leaf);
                 if (!gather) return false;
                 definition.kind = Kind::product;
@@ -101,7 +101,7 @@ private:
                 common_.push_back({BlockFactor::Kind::rows, false, names_++});
                 continue;
             }
-            if (scalar.givens == 0) {
+            if (scalar.evidence_axes == 0) {
                 const auto cell = tables_.add_uniform(scalar);
                 if (!cell) return false;
                 multiply_constant(program_.uniform[*cell]);

@@ -61,16 +61,17 @@ void BlockDensityReader::slice(const BlockProgram& program, const BlockDensity& 
         const std::size_t first =
             std::size_t{density.base} + program.density_offsets[density.first_offset + cell];
         double* const out = memory.arena + std::size_t{density.out + cell} * memory.rows;
-        if (density.givens == 0) {
+        if (density.evidence_axes == 0) {
             std::copy_n(logs_.data() + first * memory.rows, memory.rows, out);
             continue;
         }
         for (std::uint32_t row = 0; row < memory.rows; ++row) {
             std::size_t at = first;
-            for (std::uint32_t i = 0; i < density.givens; ++i) {
-                const BlockGiven& given = program.givens[density.first_given + i];
-                at += std::size_t{memory.codes[std::size_t{given.column} * memory.rows + row]} *
-                      given.stride;
+            for (std::uint32_t i = 0; i < density.evidence_axes; ++i) {
+                const BlockEvidenceAxis& axis =
+                    program.evidence_axes[density.first_evidence_axis + i];
+                at += std::size_t{memory.codes[std::size_t{axis.column} * memory.rows + row]} *
+                      axis.stride;
             }
             out[row] = logs_[at * memory.rows + row];
         }

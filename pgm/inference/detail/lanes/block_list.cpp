@@ -57,7 +57,7 @@ BlockList block_list(const BlockProgram& program) {
     list.last = list.first + program.steps.size();
     list.factors = program.factors.data();
     list.gathers = program.gathers.data();
-    list.givens = program.givens.data();
+    list.evidence_axes = program.evidence_axes.data();
     list.tables = program.tables.data();
     list.exponents = program.exponents.data();
     list.uniform = program.uniform.data();

@@ -13,7 +13,7 @@ struct BlockList {
     const BlockStep* last;
     const BlockFactor* factors;
     const BlockGather* gathers;
-    const BlockGiven* givens;
+    const BlockEvidenceAxis* evidence_axes;
     const double* tables;
     const double* exponents;
     const double* uniform;

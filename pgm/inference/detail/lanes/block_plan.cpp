@@ -119,10 +119,10 @@ std::shared_ptr<const BlockPlan> BlockPlanner::for_pattern(std::span<const char>
 
 /// The target can only have one state: its joint with the evidence has one number, what all rows
 /// share and the common factors.
-void BlockPlanner::name_only_state(const ContractionGraph& graph, BlockProgram& program) const {
+void BlockPlanner::name_fixed_state(const ContractionGraph& graph, BlockProgram& program) const {
     program.last_states = 1;
     program.last_first_state = static_cast<std::uint32_t>(program.kept_states.size());
-    program.kept_states.push_back(graph.only_state[targets_.front().index()]);
+    program.kept_states.push_back(graph.fixed_state[targets_.front().index()]);
 }
 
 std::shared_ptr<const BlockPlan> BlockPlanner::compile(std::span<const Role> roles,
@@ -138,7 +138,7 @@ std::shared_ptr<const BlockPlan> BlockPlanner::compile(std::span<const Role> rol
         program->arena_cells > max_program_bytes / (sizeof(double) * pack_rows))
         return nullptr;
     if (task_ == Task::joint && graph->variables.size() == graph->first_kept)
-        name_only_state(*graph, *program);
+        name_fixed_state(*graph, *program);
     const auto result = std::make_shared<BlockPlan>();
     result->graph = graph;
     result->program = std::move(*program);

@@ -51,7 +51,7 @@ public:
 private:
     std::shared_ptr<const BlockPlan> compile(std::span<const Role> roles,
                                              std::span<const char> may_miss) const;
-    void name_only_state(const ContractionGraph& graph, BlockProgram& program) const;
+    void name_fixed_state(const ContractionGraph& graph, BlockProgram& program) const;
     bool is_joint_target(VariableId variable) const;
     void find_measured(const BayesianNetwork& network, std::span<const char> incomplete);
     void find_roles(std::span<const char> incomplete);

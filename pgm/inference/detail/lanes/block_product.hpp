@@ -15,13 +15,13 @@ struct BlockProduct : PackMath<Isa> {
     [[gnu::always_inline]] static RowCodes index_of(const BlockList& list,
                                                     const BlockGather& gather,
                                                     const BlockMemory& memory, std::uint32_t row) {
-        const BlockGiven* given = list.givens + gather.first_given;
+        const BlockEvidenceAxis* axis = list.evidence_axes + gather.first_evidence_axis;
         RowCodes index =
-            Math::load_codes(memory.codes + std::size_t{given->column} * memory.rows + row);
-        for (std::uint32_t i = 1; i < gather.givens; ++i) {
+            Math::load_codes(memory.codes + std::size_t{axis->column} * memory.rows + row);
+        for (std::uint32_t i = 1; i < gather.evidence_axes; ++i) {
             index +=
-                Math::load_codes(memory.codes + std::size_t{given[i].column} * memory.rows + row) *
-                given[i].stride;
+                Math::load_codes(memory.codes + std::size_t{axis[i].column} * memory.rows + row) *
+                axis[i].stride;
         }
         return index;
     }

@@ -15,7 +15,7 @@ inline constexpr std::uint32_t pack_rows = 8;
 
 /// A member of a family that every row knows: its code moves the place in the packed table where
 /// the row reads.
-struct BlockGiven {
+struct BlockEvidenceAxis {
     std::uint32_t column;  ///< of the block's codes
     std::uint32_t stride;
 };
@@ -24,7 +24,7 @@ struct BlockGiven {
 /// the codes, so that one cell of many rows is one lookup by one index: in registers up to 16
 /// combinations, in memory beyond.
 struct BlockGather {
-    std::uint32_t first_given, givens;
+    std::uint32_t first_evidence_axis, evidence_axes;
     std::uint32_t table;   ///< into BlockProgram::tables: `cells` runs of `stride` doubles
     std::uint32_t stride;  ///< number of combinations, rounded up to a pack
     /// Into BlockProgram::exponents: per combination what scaling took out; `none` when nothing.
@@ -40,10 +40,10 @@ struct BlockGather {
 /// run, and become numbers of moderate size with a binary exponent.
 struct BlockDensity {
     std::uint32_t factor;  ///< of ContinuousEvidence
-    std::uint32_t base;    ///< first cell of the slice, before offsets and givens
+    std::uint32_t base;    ///< first cell of the slice, before offsets and evidence axes
     /// Into BlockProgram::density_offsets: one per cell of the slice.
     std::uint32_t first_offset, cells;
-    std::uint32_t first_given, givens;
+    std::uint32_t first_evidence_axis, evidence_axes;
     /// First cells in the arena of the numbers and of their exponents.
     std::uint32_t out, exponents;
     /// Where it is a sum of Gaussians: into BlockProgram::normal_variables.
@@ -107,7 +107,7 @@ struct BlockProgram {
     std::vector<BlockStep> steps;
     std::vector<BlockFactor> factors;
     std::vector<BlockGather> gathers;
-    std::vector<BlockGiven> givens;
+    std::vector<BlockEvidenceAxis> evidence_axes;
     std::vector<BlockDensity> densities;
     std::vector<std::uint32_t> density_offsets;
     std::vector<VariableId> normal_variables;

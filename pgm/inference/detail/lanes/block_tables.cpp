@@ -55,7 +55,7 @@ std::optional<std::uint32_t> BlockTables::add_uniform(const LeafTable& leaf) {
     return first;
 }
 
-/// How many codes a given of the leaf has: one more where its own may be missing.
+/// How many codes an evidence axis of the leaf has: one more where its own may be missing.
 std::uint32_t BlockTables::codes_of(const LeafTable& leaf, std::uint32_t variable) const {
     const auto states = static_cast<std::uint32_t>(network_.cardinality(VariableId(variable)));
     return states + (variable == leaf.variable && may_miss_[variable] ? 1 : 0);
@@ -63,20 +63,21 @@ std::uint32_t BlockTables::codes_of(const LeafTable& leaf, std::uint32_t variabl
 
 std::optional<std::uint32_t> BlockTables::add_gather(const LeafTable& leaf) {
     BlockGather gather{};
-    gather.first_given = static_cast<std::uint32_t>(program_.givens.size());
+    gather.first_evidence_axis = static_cast<std::uint32_t>(program_.evidence_axes.size());
     std::size_t combinations = 1;
-    for (std::uint32_t i = 0; i < leaf.givens; ++i) {
-        const std::uint32_t variable = graph_.givens[leaf.first_given + i].variable;
-        program_.givens.push_back(
+    for (std::uint32_t i = 0; i < leaf.evidence_axes; ++i) {
+        const std::uint32_t variable = graph_.evidence_axes[leaf.first_evidence_axis + i].variable;
+        program_.evidence_axes.push_back(
             {column(VariableId(variable)), static_cast<std::uint32_t>(combinations)});
         combinations *= codes_of(leaf, variable);
     }
     if (is_masked(leaf)) {
-        program_.givens.push_back({column(VariableId(std::size_t{leaf.variable})),
-                                   static_cast<std::uint32_t>(combinations)});
+        program_.evidence_axes.push_back({column(VariableId(std::size_t{leaf.variable})),
+                                          static_cast<std::uint32_t>(combinations)});
         combinations *= network_.cardinality(VariableId(std::size_t{leaf.variable})) + 1;
     }
-    gather.givens = static_cast<std::uint32_t>(program_.givens.size()) - gather.first_given;
+    gather.evidence_axes =
+        static_cast<std::uint32_t>(program_.evidence_axes.size()) - gather.first_evidence_axis;
     if (combinations * leaf.cells + program_.tables.size() > most_cells) return std::nullopt;
     const std::uint32_t index = file(gather, leaf.cells, static_cast<std::uint32_t>(combinations));
     BlockGather& filed = program_.gathers[index];
@@ -102,20 +103,20 @@ void BlockTables::copy_slices(const LeafTable& leaf, const BlockGather& gather,
     const std::vector<std::uint32_t> offsets = offsets_of(leaf);
     const double* const numbers = numbers_of(network_, leaf.variable);
     double* const table = program_.tables.data() + gather.table;
-    std::vector<std::uint32_t> at(leaf.givens, 0);
+    std::vector<std::uint32_t> at(leaf.evidence_axes, 0);
     for (std::uint32_t g = 0; g < combinations; ++g) {
         std::size_t source = leaf.base;
         bool missing = false;
-        for (std::uint32_t i = 0; i < leaf.givens; ++i) {
-            const LeafGiven& given = graph_.givens[leaf.first_given + i];
-            missing |= at[i] == network_.cardinality(VariableId(given.variable));
-            source += std::size_t{at[i]} * given.stride;
+        for (std::uint32_t i = 0; i < leaf.evidence_axes; ++i) {
+            const EvidenceAxis& axis = graph_.evidence_axes[leaf.first_evidence_axis + i];
+            missing |= at[i] == network_.cardinality(VariableId(axis.variable));
+            source += std::size_t{at[i]} * axis.stride;
         }
         for (std::size_t cell = 0; cell < offsets.size(); ++cell)
             table[cell * gather.stride + g] = missing ? 1.0 : numbers[source + offsets[cell]];
         for (std::uint32_t i = 0;
-             i < leaf.givens &&
-             ++at[i] == codes_of(leaf, graph_.givens[leaf.first_given + i].variable);
+             i < leaf.evidence_axes &&
+             ++at[i] == codes_of(leaf, graph_.evidence_axes[leaf.first_evidence_axis + i].variable);
              ++i)
             at[i] = 0;
     }
@@ -177,7 +178,7 @@ void BlockTables::note_range(BlockGather& gather, std::uint32_t cells,
 /// The Gaussians of a factor of which all rows read the same slice, for the kernels; other
 /// densities are computed by ContinuousEvidence.
 void BlockTables::add_normals(BlockDensity& density, const ContinuousEvidence& evidence) {
-    if (density.givens > 0) return;
+    if (density.evidence_axes > 0) return;
     density.first_term = static_cast<std::uint32_t>(program_.normal_variables.size());
     density.first_normal = static_cast<std::uint32_t>(program_.normals.size());
     for (const ContinuousEvidence::NormalTerm& term : evidence.normal_terms(density.factor)) {
@@ -202,14 +203,15 @@ std::uint32_t BlockTables::add_density(const LeafTable& leaf, const BlockDensity
     density.base = leaf.base;
     density.first_offset = static_cast<std::uint32_t>(program_.density_offsets.size());
     density.cells = static_cast<std::uint32_t>(offsets.size());
-    density.first_given = static_cast<std::uint32_t>(program_.givens.size());
-    for (std::uint32_t i = 0; i < leaf.givens; ++i) {
-        const LeafGiven& given = graph_.givens[leaf.first_given + i];
-        if (given.variable != leaf.variable)
-            program_.givens.push_back(
-                {column(VariableId(std::size_t{given.variable})), given.stride});
+    density.first_evidence_axis = static_cast<std::uint32_t>(program_.evidence_axes.size());
+    for (std::uint32_t i = 0; i < leaf.evidence_axes; ++i) {
+        const EvidenceAxis& axis = graph_.evidence_axes[leaf.first_evidence_axis + i];
+        if (axis.variable != leaf.variable)
+            program_.evidence_axes.push_back(
+                {column(VariableId(std::size_t{axis.variable})), axis.stride});
     }
-    density.givens = static_cast<std::uint32_t>(program_.givens.size()) - density.first_given;
+    density.evidence_axes =
+        static_cast<std::uint32_t>(program_.evidence_axes.size()) - density.first_evidence_axis;
     density.out = name;
     program_.density_offsets.insert(program_.density_offsets.end(), offsets.begin(), offsets.end());
     add_normals(density, *source.evidence);
@@ -220,10 +222,10 @@ std::uint32_t BlockTables::add_density(const LeafTable& leaf, const BlockDensity
 std::uint32_t BlockTables::add_check(VariableId variable, std::span<const char> allowed) {
     const auto combinations = static_cast<std::uint32_t>(allowed.size()) + 1;
     BlockGather gather{};
-    gather.first_given = static_cast<std::uint32_t>(program_.givens.size());
-    gather.givens = 1;
+    gather.first_evidence_axis = static_cast<std::uint32_t>(program_.evidence_axes.size());
+    gather.evidence_axes = 1;
     gather.largest = 1;
-    program_.givens.push_back({column(variable), 1});
+    program_.evidence_axes.push_back({column(variable), 1});
     const std::uint32_t index = file(gather, 1, combinations);
     double* const table = program_.tables.data() + program_.gathers[index].table;
     for (std::size_t s = 0; s < allowed.size(); ++s) table[s] = allowed[s] ? 1.0 : 0.0;

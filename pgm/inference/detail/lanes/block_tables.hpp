@@ -34,10 +34,11 @@ public:
     bool is_masked(const LeafTable& leaf) const {
         return graph_.roles[leaf.variable] == Role::likelihood && leaf.own_extent > 0;
     }
-    /// A leaf without givens: its first cell in BlockProgram::uniform. Nothing when all of it is
-    /// zero.
+    /// A leaf without evidence axes: its first cell in BlockProgram::uniform. Nothing when all of
+    /// it is zero.
     std::optional<std::uint32_t> add_uniform(const LeafTable& leaf);
-    /// A leaf with givens, or masked: its index in BlockProgram::gathers. Nothing when too large.
+    /// A leaf with evidence axes, or masked: its index in BlockProgram::gathers. Nothing when too
+    /// large.
     std::optional<std::uint32_t> add_gather(const LeafTable& leaf);
     /// A leaf of a slot: its index in BlockProgram::densities. Its table goes by `name`.
     std::uint32_t add_density(const LeafTable& leaf, const BlockDensitySource& source,

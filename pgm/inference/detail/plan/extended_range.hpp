@@ -16,32 +16,32 @@ namespace pgm::detail {
 /// Why n is a double: a density may be e^-1e300, and an order between such numbers is kept. Beyond
 /// n = 2^53 it has 16 digits like the logarithm it came from. Why the mantissa is so wide: factors
 /// of ordinary size then change the mantissa alone, and are not lost beside such an n.
-class WideNumber {
+class ExtendedNumber {
 public:
-    constexpr WideNumber() = default;
+    constexpr ExtendedNumber() = default;
 
     /// `value` is finite.
-    explicit WideNumber(double value) : mantissa_(value) {
+    explicit ExtendedNumber(double value) : mantissa_(value) {
         while (mantissa_ >= upper_end && steps_ < 4) take_step(1);
         while (mantissa_ < lower_end && mantissa_ > 0) take_step(-1);
     }
 
     /// e^log; zero for -inf. Beyond 2^52 a logarithm has no digits behind the point, and the
     /// nearest power of two stands for the number.
-    static WideNumber exp(double log) {
+    static ExtendedNumber exp(double log) {
         constexpr double infinity = std::numeric_limits<double>::infinity();
         if (log == -infinity) return {};
         if (std::abs(log) >= 0x1p52) {
             const double steps = log * (log2_e / step_bits), whole = std::nearbyint(steps);
-            return WideNumber(std::exp2((steps - whole) * step_bits), whole);
+            return ExtendedNumber(std::exp2((steps - whole) * step_bits), whole);
         }
         // The rest behind n ln 2 is exact but for its last rounding, thanks to the fused
         // operations.
         const double n = std::nearbyint(log * log2_e);
         const double rest = std::fma(-n, ln2_low, std::fma(-n, ln2_high, log));
         const double steps = std::nearbyint(n / step_bits);
-        return WideNumber(std::ldexp(std::exp(rest), static_cast<int>(n - steps * step_bits)),
-                          steps);
+        return ExtendedNumber(std::ldexp(std::exp(rest), static_cast<int>(n - steps * step_bits)),
+                              steps);
     }
 
     bool is_zero() const { return mantissa_ == 0; }
@@ -49,29 +49,29 @@ public:
     /// Of two: the number is mantissa() * 2^exponent().
     double exponent() const { return steps_ * step_bits; }
 
-    friend WideNumber operator*(WideNumber x, WideNumber y) {
+    friend ExtendedNumber operator*(ExtendedNumber x, ExtendedNumber y) {
         if (x.is_zero() || y.is_zero()) return {};
-        return WideNumber(x.mantissa_ * y.mantissa_, x.steps_ + y.steps_);
+        return ExtendedNumber(x.mantissa_ * y.mantissa_, x.steps_ + y.steps_);
     }
 
-    friend WideNumber operator+(WideNumber x, WideNumber y) {
+    friend ExtendedNumber operator+(ExtendedNumber x, ExtendedNumber y) {
         if (x.is_zero()) return y;
         if (y.is_zero()) return x;
         if (x.steps_ < y.steps_) std::swap(x, y);
-        if (x.steps_ == y.steps_) return WideNumber(x.mantissa_ + y.mantissa_, x.steps_);
+        if (x.steps_ == y.steps_) return ExtendedNumber(x.mantissa_ + y.mantissa_, x.steps_);
         // Two steps below, a number is 2^-256 of the other one at most.
         if (x.steps_ - y.steps_ > 1) return x;
-        return WideNumber(x.mantissa_ + y.mantissa_ / step, x.steps_);
+        return ExtendedNumber(x.mantissa_ + y.mantissa_ / step, x.steps_);
     }
 
-    friend bool operator>(WideNumber x, WideNumber y) {
+    friend bool operator>(ExtendedNumber x, ExtendedNumber y) {
         if (x.is_zero() || y.is_zero()) return !x.is_zero();
         return x.steps_ != y.steps_ ? x.steps_ > y.steps_ : x.mantissa_ > y.mantissa_;
     }
 
     /// this / other, as a double (0 when too small for one). `other` must not be zero, nor smaller
     /// by more than a double can say.
-    double ratio(WideNumber other) const {
+    double ratio(ExtendedNumber other) const {
         if (is_zero()) return 0;
         const double quotient = mantissa_ / other.mantissa_;
         if (steps_ == other.steps_) return quotient;
@@ -81,7 +81,7 @@ public:
 
 private:
     /// A mantissa that is one step out of its range at most.
-    WideNumber(double mantissa, double steps) : mantissa_(mantissa), steps_(steps) {
+    ExtendedNumber(double mantissa, double steps) : mantissa_(mantissa), steps_(steps) {
         if (mantissa_ >= upper_end) take_step(1);
         if (mantissa_ < lower_end) take_step(-1);
     }

@@ -13,8 +13,8 @@ namespace {
 void assign_from_query(double& cell, double value) {
     cell = value;
 }
-void assign_from_query(WideNumber& cell, double log) {
-    cell = WideNumber::exp(log);
+void assign_from_query(ExtendedNumber& cell, double log) {
+    cell = ExtendedNumber::exp(log);
 }
 
 /// A table whose largest cell is between these is taken as it is.
@@ -59,13 +59,13 @@ double largest_of(std::span<const double> values) {
 void LeafLoader::bind(const Plan& plan, const BayesianNetwork& network) {
     plan_ = &plan;
     network_ = &network;
-    with_givens_.clear();
+    with_evidence_.clear();
     leaf_exponent_.assign(plan.leaves.size(), 0);
     std::size_t changeable = 0, changeable_cells = 0, most_states = 1;
     for (std::uint32_t i = 0; i < plan.leaves.size(); ++i) {
         const Leaf& leaf = plan.leaves[i];
-        if (leaf.givens > 0) {
-            with_givens_.push_back(i);
+        if (leaf.evidence_axes > 0) {
+            with_evidence_.push_back(i);
         } else if (plan.roles[leaf.variable] == Role::likelihood) {
             ++changeable;
             changeable_cells += leaf.cells;
@@ -77,7 +77,7 @@ void LeafLoader::bind(const Plan& plan, const BayesianNetwork& network) {
     originals_.resize(changeable > 0 ? plan.leaves.size() : 0);
     original_cells_.resize(changeable_cells);
     weights_.resize(most_states);
-    values_matter_ = !plan.givens.empty() || !plan.scalars.empty();
+    values_matter_ = !plan.evidence_axes.empty() || !plan.scalars.empty();
     state_.assign(values_matter_ ? network.size() : 0, 0);
     intervened_.assign(state_.size(), 0);
     forget_all();
@@ -88,7 +88,7 @@ bool LeafLoader::load(const CheckedEvidence& evidence, const QueryTables& tables
 }
 
 bool LeafLoader::load(const CheckedEvidence& evidence, const QueryTables& tables,
-                      WideNumber* arena) {
+                      ExtendedNumber* arena) {
     const bool possible = load_with_values(evidence, tables, arena);
     forget_all();
     return possible;
@@ -98,7 +98,7 @@ template <class Number>
 bool LeafLoader::load_with_values(const CheckedEvidence& evidence, const QueryTables& tables,
                                   Number* arena) {
     tables_ = &tables;
-    factor_ = WideNumber(1);
+    factor_ = ExtendedNumber(1);
     note_values(evidence);
     const bool possible = load_changed(evidence, arena);
     multiply_scalars();
@@ -110,9 +110,9 @@ void LeafLoader::multiply_scalars() {
     for (const LeafTable& scalar : plan_->scalars) {
         if (intervened_[scalar.variable] && plan_->roles[scalar.variable] == Role::likelihood)
             continue;
-        const double value = numbers_of<WideNumber>(scalar.variable)[source_of(scalar)];
-        factor_ =
-            factor_ * (is_of_query(scalar.variable) ? WideNumber::exp(value) : WideNumber(value));
+        const double value = numbers_of<ExtendedNumber>(scalar.variable)[source_of(scalar)];
+        factor_ = factor_ * (is_of_query(scalar.variable) ? ExtendedNumber::exp(value)
+                                                          : ExtendedNumber(value));
     }
 }
 
@@ -176,12 +176,12 @@ void LeafLoader::forget_values(const CheckedEvidence& evidence) {
 bool LeafLoader::load_changed(const CheckedEvidence& evidence, double* arena) {
     bool possible = true;
     for (std::uint32_t leaf = 0; nothing_is_loaded_ && leaf < plan_->leaves.size(); ++leaf) {
-        if (plan_->leaves[leaf].givens == 0) possible &= load_leaf(leaf, arena);
+        if (plan_->leaves[leaf].evidence_axes == 0) possible &= load_leaf(leaf, arena);
     }
     nothing_is_loaded_ = false;
     for (const std::uint32_t leaf : to_load_) possible &= load_leaf(leaf, arena);
     to_load_.clear();
-    for (const std::uint32_t leaf : with_givens_) possible &= load_leaf(leaf, arena);
+    for (const std::uint32_t leaf : with_evidence_) possible &= load_leaf(leaf, arena);
     changed_before_.swap(changed_);
     changed_.clear();
     for (const std::uint32_t leaf : changed_before_) originals_[leaf].is_changed = false;
@@ -191,7 +191,7 @@ bool LeafLoader::load_changed(const CheckedEvidence& evidence, double* arena) {
     return possible;
 }
 
-bool LeafLoader::load_changed(const CheckedEvidence& evidence, WideNumber* arena) {
+bool LeafLoader::load_changed(const CheckedEvidence& evidence, ExtendedNumber* arena) {
     bool possible = true;
     for (std::uint32_t leaf = 0; leaf < plan_->leaves.size(); ++leaf)
         possible &= load_leaf(leaf, arena);
@@ -202,9 +202,9 @@ bool LeafLoader::load_changed(const CheckedEvidence& evidence, WideNumber* arena
 
 std::uint32_t LeafLoader::source_of(const LeafTable& leaf) const {
     std::uint32_t source = leaf.base;
-    for (std::uint32_t i = 0; i < leaf.givens; ++i) {
-        const LeafGiven& given = plan_->givens[leaf.first_given + i];
-        source += state_[given.variable] * given.stride;
+    for (std::uint32_t i = 0; i < leaf.evidence_axes; ++i) {
+        const EvidenceAxis& axis = plan_->evidence_axes[leaf.first_evidence_axis + i];
+        source += state_[axis.variable] * axis.stride;
     }
     return source;
 }
@@ -214,7 +214,7 @@ const double* LeafLoader::numbers_of(std::uint32_t variable) const {
     if (!is_of_query(variable))
         return std::get<TableCpd>(network_->cpds()[variable]).table().values().data();
     const std::vector<double>& cells =
-        std::is_same_v<Number, WideNumber> ? tables_->logs : tables_->values;
+        std::is_same_v<Number, ExtendedNumber> ? tables_->logs : tables_->values;
     return cells.data() + tables_->first_cell[variable - tables_->first_variable];
 }
 
@@ -233,7 +233,7 @@ bool LeafLoader::load_leaf(std::uint32_t number, Number* arena) {
     return scale_leaf(number, arena + leaf.cell);
 }
 
-/// Axis by axis: a turn of an outer one moves on where reading starts for those within.
+/// Axis by axis: an iteration of an outer one moves on where reading starts for those within.
 template <class Number>
 void LeafLoader::copy_leaf(const Leaf& leaf, const double* source, Number* cell) {
     const std::span axes(&plan_->axes[leaf.first_axis], leaf.axes);
@@ -273,9 +273,9 @@ bool LeafLoader::scale_leaf(std::uint32_t number, double* cells) {
     return true;
 }
 
-bool LeafLoader::scale_leaf(std::uint32_t number, WideNumber* cells) {
+bool LeafLoader::scale_leaf(std::uint32_t number, ExtendedNumber* cells) {
     return std::any_of(cells, cells + plan_->leaves[number].cells,
-                       [](WideNumber x) { return !x.is_zero(); });
+                       [](ExtendedNumber x) { return !x.is_zero(); });
 }
 
 template <class Number>
@@ -283,11 +283,12 @@ bool LeafLoader::enter_finding(const CheckedEvidence::Item& item, Number* arena)
     const DiscreteFinding& finding = item.finding;
     const std::uint32_t v = item.variable.value;
     if (plan_->roles[v] != Role::likelihood)
-        return true;  // observed and intervened variables have left the plan: they are givens
+        // Observed and intervened variables have left the plan: they are evidence axes.
+        return true;
     const std::uint32_t number = plan_->leaf_of[v];
     const bool intervened = std::holds_alternative<Intervened>(finding);
-    if (plan_->only_state[v] != Plan::none) {
-        factor_ = factor_ * WideNumber(weight_of_state(finding, plan_->only_state[v]));
+    if (plan_->fixed_state[v] != Plan::none) {
+        factor_ = factor_ * ExtendedNumber(weight_of_state(finding, plan_->fixed_state[v]));
         if (!intervened || number == Plan::none) return !factor_.is_zero();
     }
     const Leaf& leaf = plan_->leaves[number];
@@ -297,7 +298,7 @@ bool LeafLoader::enter_finding(const CheckedEvidence::Item& item, Number* arena)
     for (std::uint32_t k = 0; k < leaf.own_extent; ++k)
         weights[k] = weight_of_state(finding, plan_->kept_states[leaf.own_first_state + k]);
     if constexpr (std::is_same_v<Number, double>) {
-        if (!is_of_query(v) && leaf.givens == 0) {
+        if (!is_of_query(v) && leaf.evidence_axes == 0) {
             Original& original = original_of(number, arena);
             original.is_changed = true;
             changed_.push_back(number);

@@ -34,11 +34,11 @@ public:
     bool load(const CheckedEvidence& evidence, const QueryTables& tables, double* arena);
     /// The same in wide numbers, everything each time. What lies in the arena of doubles is not
     /// relied upon afterwards.
-    bool load(const CheckedEvidence& evidence, const QueryTables& tables, WideNumber* arena);
+    bool load(const CheckedEvidence& evidence, const QueryTables& tables, ExtendedNumber* arena);
 
     /// Of P(e): the product of all numbers that are not in the arena, from tables without axes and
     /// findings on variables with one state.
-    WideNumber factor() const { return factor_; }
+    ExtendedNumber factor() const { return factor_; }
     /// Of P(e): the power of two that scaling took out of the leaves.
     std::int64_t exponent() const;
 
@@ -54,7 +54,7 @@ private:
         bool is_changed = false;  ///< by this question
     };
 
-    // `Number` is double or WideNumber.
+    // `Number` is double or ExtendedNumber.
     template <class Number>
     bool load_with_values(const CheckedEvidence& evidence, const QueryTables& tables,
                           Number* arena);
@@ -65,9 +65,9 @@ private:
     template <class Number>
     bool enter_finding(const CheckedEvidence::Item& item, Number* arena);
     bool load_changed(const CheckedEvidence& evidence, double* arena);
-    bool load_changed(const CheckedEvidence& evidence, WideNumber* arena);
+    bool load_changed(const CheckedEvidence& evidence, ExtendedNumber* arena);
     bool scale_leaf(std::uint32_t number, double* cells);
-    bool scale_leaf(std::uint32_t number, WideNumber* cells);
+    bool scale_leaf(std::uint32_t number, ExtendedNumber* cells);
     Original& original_of(std::uint32_t number, const double* arena);
     void restore_originals(double* arena);
     void forget_all();
@@ -89,8 +89,8 @@ private:
     /// If so, per variable of the network: what was observed, where the plan needs it.
     std::vector<std::uint32_t> state_;
     std::vector<char> intervened_;  ///< and where a plan for any evidence got an intervention
-    std::vector<std::uint32_t> with_givens_;  ///< leaves to load for every evidence
-    bool nothing_is_loaded_ = true;           ///< of the other leaves
+    std::vector<std::uint32_t> with_evidence_;  ///< leaves to load for every evidence
+    bool nothing_is_loaded_ = true;             ///< of the other leaves
     /// Those of them to load again, for the last question had numbers of its own for them.
     std::vector<std::uint32_t> to_load_;
     std::vector<Original> originals_;  ///< per leaf
@@ -102,7 +102,7 @@ private:
 
     /// Per leaf: what scaling took out when it was loaded.
     std::vector<std::int32_t> leaf_exponent_;
-    WideNumber factor_;
+    ExtendedNumber factor_;
 };
 
 }  // namespace pgm::detail

@@ -139,7 +139,7 @@ private:
             const LeafTable& table = graph_.leaves[i];
             plan_.leaf_of[table.variable] = i;
             Leaf& leaf = plan_.leaves.emplace_back(Leaf{table, cell(graph_.leaf(i)), Plan::none});
-            if (leaf.givens == 0) continue;
+            if (leaf.evidence_axes == 0) continue;
             ++plan_.cost.tables_loaded;
             plan_.cost.cells_loaded += leaf.cells;
             if (leaf.cells > most_listed_cells) continue;

@@ -110,7 +110,8 @@ void read_maximum(const Plan& plan, const double* arena, std::vector<std::uint32
     read(plan, arena, chosen);
 }
 
-void read_maximum(const Plan& plan, const WideNumber* arena, std::vector<std::uint32_t>& chosen) {
+void read_maximum(const Plan& plan, const ExtendedNumber* arena,
+                  std::vector<std::uint32_t>& chosen) {
     read(plan, arena, chosen);
 }
 

@@ -19,6 +19,7 @@ MaximumStep& append_maximum_step(Plan& plan, const ContractionGraph& graph,
 /// eliminated follow from the states of the others (Dechter 1999, section 5). Where several are as
 /// good it is the first one in the order of the axes.
 void read_maximum(const Plan& plan, const double* arena, std::vector<std::uint32_t>& chosen);
-void read_maximum(const Plan& plan, const WideNumber* arena, std::vector<std::uint32_t>& chosen);
+void read_maximum(const Plan& plan, const ExtendedNumber* arena,
+                  std::vector<std::uint32_t>& chosen);
 
 }  // namespace pgm::detail

@@ -8,7 +8,7 @@ namespace {
 /// The state that a variable has in all of the plan, if it is not one of the plan's own variables.
 StateId fixed_state(VariableId variable, const CheckedEvidence& evidence, const Plan& plan) {
     const std::optional<StateId> known = evidence.find_state(variable);
-    return known ? *known : StateId(plan.only_state[variable.index()]);
+    return known ? *known : StateId(plan.fixed_state[variable.index()]);
 }
 
 bool is_kept(const Plan& plan, VariableId variable) {

@@ -12,8 +12,8 @@
 namespace pgm::detail {
 namespace {
 
-void normalise(const WideNumber* values, std::span<double> probabilities) {
-    const WideNumber sum = sum_in_order(std::span(values, probabilities.size()));
+void normalise(const ExtendedNumber* values, std::span<double> probabilities) {
+    const ExtendedNumber sum = sum_in_order(std::span(values, probabilities.size()));
     for (std::size_t i = 0; i < probabilities.size(); ++i) probabilities[i] = values[i].ratio(sum);
 }
 
@@ -41,7 +41,7 @@ bool PlanRun::run(const CheckedEvidence& evidence, const QueryTables& tables,
     }
     if (wide_) {
         wide_arena_.resize(plan_->arena_cells);
-        wide_arena_[0] = WideNumber(1);
+        wide_arena_[0] = ExtendedNumber(1);
         possible = run_in(evidence, tables, wide_arena_.data());
     }
     if (!possible) log_evidence_ = -infinity;
@@ -66,22 +66,23 @@ bool PlanRun::run_in(const CheckedEvidence& evidence, const QueryTables& tables,
 /// zero everywhere while no root is.
 template <class Number>
 double PlanRun::log_of_evidence(std::int64_t taken_out, const Number* arena) const {
-    WideNumber product = product_of(plan_->roots, arena);
+    ExtendedNumber product = product_of(plan_->roots, arena);
     if (options_.task == Task::joint && !plan_->kept.empty())
-        product = product * WideNumber(sum_in_order(joint_of(arena)));
+        product = product * ExtendedNumber(sum_in_order(joint_of(arena)));
     return log_of(product, taken_out);
 }
 
 /// Of some roots and the numbers that are no tables.
 template <class Number>
-WideNumber PlanRun::product_of(std::span<const std::uint32_t> roots, const Number* arena) const {
-    WideNumber product = loader_.factor();
-    for (const std::uint32_t root : roots) product = product * WideNumber(arena[root]);
+ExtendedNumber PlanRun::product_of(std::span<const std::uint32_t> roots,
+                                   const Number* arena) const {
+    ExtendedNumber product = loader_.factor();
+    for (const std::uint32_t root : roots) product = product * ExtendedNumber(arena[root]);
     return product;
 }
 
 /// With the powers of two that scaling took out of it.
-double PlanRun::log_of(WideNumber product, std::int64_t taken_out) const {
+double PlanRun::log_of(ExtendedNumber product, std::int64_t taken_out) const {
     if (product.is_zero()) return -infinity;
     const double exponent =
         product.exponent() + static_cast<double>(taken_out + loader_.exponent());
@@ -104,7 +105,7 @@ std::int64_t PlanRun::contract(std::size_t first, std::size_t last, double* aren
                : run_shared_contractions(list, arena, options_.threads, shared_lost_precision_);
 }
 
-std::int64_t PlanRun::contract(std::size_t first, std::size_t last, WideNumber* arena) {
+std::int64_t PlanRun::contract(std::size_t first, std::size_t last, ExtendedNumber* arena) {
     for (std::size_t i = first; i < last; ++i) {
         const Contraction& c = plan_->contractions[i];
         contract_plainly(c, plan_->parts.loops.data() + c.first_loop, arena + c.out, arena + c.a,

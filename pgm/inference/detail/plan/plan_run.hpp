@@ -16,9 +16,9 @@ namespace pgm::detail {
 /// (LeafLoader), runs the contractions, reads the results off.
 ///
 /// First in doubles. If the processor reports an underflow or overflow (FloatFlags), once more in
-/// WideNumbers, which have neither; so a zero is a true zero and every result is accurate to the
-/// rounding of its few sums and products. Bound to one plan at a time; binding again to the same
-/// plan is free.
+/// extended-range numbers, which have neither; so a zero is a true zero and every result is
+/// accurate to the rounding of its few sums and products. Bound to one plan at a time; binding
+/// again to the same plan is free.
 class PlanRun {
 public:
     struct Options {
@@ -57,9 +57,9 @@ public:
     template <class Visit>
     void for_each_of_joint(Visit visit) const {
         if (wide_) {
-            const std::span<const WideNumber> values = joint_of(wide_arena_.data());
-            const WideNumber sum = sum_in_order(values);
-            for (const WideNumber& value : values) visit(value.ratio(sum), !value.is_zero());
+            const std::span<const ExtendedNumber> values = joint_of(wide_arena_.data());
+            const ExtendedNumber sum = sum_in_order(values);
+            for (const ExtendedNumber& value : values) visit(value.ratio(sum), !value.is_zero());
         } else {
             const std::span<const double> values = joint_of(arena_.data());
             const double sum = sum_in_order(values);
@@ -74,7 +74,7 @@ public:
     }
 
 private:
-    // Everything exists for both kinds of numbers; `Number` is double or WideNumber.
+    // Everything exists for both kinds of numbers; `Number` is double or ExtendedNumber.
     template <class Number>
     bool run_in(const CheckedEvidence& evidence, const QueryTables& tables, Number* arena);
     template <class Number>
@@ -87,10 +87,10 @@ private:
         return {arena + plan_->joint_cell, cells};
     }
     template <class Number>
-    WideNumber product_of(std::span<const std::uint32_t> roots, const Number* arena) const;
-    double log_of(WideNumber product, std::int64_t taken_out) const;
+    ExtendedNumber product_of(std::span<const std::uint32_t> roots, const Number* arena) const;
+    double log_of(ExtendedNumber product, std::int64_t taken_out) const;
     std::int64_t contract(std::size_t first, std::size_t last, double* arena);
-    std::int64_t contract(std::size_t first, std::size_t last, WideNumber* arena);
+    std::int64_t contract(std::size_t first, std::size_t last, ExtendedNumber* arena);
     void read(std::uint32_t cell, std::span<double> probabilities) const;
     void read_wide(std::uint32_t cell, std::span<double> probabilities) const;
 
@@ -98,7 +98,7 @@ private:
     const BayesianNetwork* network_ = nullptr;
     LeafLoader loader_;
     Arena arena_;
-    std::vector<WideNumber> wide_arena_;
+    std::vector<ExtendedNumber> wide_arena_;
     Options options_;  ///< of a run
     bool shared_lost_precision_ = false;
     bool wide_ = false;  ///< which of the two holds the results

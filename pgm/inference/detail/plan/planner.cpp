@@ -29,22 +29,22 @@ Planner::Planner(const BayesianNetwork& network, std::size_t max_arena_bytes,
                  std::vector<Role> full_roles)
     : network_(network),
       max_arena_bytes_(max_arena_bytes),
-      trimming_(network),
+      arc_consistency_(network),
       all_(std::move(all_targets)),
       full_roles_(std::move(full_roles)),
       cache_(cached_plans) {}
 
 const std::shared_ptr<const Plan>& Planner::plan(const Question& question, Scratch& scratch) const {
-    const Reach reach = reach_of(question.evidence);
-    if (reach == Reach::impossible) return scratch.evidence_plan = nullptr;
-    if (reach == Reach::inside && has_full_plan(question)) {
+    const Membership membership = membership_of(question.evidence);
+    if (membership == Membership::impossible) return scratch.evidence_plan = nullptr;
+    if (membership == Membership::inside && has_full_plan(question)) {
         scratch.kind = PlanKind::full;
         if (const std::shared_ptr<const Plan>& full = full_plan(question.task, scratch))
             return full;
     }
     scratch.kind = PlanKind::observed;
     write_key(question, scratch.key);
-    if (reach == Reach::outside) return plan_for_this_evidence(question, true, scratch);
+    if (membership == Membership::outside) return plan_for_this_evidence(question, true, scratch);
     if (scratch.last_planner == this && scratch.key == scratch.last_key) return scratch.last_plan;
     std::optional<PlanCache::Entry> entry = cache_.find(scratch.key);
     if (!entry) entry = plan_for_observed(question, scratch);
@@ -55,16 +55,16 @@ const std::shared_ptr<const Plan>& Planner::plan(const Question& question, Scrat
 }
 
 /// Whether the evidence lies within the states that occur by themselves.
-Planner::Reach Planner::reach_of(const CheckedEvidence& evidence) const {
-    Reach reach = Reach::inside;
-    if (trimming_.prior_is_everything()) return reach;
+Planner::Membership Planner::membership_of(const CheckedEvidence& evidence) const {
+    Membership membership = Membership::inside;
+    if (arc_consistency_.prior_is_everything()) return membership;
     for (const auto& [variable, finding] : evidence.findings()) {
         const std::optional<StateId> state = state_of(finding);
-        if (!state || trimming_.prior().contains(variable, *state)) continue;
-        if (std::holds_alternative<Intervened>(finding)) return Reach::outside;
-        reach = Reach::impossible;
+        if (!state || arc_consistency_.prior().contains(variable, *state)) continue;
+        if (std::holds_alternative<Intervened>(finding)) return Membership::outside;
+        membership = Membership::impossible;
     }
-    return reach;
+    return membership;
 }
 
 /// Without evidence a plan of its own is quicker to compile and to run: most of what the full one
@@ -81,7 +81,7 @@ PlanRequest Planner::full_request(Task task) const {
     request.targets = all_;
     request.roles = full_roles_;
     if (request.roles.empty()) request.roles.assign(network_.size(), Role::likelihood);
-    request.domains = &trimming_.prior();
+    request.domains = &arc_consistency_.prior();
     request.max_arena_bytes = max_arena_bytes_;
     return request;
 }
@@ -129,7 +129,7 @@ PlanRequest Planner::request_for(const Question& question) const {
     request.roles.assign(network_.size(), Role::free);
     for (const auto& [variable, finding] : question.evidence.findings())
         request.roles[variable.index()] = role_of(finding);
-    request.domains = request.prior = &trimming_.prior();
+    request.domains = request.prior = &arc_consistency_.prior();
     request.max_arena_bytes = max_arena_bytes_;
     if (question.task == Task::joint) {
         request.answer_bytes = sizeof(double);
@@ -143,14 +143,14 @@ PlanRequest Planner::request_for(const Question& question) const {
 PlanCache::Entry Planner::plan_for_observed(const Question& question, Scratch& scratch) const {
     const Stopwatch watch(scratch.compile_seconds);
     const PlanRequest request = request_for(question);
-    const bool may_trim = !question.evidence.empty() && trimming_.can_trim();
+    const bool may_remove = !question.evidence.empty() && arc_consistency_.can_remove_states();
     PlanMemory memory;
     const PlanSketch sketch =
         sketch_plan(network_, request,
-                    may_trim ? SketchEffort::unless_run_is_long : SketchEffort::full, &memory);
-    const bool trim = may_trim && sketch.runs_longer(cost_model::share_worth_trimming);
+                    may_remove ? SketchEffort::unless_run_is_long : SketchEffort::full, &memory);
+    const bool remove = may_remove && sketch.runs_longer(cost_model::share_worth_propagating);
     const PlanCache::Entry entry{
-        trim ? nullptr : std::make_shared<const Plan>(compile_plan(network_, request, sketch))};
+        remove ? nullptr : std::make_shared<const Plan>(compile_plan(network_, request, sketch))};
     cache_.add(scratch.key, entry);
     return entry;
 }
@@ -167,7 +167,7 @@ std::shared_ptr<const ContractionGraph> Planner::graph_for_rows(Task task,
     request.task = task;
     request.targets.assign(targets.begin(), targets.end());
     request.roles.assign(roles.begin(), roles.end());
-    request.domains = &trimming_.prior();
+    request.domains = &arc_consistency_.prior();
     request.max_arena_bytes = max_arena_bytes_;
     PlanMemory memory;
     const PlanSketch sketch = sketch_plan(network_, request, SketchEffort::full, &memory);
@@ -188,9 +188,10 @@ const std::shared_ptr<const Plan>& Planner::plan_for_this_evidence(const Questio
                                                                    Scratch& scratch) const {
     scratch.kind = PlanKind::evidence;
     const Stopwatch watch(scratch.compile_seconds);
-    const StateTrimming::Start start =
-        from_all_states ? StateTrimming::Start::all_states : StateTrimming::Start::prior;
-    if (!trimming_.trim(question.evidence, start, scratch.domains, scratch.trimming))
+    const ArcConsistency::Start start =
+        from_all_states ? ArcConsistency::Start::all_states : ArcConsistency::Start::prior;
+    if (!arc_consistency_.enforce(question.evidence, start, scratch.domains,
+                                  scratch.arc_consistency))
         return scratch.evidence_plan = nullptr;
     const std::span<const std::uint64_t> words = scratch.domains.all_words();
     scratch.key.insert(scratch.key.end(), words.begin(), words.end());

@@ -24,9 +24,10 @@ namespace pgm::detail {
 ///    of what compiling a plan would take.
 /// 2. A plan for *what is observed*: observed variables have left the graph, their values are
 ///    filled in at run time. Cached.
-/// 3. A plan for *this evidence*: states that the evidence rules out have left too (StateTrimming).
-///    Taken, in networks with zeros, when plan 2 would run longer than half of what it takes to
-///    compile another one; and when an intervention sets a state that never occurs by itself.
+/// 3. A plan for *this evidence*: states that the evidence rules out have left too
+///    (ArcConsistency). Taken, in networks with zeros, when plan 2 would run longer than half of
+///    what it takes to compile another one; and when an intervention sets a state that never occurs
+///    by itself.
 ///
 /// (Questions about networks of a few hundred assignments come here only with interventions, or for
 /// joint posteriors and marginal MAP: joint_table.hpp.)
@@ -46,7 +47,7 @@ public:
     struct Scratch {
         PlanCache::Key key;
         Domains domains;
-        StateTrimming::Scratch trimming;
+        ArcConsistency::Scratch arc_consistency;
         /// The key and plan of the last answer of plan(), so that the same kind of question costs
         /// one comparison.
         PlanCache::Key last_key;
@@ -78,7 +79,7 @@ public:
     const BayesianNetwork& network() const { return network_; }
     std::span<const VariableId> all_targets() const { return all_; }
     /// The states that occur without evidence.
-    const Domains& prior() const { return trimming_.prior(); }
+    const Domains& prior() const { return arc_consistency_.prior(); }
 
 private:
     /// Made when it is first asked for.
@@ -88,9 +89,9 @@ private:
         std::shared_ptr<const Plan> plan;      ///< null when not worth it
     };
 
-    enum class Reach { inside, outside, impossible };
+    enum class Membership { inside, outside, impossible };
 
-    Reach reach_of(const CheckedEvidence& evidence) const;
+    Membership membership_of(const CheckedEvidence& evidence) const;
     static bool has_full_plan(const Question& question);
     PlanRequest full_request(Task task) const;
     const std::shared_ptr<const Plan>& full_plan(Task task, Scratch& scratch) const;
@@ -103,7 +104,7 @@ private:
 
     const BayesianNetwork& network_;
     std::size_t max_arena_bytes_;
-    StateTrimming trimming_;
+    ArcConsistency arc_consistency_;
     std::vector<VariableId> all_;
     std::vector<Role> full_roles_;  ///< empty: likelihood for all
     // Plans are made when they are first asked for, from any thread.

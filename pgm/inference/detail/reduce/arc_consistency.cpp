@@ -45,9 +45,10 @@ bool supports_all(const TableCpd& cpd) {
 
 }  // namespace
 
-StateTrimming::StateTrimming(const BayesianNetwork& network) : network_(network), prior_(network) {
+ArcConsistency::ArcConsistency(const BayesianNetwork& network)
+    : network_(network), prior_(network) {
     list_patterns();
-    if (!can_trim()) return;
+    if (!can_remove_states()) return;
     list_patterns_by_variable(network.size());
     if (narrowing_.empty()) return;
     Scratch scratch;
@@ -55,12 +56,12 @@ StateTrimming::StateTrimming(const BayesianNetwork& network) : network_(network)
     propagate(prior_, scratch);
 }
 
-const TableCpd& StateTrimming::table(std::uint32_t child) const {
+const TableCpd& ArcConsistency::table(std::uint32_t child) const {
     return std::get<TableCpd>(network_.cpds()[child]);
 }
 
 /// The tables with zeros, and where their parents and masks lie.
-void StateTrimming::list_patterns() {
+void ArcConsistency::list_patterns() {
     std::size_t parents = 0, words = 0;
     for (std::uint32_t v = 0; v < network_.size(); ++v) {
         const TableCpd& cpd = table(v);
@@ -83,13 +84,13 @@ void StateTrimming::list_patterns() {
     }
 }
 
-void StateTrimming::make_masks() const {
+void ArcConsistency::make_masks() const {
     const Pattern& last = patterns_.back();
     masks_.resize(last.first_mask + table(last.child).row_count() * last.words_per_row);
     for (const Pattern& pattern : patterns_) fill_masks(pattern);
 }
 
-void StateTrimming::fill_masks(const Pattern& pattern) const {
+void ArcConsistency::fill_masks(const Pattern& pattern) const {
     const TableCpd& cpd = table(pattern.child);
     const std::size_t states = cpd.row_length();
     std::uint64_t* mask = masks_.data() + pattern.first_mask;
@@ -104,7 +105,7 @@ void StateTrimming::fill_masks(const Pattern& pattern) const {
     }
 }
 
-void StateTrimming::list_patterns_by_variable(std::size_t variables) {
+void ArcConsistency::list_patterns_by_variable(std::size_t variables) {
     first_around_.assign(variables + 2, 0);
     for (const Pattern& pattern : patterns_) ++first_around_[pattern.child + 2];
     for (const Parent& parent : parents_) ++first_around_[parent.variable + 2];
@@ -120,7 +121,7 @@ void StateTrimming::list_patterns_by_variable(std::size_t variables) {
     }
 }
 
-void StateTrimming::prepare(Start start, Scratch& scratch) const {
+void ArcConsistency::prepare(Start start, Scratch& scratch) const {
     scratch.queue.clear();
     scratch.queued.assign(patterns_.size(), 0);
     scratch.dropped.assign(patterns_.size(), 0);
@@ -129,15 +130,15 @@ void StateTrimming::prepare(Start start, Scratch& scratch) const {
     for (const std::uint32_t pattern : narrowing_) scratch.queued[pattern] = 1;
 }
 
-std::span<const std::uint32_t> StateTrimming::around(VariableId variable) const {
-    if (!can_trim()) return {};
+std::span<const std::uint32_t> ArcConsistency::around(VariableId variable) const {
+    if (!can_remove_states()) return {};
     return std::span(patterns_around_)
         .subspan(first_around_[variable.index()],
                  first_around_[variable.index() + 1] - first_around_[variable.index()]);
 }
 
-void StateTrimming::drop_tables_of_interventions(const CheckedEvidence& evidence,
-                                                 Scratch& scratch) const {
+void ArcConsistency::drop_tables_of_interventions(const CheckedEvidence& evidence,
+                                                  Scratch& scratch) const {
     if (!evidence.has_intervention()) return;
     for (const auto& [variable, finding] : evidence.findings()) {
         if (!std::holds_alternative<Intervened>(finding)) continue;
@@ -147,8 +148,8 @@ void StateTrimming::drop_tables_of_interventions(const CheckedEvidence& evidence
     }
 }
 
-bool StateTrimming::trim(const CheckedEvidence& evidence, Start start, Domains& domains,
-                         Scratch& scratch) const {
+bool ArcConsistency::enforce(const CheckedEvidence& evidence, Start start, Domains& domains,
+                             Scratch& scratch) const {
     if (start == Start::prior) {
         domains = prior_;
     } else {
@@ -170,7 +171,7 @@ bool StateTrimming::trim(const CheckedEvidence& evidence, Start start, Domains& 
     return propagate(domains, scratch);
 }
 
-void StateTrimming::enqueue_around(VariableId variable, Scratch& scratch) const {
+void ArcConsistency::enqueue_around(VariableId variable, Scratch& scratch) const {
     for (const std::uint32_t pattern : around(variable)) {
         if (scratch.queued[pattern] || scratch.dropped[pattern]) continue;
         scratch.queued[pattern] = 1;
@@ -178,7 +179,7 @@ void StateTrimming::enqueue_around(VariableId variable, Scratch& scratch) const 
     }
 }
 
-bool StateTrimming::propagate(Domains& domains, Scratch& scratch) const {
+bool ArcConsistency::propagate(Domains& domains, Scratch& scratch) const {
     if (scratch.queue.empty()) return true;
     std::call_once(masks_made_, [&] { make_masks(); });
     for (std::size_t head = 0; head < scratch.queue.size(); ++head) {
@@ -196,8 +197,8 @@ bool StateTrimming::propagate(Domains& domains, Scratch& scratch) const {
 }
 
 /// The states in the parents' domains, and where their supports lie. False when a parent has none.
-bool StateTrimming::list_parent_states(const Pattern& pattern, const Domains& domains,
-                                       Scratch& scratch) const {
+bool ArcConsistency::list_parent_states(const Pattern& pattern, const Domains& domains,
+                                        Scratch& scratch) const {
     scratch.states.clear();
     scratch.first_state.assign(1, 0);
     scratch.first_word.assign(1, domains.words(VariableId(pattern.child)).size());
@@ -214,9 +215,9 @@ bool StateTrimming::list_parent_states(const Pattern& pattern, const Domains& do
 
 /// Adds the supports found in the rows that differ in the last parent only, the first of them at
 /// `row`.
-void StateTrimming::support_inner_rows(const Pattern& pattern, std::size_t row,
-                                       std::span<const std::uint64_t> child_domain,
-                                       Scratch& scratch) const {
+void ArcConsistency::support_inner_rows(const Pattern& pattern, std::size_t row,
+                                        std::span<const std::uint64_t> child_domain,
+                                        Scratch& scratch) const {
     const std::uint64_t* const masks = masks_.data() + pattern.first_mask;
     const std::size_t words = pattern.words_per_row, last = pattern.parents - 1;
     const std::size_t stride = parents_[pattern.first_parent + last].row_stride;
@@ -239,8 +240,8 @@ void StateTrimming::support_inner_rows(const Pattern& pattern, std::size_t row,
     }
 }
 
-bool StateTrimming::everything_is_supported(const Pattern& pattern, const Domains& domains,
-                                            const Scratch& scratch) const {
+bool ArcConsistency::everything_is_supported(const Pattern& pattern, const Domains& domains,
+                                             const Scratch& scratch) const {
     if (!std::ranges::equal(std::span(scratch.support).first(scratch.first_word[0]),
                             domains.words(VariableId(pattern.child))))
         return false;
@@ -256,7 +257,7 @@ bool StateTrimming::everything_is_supported(const Pattern& pattern, const Domain
 }
 
 /// Takes from the domains what found no support. False when nothing is left of one.
-bool StateTrimming::narrow(const Pattern& pattern, Domains& domains, Scratch& scratch) const {
+bool ArcConsistency::narrow(const Pattern& pattern, Domains& domains, Scratch& scratch) const {
     const std::uint64_t* support = scratch.support.data();
     bool possible = true;
     for (std::uint32_t i = 0; i <= pattern.parents; ++i) {
@@ -274,7 +275,7 @@ bool StateTrimming::narrow(const Pattern& pattern, Domains& domains, Scratch& sc
     return possible;
 }
 
-bool StateTrimming::revise(const Pattern& pattern, Domains& domains, Scratch& scratch) const {
+bool ArcConsistency::revise(const Pattern& pattern, Domains& domains, Scratch& scratch) const {
     if (!list_parent_states(pattern, domains, scratch)) return false;
     const std::span<const std::uint64_t> child_domain = domains.words(VariableId(pattern.child));
     if (pattern.parents == 0) {

@@ -21,18 +21,18 @@ namespace pgm::detail {
 ///
 /// Cost: the rows (not the cells) of the tables that hold a zero, a few times; less where every
 /// state finds its support among the first rows.
-class StateTrimming {
+class ArcConsistency {
 public:
     /// Keeps the network in view.
-    explicit StateTrimming(const BayesianNetwork& network);
+    explicit ArcConsistency(const BayesianNetwork& network);
 
     /// Whether there is any zero to go by.
-    bool can_trim() const { return !patterns_.empty(); }
+    bool can_remove_states() const { return !patterns_.empty(); }
 
     /// What is left without evidence.
     const Domains& prior() const { return prior_; }
 
-    /// The arrays a call of trim() needs; kept between calls so that they are allocated once.
+    /// The arrays a call of enforce() needs; kept between calls so that they are allocated once.
     struct Scratch {
         std::vector<std::uint32_t> queue, changed;
         std::vector<char> queued;
@@ -51,8 +51,8 @@ public:
 
     /// What is left under the evidence. False when some variable has no state left: the evidence is
     /// impossible.
-    bool trim(const CheckedEvidence& evidence, Start start, Domains& domains,
-              Scratch& scratch) const;
+    bool enforce(const CheckedEvidence& evidence, Start start, Domains& domains,
+                 Scratch& scratch) const;
 
 private:
     /// The zero pattern of one table: per row a bit mask of the child's states that are not zero.
@@ -89,7 +89,7 @@ private:
     const BayesianNetwork& network_;
     std::vector<Pattern> patterns_;
     std::vector<Parent> parents_;
-    // Masks are made when first needed: without evidence there may be nothing to trim.
+    // Masks are made when first needed: without evidence there may be nothing to remove.
     mutable std::once_flag masks_made_;
     mutable std::vector<std::uint64_t> masks_;  ///< under that once_flag
     /// The patterns that take states away even when all are there.

@@ -43,7 +43,7 @@ Case random_case(Rng& rng) {
 }
 
 /// Too many terms for the steps of a tile, around which then a loop of the other operand runs: its
-/// turns add to the output.
+/// iterations add to the output.
 Case case_of_many_terms(bool swapped) {
     const Axes left{0, 2, 3, 4, 5}, right{1, 2, 3, 5}, out{0, 1, 4, 5};
     return {{6, 5, 20, 20, 3, 8}, swapped ? right : left, swapped ? left : right, out, false};
@@ -113,7 +113,7 @@ TEST_CASE(
         contraction.b = static_cast<std::uint32_t>(na);
         contraction.out = static_cast<std::uint32_t>(na + nb);
         ++kernels[static_cast<std::size_t>(contraction.kernel)];
-        if (contraction.in_turns) {
+        if (contraction.fused) {
             ++together[parts.loops[contraction.first_loop + contraction.outer_loops - 1].a != 0];
             adding += contraction.accumulate;
         }

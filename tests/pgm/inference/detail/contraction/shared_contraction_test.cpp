@@ -36,7 +36,8 @@ TEST_CASE(
          {0, 1, 2},
          {0, 3, 4},
          {1, 2,
-          3}},  // turns of tiles: six, of which a thread gets three or two, fewer than go together
+          // Iterations of tiles: six, of which a thread gets three or two, fewer than are fused.
+          3}},
     };
     Rng rng(5);
     bool some_in_turns = false;
@@ -53,7 +54,7 @@ TEST_CASE(
         list.back().b = static_cast<std::uint32_t>(na);
         list.back().out = static_cast<std::uint32_t>(na + nb);
         list.back().rescale = true;
-        some_in_turns |= list.back().in_turns && list.back().outer_loops == 1 &&
+        some_in_turns |= list.back().fused && list.back().outer_loops == 1 &&
                          parts.loops[list.back().first_loop].extent == 6;
         list.push_back(builder.build(one, c.out, {}, false));  // a small one that reads the result
         list.back().a = static_cast<std::uint32_t>(na + nb);

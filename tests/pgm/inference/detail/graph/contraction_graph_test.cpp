@@ -114,8 +114,8 @@ private:
         for (const std::uint32_t position : scope)
             cardinalities.push_back(graph_.cardinalities[position]);
         std::size_t first = leaf.base;
-        for (std::uint32_t i = 0; i < leaf.givens; ++i) {
-            const LeafGiven& given = graph_.givens[leaf.first_given + i];
+        for (std::uint32_t i = 0; i < leaf.evidence_axes; ++i) {
+            const EvidenceAxis& given = graph_.evidence_axes[leaf.first_evidence_axis + i];
             const Finding* const finding = evidence_.find(VariableId(std::size_t{given.variable}));
             first += state_of(*finding)->index() * given.stride;
         }
@@ -162,9 +162,9 @@ TEST_CASE("Contraction graph: an observed variable is an evidence axis of the ta
     const LeafTable& leaf = graph.leaves[1];
     CHECK(leaf.variable == 1);
     CHECK(scope_of(graph, graph.leaf(1)) == std::vector<std::size_t>{0});
-    REQUIRE(leaf.givens == 1);
-    CHECK(graph.givens[leaf.first_given].variable == 1);
-    CHECK(graph.givens[leaf.first_given].stride == 1);
+    REQUIRE(leaf.evidence_axes == 1);
+    CHECK(graph.evidence_axes[leaf.first_evidence_axis].variable == 1);
+    CHECK(graph.evidence_axes[leaf.first_evidence_axis].stride == 1);
     CHECK(leaf.own_extent == 0);
     REQUIRE(graph.marginals.size() == 1);
     CHECK(scope_of(graph, graph.marginals[0].value) == std::vector<std::size_t>{0});

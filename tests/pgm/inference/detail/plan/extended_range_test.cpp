@@ -11,17 +11,17 @@ TEST_CASE("Wide numbers: as long as doubles suffice they are doubles", "[wide_nu
     for (int i = 0; i < 10'000; ++i) {
         const double x = std::ldexp(rng.uniform(), static_cast<int>(rng.below(40)) - 20),
                      y = std::ldexp(rng.uniform(), static_cast<int>(rng.below(40)) - 20);
-        const WideNumber one(1);
-        REQUIRE((WideNumber(x) * WideNumber(y)).ratio(one) == x * y);
-        REQUIRE((WideNumber(x) + WideNumber(y)).ratio(one) == x + y);
-        REQUIRE((WideNumber(x) > WideNumber(y)) == (x > y));
+        const ExtendedNumber one(1);
+        REQUIRE((ExtendedNumber(x) * ExtendedNumber(y)).ratio(one) == x * y);
+        REQUIRE((ExtendedNumber(x) + ExtendedNumber(y)).ratio(one) == x + y);
+        REQUIRE((ExtendedNumber(x) > ExtendedNumber(y)) == (x > y));
     }
 }
 
 TEST_CASE("Wide numbers: ten to the minus 300 to the power of 100,000 is not zero",
           "[wide_number]") {
-    WideNumber product(1);
-    for (int i = 0; i < 100'000; ++i) product = product * WideNumber(1e-300);
+    ExtendedNumber product(1);
+    for (int i = 0; i < 100'000; ++i) product = product * ExtendedNumber(1e-300);
     CHECK_FALSE(product.is_zero());
     const double log_of_it =
         std::log(product.mantissa()) + static_cast<double>(product.exponent()) * std::log(2.0);
@@ -31,7 +31,7 @@ TEST_CASE("Wide numbers: ten to the minus 300 to the power of 100,000 is not zer
 
 TEST_CASE("Wide numbers: zero, the smallest double, and what is too far below to count",
           "[wide_number]") {
-    const WideNumber zero, tiny(5e-324), one(1);
+    const ExtendedNumber zero, tiny(5e-324), one(1);
     CHECK((zero + one).ratio(one) == 1);
     CHECK((zero * one).is_zero());
     CHECK(tiny.ratio(one) == 5e-324);
@@ -42,19 +42,20 @@ TEST_CASE("Wide numbers: zero, the smallest double, and what is too far below to
 }
 
 TEST_CASE("Wide numbers: e to any power keeps its order and its digits", "[wide_number]") {
-    const WideNumber one(1);
-    CHECK(WideNumber::exp(-std::numeric_limits<double>::infinity()).is_zero());
-    CHECK_THAT(WideNumber::exp(-700).ratio(one),
+    const ExtendedNumber one(1);
+    CHECK(ExtendedNumber::exp(-std::numeric_limits<double>::infinity()).is_zero());
+    CHECK_THAT(ExtendedNumber::exp(-700).ratio(one),
                Catch::Matchers::WithinRel(std::exp(-700.0), 1e-15));
     // Two logarithms that differ by 1 and by their last bits, wherever they lie.
     for (double log = -100; log > -1e300; log *= 1.7) {
-        const WideNumber number = WideNumber::exp(log), less = WideNumber::exp(log * (1 + 0x1p-51));
+        const ExtendedNumber number = ExtendedNumber::exp(log),
+                             less = ExtendedNumber::exp(log * (1 + 0x1p-51));
         CHECK_FALSE(number.is_zero());
         CHECK(number > less);
         CHECK_FALSE(less > number);
         if (log > -1e15) {
             const double difference = (log - 1) - log;
-            CHECK_THAT(WideNumber::exp(log - 1).ratio(number),
+            CHECK_THAT(ExtendedNumber::exp(log - 1).ratio(number),
                        Catch::Matchers::WithinRel(std::exp(difference), 1e-14));
         }
     }
@@ -63,11 +64,12 @@ TEST_CASE("Wide numbers: e to any power keeps its order and its digits", "[wide_
 TEST_CASE("Wide numbers: what is multiplied into e^-1e20 and e^-1e300 is not lost",
           "[wide_number]") {
     for (const double log : {-1e12, -1e20, -1e300}) {
-        const WideNumber far = WideNumber::exp(log), near = WideNumber::exp(-3);
+        const ExtendedNumber far = ExtendedNumber::exp(log), near = ExtendedNumber::exp(-3);
         const auto is = [](double value) { return Catch::Matchers::WithinRel(value, 1e-15); };
-        CHECK_THAT(((far * WideNumber(0.75)) + (far * WideNumber(0.25))).ratio(far), is(1));
-        CHECK_THAT((near * (far * WideNumber(0.75))).ratio(far * near * WideNumber(0.25)), is(3));
-        CHECK_THAT((WideNumber(0.75) * far * near).ratio(near * far), is(0.75));
+        CHECK_THAT(((far * ExtendedNumber(0.75)) + (far * ExtendedNumber(0.25))).ratio(far), is(1));
+        CHECK_THAT((near * (far * ExtendedNumber(0.75))).ratio(far * near * ExtendedNumber(0.25)),
+                   is(3));
+        CHECK_THAT((ExtendedNumber(0.75) * far * near).ratio(near * far), is(0.75));
         CHECK((far + near).ratio(near) == 1);
     }
 }

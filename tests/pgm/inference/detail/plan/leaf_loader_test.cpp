@@ -117,6 +117,6 @@ TEST_CASE("Leaf loader: numbers that are no tables multiply P(e)", "[leaf_loader
     evidence.observe(of_both.network, "y", "c");
     REQUIRE(of_both.load(evidence));
     CHECK(of_both.plan.leaves.empty());
-    const WideNumber factor = of_both.loader.factor();
+    const ExtendedNumber factor = of_both.loader.factor();
     CHECK(std::ldexp(factor.mantissa(), static_cast<int>(factor.exponent())) == 0.75 * 0.75);
 }

@@ -33,42 +33,42 @@ CheckedEvidence observed(const BayesianNetwork& network, const NamedStates& stat
 
 }  // namespace
 
-TEST_CASE("State trimming: states that cannot occur leave, down the arcs", "[state_trimming]") {
+TEST_CASE("Arc consistency: states that cannot occur leave, down the arcs", "[arc_consistency]") {
     const BayesianNetwork network = copies();
-    const StateTrimming trimming(network);
-    CHECK(states(trimming.prior(), network.id("A")) == std::vector<std::uint32_t>{0, 2});
-    CHECK(states(trimming.prior(), network.id("B")) == std::vector<std::uint32_t>{0, 2});
-    CHECK(states(trimming.prior(), network.id("C")) == std::vector<std::uint32_t>{0, 1, 2});
+    const ArcConsistency consistency(network);
+    CHECK(states(consistency.prior(), network.id("A")) == std::vector<std::uint32_t>{0, 2});
+    CHECK(states(consistency.prior(), network.id("B")) == std::vector<std::uint32_t>{0, 2});
+    CHECK(states(consistency.prior(), network.id("C")) == std::vector<std::uint32_t>{0, 1, 2});
 }
 
-TEST_CASE("State trimming: evidence works up the arcs and finds what is impossible",
-          "[state_trimming]") {
+TEST_CASE("Arc consistency: evidence works up the arcs and finds what is impossible",
+          "[arc_consistency]") {
     const BayesianNetwork network = copies();
-    const StateTrimming trimming(network);
-    StateTrimming::Scratch scratch;
+    const ArcConsistency consistency(network);
+    ArcConsistency::Scratch scratch;
 
     Domains domains;
-    REQUIRE(trimming.trim(observed(network, {{"C", "1"}}), StateTrimming::Start::prior, domains,
-                          scratch));
+    REQUIRE(consistency.enforce(observed(network, {{"C", "1"}}), ArcConsistency::Start::prior,
+                                domains, scratch));
     CHECK(states(domains, network.id("A")) == std::vector<std::uint32_t>{2});
 
-    CHECK_FALSE(trimming.trim(observed(network, {{"A", "0"}, {"C", "1"}}),
-                              StateTrimming::Start::prior, domains, scratch));
+    CHECK_FALSE(consistency.enforce(observed(network, {{"A", "0"}, {"C", "1"}}),
+                                    ArcConsistency::Start::prior, domains, scratch));
 }
 
-TEST_CASE("State trimming: an intervention silences the table of its variable",
-          "[state_trimming]") {
+TEST_CASE("Arc consistency: an intervention silences the table of its variable",
+          "[arc_consistency]") {
     const BayesianNetwork network = copies();
-    const StateTrimming trimming(network);
-    StateTrimming::Scratch scratch;
+    const ArcConsistency consistency(network);
+    ArcConsistency::Scratch scratch;
     Domains domains;
-    REQUIRE(trimming.trim(CheckedEvidence(Evidence().intervene(network, "B", "1"), network),
-                          StateTrimming::Start::all_states, domains, scratch));
+    REQUIRE(consistency.enforce(CheckedEvidence(Evidence().intervene(network, "B", "1"), network),
+                                ArcConsistency::Start::all_states, domains, scratch));
     CHECK(states(domains, network.id("A")) == std::vector<std::uint32_t>{0, 2});
     CHECK(states(domains, network.id("C")) == std::vector<std::uint32_t>{1});
 }
 
-TEST_CASE("State trimming: more than 64 states take more than one word", "[state_trimming]") {
+TEST_CASE("Arc consistency: more than 64 states take more than one word", "[arc_consistency]") {
     std::vector<std::string> names;
     for (int i = 0; i < 100; ++i) names.push_back("s" + std::to_string(i));
     NetworkBuilder net;
@@ -78,10 +78,10 @@ TEST_CASE("State trimming: more than 64 states take more than one word", "[state
     net.cpt("A").values(prior);
     net.cpt("B").values(copy);
     const BayesianNetwork network = net.build();
-    const StateTrimming trimming(network);
-    StateTrimming::Scratch scratch;
+    const ArcConsistency consistency(network);
+    ArcConsistency::Scratch scratch;
     Domains domains;
-    REQUIRE(trimming.trim(observed(network, {{"B", "s77"}}), StateTrimming::Start::prior, domains,
-                          scratch));
+    REQUIRE(consistency.enforce(observed(network, {{"B", "s77"}}), ArcConsistency::Start::prior,
+                                domains, scratch));
     CHECK(states(domains, network.id("A")) == std::vector<std::uint32_t>{77});
 }
