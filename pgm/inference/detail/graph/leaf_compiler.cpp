@@ -3,14 +3,14 @@
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>
 
+#include <limits>
+#include <string>
+
 namespace pgm::detail {
 
 bool LeafCompiler::add(const PlanSketch::Family& family) {
     const Scope& source = std::get<TableCpd>(network_.cpd(family.variable)).scope();
-    if (source.cells() > std::uint64_t{1} << 32)
-        throw TooLargeError("the table of '" +
-                            printable(network_.variable(family.variable).name()) +
-                            "' has more than 2^32 cells");
+    if (source.cells() > std::uint64_t{1} << 32) refuse(family.variable, "more than 2^32 cells");
     const bool has_axes = !family.scope.empty();
     LeafTable& leaf = has_axes ? graph_.leaves.emplace_back() : graph_.scalars.emplace_back();
     leaf.variable = family.variable.value;
@@ -25,16 +25,24 @@ bool LeafCompiler::add(const PlanSketch::Family& family) {
 
 /// The axis of the leaf's own variable, and the number of cells.
 void LeafCompiler::find_own_axis(const PlanSketch::Family& family, LeafTable& leaf) const {
-    leaf.cells = 1;
+    std::uint64_t cells = 1;
     for (std::size_t i = family.scope.size(); i-- > 0;) {  // from the innermost: strides grow
         const std::uint32_t p = family.scope[i];
         if (sketch_.variables[p] == family.variable) {
             leaf.own_extent = sketch_.cardinalities[p];
-            leaf.own_stride = leaf.cells;
+            leaf.own_stride = static_cast<std::uint32_t>(cells);
             leaf.own_first_state = sketch_.first_state[p];
         }
-        leaf.cells *= sketch_.cardinalities[p];
+        cells *= sketch_.cardinalities[p];
+        if (cells > std::numeric_limits<std::uint32_t>::max())
+            refuse(family.variable, "2^32 cells left");
     }
+    leaf.cells = static_cast<std::uint32_t>(cells);
+}
+
+void LeafCompiler::refuse(VariableId variable, std::string_view cells) const {
+    throw TooLargeError("the table of '" + printable(network_.variable(variable).name()) +
+                        "' has " + std::string(cells));
 }
 
 /// Members with one state left are read there, those that were observed wherever the evidence says,

@@ -3,6 +3,7 @@
 #include <pgm/inference/detail/graph/contraction_graph.hpp>
 #include <pgm/inference/detail/graph/plan_sketch.hpp>
 
+#include <string_view>
 #include <vector>
 
 namespace pgm::detail {
@@ -20,10 +21,12 @@ public:
           source_stride_(sketch.variables.size(), sketch.families.get_allocator()) {}
 
     /// Appends a family's table to the graph's leaves, or to its scalars where it has no axes:
-    /// false then. Throws TooLargeError for a table of more than 2^32 cells.
+    /// false then. Throws TooLargeError for a table of more than 2^32 cells
+    /// and for a leaf of 2^32.
     bool add(const PlanSketch::Family& family);
 
 private:
+    [[noreturn]] void refuse(VariableId variable, std::string_view cells) const;
     void find_own_axis(const PlanSketch::Family& family, LeafTable& leaf) const;
     void find_source(const Scope& source, LeafTable& leaf);
     void list_axis(std::uint32_t position);
