@@ -19,6 +19,7 @@ endif()
 # pgm_add_library(FOLDER TARGET NAME [PUBLIC dependencies...] [PRIVATE dependencies...])
 function(pgm_add_library folder target name)
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${folder}/*.cpp)
+  list(FILTER sources EXCLUDE REGEX "_simd\\.cpp$")
   if(NOT sources)
     return()
   endif()
@@ -57,26 +58,31 @@ pgm_add_library(pgm pgm_core pgm PUBLIC Boost::headers Eigen3::Eigen PRIVATE TBB
 pgm_add_library(learners pgm_learners learners PUBLIC pgm_core)
 pgm_add_library(io pgm_io io PUBLIC pgm_core PRIVATE Boost::serialization ZLIB::ZLIB)
 
-# Kernels once per instruction set; the best one is chosen at run time. On other processors all
-# three are the baseline. Vectors wider than the instruction set's own never cross a function
-# boundary, hence no word about their ABI.
-set(kernels
-  pgm/inference/detail/contraction/contraction_run pgm/inference/detail/lanes/block_run
-  pgm/inference/detail/joint/joint_fold pgm/model/cpd/detail/kernel_sum)
-foreach(kernel ${kernels})
-  set_source_files_properties(${kernel}_baseline.cpp PROPERTIES COMPILE_OPTIONS "-Wno-psabi")
-  if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
-    set_source_files_properties(${kernel}_avx2.cpp PROPERTIES COMPILE_OPTIONS "-Wno-psabi;-mavx2")
-    set_source_files_properties(${kernel}_avx512.cpp PROPERTIES COMPILE_OPTIONS
-      "-Wno-psabi;-mavx512f;-mavx512vl;-mavx512dq;-mprefer-vector-width=512")
+# Kernels, *_simd.cpp, are compiled once per instruction set; the best build is chosen at run time
+# (pgm/core/simd/detail/dispatch.hpp). Processors of another family have the baseline only. Vectors
+# wider than the instruction set's own never cross a function boundary, hence no word about their
+# ABI.
+set(instruction_sets Baseline)
+if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
+  list(APPEND instruction_sets Avx2 Avx512)
+  set(Avx2_options -mavx2 -mfma)
+  set(Avx512_options -mavx512f -mavx512vl -mavx512dq -mprefer-vector-width=512)
+endif()
+file(GLOB_RECURSE kernels CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/pgm/*_simd.cpp)
+# All operations of exact sums are exact, hence may be fused.
+set_source_files_properties(${PROJECT_SOURCE_DIR}/pgm/data/detail/exact/exact_simd.cpp PROPERTIES
+  COMPILE_OPTIONS -ffp-contract=fast)
+foreach(instruction_set ${instruction_sets})
+  if(pgm_core_objects)
+    break()
   endif()
-  # Headers precompiled for one instruction set do not fit another.
-  set_source_files_properties(${kernel}_baseline.cpp ${kernel}_avx2.cpp ${kernel}_avx512.cpp
-    PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
+  string(TOLOWER pgm_kernels_${instruction_set} target)
+  add_library(${target} OBJECT ${kernels})
+  set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON UNITY_BUILD OFF)
+  target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR})
+  target_link_libraries(${target} PRIVATE pgm_options pgm_hardening Boost::headers)
+  target_compile_definitions(${target} PRIVATE PGM_INSTRUCTION_SET=${instruction_set})
+  target_compile_options(${target} PRIVATE -Wno-psabi ${${instruction_set}_options})
+  target_sources(pgm_core PRIVATE $<TARGET_OBJECTS:${target}>)
+  list(APPEND pgm_core_kernels ${target})
 endforeach()
-set_source_files_properties(pgm/inference/detail/contraction/contraction.cpp PROPERTIES
-  SKIP_PRECOMPILE_HEADERS ON SKIP_UNITY_BUILD_INCLUSION ON)
-# All their operations are exact, hence may be fused.
-set_source_files_properties(
-  pgm/data/detail/exact/moment_kernels.cpp pgm/data/detail/exact/square_kernels.cpp PROPERTIES
-  COMPILE_OPTIONS "-Wno-psabi;-ffp-contract=fast" SKIP_PRECOMPILE_HEADERS ON)

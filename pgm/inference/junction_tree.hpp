@@ -21,7 +21,7 @@ struct JunctionTreeSize {
 
 /// By the best of the engine's greedy triangulations. Nothing is allocated beyond the graph and its
 /// cliques. Takes time proportional to the network as long as its cliques are small, and ends at
-/// the first that is out of reach (EliminationOrder::is_cut_short).
+/// the first that is too large (EliminationOrder::is_cut_short).
 JunctionTreeSize junction_tree_size(const BayesianNetwork& network);
 
 }  // namespace pgm

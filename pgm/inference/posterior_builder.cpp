@@ -1,5 +1,6 @@
 #include <pgm/inference/posterior_builder.hpp>
 
+#include <pgm/core/detail/scaled.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/number_text.hpp>
@@ -58,7 +59,7 @@ PosteriorBuilder& PosteriorBuilder::set(VariableId target, std::span<const doubl
     // digits. A power of two rounds nothing.
     const int exponent = std::ilogb(*std::ranges::max_element(weights));
     std::vector<double> scaled(weights.begin(), weights.end());
-    for (double& weight : scaled) weight = std::ldexp(weight, -exponent);
+    scale_down(scaled, exponent);
     normalise(scaled.data(), distribution);
     is_set_[slot] = 1;
     return *this;

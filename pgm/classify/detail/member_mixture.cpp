@@ -1,6 +1,7 @@
 #include <pgm/classify/detail/member_mixture.hpp>
 
 #include <pgm/core/detail/infinity.hpp>
+#include <pgm/core/detail/scaled.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -51,16 +52,11 @@ void write_impossible(const RowOfResult& out) {
 /// log sum_m w_m P_m(k, x) of one class, relative to e^largest.
 double log_sum(std::span<const MemberShare> shares, std::span<const BatchPosterior> parts,
                std::size_t part_row, std::size_t k, double largest) {
-    double highest = -infinity;
-    const auto term = [&](const MemberShare& share) {
-        return log_probabilities(parts[share.member], part_row)[k] +
-               (share.log_evidence - largest) + std::log(share.weight);
-    };
-    for (const MemberShare& share : shares) highest = std::max(highest, term(share));
-    if (highest == -infinity) return -infinity;
-    double sum = 0;
-    for (const MemberShare& share : shares) sum += std::exp(term(share) - highest);
-    return highest + std::log(sum);
+    std::vector<double> terms;
+    for (const MemberShare& share : shares)
+        terms.push_back(log_probabilities(parts[share.member], part_row)[k] +
+                        (share.log_evidence - largest) + std::log(share.weight));
+    return log_sum_exp(terms);
 }
 
 void mix(std::span<const MemberShare> shares, std::span<const BatchPosterior> parts,

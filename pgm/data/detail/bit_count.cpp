@@ -1,7 +1,6 @@
 #include <pgm/data/detail/bit_count.hpp>
 
 #include <algorithm>
-#include <bit>
 
 #if defined(__SSE2__)
 #include <emmintrin.h>
@@ -9,49 +8,6 @@
 
 namespace pgm::detail::bits {
 namespace {
-
-[[gnu::always_inline]] inline void count_states(const std::uint64_t* mask,
-                                                const std::uint64_t* bits, std::size_t states,
-                                                std::size_t words, std::uint64_t* counts) {
-    for (std::size_t state = 0; state < states; ++state, bits += words) {
-        std::uint64_t ones = 0;
-        for (std::size_t word = 0; word < words; ++word)
-            ones += static_cast<std::uint64_t>(std::popcount(mask[word] & bits[word]));
-        counts[state] += ones;
-    }
-}
-
-using CountFunction = void (*)(const std::uint64_t*, const std::uint64_t*, std::size_t, std::size_t,
-                               std::uint64_t*);
-
-void count_baseline(const std::uint64_t* mask, const std::uint64_t* bits, std::size_t states,
-                    std::size_t words, std::uint64_t* counts) {
-    count_states(mask, bits, states, words, counts);
-}
-
-#if defined(__x86_64__)
-[[gnu::target("popcnt")]] void count_popcnt(const std::uint64_t* mask, const std::uint64_t* bits,
-                                            std::size_t states, std::size_t words,
-                                            std::uint64_t* counts) {
-    count_states(mask, bits, states, words, counts);
-}
-
-[[gnu::target("avx512f,avx512vl,avx512vpopcntdq,popcnt")]] void count_avx512(
-    const std::uint64_t* mask, const std::uint64_t* bits, std::size_t states, std::size_t words,
-    std::uint64_t* counts) {
-    count_states(mask, bits, states, words, counts);
-}
-#endif
-
-CountFunction best_for_this_processor() {
-#if defined(__x86_64__)
-    __builtin_cpu_init();
-    if (__builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512vpopcntdq"))
-        return count_avx512;
-    if (__builtin_cpu_supports("popcnt")) return count_popcnt;
-#endif
-    return count_baseline;
-}
 
 /// Which of 64 rows have that code.
 std::uint64_t rows_with(std::uint8_t code, const std::uint8_t* codes) {
@@ -75,8 +31,9 @@ std::uint64_t rows_with(std::uint8_t code, const std::uint8_t* codes) {
 
 void count_ones_under(const std::uint64_t* mask, const std::uint64_t* bits, std::size_t states,
                       std::size_t words, std::uint64_t* counts) {
-    static const CountFunction count = best_for_this_processor();
-    count(mask, bits, states, words, counts);
+    static const CountKernels best =
+        simd::best([](auto instruction_set) { return count_kernels(instruction_set); });
+    best.count(mask, bits, states, words, counts);
 }
 
 void state_bits(const std::uint8_t* codes, std::size_t rows, std::size_t states, std::size_t words,

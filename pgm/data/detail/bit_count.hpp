@@ -1,5 +1,7 @@
 #pragma once
 
+#include <pgm/core/simd/detail/dispatch.hpp>
+
 #include <cstddef>
 #include <cstdint>
 
@@ -10,6 +12,15 @@ namespace pgm::detail::bits {
 /// it has those. Integers, so every processor gives the same.
 void count_ones_under(const std::uint64_t* mask, const std::uint64_t* bits, std::size_t states,
                       std::size_t words, std::uint64_t* counts);
+
+/// A build of bit_count_simd.cpp.
+struct CountKernels {
+    void (*count)(const std::uint64_t* mask, const std::uint64_t* bits, std::size_t states,
+                  std::size_t words, std::uint64_t* counts);
+};
+CountKernels count_kernels(simd::Baseline);
+CountKernels count_kernels(simd::Avx2);
+CountKernels count_kernels(simd::Avx512);
 
 /// One run of words per state: bit r of run s says whether codes[r] == s. Rows past `rows` are zero
 /// up to the end of the last word. A missing cell is in no run.

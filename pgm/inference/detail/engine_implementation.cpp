@@ -14,8 +14,8 @@ namespace {
 
 /// log P(e) of the question that has just been answered by the workspace's run.
 double log_evidence_of_run(const WorkspaceState& state) {
-    return state.evidence.is_certain() ? 0
-                                       : state.run.log_evidence() + state.hybrid.tables.log_scale;
+    return state.evidence.log_evidence(
+        [&] { return state.run.log_evidence() + state.hybrid.tables.log_scale; });
 }
 
 Scope joint_scope(const BayesianNetwork& network, std::span<const VariableId> targets) {
@@ -177,7 +177,7 @@ const Explanation& EngineImplementation::explain(Targets targets, const Evidence
     explanation.log_probability = run.log_maximum() + log_scale;
     explanation.log_evidence = log_evidence_of_run(state);
     explanation.log_posterior =
-        run.log_maximum() - (state.evidence.is_certain() ? 0 : run.log_evidence());
+        run.log_maximum() - state.evidence.log_evidence([&] { return run.log_evidence(); });
     read_assignment(run, state.evidence, explanation.variables, state.assignment,
                     explanation.states);
     return explanation;
@@ -186,9 +186,7 @@ const Explanation& EngineImplementation::explain(Targets targets, const Evidence
 double EngineImplementation::log_evidence(const Evidence& evidence, WorkspaceState& state) const {
     return std::visit(
         Overloaded{[](Impossible) { return -infinity; },
-                   [&](const JointTable*) {
-                       return state.evidence.is_certain() ? 0 : std::log(state.sums.evidence);
-                   },
+                   [&](const JointTable*) { return state.sums.log_evidence(state.evidence); },
                    [&](const PlanRun*) { return log_evidence_of_run(state); }},
         solve(Task::evidence, {}, evidence, state));
 }

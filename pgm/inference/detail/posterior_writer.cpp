@@ -76,7 +76,7 @@ void PosteriorWriter::write(const PlanRun& run, const CheckedEvidence& evidence,
             write_certain(posterior_.distribution(slot), state->index());
     }
     posterior_.too_small_.clear();
-    if (run.is_wide()) note_too_small(run);
+    if (run.is_extended()) note_too_small(run);
 }
 
 /// Only where numbers of extended range were needed is there anything to note.
@@ -102,7 +102,7 @@ void PosteriorWriter::write(const JointTable& table, const JointSums& sums,
                             const CheckedEvidence& evidence) {
     if (sums.evidence == 0) return posterior_.set_impossible();
     posterior_.status_ = PosteriorStatus::ok;
-    posterior_.log_evidence_ = evidence.is_certain() ? 0 : std::log(sums.evidence);
+    posterior_.log_evidence_ = sums.log_evidence(evidence);
     posterior_.too_small_.clear();
     for (std::size_t slot = 0; slot < posterior_.size(); ++slot)
         normalise(sums.of_states.data() + table.first_state(posterior_.variables_[slot]),

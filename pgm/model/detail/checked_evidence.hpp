@@ -63,9 +63,12 @@ public:
     std::span<const Value> values() const { return values_; }     ///< likewise
     bool empty() const { return findings_.empty() && values_.empty(); }
 
-    /// Whether there is nothing that could be improbable, that is nothing but interventions: then
-    /// P(e) is exactly 1.
-    bool is_certain() const { return is_certain_; }
+    /// log P(e): exactly 0 where there is nothing that could be improbable, that is nothing but
+    /// interventions; otherwise what `computed()` says, which has rounding errors.
+    template <class Computed>
+    double log_evidence(const Computed& computed) const {
+        return is_certain_ ? 0.0 : computed();
+    }
     /// Whether some discrete variable is set from outside.
     bool has_intervention() const { return has_intervention_; }
 

@@ -12,7 +12,7 @@ namespace pgm::detail {
 /// Families with the same discrete parents share their work: each sum and each product of two
 /// columns is formed once, as long as no missing cell makes their rows differ. A block of rows is
 /// sorted by configuration; a run of one configuration is added in whole numbers of doubles that
-/// never round (moment_kernels.hpp), what does not fit those, and weighted rows, one by one. Exact
+/// never round (exact_kernels.hpp), what does not fit those, and weighted rows, one by one. Exact
 /// all through: blocks, threads and the way of adding leave no trace in the result.
 ///
 /// `columns[i]` is the column of `data` that the families call ColumnId{i}.

@@ -1,7 +1,6 @@
 #include <pgm/data/detail/exact/number_moments.hpp>
 
 #include <pgm/data/detail/exact/exact_terms.hpp>
-#include <pgm/data/detail/exact/square_kernels.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -70,7 +69,8 @@ int NumberMoments::fill_up(std::size_t count) {
     const std::size_t padded = (count + kernels::lanes - 1) / kernels::lanes * kernels::lanes;
     std::fill(values_.begin() + static_cast<std::ptrdiff_t>(count),
               values_.begin() + static_cast<std::ptrdiff_t>(padded), 0.0);
-    return std::max(kernels::bound_of(values_.data(), padded), -kernels::largest_square_bound);
+    return std::max(exact_kernels().bound_of(values_.data(), padded),
+                    -kernels::largest_square_bound);
 }
 
 /// Adds the first `count` of the collected values.
@@ -105,12 +105,13 @@ std::size_t NumberMoments::add_some_values(std::size_t count, int bound, Sums& s
     kernels::SquareSums squares;
     std::size_t left = 0;
     if (bound > kernels::largest_square_bound ||
-        !kernels::sum_squares(values_.data(), padded(count), bound, ahead_, squares)) {
+        !exact_kernels().sum_squares(values_.data(), padded(count), bound, ahead_, squares)) {
         bound = std::min(bound, kernels::largest_square_bound);
-        const std::size_t kept = kernels::keep_exact(values_.data(), count, bound, rest_.data());
+        const std::size_t kept =
+            exact_kernels().keep_exact(values_.data(), count, bound, rest_.data());
         left = count - kept;
         fill_up(kept);
-        kernels::sum_squares(values_.data(), padded(kept), bound, ahead_, squares);
+        exact_kernels().sum_squares(values_.data(), padded(kept), bound, ahead_, squares);
         std::copy_n(rest_.begin(), left, values_.begin());
     }
     add_squares(squares, bound, sums.numbers, sums.squares);

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <pgm/data/detail/exact/moment_kernels.hpp>
+#include <pgm/data/detail/exact/exact_kernels.hpp>
 #include <pgm/data/detail/exact/moment_plan.hpp>
 #include <pgm/data/detail/sorted_rows.hpp>
 #include <pgm/data/family_moments.hpp>
@@ -15,7 +15,7 @@ namespace pgm::detail {
 /// continuous parents need of the data.
 ///
 /// Blocks of rows are sorted by configuration once for all columns; the cells of one column and
-/// configuration are collected and added by sum_squares() (square_kernels.hpp), at a few operations
+/// configuration are collected and added by sum_squares() (exact_kernels.hpp), at a few operations
 /// a cell. What is too small beside the largest number of its run comes again in a run of its own;
 /// few or enormous numbers, and weighted rows, are added one by one. It differs from the way of
 /// moment_rows.cpp, for products of different numbers, in that a missing cell concerns its own

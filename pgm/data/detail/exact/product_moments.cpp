@@ -76,7 +76,7 @@ void ProductMoments::add_run(std::span<const std::uint32_t> run, std::span<Exact
     for (std::size_t p = 0; p < group_->pairs.size(); ++p) {
         const auto [i, j] = group_->pairs[p];
         const std::array<std::int64_t, 5> products =
-            kernels::multiply(cut_[i]->pieces, cut_[j]->pieces, count);
+            exact_kernels().multiply(cut_[i]->pieces, cut_[j]->pieces, count);
         const int exponent = cut_[i]->bound + cut_[j]->bound - 132;
         for (int k = 0; k < 5; ++k)
             add_scaled(sums[numbers + p], products[static_cast<std::size_t>(k)],
@@ -92,11 +92,11 @@ void ProductMoments::cut_column(std::size_t number, std::span<const std::uint32_
     for (std::size_t k = 0; k < run.size(); ++k) values_[k] = cells[run[k]];
     std::fill(values_.begin() + static_cast<std::ptrdiff_t>(run.size()),
               values_.begin() + static_cast<std::ptrdiff_t>(count), 0.0);
-    column.bound = kernels::bound_of(values_.data(), count);
+    column.bound = exact_kernels().bound_of(values_.data(), count);
     column.apart.clear();
     const bool extreme = std::abs(column.bound) > largest_bound;
     std::array<std::int64_t, 3> sums{};
-    if (extreme || !kernels::cut(values_.data(), count, column.bound, column.pieces, sums)) {
+    if (extreme || !exact_kernels().cut(values_.data(), count, column.bound, column.pieces, sums)) {
         for (std::uint32_t k = 0; k < run.size(); ++k) {
             if (!extreme && kernels::is_cut_exactly(values_[k], column.bound)) continue;
             column.apart.push_back(k);
@@ -104,7 +104,7 @@ void ProductMoments::cut_column(std::size_t number, std::span<const std::uint32_
             values_[k] = 0;
         }
         column.bound = extreme ? 0 : column.bound;
-        kernels::cut(values_.data(), count, column.bound, column.pieces, sums);
+        exact_kernels().cut(values_.data(), count, column.bound, column.pieces, sums);
     }
     for (int k = 0; k < 3; ++k)
         add_scaled(sum, sums[static_cast<std::size_t>(k)], column.bound - 22 * (k + 1));

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <pgm/data/detail/exact/moment_kernels.hpp>
+#include <pgm/data/detail/exact/exact_kernels.hpp>
 #include <pgm/data/detail/exact/moment_plan.hpp>
 #include <pgm/data/detail/sorted_rows.hpp>
 #include <pgm/data/family_moments.hpp>
@@ -17,7 +17,7 @@ namespace pgm::detail {
 /// once for all families of the group.
 ///
 /// A block of rows is sorted by configuration; a run of one configuration is added in whole numbers
-/// of doubles that never round (moment_kernels.hpp), what does not fit those, and weighted rows,
+/// of doubles that never round (exact_kernels.hpp), what does not fit those, and weighted rows,
 /// one by one.
 class ProductMoments {
 public:

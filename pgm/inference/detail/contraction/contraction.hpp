@@ -1,5 +1,7 @@
 #pragma once
 
+#include <pgm/core/simd/detail/dispatch.hpp>
+
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -44,7 +46,7 @@ enum class AccessPattern : std::uint8_t {
 };
 
 /// How a contraction is carried out; the names tell what the innermost loop does
-/// (contraction_run.hpp).
+/// (contraction_simd.cpp).
 enum class Kernel : std::uint8_t {
     tiles,  ///< eight outputs at a time, from wherever they come
     /// The same where the innermost loop is a reduction: each lane of a tile is the first cell of a
@@ -59,7 +61,7 @@ enum class Kernel : std::uint8_t {
     none,       ///< leaves the output as it is, perhaps to be rescaled
 };
 
-/// Turns of a loop around tiles that are worked off together where one operand lacks the loop: what
+/// Iterations of a loop around tiles that are fused where one operand lacks the loop: what
 /// the tiles read of it is fetched once for all of them.
 inline constexpr std::uint32_t fused_iterations = 4;
 
@@ -75,7 +77,7 @@ inline constexpr std::size_t arena_margin = 16;
 /// output is contiguous and complete; up to seven cells behind it are written, too.
 ///
 /// A contraction whose innermost loops are short is cut into tiles: the innermost loops along the
-/// output, as many as fit, and the reductions within reach make up `tiles` and `steps`, which are
+/// output, as many as fit, and the reductions around them make up `tiles` and `steps`, which are
 /// worked off for every iteration of the loops outside. Binary and ternary networks consist of
 /// little else.
 struct Contraction {
@@ -122,9 +124,14 @@ struct ContractionList {
 /// true value of what was computed last is its arena value times 2^result, provided every rescaled
 /// table of the list goes into it once (true of a forward run). Behind the arena there must be
 /// `arena_margin` readable cells.
-///
-/// Three builds of one source, the best one for this processor chosen at run time; all give the
-/// same bits.
 std::int64_t run_contractions(const ContractionList& list, double* arena);
+
+/// The builds of contraction_simd.cpp, of which run_contractions() takes the best.
+struct ContractionKernels {
+    std::int64_t (*run)(const ContractionList& list, double* arena);
+};
+ContractionKernels contraction_kernels(simd::Baseline);
+ContractionKernels contraction_kernels(simd::Avx2);
+ContractionKernels contraction_kernels(simd::Avx512);
 
 }  // namespace pgm::detail

@@ -1,20 +1,87 @@
 #pragma once
 
 // The kernels of contractions that are cut into tiles (contraction.hpp); part of
-// contraction_run.hpp, and compiled like it.
+// contraction_simd.cpp, and compiled like it.
 
+#include <pgm/core/simd/detail/pack.hpp>
 #include <pgm/inference/detail/contraction/contraction.hpp>
-#include <pgm/inference/detail/contraction/contraction_pack.hpp>
 
 namespace pgm::detail::kernels {
+namespace {
 
-inline constexpr std::uint32_t lanes = 8;
+using namespace simd;
+
 inline constexpr std::size_t access_patterns = 5;
 
-template <class Isa>
-struct TileKernels {
-    using Pack = typename Isa::Pack;
+/// Eight cells, or one cell eight times.
+template <int Stride>
+[[gnu::always_inline]] inline Pack load_cells(const double* p) {
+    if constexpr (Stride == 0) return broadcast<Pack>(*p);
+    return load<Pack>(p);
+}
 
+/// The first `count` cells, zeros after them.
+template <int Stride>
+[[gnu::always_inline]] inline Pack load_some_cells(const double* p, std::uint32_t count) {
+    if constexpr (Stride == 0) return broadcast<Pack>(*p);
+    return load_some(p, count);
+}
+
+/// What a tile reads of one operand.
+template <AccessPattern Pattern>
+struct Operand {
+    const double* p;
+#if defined(__AVX512F__)
+    Words lane;
+    [[gnu::always_inline]] Operand(const double* table, std::uint32_t first,
+                                   const std::uint8_t (&tile_lane)[8])
+        : p(table + first), lane(widened(tile_lane)) {}
+    [[gnu::always_inline]] Pack at(std::uint32_t step) const {
+        const double* const q = p + step;
+        if constexpr (Pattern == AccessPattern::permuted) return permuted(load<Pack>(q), lane);
+        if constexpr (Pattern == AccessPattern::permuted_pair)
+            return permuted(load<Pack>(q), load<Pack>(q + pack_doubles), lane);
+        return gathered(q, lane);
+    }
+#else
+    const std::uint8_t* lane;
+    [[gnu::always_inline]] Operand(const double* table, std::uint32_t first,
+                                   const std::uint8_t (&tile_lane)[8])
+        : p(table + first), lane(tile_lane) {}
+    [[gnu::always_inline]] Pack at(std::uint32_t step) const {
+        return gathered<Pack>(p + step, lane);
+    }
+#endif
+};
+
+template <>
+struct Operand<AccessPattern::broadcast> {
+    const double* p;
+    [[gnu::always_inline]] Operand(const double* table, std::uint32_t first,
+                                   const std::uint8_t (&tile_lane)[8])
+        : p(table + first + tile_lane[0]) {}
+    [[gnu::always_inline]] Pack at(std::uint32_t step) const { return broadcast<Pack>(p[step]); }
+};
+
+#if defined(__AVX512F__)
+/// A table that was written a moment ago is read as it was written, in whole cache lines: anything
+/// else would wait for the writing to end.
+template <>
+struct Operand<AccessPattern::resident> {
+    Pack first, second;
+    Words lane;
+    [[gnu::always_inline]] Operand(const double* table, std::uint32_t start,
+                                   const std::uint8_t (&tile_lane)[8])
+        : first(load<Pack>(table)),
+          second(load<Pack>(table + pack_doubles)),
+          lane(widened(tile_lane) + static_cast<std::int64_t>(start)) {}
+    [[gnu::always_inline]] Pack at(std::uint32_t step) const {
+        return permuted(first, second, lane + static_cast<std::int64_t>(step));
+    }
+};
+#endif
+
+struct TileKernels {
     /// Writes the tiles of one iteration, one after the other.
     struct TileWriter {
         const Tile* tile;
@@ -30,17 +97,17 @@ struct TileKernels {
               out(to),
               accumulate(adds),
               left(c.tile_cells),
-              behind(c.outer_loops > 0 ? 0 : -c.tile_cells % lanes) {}
+              behind(c.outer_loops > 0 ? 0 : -c.tile_cells % pack_doubles) {}
 
         /// So many cells further on, in another iteration.
         template <bool Max>
         [[gnu::always_inline]] void store(Pack sum, std::size_t distance) const {
             double* const to = out + distance;
-            if (left + behind < lanes || accumulate) {
-                if (accumulate) sum = reduce<Max>(load_some_cells<Isa, 1>(to, tile->cells), sum);
-                Isa::store_some(to, sum, tile->cells);
+            if (left + behind < pack_doubles || accumulate) {
+                if (accumulate) sum = reduce<Max>(load_some_cells<1>(to, tile->cells), sum);
+                store_some(to, sum, tile->cells);
             } else {
-                store_pack(to, sum);
+                simd::store(to, sum);
             }
         }
 
@@ -67,12 +134,12 @@ struct TileKernels {
         TileWriter to(c, list, out, accumulate);
         Pack sum;
         do {
-            const typename Isa::template Operand<A> from_a(a, to.tile->a, to.tile->a_lane);
-            const typename Isa::template Operand<B> from_b(b, to.tile->b, to.tile->b_lane);
+            const Operand<A> from_a(a, to.tile->a, to.tile->a_lane);
+            const Operand<B> from_b(b, to.tile->b, to.tile->b_lane);
             sum = from_a.at(step->a) * from_b.at(step->b);
             for (const Step* s = step + 1; s != end; ++s)
                 sum = reduce<Max>(sum, from_a.at(s->a) * from_b.at(s->b));
-        } while (to.template write<Max>(sum));
+        } while (to.write<Max>(sum));
     }
 
     /// The same for `fused_iterations` iterations of a loop in which only one operand moves: a, or
@@ -83,8 +150,8 @@ struct TileKernels {
                             bool accumulate) {
         const Step *const step = list.steps + c.first_step, *const end = step + c.steps;
         const std::size_t out_stride = iteration.out, stride = MovesA ? iteration.a : iteration.b;
-        using Moving = typename Isa::template Operand<MovesA ? A : B>;
-        using Staying = typename Isa::template Operand<MovesA ? B : A>;
+        using Moving = Operand<MovesA ? A : B>;
+        using Staying = Operand<MovesA ? B : A>;
         const auto moving = [&](const Tile& t, std::size_t k) {
             return MovesA ? Moving(a + k * stride, t.a, t.a_lane)
                           : Moving(b + k * stride, t.b, t.b_lane);
@@ -105,7 +172,7 @@ struct TileKernels {
                     sum[k] = reduce<false>(sum[k], from[k].at(MovesA ? s->a : s->b) * other);
             }
             for (std::uint32_t k = 0; k < fused_iterations; ++k)
-                to.template store<false>(sum[k], k * out_stride);
+                to.store<false>(sum[k], k * out_stride);
         } while (to.next());
     }
 
@@ -115,26 +182,26 @@ struct TileKernels {
     [[gnu::always_inline]] static Pack reduce_rows(const Tile& tile, const Step* step,
                                                    const Step* end, const double* a,
                                                    const double* b, std::uint32_t n) {
-        const std::uint32_t rest = n % lanes, whole = n - rest;
+        const std::uint32_t rest = n % pack_doubles, whole = n - rest;
         a += tile.a, b += tile.b;
-        Pack rows[lanes]{};
+        Pack rows[pack_doubles]{};
         for (const Step* s = step; s != end; ++s) {
             const double *row_a = a + s->a, *row_b = b + s->b;
             for (std::uint32_t i = 0; i < whole;
-                 i += lanes, row_a += A * lanes, row_b += B * lanes) {
+                 i += pack_doubles, row_a += A * pack_doubles, row_b += B * pack_doubles) {
 #pragma GCC unroll 8
                 for (int k = 0; k < Rows; ++k)
-                    rows[k] = reduce<Max>(rows[k], load_cells<Isa, A>(row_a + tile.a_lane[k]) *
-                                                       load_cells<Isa, B>(row_b + tile.b_lane[k]));
+                    rows[k] = reduce<Max>(rows[k], load_cells<A>(row_a + tile.a_lane[k]) *
+                                                       load_cells<B>(row_b + tile.b_lane[k]));
             }
             if (rest == 0) continue;
 #pragma GCC unroll 8
             for (int k = 0; k < Rows; ++k)
                 rows[k] =
-                    reduce<Max>(rows[k], load_some_cells<Isa, A>(row_a + tile.a_lane[k], rest) *
-                                             load_some_cells<Isa, B>(row_b + tile.b_lane[k], rest));
+                    reduce<Max>(rows[k], load_some_cells<A>(row_a + tile.a_lane[k], rest) *
+                                             load_some_cells<B>(row_b + tile.b_lane[k], rest));
         }
-        return reduce_lanes<Max>(rows);
+        return reduce_lanes_of_rows<Max>(rows);
     }
 
     /// Eight rows at a time share the reduction of their lanes; where there are fewer outputs,
@@ -156,7 +223,7 @@ struct TileKernels {
                 sum = tile.cells == 2 ? reduce_rows<2, A, B, Max>(tile, step, end, a, b, n)
                                       : reduce_rows<1, A, B, Max>(tile, step, end, a, b, n);
             }
-        } while (to.template write<Max>(sum));
+        } while (to.write<Max>(sum));
     }
 
     using TileKernel = void (*)(const Contraction&, const ContractionList&, double*, const double*,
@@ -166,7 +233,7 @@ struct TileKernels {
         if (row.a && row.b) return row_tiles<1, 1, Max>;
         return row.a ? row_tiles<1, 0, Max> : row_tiles<0, 1, Max>;
     }
-    /// By the reach of b.
+    /// By the access pattern of b.
     template <bool Max, AccessPattern A>
     static constexpr TileKernel tile_kernels[access_patterns] = {
         tiles<A, AccessPattern::resident, Max>, tiles<A, AccessPattern::broadcast, Max>,
@@ -228,4 +295,5 @@ struct TileKernels {
     }
 };
 
+}  // namespace
 }  // namespace pgm::detail::kernels

@@ -32,7 +32,7 @@ void walk_union(PlanScope a, PlanScope b, Visit visit) {
 }
 
 /// Memory for the scopes of one plan in the making. They are many, short and needed until the plan
-/// is done, hence they are laid one after the other, never move, and go together with the pool; a
+/// is done, hence they are laid one after the other, never move, and are freed with the pool; a
 /// vector for each would make allocation the largest part of compiling a small network.
 class ScopePool {
 public:

@@ -1,5 +1,7 @@
 #include <pgm/inference/detail/contraction/tile_places.hpp>
 
+#include <pgm/core/simd/detail/pack.hpp>
+
 #include <algorithm>
 #include <cstring>
 #include <utility>
@@ -10,7 +12,7 @@ namespace {
 constexpr std::uint32_t lanes = 8;
 
 /// Two places.
-typedef std::uint32_t Pair __attribute__((vector_size(16)));
+using Pair = simd::Vector<std::uint32_t, 4>;
 
 Pair lesser(Pair x, Pair y) {
     return x < y ? x : y;

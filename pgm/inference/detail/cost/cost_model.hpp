@@ -3,10 +3,14 @@
 #include <pgm/inference/detail/cost/task.hpp>
 #include <pgm/inference/plan_cost.hpp>
 
+#include <cstddef>
+#include <cstdint>
+
 namespace pgm::detail {
 
 /// What plans cost in seconds, predicted: the numbers by which the Planner chooses between plans,
-/// all in one place, and shown by `pgm info --plan`.
+/// and shown by `pgm info --plan`; and every other constant of planning and of the kernels that was
+/// found by measuring.
 ///
 /// A run takes so long per question, per multiplication and per instruction; a table that is read
 /// anew for every evidence counts as an instruction that multiplies each of its cells once:
@@ -94,6 +98,82 @@ inline double run_seconds(const PlanCost& cost) {
            seconds_per_multiplication * (cost.multiplications + cost.cells_loaded) +
            seconds_per_instruction * static_cast<double>(cost.instructions + cost.tables_loaded);
 }
+
+// Searching an order of elimination.
+
+inline constexpr int most_order_tries = 20;
+/// So many random tries without success in a row, and the search is over.
+inline constexpr int most_failed_tries = 8;
+/// Beyond so many vertices neighbours are lists instead of a matrix of bits, which would take more
+/// than two megabytes; and while they are collected, even sooner.
+inline constexpr std::size_t most_vertices_in_bits = 4096, most_vertices_joined_in_bits = 2048;
+/// The fill of a vertex is counted when its degree has come down to this.
+inline constexpr std::size_t most_neighbours_counted = 200;
+/// Of so many neighbours a list is still quicker to move than a tree to search; and of two lists
+/// the longer one is read along when it is not so many times as long.
+inline constexpr std::size_t longest_list = 1024, much_longer_list = 8;
+
+// Making a plan.
+
+/// Of so many tables that share a variable all pairs are compared for which to multiply first.
+inline constexpr std::size_t most_operands_compared = 12;
+/// Leaves up to this size that every evidence loads anew have a list of their cells.
+inline constexpr std::uint32_t most_listed_cells = 4096;
+/// Cells of an arena below which using them again would only cost compile time.
+inline constexpr double small_arena = 16384;
+/// Tables that need so many times the memory that there is will not fit by using it again.
+inline constexpr double most_reuse = 64;
+/// Models without continuous variables that are kept for patterns of hidden ones; when there are
+/// more, all are made anew.
+inline constexpr std::size_t most_hidden_patterns = 64;
+
+// Cutting a contraction (contraction_builder.hpp).
+
+/// A list of tiles longer than this would be read more often than what it describes.
+inline constexpr std::uint32_t most_tile_cells = 512, most_steps = 256;
+/// Reductions with longer strides are worked off in few steps: each step reads from another page,
+/// and many would displace each other.
+inline constexpr std::uint32_t long_stride = 512, most_far_steps = 16;
+/// From this length on a short innermost reduction is better read in rows than gathered.
+inline constexpr std::uint32_t row_of_sums = 4;
+/// From this length on an innermost loop is worth a kernel call of its own every time.
+inline constexpr std::uint32_t long_inner_loop = 16;
+/// Cells that the nearer caches hold beside what else is read.
+inline constexpr double cached_cells = 32768;
+/// Fused iterations around tiles pay from so many products on in so many terms, where an iteration
+/// writes whole tiles or so many cells.
+inline constexpr std::uint32_t many_products = 256, some_terms = 3, several_tile_cells = 24;
+/// Up to this many products a contraction is over before its loops are set up.
+inline constexpr double few_products = 64;
+/// Products that take long enough, some 80 microseconds, for handing them to another thread to be
+/// cheap.
+inline constexpr double products_worth_sharing = 1 << 18;
+
+// Rows as lanes.
+
+/// What a row costs within a pack of eight: a multiplication and addition out of the nearest cache,
+/// an instruction's bookkeeping; and what compiling an instruction for all rows costs.
+inline constexpr double row_seconds_per_multiplication = 0.6e-9 / 8,
+                        row_seconds_per_instruction = 10e-9 / 8,
+                        row_compile_seconds_per_instruction = 0.4e-6;
+/// So few rows are sooner answered one by one than a program is compiled.
+inline constexpr std::size_t few_rows = 4;
+/// A program for rows that observe the same variables saves this share of the run of one for all.
+inline constexpr double share_saved_by_pattern = 0.5;
+/// Beyond this, rows as lanes would leave every cache and more.
+inline constexpr std::size_t most_program_bytes = std::size_t{1} << 28,
+                             most_packed_cells = std::size_t{1} << 27;
+/// A block should stay in the nearest cache, and its rows should share the price of reading the
+/// program: at least as many as kernels work on at once, unless even fewer leave every cache near.
+inline constexpr std::size_t nearest_cache_bytes = 32768, near_cache_bytes = std::size_t{1} << 22,
+                             least_packs_per_block = 4, most_rows_per_block = 128;
+/// Rows that are worth waking a thread for; and parts per thread where rows may take long.
+inline constexpr std::size_t least_rows_per_thread = 512, parts_per_thread = 4;
+/// Equal rows are looked for among so many first, and answered once where at least one row in so
+/// many repeats another.
+inline constexpr std::size_t rows_to_judge_by = 1024, least_repeating = 8;
+/// Patterns of missing cells in so few columns are looked up by their bits.
+inline constexpr std::size_t most_direct_columns = 12;
 
 }  // namespace cost_model
 }  // namespace pgm::detail

@@ -1,5 +1,6 @@
 #include <pgm/inference/detail/graph/graph_builder.hpp>
 
+#include <pgm/core/detail/scaled.hpp>
 #include <pgm/inference/detail/graph/contraction_tree.hpp>
 #include <pgm/inference/detail/graph/derivatives.hpp>
 #include <pgm/inference/detail/graph/forward_tables.hpp>
@@ -11,11 +12,6 @@ namespace pgm::detail {
 namespace {
 
 using Value = ContractionGraph::Value;
-
-/// A product of this many table entries is rescaled. Each has its largest entry above 2^-32
-/// (LeafLoader sees to that), so a run never comes near 2^-1022 by mere length; what still
-/// underflows does so inside one table, and the processor says so.
-constexpr std::uint32_t factors_between_scalings = 12;
 
 class GraphBuilder {
 public:

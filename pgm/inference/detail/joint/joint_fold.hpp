@@ -1,8 +1,10 @@
 #pragma once
 
+#include <pgm/core/simd/detail/dispatch.hpp>
+
 #include <cstdint>
 
-namespace pgm::detail::kernels {
+namespace pgm::detail {
 
 /// An axis of a joint table over its rows (joint_table.hpp), and how many combinations the axes
 /// before it have.
@@ -30,13 +32,6 @@ struct JointFold {
     const double* weight;             ///< what multiplies each lane
 };
 
-/// P(e), and in `sums` P(X = x, e) of every state of every axis that is not observed, and of every
-/// variable of the lanes, each in its place; null where P(e) is all that is wanted. The builds of
-/// joint_fold_run.hpp: which one runs is decided by fold_joint() and maximise_joint(); a test
-/// compares their bits. There is none for AVX2, which gains nothing on rows of eight.
-double fold_joint_baseline(const JointFold& fold, double* sums);
-double fold_joint_avx512(const JointFold& fold, double* sums);
-
 /// The largest cell after multiplication by what is known: its row, counted among those that agree
 /// with what is observed, and its lane. The first of several. Beside it the sum of all cells, P(e).
 struct JointMaximum {
@@ -44,15 +39,19 @@ struct JointMaximum {
     std::uint32_t row, lane;
     double evidence;
 };
-JointMaximum maximise_joint_baseline(const JointFold& fold);
-JointMaximum maximise_joint_avx512(const JointFold& fold);
 
-}  // namespace pgm::detail::kernels
+/// A build of joint_fold_simd.cpp.
+struct JointKernels {
+    /// P(e), and in `sums` P(X = x, e) of every state of every axis that is not observed, and of
+    /// every variable of the lanes, each in its place; null where P(e) is all that is wanted.
+    double (*fold)(const JointFold& fold, double* sums);
+    JointMaximum (*maximise)(const JointFold& fold);
+};
+JointKernels joint_kernels(simd::Baseline);
+JointKernels joint_kernels(simd::Avx2);
+JointKernels joint_kernels(simd::Avx512);
 
-namespace pgm::detail {
-
-/// By the widest instructions that the processor has.
-double fold_joint(const kernels::JointFold& fold, double* sums);
-kernels::JointMaximum maximise_joint(const kernels::JointFold& fold);
+/// The best one for this processor.
+const JointKernels& joint_kernels();
 
 }  // namespace pgm::detail

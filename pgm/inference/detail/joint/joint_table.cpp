@@ -8,8 +8,6 @@
 
 namespace pgm::detail {
 
-using kernels::JointFold;
-
 static_assert(cost_model::most_joint_cells <= std::size_t{JointFold::lanes} * JointFold::most_rows);
 
 std::optional<JointTable> JointTable::of(const BayesianNetwork& network, std::size_t max_bytes) {
@@ -196,7 +194,8 @@ bool JointTable::sum(const CheckedEvidence& evidence, Task task, JointSums& sums
     Entered entered;
     enter(evidence, entered);
     const bool marginals = task == Task::marginals;
-    sums.evidence = fold_joint(fold(entered), marginals ? sums.of_states.data() : nullptr);
+    sums.evidence =
+        joint_kernels().fold(fold(entered), marginals ? sums.of_states.data() : nullptr);
     if (marginals) write_observed(entered.observed, sums);
     return !flags.lost_precision();
 }
@@ -206,13 +205,13 @@ bool JointTable::explain(const CheckedEvidence& evidence, Explanation& explanati
     const FloatFlags flags;
     Entered entered;
     enter(evidence, entered);
-    const kernels::JointMaximum best = maximise_joint(fold(entered));
+    const JointMaximum best = joint_kernels().maximise(fold(entered));
     if (flags.lost_precision()) return false;
     explanation.set_impossible();
     if (best.evidence == 0) return true;
     explanation.status = PosteriorStatus::ok;
     explanation.log_probability = std::log(best.value);
-    explanation.log_evidence = evidence.is_certain() ? 0 : std::log(best.evidence);
+    explanation.log_evidence = evidence.log_evidence([&] { return std::log(best.evidence); });
     explanation.log_posterior = explanation.log_probability - explanation.log_evidence;
     explanation.states.resize(axis_count_);
     std::uint32_t number = best.lane;

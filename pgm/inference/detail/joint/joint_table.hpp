@@ -8,6 +8,7 @@
 #include <pgm/table/table.hpp>
 
 #include <array>
+#include <cmath>
 #include <limits>
 #include <optional>
 #include <vector>
@@ -18,8 +19,14 @@ namespace pgm::detail {
 /// variable.
 struct JointSums {
     double evidence;
-    alignas(64) std::array<
-        double, kernels::JointFold::most_states> of_states;  ///< by JointTable::first_state
+
+    /// log P(e)
+    double log_evidence(const CheckedEvidence& of) const {
+        return of.log_evidence([&] { return std::log(evidence); });
+    }
+
+    alignas(
+        64) std::array<double, JointFold::most_states> of_states;  ///< by JointTable::first_state
 };
 
 /// P(x_1, ..., x_n) of every assignment of a small network, by which questions about it are
@@ -64,12 +71,12 @@ public:
 
     /// Cells, and additions it takes to answer without evidence; the zeros that fill up rows
     /// included.
-    std::size_t cells() const { return rows_ * kernels::JointFold::lanes; }
+    std::size_t cells() const { return rows_ * JointFold::lanes; }
 
 private:
     static constexpr std::size_t most_variables = 16;
 
-    using Lanes = std::array<double, kernels::JointFold::lanes>;
+    using Lanes = std::array<double, JointFold::lanes>;
 
     /// Where a variable of the network is.
     struct Place {
@@ -85,7 +92,7 @@ private:
 
     JointTable() = default;
     void enter(const CheckedEvidence& evidence, Entered& entered) const;
-    kernels::JointFold fold(const Entered& entered) const;
+    JointFold fold(const Entered& entered) const;
     bool order_axes(const BayesianNetwork& network);
     void divide_into_rows();
     void multiply_in(const BayesianNetwork& network, std::uint32_t axis, std::size_t count);
@@ -96,14 +103,14 @@ private:
 
     std::array<Place, most_variables> places_;          ///< per variable of the network
     std::array<VariableId, most_variables> variables_;  ///< per axis
-    std::array<kernels::FoldAxis, most_variables> axes_;
+    std::array<FoldAxis, most_variables> axes_;
     std::uint32_t axis_count_ = 0, row_axes_ = 0;  ///< the others are lanes
     std::uint32_t rows_ = 1, lanes_ = 1;
     std::uint32_t row_states_ = 0,
                   lane_states_ = 0;  ///< of all variables of the rows, and of the lanes
     AlignedDoubles cells_;
-    alignas(64) std::array<double, kernels::JointFold::lanes*(kernels::JointFold::lanes +
-                                                              most_variables)> lanes_of_state_;
+    alignas(64)
+        std::array<double, JointFold::lanes*(JointFold::lanes + most_variables)> lanes_of_state_;
 };
 
 }  // namespace pgm::detail

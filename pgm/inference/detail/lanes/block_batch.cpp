@@ -3,6 +3,7 @@
 #include <pgm/core/detail/float_flags.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/parallel.hpp>
+#include <pgm/inference/detail/cost/cost_model.hpp>
 #include <pgm/inference/detail/lanes/block_patterns.hpp>
 #include <pgm/inference/detail/lanes/distinct_rows.hpp>
 #include <pgm/inference/detail/plan/arena.hpp>
@@ -29,13 +30,13 @@ struct Part {
 /// A block should stay in a near cache, and its rows should share the price of reading the program:
 /// at least as many as kernels work on at once, unless even fewer leave every cache near.
 std::uint32_t rows_per_block(const BlockPlan& plan) {
-    constexpr std::size_t nearest_cache = 32768, near_cache = std::size_t{1} << 22;
-    constexpr std::size_t least = 4 * pack_rows, most = 128;
     const std::size_t bytes_per_row =
         plan.list.cells * sizeof(double) + plan.columns.size() * sizeof(std::uint32_t);
-    if (least * bytes_per_row > near_cache) return pack_rows;
+    constexpr std::size_t least = cost_model::least_packs_per_block * pack_rows;
+    if (least * bytes_per_row > cost_model::near_cache_bytes) return pack_rows;
     return static_cast<std::uint32_t>(
-        std::clamp<std::size_t>(nearest_cache / bytes_per_row / least * least, least, most));
+        std::clamp<std::size_t>(cost_model::nearest_cache_bytes / bytes_per_row / least * least,
+                                least, cost_model::most_rows_per_block));
 }
 
 /// The memory of one thread.
@@ -91,11 +92,11 @@ private:
     }
 
     bool loses_precision(const BlockPlan& plan, BlockMemory& memory) {
-        read_codes(memory);
+        block_kernels().read_codes(memory);
         densities_.read(plan.program, memory);
-        add_normals(plan.list, memory);
+        block_kernels().add_normals(plan.list, memory);
         const FloatFlags flags;
-        run_block(plan.list, memory);
+        block_kernels().run(plan.list, memory);
         return flags.lost_precision();
     }
 
@@ -126,11 +127,10 @@ private:
 /// Whether so many rows of one pattern are worth a program of their own: it runs perhaps twice as
 /// fast as the one for all rows, but has to be compiled.
 bool pays(const BlockPlan& for_all, std::size_t rows) {
-    return static_cast<double>(rows) * for_all.seconds_per_row / 2 > for_all.compile_seconds;
+    return static_cast<double>(rows) * for_all.seconds_per_row *
+               cost_model::share_saved_by_pattern >
+           for_all.compile_seconds;
 }
-
-/// So few rows are sooner answered one by one than a program is compiled.
-constexpr std::size_t few_rows = 4;
 
 /// The rows that have not been taken out of their patterns.
 std::vector<std::uint32_t> rows_left(std::span<const RowPattern> patterns, std::size_t rows) {
@@ -187,7 +187,7 @@ std::vector<PlannedRows> group_rows(const BlockPlanner& planner, const EvidenceC
     parallel_for(patterns.size(), threads, [&](std::size_t begin, std::size_t end) {
         for (std::size_t p = begin; p < end; ++p) {
             const std::size_t count = patterns[p].rows.size();
-            if (for_all ? !pays(*for_all, count) : count < few_rows) continue;
+            if (for_all ? !pays(*for_all, count) : count < cost_model::few_rows) continue;
             std::vector<char> observed(columns.columns.size(), 1);
             for (std::size_t i = 0; i < lacking.size(); ++i)
                 observed[lacking[i]] = (patterns[p].observed[i / 64] >> (i % 64)) & 1;
@@ -205,9 +205,11 @@ std::vector<PlannedRows> group_rows(const BlockPlanner& planner, const EvidenceC
 /// One part per thread, or fewer where a thread would have little to do; more of rows to be
 /// answered by themselves, each of which may take long.
 void divide(const PlannedRows& group, std::size_t threads, std::vector<Part>& parts) {
-    constexpr std::size_t least_rows = 512, parts_per_thread = 4;
-    const std::size_t wanted = threads == 1 || group.plan ? threads : parts_per_thread * threads;
-    const std::size_t most = group.plan ? (group.count + least_rows - 1) / least_rows : group.count;
+    const std::size_t wanted =
+        threads == 1 || group.plan ? threads : cost_model::parts_per_thread * threads;
+    const std::size_t most = group.plan ? (group.count + cost_model::least_rows_per_thread - 1) /
+                                              cost_model::least_rows_per_thread
+                                        : group.count;
     const std::size_t number = std::min(wanted, most);  // none of an empty group
     for (std::size_t part = 0; part < number; ++part) {
         const std::size_t first = group.count * part / number,

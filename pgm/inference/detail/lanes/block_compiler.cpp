@@ -1,6 +1,7 @@
 #include <pgm/inference/detail/lanes/block_compiler.hpp>
 
 #include <pgm/core/detail/float_flags.hpp>
+#include <pgm/core/detail/scaled.hpp>
 #include <pgm/inference/detail/contraction/contraction_builder.hpp>
 #include <pgm/inference/detail/contraction/plain_contraction.hpp>
 #include <pgm/inference/detail/lanes/block_arrangement.hpp>
@@ -26,16 +27,6 @@ struct Definition {
     std::uint32_t cell = 0, uses = 0, density = 0;
     std::vector<BlockFactor> factors;
 };
-
-/// Scales a table by a power of two, unless its largest cell is near 1; returns the exponent.
-int rescale(std::span<double> cells) {
-    const double largest = *std::ranges::max_element(cells);
-    if (largest == 0) return 0;
-    const int exponent = std::ilogb(largest);
-    if (exponent > -32 && exponent < 32) return 0;
-    for (double& cell : cells) cell = std::scalbn(cell, -exponent);
-    return exponent;
-}
 
 class BlockCompiler {
 public:
@@ -205,7 +196,7 @@ private:
         contract_plainly<double>(c, loops_.loops.data() + c.first_loop, uniform + out.cell,
                                  uniform + definitions_[node.a].cell,
                                  uniform + definitions_[node.b].cell);
-        const int exponent = node.rescale ? rescale({uniform + out.cell, c.out_cells}) : 0;
+        const int exponent = node.rescale ? detail::rescale({uniform + out.cell, c.out_cells}) : 0;
         if (counts_in_evidence(made)) program_.constant_exponent += exponent;
     }
 

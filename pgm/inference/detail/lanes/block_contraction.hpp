@@ -1,19 +1,20 @@
 #pragma once
 
+#include <pgm/core/simd/detail/pack.hpp>
 #include <pgm/inference/detail/lanes/block_list.hpp>
-#include <pgm/inference/detail/lanes/block_pack.hpp>
 
 namespace pgm::detail::kernels {
+namespace {
+
+using namespace simd;
 
 /// Contractions of tables whose cells are vectors of rows. `AllA`: all rows share the first
 /// operand, whose cells are single numbers then; `AllB` likewise.
-template <class Isa, bool AllA, bool AllB>
-struct BlockContractionRun : PackMath<Isa> {
-    using Math = PackMath<Isa>;
-
+template <bool AllA, bool AllB>
+struct BlockContractionRun {
     /// So many packs of rows at once, with four cells of each, as the registers of the instruction
     /// set hold.
-    static constexpr int most_packs = lane_rows == 8 ? 4 : 2;
+    static constexpr int most_packs = register_doubles == 8 ? 4 : 2;
 
     /// First cells of the three tables, at the first row of the strip that is worked on.
     struct Place {
@@ -23,12 +24,12 @@ struct BlockContractionRun : PackMath<Isa> {
     };
 
     template <bool All>
-    [[gnu::always_inline]] static RowPack load(const double* cell, int pack) {
-        return All ? RowPack{} + *cell
-                   : Math::load(cell + static_cast<std::size_t>(pack) * lane_rows);
+    [[gnu::always_inline]] static Doubles rows_of(const double* cell, int pack) {
+        return All ? Doubles{} + *cell
+                   : load<Doubles>(cell + static_cast<std::size_t>(pack) * register_doubles);
     }
-    [[gnu::always_inline]] static RowPack product(const double* a, const double* b, int pack) {
-        return load<AllA>(a, pack) * load<AllB>(b, pack);
+    [[gnu::always_inline]] static Doubles product(const double* a, const double* b, int pack) {
+        return rows_of<AllA>(a, pack) * rows_of<AllB>(b, pack);
     }
 
     /// One group of cells: all their sums at once, since a sum alone is a chain of additions. The
@@ -40,7 +41,7 @@ struct BlockContractionRun : PackMath<Isa> {
         const double *a[Cells], *b[Cells];
         for (int u = 0; u < Cells; ++u)
             a[u] = at.a + group.a[u] * cell_a, b[u] = at.b + group.b[u] * cell_b;
-        RowPack sum[Cells][Packs];
+        Doubles sum[Cells][Packs];
         for (int u = 0; u < Cells; ++u) {
             for (int p = 0; p < Packs; ++p) sum[u][p] = product(a[u], b[u], p);
         }
@@ -53,7 +54,7 @@ struct BlockContractionRun : PackMath<Isa> {
         for (int u = 0; u < Cells; ++u) {
             double* const out = at.out + group.out[u] * at.rows;
             for (int p = 0; p < Packs; ++p)
-                Math::store(out + static_cast<std::size_t>(p) * lane_rows, sum[u][p]);
+                store(out + static_cast<std::size_t>(p) * register_doubles, sum[u][p]);
         }
     }
 
@@ -78,11 +79,13 @@ struct BlockContractionRun : PackMath<Isa> {
             at.out += count, at.a += AllA ? 0 : count, at.b += AllB ? 0 : count;
         };
         std::uint32_t row = 0;
-        for (; row + most_packs * lane_rows <= memory.rows;
-             row += most_packs * lane_rows, move_rows(most_packs * lane_rows))
+        for (; row + most_packs * register_doubles <= memory.rows;
+             row += most_packs * register_doubles, move_rows(most_packs * register_doubles))
             strip<most_packs>(list, c, at);
-        for (; row < memory.rows; row += lane_rows, move_rows(lane_rows)) strip<1>(list, c, at);
+        for (; row < memory.rows; row += register_doubles, move_rows(register_doubles))
+            strip<1>(list, c, at);
     }
 };
 
+}  // namespace
 }  // namespace pgm::detail::kernels

@@ -1,33 +1,7 @@
 #include <pgm/inference/detail/lanes/block_list.hpp>
 
-#include <pgm/core/simd/detail/processor.hpp>
-#include <pgm/inference/detail/lanes/block_isa.hpp>
-
-#include <algorithm>
-
 namespace pgm::detail {
 namespace {
-
-struct Kernels {
-    void (*read)(const BlockMemory&);
-    void (*add_normals)(const BlockList&, const BlockMemory&);
-    void (*run)(const BlockList&, const BlockMemory&);
-};
-
-Kernels best_for_this_processor() {
-    if (has_avx512()) {
-        return {kernels::read_codes_avx512, kernels::add_normals_avx512, kernels::run_block_avx512};
-    }
-    if (has_avx2())
-        return {kernels::read_codes_avx2, kernels::add_normals_avx2, kernels::run_block_avx2};
-    return {kernels::read_codes_baseline, kernels::add_normals_baseline,
-            kernels::run_block_baseline};
-}
-
-const Kernels& best() {
-    static const Kernels kernels = best_for_this_processor();
-    return kernels;
-}
 
 /// Where each result goes, behind the tables of the program.
 void place_results(const BlockProgram& program, BlockList& list) {
@@ -82,16 +56,10 @@ BlockList block_list(const BlockProgram& program) {
     return list;
 }
 
-void read_codes(const BlockMemory& memory) {
-    best().read(memory);
-}
-
-void add_normals(const BlockList& list, const BlockMemory& memory) {
-    best().add_normals(list, memory);
-}
-
-void run_block(const BlockList& list, const BlockMemory& memory) {
-    best().run(list, memory);
+const BlockKernels& block_kernels() {
+    static const BlockKernels best =
+        simd::best([](auto instruction_set) { return block_kernels(instruction_set); });
+    return best;
 }
 
 }  // namespace pgm::detail

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <pgm/core/simd/detail/dispatch.hpp>
 #include <pgm/inference/detail/lanes/block_program.hpp>
 
 #include <cstdint>
@@ -67,15 +68,21 @@ struct BlockMemory {
     bool wants_log_probabilities;
 };
 
-/// Fills the codes of a block from the caller's columns.
-void read_codes(const BlockMemory& memory);
+/// A build of block_simd.cpp. Each row's bits do not depend on its neighbours.
+struct BlockKernels {
+    /// Fills the codes of a block from the caller's columns.
+    void (*read_codes)(const BlockMemory& memory);
+    /// Puts the sums of Gaussians among a block's densities into its arena, as logarithms.
+    void (*add_normals)(const BlockList& list, const BlockMemory& memory);
+    /// Runs a program on a block whose codes are read and whose densities lie in the arena as
+    /// logarithms.
+    void (*run)(const BlockList& list, const BlockMemory& memory);
+};
+BlockKernels block_kernels(simd::Baseline);
+BlockKernels block_kernels(simd::Avx2);
+BlockKernels block_kernels(simd::Avx512);
 
-/// Puts the sums of Gaussians among a block's densities into its arena, as logarithms.
-void add_normals(const BlockList& list, const BlockMemory& memory);
-
-/// Runs a program on a block whose codes are read and whose densities lie in the arena as
-/// logarithms. Three builds of one source (block_run.hpp), the best one for this processor chosen
-/// at run time; all give the same bits, and each row's do not depend on its neighbours.
-void run_block(const BlockList& list, const BlockMemory& memory);
+/// The best one for this processor.
+const BlockKernels& block_kernels();
 
 }  // namespace pgm::detail

@@ -1,45 +1,36 @@
 #pragma once
 
+#include <pgm/core/simd/detail/math.hpp>
 #include <pgm/inference/detail/lanes/block_list.hpp>
-#include <pgm/inference/detail/lanes/block_pack.hpp>
 
 namespace pgm::detail::kernels {
+namespace {
+
+using namespace simd;
 
 /// Products of tables, cell by cell, a few cells of a few packs at a time, which stay in registers
 /// until the last factor.
-template <class Isa>
-struct BlockProduct : PackMath<Isa> {
-    using Math = PackMath<Isa>;
-
+struct BlockProduct {
     /// Which combination of its codes each row reads.
-    [[gnu::always_inline]] static RowCodes index_of(const BlockList& list,
-                                                    const BlockGather& gather,
-                                                    const BlockMemory& memory, std::uint32_t row) {
+    [[gnu::always_inline]] static Codes index_of(const BlockList& list, const BlockGather& gather,
+                                                 const BlockMemory& memory, std::uint32_t row) {
         const BlockEvidenceAxis* axis = list.evidence_axes + gather.first_evidence_axis;
-        RowCodes index =
-            Math::load_codes(memory.codes + std::size_t{axis->column} * memory.rows + row);
+        Codes index = load<Codes>(memory.codes + std::size_t{axis->column} * memory.rows + row);
         for (std::uint32_t i = 1; i < gather.evidence_axes; ++i) {
-            index +=
-                Math::load_codes(memory.codes + std::size_t{axis[i].column} * memory.rows + row) *
-                axis[i].stride;
+            index += load<Codes>(memory.codes + std::size_t{axis[i].column} * memory.rows + row) *
+                     axis[i].stride;
         }
         return index;
     }
 
     /// `Combinations`: 8 or 16 for tables that fit into registers, 0 for others.
     template <int Combinations, int Cells, int Packs>
-    [[gnu::always_inline]] static void look_up(RowPack (&product)[Cells][Packs],
+    [[gnu::always_inline]] static void look_up(Doubles (&product)[Cells][Packs],
                                                const double* table, std::uint32_t stride,
-                                               const RowCodes (&index)[Packs]) {
+                                               const Codes (&index)[Packs]) {
         for (int c = 0; c < Cells; ++c, table += stride) {
-            for (int p = 0; p < Packs; ++p) {
-                if constexpr (Combinations == 8)
-                    product[c][p] *= Isa::look_up_8(table, index[p]);
-                else if constexpr (Combinations == 16)
-                    product[c][p] *= Isa::look_up_16(table, index[p]);
-                else
-                    product[c][p] *= Isa::look_up(table, index[p]);
-            }
+            for (int p = 0; p < Packs; ++p)
+                product[c][p] *= simd::look_up<Combinations>(table, index[p]);
         }
     }
 
@@ -49,18 +40,18 @@ struct BlockProduct : PackMath<Isa> {
     static void copy_slices(const BlockList& list, const BlockGather& gather,
                             const BlockMemory& memory, std::uint32_t cells, std::uint32_t row,
                             double* out) {
-        RowCodes index[Packs];
+        Codes index[Packs];
         for (int p = 0; p < Packs; ++p)
-            index[p] =
-                index_of(list, gather, memory, row + static_cast<std::uint32_t>(p) * lane_rows);
+            index[p] = index_of(list, gather, memory,
+                                row + static_cast<std::uint32_t>(p) * register_doubles);
         const double* table = list.tables + gather.table;
         for (std::uint32_t cell = 0; cell < cells;
              ++cell, table += gather.stride, out += memory.rows) {
-            RowPack slice[1][Packs];
-            for (RowPack& pack : slice[0]) pack = RowPack{} + 1;
+            Doubles slice[1][Packs];
+            for (Doubles& pack : slice[0]) pack = Doubles{} + 1;
             look_up<Combinations>(slice, table, gather.stride, index);
             for (int p = 0; p < Packs; ++p)
-                Math::store(out + static_cast<std::size_t>(p) * lane_rows, slice[0][p]);
+                store(out + static_cast<std::size_t>(p) * register_doubles, slice[0][p]);
         }
     }
 
@@ -68,9 +59,9 @@ struct BlockProduct : PackMath<Isa> {
     static void copy_all_rows(const BlockList& list, const BlockGather& gather,
                               const BlockMemory& memory, std::uint32_t cells, double* out) {
         std::uint32_t row = 0;
-        for (; row + 4 * lane_rows <= memory.rows; row += 4 * lane_rows)
+        for (; row + 4 * register_doubles <= memory.rows; row += 4 * register_doubles)
             copy_slices<Combinations, 4>(list, gather, memory, cells, row, out + row);
-        for (; row < memory.rows; row += lane_rows)
+        for (; row < memory.rows; row += register_doubles)
             copy_slices<Combinations, 1>(list, gather, memory, cells, row, out + row);
     }
 
@@ -88,15 +79,15 @@ struct BlockProduct : PackMath<Isa> {
     }
 
     template <int Cells, int Packs>
-    [[gnu::always_inline]] static void multiply_slices(RowPack (&product)[Cells][Packs],
+    [[gnu::always_inline]] static void multiply_slices(Doubles (&product)[Cells][Packs],
                                                        const BlockList& list,
                                                        const BlockGather& gather,
                                                        const BlockMemory& memory,
                                                        std::uint32_t cell, std::uint32_t row) {
-        RowCodes index[Packs];
+        Codes index[Packs];
         for (int p = 0; p < Packs; ++p)
-            index[p] =
-                index_of(list, gather, memory, row + static_cast<std::uint32_t>(p) * lane_rows);
+            index[p] = index_of(list, gather, memory,
+                                row + static_cast<std::uint32_t>(p) * register_doubles);
         const double* const table = list.tables + gather.table + std::size_t{cell} * gather.stride;
         switch (gather.stride) {
             case 8:
@@ -112,12 +103,12 @@ struct BlockProduct : PackMath<Isa> {
     }
 
     template <int Cells, int Packs>
-    [[gnu::always_inline]] static void multiply_rows(RowPack (&product)[Cells][Packs],
+    [[gnu::always_inline]] static void multiply_rows(Doubles (&product)[Cells][Packs],
                                                      const double* table, std::uint32_t rows) {
         for (int c = 0; c < Cells; ++c) {
             for (int p = 0; p < Packs; ++p)
-                product[c][p] *= Math::load(table + static_cast<std::size_t>(c) * rows +
-                                            static_cast<std::size_t>(p) * lane_rows);
+                product[c][p] *= load<Doubles>(table + static_cast<std::size_t>(c) * rows +
+                                               static_cast<std::size_t>(p) * register_doubles);
         }
     }
 
@@ -127,9 +118,9 @@ struct BlockProduct : PackMath<Isa> {
     static void multiply(const BlockList& list, const BlockFactor* factor, std::uint32_t count,
                          const BlockMemory& memory, std::uint32_t cell, std::uint32_t row,
                          double* out, double* exponents) {
-        RowPack product[Cells][Packs];
+        Doubles product[Cells][Packs];
         for (auto& packs : product) {
-            for (RowPack& pack : packs) pack = RowPack{} + 1;
+            for (Doubles& pack : packs) pack = Doubles{} + 1;
         }
         for (const BlockFactor* const last = factor + count; factor != last; ++factor) {
             if (factor->scale_before) scale(product, exponents, memory.rows);
@@ -145,7 +136,7 @@ struct BlockProduct : PackMath<Isa> {
                     break;
                 case BlockFactor::Kind::uniform:
                     for (int c = 0; c < Cells; ++c) {
-                        for (RowPack& pack : product[c])
+                        for (Doubles& pack : product[c])
                             pack *=
                                 list.uniform[factor->index + cell + static_cast<std::uint32_t>(c)];
                     }
@@ -153,21 +144,21 @@ struct BlockProduct : PackMath<Isa> {
         }
         for (int c = 0; c < Cells; ++c) {
             for (int p = 0; p < Packs; ++p)
-                Math::store(out + static_cast<std::size_t>(c) * memory.rows +
-                                static_cast<std::size_t>(p) * lane_rows,
-                            product[c][p]);
+                store(out + static_cast<std::size_t>(c) * memory.rows +
+                          static_cast<std::size_t>(p) * register_doubles,
+                      product[c][p]);
         }
     }
 
     template <int Cells, int Packs>
-    static void scale(RowPack (&product)[Cells][Packs], double* exponents, std::uint32_t rows) {
+    static void scale(Doubles (&product)[Cells][Packs], double* exponents, std::uint32_t rows) {
         for (int c = 0; c < Cells; ++c) {
             for (int p = 0; p < Packs; ++p) {
                 double* const at = exponents + static_cast<std::size_t>(c) * rows +
-                                   static_cast<std::size_t>(p) * lane_rows;
-                RowPack exponent = Math::load(at);
-                Math::split(product[c][p], exponent);
-                Math::store(at, exponent);
+                                   static_cast<std::size_t>(p) * register_doubles;
+                Doubles exponent = load<Doubles>(at);
+                split(product[c][p], exponent);
+                store(at, exponent);
             }
         }
     }
@@ -179,11 +170,11 @@ struct BlockProduct : PackMath<Isa> {
                                   std::uint32_t cell, double* out, double* exponents) {
         constexpr int packs = Cells <= 2 ? 4 : 2;
         std::uint32_t row = 0;
-        for (; row + packs * lane_rows <= memory.rows; row += packs * lane_rows) {
+        for (; row + packs * register_doubles <= memory.rows; row += packs * register_doubles) {
             multiply<Cells, packs>(list, factors, count, memory, cell, row, out + row,
                                    exponents ? exponents + row : nullptr);
         }
-        for (; row < memory.rows; row += lane_rows) {
+        for (; row < memory.rows; row += register_doubles) {
             multiply<Cells, 1>(list, factors, count, memory, cell, row, out + row,
                                exponents ? exponents + row : nullptr);
         }
@@ -228,14 +219,15 @@ struct BlockProduct : PackMath<Isa> {
             if (factors[i].kind != BlockFactor::Kind::gather) continue;
             const BlockGather& gather = list.gathers[factors[i].index];
             if (gather.first_exponent == BlockGather::none) continue;
-            for (std::uint32_t row = 0; row < memory.rows; row += lane_rows) {
-                const RowCodes index = index_of(list, gather, memory, row);
-                Math::store(total + row,
-                            Math::load(total + row) +
-                                Isa::look_up(list.exponents + gather.first_exponent, index));
+            for (std::uint32_t row = 0; row < memory.rows; row += register_doubles) {
+                const Codes index = index_of(list, gather, memory, row);
+                store(total + row,
+                      load<Doubles>(total + row) +
+                          simd::look_up<0>(list.exponents + gather.first_exponent, index));
             }
         }
     }
 };
 
+}  // namespace
 }  // namespace pgm::detail::kernels

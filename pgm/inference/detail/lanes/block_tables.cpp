@@ -1,21 +1,16 @@
 #include <pgm/inference/detail/lanes/block_tables.hpp>
 
+#include <pgm/core/detail/scaled.hpp>
+#include <pgm/inference/detail/cost/cost_model.hpp>
+
 #include <algorithm>
 #include <cmath>
 
 namespace pgm::detail {
 namespace {
 
-constexpr std::size_t most_cells = std::size_t{1} << 27;
-
 const double* numbers_of(const BayesianNetwork& network, std::uint32_t variable) {
     return std::get<TableCpd>(network.cpds()[variable]).table().values().data();
-}
-
-/// The binary exponent of what brings a slice near 1, or 0 when it is near enough: the rule of
-/// PlanRun.
-int excess_exponent(double largest) {
-    return largest == 0 || (largest >= 0x1p-32 && largest <= 0x1p32) ? 0 : std::ilogb(largest);
 }
 
 }  // namespace
@@ -47,11 +42,8 @@ std::optional<std::uint32_t> BlockTables::add_uniform(const LeafTable& leaf) {
     const double* const source = numbers_of(network_, leaf.variable) + leaf.base;
     const std::span<double> cells(program_.uniform.data() + first, offsets.size());
     for (std::size_t i = 0; i < cells.size(); ++i) cells[i] = source[offsets[i]];
-    const double largest = *std::ranges::max_element(cells);
-    if (largest == 0) return std::nullopt;
-    const int exponent = excess_exponent(largest);
-    for (double& cell : cells) cell = std::scalbn(cell, -exponent);
-    program_.constant_exponent += exponent;
+    if (*std::ranges::max_element(cells) == 0) return std::nullopt;
+    program_.constant_exponent += rescale(cells);
     return first;
 }
 
@@ -78,7 +70,8 @@ std::optional<std::uint32_t> BlockTables::add_gather(const LeafTable& leaf) {
     }
     gather.evidence_axes =
         static_cast<std::uint32_t>(program_.evidence_axes.size()) - gather.first_evidence_axis;
-    if (combinations * leaf.cells + program_.tables.size() > most_cells) return std::nullopt;
+    if (combinations * leaf.cells + program_.tables.size() > cost_model::most_packed_cells)
+        return std::nullopt;
     const std::uint32_t index = file(gather, leaf.cells, static_cast<std::uint32_t>(combinations));
     BlockGather& filed = program_.gathers[index];
     copy_slices(leaf, filed, static_cast<std::uint32_t>(combinations));

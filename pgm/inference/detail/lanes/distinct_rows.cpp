@@ -1,7 +1,7 @@
 #include <pgm/inference/detail/lanes/distinct_rows.hpp>
 
 #include <pgm/core/checked.hpp>
-#include <pgm/inference/detail/lanes/block_pack.hpp>
+#include <pgm/inference/detail/cost/cost_model.hpp>
 
 #include <algorithm>
 #include <bit>
@@ -11,9 +11,6 @@ namespace pgm::detail {
 namespace {
 
 constexpr std::size_t rows_per_chunk = 256;
-constexpr std::size_t rows_to_judge_by = 1024;
-/// Fewer repetitions than one row in so many are not worth the looking.
-constexpr std::size_t least_repeating = 8;
 
 /// How many kinds of rows there can be.
 std::optional<std::size_t> possible_kinds(std::span<const BlockColumn> columns) {
@@ -42,7 +39,7 @@ public:
         memory.columns = columns_.data();
         memory.column_count = static_cast<std::uint32_t>(columns_.size());
         memory.codes = codes_.data();
-        read_codes(memory);
+        block_kernels().read_codes(memory);
         std::fill_n(numbers_.begin(), count, 0);
         for (std::size_t c = columns_.size(); c-- > 0;) {
             const std::uint32_t* const codes = codes_.data() + c * memory.rows;
@@ -99,7 +96,8 @@ private:
 };
 
 bool hardly_repeat(const DistinctRows& rows) {
-    return rows.firsts.size() > rows.first_of.size() - rows.first_of.size() / least_repeating;
+    return rows.firsts.size() >
+           rows.first_of.size() - rows.first_of.size() / cost_model::least_repeating;
 }
 
 /// The first so many of the selection.
@@ -127,10 +125,10 @@ DistinctRows among(std::span<const BlockColumn> columns, const RowSelection& row
 std::optional<DistinctRows> find_distinct_rows(std::span<const BlockColumn> columns,
                                                const RowSelection& rows) {
     const std::optional<std::size_t> kinds = possible_kinds(columns);
-    if (!kinds || rows.count < least_repeating) return std::nullopt;
+    if (!kinds || rows.count < cost_model::least_repeating) return std::nullopt;
     const bool must_repeat = *kinds <= rows.count / 2;
-    if (!must_repeat && rows.count > rows_to_judge_by &&
-        hardly_repeat(among(columns, rows, rows_to_judge_by, *kinds)))
+    if (!must_repeat && rows.count > cost_model::rows_to_judge_by &&
+        hardly_repeat(among(columns, rows, cost_model::rows_to_judge_by, *kinds)))
         return std::nullopt;
     DistinctRows distinct = among(columns, rows, rows.count, *kinds);
     if (hardly_repeat(distinct)) return std::nullopt;

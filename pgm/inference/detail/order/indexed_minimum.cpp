@@ -1,19 +1,12 @@
 #include <pgm/inference/detail/order/indexed_minimum.hpp>
 
 #include <pgm/core/detail/infinity.hpp>
-
-#include <cstring>
+#include <pgm/core/simd/detail/pack.hpp>
 
 namespace pgm::detail {
 namespace {
 
-typedef double Two __attribute__((vector_size(16)));
-
-Two two_of(const double* values) {
-    Two two;
-    std::memcpy(&two, values, sizeof two);
-    return two;
-}
+using Two = simd::Vector<double, 2>;
 
 Two lesser(Two x, Two y) {
     return x < y ? x : y;
@@ -21,9 +14,11 @@ Two lesser(Two x, Two y) {
 
 /// Eight chains that do not wait for each other, and no branches on any processor.
 double minimum_of_block(const double* values, std::size_t count) {
-    Two least[4] = {two_of(values), two_of(values + 2), two_of(values + 4), two_of(values + 6)};
+    Two least[4] = {simd::load<Two>(values), simd::load<Two>(values + 2),
+                    simd::load<Two>(values + 4), simd::load<Two>(values + 6)};
     for (std::size_t i = 8; i < count; i += 8) {
-        for (std::size_t k = 0; k < 4; ++k) least[k] = lesser(least[k], two_of(values + i + 2 * k));
+        for (std::size_t k = 0; k < 4; ++k)
+            least[k] = lesser(least[k], simd::load<Two>(values + i + 2 * k));
     }
     const Two one = lesser(lesser(least[0], least[1]), lesser(least[2], least[3]));
     return one[0] < one[1] ? one[0] : one[1];

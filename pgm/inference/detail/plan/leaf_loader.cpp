@@ -1,8 +1,9 @@
 #include <pgm/inference/detail/plan/leaf_loader.hpp>
 
+#include <pgm/core/detail/scaled.hpp>
+
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <type_traits>
 
 namespace pgm::detail {
@@ -16,9 +17,6 @@ void assign_from_query(double& cell, double value) {
 void assign_from_query(ExtendedNumber& cell, double log) {
     cell = ExtendedNumber::exp(log);
 }
-
-/// A table whose largest cell is between these is taken as it is.
-constexpr double smallest_unscaled = 0x1p-32, largest_unscaled = 0x1p32;
 
 /// The cells of each state of the leaf's variable times the weight of the state.
 template <class Number>
@@ -141,8 +139,7 @@ LeafLoader::Original& LeafLoader::original_of(std::uint32_t number, const double
     for (std::uint32_t i = 0; i < leaf.cells; ++i) {
         const double cell = arena[leaf.cell + i];
         original_cells_[original_cells_used_++] = cell;
-        original.is_in_range &=
-            cell == 0 || (cell >= smallest_unscaled && cell <= largest_unscaled);
+        original.is_in_range &= excess_exponent(cell) == 0;
     }
     return original;
 }
@@ -263,12 +260,11 @@ void LeafLoader::copy_leaf(const Leaf& leaf, const double* source, Number* cell)
 }
 
 bool LeafLoader::scale_leaf(std::uint32_t number, double* cells) {
-    const std::uint32_t count = plan_->leaves[number].cells;
-    const double largest = largest_of({cells, count});
-    if (largest >= smallest_unscaled && largest <= largest_unscaled) return true;
-    if (largest == 0) return false;
-    const int exponent = std::ilogb(largest);
-    for (std::uint32_t i = 0; i < count; ++i) cells[i] = std::scalbn(cells[i], -exponent);
+    const std::span values(cells, plan_->leaves[number].cells);
+    const double largest = largest_of(values);
+    const int exponent = excess_exponent(largest);
+    if (exponent == 0) return largest > 0;
+    scale_down(values, exponent);
     leaf_exponent_[number] += exponent;
     return true;
 }

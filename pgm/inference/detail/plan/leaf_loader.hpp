@@ -1,6 +1,6 @@
 #pragma once
 
-#include <pgm/inference/detail/plan/extended_range.hpp>
+#include <pgm/core/detail/extended_range.hpp>
 #include <pgm/inference/detail/plan/plan.hpp>
 #include <pgm/inference/detail/plan/query_tables.hpp>
 #include <pgm/model/detail/checked_evidence.hpp>
@@ -25,14 +25,14 @@ namespace pgm::detail {
 /// dozen of them is a normal number still; `exponent()` tells what was taken out.
 class LeafLoader {
 public:
-    /// Keeps both in view. Everything is loaded anew by the next load().
+    /// Refers to both, which must outlive the loader. Everything is loaded anew by the next load().
     void bind(const Plan& plan, const BayesianNetwork& network);
 
     /// The evidence must have the roles of the plan, and states within its domains; `tables`
     /// replace those of the variables that they belong to. False when a table is left without a
     /// positive number: then P(e) = 0.
     bool load(const CheckedEvidence& evidence, const QueryTables& tables, double* arena);
-    /// The same in wide numbers, everything each time. What lies in the arena of doubles is not
+    /// The same in numbers of extended range, everything each time. What lies in the arena of doubles is not
     /// relied upon afterwards.
     bool load(const CheckedEvidence& evidence, const QueryTables& tables, ExtendedNumber* arena);
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <pgm/core/simd/detail/pack.hpp>
+
 #include <span>
 
 namespace pgm::detail {
@@ -15,7 +17,7 @@ Number sum_in_order(std::span<const Number> values) {
 /// probabilities = values / sum(values), one value per probability; the sum must not be zero. Two
 /// at a time, for most variables have two states.
 inline void normalise(const double* values, std::span<double> probabilities) {
-    typedef double Two __attribute__((vector_size(16)));
+    using Two = simd::Vector<double, 2>;
     if (probabilities.size() == 2) {
         const Two pair = Two{values[0], values[1]} / (values[0] + values[1]);
         probabilities[0] = pair[0];

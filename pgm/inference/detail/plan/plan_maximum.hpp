@@ -1,6 +1,6 @@
 #pragma once
 
-#include <pgm/inference/detail/plan/extended_range.hpp>
+#include <pgm/core/detail/extended_range.hpp>
 #include <pgm/inference/detail/plan/plan.hpp>
 
 #include <cstdint>

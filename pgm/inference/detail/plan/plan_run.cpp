@@ -2,7 +2,7 @@
 
 #include <pgm/core/detail/float_flags.hpp>
 #include <pgm/core/detail/infinity.hpp>
-#include <pgm/core/detail/power_of_two.hpp>
+#include <pgm/core/detail/scaled.hpp>
 #include <pgm/inference/detail/contraction/plain_contraction.hpp>
 #include <pgm/inference/detail/contraction/shared_contraction.hpp>
 
@@ -37,12 +37,12 @@ bool PlanRun::run(const CheckedEvidence& evidence, const QueryTables& tables,
     {
         const FloatFlags flags;
         possible = run_in(evidence, tables, arena_.data());
-        wide_ = flags.lost_precision() || shared_lost_precision_ || tables.lost_precision;
+        is_extended_ = flags.lost_precision() || shared_lost_precision_ || tables.lost_precision;
     }
-    if (wide_) {
-        wide_arena_.resize(plan_->arena_cells);
-        wide_arena_[0] = ExtendedNumber(1);
-        possible = run_in(evidence, tables, wide_arena_.data());
+    if (is_extended_) {
+        extended_arena_.resize(plan_->arena_cells);
+        extended_arena_[0] = ExtendedNumber(1);
+        possible = run_in(evidence, tables, extended_arena_.data());
     }
     if (!possible) log_evidence_ = -infinity;
     return possible;
@@ -91,7 +91,7 @@ double PlanRun::log_of(ExtendedNumber product, std::int64_t taken_out) const {
     // The mantissa is within 2^-128 and 2^128.
     return exponent > -870 && exponent < 870
                ? std::log(product.mantissa() * power_of_two(static_cast<int>(exponent)))
-               : std::log(product.mantissa()) + exponent * std::log(2.0);
+               : std::log(product.mantissa()) + exponent * ln2.high;
 }
 
 /// What scaling took out.
@@ -114,8 +114,8 @@ std::int64_t PlanRun::contract(std::size_t first, std::size_t last, ExtendedNumb
     return 0;
 }
 
-void PlanRun::read_wide(std::uint32_t cell, std::span<double> probabilities) const {
-    normalise(wide_arena_.data() + cell, probabilities);
+void PlanRun::read_extended(std::uint32_t cell, std::span<double> probabilities) const {
+    normalise(extended_arena_.data() + cell, probabilities);
 }
 
 }  // namespace pgm::detail

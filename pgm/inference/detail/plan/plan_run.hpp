@@ -26,7 +26,7 @@ public:
         Task task = Task::marginals;  ///< what is wanted of the plan, which may offer more
     };
 
-    /// Keeps the plan and the network's tables in view; `network` must outlive the run. What no
+    /// Shares the plan and refers to the network, which must outlive the run. What no
     /// evidence changes is loaded here.
     void bind(const std::shared_ptr<const Plan>& plan, const BayesianNetwork& network);
     const std::shared_ptr<const Plan>& plan() const { return plan_; }
@@ -44,20 +44,20 @@ public:
 
     /// A marginal of the plan, by its cell, normalised, over the states that are kept.
     void read_marginal(std::uint32_t cell, std::span<double> probabilities) const {
-        wide_ ? read_wide(cell, probabilities) : read(cell, probabilities);
+        is_extended_ ? read_extended(cell, probabilities) : read(cell, probabilities);
     }
 
     /// Whether doubles were not enough for the last run.
-    bool is_wide() const { return wide_; }
+    bool is_extended() const { return is_extended_; }
     /// Whether a cell of a wide run is not zero; its probability as a double may be.
-    bool is_positive(std::uint32_t cell) const { return !wide_arena_[cell].is_zero(); }
+    bool is_positive(std::uint32_t cell) const { return !extended_arena_[cell].is_zero(); }
 
     /// Calls `visit` with each cell of the kept joint table, normalised, its axes in the order of
     /// plan()->kept, and with whether it is positive, though perhaps 0 as a double.
     template <class Visit>
     void for_each_of_joint(Visit visit) const {
-        if (wide_) {
-            const std::span<const ExtendedNumber> values = joint_of(wide_arena_.data());
+        if (is_extended_) {
+            const std::span<const ExtendedNumber> values = joint_of(extended_arena_.data());
             const ExtendedNumber sum = sum_in_order(values);
             for (const ExtendedNumber& value : values) visit(value.ratio(sum), !value.is_zero());
         } else {
@@ -69,8 +69,8 @@ public:
 
     /// The maximising state (a number among the kept ones) of every variable in plan()->kept.
     void read_maximum(std::vector<std::uint32_t>& chosen) const {
-        wide_ ? pgm::detail::read_maximum(*plan_, wide_arena_.data(), chosen)
-              : pgm::detail::read_maximum(*plan_, arena_.data(), chosen);
+        is_extended_ ? pgm::detail::read_maximum(*plan_, extended_arena_.data(), chosen)
+                     : pgm::detail::read_maximum(*plan_, arena_.data(), chosen);
     }
 
 private:
@@ -92,16 +92,16 @@ private:
     std::int64_t contract(std::size_t first, std::size_t last, double* arena);
     std::int64_t contract(std::size_t first, std::size_t last, ExtendedNumber* arena);
     void read(std::uint32_t cell, std::span<double> probabilities) const;
-    void read_wide(std::uint32_t cell, std::span<double> probabilities) const;
+    void read_extended(std::uint32_t cell, std::span<double> probabilities) const;
 
     std::shared_ptr<const Plan> plan_;
     const BayesianNetwork* network_ = nullptr;
     LeafLoader loader_;
     Arena arena_;
-    std::vector<ExtendedNumber> wide_arena_;
+    std::vector<ExtendedNumber> extended_arena_;
     Options options_;  ///< of a run
     bool shared_lost_precision_ = false;
-    bool wide_ = false;  ///< which of the two holds the results
+    bool is_extended_ = false;  ///< which of the two holds the results
     double log_evidence_ = 0, log_maximum_ = 0;
 };
 

@@ -23,7 +23,7 @@ namespace pgm::detail {
 /// state finds its support among the first rows.
 class ArcConsistency {
 public:
-    /// Keeps the network in view.
+    /// Refers to the network, which must outlive it.
     explicit ArcConsistency(const BayesianNetwork& network);
 
     /// Whether there is any zero to go by.

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <pgm/core/simd/detail/dispatch.hpp>
+
 #include <cstddef>
 
-namespace pgm::detail::kernels {
+namespace pgm::detail {
 
 /// What a sum of Gaussian kernels needs to know: sum over i < count of w_i exp(((a - d_i) (a +
 /// d_i)) k), d_i = x - points[i].
@@ -16,12 +18,15 @@ struct KernelSum {
 };
 
 /// The sum, by the best instruction set of the processor; the same bits from all of them. Eight
-/// partial sums in turn, then those in pairs.
+/// partial sums take the points one after the other, and are added in pairs.
 double kernel_sum(const KernelSum& sum);
 
-// The three builds of kernel_sum_run.hpp. Each needs a processor that has its instructions.
-double kernel_sum_baseline(const KernelSum& sum);
-double kernel_sum_avx2(const KernelSum& sum);
-double kernel_sum_avx512(const KernelSum& sum);
+/// A build of kernel_sum_simd.cpp.
+struct KernelSumKernels {
+    double (*run)(const KernelSum& sum);
+};
+KernelSumKernels kernel_sum_kernels(simd::Baseline);
+KernelSumKernels kernel_sum_kernels(simd::Avx2);
+KernelSumKernels kernel_sum_kernels(simd::Avx512);
 
-}  // namespace pgm::detail::kernels
+}  // namespace pgm::detail

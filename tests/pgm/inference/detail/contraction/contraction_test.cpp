@@ -4,12 +4,13 @@
 #include <catch2/catch.hpp>
 #include <pgm/core/random.hpp>
 #include <pgm/inference/detail/contraction/contraction_builder.hpp>
-#include <pgm/inference/detail/contraction/contraction_isa.hpp>
 #include <pgm/inference/detail/contraction/plain_contraction.hpp>
 #include <pgm/table/table.hpp>
+#include <tests/support/instruction_sets.hpp>
 
 using namespace pgm;
 using namespace pgm::detail;
+using namespace pgm::tests;
 
 namespace {
 
@@ -79,14 +80,6 @@ std::vector<double> expected(const Case& c, const double* a, const double* b) {
     return out;
 }
 
-bool has_avx2() {
-#if defined(__x86_64__)
-    return __builtin_cpu_supports("avx2");
-#else
-    return false;
-#endif
-}
-
 }  // namespace
 
 TEST_CASE(
@@ -94,6 +87,8 @@ TEST_CASE(
     "same bits",
     "[contraction]") {
     Rng rng(23);
+    const auto builds =
+        builds_of([](auto instruction_set) { return contraction_kernels(instruction_set); });
     std::vector<int> kernels(8, 0);
     int together[2] = {0, 0}, adding = 0;
     for (int i = 0; i < 4000; ++i) {
@@ -134,13 +129,11 @@ TEST_CASE(
             REQUIRE_THAT(plain[cell], Catch::Matchers::WithinRel(wanted[cell], 1e-13));
 
         const AlignedDoubles best = arena;
-        std::fill(&arena[na + nb], &guard, 99.0);
-        kernels::run_baseline(list, arena.data());
-        REQUIRE(std::equal(best.data(), best.data() + na + nb + no, arena.data()));
-        if (!has_avx2()) continue;
-        std::fill(&arena[na + nb], &guard, 99.0);
-        kernels::run_avx2(list, arena.data());
-        REQUIRE(std::equal(best.data(), best.data() + na + nb + no, arena.data()));
+        for (const ContractionKernels& build : builds) {
+            std::fill(&arena[na + nb], &guard, 99.0);
+            build.run(list, arena.data());
+            REQUIRE(std::equal(best.data(), best.data() + na + nb + no, arena.data()));
+        }
     }
     for (const int count : kernels) CHECK(count > 10);
     for (const int count : together) CHECK(count > 10);

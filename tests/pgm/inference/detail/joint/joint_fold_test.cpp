@@ -2,10 +2,11 @@
 #include <pgm/core/random.hpp>
 #include <pgm/inference/detail/joint/joint_fold.hpp>
 #include <pgm/table/table.hpp>
+#include <tests/support/instruction_sets.hpp>
 
 using namespace pgm;
 using namespace pgm::detail;
-using kernels::JointFold;
+using namespace pgm::tests;
 
 namespace {
 
@@ -18,7 +19,7 @@ struct Question {
     AlignedDoubles weight = AlignedDoubles(JointFold::lanes, 1.0);
 };
 
-constexpr kernels::FoldAxis fold_axes[] = {{3, 1}, {2, 3}, {4, 6}};
+constexpr FoldAxis fold_axes[] = {{3, 1}, {2, 3}, {4, 6}};
 constexpr std::uint32_t fold_rows = 24, fold_lanes = 6, fold_states = 3 + 2 + 4 + 2 + 3;
 
 AlignedDoubles random_rows(std::uint64_t seed) {
@@ -41,9 +42,7 @@ struct Folded {
     friend bool operator==(const Folded&, const Folded&) = default;
 };
 
-Folded folded(double (*fold)(const JointFold&, double*),
-              kernels::JointMaximum (*maximise)(const JointFold&), const AlignedDoubles& table,
-              const Question& question) {
+Folded folded(const JointKernels& build, const AlignedDoubles& table, const Question& question) {
     AlignedDoubles lanes_of_state(5 * JointFold::lanes, 0.0);
     for (std::size_t lane = 0; lane < fold_lanes; ++lane)
         lanes_of_state[lane / 3 * JointFold::lanes + lane] =
@@ -59,9 +58,9 @@ Folded folded(double (*fold)(const JointFold&, double*),
                           likelihood,
                           question.weight.data()};
     std::vector<double> sums(fold_states + 1, -1.0);
-    sums.back() = fold(given, sums.data());
-    CHECK(fold(given, nullptr) == sums.back());
-    const kernels::JointMaximum best = maximise(given);
+    sums.back() = build.fold(given, sums.data());
+    CHECK(build.fold(given, nullptr) == sums.back());
+    const JointMaximum best = build.maximise(given);
     return {sums, best.value, best.row, best.lane, best.evidence};
 }
 
@@ -106,13 +105,14 @@ TEST_CASE(
     questions[3].observed = {0, 0, 0};
     for (const Question& question : questions) {
         const std::vector<double> expected = summed(table, question);
-        const Folded fast = folded(fold_joint, maximise_joint, table, question);
+        const Folded fast = folded(joint_kernels(), table, question);
         const std::vector<double>& sums = fast.sums;
         for (std::size_t i = 0; i < sums.size(); ++i) {
             if (is_of_observed(question, i)) continue;
             CHECK(sums[i] == Approx(expected[i]).epsilon(1e-14).margin(0));
         }
-        CHECK(folded(kernels::fold_joint_baseline, kernels::maximise_joint_baseline, table,
-                     question) == fast);
+        for (const JointKernels& build :
+             builds_of([](auto instruction_set) { return joint_kernels(instruction_set); }))
+            CHECK(folded(build, table, question) == fast);
     }
 }

@@ -3,13 +3,15 @@
 #include <pgm/core/detail/infinity.hpp>
 #include <pgm/core/random.hpp>
 #include <pgm/inference/detail/continuous/discretised_model.hpp>
-#include <pgm/inference/detail/lanes/block_isa.hpp>
+#include <pgm/inference/detail/lanes/block_list.hpp>
 #include <pgm/inference/detail/lanes/block_plan.hpp>
 #include <pgm/inference/engine.hpp>
 #include <pgm/model/network_builder.hpp>
+#include <tests/support/instruction_sets.hpp>
 
 using namespace pgm;
 using namespace pgm::detail;
+using namespace pgm::tests;
 using Catch::Matchers::WithinAbs;
 using Catch::Matchers::WithinRel;
 
@@ -27,24 +29,6 @@ BayesianNetwork class_and_number() {
     net.set_cpd(
         LinearGaussianCpd(x, Scope({cls}, {classes}), {}, {{0, {}, 1}, {1, {}, 1}, {2, {}, 1}}));
     return net.build();
-}
-
-struct KernelBuild {
-    bool is_supported;
-    void (*run)(const BlockList&, const BlockMemory&);
-};
-
-std::vector<KernelBuild> kernel_builds() {
-    std::vector<KernelBuild> all{{true, kernels::run_block_baseline}};
-#if defined(__x86_64__)
-    __builtin_cpu_init();
-    all.push_back({__builtin_cpu_supports("avx2") != 0, kernels::run_block_avx2});
-    const bool has_avx512 = __builtin_cpu_supports("avx512f") &&
-                            __builtin_cpu_supports("avx512vl") &&
-                            __builtin_cpu_supports("avx512dq");
-    all.push_back({has_avx512, kernels::run_block_avx512});
-#endif
-    return all;
 }
 
 /// Logarithms of densities of one row: of any size, near each other or not, some of them -inf.
@@ -110,8 +94,8 @@ TEST_CASE("Blocks: every build normalises densities from e^-1e300 to 1 relative 
             for (std::uint32_t k = 0; k < classes; ++k)
                 filled[std::size_t{plan->program.densities[0].out + k} * rows + row] = logs[k];
         }
-        for (const KernelBuild& build : kernel_builds()) {
-            if (!build.is_supported) continue;
+        for (const BlockKernels& build :
+             builds_of([](auto instruction_set) { return block_kernels(instruction_set); })) {
             std::vector<double> arena = filled;
             const BlockMemory memory{
                 .rows = rows, .used = rows, .arena = arena.data(), .wants_log_probabilities = true};

@@ -1,7 +1,8 @@
 #include <catch2/catch.hpp>
 #include <deque>
-#include <pgm/inference/detail/lanes/block_isa.hpp>
+#include <pgm/inference/detail/lanes/block_list.hpp>
 #include <pgm/inference/detail/lanes/block_plan.hpp>
+#include <tests/support/instruction_sets.hpp>
 #include <tests/support/random_model.hpp>
 
 using namespace pgm;
@@ -10,28 +11,8 @@ using namespace pgm::detail;
 
 namespace {
 
-struct Build {
-    bool is_supported;
-    void (*read)(const BlockMemory&);
-    void (*run)(const BlockList&, const BlockMemory&);
-};
-
-std::vector<Build> builds() {
-    std::vector<Build> all{{true, kernels::read_codes_baseline, kernels::run_block_baseline}};
-#if defined(__x86_64__)
-    __builtin_cpu_init();
-    all.push_back(
-        {__builtin_cpu_supports("avx2") != 0, kernels::read_codes_avx2, kernels::run_block_avx2});
-    const bool has_avx512 = __builtin_cpu_supports("avx512f") &&
-                            __builtin_cpu_supports("avx512vl") &&
-                            __builtin_cpu_supports("avx512dq");
-    all.push_back({has_avx512, kernels::read_codes_avx512, kernels::run_block_avx512});
-#endif
-    return all;
-}
-
 /// What a build makes of the first `rows` rows: all results, row by row.
-std::vector<double> results(const Build& build, const BlockPlan& plan, std::uint32_t rows) {
+std::vector<double> results(const BlockKernels& build, const BlockPlan& plan, std::uint32_t rows) {
     const std::uint32_t padded = (rows + pack_rows - 1) / pack_rows * pack_rows;
     std::vector<std::uint32_t> codes(plan.columns.size() * padded);
     std::vector<double> arena(std::size_t{plan.list.cells} * padded);
@@ -42,7 +23,7 @@ std::vector<double> results(const Build& build, const BlockPlan& plan, std::uint
                        .arena = arena.data(),
                        .wants_log_probabilities = true};
     memory.column_count = static_cast<std::uint32_t>(plan.columns.size());
-    build.read(memory);
+    build.read_codes(memory);
     build.run(plan.list, memory);
     std::vector<double> list;
     for (std::uint32_t row = 0; row < rows; ++row) {
@@ -58,6 +39,8 @@ std::vector<double> results(const Build& build, const BlockPlan& plan, std::uint
 }  // namespace
 
 TEST_CASE("Blocks: every build gives the same bits, for blocks of any length") {
+    const auto builds =
+        builds_of([](auto instruction_set) { return block_kernels(instruction_set); });
     std::size_t compared = 0;
     for (std::uint64_t seed = 0; seed < 60; ++seed) {
         Rng rng(seed);
@@ -81,9 +64,8 @@ TEST_CASE("Blocks: every build gives the same bits, for blocks of any length") {
                                        columns, incomplete)
                               .for_all_rows();
         if (!plan) continue;
-        const std::vector<double> expected = results(builds().front(), *plan, rows);
-        for (const Build& build : builds()) {
-            if (!build.is_supported) continue;
+        const std::vector<double> expected = results(builds.front(), *plan, rows);
+        for (const BlockKernels& build : builds) {
             CHECK(results(build, *plan, rows) == expected);
             const std::vector<double> few = results(build, *plan, 5);
             CHECK(std::equal(few.begin(), few.end(), expected.begin()));

@@ -1,5 +1,6 @@
 #include <pgm/model/cpd/detail/kernel_density.hpp>
 #include <pgm/model/cpd/detail/kernel_sum.hpp>
+#include <tests/support/instruction_sets.hpp>
 
 #include <pgm/core/detail/normal.hpp>
 #include <pgm/core/error.hpp>
@@ -103,12 +104,11 @@ TEST_CASE(
     "[model][kernel_density]") {
     Rng rng(1);
     std::vector<double> points(37), weights(37);
-    const auto same_everywhere = [](const kernels::KernelSum& sum) {
-        const double value = kernels::kernel_sum(sum);
-        REQUIRE(kernels::kernel_sum_baseline(sum) == value);
-#if defined(__x86_64__)
-        if (__builtin_cpu_supports("avx2")) REQUIRE(kernels::kernel_sum_avx2(sum) == value);
-#endif
+    const auto builds =
+        tests::builds_of([](auto instruction_set) { return kernel_sum_kernels(instruction_set); });
+    const auto same_everywhere = [&](const KernelSum& sum) {
+        const double value = kernel_sum(sum);
+        for (const KernelSumKernels& build : builds) REQUIRE(build.run(sum) == value);
         return value;
     };
     for (std::size_t count = 1; count <= points.size(); ++count) {

@@ -1,4 +1,4 @@
-#include <pgm/inference/detail/plan/extended_range.hpp>
+#include <pgm/core/detail/extended_range.hpp>
 
 #include <catch2/catch.hpp>
 #include <pgm/core/random.hpp>
@@ -6,7 +6,7 @@
 using namespace pgm;
 using namespace pgm::detail;
 
-TEST_CASE("Wide numbers: as long as doubles suffice they are doubles", "[wide_number]") {
+TEST_CASE("Extended range: as long as doubles suffice they are doubles", "[extended_range]") {
     Rng rng(3);
     for (int i = 0; i < 10'000; ++i) {
         const double x = std::ldexp(rng.uniform(), static_cast<int>(rng.below(40)) - 20),
@@ -18,8 +18,8 @@ TEST_CASE("Wide numbers: as long as doubles suffice they are doubles", "[wide_nu
     }
 }
 
-TEST_CASE("Wide numbers: ten to the minus 300 to the power of 100,000 is not zero",
-          "[wide_number]") {
+TEST_CASE("Extended range: ten to the minus 300 to the power of 100,000 is not zero",
+          "[extended_range]") {
     ExtendedNumber product(1);
     for (int i = 0; i < 100'000; ++i) product = product * ExtendedNumber(1e-300);
     CHECK_FALSE(product.is_zero());
@@ -29,8 +29,8 @@ TEST_CASE("Wide numbers: ten to the minus 300 to the power of 100,000 is not zer
     CHECK((product + product).ratio(product) == 2);
 }
 
-TEST_CASE("Wide numbers: zero, the smallest double, and what is too far below to count",
-          "[wide_number]") {
+TEST_CASE("Extended range: zero, the smallest double, and what is too far below to count",
+          "[extended_range]") {
     const ExtendedNumber zero, tiny(5e-324), one(1);
     CHECK((zero + one).ratio(one) == 1);
     CHECK((zero * one).is_zero());
@@ -41,7 +41,7 @@ TEST_CASE("Wide numbers: zero, the smallest double, and what is too far below to
     CHECK((tiny * tiny * tiny).ratio(one) == 0);
 }
 
-TEST_CASE("Wide numbers: e to any power keeps its order and its digits", "[wide_number]") {
+TEST_CASE("Extended range: e to any power keeps its order and its digits", "[extended_range]") {
     const ExtendedNumber one(1);
     CHECK(ExtendedNumber::exp(-std::numeric_limits<double>::infinity()).is_zero());
     CHECK_THAT(ExtendedNumber::exp(-700).ratio(one),
@@ -61,8 +61,8 @@ TEST_CASE("Wide numbers: e to any power keeps its order and its digits", "[wide_
     }
 }
 
-TEST_CASE("Wide numbers: what is multiplied into e^-1e20 and e^-1e300 is not lost",
-          "[wide_number]") {
+TEST_CASE("Extended range: what is multiplied into e^-1e20 and e^-1e300 is not lost",
+          "[extended_range]") {
     for (const double log : {-1e12, -1e20, -1e300}) {
         const ExtendedNumber far = ExtendedNumber::exp(log), near = ExtendedNumber::exp(-3);
         const auto is = [](double value) { return Catch::Matchers::WithinRel(value, 1e-15); };

@@ -1,4 +1,4 @@
-#include <pgm/data/detail/exact/square_kernels.hpp>
+#include <pgm/data/detail/exact/exact_kernels.hpp>
 
 #include <pgm/core/random.hpp>
 #include <pgm/data/detail/exact/exact_terms.hpp>
@@ -8,24 +8,17 @@
 #include <limits>
 #include <vector>
 
+#include <tests/support/instruction_sets.hpp>
+
 using namespace pgm;
 using namespace pgm::detail;
+using namespace pgm::tests;
 using kernels::SquareSums;
 
 namespace {
 
-using SquareBuild = bool (*)(const double*, std::size_t, int, const double*, SquareSums&);
-
-std::vector<SquareBuild> square_builds() {
-    std::vector<SquareBuild> builds{kernels::sum_squares_baseline};
-#if defined(__x86_64__)
-    __builtin_cpu_init();
-    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
-        builds.push_back(kernels::sum_squares_avx2);
-    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq"))
-        builds.push_back(kernels::sum_squares_avx512);
-#endif
-    return builds;
+std::vector<ExactKernels> builds() {
+    return builds_of([](auto instruction_set) { return exact_kernels(instruction_set); });
 }
 
 /// The sum of h 2^48 + m 2^24 + l, and that of its square, in units.
@@ -54,9 +47,9 @@ void check_sums(const std::vector<double>& x, int bound) {
         numbers.add(number);
         squares.add_product(number, number);
     }
-    for (const SquareBuild build : square_builds()) {
+    for (const ExactKernels& build : builds()) {
         SquareSums sums{};
-        REQUIRE(build(x.data(), x.size(), bound, x.data(), sums));
+        REQUIRE(build.sum_squares(x.data(), x.size(), bound, x.data(), sums));
         CHECK(sum_of_numbers(sums, bound) == numbers);
         CHECK(sum_of_squares(sums, bound) == squares);
     }
@@ -64,7 +57,7 @@ void check_sums(const std::vector<double>& x, int bound) {
 
 }  // namespace
 
-TEST_CASE("SquareKernels: sums of numbers and of squares are exact in every build") {
+TEST_CASE("Exact kernels: sums of numbers and of squares are exact in every build") {
     Rng rng(1);
     for (const int bound : {-400, -60, 0, 3, 41, 400}) {
         for (const std::size_t count : {std::size_t{8}, std::size_t{24}, kernels::longest_run}) {
@@ -77,7 +70,7 @@ TEST_CASE("SquareKernels: sums of numbers and of squares are exact in every buil
     }
 }
 
-TEST_CASE("SquareKernels: the longest run of the largest numbers does not round") {
+TEST_CASE("Exact kernels: the longest run of the largest numbers does not round") {
     for (const double sign : {1.0, -1.0}) {
         check_sums(std::vector<double>(kernels::longest_run, sign * std::nextafter(8.0, 0.0)), 3);
         check_sums(std::vector<double>(kernels::longest_run, sign * 0x1.555557p2), 3);
@@ -86,23 +79,23 @@ TEST_CASE("SquareKernels: the longest run of the largest numbers does not round"
 }
 
 TEST_CASE(
-    "SquareKernels: every build says what it cannot add, and the others are kept apart from it") {
+    "Exact kernels: every build says what it cannot add, and the others are kept apart from it") {
     const double nan = std::numeric_limits<double>::quiet_NaN();
     // The units are 2^(3 - 71), so 2^-68 is the shortest step.
     for (const double odd : {0x1p-69, 1 / 3.0 * 0x1p-16, -0x1.0000000000001p-17,
                              std::numeric_limits<double>::denorm_min(), nan}) {
         std::vector<double> x{1, 2, 3, 0, -0.0, 0x1.8p-68 * 2, odd, 7};
-        for (const SquareBuild build : square_builds()) {
+        for (const ExactKernels& build : builds()) {
             SquareSums sums{};
-            CHECK_FALSE(build(x.data(), x.size(), 3, x.data(), sums));
+            CHECK_FALSE(build.sum_squares(x.data(), x.size(), 3, x.data(), sums));
         }
         std::vector<double> rest(x.size());
-        REQUIRE(kernels::keep_exact(x.data(), x.size(), 3, rest.data()) == 7);
+        REQUIRE(exact_kernels().keep_exact(x.data(), x.size(), 3, rest.data()) == 7);
         CHECK((std::isnan(odd) ? std::isnan(rest[0]) : rest[0] == odd));
         CHECK(x[6] == 7);
     }
     std::vector<double> x{1, 8, -8, 1e300, 7}, rest(x.size());
-    CHECK(kernels::keep_exact(x.data(), x.size(), 3, rest.data()) == 2);
+    CHECK(exact_kernels().keep_exact(x.data(), x.size(), 3, rest.data()) == 2);
     CHECK(x[1] == 7);
     CHECK(rest == std::vector<double>{8, -8, 1e300, 0, 0});
 }

@@ -1,36 +1,30 @@
-#pragma once
+// The kernels of the engine, compiled once per instruction set (simd/detail/dispatch.hpp).
 
-// The kernels of the engine, compiled once per instruction set (contraction_run_*.cpp), hence all
-// templates on a tag and no function of the standard library: an inline function compiled for
-// AVX-512 must never be the copy that the linker keeps for everybody.
-
-#include <pgm/inference/detail/contraction/contraction_isa.hpp>
+#include <pgm/core/detail/scaled.hpp>
 #include <pgm/inference/detail/contraction/contraction_tiles.hpp>
 
-namespace pgm::detail::kernels {
+namespace pgm::detail {
+namespace kernels {
+namespace {
 
-template <class Isa>
 struct Run {
-    using Pack = typename Isa::Pack;
-    using Tiles = TileKernels<Isa>;
-
     /// Packs * 8 neighbouring outputs, reduced over the second loop in registers.
     template <int Packs, int A, int B, bool Max>
     static void reduce_columns(double* out, const double* a, const double* b, const Loop& second,
                                bool accumulate) {
         Pack sum[Packs];
         for (int k = 0; k < Packs; ++k)
-            sum[k] = load_cells<Isa, A>(a + A * 8 * k) * load_cells<Isa, B>(b + B * 8 * k);
+            sum[k] = load_cells<A>(a + A * 8 * k) * load_cells<B>(b + B * 8 * k);
         for (std::uint32_t j = 1; j < second.extent; ++j) {
             a += second.a;
             b += second.b;
             for (int k = 0; k < Packs; ++k)
-                sum[k] = reduce<Max>(
-                    sum[k], load_cells<Isa, A>(a + A * 8 * k) * load_cells<Isa, B>(b + B * 8 * k));
+                sum[k] = reduce<Max>(sum[k],
+                                     load_cells<A>(a + A * 8 * k) * load_cells<B>(b + B * 8 * k));
         }
         for (int k = 0; k < Packs; ++k) {
-            if (accumulate) sum[k] = reduce<Max>(load_cells<Isa, 1>(out + 8 * k), sum[k]);
-            store_pack(out + 8 * k, sum[k]);
+            if (accumulate) sum[k] = reduce<Max>(load_cells<1>(out + 8 * k), sum[k]);
+            simd::store(out + 8 * k, sum[k]);
         }
     }
 
@@ -38,15 +32,14 @@ struct Run {
     template <int A, int B, bool Max>
     static void reduce_some_columns(double* out, const double* a, const double* b,
                                     const Loop& second, std::uint32_t count, bool accumulate) {
-        Pack sum = load_some_cells<Isa, A>(a, count) * load_some_cells<Isa, B>(b, count);
+        Pack sum = load_some_cells<A>(a, count) * load_some_cells<B>(b, count);
         for (std::uint32_t j = 1; j < second.extent; ++j) {
             a += second.a;
             b += second.b;
-            sum = reduce<Max>(
-                sum, load_some_cells<Isa, A>(a, count) * load_some_cells<Isa, B>(b, count));
+            sum = reduce<Max>(sum, load_some_cells<A>(a, count) * load_some_cells<B>(b, count));
         }
-        if (accumulate) sum = reduce<Max>(load_some_cells<Isa, 1>(out, count), sum);
-        Isa::store_some(out, sum, count);
+        if (accumulate) sum = reduce<Max>(load_some_cells<1>(out, count), sum);
+        store_some(out, sum, count);
     }
 
     /// Innermost loop along the output, second loop a reduction.
@@ -73,12 +66,12 @@ struct Run {
         for (std::uint32_t j = 0; j < second.extent; ++j) {
             std::uint32_t i = 0;
             for (; i + 8 <= n; i += 8)
-                store_pack(out + i, load_cells<Isa, A>(a + i * A) * load_cells<Isa, B>(b + i * B));
+                simd::store(out + i, load_cells<A>(a + i * A) * load_cells<B>(b + i * B));
             if (i < n)
-                Isa::store_some(out + i,
-                                load_some_cells<Isa, A>(a + i * A, n - i) *
-                                    load_some_cells<Isa, B>(b + i * B, n - i),
-                                n - i);
+                store_some(
+                    out + i,
+                    load_some_cells<A>(a + i * A, n - i) * load_some_cells<B>(b + i * B, n - i),
+                    n - i);
             out += second.out;
             a += second.a;
             b += second.b;
@@ -92,9 +85,9 @@ struct Run {
         Pack sum{};
         std::uint32_t i = 0;
         for (; i + 8 <= n; i += 8)
-            sum = reduce<Max>(sum, load_cells<Isa, A>(a + i * A) * load_cells<Isa, B>(b + i * B));
-        return i < n ? reduce<Max>(sum, load_some_cells<Isa, A>(a + i * A, n - i) *
-                                            load_some_cells<Isa, B>(b + i * B, n - i))
+            sum = reduce<Max>(sum, load_cells<A>(a + i * A) * load_cells<B>(b + i * B));
+        return i < n ? reduce<Max>(sum, load_some_cells<A>(a + i * A, n - i) *
+                                            load_some_cells<B>(b + i * B, n - i))
                      : sum;  // one of them has zeros behind the end
     }
 
@@ -103,13 +96,13 @@ struct Run {
     [[gnu::always_inline]] static void store_sums(double* out, Pack sums, std::size_t stride,
                                                   bool accumulate) {
         if (stride == 1) {
-            if (accumulate) sums = reduce<Max>(load_cells<Isa, 1>(out), sums);
-            store_pack(out, sums);
+            if (accumulate) sums = reduce<Max>(load_cells<1>(out), sums);
+            simd::store(out, sums);
             return;
         }
-        double cells[lanes];
-        store_pack(cells, sums);
-        for (std::uint32_t k = 0; k < lanes; ++k) {
+        double cells[pack_doubles];
+        simd::store(cells, sums);
+        for (std::uint32_t k = 0; k < pack_doubles; ++k) {
             double& target = out[k * stride];
             target = accumulate ? reduce<Max>(target, cells[k]) : cells[k];
         }
@@ -122,14 +115,14 @@ struct Run {
                      std::uint32_t n, bool accumulate) {
         const std::size_t a_stride = second.a, b_stride = second.b;
         std::uint32_t left = second.extent;
-        for (; left >= lanes; left -= lanes) {
-            Pack rows[lanes];
-            for (std::uint32_t k = 0; k < lanes; ++k)
+        for (; left >= pack_doubles; left -= pack_doubles) {
+            Pack rows[pack_doubles];
+            for (std::uint32_t k = 0; k < pack_doubles; ++k)
                 rows[k] = reduce_row<A, B, Max>(a + k * a_stride, b + k * b_stride, n);
-            store_sums<Max>(out, reduce_lanes<Max>(rows), second.out, accumulate);
-            out += lanes * std::size_t{second.out};
-            a += lanes * a_stride;
-            b += lanes * b_stride;
+            store_sums<Max>(out, reduce_lanes_of_rows<Max>(rows), second.out, accumulate);
+            out += pack_doubles * std::size_t{second.out};
+            a += pack_doubles * a_stride;
+            b += pack_doubles * b_stride;
         }
         for (; left > 0; --left) {
             const double sum = reduce_lanes<Max>(reduce_row<A, B, Max>(a, b, n));
@@ -168,15 +161,15 @@ struct Run {
     }
 
     template <bool Max>
-    [[gnu::always_inline]] static void one_turn(const Contraction& c, const ContractionList& list,
-                                                double* out, const double* a, const double* b,
-                                                bool accumulate) {
+    [[gnu::always_inline]] static void one_iteration(const Contraction& c,
+                                                     const ContractionList& list, double* out,
+                                                     const double* a, const double* b,
+                                                     bool accumulate) {
         if (c.kernel == Kernel::tiles) {
-            Tiles::template tile_kernel<Max>(c.a_access, c.b_access)(c, list, out, a, b,
-                                                                     accumulate);
+            TileKernels::tile_kernel<Max>(c.a_access, c.b_access)(c, list, out, a, b, accumulate);
         } else if (c.kernel == Kernel::row_tiles) {
-            Tiles::template row_kernel<Max>(list.loops[c.first_loop + c.loops - 1])(c, list, out, a,
-                                                                                    b, accumulate);
+            TileKernels::row_kernel<Max>(list.loops[c.first_loop + c.loops - 1])(c, list, out, a, b,
+                                                                                 accumulate);
         } else {
             const Loop* const inside = list.loops + c.first_loop + c.outer_loops;
             kernel<Max>(c.kernel, out, a, b, inside[0], inside[1], accumulate);
@@ -204,8 +197,8 @@ struct Run {
         for (int axis = 0; axis < around; ++axis) at[axis] = 0;
         for (;;) {
             const bool again = c.accumulate && comes_again(loop, at, around);
-            c.fused ? Tiles::all_iterations(c, list, out, a, b, loop[around], again)
-                    : one_turn<Max>(c, list, out, a, b, again);
+            c.fused ? TileKernels::all_iterations(c, list, out, a, b, loop[around], again)
+                    : one_iteration<Max>(c, list, out, a, b, again);
             int axis = around - 1;
             for (; axis >= 0; --axis) {
                 const Loop& l = loop[axis];
@@ -219,28 +212,20 @@ struct Run {
         }
     }
 
-    /// Divides by the power of two that brings the largest cell into [1, 2), when it is far from
-    /// there. Exact but for cells that fall below the smallest normal number, which the processor's
-    /// underflow flag reports.
+    /// Scales a table whose largest cell is far from 1 (scaled.hpp). Exact but for cells that fall
+    /// below the smallest normal number, which the processor's underflow flag reports.
     static std::int64_t rescale(double* values, std::uint32_t count) {
         Pack packs{};
         std::uint32_t done = 0;
-        for (; done + lanes <= count; done += lanes)
-            packs = reduce<true>(load_cells<Isa, 1>(values + done), packs);
+        for (; done + pack_doubles <= count; done += pack_doubles)
+            packs = reduce<true>(load_cells<1>(values + done), packs);
         if (done < count)
-            packs = reduce<true>(load_some_cells<Isa, 1>(values + done, count - done), packs);
-        const double largest = reduce_lanes<true>(packs);
-        const auto biased =
-            static_cast<int>((__builtin_bit_cast(std::uint64_t, largest) >> 52) & 0x7ff);
-        const int exponent = biased - 1023;
-        if (biased == 0 || biased == 0x7ff || (exponent > -32 && exponent < 32)) return 0;
-        // 2^-exponent in two factors, since -exponent may be 1022 and more.
-        const int half = -exponent / 2;
-        const double first =
-            __builtin_bit_cast(double, static_cast<std::uint64_t>(1023 + half) << 52);
-        const double second =
-            __builtin_bit_cast(double, static_cast<std::uint64_t>(1023 - exponent - half) << 52);
-        for (std::uint32_t i = 0; i < count; ++i) values[i] = values[i] * first * second;
+            packs = reduce<true>(load_some_cells<1>(values + done, count - done), packs);
+        const auto exponent = excess_exponent_of_normal<std::int64_t>(reduce_lanes<true>(packs));
+        if (exponent == 0) return 0;
+        const ScalingFactors<double, std::int64_t> factor(exponent);
+        for (std::uint32_t i = 0; i < count; ++i)
+            values[i] = values[i] * factor.first * factor.second;
         return exponent;
     }
 
@@ -252,7 +237,7 @@ struct Run {
             } else if (c->outer_loops > 0) {
                 contract<false>(*c, list, arena);
             } else {
-                one_turn<false>(*c, list, arena + c->out, arena + c->a, arena + c->b, false);
+                one_iteration<false>(*c, list, arena + c->out, arena + c->a, arena + c->b, false);
             }
             if (c->rescale) exponent += rescale(arena + c->out, c->out_cells);
         }
@@ -260,34 +245,11 @@ struct Run {
     }
 };
 
-/// Parts of a pack, and tiles, for machines without masks and permutations. What is loaded may be
-/// followed by `arena_margin` others.
-template <class PackOf>
-struct PartsByCell {
-    using Pack = PackOf;
+}  // namespace
+}  // namespace kernels
 
-    [[gnu::always_inline]] static Pack load_some(const double* p, std::uint32_t count) {
-        return first_lanes(load_pack<Pack>(p), static_cast<int>(count));
-    }
-    [[gnu::always_inline]] static void store_some(double* p, Pack pack, std::uint32_t count) {
-        double cells[lanes];
-        store_pack(cells, pack);
-        for (std::uint32_t i = 0; i < count; ++i) p[i] = cells[i];
-    }
+ContractionKernels contraction_kernels(simd::ThisBuild) {
+    return {kernels::Run::run};
+}
 
-    /// What a tile reads of one operand.
-    template <AccessPattern R>
-    struct Operand {
-        const double* p;
-        const std::uint8_t* lane;
-        [[gnu::always_inline]] Operand(const double* table, std::uint32_t first,
-                                       const std::uint8_t (&tile_lane)[8])
-            : p(table + first), lane(tile_lane) {}
-        [[gnu::always_inline]] Pack at(std::uint32_t step) const {
-            return R == AccessPattern::broadcast ? broadcast<Pack>(p[step + lane[0]])
-                                                 : gather<Pack>(p + step, lane);
-        }
-    };
-};
-
-}  // namespace pgm::detail::kernels
+}  // namespace pgm::detail

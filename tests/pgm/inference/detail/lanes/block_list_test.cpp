@@ -2,28 +2,16 @@
 #include <cmath>
 #include <deque>
 #include <pgm/core/random.hpp>
-#include <pgm/inference/detail/lanes/block_isa.hpp>
+#include <pgm/inference/detail/lanes/block_list.hpp>
 #include <pgm/inference/engine.hpp>
 #include <pgm/model/network_builder.hpp>
+#include <tests/support/instruction_sets.hpp>
 
 using namespace pgm;
 using namespace pgm::detail;
+using namespace pgm::tests;
 
 namespace {
-
-using AddNormals = void (*)(const BlockList&, const BlockMemory&);
-
-std::vector<AddNormals> normal_builds() {
-    std::vector<AddNormals> builds{kernels::add_normals_baseline, add_normals};
-#if defined(__x86_64__)
-    __builtin_cpu_init();
-    if (__builtin_cpu_supports("avx2")) builds.push_back(kernels::add_normals_avx2);
-    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") &&
-        __builtin_cpu_supports("avx512dq"))
-        builds.push_back(kernels::add_normals_avx512);
-#endif
-    return builds;
-}
 
 double value_or_missing(Rng& rng) {
     return rng.below(5) == 0 ? std::nan("") : 4 * rng.uniform() - 2;
@@ -59,10 +47,11 @@ void check_normals(std::uint32_t cells, std::uint32_t terms, std::uint32_t rows)
     BlockMemory memory{};
     memory.rows = rows;
     memory.values = values.data();
-    for (const AddNormals build : normal_builds()) {
+    for (const BlockKernels& build :
+         builds_of([](auto instruction_set) { return block_kernels(instruction_set); })) {
         std::vector<double> arena(expected.size(), -1.0);
         memory.arena = arena.data();
-        build(list, memory);
+        build.add_normals(list, memory);
         CHECK(arena == expected);
     }
 }

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <pgm/core/detail/infinity.hpp>
+#include <pgm/core/detail/scaled.hpp>
+
 #include <cmath>
-#include <limits>
 #include <utility>
 
 namespace pgm::detail {
@@ -29,7 +31,6 @@ public:
     /// e^log; zero for -inf. Beyond 2^52 a logarithm has no digits behind the point, and the
     /// nearest power of two stands for the number.
     static ExtendedNumber exp(double log) {
-        constexpr double infinity = std::numeric_limits<double>::infinity();
         if (log == -infinity) return {};
         if (std::abs(log) >= 0x1p52) {
             const double steps = log * (log2_e / step_bits), whole = std::nearbyint(steps);
@@ -38,7 +39,7 @@ public:
         // The rest behind n ln 2 is exact but for its last rounding, thanks to the fused
         // operations.
         const double n = std::nearbyint(log * log2_e);
-        const double rest = std::fma(-n, ln2_low, std::fma(-n, ln2_high, log));
+        const double rest = std::fma(-n, ln2.low, std::fma(-n, ln2.high, log));
         const double steps = std::nearbyint(n / step_bits);
         return ExtendedNumber(std::ldexp(std::exp(rest), static_cast<int>(n - steps * step_bits)),
                               steps);
@@ -93,8 +94,6 @@ private:
 
     static constexpr double step_bits = 256, step = 0x1p256;
     static constexpr double lower_end = 0x1p-128, upper_end = 0x1p128;
-    static constexpr double log2_e = 0x1.71547652b82fep0;
-    static constexpr double ln2_high = 0x1.62e42fefa39efp-1, ln2_low = 0x1.abc9e3b39803fp-56;
 
     double mantissa_ = 0;
     double steps_ = 0;

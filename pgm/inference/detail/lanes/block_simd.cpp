@@ -1,19 +1,17 @@
-#pragma once
-
-// The kernels of blocks of rows, compiled once per instruction set (block_run_*.cpp), hence all
-// templates on a tag and no function of the standard library: an inline function compiled for
-// AVX-512 must never be the copy that the linker keeps for everybody.
+// The kernels of blocks of rows, compiled once per instruction set (simd/detail/dispatch.hpp). Rows
+// do not meet each other, hence every instruction set gives the same bits.
 
 #include <pgm/inference/detail/lanes/block_contraction.hpp>
 #include <pgm/inference/detail/lanes/block_product.hpp>
 
-namespace pgm::detail::kernels {
+namespace pgm::detail {
+namespace kernels {
+namespace {
 
-template <class Isa>
-struct BlockRun : PackMath<Isa> {
-    using Math = PackMath<Isa>;
-    using Product = BlockProduct<Isa>;
+/// 2^negligible_exponent
+constexpr double negligible = 0x1p-1000;
 
+struct BlockRun {
     /// The codes of one column; every code that is no state is the missing one.
     template <class Code>
     static void read_column(const Code* cells, const BlockMemory& memory, std::uint32_t states,
@@ -59,45 +57,38 @@ struct BlockRun : PackMath<Isa> {
     static void fill(const BlockMemory& memory, std::uint32_t first, std::uint32_t cells,
                      double value) {
         double* const p = cell(memory, first);
-        for (std::size_t i = 0; i < std::size_t{cells} * memory.rows; i += lane_rows)
-            Math::store(p + i, RowPack{} + value);
+        for (std::size_t i = 0; i < std::size_t{cells} * memory.rows; i += register_doubles)
+            store(p + i, Doubles{} + value);
     }
 
     static void contract(const BlockList& list, const BlockStep& step, const BlockMemory& memory) {
         if (step.a_uniform)
-            BlockContractionRun<Isa, true, false>::run(list, step, memory);
+            BlockContractionRun<true, false>::run(list, step, memory);
         else if (step.b_uniform)
-            BlockContractionRun<Isa, false, true>::run(list, step, memory);
+            BlockContractionRun<false, true>::run(list, step, memory);
         else
-            BlockContractionRun<Isa, false, false>::run(list, step, memory);
+            BlockContractionRun<false, false>::run(list, step, memory);
     }
 
-    /// Per row, divides by the power of two that brings the largest cell into [1, 2), when it is
-    /// far from there: as for single rows (contraction_run.hpp).
+    /// Per row, as for single rows (contraction_simd.cpp).
     static void rescale(const BlockList& list, const BlockStep& step, const BlockMemory& memory) {
-        for (std::uint32_t row = 0; row < memory.rows; row += lane_rows) {
+        for (std::uint32_t row = 0; row < memory.rows; row += register_doubles) {
             double* const first = cell(memory, step.out) + row;
-            RowPack largest = Math::load(first);
+            Doubles largest = load<Doubles>(first);
             for (std::uint32_t i = 1; i < step.cells; ++i)
-                largest = Math::larger(largest, Math::load(first + std::size_t{i} * memory.rows));
-            const RowBits biased = Math::biased_exponent(largest);
-            RowBits exponent = biased - 1023;
-            exponent = (biased == 0) | (biased == 0x7ff) | ((exponent > -32) & (exponent < 32))
-                           ? RowBits{}
-                           : exponent;
+                largest =
+                    reduce<true>(largest, load<Doubles>(first + std::size_t{i} * memory.rows));
+            const Words exponent = excess_exponent_of_normal<Words>(largest);
             std::int64_t any = 0;
-            for (std::uint32_t k = 0; k < lane_rows; ++k) any |= exponent[k];
+            for (std::uint32_t k = 0; k < register_doubles; ++k) any |= exponent[k];
             if (any == 0) continue;
-            // Two factors, since -exponent may be 1022 and more.
-            const RowBits half = -exponent >> 1;
-            const RowPack once = Math::power_of_two(half),
-                          twice = Math::power_of_two(-exponent - half);
+            const ScalingFactors<Doubles, Words> factor(exponent);
             for (std::uint32_t i = 0; i < step.cells; ++i) {
                 double* const p = first + std::size_t{i} * memory.rows;
-                Math::store(p, Math::load(p) * once * twice);
+                store(p, load<Doubles>(p) * factor.first * factor.second);
             }
             double* const total = cell(memory, list.row_exponent) + row;
-            if (step.counts) Math::store(total, Math::load(total) + Math::to_numbers(exponent));
+            if (step.counts) store(total, load<Doubles>(total) + to_numbers(exponent));
         }
     }
 
@@ -106,23 +97,24 @@ struct BlockRun : PackMath<Isa> {
     template <int Cells, int Packs>
     static void add_normals(const BlockList& list, const BlockDensity& density,
                             const BlockMemory& memory, std::uint32_t first, std::uint32_t row) {
-        RowPack sum[Cells][Packs] = {};
+        Doubles sum[Cells][Packs] = {};
         for (std::uint32_t term = 0; term < density.terms; ++term) {
             const double* const values = memory.values[density.first_term + term];
             if (!values) continue;
             const double* normal = list.normals + density.first_normal +
                                    (std::size_t{term} * density.cells + first) * 3;
             for (int p = 0; p < Packs; ++p) {
-                const double* const at = values + row + static_cast<std::size_t>(p) * lane_rows;
+                const double* const at =
+                    values + row + static_cast<std::size_t>(p) * register_doubles;
                 __builtin_prefetch(
                     at +
                     2 * Packs *
-                        lane_rows);  // rows usually follow each other, also from block to block
-                const RowPack x = Math::load(at);
+                        register_doubles);  // rows usually follow each other, also from block to block
+                const Doubles x = load<Doubles>(at);
                 for (int c = 0; c < Cells; ++c) {
-                    const RowPack z = (x - normal[3 * c]) * normal[3 * c + 1],
+                    const Doubles z = (x - normal[3 * c]) * normal[3 * c + 1],
                                   log = normal[3 * c + 2] - z * z;
-                    sum[c][p] += log == log ? log : RowPack{};
+                    sum[c][p] += log == log ? log : Doubles{};
                 }
             }
         }
@@ -130,7 +122,7 @@ struct BlockRun : PackMath<Isa> {
             double* const out =
                 cell(memory, density.out + first + static_cast<std::uint32_t>(c)) + row;
             for (int p = 0; p < Packs; ++p)
-                Math::store(out + static_cast<std::size_t>(p) * lane_rows, sum[c][p]);
+                store(out + static_cast<std::size_t>(p) * register_doubles, sum[c][p]);
         }
     }
 
@@ -139,9 +131,9 @@ struct BlockRun : PackMath<Isa> {
                                         const BlockMemory& memory, std::uint32_t first) {
         constexpr int packs = Cells <= 2 ? 4 : 2;
         std::uint32_t row = 0;
-        for (; row + packs * lane_rows <= memory.rows; row += packs * lane_rows)
+        for (; row + packs * register_doubles <= memory.rows; row += packs * register_doubles)
             add_normals<Cells, packs>(list, density, memory, first, row);
-        for (; row < memory.rows; row += lane_rows)
+        for (; row < memory.rows; row += register_doubles)
             add_normals<Cells, 1>(list, density, memory, first, row);
     }
 
@@ -165,36 +157,37 @@ struct BlockRun : PackMath<Isa> {
     /// the row's largest underflows, and the processor says so.
     static void exponentiate(const BlockList& list, const BlockDensity& density,
                              const BlockMemory& memory, std::uint32_t row) {
-        const RowPack impossible = RowPack{} - __builtin_inf();
-        RowPack largest = impossible;
+        const Doubles impossible = Doubles{} - infinite;
+        Doubles largest = impossible;
         for (std::uint32_t i = 0; i < density.cells; ++i)
-            largest = Math::larger(largest, Math::load(cell(memory, density.out + i) + row));
-        const RowPack shift = largest == impossible ? RowPack{} : largest;
+            largest = reduce<true>(largest, load<Doubles>(cell(memory, density.out + i) + row));
+        const Doubles shift = largest == impossible ? Doubles{} : largest;
         double* const total = cell(memory, list.row_log) + row;
-        Math::store(total, Math::load(total) + shift);
+        store(total, load<Doubles>(total) + shift);
         for (std::uint32_t i = 0; i < density.cells; ++i) {
             double* const number = cell(memory, density.out + i) + row;
-            RowPack x = Math::load(number) - shift, e;
-            Math::exponential(x, e);
-            Math::store(number, density.in_last ? last_number(list, x, e) : near_number(x, e));
-            if (density.in_last) Math::store(cell(memory, density.exponents + i) + row, e);
+            Doubles x = load<Doubles>(number) - shift, e;
+            exponential(x, e);
+            store(number, density.in_last ? last_number(list, x, e) : near_number(x, e));
+            if (density.in_last) store(cell(memory, density.exponents + i) + row, e);
         }
     }
 
     /// Beside other densities whose exponents are added to this one, digits that it lacks may
     /// count. Such a number underflows, so that the row is asked by itself.
-    [[gnu::always_inline]] static RowPack last_number(const BlockList& list, RowPack x,
-                                                      RowPack exponent) {
+    [[gnu::always_inline]] static Doubles last_number(const BlockList& list, Doubles x,
+                                                      Doubles exponent) {
         if (list.last_densities < 2) return x;
-        const RowPack tiny =
-            exponent < Math::exact_exponent ? RowPack{} + 0x1p-1000 : RowPack{} + 1;
+        const Doubles tiny = exponent < exact_exponent ? Doubles{} + negligible : Doubles{} + 1;
         return x * tiny * tiny;
     }
 
-    [[gnu::always_inline]] static RowPack near_number(RowPack x, RowPack exponent) {
-        const auto is_far = exponent < -1000;
-        const RowPack rest = is_far ? RowPack{} + 0x1p-1000 : RowPack{} + 1;
-        return x * Math::power_of_two(Math::to_integers(is_far ? RowPack{} - 1000 : exponent)) *
+    [[gnu::always_inline]] static Doubles near_number(Doubles x, Doubles exponent) {
+        const auto is_far = exponent < negligible_exponent;
+        const Doubles rest = is_far ? Doubles{} + negligible : Doubles{} + 1;
+        return x *
+               power_of_two<Doubles>(
+                   to_integers(is_far ? Doubles{} + negligible_exponent : exponent)) *
                rest;
     }
 
@@ -206,8 +199,9 @@ struct BlockRun : PackMath<Isa> {
             if (!density->in_last) continue;
             double* const total = cell(memory, list.exponents_of_numbers);
             const double* const more = cell(memory, density->exponents);
-            for (std::size_t i = 0; i < std::size_t{list.last_states} * memory.rows; i += lane_rows)
-                Math::store(total + i, Math::load(total + i) + Math::load(more + i));
+            for (std::size_t i = 0; i < std::size_t{list.last_states} * memory.rows;
+                 i += register_doubles)
+                store(total + i, load<Doubles>(total + i) + load<Doubles>(more + i));
         }
     }
 
@@ -216,8 +210,8 @@ struct BlockRun : PackMath<Isa> {
             if (step->kind == BlockStep::Kind::contract)
                 contract(list, *step, memory);
             else
-                Product::run(list, list.factors + step->first, step->count, memory, step->cells,
-                             cell(memory, step->out), nullptr);
+                BlockProduct::run(list, list.factors + step->first, step->count, memory,
+                                  step->cells, cell(memory, step->out), nullptr);
             if (step->rescale) rescale(list, *step, memory);
         }
     }
@@ -225,85 +219,84 @@ struct BlockRun : PackMath<Isa> {
     /// The numbers of one row are brought to one exponent, the largest; what is 2^-1000 of the
     /// largest is nothing to a probability.
     static void finish_last(const BlockList& list, const BlockMemory& memory, std::uint32_t row) {
-        const RowPack none = RowPack{} - __builtin_inf();
-        RowPack highest = none, sum = {};
+        const Doubles none = Doubles{} - infinite;
+        Doubles highest = none, sum = {};
         for (std::uint32_t k = 0; k < list.last_states; ++k) {
             double* const number = cell(memory, list.numbers + k) + row;
             double* const exponent = cell(memory, list.exponents_of_numbers + k) + row;
-            RowPack x = Math::load(number), e = Math::load(exponent);
-            Math::split(x, e);
+            Doubles x = load<Doubles>(number), e = load<Doubles>(exponent);
+            split(x, e);
             e = x > 0 ? e : none;
-            highest = Math::larger(highest, e);
-            Math::store(number, x);
-            Math::store(exponent, e);
+            highest = reduce<true>(highest, e);
+            store(number, x);
+            store(exponent, e);
         }
-        highest = highest == none ? RowPack{} : highest;
+        highest = highest == none ? Doubles{} : highest;
         for (std::uint32_t k = 0; k < list.last_states; ++k) {
             double* const exponent = cell(memory, list.exponents_of_numbers + k) + row;
-            const RowPack distance = Math::load(exponent) - highest;
-            sum += Math::load(cell(memory, list.numbers + k) + row) * share_of_largest(distance);
-            Math::store(exponent, distance);
+            const Doubles distance = load<Doubles>(exponent) - highest;
+            sum += load<Doubles>(cell(memory, list.numbers + k) + row) * share_of_largest(distance);
+            store(exponent, distance);
         }
         store_last(list, memory, row, finish_row(list, memory, row, highest, sum));
     }
 
     /// 2^distance, or 0.
-    [[gnu::always_inline]] static RowPack share_of_largest(RowPack distance) {
-        const auto is_far = distance < -1000;
-        const RowPack near = is_far ? RowPack{} - 1000 : distance;
-        return is_far ? RowPack{} : Math::power_of_two(Math::to_integers(near));
+    [[gnu::always_inline]] static Doubles share_of_largest(Doubles distance) {
+        const auto is_far = distance < negligible_exponent;
+        const Doubles near = is_far ? Doubles{} + negligible_exponent : distance;
+        return is_far ? Doubles{} : power_of_two<Doubles>(to_integers(near));
     }
 
     /// P(target = k | e) and its logarithm, from numbers with exponents relative to the largest and
     /// their sum, which is 0 for an impossible row.
     static void store_last(const BlockList& list, const BlockMemory& memory, std::uint32_t row,
-                           RowPack sum) {
+                           Doubles sum) {
         const auto possible = sum > 0;
-        const RowPack impossible = RowPack{} - __builtin_inf(),
-                      divisor = possible ? sum : RowPack{} + 1;
+        const Doubles impossible = Doubles{} - infinite, divisor = possible ? sum : Doubles{} + 1;
         for (std::uint32_t k = 0; k < list.last_states; ++k) {
-            const RowPack number = Math::load(cell(memory, list.numbers + k) + row) / divisor;
-            const RowPack distance = Math::load(cell(memory, list.exponents_of_numbers + k) + row);
-            Math::store(cell(memory, list.probabilities + k) + row,
-                        possible ? number * share_of_largest(distance) : RowPack{});
+            const Doubles number = load<Doubles>(cell(memory, list.numbers + k) + row) / divisor;
+            const Doubles distance =
+                load<Doubles>(cell(memory, list.exponents_of_numbers + k) + row);
+            store(cell(memory, list.probabilities + k) + row,
+                  possible ? number * share_of_largest(distance) : Doubles{});
             if (!memory.wants_log_probabilities) continue;
             const auto positive = (number > 0) & possible;
-            const RowPack value =
-                Math::logarithm(positive ? number : RowPack{} + 1, positive ? distance : RowPack{});
-            Math::store(cell(memory, list.log_probabilities + k) + row,
-                        positive ? value : impossible);
+            const Doubles value =
+                logarithm(positive ? number : Doubles{} + 1, positive ? distance : Doubles{});
+            store(cell(memory, list.log_probabilities + k) + row, positive ? value : impossible);
         }
     }
 
     /// log P(e); `sum` is a factor of it, and is returned, as 0 where P(e) = 0.
-    static RowPack finish_row(const BlockList& list, const BlockMemory& memory, std::uint32_t row,
-                              RowPack highest, RowPack sum) {
-        RowPack common = Math::load(cell(memory, list.common) + row) * list.constant_mantissa;
-        RowPack exponent =
-            Math::load(cell(memory, list.row_exponent) + row) + list.constant_exponent;
+    static Doubles finish_row(const BlockList& list, const BlockMemory& memory, std::uint32_t row,
+                              Doubles highest, Doubles sum) {
+        Doubles common = load<Doubles>(cell(memory, list.common) + row) * list.constant_mantissa;
+        Doubles exponent =
+            load<Doubles>(cell(memory, list.row_exponent) + row) + list.constant_exponent;
         const auto possible = (sum > 0) & (common > 0);
-        Math::split(common, exponent);
-        const RowPack value = Math::logarithm(possible ? sum * common : RowPack{} + 1,
-                                              possible ? highest + exponent : RowPack{});
-        const RowPack row_log = Math::load(cell(memory, list.row_log) + row);
-        Math::store(cell(memory, list.log_evidence) + row,
-                    possible ? value + row_log : RowPack{} - __builtin_inf());
-        return possible ? sum : RowPack{};
+        split(common, exponent);
+        const Doubles value = logarithm(possible ? sum * common : Doubles{} + 1,
+                                        possible ? highest + exponent : Doubles{});
+        const Doubles row_log = load<Doubles>(cell(memory, list.row_log) + row);
+        store(cell(memory, list.log_evidence) + row,
+              possible ? value + row_log : Doubles{} - infinite);
+        return possible ? sum : Doubles{};
     }
 
     /// Many targets: P(e) from the common factors alone; every output is normalised where it lies.
     static void finish_outputs(const BlockList& list, const BlockMemory& memory,
                                std::uint32_t row) {
-        finish_row(list, memory, row, RowPack{}, RowPack{} + 1);
+        finish_row(list, memory, row, Doubles{}, Doubles{} + 1);
         for (const BlockOutput* output = list.first_output; output != list.last_output; ++output) {
             if (output->uniform) continue;
-            RowPack sum = {};
+            Doubles sum = {};
             for (std::uint32_t k = 0; k < output->states; ++k)
-                sum += Math::load(cell(memory, output->cell + k) + row);
-            const RowPack divisor = sum > 0 ? sum : RowPack{} + 1;
+                sum += load<Doubles>(cell(memory, output->cell + k) + row);
+            const Doubles divisor = sum > 0 ? sum : Doubles{} + 1;
             for (std::uint32_t k = 0; k < output->states; ++k) {
                 double* const p = cell(memory, output->cell + k) + row;
-                Math::store(p, Math::load(p) / divisor);
+                store(p, load<Doubles>(p) / divisor);
             }
         }
     }
@@ -313,38 +306,31 @@ struct BlockRun : PackMath<Isa> {
         fill(memory, list.row_log, 1, 0);
         for (const BlockDensity* density = list.first_density; density != list.last_density;
              ++density) {
-            for (std::uint32_t row = 0; row < memory.rows; row += lane_rows)
+            for (std::uint32_t row = 0; row < memory.rows; row += register_doubles)
                 exponentiate(list, *density, memory, row);
         }
         run_steps(list, memory);
-        Product::run(list, list.factors + list.first_common, list.common_factors, memory, 1,
-                     cell(memory, list.common), cell(memory, list.row_exponent));
+        BlockProduct::run(list, list.factors + list.first_common, list.common_factors, memory, 1,
+                          cell(memory, list.common), cell(memory, list.row_exponent));
         if (list.last_states > 0) {
             begin_last(list, memory);
-            Product::run(list, list.factors + list.first_last, list.last_factors, memory,
-                         list.last_states, cell(memory, list.numbers),
-                         cell(memory, list.exponents_of_numbers));
+            BlockProduct::run(list, list.factors + list.first_last, list.last_factors, memory,
+                              list.last_states, cell(memory, list.numbers),
+                              cell(memory, list.exponents_of_numbers));
         }
-        for (std::uint32_t row = 0; row < memory.rows; row += lane_rows) {
+        for (std::uint32_t row = 0; row < memory.rows; row += register_doubles) {
             list.last_states > 0 ? finish_last(list, memory, row)
                                  : finish_outputs(list, memory, row);
         }
     }
 };
 
-/// Look-ups for machines without instructions for them.
-struct LookUpByRow {
-    [[gnu::always_inline]] static RowPack look_up(const double* table, RowCodes index) {
-        RowPack pack{};
-        for (std::uint32_t i = 0; i < lane_rows; ++i) pack[i] = table[index[i]];
-        return pack;
-    }
-    [[gnu::always_inline]] static RowPack look_up_8(const double* table, RowCodes index) {
-        return look_up(table, index);
-    }
-    [[gnu::always_inline]] static RowPack look_up_16(const double* table, RowCodes index) {
-        return look_up(table, index);
-    }
-};
+}  // namespace
+}  // namespace kernels
 
-}  // namespace pgm::detail::kernels
+BlockKernels block_kernels(simd::ThisBuild) {
+    using kernels::BlockRun;
+    return {BlockRun::read_columns, BlockRun::add_all_normals, BlockRun::run};
+}
+
+}  // namespace pgm::detail
