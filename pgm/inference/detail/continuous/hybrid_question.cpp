@@ -1,14 +1,12 @@
 #include <pgm/inference/detail/continuous/hybrid_question.hpp>
 
+#include <pgm/inference/detail/cost/cost_model.hpp>
+
 #include <algorithm>
 #include <cmath>
 
 namespace pgm::detail {
 namespace {
-
-/// DiscretisedModels kept for patterns with hidden variables; when there are more, all are made
-/// anew.
-constexpr std::size_t most_patterns = 64;
 
 std::vector<Role> all_observed(const BayesianNetwork& network) {
     return std::vector<Role>(network.size(), Role::observed);
@@ -19,7 +17,7 @@ ContinuousEvidence::Scratch& scratch_for(const DiscretisedModel& model, HybridQu
     if (const auto found = question.scratch.find(&model); found != question.scratch.end()) {
         return found->second;
     }
-    if (question.scratch.size() > most_patterns) question.scratch.clear();
+    if (question.scratch.size() > cost_model::most_hidden_patterns) question.scratch.clear();
     return question.scratch[&model];
 }
 
@@ -87,7 +85,7 @@ std::shared_ptr<const DiscretisedModel> DiscretisedModels::model_for(
     }
     auto model = std::make_shared<const DiscretisedModel>(network_, question.roles, fixed,
                                                           max_arena_bytes_, cached_plans_);
-    if (by_pattern_.size() >= most_patterns) by_pattern_.clear();
+    if (by_pattern_.size() >= cost_model::most_hidden_patterns) by_pattern_.clear();
     by_pattern_.emplace(pattern, model);
     return model;
 }

@@ -1,29 +1,14 @@
 #include <pgm/inference/detail/contraction/contraction_builder.hpp>
 
+#include <pgm/inference/detail/cost/cost_model.hpp>
+
 #include <algorithm>
 #include <ranges>
 
 namespace pgm::detail {
 namespace {
 
-constexpr std::uint32_t most_tile_cells = TilePlaces::most_cells;
-constexpr std::uint32_t most_steps = 256;
-/// Reductions with longer strides are worked off in few steps: each step reads from another page,
-/// and many would displace each other.
-constexpr std::uint32_t long_stride = 512, most_far_steps = 16;
 constexpr std::uint32_t largest_lane = 255;  // of a Tile
-/// From this length on a short innermost reduction is better read in rows than gathered.
-constexpr std::uint32_t row_of_sums = 4;
-
-/// From this length on an innermost loop is worth a kernel call of its own every time.
-constexpr std::uint32_t long_inner_loop = 16;
-/// Cells that the nearer caches hold beside what else is read.
-constexpr double cached_cells = 32768;
-/// Working off several iterations around tiles together pays from so many products on in so many
-/// terms.
-constexpr std::uint32_t many_products = 256, some_terms = 3;
-/// Up to this many products a contraction is over before its loops are set up.
-constexpr double few_products = 64;
 
 /// Walks the axes of a sorted scope from the last to the first and knows the stride of each. Like
 /// everything that is done for each axis of each contraction it has no branches: whether the next
@@ -85,8 +70,9 @@ bool can_be_fused(const Loop& loop) {
 /// Whether it should be left around the tiles for that: what an iteration makes must fill its
 /// tiles, nearly.
 bool is_worth_fusing(const Loop& loop) {
-    constexpr std::uint32_t tile = 8, several_tiles = 24;
-    return can_be_fused(loop) && (loop.out >= several_tiles || loop.out % tile == 0);
+    constexpr std::uint32_t tile = 8;
+    return can_be_fused(loop) &&
+           (loop.out >= cost_model::several_tile_cells || loop.out % tile == 0);
 }
 
 Kernel kernel_for(const Loop& inner) {
@@ -143,10 +129,10 @@ void ContractionBuilder::cut(Contraction& c) {
 }
 
 bool ContractionBuilder::wants_tiles() const {
-    if (current_.empty() || current_.back().extent < long_inner_loop) return true;
+    if (current_.empty() || current_.back().extent < cost_model::long_inner_loop) return true;
     double products = 1;
     for (const Loop& loop : current_) products *= loop.extent;
-    return products <= few_products;
+    return products <= cost_model::few_products;
 }
 
 void ContractionBuilder::cut_into_tiles(Contraction& c) {
@@ -173,22 +159,23 @@ void ContractionBuilder::order_outer_loops(Contraction& c, double chunk) {
     const auto lacking = std::ranges::stable_partition(
         current_, [&](const Loop& l) { return l.out == 0 || l.*stride != 0; });
     for (const Loop& loop : lacking) chunk *= loop.extent;
-    const auto end = chunk <= cached_cells ? lacking.begin() : current_.end();
+    const auto end = chunk <= cost_model::cached_cells ? lacking.begin() : current_.end();
     std::stable_partition(current_.begin(), end, [](const Loop& l) { return l.out != 0; });
     c.accumulate = std::ranges::any_of(current_, [](const Loop& l) { return l.out == 0; });
     c.outer_loops = static_cast<std::uint16_t>(current_.size());
 }
 
 /// Whether no loop need be left outside, as with most contractions of small networks.
-bool ContractionBuilder::fits_one_turn(const Contraction& c) const {
+bool ContractionBuilder::fits_one_iteration(const Contraction& c) const {
     std::uint64_t steps = 1;
     for (const Loop& loop : current_) {
         if (loop.out) continue;
         steps *= loop.extent;
-        if (steps > most_steps || std::max(loop.a, loop.b) >= long_stride) return false;
+        if (steps > cost_model::most_steps || std::max(loop.a, loop.b) >= cost_model::long_stride)
+            return false;
     }
-    if (c.out_cells > most_tile_cells) return false;
-    return steps < some_terms || steps * c.out_cells < many_products ||
+    if (c.out_cells > cost_model::most_tile_cells) return false;
+    return steps < cost_model::some_terms || steps * c.out_cells < cost_model::many_products ||
            std::ranges::none_of(current_, is_worth_fusing);
 }
 
@@ -197,7 +184,7 @@ bool ContractionBuilder::fits_one_turn(const Contraction& c) const {
 void ContractionBuilder::choose_tile_loops(Contraction& c) {
     c.tile_cells = c.out_cells;
     c.steps = 1;
-    if (fits_one_turn(c)) {
+    if (fits_one_iteration(c)) {
         inside_.swap(current_);
         current_.clear();
         for (const Loop& loop : inside_) c.steps *= loop.out ? 1 : loop.extent;
@@ -211,14 +198,14 @@ void ContractionBuilder::choose_tile_loops(Contraction& c) {
     bool output_goes_on = true;
     for (std::size_t i = current_.size(); i-- > 0;) {
         Loop& loop = current_[i];
-        if (terms >= some_terms && is_worth_fusing(loop)) output_goes_on = false;
+        if (terms >= cost_model::some_terms && is_worth_fusing(loop)) output_goes_on = false;
         if (loop.out && !output_goes_on) continue;
-        const bool far = !loop.out && std::max(loop.a, loop.b) >= long_stride;
+        const bool far = !loop.out && std::max(loop.a, loop.b) >= cost_model::long_stride;
         std::uint32_t& covered = loop.out ? c.tile_cells : c.steps;
         Loop part = loop;
-        part.extent = largest_divisor(loop.extent, loop.out ? most_tile_cells / covered
-                                                   : far    ? most_far_steps / far_steps
-                                                            : most_steps / covered);
+        part.extent = largest_divisor(loop.extent, loop.out ? cost_model::most_tile_cells / covered
+                                                   : far    ? cost_model::most_far_steps / far_steps
+                                                            : cost_model::most_steps / covered);
         if (loop.out && part.extent < loop.extent) output_goes_on = false;
         if (part.extent == 1) continue;
         covered *= part.extent;
@@ -243,7 +230,7 @@ void ContractionBuilder::list_tiles(Contraction& c) {
     const TilePlaces::Spread any{largest_lane, largest_lane},
         close{whole_a ? largest_lane : narrow, whole_b ? largest_lane : narrow};
     TilePlaces::Spread spread;
-    if (innermost_sum() >= row_of_sums) {
+    if (innermost_sum() >= cost_model::row_of_sums) {
         spread = places_.append_tiles(any, parts_.tiles);
         // Of few outputs a tile uses few lanes, and its sum is one long chain; a row uses all
         // lanes.
@@ -333,7 +320,7 @@ void ContractionBuilder::order_loops(Contraction& c) {
     current_.push_back(inner);
 }
 
-/// Those of tiles too: runs in wide numbers know no tiles.
+/// The loops of tiles are listed, too: runs in numbers of extended range go by loops alone.
 void ContractionBuilder::file_loops(Contraction& c) {
     c.loops = static_cast<std::uint16_t>(current_.size());
     parts_.loops.insert(parts_.loops.end(), current_.begin(), current_.end());

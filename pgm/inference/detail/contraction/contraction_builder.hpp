@@ -44,7 +44,7 @@ private:
     void list_tiles(Contraction& contraction);
     bool is_whole(std::uint32_t Loop::*stride) const;
     std::uint32_t innermost_sum() const;
-    bool fits_one_turn(const Contraction& contraction) const;
+    bool fits_one_iteration(const Contraction& contraction) const;
     void list_steps(Contraction& contraction);
     void order_loops(Contraction& contraction);
     void order_outer_loops(Contraction& contraction, double chunk);

@@ -2,6 +2,7 @@
 
 #include <pgm/core/detail/float_flags.hpp>
 #include <pgm/core/parallel.hpp>
+#include <pgm/inference/detail/cost/cost_model.hpp>
 
 #include <algorithm>
 #include <atomic>
@@ -9,10 +10,6 @@
 
 namespace pgm::detail {
 namespace {
-
-/// Products that take long enough, some 80 microseconds, for handing them to another thread to be
-/// cheap.
-constexpr double worth_sharing = 1 << 18;
 
 bool is_worth_sharing(const Contraction& c, std::span<const Loop> loops) {
     // The loop that is cut must be outside the tiles, whose last cells would be written twice.
@@ -22,7 +19,7 @@ bool is_worth_sharing(const Contraction& c, std::span<const Loop> loops) {
         return false;
     double products = 1;
     for (const Loop& loop : loops) products *= loop.extent;
-    return products >= worth_sharing;
+    return products >= cost_model::products_worth_sharing;
 }
 
 /// The iterations [begin, end) of the outermost loop, which belongs to the output: neighbouring

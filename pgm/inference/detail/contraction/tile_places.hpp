@@ -1,6 +1,7 @@
 #pragma once
 
 #include <pgm/inference/detail/contraction/contraction.hpp>
+#include <pgm/inference/detail/cost/cost_model.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -17,9 +18,6 @@ namespace pgm::detail {
 /// block is nearly always a single tile.
 class TilePlaces {
 public:
-    /// A tile list longer than this would be read more often than what it describes.
-    static constexpr std::uint32_t most_cells = 512;
-
     /// Cells of the operands that one cell of the output is made from.
     struct Place {
         std::uint32_t a, b;
@@ -31,7 +29,7 @@ public:
     };
 
     /// The places of the `cells` cells that the loops along the output go through, outermost first,
-    /// at most `most_cells`; other loops are passed over. Keeps the loops in view.
+    /// at most `cost_model::most_tile_cells`; other loops are passed over. Refers to the loops.
     void start(std::span<const Loop> loops, std::uint32_t cells) {
         loops_ = loops;
         cells_ = cells;
@@ -41,7 +39,8 @@ public:
     /// the farthest do.
     Spread append_tiles(Spread most, std::vector<Tile>& tiles);
 
-    /// Where lanes reach all there is to read, tiles begin where the operands do.
+    /// Tiles that all begin where the operands do: for operands so small that lanes tell every
+    /// place.
     void append_whole_tiles(std::vector<Tile>& tiles);
 
 private:
@@ -54,7 +53,7 @@ private:
     std::span<const Loop> loops_;
     std::uint32_t cells_ = 0,
                   block_ = 0;  ///< how many in all, and in a block; 0 while that is not known
-    Place block_places_[most_cells + 8];  ///< and room to read whole tiles
+    Place block_places_[cost_model::most_tile_cells + 8];  ///< and room to read whole tiles
 };
 
 }  // namespace pgm::detail

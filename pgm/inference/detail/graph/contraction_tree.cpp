@@ -1,5 +1,7 @@
 #include <pgm/inference/detail/graph/contraction_tree.hpp>
 
+#include <pgm/inference/detail/cost/cost_model.hpp>
+
 #include <algorithm>
 #include <compare>
 #include <limits>
@@ -126,8 +128,9 @@ private:
     void reduce_all_but_two() {
         if (operands_.size() > 2) merge_equal_scopes();
         while (operands_.size() > 2) {
-            const auto [i, j] = operands_.size() <= most_compared ? cheapest_pair()
-                                                                  : cheapest_partner_of_smallest();
+            const auto [i, j] = operands_.size() <= cost_model::most_operands_compared
+                                    ? cheapest_pair()
+                                    : cheapest_partner_of_smallest();
             operands_[i] = multiply(operands_[i], operands_[j]);
             operands_.erase(operands_.begin() + static_cast<std::ptrdiff_t>(j));
         }
@@ -204,8 +207,6 @@ private:
         if (operands_.size() == 2) operands_.assign(1, multiply(operands_[0], operands_[1]));
         tree_.roots_.insert(tree_.roots_.begin(), operands_.begin(), operands_.end());
     }
-
-    static constexpr std::size_t most_compared = 12;
 
     ContractionTree& tree_;
     ScopePool& pool_;

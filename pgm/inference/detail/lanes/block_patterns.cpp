@@ -1,5 +1,7 @@
 #include <pgm/inference/detail/lanes/block_patterns.hpp>
 
+#include <pgm/inference/detail/cost/cost_model.hpp>
+
 #include <limits>
 #include <unordered_map>
 
@@ -42,7 +44,8 @@ struct EqualWords {
 class PatternNumbers {
 public:
     explicit PatternNumbers(std::size_t columns)
-        : direct_(columns <= most_direct_columns ? std::size_t{1} << columns : 0, not_met) {}
+        : direct_(columns <= cost_model::most_direct_columns ? std::size_t{1} << columns : 0,
+                  not_met) {}
 
     /// The number of the pattern, which is `next` when it was not met before. The words must stay
     /// where they are.
@@ -54,7 +57,6 @@ public:
     }
 
 private:
-    static constexpr std::size_t most_direct_columns = 12;
     static constexpr std::uint32_t not_met = std::numeric_limits<std::uint32_t>::max();
 
     std::vector<std::uint32_t> direct_;

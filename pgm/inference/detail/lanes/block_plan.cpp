@@ -1,19 +1,12 @@
 #include <pgm/inference/detail/lanes/block_plan.hpp>
 
 #include <pgm/graph/boost_graph.hpp>
+#include <pgm/inference/detail/cost/cost_model.hpp>
 #include <pgm/inference/detail/lanes/block_compiler.hpp>
 #include <pgm/inference/detail/reduce/relevance.hpp>
 
 namespace pgm::detail {
 namespace {
-
-// What one operation of a block costs, measured: a multiplication and addition of eight rows out of
-// the nearest cache, an instruction's bookkeeping, its compilation.
-constexpr double seconds_per_operation = 0.6e-9 / pack_rows;
-constexpr double seconds_per_instruction = 10e-9 / pack_rows;
-/// Beyond this, rows as lanes would leave every cache and more.
-constexpr std::size_t max_program_bytes = std::size_t{1} << 28;
-constexpr double seconds_to_compile_instruction = 0.4e-6;
 
 bool is_measured(const EvidenceColumn& column) {
     return std::holds_alternative<std::span<const double>>(column.cells);
@@ -134,8 +127,8 @@ std::shared_ptr<const BlockPlan> BlockPlanner::compile(std::span<const Role> rol
     std::optional<BlockProgram> program =
         compile_block(*graph, network_, planner_.prior(), may_miss, densities_);
     if (!program) return nullptr;
-    if (program->bytes() > max_program_bytes ||
-        program->arena_cells > max_program_bytes / (sizeof(double) * pack_rows))
+    if (program->bytes() > cost_model::most_program_bytes ||
+        program->arena_cells > cost_model::most_program_bytes / (sizeof(double) * pack_rows))
         return nullptr;
     if (task_ == Task::joint && graph->variables.size() == graph->first_kept)
         name_fixed_state(*graph, *program);
@@ -150,9 +143,10 @@ std::shared_ptr<const BlockPlan> BlockPlanner::compile(std::span<const Role> rol
         result->columns.push_back(
             block_column(*column_of[variable.index()], network_.cardinality(variable)));
     }
-    result->seconds_per_row = seconds_per_operation * graph->multiplications +
-                              seconds_per_instruction * static_cast<double>(graph->nodes.size());
-    result->compile_seconds = seconds_to_compile_instruction *
+    result->seconds_per_row =
+        cost_model::row_seconds_per_multiplication * graph->multiplications +
+        cost_model::row_seconds_per_instruction * static_cast<double>(graph->nodes.size());
+    result->compile_seconds = cost_model::row_compile_seconds_per_instruction *
                               static_cast<double>(graph->nodes.size() + graph->leaves.size());
     return result;
 }

@@ -11,13 +11,6 @@
 namespace pgm::detail {
 namespace {
 
-/// Beyond so many variables a matrix of bits would take more than two megabytes.
-constexpr std::size_t most_in_bits = 4096;
-
-constexpr int most_tries = 20;
-/// So many random tries without success in a row, and the search is over.
-constexpr int most_failures = 8;
-
 constexpr FillWeight family[] = {FillWeight::log_product, FillWeight::product, FillWeight::plain};
 
 template <class Neighbours>
@@ -34,9 +27,10 @@ EliminationOrder best_of_several(const InteractionGraph& graph, double hopeless_
         return cost_model::share_for_another_try *
                cost_model::run_seconds_per_cell(Task::marginals) * best.total_cells;
     };
-    // First each member of the family as it is, then in turn with near ties broken at random.
-    for (int number = 1, failures = 0;
-         number < most_tries && failures < most_failures && !is_hopeless; ++number) {
+    // First each member of the family as it is, then one after the other with near ties broken at random.
+    for (int number = 1, failures = 0; number < cost_model::most_order_tries &&
+                                       failures < cost_model::most_failed_tries && !is_hopeless;
+         ++number) {
         if (!(seconds * number < worth())) break;
         tries_seconds += seconds;
         greedy.run({.weight = family[number % 3],
@@ -64,7 +58,7 @@ EliminationOrder greedy_order(const InteractionGraph& graph, FillWeight weight) 
 
 EliminationOrder find_elimination_order(const InteractionGraph& graph, double hopeless_cells,
                                         std::pmr::memory_resource* memory) {
-    return graph.size() <= most_in_bits
+    return graph.size() <= cost_model::most_vertices_in_bits
                ? best_of_several<NeighbourBits>(graph, hopeless_cells, memory)
                : best_of_several<NeighbourLists>(graph, hopeless_cells, memory);
 }

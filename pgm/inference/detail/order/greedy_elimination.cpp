@@ -2,6 +2,7 @@
 
 #include <pgm/core/detail/infinity.hpp>
 #include <pgm/core/random.hpp>
+#include <pgm/inference/detail/cost/cost_model.hpp>
 #include <pgm/inference/detail/order/neighbour_bits.hpp>
 #include <pgm/inference/detail/order/neighbour_lists.hpp>
 
@@ -12,8 +13,6 @@
 
 namespace pgm::detail {
 namespace {
-
-constexpr std::size_t hub_degree = 200;
 
 /// Binary logarithm in units of 1/64, rounded; the only ones that occur often are looked up.
 std::int64_t log_weight(std::uint32_t k) {
@@ -144,7 +143,7 @@ template <class Neighbours>
 void GreedyElimination<Neighbours>::update_cost(std::uint32_t v) {
     Node& node = nodes_[v];
     node.touched = false;
-    if (!node.counted && left_.degree(v) <= hub_degree) {
+    if (!node.counted && left_.degree(v) <= cost_model::most_neighbours_counted) {
         node.fill = missing_among(v);
         node.counted = true;
         steps_ += static_cast<double>(left_.degree(v));

@@ -19,7 +19,7 @@ namespace pgm::detail {
 template <class Neighbours>
 class GreedyElimination {
 public:
-    /// Keeps the graph in view.
+    /// Refers to the graph, which must outlive the search.
     explicit GreedyElimination(const InteractionGraph& graph, std::pmr::memory_resource* memory =
                                                                   std::pmr::get_default_resource());
 

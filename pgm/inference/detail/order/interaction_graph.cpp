@@ -1,5 +1,7 @@
 #include <pgm/inference/detail/order/interaction_graph.hpp>
 
+#include <pgm/inference/detail/cost/cost_model.hpp>
+
 #include <algorithm>
 #include <bit>
 
@@ -9,9 +11,6 @@ namespace {
 
 using Families = std::span<const std::span<const std::uint32_t>>;
 
-/// Beyond so many variables a matrix of bits is no way to find doubles.
-constexpr std::size_t most_in_a_matrix = 2048;
-
 }  // namespace
 
 InteractionGraph::InteractionGraph(std::span<const std::uint32_t> cardinalities, Families families,
@@ -20,7 +19,8 @@ InteractionGraph::InteractionGraph(std::span<const std::uint32_t> cardinalities,
       stage(memory),
       first_(cardinality.size() + 1, 0, memory),
       neighbours_(memory) {
-    size() <= most_in_a_matrix ? connect_in_bits(families) : connect_in_lists(families);
+    size() <= cost_model::most_vertices_joined_in_bits ? connect_in_bits(families)
+                                                       : connect_in_lists(families);
 }
 
 void InteractionGraph::connect_in_bits(Families families) {

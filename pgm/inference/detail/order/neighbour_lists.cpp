@@ -1,5 +1,7 @@
 #include <pgm/inference/detail/order/neighbour_lists.hpp>
 
+#include <pgm/inference/detail/cost/cost_model.hpp>
+
 #include <algorithm>
 
 namespace pgm::detail {
@@ -17,7 +19,7 @@ void NeighbourLists::reset(const InteractionGraph& graph) {
     members_.reserve(2 * graph.degrees());  // half of it for the edges that elimination adds
     for (std::uint32_t v = 0; v < graph.size(); ++v) {
         const std::span<const std::uint32_t> list = graph.neighbours(v);
-        if (list.size() > longest_list) {
+        if (list.size() > cost_model::longest_list) {
             places_.push_back(new_hub(list));
             continue;
         }
@@ -45,7 +47,7 @@ void NeighbourLists::erase(std::uint32_t v, std::uint32_t u) {
 }
 
 void NeighbourLists::insert(std::uint32_t v, std::uint32_t u) {
-    if (!is_hub(v) && degree(v) >= longest_list) places_[v] = new_hub(list(v));
+    if (!is_hub(v) && degree(v) >= cost_model::longest_list) places_[v] = new_hub(list(v));
     if (is_hub(v)) {
         hubs_[places_[v].first].insert(u);
     } else {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <pgm/inference/detail/cost/cost_model.hpp>
 #include <pgm/inference/detail/order/interaction_graph.hpp>
 
 #include <algorithm>
@@ -40,7 +41,7 @@ public:
     template <class Visit>
     void for_each_common(std::uint32_t a, std::uint32_t b, Visit visit) const {
         const auto [few, many] = degree(a) < degree(b) ? std::pair(a, b) : std::pair(b, a);
-        if (!is_hub(many) && degree(many) <= much_longer * degree(few)) {
+        if (!is_hub(many) && degree(many) <= cost_model::much_longer_list * degree(few)) {
             return walk_side_by_side(list(few), list(many), visit);
         }
         for_each(few, [&, many = many](std::uint32_t x) {
@@ -57,10 +58,7 @@ public:
     void erase(std::uint32_t v, std::uint32_t u);
 
 private:
-    /// Of so many neighbours a list is still quicker to move than a tree to search.
-    static constexpr std::uint32_t longest_list = 1024;
     static constexpr std::uint32_t hub_room = ~std::uint32_t{0};
-    static constexpr std::size_t much_longer = 8;
 
     struct Place {
         std::size_t first;   ///< in members_, or where room is hub_room the number of the hub

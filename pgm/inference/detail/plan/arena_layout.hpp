@@ -1,5 +1,7 @@
 #pragma once
 
+#include <pgm/inference/detail/cost/cost_model.hpp>
+
 #include <cstdint>
 #include <memory_resource>
 #include <span>
@@ -16,12 +18,11 @@ public:
     /// Every table has its cache lines for itself: kernels write whole ones, and what was written
     /// at once can be read at once.
     static constexpr std::uint32_t cache_line = 8;
-    /// Cells below which using them again would only cost compile time.
-    static constexpr double small_arena = 16384;
 
     /// Tables begin at multiples of `granule` cells; those with more are used again where all
     /// together have more than `worth_reuse` cells.
-    explicit ArenaLayout(std::uint32_t granule = cache_line, double worth_reuse = small_arena,
+    explicit ArenaLayout(std::uint32_t granule = cache_line,
+                         double worth_reuse = cost_model::small_arena,
                          std::pmr::memory_resource* memory = std::pmr::get_default_resource())
         : granule_(granule), worth_reuse_(worth_reuse), blocks_(memory), gaps_(memory) {}
 

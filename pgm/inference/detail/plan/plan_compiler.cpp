@@ -4,6 +4,7 @@
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/number_text.hpp>
 #include <pgm/inference/detail/contraction/contraction_builder.hpp>
+#include <pgm/inference/detail/cost/cost_model.hpp>
 #include <pgm/inference/detail/graph/graph_builder.hpp>
 #include <pgm/inference/detail/plan/arena_layout.hpp>
 #include <pgm/inference/detail/plan/plan_maximum.hpp>
@@ -28,9 +29,6 @@ std::string clique_text(const BayesianNetwork& network, const PlanSketch& sketch
     if (sketch.largest_clique.size() <= shown) return text;
     return text + ", ... (" + std::to_string(sketch.largest_clique.size()) + " variables)";
 }
-
-/// Leaves up to this size that every evidence loads anew have a list of their cells.
-constexpr std::uint32_t most_listed_cells = 4096;
 
 /// How large the arena of a question may be.
 class ArenaLimit {
@@ -60,7 +58,7 @@ private:
         const std::size_t answer = std::min(request_.answer_bytes, request_.max_arena_bytes);
         return static_cast<double>(request_.max_arena_bytes - answer) / sizeof(double);
     }
-    double hopeless() const { return 64 * limit_cells(); }
+    double hopeless() const { return cost_model::most_reuse * limit_cells(); }
 
     /// `bytes` are those of the arena.
     [[noreturn]] void refuse(double bytes) const {
@@ -89,7 +87,7 @@ private:
 /// leaves: tables that no evidence changes are loaded once per workspace.
 ArenaLayout lay_out(const ContractionGraph& graph, const ArenaLimit& limit,
                     std::pmr::memory_resource* memory) {
-    ArenaLayout layout(ArenaLayout::cache_line, ArenaLayout::small_arena, memory);
+    ArenaLayout layout(ArenaLayout::cache_line, cost_model::small_arena, memory);
     layout.reserve(graph.size());
     const auto born_first = static_cast<std::uint32_t>(graph.leaves.size());
     for (Value value = 0; value < graph.size(); ++value) {
@@ -142,7 +140,7 @@ private:
             if (leaf.evidence_axes == 0) continue;
             ++plan_.cost.tables_loaded;
             plan_.cost.cells_loaded += leaf.cells;
-            if (leaf.cells > most_listed_cells) continue;
+            if (leaf.cells > cost_model::most_listed_cells) continue;
             leaf.first_cell_offset = static_cast<std::uint32_t>(plan_.cell_offsets.size());
             graph_.append_offsets(leaf, plan_.cell_offsets);
         }

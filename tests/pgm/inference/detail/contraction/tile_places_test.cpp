@@ -27,7 +27,7 @@ std::vector<Loop> random_loops(Rng& rng) {
         loop = {binary ? 2 : 2 + number_below(rng, 5), rng.below(4) == 0 ? 0u : 1u,
                 number_below(rng, far), number_below(rng, 12)};
     }
-    while (cells_of(loops) > TilePlaces::most_cells) loops.pop_back();
+    while (cells_of(loops) > cost_model::most_tile_cells) loops.pop_back();
     return loops;
 }
 
