@@ -7,16 +7,16 @@
 
 namespace pgm::io {
 
-/// A classifier as a native file (.pgmodel, also with .gz): the networks, the schema, the cut
-/// points, the provenance and the statistics, bit for bit, so that what is read predicts what was
-/// written predicts, and can learn from more rows.
+/// Reads a classifier from a native file (.pgmodel, also with .gz). The networks, the schema, the
+/// cut points, the provenance and the statistics are stored bit for bit, so the classifier that is
+/// read makes the same predictions and can be updated with more rows.
 ///
-/// It is a ClassifierRecord (io/archive/detail/classifier_record.hpp) in the same Envelope as a
-/// network's, with the kind `classifier`. read_network() of such a file gives the network of a
-/// classifier that has just one, so that every question can be asked of it.
+/// The file contains a ClassifierRecord (io/archive/detail/classifier_record.hpp) in an Envelope of
+/// the kind `classifier`. read_network() accepts such a file, too, if the classifier has just one
+/// network.
 
-/// Throws IoError, ParseError for files that are damaged, newer, or hold a network and no
-/// classifier; TooLargeError.
+/// Throws IoError, TooLargeError, and ParseError for a file that is damaged, newer than the
+/// library, or no classifier.
 Classifier read_classifier(const std::string& path, const Limits& limits = {});
 
 /// Writes atomically (io/file/atomic_file.hpp). Throws IoError when the suffix is not that of a

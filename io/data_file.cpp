@@ -20,7 +20,7 @@ namespace {
 
 enum class DataFormat { csv, arff };
 
-/// How a table is read, and what CSV is separated by where the first line does not tell.
+/// How files with a suffix are read, and the delimiter if the suffix determines it.
 struct Reading {
     std::string_view suffix;
     DataFormat format;
@@ -41,7 +41,7 @@ const Reading* reading_of(const std::string& path) {
     return found == readings.end() ? nullptr : &*found;
 }
 
-/// Of a stream, by its first bytes.
+/// The format of a stream, by its first bytes.
 DataFormat format_by_contents(ByteSource& source) {
     const std::string text = source.first_bytes(telling_bytes);
     std::string_view rest = text;
@@ -54,7 +54,7 @@ DataFormat format_by_contents(ByteSource& source) {
     return rest.starts_with('@') ? DataFormat::arff : DataFormat::csv;
 }
 
-/// A file whose format is known.
+/// An open file and how to read it.
 struct Opened {
     Opened(const std::string& path, const DataOptions& given)
         : source(path, given.limits.max_file_bytes), options(given) {

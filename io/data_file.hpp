@@ -13,32 +13,32 @@
 namespace pgm::io {
 
 /// Whether a path has the suffix of a table of data: .csv, .tsv (cells separated by tabs), .txt (by
-/// commas, semicolons, tabs, bars or blanks) or .arff, in any case, each also with .gz.
+/// commas, semicolons, tabs, bars or blanks) or .arff, letter case aside, each also with .gz.
 bool is_data_file(const std::string& path);
 
-/// Whether what begins with these bytes, of a stream that has no suffix to tell, can be a table of
-/// data: it is no network (is_network()) and no markup. ARFF and CSV are told apart in turn when
-/// read.
+/// Whether a stream that begins with these bytes may be a table of data: it is neither a network
+/// (is_network()) nor markup. The readers then distinguish ARFF from CSV.
 bool begins_like_data(std::string_view first_bytes);
 
-/// So many first bytes tell what a stream holds.
+/// The number of first bytes that are enough to recognise the format of a stream.
 inline constexpr std::size_t telling_bytes = std::size_t{1} << 16;
 
-/// Reads a table of data by the file's suffix; "-" reads standard input, which is ARFF when its
-/// first line that is neither blank nor a comment begins with @, else CSV. options.name is not
-/// used, the path is. Throws IoError (also for an unknown suffix), ParseError with
-/// file:line:column, ArgumentError, TooLargeError.
+/// Reads a table of data in the format of the file's suffix. "-" reads standard input, which is
+/// ARFF if its first line that is neither blank nor a comment begins with @, otherwise CSV. Errors
+/// name the path, not options.name. Throws IoError (also for an unknown suffix), ParseError with
+/// file:line:column, ArgumentError and TooLargeError. `remarks`, if given, receives what the reader
+/// noticed.
 Dataset read_data(const std::string& path, const DataOptions& options = {});
 
-/// The same of a source that is open, whose first bytes tell CSV from ARFF.
+/// The same for an open source, whose first bytes tell CSV from ARFF.
 Dataset read_data(ByteSource& source, const DataOptions& options = {});
 
 /// Both, with what was noticed.
 Dataset read_data(const std::string& path, const DataOptions& options, DataRemarks& remarks);
 Dataset read_data(ByteSource& source, const DataOptions& options, DataRemarks& remarks);
 
-/// The same in pieces of about `rows` rows, all with the same variables. A CSV file is read twice
-/// and never held in memory; other tables are read whole first.
+/// Reads a table in pieces of about `rows` rows, all with the same variables. A CSV file is read
+/// twice and never held in memory as a whole; other tables are read completely first.
 void for_each_data_chunk(const std::string& path, const DataOptions& options, std::size_t rows,
                          const std::function<void(const Dataset&)>& use);
 

@@ -20,12 +20,11 @@ using namespace detail;
 
 namespace {
 
-/// A class has at most a few thousand states and so have the actions; a longer file is no loss
-/// matrix.
+/// A file with more lines is no loss matrix.
 constexpr std::size_t most_actions = 100'000;
 
-/// What was read so far. The first cell of a line is looked at only when the line is complete:
-/// whether it is a name or a number depends on how many there are.
+/// Collects the lines of the file. Whether the first cell of a line is a name or a number depends
+/// on the number of cells, so it is interpreted at the end of the line.
 class LossLines {
 public:
     LossLines(CsvRows& rows, const std::vector<std::string>& classes)
@@ -79,7 +78,7 @@ private:
         return std::ranges::find(classes_, name) != classes_.end();
     }
 
-    /// Classes that the first line does not name.
+    /// The classes that the first line does not name.
     std::vector<std::string> absent_classes() const {
         std::vector<std::string> absent;
         for (const std::string& name : classes_)
@@ -87,7 +86,7 @@ private:
         return absent;
     }
 
-    /// Whether the first cell of the header stands above the actions. A mistyped class does not.
+    /// Whether the first cell of the header is above the actions, and not a mistyped class.
     bool is_corner(const std::string& first) const {
         if (is_class(first)) return false;
         return first_cells_.size() > classes_.size() ||
@@ -147,12 +146,12 @@ private:
 
     CsvRows& rows_;
     const std::vector<std::string>& classes_;
-    Location line_;  ///< where the one at hand begins
+    Location line_;  ///< the beginning of the current line
     std::map<std::string, std::uint32_t> lines_of_actions_;
     bool has_header_ = false;
     bool has_corner_ = false;
     std::size_t named_ = 0;                 ///< lines that begin with an action
-    std::vector<std::string> first_cells_;  ///< of the header all cells, of other lines the first
+    std::vector<std::string> first_cells_;  ///< all cells of the header; the first of other lines
     std::vector<double> losses_;
     std::vector<std::string> header_;
     std::vector<std::string> actions_;

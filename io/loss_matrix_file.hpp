@@ -10,20 +10,19 @@
 
 namespace pgm::io {
 
-/// Reads a loss matrix from CSV: a header with the names of the classes, in any order, then one
-/// line per action with its name and its loss under each class.
+/// Reads a loss matrix from CSV: a header with the names of the classes, in any order, then a line
+/// per action with its name and its loss under each class.
 ///
 ///     action,ill,well
 ///     treat,0,1
 ///     wait,10,0
 ///
-/// What stands above the actions does not matter and may be left out altogether. Lines of numbers
-/// alone are allowed, too, when there are as many as classes: then the actions are the classes in
-/// the order of the header. The columns of the result are in the order of `classes`, the states of
-/// the class.
+/// The first cell of the header is ignored and may be missing. Lines may consist of numbers alone
+/// if there are as many as classes; the actions are then the classes in the order of the header.
+/// The columns of the result are in the order of `classes`, the states of the class.
 ///
-/// Throws ParseError with line and column for all that is not such a matrix: classes that are
-/// missing or unknown, actions that repeat, cells that are no numbers; IoError.
+/// Throws IoError, and ParseError with line and column for a class that is missing or unknown, an
+/// action that is repeated, or a cell that is not a number.
 LossMatrix read_loss_matrix(const std::string& path, const std::vector<std::string>& classes,
                             const Limits& limits = {}, Encoding encoding = Encoding::utf8);
 

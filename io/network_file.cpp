@@ -16,8 +16,8 @@
 namespace pgm::io {
 namespace {
 
-/// A file format: one row of the table below is all that the rest of the library knows of it.
-/// docs/adding-a-format.md walks through adding one.
+/// A file format. The rest of the library uses formats through the table below only;
+/// docs/adding-a-format.md shows how to add one.
 struct Format {
     std::string_view suffix;
     ReadResult (*read)(std::string_view bytes,
@@ -73,13 +73,13 @@ const Format* recognised_format(std::string_view first_bytes) {
     return found == formats.end() ? nullptr : &*found;
 }
 
-/// The default where no format is recognised, for its reader to say what is wrong.
+/// The recognised format, or the default, whose reader then reports what is wrong.
 const Format& format_by_contents(std::string_view bytes) {
     const Format* const format = recognised_format(bytes);
     return format ? *format : default_format;
 }
 
-/// The format and the bytes of a file, unpacked.
+/// The format and the unpacked bytes of a file.
 class Source {
 public:
     Source(const std::string& path, const Limits& limits)

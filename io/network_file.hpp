@@ -13,37 +13,35 @@
 
 namespace pgm::io {
 
-/// Reads a network from a file, by the file's suffix (.bif, .pgmodel; each also with .gz). "-"
-/// reads standard input and tells the format by its first bytes. Throws IoError, ParseError,
-/// ModelError (all problems at once), TooLargeError.
+/// Reads a network in the format of the file's suffix (.bif, .pgmodel; each also with .gz). "-"
+/// reads standard input and recognises the format by the first bytes. Throws IoError, ParseError,
+/// ModelError (all problems at once) and TooLargeError.
 ReadResult read_network(const std::string& path, const Limits& limits = {});
 
-/// The same of a source that is open and stands at its first byte; the first bytes tell the format.
+/// The same for an open source at its first byte. The first bytes determine the format.
 ReadResult read_network(ByteSource& source, const Limits& limits = {});
 
-/// The networks of a model with their weights: those of a classifier, or the one of any other file.
+/// The weighted networks of a model. A file that is no classifier has one network.
 struct ModelResult {
     std::vector<WeightedNetwork> members;
     std::vector<Problem> remarks;
 };
 
-/// Reads a network or a classifier, as read_network(path) does, but also a classifier that averages
-/// several networks, which is no network.
+/// Reads a network or a classifier like read_network(), but also accepts a classifier that averages
+/// several networks.
 ModelResult read_model(const std::string& path, const Limits& limits = {});
 
-/// Whether what begins with these bytes is a network in a format that can be told by them: BIF or
-/// the native one.
+/// Whether a file that begins with these bytes is a network in BIF or in the native format.
 bool is_network(std::string_view first_bytes);
 
-/// Every problem of a file with its place, errors, warnings and notes alike; empty when all is
-/// well. Throws only IoError.
+/// All problems of a file with their locations: errors, warnings and notes. Throws only IoError.
 std::vector<Problem> check_network_file(const std::string& path, const Limits& limits = {});
 
-/// What would be lost if the network were written in the format of that path; empty when nothing.
+/// What would be lost if the network were written in the format of that path.
 std::vector<std::string> losses(const BayesianNetwork& network, const std::string& path);
 
-/// Writes a network by the path's suffix (.bif, .pgmodel, .dot; each also with .gz), atomically;
-/// "-" writes BIF to standard output.
+/// Writes a network atomically in the format of the path's suffix (.bif, .pgmodel, .dot; each also
+/// with .gz). "-" writes BIF to standard output.
 void write_network(const BayesianNetwork& network, const std::string& path);
 
 }  // namespace pgm::io

@@ -17,7 +17,7 @@ using namespace detail;
 
 namespace {
 
-/// What the file says of an attribute, where the options do not overrule it.
+/// The declaration of an attribute, by the options or by the file.
 ColumnDeclaration declaration_of(const ArffAttribute& attribute,
                                  const ColumnDeclaration* overruling) {
     using Kind = ColumnDeclaration::Kind;
@@ -55,7 +55,7 @@ public:
     }
 
 private:
-    /// The missing mark of ARFF is known to the lexer; no other text is one.
+    /// The lexer recognises the missing mark of ARFF. No other text is one.
     static DataOptions without_marks(DataOptions options) {
         options.missing_marks.clear();
         return options;
@@ -79,8 +79,8 @@ private:
         }
     }
 
-    /// A string attribute gets its states from its values. Without any it can only be taken for
-    /// numbers, all of them missing, as a column of a CSV file is.
+    /// Whether a string attribute has no values and therefore no states. Like such a column of a
+    /// CSV file it becomes continuous, with all cells missing.
     bool has_no_states(std::size_t i) const {
         return takes_states_from_values_[i] && !encoders_[i].has_texts();
     }
@@ -124,7 +124,7 @@ private:
             if (!first && lexer_.take(',') && lexer_.at_line_end()) continue;
             const std::size_t i = read_index();
             if (lexer_.at_line_end() || lexer_.peek() == ',' || lexer_.peek() == '}')
-                lexer_.fail(lexer_.offset(), "expected a value behind the number of an attribute");
+                lexer_.fail(lexer_.offset(), "expected a value after the number of an attribute");
             add(i, lexer_.word());
         }
         for (std::size_t i = 0; i < encoders_.size(); ++i) {
@@ -174,12 +174,12 @@ private:
         }
     }
 
-    /// What may follow the values of a row: a weight in braces.
+    /// Reads the weight in braces that may follow the values of a row.
     void read_weight() {
         if (lexer_.at_line_end()) return;
         const bool comma = lexer_.take(',');
         if (comma && lexer_.at_line_end())
-            lexer_.fail(lexer_.offset(), "expected a weight behind the last comma", "like {0.5}");
+            lexer_.fail(lexer_.offset(), "expected a weight after the last comma", "like {0.5}");
         if (!lexer_.take('{'))
             lexer_.fail(lexer_.offset(), "this row has more than the " +
                                              std::to_string(encoders_.size()) +
@@ -191,9 +191,9 @@ private:
             lexer_.fail(word.offset, shown(word.text) + " is not a weight",
                         "weights are finite and not negative");
         if (lexer_.at_line_end() || !lexer_.take('}'))
-            lexer_.fail(lexer_.offset(), "expected } behind the weight");
+            lexer_.fail(lexer_.offset(), "expected } after the weight");
         if (!lexer_.at_line_end())
-            lexer_.fail(lexer_.offset(), "expected the end of the line behind the weight");
+            lexer_.fail(lexer_.offset(), "expected the end of the line after the weight");
         if (!options_.weights.empty())
             lexer_.fail(word.offset,
                         "the row has a weight, and a column of weights was declared too");
@@ -211,7 +211,7 @@ private:
     ArffLexer lexer_;
     std::optional<EncoderRules> rules_;
     std::vector<ColumnEncoder> encoders_;
-    /// By attribute: what a sparse row means that leaves it out; empty: missing.
+    /// The value of each attribute that a sparse row leaves out; empty: missing.
     std::vector<std::string> omitted_;
     std::vector<bool> takes_states_from_values_;  ///< by attribute
     std::vector<bool> given_;

@@ -12,8 +12,8 @@ using namespace detail;
 
 namespace {
 
-/// Reads a text into a builder. Lives until the builder has built, because places of rows are
-/// looked up in its cursor.
+/// Reads a text into a builder. It must outlive the building, because locations of rows are
+/// computed by its cursor.
 class BifReader {
 public:
     BifReader(std::string_view text, const ReadOptions& options)
@@ -32,7 +32,7 @@ public:
         try {
             for (const BifBlock& block : outline_.blocks) read_block(block, families, tables);
         } catch (const ParseError& error) {
-            // The blocks that the outline saw before it stopped stand before its error.
+            // Blocks of the outline come before the error that ended it.
             outline_.syntax_error = error;
         }
         note_missing_semicolons();
@@ -41,9 +41,9 @@ public:
 
     const std::optional<ParseError>& syntax_error() const { return outline_.syntax_error; }
 
-    /// A text cut off between two blocks follows the grammar as far as it goes; what tells is that
-    /// variables have no distribution. Where other mistakes explain that (a block for a mistyped
-    /// name), they say it better.
+    /// A text that is cut off between two blocks is only noticed because variables have no
+    /// distribution. Other errors, such as a block for a mistyped name, may explain that and are
+    /// then reported instead.
     std::optional<ParseError> missing_blocks() {
         if (report_.has_error()) return std::nullopt;
         constexpr std::size_t most_named = 3;
@@ -69,7 +69,7 @@ public:
 private:
     struct Given {
         std::size_t offset = 0;
-        std::size_t table_number = 0;  ///< in places_
+        std::size_t table_number = 0;  ///< in locations_
     };
 
     void read_block(const BifBlock& block, BifFamilyReader& families, BifTableReader& tables) {
@@ -90,15 +90,15 @@ private:
             outline_.builder.set_cpd(tables.read(*family, block, *cells));
             given.table_number = tables.number();
         } else {
-            // Refused and reported: a table that raises no second complaint.
+            // The problem was reported. A uniform table avoids a second report.
             const std::size_t k = cardinality(family->child);
             outline_.builder.set_cpd(TableCpd(
                 Scope({family->child}, {k}), std::vector<double>(k, 1.0 / static_cast<double>(k))));
         }
     }
 
-    /// The number of cells of the family's table. Nothing when the block is too short to hold them,
-    /// which is reported: each number takes two bytes.
+    /// The number of cells of the family's table. Each number takes at least two bytes; if the
+    /// block is too short, reports that and returns nothing.
     std::optional<std::size_t> acceptable_cells(const BifFamily& family, const BifBlock& block) {
         std::optional<std::size_t> cells = cardinality(family.child);
         for (const VariableId parent : family.parents) {
@@ -134,8 +134,8 @@ private:
                      "the '}' of the block that began on line " + line + " is missing");
     }
 
-    /// Adds a table to the totals of the network. `filled` of its cells stand for no number of the
-    /// text.
+    /// Adds a table to the totals of the network. `filled` of its cells are filled by a default
+    /// row.
     void bound_totals(const BifFamily& family, std::size_t cells, std::size_t filled) {
         filled_cells_ += filled;
         if (filled_cells_ > limits_.max_filled_cells) {
@@ -156,7 +156,7 @@ private:
         }
     }
 
-    /// The statements ended where their ends are plain, so reading went on.
+    /// A missing semicolon is only a note, because the end of its statement was clear.
     void note_missing_semicolons() {
         const std::vector<std::size_t>& places = lexer_.missing_semicolons();
         const std::size_t hidden = lexer_.missing_semicolon_count() - places.size();
@@ -206,7 +206,7 @@ private:
     std::size_t filled_cells_ = 0;
 };
 
-/// By place; what has none ("... and 5 more") comes last.
+/// Sorts problems by location; those without one ("... and 5 more") come last.
 std::vector<Problem> in_order(std::vector<Problem> problems) {
     const auto key = [](const Problem& problem) {
         return std::tuple(problem.location.line == 0, problem.location.line,

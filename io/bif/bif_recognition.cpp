@@ -14,7 +14,7 @@ void skip_blanks(std::string_view& text) {
     text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
 }
 
-/// Drops the word that begins a block, letter case aside, so that a tab behind it is no delimiter.
+/// Removes the word that begins a block, letter case aside, so that a tab after it is no delimiter.
 void skip_keyword(std::string_view& text) {
     for (const std::string_view keyword : {"network", "variable", "probability"}) {
         if (!std::ranges::equal(text.substr(0, keyword.size()), keyword, {}, ascii_lower)) continue;

@@ -12,8 +12,8 @@ using namespace detail;
 
 namespace {
 
-/// Whether the line reads back as it is when written behind the keyword `property`, also after
-/// somebody has changed the line ends of the file.
+/// Whether the line can be written without quotes after the keyword `property`, even if the line
+/// ends of the file are changed later.
 bool survives_as_it_is(const std::string& line) {
     if (line.empty() || has_control_character(line)) return false;
     const std::string text = line + ";}";
@@ -36,8 +36,7 @@ std::string variable_block(const Variable& variable) {
     return text + "}\n";
 }
 
-/// Writes the block of one table, row by row, so that a large table costs no second copy of itself
-/// in memory.
+/// Writes the block of one table row by row, so that a large table is never copied as a whole.
 class TableWriter {
 public:
     TableWriter(const BayesianNetwork& network, std::ostream& out) : out_(out) {
@@ -78,7 +77,7 @@ private:
         out_ << line_;
     }
 
-    /// The next parent configuration, the last parent fastest.
+    /// Moves to the next parent configuration, the last parent fastest.
     void advance(std::vector<std::size_t>& key, const TableCpd& cpd) const {
         for (std::size_t i = key.size(); i-- > 0;) {
             if (++key[i] < states_[cpd.parents()[i].index()].size()) return;

@@ -42,15 +42,14 @@ public:
         return finish();
     }
 
-    /// Reads with all columns declared, and hands over what has been read whenever enough rows are
-    /// there.
+    /// Reads with all columns declared and passes a table to `use` for every `chunk` rows.
     void read_chunks(std::size_t chunk, const std::function<void(const Dataset&)>& use) {
         make_encoders(read_csv_names(rows_, options_), {});
         read_rows(chunk, use);
         if (row_ > 0) hand_over(use);
     }
 
-    /// Reads everything but keeps only what the columns are.
+    /// Reads the whole file to determine the columns, without keeping cells.
     std::vector<ColumnDeclaration> find_columns() {
         make_encoders(read_csv_names(rows_, options_), {});
         std::vector<bool> spoiled;

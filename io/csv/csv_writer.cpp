@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::string_view missing_text = "?";
 
-/// What a column's cells look like: the texts of all states, written once.
+/// The text of a column's cells. The texts of the states are made once.
 struct ColumnText {
     explicit ColumnText(const Column& column) : cells(column) {
         for (const std::string& state : column.variable.states()) states.push_back(csv_cell(state));

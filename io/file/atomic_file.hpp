@@ -9,21 +9,21 @@
 
 namespace pgm::io {
 
-/// A file that replaces another one at once or not at all.
+/// Writes a file that replaces another one completely or not at all.
 ///
 ///     AtomicFile file("model.bif");
 ///     file.write(text);
 ///     file.commit();
 ///
 /// The bytes go to a TemporaryFile in the same folder; commit() makes them durable and gives them
-/// the name of the target. Whoever opens the target at any moment, also after a crash or a power
-/// cut, finds the old contents or the new ones, whole. Without commit() nothing is left and the
-/// target is untouched. Every refusal of the system is an IoError.
+/// the name of the target. A program that opens the target at any moment, even after a crash or a
+/// power cut, finds either all of the old contents or all of the new ones. Without commit() the
+/// target is untouched and nothing is left behind. Every failure is an IoError.
 ///
-/// Permissions are those of the target, or what the umask grants a new file. A target that is a
-/// symbolic link stays one: the file it names is replaced. Other hard links of the target keep the
-/// old contents. What cannot be replaced as a whole (standard output, a pipe, a terminal) is simply
-/// written to; OutputTarget says what is which.
+/// The new file has the permissions of the target or, if there is none, those that the umask
+/// grants. A symbolic link stays one, and the file it names is replaced. Other hard links of the
+/// target keep the old contents. A target that cannot be replaced (standard output, a pipe, a
+/// terminal) is written to directly; see OutputTarget.
 class AtomicFile {
 public:
     explicit AtomicFile(const std::string& path);
@@ -34,7 +34,7 @@ public:
 private:
     [[noreturn]] void fail(int error) const;
 
-    std::string path_;  ///< as errors call it
+    std::string path_;  ///< the name that errors use
     FileDescriptor direct_;
     std::optional<TemporaryFile> temporary_;  ///< none where the target is written in place
 };

@@ -22,7 +22,7 @@ bool is_ascii(char c) {
     return static_cast<unsigned char>(c) < 0x80;
 }
 
-/// The two bytes of UTF-8 for a character of Latin-1 beyond ASCII.
+/// The two bytes of UTF-8 for a Latin-1 character that is not ASCII.
 char first_byte_of(char c) {
     return static_cast<char>(0xC0 | (static_cast<unsigned char>(c) >> 6));
 }
@@ -57,7 +57,7 @@ bool ByteSource::begins_like_gzip() {
     return is_gzip({first, count});
 }
 
-/// The bytes as they are stored, packed or not.
+/// Reads bytes as they are stored, packed or not.
 std::size_t ByteSource::read_stored(std::span<char> piece) {
     if (file_.is_open() && !is_pipe_) return read_some(file_, piece, name_);
     const std::string_view stored = file_.is_open() ? std::string_view(kept_) : text_;
@@ -82,8 +82,8 @@ std::size_t ByteSource::read(std::span<char> piece) {
     return encoding_ == Encoding::latin1 ? read_latin1(piece) : read_unpacked(piece);
 }
 
-/// Reads into the back half and writes from the front: a character takes two bytes at most, so that
-/// what is written never passes what is still to be read.
+/// Reads into the second half of the piece and writes to the front. A character takes at most two
+/// bytes, so writing never overtakes reading.
 std::size_t ByteSource::read_latin1(std::span<char> piece) {
     if (pending_) {
         piece.front() = *std::exchange(pending_, std::nullopt);

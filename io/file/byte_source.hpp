@@ -16,34 +16,34 @@ namespace detail {
 class GzipUnpacker;
 }
 
-/// Bytes that come piece by piece and can be had once more from the start, unpacked where they are
-/// packed by gzip. Of a file only the piece at hand is in memory, so it may be longer than memory;
-/// of a pipe all bytes that were read so far, for they come only once.
+/// Reads bytes piece by piece, unpacks gzip, and can start again. Only the current piece of a file
+/// is in memory, so the file may be larger than memory. All bytes read from a pipe are kept,
+/// because a pipe cannot be read twice.
 class ByteSource {
 public:
     /// Opens a file, or standard input for "-". Throws IoError, and TooLargeError when a file
     /// announces more than `max_bytes`.
     ByteSource(const std::string& path, std::size_t max_bytes);
-    /// A text in memory, which must outlive the source. `name` is what errors call it.
+    /// Reads a text in memory, which must outlive the source. Errors call it `name`.
     ByteSource(std::string_view text, std::string name, std::size_t max_bytes);
     ~ByteSource();
     ByteSource(const ByteSource&) = delete;
     ByteSource& operator=(const ByteSource&) = delete;
 
     const std::string& name() const { return name_; }
-    /// How the bytes are to be taken from now on; what read() gives is UTF-8.
+    /// Sets how the stored bytes are decoded from now on; read() gives UTF-8.
     void set_encoding(Encoding encoding) { encoding_ = encoding; }
-    /// Fills the front of `piece` and tells how much; 0 only at the end. Throws IoError, ParseError
-    /// for damaged gzip data, TooLargeError past max_bytes.
+    /// Fills the front of `piece` and returns the number of bytes, which is 0 only at the end.
+    /// Throws IoError, ParseError for damaged gzip data, and TooLargeError beyond max_bytes.
     std::size_t read(std::span<char> piece);
-    /// Back to the first byte.
+    /// Goes back to the first byte.
     void restart();
-    /// The first bytes, at most so many, after which it is back at the first byte.
+    /// The first bytes, at most `most`. The source is then back at the first byte.
     std::string first_bytes(std::size_t most);
-    /// What was read of the file so far, as it is stored: where it is packed, less than was read of
-    /// it.
+    /// The number of stored bytes that were read so far. A packed file has fewer of them than
+    /// read() gave.
     std::size_t stored_bytes_read() const;
-    /// How many bytes there are, about, where that is known without reading them; else 0.
+    /// The approximate number of bytes if it is known without reading them, otherwise 0.
     std::size_t size_hint() const;
 
 private:
@@ -56,7 +56,7 @@ private:
     std::size_t max_bytes_;
     Encoding encoding_ = Encoding::utf8;
     FileDescriptor file_;
-    bool is_pipe_ = false;  ///< cannot be read again, hence is kept
+    bool is_pipe_ = false;  ///< cannot be read twice, so its bytes are kept
     std::size_t file_size_ = 0;
     std::string kept_;             ///< of a pipe: what was read so far
     std::string_view text_;        ///< of a text in memory
@@ -68,7 +68,7 @@ private:
     std::unique_ptr<detail::GzipUnpacker> unpacker_;
 };
 
-/// All that is left of a source, up to the first piece with a NUL byte (append_pieces).
+/// Reads the rest of a source, up to the first piece with a NUL byte (append_pieces).
 std::string read_text(ByteSource& source);
 
 }  // namespace pgm::io

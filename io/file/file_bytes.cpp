@@ -19,7 +19,7 @@ using namespace detail;
 namespace {
 
 constexpr std::size_t growth_bytes = std::size_t{1} << 16;
-constexpr std::size_t most_reserved_bytes = std::size_t{1} << 26;  ///< by the word of a file alone
+constexpr std::size_t most_reserved_bytes = std::size_t{1} << 26;  ///< before any was read
 
 [[noreturn]] void fail(const std::string& path, int error) {
     throw IoError("cannot read: " + system_reason(error), {.file = path});
@@ -126,7 +126,7 @@ std::string_view FileBytes::read(std::size_t max_bytes, MayHoldNul may_hold_nul)
     return long_;
 }
 
-/// The packed bytes: those read already, then the others.
+/// Gives the packed bytes: those that were read already, then the rest.
 std::size_t FileBytes::next_packed(std::span<char> piece, std::size_t& used) {
     const std::string_view left(short_.data() + used, used_ - used);
     used += left.copy(piece.data(), piece.size());

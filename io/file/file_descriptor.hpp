@@ -6,8 +6,8 @@
 
 namespace pgm::io {
 
-/// Owns an open file of the operating system and closes it at the end. Only for files that were
-/// read, or whose writing was settled by close().
+/// Owns an open file of the operating system. The destructor closes it and ignores errors, so a
+/// file that was written must be closed by close().
 class FileDescriptor {
 public:
     FileDescriptor() = default;
@@ -24,8 +24,8 @@ public:
 
     bool is_open() const { return descriptor_ >= 0; }
     int get() const { return descriptor_; }
-    /// Closes now and returns what close(2) said, for errors of earlier writes may be told only
-    /// here.
+    /// Closes the file and returns the result of close(2), which may report errors of earlier
+    /// writes.
     int close() { return ::close(std::exchange(descriptor_, -1)); }
 
 private:

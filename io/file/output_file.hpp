@@ -12,9 +12,8 @@ namespace detail {
 class GzipPacker;
 }
 
-/// A file to be written, packed by gzip where its name ends in .gz, put in its place at once by
-/// commit() (AtomicFile). Every file that the library or the command line writes goes through here,
-/// so that its name never lies.
+/// Writes a file atomically (AtomicFile), packed by gzip if its name ends in .gz. The library and
+/// the command line write every file through this class.
 class OutputFile {
 public:
     explicit OutputFile(const std::string& path);
@@ -30,7 +29,7 @@ private:
     std::unique_ptr<detail::GzipPacker> packer_;
 };
 
-/// All of it at once.
+/// Writes a file with these contents and commits it.
 void save_atomically(const std::string& path, std::string_view contents);
 
 }  // namespace pgm::io

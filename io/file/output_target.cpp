@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
     throw IoError("cannot write: " + reason, {.file = path});
 }
 
-/// The number N of a path which is the N-th entry in the table of this process' open files.
+/// The number N if the path is entry N in the table of this process's open files.
 std::optional<int> entry_of_descriptor_table(const fs::path& path) {
     const std::string name = path.filename().string();
     int number = 0;
@@ -34,8 +34,8 @@ std::optional<int> entry_of_descriptor_table(const fs::path& path) {
     return std::nullopt;
 }
 
-/// Follows symbolic links one by one, for the last of them would lead from /dev/stdout to the file
-/// behind it.
+/// Follows symbolic links one by one, because resolving /dev/stdout completely would lead to the
+/// file it is redirected to.
 std::optional<int> descriptor_named(fs::path path) {
     constexpr int most_links = 40;  // as many as Linux follows
     std::error_code unknown;

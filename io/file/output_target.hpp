@@ -11,20 +11,20 @@ struct OpenDescriptor {
     int number = 0;
 };
 
-/// A pipe or a character device, which is written to where it is.
+/// A pipe or a character device, which is written to directly.
 struct WrittenInPlace {};
 
-/// A file that is to be replaced as a whole, or made.
+/// A file that will be replaced or created.
 struct ReplacedFile {
     std::string path;  ///< absolute, symbolic links resolved
-    /// The permissions of the file that is there; none: there is no file yet.
+    /// The permissions of the existing file; none if there is no file yet.
     std::optional<unsigned> mode;
 };
 
 using OutputTarget = std::variant<OpenDescriptor, WrittenInPlace, ReplacedFile>;
 
-/// What a path means to somebody who writes to it. What is there decides, not how the path is
-/// spelled: a regular file in /dev/shm is a file like any other.
+/// Determines how a path must be written to. This depends on what the path refers to, not on its
+/// spelling: a regular file in /dev/shm is a file like any other.
 ///
 ///  - "-" is standard output, and so is /dev/stdout; /dev/stderr, /dev/fd/N, /proc/self/fd/N and
 ///    symbolic links to them are the descriptors they name, to be written to from where they stand

@@ -5,28 +5,28 @@
 
 namespace pgm::io {
 
-/// What a file holds, as its suffix says.
+/// The contents of a file according to its suffix.
 enum class FileKind : std::uint8_t {
     model,        ///< a network or a classifier
     data,         ///< a table
     picture,      ///< only written
-    unsupported,  ///< a network in a format that users will look for and that is not there
+    unsupported,  ///< a network in a known format that is not supported
 };
 
-/// A suffix that means something: one row of the table in suffix.cpp, which every reader and writer
-/// asks. Letter case does not matter, and each suffix may be followed by .gz.
+/// A known suffix: one row of the table in suffix.cpp, which all readers and writers use. Letter
+/// case does not matter, and each suffix may be followed by .gz.
 struct Suffix {
     std::string_view text;  ///< ".bif", in small letters
     FileKind kind;
 };
 
-/// What the name of a file ends in; null where that means nothing.
+/// The known suffix of a file name, or null.
 const Suffix* suffix_of(std::string_view path);
 
-/// Whether it ends in `suffix`, one of the table.
+/// Whether a path has this known suffix.
 bool has_suffix(std::string_view path, std::string_view suffix);
 
-/// Whether the name of a file says that it is packed: it ends in .gz.
+/// Whether the name of a file ends in .gz.
 bool is_packed_name(std::string_view path);
 
 }  // namespace pgm::io

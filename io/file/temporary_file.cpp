@@ -22,13 +22,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int most_tries = 100;  ///< for a name that nobody else has taken
+constexpr int most_tries = 100;  ///< to find an unused name
 
 struct CloseFolder {
     void operator()(DIR* folder) const { ::closedir(folder); }
 };
 
-/// Keeps every signal from this thread while it lives.
+/// Blocks all signals on this thread while it lives.
 class SignalsBlocked {
 public:
     SignalsBlocked() {
@@ -44,14 +44,14 @@ private:
     sigset_t before_{};
 };
 
-/// Cut, so that a long name of the target does not make one too long for the file system.
+/// The name is shortened, so that it is not too long for the file system.
 std::string temporary_prefix(const fs::path& target) {
     return "." + target.filename().string().substr(0, 200) + ".pgm-tmp-";
 }
 
 std::string random_suffix() {
     std::uint64_t number = 0;
-    // Without randomness it is a worse name, which O_EXCL still keeps from clashing.
+    // Without randomness O_EXCL still prevents clashes.
     if (::getrandom(&number, sizeof number, 0) < 0) number = 0;
     std::string text;
     for (int i = 0; i < 12; ++i, number >>= 5)
@@ -59,8 +59,8 @@ std::string random_suffix() {
     return text;
 }
 
-/// Removes what killed processes left behind. A temporary file whose lock can be had has no living
-/// writer. Failing to clean up is no reason not to save.
+/// Removes files that killed processes left behind: a temporary file that can be locked has no
+/// living writer. Failures are ignored, because they must not prevent saving.
 void remove_stale_temporaries(const fs::path& target) {
     const std::string prefix = temporary_prefix(target);
     const std::unique_ptr<DIR, CloseFolder> folder(::opendir(target.parent_path().c_str()));
@@ -75,7 +75,7 @@ void remove_stale_temporaries(const fs::path& target) {
     }
 }
 
-/// The path by which a file without a name can be linked.
+/// A path of an open file that may have no name.
 std::string path_of(const FileDescriptor& file) {
     return "/proc/self/fd/" + std::to_string(file.get());
 }
@@ -98,17 +98,15 @@ TemporaryFile::TemporaryFile(ReplacedFile target, std::string name)
         fail("cannot set the permissions of its replacement", errno);
 }
 
-/// A new file is made with the permissions the umask grants, without asking for the umask, which no
-/// thread can do safely. A replacement is private until it has the permissions of the file it
-/// replaces.
+/// A new file gets the permissions that the umask grants; reading the umask itself is not
+/// thread-safe. A replacement is private until it gets the permissions of the file it replaces.
 bool TemporaryFile::open_nameless() {
     const std::string folder = fs::path(target_.path).parent_path().string();
     file_ = FileDescriptor(
         ::open(folder.c_str(), O_WRONLY | O_TMPFILE | O_CLOEXEC, target_.mode ? 0600 : 0666));
     if (file_.is_open() && ::access(path_of(file_).c_str(), F_OK) == 0) {
-        ::flock(
-            file_.get(),
-            LOCK_EX | LOCK_NB);  // before it has a name by which it could be taken for a stale one
+        // Locked before it has a name, so that no other save takes it for a stale file.
+        ::flock(file_.get(), LOCK_EX | LOCK_NB);
         return true;
     }
     file_ = {};
@@ -123,17 +121,17 @@ void TemporaryFile::open_named() {
 }
 
 bool TemporaryFile::try_named() {
-    temporary_ = TemporaryName(fresh_name());  // before it exists, for memory may run out
+    temporary_ = TemporaryName(fresh_name());  // before the file exists, since memory may run out
     constexpr int afresh = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
     file_ = FileDescriptor(::open(temporary_.path().c_str(), afresh, target_.mode ? 0600 : 0666));
     if (!file_.is_open()) {
         const int error = errno;
-        temporary_.keep();  // it is not ours
+        temporary_.keep();  // it belongs to another process
         if (error == EEXIST) return false;
         fail("cannot write", error);
     }
-    // Between its making and its lock another save may have taken it for a stale one; then it is
-    // locked by that save or already removed.
+    // Between open() and flock() another save may have taken it for a stale file. It is then locked
+    // or removed.
     struct stat status {};
     const bool locked_by_another =
         ::flock(file_.get(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
@@ -149,7 +147,7 @@ std::string TemporaryFile::fresh_name() const {
     return (target.parent_path() / (temporary_prefix(target) + random_suffix())).string();
 }
 
-/// False when the name is taken.
+/// Returns false if the name is taken.
 bool TemporaryFile::link_as(const std::string& path) const {
     if (::linkat(AT_FDCWD, path_of(file_).c_str(), AT_FDCWD, path.c_str(), AT_SYMLINK_FOLLOW) == 0)
         return true;
@@ -170,8 +168,8 @@ void TemporaryFile::link_as_temporary() {
 void TemporaryFile::take_place() {
     if (::fsync(file_.get()) != 0) fail("cannot make it durable, nothing has changed", errno);
     const bool nameless = temporary_.path().empty();
-    // What has no name takes a free one in one step; only to replace a file does it need another
-    // name first.
+    // A file without a name can take an unused name in one step. Only replacing a file needs
+    // another name first.
     if (!nameless || target_.mode || !link_as(target_.path)) {
         const SignalsBlocked until_renamed;
         if (nameless) link_as_temporary();
@@ -193,7 +191,7 @@ void TemporaryFile::replace_target() {
     temporary_.keep();
 }
 
-/// A server may rename and then fail to say so.
+/// A file server may rename and then fail to confirm it.
 bool TemporaryFile::is_in_place() const {
     struct stat ours {
     }, there{};
@@ -204,7 +202,7 @@ bool TemporaryFile::is_in_place() const {
 void TemporaryFile::confirm_name() {
     const std::string folder = fs::path(target_.path).parent_path().string();
     const FileDescriptor opened(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-    // Some file systems have nothing to sync for a folder and say so.
+    // Some file systems cannot sync a folder and return EINVAL.
     const bool confirmed = opened.is_open() && (::fsync(opened.get()) == 0 || errno == EINVAL);
     if (!confirmed)
         fail("the new file is in its place, but the system did not confirm its name in the folder",

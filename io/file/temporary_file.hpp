@@ -7,7 +7,7 @@
 
 namespace pgm::io {
 
-/// The name of a file that is removed at the end unless it was told to stay.
+/// The name of a file that the destructor removes, unless keep() was called.
 class TemporaryName {
 public:
     TemporaryName() = default;
@@ -25,27 +25,26 @@ private:
     std::string path_;
 };
 
-/// The new contents of a file until they take its place, in the same folder.
+/// The new contents of a file until they replace it. They are written in the same folder.
 ///
-/// Where the file system has files without a name (O_TMPFILE), the contents have none before they
-/// are whole and on the disk: whatever ends the process before, an interrupt or a power cut, leaves
-/// nothing behind. Elsewhere (some network file systems) the file is called
-/// `.<target>.pgm-tmp-<random>`, is made afresh (O_EXCL, no symbolic link followed) and is locked
-/// as long as its writer lives; so is the nameless one's name for the moment between linkat() and
-/// rename(). What a killed process left behind is harmless, and the next save of the same target
-/// removes it.
+/// Where the file system supports files without a name (O_TMPFILE), the contents have no name until
+/// they are complete and on the disk, so an interrupt or a power cut leaves nothing behind.
+/// Elsewhere (some network file systems) the file is called `.<target>.pgm-tmp-<random>`, is
+/// created with O_EXCL without following a symbolic link, and is locked as long as its writer
+/// lives. A file that a killed process leaves behind is harmless and is removed by the next save of
+/// the same target.
 class TemporaryFile {
 public:
-    /// `name` is what errors call the target. Throws IoError with the system's reason.
+    /// Errors call the target `name`. Throws IoError with the system's reason.
     TemporaryFile(ReplacedFile target, std::string name);
 
     int descriptor() const { return file_.get(); }
 
-    /// Makes the contents durable (fsync), gives them the name of the target, in one step for
-    /// whoever looks, and makes the name durable (fsync of the folder). No signal is handled on
-    /// this thread between naming and renaming. Throws IoError, which says whether the new file
-    /// stands; after a failed fsync nothing is tried again, because the kernel may have dropped the
-    /// data (PostgreSQL's fsync report, 2018).
+    /// Makes the contents durable (fsync), gives them the name of the target in one step, and makes
+    /// the name durable (fsync of the folder). Signals are blocked on this thread between naming
+    /// and renaming. Throws IoError, which says whether the target was replaced. A failed fsync is
+    /// not tried again, because the kernel may have dropped the data (PostgreSQL's fsync report,
+    /// 2018).
     void take_place();
 
 private:
@@ -63,7 +62,7 @@ private:
     ReplacedFile target_;
     std::string name_;
     FileDescriptor file_;
-    TemporaryName temporary_;  ///< empty while the file has no name, and when it has its final one
+    TemporaryName temporary_;  ///< empty while the file has no name or its final name
 };
 
 }  // namespace pgm::io

@@ -10,41 +10,40 @@
 
 namespace pgm::io {
 
-/// What the reader of a table of data is told about one of its columns.
+/// What is declared about one column of a table of data.
 struct ColumnDeclaration {
     enum class Kind { discrete, continuous, ignored };
 
     std::string name;
     Kind kind = Kind::discrete;
-    /// Of a discrete column, in order; a cell that is none of them is an error. Empty: whatever
-    /// occurs, in the order of sort_states() (pgm/data/column.hpp).
+    /// The states of a discrete column in order; any other cell is an error. If empty, the states
+    /// are those that occur, in the order of sort_states() (pgm/data/column.hpp).
     std::vector<std::string> states = {};
-    /// Of a discrete column that is only passed on, such as the names of rows; else
-    /// limits.max_states.
+    /// The limit of states for a discrete column that is only copied, such as the names of rows.
+    /// Default: limits.max_states.
     std::optional<std::size_t> max_states = std::nullopt;
 };
 
-/// How to read a table of data. What is not declared is inferred, in a way that does not depend on
-/// the order of the rows:
+/// How to read a table of data. Types that are not declared are inferred, independently of the
+/// order of the rows:
 ///
-///  - a column whose every cell is a number (or missing) is continuous, few or many different ones
-///    alike;
-///  - but one whose cells are the words 0 and 1, and both occur, is discrete: a yes or no;
-///  - every other column is discrete. Its states are in the order of sort_states(): by value if all
-///    are numbers, else by bytes.
+///  - a column whose cells are all numbers (or missing) is continuous, however many different ones
+///    there are;
+///  - but a column of the words 0 and 1, both of which occur, is discrete;
+///  - every other column is discrete, with its states in the order of sort_states(): by value if
+///    all are numbers, otherwise by bytes.
 struct DataOptions {
-    std::string name = "input";          ///< by which errors call the text
-    Limits limits;                       ///< max_variables are columns
-    Encoding encoding = Encoding::utf8;  ///< of the file; names that are no such text are refused
+    std::string name = "input";          ///< the name that errors use
+    Limits limits;                       ///< max_variables limits the columns
+    Encoding encoding = Encoding::utf8;  ///< of the file; other bytes in names are errors
     std::size_t max_cell_bytes = std::size_t{1} << 20;  ///< of one cell
     std::vector<ColumnDeclaration> columns = {};        ///< in any order
-    std::string weights = {};  ///< the column that holds the weights of the rows; empty: none
+    std::string weights = {};  ///< the column with the weights of the rows; empty: none
     std::vector<std::string> missing_marks = {"?", "", "NA"};  ///< CSV only
-    /// CSV only; nothing: told by the first line among `delimiters`, see csv_delimiter()
+    /// CSV only; default: the one of `delimiters` that the first line suggests (csv_delimiter())
     std::optional<char> delimiter = std::nullopt;
     std::string delimiters = ",;\t|";  ///< CSV only
-    /// CSV only; what stands before the fraction of a number. A comma is then no delimiter, and a
-    /// number with a point is none.
+    /// CSV only; the decimal sign. If it is a comma, a comma is no delimiter and 1.5 is no number.
     char decimal = '.';
     bool header = true;  ///< CSV only; without one, the columns are called c1, c2, ...
 };

@@ -9,25 +9,25 @@
 
 namespace pgm::io {
 
-/// A column whose type nobody declared, and which is discrete only for a few cells: most of its
-/// values are numbers.
+/// An undeclared column that is discrete only because of a few cells; most of its values are
+/// numbers.
 struct NearlyNumericColumn {
     std::string name;
-    std::string cell;               ///< the first that is no number
+    std::string cell;               ///< the first cell that is not a number
     Location where;                 ///< of that cell
     bool is_beyond_double = false;  ///< a decimal number too large or too small for a double
-    std::size_t words = 0;          ///< different values that are no numbers
-    std::size_t numbers = 0;        ///< and different values that are
+    std::size_t words = 0;          ///< different values that are not numbers
+    std::size_t numbers = 0;        ///< different values that are numbers
 };
 
-/// What the reader of a table noticed and read on after.
+/// Remarks of the reader of a table that are not errors.
 struct DataRemarks {
     static constexpr std::size_t most_columns = 20;
 
-    std::vector<NearlyNumericColumn> nearly_numeric;  ///< the first of them, in order of columns
-    std::size_t more_nearly_numeric = 0;              ///< how many there are beside these
+    std::vector<NearlyNumericColumn> nearly_numeric;  ///< the first ones, in order of columns
+    std::size_t more_nearly_numeric = 0;              ///< how many more there are
 
-    /// Keeps the remark, or counts it where there are enough; true where it is kept.
+    /// Keeps the remark, or only counts it if there are enough. Returns whether it is kept.
     bool add(NearlyNumericColumn column) {
         if (nearly_numeric.size() == most_columns) {
             ++more_nearly_numeric;

@@ -9,14 +9,13 @@
 
 namespace pgm::io {
 
-/// How to read: bounds, and the name by which errors call the text.
+/// How to read a network: limits, and the name that errors use.
 struct ReadOptions {
     std::string name = "input";
     Limits limits;
 };
 
-/// A network and what its reader has to say about it (rows renormalised with a warning and the
-/// like).
+/// A network and the warnings and notes of its reader.
 struct ReadResult {
     BayesianNetwork network;
     std::vector<Problem> remarks;

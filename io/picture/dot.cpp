@@ -21,7 +21,7 @@ std::string row(const std::string& cells) {
 }
 
 std::string colored_cell(int width, const char* color) {
-    if (width == 0) return {};  // Graphviz knows no cell of no width
+    if (width == 0) return {};  // Graphviz does not allow this
     return cell(" WIDTH=\"" + std::to_string(width) +
                     "\" HEIGHT=\"9\" FIXEDSIZE=\"TRUE\" BGCOLOR=\"" + color + "\"",
                 "");
@@ -29,7 +29,7 @@ std::string colored_cell(int width, const char* color) {
 
 std::string bar(double fraction, const char* color) {
     int filled = static_cast<int>(std::lround(fraction * bar_points));
-    if (fraction > 0 && filled == 0) filled = 1;  // possible, however improbable
+    if (fraction > 0 && filled == 0) filled = 1;  // shows that the state is possible
     return "<TABLE BORDER=\"0\" CELLBORDER=\"0\" CELLSPACING=\"0\" CELLPADDING=\"0\" "
            "FIXEDSIZE=\"TRUE\" WIDTH=\"60\" HEIGHT=\"9\"><TR>" +
            colored_cell(filled, color) + colored_cell(bar_points - filled, bar_ground_color) +
@@ -53,7 +53,7 @@ std::string bar_rows(const NodeCard& card) {
     return rows + note_row(hidden_states_note(card));
 }
 
-/// The conditional table as a table within the node's table, so that its columns are its own.
+/// The conditional table as a table inside the node's table, so that it has columns of its own.
 std::string table_rows(const NodeCard& card) {
     if (card.table.empty()) return note_row(hidden_rows_note(card));
     std::string lines;
@@ -82,7 +82,7 @@ std::string label(const NodeCard& card) {
            colors.line + "\">\n" + row(head) + bar_rows(card) + table_rows(card) + "</TABLE>";
 }
 
-/// A quoted string in which nothing is an escape sequence.
+/// A quoted string without escape sequences.
 std::string quoted(const std::string& text) {
     std::string result;
     for (const char c : escape_markup(text))

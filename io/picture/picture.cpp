@@ -14,7 +14,7 @@ namespace {
 constexpr std::size_t title_columns = 28;
 constexpr std::size_t state_columns = 18;
 constexpr std::size_t cell_columns = 12;
-constexpr std::size_t max_table_columns = 10;  // a table wider than the page helps nobody
+constexpr std::size_t max_table_columns = 10;  // wider tables are not drawn
 
 /// The colour of a variable with a finding.
 struct TintOf {
@@ -25,7 +25,7 @@ struct TintOf {
     NodeCard::Tint operator()(IntervenedValue) const { return NodeCard::Tint::intervened; }
 };
 
-/// The most probable states, at most so many, in their order; of equal ones the first.
+/// The at most `most` most probable states in their order. Among equal ones the first are taken.
 std::vector<std::size_t> likeliest(std::span<const double> distribution, std::size_t most) {
     std::vector<std::size_t> states(distribution.size());
     std::iota(states.begin(), states.end(), std::size_t{0});
@@ -53,7 +53,7 @@ void add_bars(NodeCard& card, const Variable& variable, std::span<const double> 
     card.hidden_states = distribution.size() - card.bars.size();
 }
 
-/// The table of P(X | parents), one line per row; left out altogether when it is too wide to read.
+/// Adds the table of P(X | parents), one line per row, unless it is too wide.
 void add_table(NodeCard& card, const BayesianNetwork& network, const TableCpd& cpd,
                std::size_t max_rows) {
     const std::span<const VariableId> parents = cpd.parents();

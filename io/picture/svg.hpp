@@ -6,12 +6,12 @@
 
 namespace pgm::io {
 
-/// A finished picture of a network as SVG 1.1: a card per variable with its states as bars, arcs as
-/// arrows, evidence tinted.
+/// A picture of a network as SVG 1.1: a card per variable with bars for its states, arrows for
+/// arcs, and tints for evidence.
 ///
-/// Graphviz places the cards (graph_layout.hpp), this writer draws them. The text is
-/// self-contained: no script, no outside reference, fonts by family name only. Throws IoError when
-/// Graphviz is not installed, TooLargeError when the network is too large to be laid out.
+/// Graphviz determines the layout (graph_layout.hpp). The text has no scripts and no external
+/// references, and names fonts by family only. Throws IoError if Graphviz is not installed, and
+/// TooLargeError if the network is too large for a layout.
 std::string svg_text(const BayesianNetwork& network, const Picture& picture = {});
 
 }  // namespace pgm::io

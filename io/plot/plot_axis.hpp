@@ -4,7 +4,7 @@
 
 namespace pgm::io {
 
-/// One axis of a plot: what it measures and the interval that is shown, low < high, both finite.
+/// One axis of a plot: its label and the interval that is shown, with low < high, both finite.
 struct PlotAxis {
     std::string label;
     double low = 0;

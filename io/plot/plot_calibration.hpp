@@ -11,11 +11,11 @@ namespace pgm::io {
 /// One curve: a class, or one of several classifiers.
 struct CalibrationSeries {
     std::string label;
-    std::vector<CalibrationBin> bins;  ///< as calibration_curve() gives them
+    std::vector<CalibrationBin> bins;  ///< from calibration_curve()
 };
 
-/// Calibration curves as SVG: how often the class was true over how probable it was said to be, one
-/// dot per bin that holds rows, its area in proportion to their weight. A calibrated classifier
+/// Calibration curves as SVG: the observed frequency of a class over its predicted probability.
+/// Every bin with rows is a dot whose area is proportional to their weight. A calibrated classifier
 /// lies on the diagonal.
 std::string calibration_svg(const std::string& title, std::span<const CalibrationSeries> series);
 

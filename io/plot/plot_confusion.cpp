@@ -23,7 +23,7 @@ constexpr double least_width = 320,
 constexpr std::size_t head_columns = 18;
 constexpr int digits = 6;
 
-/// The matrix with its undecided rows as one more column, where there are any.
+/// The matrix with a column for undecided rows, if there are any.
 struct Cells {
     Eigen::MatrixXd counts;
     std::vector<std::string> columns;

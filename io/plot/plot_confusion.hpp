@@ -6,10 +6,10 @@
 
 namespace pgm::io {
 
-/// A confusion matrix as SVG: rows truth, columns prediction, each cell with its count, tinted by
-/// its share of the row; the diagonal blue, errors orange. Beside each row its recall. A column
-/// "undecided" is there when a row was left undecided. Throws ArgumentError for more than 60
-/// classes, which nobody could read.
+/// A confusion matrix as SVG. Rows are true classes, columns predictions. Each cell has its count
+/// and is tinted by its share of the row, blue on the diagonal and orange elsewhere; the recall is
+/// beside each row. There is a column "undecided" if some row is undecided. Throws ArgumentError
+/// for more than 60 classes.
 std::string confusion_svg(const std::string& title, const ConfusionMatrix& matrix);
 
 }  // namespace pgm::io

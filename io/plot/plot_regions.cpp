@@ -27,9 +27,8 @@ void check_shape(const DecisionRegions& regions) {
             "per class");
 }
 
-/// By how much class k leads the best of the others, at every node: its region is where that is not
-/// negative. A difference of infinities is a large number; where no class has a score, nobody
-/// leads.
+/// The lead of class k over the best other class at every node. The region of the class is where
+/// its lead is not negative. Infinite leads are clamped; where all scores are -inf, no class leads.
 ScalarGrid lead_of(const DecisionRegions& regions, Eigen::Index k) {
     constexpr double most = 50;
     ScalarGrid grid{.columns = regions.columns, .rows = regions.rows};
@@ -43,13 +42,13 @@ ScalarGrid lead_of(const DecisionRegions& regions, Eigen::Index k) {
     return grid;
 }
 
-/// Whether there is a node where no class has a density.
+/// Whether no class has a density at some node.
 bool somewhere_nobody(const DecisionRegions& regions) {
     constexpr double none = -std::numeric_limits<double>::infinity();
     return (regions.scores.array() == none).rowwise().all().any();
 }
 
-/// From grid units to the axes.
+/// Converts grid units to positions in the picture.
 struct GridScale {
     const PlotFrame& frame;
     const DecisionRegions& regions;

@@ -9,12 +9,12 @@
 
 namespace pgm::io {
 
-/// Two features of a classifier and who wins where.
+/// The classes that a classifier decides for in the plane of two features.
 ///
-/// The scores are those of every class on a grid of `columns` x `rows` nodes spread evenly over the
-/// two axes: row j * columns + i of the matrix belongs to node (i, j), j counting upwards. Any
-/// score whose largest wins will do (log probabilities, discriminants); where the scores are the
-/// same is the boundary. A node at which all are -inf belongs to nobody.
+/// The scores of every class are given on a grid of `columns` x `rows` nodes, spread evenly over
+/// the two axes. Row j * columns + i of the matrix belongs to node (i, j), where j counts upwards.
+/// The class with the largest score wins (log probabilities or discriminants, for example), and
+/// equal scores are the boundary. A node where all scores are -inf belongs to no class.
 struct DecisionRegions {
     std::string title;
     PlotAxis x;
@@ -24,7 +24,7 @@ struct DecisionRegions {
     std::vector<std::string> classes;
     RowsByStates scores;  ///< nodes x classes
 
-    /// Rows of data drawn as dots, in the colour of their class.
+    /// A row of data, drawn as a dot in the colour of its class.
     struct Dot {
         double x = 0;
         double y = 0;
@@ -33,9 +33,8 @@ struct DecisionRegions {
     std::vector<Dot> dots;
 };
 
-/// The regions as SVG: each class's region tinted, the boundaries where two classes are equally
-/// good as lines, the rows as dots. Throws ArgumentError when the scores do not have the shape of
-/// the grid.
+/// The regions as SVG, with a tint for each class, lines for the boundaries, and dots for the rows.
+/// Throws ArgumentError unless the scores have the shape of the grid.
 std::string regions_svg(const DecisionRegions& regions);
 
 }  // namespace pgm::io

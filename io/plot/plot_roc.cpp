@@ -12,7 +12,7 @@ using namespace detail;
 
 namespace {
 
-/// A move smaller than this, in rates, is less than a fifth of a pixel.
+/// A smaller change of the rates is less than a fifth of a pixel.
 constexpr double visible_step = 4e-4;
 
 std::string curve_path(const PlotFrame& frame, const std::vector<RocPoint>& points) {

@@ -11,12 +11,12 @@ namespace pgm::io {
 /// One curve: a class, or one of several classifiers.
 struct RocSeries {
     std::string label;
-    std::vector<RocPoint> points;  ///< as roc_curve() gives them
-    double area = 0;               ///< told in the legend
+    std::vector<RocPoint> points;  ///< from roc_curve()
+    double area = 0;               ///< shown in the legend
 };
 
-/// ROC curves as SVG: true positive rate over false positive rate, with the diagonal of guessing.
-/// Long curves are thinned to steps that can be seen.
+/// ROC curves as SVG: the true positive rate over the false positive rate, with the diagonal of
+/// guessing. Steps too small to be seen are left out.
 std::string roc_svg(const std::string& title, std::span<const RocSeries> series);
 
 }  // namespace pgm::io

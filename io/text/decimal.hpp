@@ -12,20 +12,19 @@
 
 namespace pgm::io {
 
-/// What scan_decimal() found.
+/// The result of scan_decimal().
 struct ScannedDecimal {
     double value = 0;
-    const char* end =
-        nullptr;  ///< past the number; null when there is no finite decimal number here
+    const char* end = nullptr;  ///< past the number; null if there is no finite decimal number
 };
 
-/// A short decimal such as 0.25, exactly rounded, or a null end when it is not short.
+/// Reads a short decimal such as 0.25, correctly rounded. The end is null if the number is not
+/// short.
 ///
-/// With at most 18 digits the digits fit an integer d, and the number is d / 10^f with f digits
-/// behind the point. Where d <= 2^53 both d and 10^f (f <= 22) are doubles without error, and one
-/// IEEE division rounds their quotient correctly: the result is the double nearest to the decimal,
-/// the same bits that std::from_chars gives (Clinger 1990, "How to read floating point numbers
-/// accurately").
+/// Up to 18 digits fit into an integer d, and the number is d / 10^f with f digits after the point.
+/// If d <= 2^53, both d and 10^f (f <= 22) are exact doubles, and one IEEE division rounds their
+/// quotient correctly. The result is the double nearest to the decimal, with the bits of
+/// std::from_chars (Clinger 1990, "How to read floating point numbers accurately").
 inline ScannedDecimal scan_short_decimal(const char* at, const char* end) {
     static_assert(FLT_EVAL_METHOD == 0 && std::numeric_limits<double>::is_iec559,
                   "the quotient must be rounded once, to double");
@@ -49,9 +48,9 @@ inline ScannedDecimal scan_short_decimal(const char* at, const char* end) {
     return {static_cast<double>(digits) / power_of_ten[fraction], at};
 }
 
-/// The decimal number that the text begins with: digits, at most one point, an exponent, a sign
-/// ("1", ".5", "5.", "1E-05", "+0.1"). No locale, no hexadecimal, no "nan" or "inf"; a number too
-/// large or too small for a double has a null end.
+/// Reads the decimal number at the beginning of the text: digits, at most one point, an exponent, a
+/// sign ("1", ".5", "5.", "1E-05", "+0.1"). Hexadecimal numbers, "nan", "inf" and numbers that are
+/// too large or too small for a double have a null end.
 inline ScannedDecimal scan_decimal(const char* at, const char* end) {
     if (const ScannedDecimal found = scan_short_decimal(at, end); found.end) return found;
     if (at != end && *at == '+' && at + 1 != end && at[1] != '-') ++at;

@@ -11,12 +11,11 @@
 
 namespace pgm::io {
 
-/// Lines and columns of byte offsets, worked out only when somebody asks.
+/// Converts byte offsets to lines and columns on demand.
 ///
-/// A line ends at LF, CR LF or a lone CR; lines and columns count from 1, columns in bytes. Asking
-/// costs a scan from the place asked for before, or of at most a few kilobytes, whatever the order
-/// of the questions: the first question about a region leaves marks every 4096 bytes (16 bytes
-/// each).
+/// A line ends at LF, CR LF or a lone CR. Lines and columns count from 1, columns in bytes. A call
+/// scans from the offset of the previous call, or at most 4096 bytes: the first call for a region
+/// stores a mark for every 4096 bytes.
 class LineIndex {
 public:
     explicit LineIndex(std::string_view text)
@@ -42,16 +41,14 @@ private:
     Mark last_;  ///< holds for last_offset_
 };
 
-/// A position in a text that is being read, shared by the readers of all text formats.
+/// A position in a text that is being read. The readers of all text formats use it.
 ///
-/// It moves by bytes and knows nothing of any format. The position is a pointer, so the hot loops
-/// of the readers pay nothing for it; lines and columns are computed when an error is told. A
-/// reader cleans the text with prepare_text() first, after which it holds no NUL, and peek() may
-/// return NUL for the end.
+/// It moves by bytes and depends on no format. The position is a plain pointer, which costs the
+/// inner loops of the readers nothing; lines and columns are computed only for errors.
+/// prepare_text() makes sure that a text has no NUL byte, so peek() can return NUL at the end.
 class TextCursor {
 public:
-    /// `name` is what errors call the text, usually its path. Text and name must outlive the
-    /// cursor.
+    /// Errors call the text `name`, usually its path. Text and name must outlive the cursor.
     TextCursor(std::string_view text, std::string_view name)
         : begin_(text.data()), end_(begin_ + text.size()), at_(begin_), name_(name), lines_(text) {}
 
@@ -67,7 +64,7 @@ public:
     void move_to(const char* at) { at_ = at; }
     void seek(std::size_t offset) { at_ = begin_ + offset; }
 
-    /// file:line:column of a byte.
+    /// The location of a byte: file, line and column.
     Location locate(std::size_t offset);
 
     /// Throws ParseError at that byte.
@@ -81,12 +78,12 @@ private:
     LineIndex lines_;
 };
 
-/// The text without its UTF-8 byte-order mark. Throws TooLargeError past limits.max_file_bytes, and
-/// ParseError for what is not text: UTF-16, NUL bytes.
+/// The text without its UTF-8 byte-order mark. Throws TooLargeError beyond limits.max_file_bytes,
+/// and ParseError for UTF-16 and NUL bytes.
 std::string_view prepare_text(std::string_view text, const std::string& name, const Limits& limits);
 
-/// A piece of a text as an error message shows it: in quotes, at most 40 columns of it, nothing
-/// unprintable.
+/// A piece of a text for an error message: in quotes, at most 40 columns, without control
+/// characters.
 std::string shown(std::string_view piece);
 
 }  // namespace pgm::io

@@ -17,10 +17,9 @@ namespace pgm {
 class InferenceEngine;
 struct EngineOptions;
 
-/// What a member of an averaged classifier needs to know to keep silent: its super-parent, the
-/// weight of the training rows that had each of its states, and the least weight that lets the
-/// member speak. Of AODE (Webb, Boughton and Wang 2005, "Not so naive Bayes", section 3), where the
-/// least weight is 1.
+/// The super-parent of a member of an averaged classifier, with the weight of the training rows
+/// that had each of its states. A member is left out for a state with less than `least_weight`. In
+/// AODE the least weight is 1 (Webb, Boughton and Wang 2005, "Not so naive Bayes", section 3).
 struct SuperParent {
     std::string feature;
     std::vector<double> weights;  ///< one per state of the feature in the member's network
@@ -29,12 +28,12 @@ struct SuperParent {
     friend bool operator==(const SuperParent&, const SuperParent&) = default;
 };
 
-/// One network of a classifier and its share of the mixture.
+/// One network of a classifier and its weight in the mixture.
 ///
-/// A member with a super-parent takes no part in a row whose value of that feature has less
-/// training weight than `least_weight`; the shares of the others are scaled up to sum to 1. A row
-/// in which no member takes part is answered by all of them. A missing super-parent excludes
-/// nobody: it is summed out.
+/// A member with a super-parent is left out of a row whose value of that feature has less training
+/// weight than `least_weight`; the weights of the other members are scaled up to sum to 1. If that
+/// leaves no member, all of them are used. A missing value of the super-parent is summed out and
+/// leaves out no member.
 struct WeightedNetwork {
     BayesianNetwork network;
     double weight = 1;
@@ -43,8 +42,8 @@ struct WeightedNetwork {
     friend bool operator==(const WeightedNetwork&, const WeightedNetwork&) = default;
 };
 
-/// The parts of a Classifier, to be filled in by a learner or a reader and checked by the
-/// Classifier's constructor.
+/// The parts of a Classifier. A learner or a reader fills them in, and the constructor of
+/// Classifier checks them.
 struct ClassifierParts {
     std::vector<WeightedNetwork> members;
     std::string class_name;
@@ -62,38 +61,37 @@ struct ClassifierParts {
 ///
 ///     P(class = k, x) = sum over members of weight * P_member(class = k, x)
 ///
-/// One member for every structure but AODE, which averages one network per super-parent. There is
-/// nothing else to a classifier: posteriors are answered by InferenceEngine on members()[i].network
-/// (predict() of pgm/classify/predictions.hpp does it for whole tables, answer() of
-/// pgm/classify/mixture_engine.hpp for questions in text), so a missing cell is an unobserved
-/// variable, and every question that can be asked of a network can be asked of a classifier.
+/// There is one member for every structure but AODE, which averages one network per super-parent.
+/// InferenceEngine computes the posteriors, so a missing cell is an unobserved variable and a
+/// classifier can be asked whatever a network can be asked: predict() (predictions.hpp) answers for
+/// whole tables, answer() (mixture_engine.hpp) for questions in text.
 ///
-///  - schema(): the variables as they are expected in data, the class first, before discretisation.
-///    A variable of a member that is none of them is hidden, and discrete: it is never observed,
-///    and summed out (the structure parzen has one); a feature of which the training rows had no
-///    value at all is in the schema and in no member.
-///  - discretisation(): cut points of continuous columns that are discrete in the members. Applied
-///    to data before anything else.
-///  - statistics(): the sums it was fitted from, unless they were not kept; what learners::update()
-///    adds to. Of the discretised rows.
+///  - schema(): the variables that data are expected to have, before discretisation, the class
+///    first. Other variables of a member are hidden: discrete, never observed and summed out (the
+///    structure parzen has one). A feature without any value in the training rows is in the schema
+///    and in no member.
+///  - discretisation(): cut points of continuous columns that are discrete in the members. They are
+///    applied to data before anything else.
+///  - statistics(): the sufficient statistics of the discretised training rows, unless they were
+///    not kept. learners::update() adds to them.
 ///  - prior(): the network whose counts smoothed the tables, if any.
 ///
-/// A value: copied, compared, passed to threads; io/classifier_file.hpp saves it bit for bit.
+/// A classifier is a value: it can be copied, compared and passed to threads.
+/// io/classifier_file.hpp saves it bit for bit.
 class Classifier {
 public:
-    /// Throws ArgumentError when the parts contradict each other: no member, a weight that is not
-    /// positive, a member that lacks the class or has other states of it, a continuous variable
-    /// that is not in the schema, one that has other states than the schema and the discretisation
-    /// give it.
+    /// Throws ArgumentError when the parts contradict each other: there is no member, a weight is
+    /// not positive, a member lacks the class, a continuous variable is not in the schema, or a
+    /// variable has other states than the schema and the discretisation give it.
     explicit Classifier(ClassifierParts parts);
 
     std::span<const WeightedNetwork> members() const { return parts_.members; }
-    /// The engine that answers any question about a classifier of one network. Throws ArgumentError
-    /// for a mixture of several, which MixtureEngine (mixture_engine.hpp) answers for.
+    /// The engine that answers questions about a classifier of one network. Throws ArgumentError
+    /// for a mixture of several networks, which needs a MixtureEngine (mixture_engine.hpp).
     InferenceEngine engine() const;
     InferenceEngine engine(const EngineOptions& options) const;
     const std::string& class_name() const { return parts_.class_name; }
-    /// The class with its states, in the order of every answer.
+    /// The class. All answers list its states in this order.
     const Variable& class_variable() const { return parts_.schema.front(); }
 
     std::span<const Variable> schema() const { return parts_.schema; }

@@ -18,7 +18,7 @@ namespace {
 constexpr std::uint32_t unseen = ~std::uint32_t{0};
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
-/// What is done with cells that do not fit, and the account of it.
+/// Replaces unseen values of one column according to the policy and records them.
 class UnseenCells {
 public:
     UnseenCells(const Variable& variable, UnseenPolicy policy)
@@ -34,7 +34,7 @@ public:
         values_.first_row = row;
     }
 
-    /// The code that stands for an unseen value; nothing where it is missing.
+    /// The code that replaces an unseen value; nothing if it becomes missing.
     std::optional<std::uint32_t> substitute() {
         if (policy_ != UnseenPolicy::other || !variable_.is_discrete()) return std::nullopt;
         if (!other_) other_ = variable_.find_state("other");
@@ -61,12 +61,12 @@ private:
 
     const Variable& variable_;
     UnseenPolicy policy_;
-    std::optional<StateId> other_;  ///< the state of that name, once it was needed
+    std::optional<StateId> other_;  ///< the state "other", once it was needed
     UnseenValues values_;
 };
 
-/// Codes of the schema's width, from a function that gives each row's code, `unseen`, or nothing
-/// where it is missing, and one that gives the text of a row.
+/// Makes a column of codes. code_of(row) gives the code of a row, `unseen`, or nothing for a
+/// missing cell; text_of(row) gives its text.
 template <class CodeOf, class TextOf>
 Column coded(const Variable& variable, std::size_t rows, UnseenCells& cells, CodeOf&& code_of,
              TextOf&& text_of) {
@@ -87,7 +87,7 @@ Column coded(const Variable& variable, std::size_t rows, UnseenCells& cells, Cod
     return result;
 }
 
-/// The states of a variable by their numeric value, those that are numbers.
+/// The codes of those states that are numbers, by their value.
 std::map<double, std::uint32_t> codes_by_number(const Variable& variable) {
     std::map<double, std::uint32_t> codes;
     for (std::size_t i = 0; i < variable.cardinality(); ++i)
@@ -96,8 +96,8 @@ std::map<double, std::uint32_t> codes_by_number(const Variable& variable) {
     return codes;
 }
 
-/// For each state of a column its code in the schema: the state of the same name, else that of the
-/// same number ("1.0" and "1").
+/// The code in the schema of each state of a column: that of the state with the same name,
+/// otherwise with the same number ("1.0" and "1").
 std::vector<std::uint32_t> translation(const Variable& from, const Variable& to) {
     const StateIndex by_name(to);
     const std::map<double, std::uint32_t> by_number = codes_by_number(to);

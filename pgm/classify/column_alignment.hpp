@@ -10,8 +10,8 @@
 
 namespace pgm {
 
-/// What becomes of a cell whose value the schema does not have: a state that no training row showed
-/// and nobody declared, a text where a number is due.
+/// What is done with a cell whose value the schema does not have: a state that did not occur in
+/// training, or a text where a number is expected.
 enum class UnseenPolicy {
     error,    ///< EvidenceError that names value, column and row
     missing,  ///< as if the cell were empty
@@ -31,7 +31,7 @@ struct UnseenValues {
     friend bool operator==(const UnseenValues&, const UnseenValues&) = default;
 };
 
-/// What did not fit when data were matched to a schema.
+/// What did not match when columns were aligned with a schema.
 struct AlignmentReport {
     /// Variables of the schema without a column: all their cells are missing.
     std::vector<std::string> absent;
@@ -41,20 +41,19 @@ struct AlignmentReport {
     friend bool operator==(const AlignmentReport&, const AlignmentReport&) = default;
 };
 
-/// Columns of a table of data in the order and the states of a schema.
+/// The columns of a table of data in the order and with the states of a schema.
 ///
-/// Columns are matched by name, states by name, so neither the order of the columns nor that of the
-/// states in the data matters. A state of the schema that is a number ("1", "2.50") also matches a
-/// numeric column's cells of that value, and the texts of a discrete column are read as numbers
-/// where the schema is continuous: a file whose column types were inferred differently this time
-/// still fits.
+/// Columns and states are matched by name, so their order in the data does not matter. A state that
+/// is a number ("1", "2.50") also matches cells of that value in a numeric column, and the texts of
+/// a discrete column are read as numbers where the schema is continuous. A file whose column types
+/// were inferred differently therefore still matches.
 ///
-/// Columns that fit as they are, are not copied: the data must outlive the alignment.
+/// Columns that match as they are are not copied, so the data must outlive the alignment.
 class ColumnAlignment {
 public:
     ColumnAlignment(const Dataset& data, std::span<const Variable> schema, UnseenPolicy policy);
 
-    /// One per variable of the schema; null where the data have no such column.
+    /// One column per variable of the schema; null where the data have no such column.
     std::span<const Column* const> columns() const { return columns_; }
     std::size_t rows() const { return rows_; }
     const AlignmentReport& report() const { return report_; }

@@ -12,7 +12,7 @@ bool all_zero(std::span<const double> posterior) {
     return std::ranges::none_of(posterior, [](double p) { return p > 0; });
 }
 
-/// The least of `costs`, where costs no further above the least than `slack(cost)` are ties.
+/// Decides for the least of `costs`; cost i is tied if it is at most slack(i) above the least.
 template <class Slack>
 Decision least(std::span<const double> costs, const TieRule& ties, Slack&& slack) {
     const double best = *std::ranges::min_element(costs);
@@ -59,7 +59,7 @@ Decision decide(std::span<const double> posterior, const LossMatrix& matrix, con
 
 Decision decide(std::span<const double> posterior, const TieRule& ties) {
     if (all_zero(posterior)) return {};
-    // Compared as probabilities: 1 - P would lose the digits of small ones.
+    // Probabilities are compared directly: 1 - P would lose the digits of small ones.
     std::vector<double> costs;
     for (const double p : posterior) costs.push_back(-p);
     Decision decision =

@@ -9,26 +9,25 @@
 
 namespace pgm {
 
-/// Which action wins when several have the same expected loss: the preferred one where it is among
-/// them, else the first of them in order.
+/// Which action is taken when several have the same expected loss: the preferred one if it is among
+/// them, otherwise the first in order.
 ///
-/// "The same" means within `tolerance` times the largest term |loss(i, j)| P(j | x) (for the most
-/// probable class: times its probability): two scores that are equal as fractions may differ in the
-/// last bit as doubles, and then rounding would decide. The lecture on loan default gives ties to
-/// "no": that is `TieRule{.preferred = 1}` where the states are yes, no.
+/// Losses count as equal within `tolerance` times the largest term |loss(i, j)| P(j | x) (for the
+/// most probable class: times its probability). Two scores that are equal as fractions may differ
+/// in the last bit as doubles, and rounding must not decide. `TieRule{.preferred = 1}` gives ties
+/// to "no" when the states are yes, no.
 struct TieRule {
     std::optional<std::size_t> preferred;
     double tolerance = 1e-12;
 };
 
-/// The outcome for one x. There is no action where no class has a positive density at x: with
-/// kernels of bounded support "it may happen that p(x | k) = 0 for all k, which does not allow for
-/// class assignment". That is a state of affairs, not an error, and distinct from an action called
-/// reject.
+/// The decision for one x. There is no action where no class has a positive density at x, which can
+/// happen with kernels of bounded support. That is an expected outcome and not an error, and it
+/// differs from an action called reject.
 struct Decision {
     std::optional<std::size_t> action;  ///< row of the loss matrix, or class
     double risk = 0;                    ///< expected loss of that action; 0 when there is none
-    bool tied = false;                  ///< whether the tie rule had a say
+    bool tied = false;                  ///< whether the tie rule decided
     std::string name{};  ///< of the action; empty where there is none or only numbers were given
 
     bool undecided() const { return !action.has_value(); }
@@ -39,16 +38,16 @@ struct Decision {
 ///
 ///     R(i | x) = sum_j loss(i, j) P(j | x),
 ///
-/// in the order of the actions. Throws ArgumentError when there is not one probability per class.
+/// in the order of the actions. Throws ArgumentError unless there is one probability per class.
 std::vector<double> conditional_risks(std::span<const double> posterior, const LossMatrix& matrix);
 
 /// The action of least conditional risk (the Bayes decision; Duda, Hart and Stork 2001, section
-/// 2.2). A posterior of zeros only is undecided.
+/// 2.2). A posterior of zeros gives no decision.
 Decision decide(std::span<const double> posterior, const LossMatrix& matrix,
                 const TieRule& ties = {});
 
-/// The most probable class, without a name: least risk under zero-one loss, where the risk is
-/// P(error | x) = 1 - max_k P(k | x).
+/// The most probable class, without a name. It has the least risk under zero-one loss, where the
+/// risk is P(error | x) = 1 - max_k P(k | x).
 Decision decide(std::span<const double> posterior, const TieRule& ties = {});
 
 }  // namespace pgm

@@ -20,13 +20,12 @@ struct GridSpec {
     std::size_t rows = 161;
 };
 
-/// The discriminants of every class at every node of the grid, node (i, j) in row j * columns + i:
-/// what a picture of decision regions is drawn from. All other features are unobserved, that is
-/// summed or integrated out, so the picture shows the decisions of someone who knows these two
-/// alone.
+/// The discriminants of every class at every node of the grid, for pictures of decision regions.
+/// Node (i, j) is in row j * columns + i. All other features are unobserved, so the regions show
+/// the decisions when only these two are known.
 ///
-/// Throws ArgumentError when a feature is not one of the classifier's or not a continuous column,
-/// when both are the same, or for a grid smaller than 2 x 2 or of more than 10^7 nodes.
+/// Throws ArgumentError unless both features are different continuous features of the classifier,
+/// and for a grid smaller than 2 x 2 or of more than 10^7 nodes.
 RowsByStates decision_grid(const Predictor& predictor, const GridSpec& grid,
                            std::size_t threads = 1);
 

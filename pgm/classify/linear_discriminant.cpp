@@ -42,7 +42,7 @@ const LinearGaussianCpd& gaussian(const BayesianNetwork& network, VariableId cla
     return *cpd;
 }
 
-/// The row of the class's state; features that do not depend on the class have one row for all.
+/// The row of a state of the class. A feature that does not depend on the class has one row.
 const LinearGaussianCpd::Row& row_of(const LinearGaussianCpd& cpd, StateId state) {
     return cpd.row(cpd.row_count() == 1 ? 0 : state.index());
 }

@@ -24,10 +24,10 @@ struct LinearDiscriminant {
     double log_prior_ratio = 0;         ///< log(P(first) / P(second))
 };
 
-/// Read off the network, whatever learner it came from: S need never be formed. With every feature
-/// linear in its continuous parents, X_i = b_ki + slopes . parents + e_i, var e_i = v_i, and L the
-/// matrix of ones on the diagonal and minus the slopes beside it, it follows from
-/// S^-1 = L' diag(1/v) L and L mu_k = b_k that
+/// Computes the discriminant from the parameters of the network, without forming S. Every feature
+/// is linear in its continuous parents, X_i = b_ki + slopes . parents + e_i with var e_i = v_i. Let
+/// L be the matrix with ones on the diagonal and minus the slopes elsewhere. Then S^-1 = L'
+/// diag(1/v) L and L mu_k = b_k, hence
 ///
 ///     w  = L' diag(1/v) (b_1 - b_2)
 ///     w0 = -1/2 sum_i (b_1i - b_2i) (b_1i + b_2i) / v_i + log prior ratio

@@ -8,12 +8,12 @@
 
 namespace pgm {
 
-/// What every action costs under every class: loss(i, j) is the loss of taking action i when class
-/// j is the truth.
+/// The loss of every action under every class: loss(i, j) is the loss of action i when class j is
+/// the truth.
 ///
 /// An action need not be a class ("refer to a specialist", "reject"), and there may be more or
-/// fewer actions than classes. Losses are any finite numbers; a gain is a negative loss. The order
-/// of the actions matters only for ties (see decision.hpp).
+/// fewer actions than classes. A loss is any finite number; a gain is a negative loss. The order of
+/// the actions matters only for ties (decision.hpp).
 ///
 ///     L = [ 0 10 ]     deciding class 1 where class 2 is true costs 10,
 ///         [ 1  0 ]     deciding class 2 where class 1 is true costs 1
@@ -28,22 +28,21 @@ struct LossMatrix {
     }
 };
 
-/// 0 for the truth, 1 for anything else. Its least expected loss is the most probable class, and
-/// that loss the probability of error.
+/// The loss that is 0 for the true class and 1 for every other. The action of least expected loss
+/// is then the most probable class, and its expected loss is the probability of error.
 LossMatrix zero_one_loss(std::vector<std::string> classes);
 
 /// Throws ArgumentError unless there is at least one action and one class, the names are distinct
 /// and not empty, the matrix has their shape and every loss is finite.
 void check(const LossMatrix& matrix);
 
-/// The same with one more action, last, that costs the same under every class: with zero-one loss
-/// it is the best where no class is more probable than 1 - cost (Chow 1970, "On optimum recognition
-/// error and reject tradeoff"). Throws ArgumentError when there is an action of that name or the
-/// cost is not finite.
+/// Adds a last action that costs the same under every class. With zero-one loss it is best where no
+/// class is more probable than 1 - cost (Chow 1970, "On optimum recognition error and reject
+/// tradeoff"). Throws ArgumentError when there is an action of that name or the cost is not finite.
 LossMatrix with_reject(LossMatrix matrix, double cost, std::string name = "reject");
 
-/// The same with its columns in the order of `classes`. Throws ArgumentError when the two lists are
-/// not the same set of names.
+/// The matrix with its columns in the order of `classes`. Throws ArgumentError unless both lists
+/// have the same names.
 LossMatrix with_class_order(const LossMatrix& matrix, const std::vector<std::string>& classes);
 
 /// The row of an action; throws ArgumentError with a suggestion when there is none of that name.

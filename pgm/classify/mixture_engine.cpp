@@ -18,8 +18,8 @@ using namespace detail;
 
 namespace {
 
-/// How much each member counts once the evidence is known: w_m P_m(e), divided by its largest value
-/// of P_m(e), and log P(e) of the mixture.
+/// The weights of the members given the evidence, w_m P_m(e) / sum w_m P_m(e), and log P(e) of the
+/// mixture.
 struct PosteriorWeights {
     std::vector<double> values;
     double log_evidence = -infinity;
@@ -43,14 +43,14 @@ PosteriorWeights posterior_weights(std::span<const double> weights,
     return result;
 }
 
-/// A table of a member's joint posterior, and which of its cells are positive but 0 as doubles.
+/// The joint posterior of a member, and the cells that are positive but 0 as doubles.
 struct MemberTable {
     Table table;
     std::vector<std::size_t> too_small;
     double log_evidence = -infinity;
 };
 
-/// The members' tables added up.
+/// The weighted sum of the members' tables.
 JointPosterior mixed(std::span<const MemberTable> parts, std::span<const double> weights) {
     std::vector<double> log_evidence;
     for (const MemberTable& part : parts) log_evidence.push_back(part.log_evidence);
@@ -91,7 +91,7 @@ Explanation largest_cell(const JointPosterior& joint, std::vector<VariableId> va
     return result;
 }
 
-/// The variables that argmax(*) asks for: those whose state the given does not say.
+/// The variables of argmax(*): those whose state is not given.
 std::vector<VariableId> open_variables(const BayesianNetwork& network,
                                        std::span<const VariableId> fixed) {
     std::vector<VariableId> open = discrete_variables(network);
@@ -216,7 +216,7 @@ const Explanation& MixtureEngine::most_probable_explanation(const Evidence& evid
     return workspace.explanation;
 }
 
-/// `query` asks for a distribution or for a probability.
+/// Answers a query for a distribution or a probability.
 Answer MixtureEngine::distribution(const Query& query, std::span<const std::size_t> members,
                                    MixtureWorkspace& workspace) const {
     std::vector<Answer> answers;
@@ -227,7 +227,7 @@ Answer MixtureEngine::distribution(const Query& query, std::span<const std::size
         workspace.compile_seconds += workspace.workspace.compile_seconds();
         weights.push_back(weights_[m]);
         if (query.kind == QueryKind::probability) {
-            part.distribution = Table();  // of the one cell that is asked for
+            part.distribution = Table();  // with one cell, the probability
             part.distribution[0] = part.probability;
             if (part.possible_event) part.too_small = {0};
         }

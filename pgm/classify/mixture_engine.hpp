@@ -9,29 +9,30 @@
 
 namespace pgm {
 
-/// The memory of repeated questions to a MixtureEngine; one per thread.
+/// The memory of repeated questions to a MixtureEngine. Each thread needs one of its own.
 struct MixtureWorkspace {
     Workspace workspace;
-    Posterior posterior;         ///< the last one that several networks answered
+    Posterior posterior;         ///< the last one of a mixture of several networks
     Explanation explanation;     ///< likewise
-    double compile_seconds = 0;  ///< what the last question spent on plans, over all networks
+    double compile_seconds = 0;  ///< what the last question spent on plans, all networks together
 };
 
-/// Exact answers about a weighted average of networks over the same variables, which is what a
-/// classifier such as AODE is:
+/// Answers questions exactly about a weighted average of networks over the same variables, such as
+/// an AODE classifier:
 ///
 ///     P(x, e) = sum_m w_m P_m(x, e)  /  sum_m w_m         m over the members that take part
 ///     P(x | e) = P(x, e) / P(e)
 ///
-/// An intervention do(X=x) is made in every member. A member with a super-parent takes no part
-/// where the evidence says a value of it too rare to speak (WeightedNetwork), as in predictions.
+/// An intervention do(X=x) applies to every member. A member whose super-parent is observed in a
+/// state that was too rare in training is left out (WeightedNetwork), as in predictions.
 ///
-/// One network is asked directly, and its InferenceEngine gives the answer, to the bit. With
-/// several, distributions and probabilities are mixed. A most probable assignment is that of the
-/// mixture, which no member knows: it is looked up in the joint distribution of the variables in
-/// question, so it needs a table of them (at most `most_joint_cells`) and is refused beyond.
+/// With one network, the answers are those of its InferenceEngine, bit for bit. With several,
+/// distributions and probabilities are mixed. The most probable assignment of a mixture is not that
+/// of any member; it is found in the joint distribution of the variables in question, so a table of
+/// more than `most_joint_cells` cells is refused.
 ///
-/// Immutable; may be used from many threads. Errors are those of InferenceEngine.
+/// A MixtureEngine is immutable and may be used from many threads. Its errors are those of
+/// InferenceEngine.
 class MixtureEngine {
 public:
     static constexpr double most_joint_cells = 1 << 24;
@@ -39,22 +40,23 @@ public:
     /// Throws ArgumentError for members that do not have the same variables in the same order.
     explicit MixtureEngine(std::vector<WeightedNetwork> members, EngineOptions options = {});
 
-    /// That of the first member: the variables are those of all.
+    /// The network of the first member; all members have its variables.
     const BayesianNetwork& network() const { return engines_.front().network(); }
     std::size_t size() const { return engines_.size(); }
     /// The engine where there is one network, null for a mixture.
     const InferenceEngine* single() const { return size() == 1 ? &engines_.front() : nullptr; }
 
-    /// P(X | e) of the targets, in a workspace. The reference is good until that is used again.
+    /// P(X | e) of each target. The result lies in the workspace and is valid until that is used
+    /// again.
     const Posterior& marginals(std::span<const VariableId> targets, const Evidence& evidence,
                                MixtureWorkspace& workspace) const;
 
-    /// argmax over all discrete variables of P(x, e). Throws TooLargeError for a mixture of which
-    /// too many assignments are possible.
+    /// argmax over all discrete variables of P(x, e). Throws TooLargeError for a mixture with too
+    /// many possible assignments.
     const Explanation& most_probable_explanation(const Evidence& evidence,
                                                  MixtureWorkspace& workspace) const;
 
-    /// What pgm::answer() says of one network, of the mixture.
+    /// The same as pgm::answer(), for the mixture.
     Answer answer(const Query& query, MixtureWorkspace& workspace) const;
     Answer answer(std::string_view query) const;
 
@@ -71,8 +73,9 @@ private:
     std::vector<InferenceEngine> engines_;
 };
 
-/// Any question of any classifier: "P(class | petal_length=4.8)". Compiles its networks; for many
-/// questions make a MixtureEngine of classifier.members(), or classifier.engine(), once.
+/// Answers any question about any classifier, such as "P(class | petal_length=4.8)". It makes the
+/// engines anew; for many questions keep a MixtureEngine of classifier.members(), or
+/// classifier.engine().
 Answer answer(const Classifier& classifier, std::string_view query);
 
 }  // namespace pgm

@@ -19,16 +19,16 @@ using namespace detail;
 
 namespace {
 
-/// The columns of the classifier's features as its networks know them.
+/// The columns of the classifier's features, aligned and discretised.
 struct FeatureColumns {
     ColumnAlignment alignment;
     std::deque<Column> discretised;
-    std::vector<const Column*> columns;  ///< one per feature, null where there is none
+    std::vector<const Column*> columns;  ///< one per feature; null if there is none
 
     FeatureColumns(const Classifier& classifier, const Dataset& data, UnseenPolicy policy);
 };
 
-/// The schema to match the data against: a column that the classifier cuts may also come cut
+/// The schema that the data must match. A column that the classifier discretises may be discretised
 /// already.
 std::vector<Variable> expected(const Classifier& classifier, const Dataset& data) {
     std::vector<Variable> variables(classifier.features().begin(), classifier.features().end());
@@ -64,8 +64,7 @@ EvidenceCells cells_of(const Column& column) {
                       column.cells);
 }
 
-/// The features of one member. The alignment has seen to it that codes are the member's state
-/// numbers.
+/// The evidence for one member. After alignment, codes are the member's state numbers.
 EvidenceColumns evidence_for(const BayesianNetwork& network, const Classifier& classifier,
                              const FeatureColumns& features, std::size_t rows) {
     EvidenceColumns evidence{.rows = rows};
@@ -77,7 +76,7 @@ EvidenceColumns evidence_for(const BayesianNetwork& network, const Classifier& c
     return evidence;
 }
 
-/// So many rows at a time that what all members say of them stays near.
+/// The number of rows per block, for which the posteriors of all members fit into the cache.
 std::size_t rows_at_a_time(std::size_t cells_of_row) {
     constexpr std::size_t cells = std::size_t{1} << 18, least = 64, most = 4096;
     return std::clamp(cells / cells_of_row, least, most);

@@ -6,9 +6,9 @@
 
 namespace pgm {
 
-/// The choices that a classifier was fitted with, as the words of the command line: each is the one
-/// canonical text of its choice and parses back to it (learners/fit_options.hpp), which is how
-/// learners::update() fits again.
+/// The options that a classifier was fitted with, in the words of the command line. Each is the
+/// canonical text of an option and can be parsed again (learners/fit_options.hpp), which
+/// learners::update() does.
 struct FitWords {
     std::string structure;    ///< "nb", "tan", "kdb:2", "default -> occ -> age, edu"
     std::string smoothing;    ///< "laplace:1"
@@ -19,18 +19,17 @@ struct FitWords {
     friend bool operator==(const FitWords&, const FitWords&) = default;
 };
 
-/// Where a classifier comes from: the choices it was fitted with, and what they were applied to.
+/// How a classifier was fitted: the options, and the rows they were applied to.
 ///
-/// `remarks` are sentences for people about what fitting noticed: a column without a value, a
-/// variance that was raised to the floor, a covariance that is not of full rank. They depend on the
-/// data and the choices only, so two fits of the same rows carry the same remarks.
+/// `remarks` are sentences for people, for example about a column without values, a variance that
+/// was raised to the floor, or a covariance matrix without full rank. They depend on the data and
+/// the options only, so two fits of the same rows have the same remarks.
 struct Provenance {
     FitWords choices;
-    std::uint64_t rows = 0;  ///< rows with a class
-    std::uint64_t rows_without_class =
-        0;  ///< rows that were skipped because their class is missing
-    std::uint32_t version =
-        1;  ///< of the rules of estimation; raised when the same choices would give another model
+    std::uint64_t rows = 0;                ///< rows with a class
+    std::uint64_t rows_without_class = 0;  ///< rows that were skipped for lack of a class
+    /// The version of the rules of estimation, raised when the same options give another model.
+    std::uint32_t version = 1;
 
     std::vector<std::string> remarks;
 

@@ -8,8 +8,7 @@ using namespace detail;
 
 namespace {
 
-/// Marks what repeated steps lead to; the start only where a step comes back to it. `step` lists
-/// the neighbours of one vertex.
+/// Marks the vertices that one or more steps lead to. `step` lists the neighbours of a vertex.
 template <class Step>
 VertexMarks reach(const Dag& dag, std::span<const VariableId> start, Step step) {
     VertexMarks expanded = mark(dag, start);

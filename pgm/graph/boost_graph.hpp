@@ -4,9 +4,10 @@
 
 namespace pgm {
 
-/// What a Dag is to the Boost Graph Library: directed, and each vertex knows its parents as well as
-/// its children. A header of its own, since Boost.Graph takes longer to compile than all of pgm's
-/// headers together; programs that run an algorithm of the BGL on Dag::boost_graph() include it.
+/// The type of a Dag in the Boost Graph Library: a directed graph whose vertices know their parents
+/// as well as their children. Programs that run an algorithm of the BGL on Dag::boost_graph()
+/// include this header. It is separate from dag.hpp because Boost.Graph takes longer to compile
+/// than all headers of pgm together.
 struct BoostGraph : boost::adjacency_list<boost::vecS, boost::vecS, boost::bidirectionalS> {
     using adjacency_list::adjacency_list;
 };

@@ -24,8 +24,8 @@ public:
           known_(mark(dag, z)),
           opens_collider_(mark(dag, ancestral_set(dag, z))),
           came_from_(2 * dag.size(), unseen) {
-        // The first vertex of a path is never a collider: it behaves as if entered from a child. It
-        // is its own predecessor.
+        // The first vertex of a path is never a collider, so it is treated as if entered from a
+        // child. It is its own predecessor.
         for (const VariableId v : marked(mark(dag, x)))
             if (!known_[v.index()]) enter(v, from_child, 2 * v.index() + from_child);
     }
@@ -62,7 +62,7 @@ private:
 
     void expand(VariableId v, Direction direction, std::size_t state) {
         const bool known = known_[v.index()];
-        // Turning back up at a vertex entered from a parent makes it a collider.
+        // Going back up from a vertex that was entered from a parent makes it a collider.
         const bool may_go_up = direction == from_parent ? opens_collider_[v.index()] != 0 : !known;
         if (may_go_up)
             for (const VariableId parent : sorted(dag_.parents(v)))
@@ -72,7 +72,7 @@ private:
                 enter(child, from_parent, state);
     }
 
-    /// So that the path found does not depend on the order in which arcs were added.
+    /// Sorted, so that the path does not depend on the order in which arcs were added.
     static std::vector<VariableId> sorted(std::vector<VariableId> vertices) {
         std::sort(vertices.begin(), vertices.end());
         return vertices;

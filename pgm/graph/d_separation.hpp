@@ -7,8 +7,8 @@
 
 namespace pgm {
 
-/// Whether one set of variables tells anything about another once a third is known, and if it may,
-/// along which way.
+/// Whether one set of variables may tell anything about another when a third is known, and if so
+/// along which path.
 struct DSeparation {
     bool separated = true;
     /// When not separated: a shortest active path, from a member of the first set to a member of
@@ -32,23 +32,23 @@ struct DSeparation {
 /// not, in almost every network they are dependent, yet single tables may still make them
 /// independent (Pearl 1988, section 3.3; Koller and Friedman 2009, section 3.3).
 ///
-/// The sets may overlap. What is known is constant: members of Z are taken out of X and of Y, and
-/// an empty set is separated from everything. A variable that is then left in both is not separated
-/// from itself: the path is that one vertex.
+/// The sets may overlap. Known variables are constant, so members of Z are removed from X and from
+/// Y; an empty set is separated from everything. A variable that remains in both is not separated
+/// from itself, and the path is that one vertex.
 ///
 /// A breadth-first search over (vertex, whether the path came in along an arc or against one),
-/// Koller and Friedman's algorithm 3.1: time linear in vertices and arcs (but for the sorting of
-/// neighbours), whatever the sizes of the sets. The way found is shortest among the active walks,
-/// and a shortest active walk visits no vertex twice. Among paths of equal length the choice
-/// depends on the graph and the sets alone, not on the order within a set.
+/// Koller and Friedman's algorithm 3.1: time linear in vertices and arcs, apart from sorting
+/// neighbours, whatever the sizes of the sets. The path is shortest among the active walks, and a
+/// shortest active walk visits no vertex twice. Among paths of equal length the choice depends on
+/// the graph and the sets alone, not on the order within a set.
 ///
 /// Throws ArgumentError for a vertex that the graph does not have.
 DSeparation d_separation(const Dag& dag, std::span<const VariableId> x,
                          std::span<const VariableId> y, std::span<const VariableId> z);
 
 /// All variables outside Z to which an active path leads from a member of X outside Z, those
-/// members included, in ascending order: what may change its distribution when X is learned and Z
-/// is known. The same search and the same time as one d_separation().
+/// members included, in ascending order. Only their distributions may change when X is learned and
+/// Z is known. Takes the time of one d_separation().
 std::vector<VariableId> d_connected(const Dag& dag, std::span<const VariableId> x,
                                     std::span<const VariableId> z);
 

@@ -27,8 +27,7 @@ void require_vertices(std::span<const Arc> arcs, std::size_t size) {
     }
 }
 
-/// "3 -> 5 -> 3". A cycle of thousands is cut in the middle: its first vertices are enough to find
-/// it.
+/// Names the cycle, "3 -> 5 -> 3", by its first twenty vertices.
 ModelError cycle_error(const std::vector<VariableId>& cycle) {
     constexpr std::size_t shown = 20;
     std::string text;
@@ -40,8 +39,8 @@ ModelError cycle_error(const std::vector<VariableId>& cycle) {
         "remove or turn one of its arcs");
 }
 
-/// Which arcs repeat an earlier one. Bucketed by parent, a mark per child tells whether this parent
-/// has been seen with it before.
+/// Marks the arcs that repeat an earlier one. The arcs are visited parent by parent, and each child
+/// remembers the last parent.
 std::vector<char> repeated(std::size_t size, std::span<const Arc> arcs) {
     std::vector<std::size_t> first_of_parent(size + 1, 0);
     for (const Arc& arc : arcs) ++first_of_parent[arc.parent.index() + 1];
@@ -81,8 +80,8 @@ std::vector<VariableId> shortest_path(const BoostGraph& graph, VariableId from, 
     return path;
 }
 
-/// For each vertex that peeling off vertices without parents, again and again, cannot reach: one of
-/// its parents of the same kind; `none` for the others.
+/// Removes vertices without parents until there are none (Kahn 1962). For each vertex that has a
+/// remaining parent: one such parent; otherwise `none`.
 std::vector<std::size_t> parent_that_stays(std::size_t size, std::span<const Arc> arcs) {
     std::vector<std::size_t> parents_left(size, 0);
     std::vector<std::size_t> first_arc(size + 1, 0);
@@ -116,7 +115,7 @@ void require_vertex(const Dag& dag, VariableId vertex) {
 
 std::optional<std::vector<VariableId>> find_cycle(std::size_t size, std::span<const Arc> arcs) {
     require_vertices(arcs, size);
-    // Networks are mostly written down parents first.
+    // Most networks declare parents first and are acyclic for that reason.
     if (std::ranges::all_of(arcs, [](const Arc& arc) { return arc.parent < arc.child; }))
         return std::nullopt;
     const std::vector<std::size_t> parent = parent_that_stays(size, arcs);
@@ -124,8 +123,8 @@ std::optional<std::vector<VariableId>> find_cycle(std::size_t size, std::span<co
         std::find_if(parent.begin(), parent.end(), [](std::size_t p) { return p != none; });
     if (start == parent.end()) return std::nullopt;
 
-    // Whatever was not peeled off has a parent that was not: walking up from parent to parent must
-    // come back to a vertex already passed.
+    // Every remaining vertex has a remaining parent, so walking from parent to parent must return
+    // to a vertex that was passed before.
     std::vector<char> passed(size, 0);
     auto v = static_cast<std::size_t>(start - parent.begin());
     for (; !passed[v]; v = parent[v]) passed[v] = 1;
@@ -187,8 +186,8 @@ Dag::Dag(std::size_t size, std::span<const Arc> arcs) : Dag(size) {
             boost::add_edge(arcs[i].parent.index(), arcs[i].child.index(), *graph_);
 }
 
-/// As networks list their arcs. An arc that repeats an earlier one has a parent whose last child is
-/// this one already.
+/// Adds arcs that are sorted by child, as those of networks are. An arc is repeated if the last
+/// child of its parent is the same.
 void Dag::add_child_by_child(std::span<const Arc> arcs) {
     struct Seen {
         std::size_t children = 0, last_child = none;
@@ -229,8 +228,8 @@ void Dag::remove_arc(VariableId parent, VariableId child) {
 bool Dag::has_arc(VariableId parent, VariableId child) const {
     require_vertex(parent, size());
     require_vertex(child, size());
-    // The shorter of the two lists: a naive Bayes class may have 100,000 children, each of which
-    // has one parent.
+    // Searches the shorter list: a naive Bayes class may have 100,000 children, each of which has
+    // one parent.
     if (in_degree(child) < out_degree(parent)) {
         const auto [first, last] = boost::in_edges(child.index(), *graph_);
         return std::any_of(first, last, [&](const auto& edge) {

@@ -22,10 +22,9 @@ struct Arc {
 
 /// A directed acyclic graph over the variables 0 ... n-1, whose invariant is acyclicity.
 ///
-/// It knows nothing of names, states or probabilities; those live in BayesianNetwork, which holds
-/// one of these. It is a graph of the Boost Graph Library, whose vertices are the indices of the
-/// VariableIds; pgm/graph/boost_graph.hpp makes it complete, and any algorithm of the BGL runs on
-/// it:
+/// It has no names, states or probabilities; BayesianNetwork adds those. It is a graph of the Boost
+/// Graph Library whose vertices are the indices of the VariableIds, so any algorithm of the BGL
+/// runs on it. pgm/graph/boost_graph.hpp defines its type:
 ///
 ///     #include <pgm/graph/boost_graph.hpp>
 ///     #include <boost/graph/strong_components.hpp>
@@ -35,23 +34,22 @@ struct Arc {
 ///
 /// parents() and children() list neighbours in the order in which the arcs were added. Arcs are
 /// simple: no loops, no doubles. Every member throws ArgumentError for a vertex that does not
-/// exist, except the degrees, which do not look.
+/// exist, except in_degree() and out_degree(), which do not check.
 class Dag {
 public:
     Dag() = default;
 
-    /// `size` vertices and no arc.
+    /// Makes `size` vertices without arcs.
     explicit Dag(std::size_t size);
 
-    /// All arcs at once, in time linear in their number (add_arc looks for a path each time).
-    /// Throws ModelError that names a cycle by the vertices' numbers; callers that know names use
-    /// find_cycle() first. Double arcs are taken once.
+    /// Adds all arcs at once, in time linear in their number; add_arc(), in contrast, searches for
+    /// a path each time. Throws ModelError that names a cycle by the numbers of its vertices;
+    /// callers that know names use find_cycle() first. A repeated arc is added once.
     Dag(std::size_t size, std::span<const Arc> arcs);
 
     Dag(const Dag& other);
     Dag& operator=(const Dag& other);
-    /// In constant time, which Boost's graphs by themselves do not offer. What was moved from is
-    /// empty.
+    /// Moves in constant time, unlike Boost's graphs. The graph that was moved from is empty.
     Dag(Dag&& other) noexcept = default;
     Dag& operator=(Dag&& other) noexcept = default;
     ~Dag() = default;
@@ -61,8 +59,8 @@ public:
 
     VariableId add_vertex();
 
-    /// Strong guarantee: an arc that would close a cycle throws ModelError naming the cycle, and
-    /// the graph is as it was. An arc that is already there is a no-op.
+    /// Throws ModelError that names the cycle if the arc would close one; the graph is then
+    /// unchanged. Adding an arc that exists already has no effect.
     void add_arc(VariableId parent, VariableId child);
     void remove_arc(VariableId parent, VariableId child);
 
@@ -72,26 +70,26 @@ public:
     std::size_t in_degree(VariableId v) const;
     std::size_t out_degree(VariableId v) const;
 
-    /// Sorted by parent, then child.
+    /// All arcs, sorted by parent, then by child.
     std::vector<Arc> arcs() const;
 
     const BoostGraph& boost_graph() const;
 
-    /// Same number of vertices and the same set of arcs; the order of insertion does not matter.
+    /// Whether the graphs have the same number of vertices and the same set of arcs, whatever the
+    /// order of insertion.
     friend bool operator==(const Dag& a, const Dag& b) {
         return a.size() == b.size() && a.arcs() == b.arcs();
     }
 
 private:
-    /// Compiled where BoostGraph is complete.
+    /// Defined in the source, where BoostGraph is a complete type.
     struct Destroy {
         void operator()(BoostGraph* graph) const noexcept;
     };
 
     void add_child_by_child(std::span<const Arc> arcs);
 
-    /// Null where there are no vertices: networks are moved, and made empty, more often than graphs
-    /// are.
+    /// Null when there are no vertices, so that empty and moved-from networks allocate nothing.
     std::unique_ptr<BoostGraph, Destroy> graph_;
 };
 

@@ -26,10 +26,10 @@ std::vector<Edge> skeleton(const Dag& dag) {
     return edges;
 }
 
-/// The parents of each vertex whose arc into it is compelled, worked out parents first: when the
-/// arcs into y are labelled, all arcs into its parents are. Chickering labels arc by arc (1995,
-/// figure 10); each of his steps labels whatever is left at y, so the first one, for the parent of
-/// y that is last in topological order, decides.
+/// For each vertex y, the parents whose arc into y is compelled. Vertices are processed in
+/// topological order, so the arcs into the parents of y are labelled already. Chickering (1995,
+/// figure 10) labels arc by arc; the first of his steps at y, for the parent that is last in
+/// topological order, decides all arcs into y.
 class CompelledParents {
 public:
     explicit CompelledParents(const Dag& dag)
@@ -55,7 +55,7 @@ private:
     bool all_compelled(const std::vector<VariableId>& parents) const {
         const VariableId x = nearest(parents);
         const auto is_parent = [&](VariableId v) { return is_parent_[v.index()] != 0; };
-        // w -> x -> y with w and y not adjacent: turning x -> y would make or unmake a v-structure
+        // If w -> x -> y and w and y are not adjacent, reversing x -> y would create a v-structure
         // at x.
         if (!std::all_of(compelled_[x.index()].begin(), compelled_[x.index()].end(), is_parent))
             return true;
@@ -72,12 +72,12 @@ private:
     }
 
     const Dag& dag_;
-    std::vector<std::size_t> position_;  ///< in the topological order
-    VertexMarks is_parent_;              ///< of the vertex being worked on
+    std::vector<std::size_t> position_;  ///< of each vertex in topological order
+    VertexMarks is_parent_;              ///< of the current vertex
     std::vector<std::vector<VariableId>> compelled_;
 };
 
-/// The first adjacency that only one of two sorted skeletons has.
+/// The first edge that only one of two sorted skeletons has.
 std::optional<EquivalenceDifference> skeleton_difference(const std::vector<Edge>& first,
                                                          const std::vector<Edge>& second) {
     const auto [a, b] = std::mismatch(first.begin(), first.end(), second.begin(), second.end());
@@ -88,14 +88,13 @@ std::optional<EquivalenceDifference> skeleton_difference(const std::vector<Edge>
         EquivalenceDifference::Kind::adjacency, {edge.a, edge.b}, in_first};
 }
 
-/// The first v-structure at `child` that `dag` has and `other`, a graph with the same skeleton, has
-/// not.
+/// The first v-structure at `child` in `dag` that `other`, a graph with the same skeleton, does not
+/// have.
 std::optional<std::vector<VariableId>> extra_v_structure(const Dag& dag, const Dag& other,
                                                          VariableId child) {
     const std::vector<VariableId> parents = dag.parents(child);
     for (const VariableId a : parents) {
-        if (other.has_arc(a, child))
-            continue;  // at least one of the two arcs must be turned in the other graph
+        if (other.has_arc(a, child)) continue;  // the other graph must reverse one of the arcs
         for (const VariableId b : parents)
             if (a != b && !dag.has_arc(a, b) && !dag.has_arc(b, a))
                 return std::vector{std::min(a, b), child, std::max(a, b)};

@@ -15,8 +15,8 @@ struct Edge {
     friend constexpr auto operator<=>(const Edge&, const Edge&) = default;
 };
 
-/// A completed partially directed acyclic graph: what all DAGs of one Markov equivalence class have
-/// in common. Both lists are sorted.
+/// A completed partially directed acyclic graph (CPDAG), which represents one Markov equivalence
+/// class of DAGs. Both lists are sorted.
 struct Cpdag {
     std::size_t size = 0;
     std::vector<Arc> compelled;  ///< arcs that have this direction in every member of the class
@@ -26,20 +26,20 @@ struct Cpdag {
     friend bool operator==(const Cpdag&, const Cpdag&) = default;
 };
 
-/// The CPDAG of the class of a DAG (also called its essential graph or pattern).
+/// The CPDAG of a DAG's equivalence class, also called the essential graph or pattern.
 ///
-/// Two DAGs are Markov equivalent, that is, state the same independences, exactly when they have
+/// Two DAGs are Markov equivalent, that is, imply the same independences, exactly when they have
 /// the same skeleton (the arcs without direction) and the same v-structures a -> c <- b with a and
-/// b not adjacent (Verma and Pearl 1990), and exactly when their CPDAGs are equal. No data without
-/// interventions can tell the members of a class apart: only the compelled arcs are a finding, the
-/// reversible ones a choice.
+/// b not adjacent (Verma and Pearl 1990), and exactly when their CPDAGs are equal. Data without
+/// interventions cannot tell the members of a class apart: they determine the compelled arcs and
+/// leave the reversible ones open.
 ///
-/// Labels the arcs in topological order (Chickering 1995, "A transformational characterization of
-/// equivalent Bayesian network structures"). Time: the sum over the arcs of the numbers of parents
-/// of both ends.
+/// The algorithm labels the arcs in topological order (Chickering 1995, "A transformational
+/// characterization of equivalent Bayesian network structures"). Its time is the sum over the arcs
+/// of the numbers of parents of both ends.
 Cpdag cpdag(const Dag& dag);
 
-/// Something in which two DAGs over the same vertices differ that makes them state different
+/// A difference between two DAGs over the same vertices that makes them imply different
 /// independences.
 struct EquivalenceDifference {
     enum class Kind {
@@ -50,7 +50,7 @@ struct EquivalenceDifference {
 
     Kind kind = Kind::adjacency;
     std::vector<VariableId> vertices;
-    bool in_first = true;  ///< the graph that has it is the first one
+    bool in_first = true;  ///< whether the first graph has it
 
     friend bool operator==(const EquivalenceDifference&, const EquivalenceDifference&) = default;
 };
@@ -59,7 +59,7 @@ struct EquivalenceDifference {
 /// Markov equivalent. Throws ArgumentError unless both have the same number of vertices.
 std::optional<EquivalenceDifference> equivalence_difference(const Dag& first, const Dag& second);
 
-/// Do both graphs state the same independences?
+/// Whether both graphs imply the same independences.
 bool markov_equivalent(const Dag& first, const Dag& second);
 
 }  // namespace pgm

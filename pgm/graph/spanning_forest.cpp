@@ -24,7 +24,7 @@ void check_edges(std::size_t size, std::span<const WeightedEdge> edges) {
     }
 }
 
-/// Heaviest first, ties by the vertices.
+/// Sorts the edges by decreasing weight, then by their vertices.
 std::vector<WeightedEdge> in_order_of_trial(std::span<const WeightedEdge> edges) {
     std::vector<WeightedEdge> sorted(edges.begin(), edges.end());
     for (WeightedEdge& edge : sorted) {
@@ -42,8 +42,8 @@ std::vector<WeightedEdge> maximum_spanning_forest(std::size_t size,
                                                   std::span<const WeightedEdge> edges) {
     check_edges(size, edges);
     const std::vector<WeightedEdge> sorted = in_order_of_trial(edges);
-    // The weight is the place in the order of trial, so Boost's minimum is our maximum and no two
-    // weights are equal.
+    // Boost minimises, so the weight of an edge is its position in this order. No two weights are
+    // equal.
     using Graph =
         boost::adjacency_list<boost::vecS, boost::vecS, boost::undirectedS, boost::no_property,
                               boost::property<boost::edge_weight_t, std::size_t>>;

@@ -8,7 +8,7 @@
 
 namespace pgm {
 
-/// An undirected edge between two different vertices, and what it is worth.
+/// An undirected edge between two different vertices, with its weight.
 struct WeightedEdge {
     VariableId a;
     VariableId b;
@@ -17,21 +17,20 @@ struct WeightedEdge {
     friend bool operator==(const WeightedEdge&, const WeightedEdge&) = default;
 };
 
-/// The spanning forest of largest total weight (Kruskal 1956, by Boost.Graph): one tree per
-/// connected component, so a tree when the edges connect all vertices. Every edge that joins two
-/// parts is taken, whatever the sign of its weight; who wants positive weights only leaves the
-/// others out.
+/// The spanning forest of largest total weight (Kruskal 1956, by Boost.Graph), with one tree per
+/// connected component. Every edge that joins two components is used, whatever the sign of its
+/// weight; callers that want positive weights only leave the other edges out.
 ///
-/// Among several forests of the same weight it is the one that Kruskal's rule finds when edges of
-/// equal weight are tried in order of (smaller vertex, larger vertex); hence it does not depend on
-/// the order of `edges`. The result is in that order of trial. Throws ArgumentError for an edge
-/// that is a loop, has a vertex of `size` or more, or a weight that is not a number.
+/// Edges of equal weight are tried in order of (smaller vertex, larger vertex), so the result does
+/// not depend on the order of `edges`. The result lists edges in the order in which they were
+/// tried. Throws ArgumentError for a loop, a vertex number of `size` or more, and a weight that is
+/// not a number.
 std::vector<WeightedEdge> maximum_spanning_forest(std::size_t size,
                                                   std::span<const WeightedEdge> edges);
 
-/// The forest with every edge directed away from the roots: the vertices of `roots` first, then the
-/// smallest vertex of each tree that holds none of them. Of two roots in one tree the first counts.
-/// Arcs come parents first.
+/// Directs every edge of the forest away from the roots. The roots are the vertices of `roots` (the
+/// first one, if several are in one tree) and the smallest vertex of each tree without any. Arcs
+/// into a parent come before the arcs from it.
 std::vector<Arc> rooted(std::size_t size, std::span<const WeightedEdge> forest,
                         std::span<const VariableId> roots = {});
 

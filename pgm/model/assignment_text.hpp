@@ -7,11 +7,12 @@
 
 namespace pgm {
 
-/// One "variable=state" of a line of text, names not yet looked up. Columns count bytes from 1.
+/// One "variable=state" of a line of text. The names have not been looked up yet; columns count
+/// bytes from 1.
 struct NamedState {
     std::string variable;
     std::string state;
-    bool intervention = false;  ///< it stood inside do(...)
+    bool intervention = false;  ///< whether it was written inside do(...)
     std::uint32_t variable_column = 0;
     std::uint32_t state_column = 0;
 };
@@ -24,7 +25,7 @@ struct NamedState {
 ///
 /// Names are those of the lexer (pgm/core/text/lexer.hpp): quoted, or words with blanks between
 /// them; a state may also begin with a sign of comparison: "age=<5, hours worked=20 - 30". The same
-/// text on the right of `|` in a query says the same.
+/// text means the same to the right of `|` in a query.
 ///
 /// Throws ParseError with the column. An empty text, or one of blanks, is an empty list.
 std::vector<NamedState> parse_assignment(std::string_view text);

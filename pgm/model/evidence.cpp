@@ -20,14 +20,14 @@ Evidence& Evidence::operator=(const Evidence& other) {
     return *this = Evidence(other);
 }
 
-/// Where the item of that variable stands, or would stand.
+/// The position of this variable's item, or where it would be inserted.
 std::size_t Evidence::position(VariableId variable) const {
     return static_cast<std::size_t>(
         std::ranges::lower_bound(items_, variable, {}, &Item::variable) - items_.begin());
 }
 
-/// Copies the numbers that are still in use to memory with room for `more` behind them. Where they
-/// came from stays as it is until the next time.
+/// Moves the numbers in use to memory with room for `more` after them. The old memory stays valid
+/// until the next move.
 void Evidence::move_likelihoods(std::size_t more) {
     std::size_t used = 0;
     for (const Item& item : items_) {
@@ -48,10 +48,10 @@ void Evidence::move_likelihoods(std::size_t more) {
 }
 
 Evidence& Evidence::add(VariableId variable, const Finding& finding) {
-    Finding kept = finding;  // it may be one of these, which are about to move
+    Finding kept = finding;  // a copy, because `finding` may be one of our own, which may move
     auto* const likelihood = std::get_if<Likelihood>(&kept);
     const std::size_t numbers = likelihood ? likelihood->values.size() : 0;
-    // All memory is there before anything changes, so that nothing has changed when there is none.
+    // Memory is allocated before anything changes, so nothing has changed if that fails.
     if (numbers > numbers_.capacity() - numbers_.size()) move_likelihoods(numbers);
     const std::size_t at = position(variable);
     if (at == items_.size() || items_[at].variable != variable)

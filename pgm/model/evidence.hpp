@@ -13,23 +13,25 @@
 
 namespace pgm {
 
-/// A variable was seen to be in a state: keeps the assignments with X = x.
+/// The variable was observed in a state x: only assignments with X = x remain.
 struct Observed {
     StateId state;
 
     friend bool operator==(const Observed&, const Observed&) = default;
 };
 
-/// A continuous variable was seen to have a value: multiplies by the density of X at x.
+/// A continuous variable was observed to have the value x: the joint density is multiplied by the
+/// density of X at x.
 struct ObservedValue {
     double value = 0;
 
     friend bool operator==(const ObservedValue&, const ObservedValue&) = default;
 };
 
-/// A report whose P(report | X = i) is l_i: multiplies by l_X ("virtual" or soft evidence, Pearl
-/// 1988 section 2.2.2). One non-negative number per state, not normalised. A view: the numbers
-/// belong to whoever made it; those of a finding in an Evidence live until that is changed.
+/// Soft ("virtual") evidence: a report with P(report | X = i) = l_i, which multiplies the joint
+/// distribution by l_X (Pearl 1988, section 2.2.2). There is one non-negative number per state;
+/// they need not sum to 1. This is a non-owning view: the numbers of a finding inside an Evidence
+/// are valid until that Evidence is changed.
 struct Likelihood {
     std::span<const double> values;
 
@@ -38,15 +40,15 @@ struct Likelihood {
     }
 };
 
-/// A variable was set to a state, do(X = x): drops P(X | parents) and keeps X = x (Pearl 2009
-/// section 3.2), so parents learn nothing.
+/// The variable was set to a state, do(X = x): P(X | parents) is dropped and X = x kept, so the
+/// parents learn nothing from it (Pearl 2009, section 3.2).
 struct Intervened {
     StateId state;
 
     friend bool operator==(const Intervened&, const Intervened&) = default;
 };
 
-/// A continuous variable was set to a value.
+/// A continuous variable was set to a value, do(X = x).
 struct IntervenedValue {
     double value = 0;
 
@@ -56,14 +58,14 @@ struct IntervenedValue {
 /// What is known about one variable.
 using Finding = std::variant<Observed, ObservedValue, Likelihood, Intervened, IntervenedValue>;
 
-/// Sparse knowledge about some variables of a network: at most one finding per variable, the latest
-/// one given.
+/// What is known about some variables of a network: at most one finding per variable. A later
+/// finding on the same variable replaces the earlier one.
 ///
-/// Always an argument of a question, never a state of the engine. It knows ids only; whether they
-/// fit a network is checked where the two meet (validate()). Findings are kept sorted by variable,
-/// hence the order in which they were given does not matter to any answer; giving them in that
-/// order is fastest. One object serves many questions, one after the other: clear() keeps the
-/// memory, and findings like those of the questions before allocate nothing.
+/// Evidence is an argument of every question and never a state of the engine. It holds ids only;
+/// validate() checks them against a network. Findings are sorted by variable, so the order in which
+/// they are added changes no answer; adding them in order of ids is fastest. One object can serve
+/// many questions in turn: clear() keeps the memory, and adding similar findings again allocates
+/// nothing.
 ///
 ///     for (const auto& [variable, finding] : evidence)
 ///         std::cout << to_text(network, variable, finding) << '\n';
@@ -83,28 +85,29 @@ public:
     Evidence& operator=(Evidence&&) noexcept = default;
     ~Evidence() = default;
 
-    /// A finding of any kind; the numbers of a likelihood are copied.
+    /// Adds a finding of any kind. The numbers of a likelihood are copied.
     Evidence& add(VariableId variable, const Finding& finding);
 
     Evidence& observe(VariableId variable, StateId state) { return add(variable, Observed{state}); }
     Evidence& intervene(VariableId variable, StateId state) {
         return add(variable, Intervened{state});
     }
-    /// A continuous variable was observed, or set, to have a value, which must be finite.
+    /// Adds the value of a continuous variable, observed or set. It must be finite.
     Evidence& observe(VariableId variable, double value) {
         return add(variable, ObservedValue{value});
     }
     Evidence& intervene(VariableId variable, double value) {
         return add(variable, IntervenedValue{value});
     }
-    /// One non-negative number per state; only their ratios matter to posteriors, log P(e) includes
-    /// them as they are. (1, 0, 0) is the same as observing.
+    /// Adds soft evidence, one non-negative number per state. Posteriors depend on the ratios of
+    /// these numbers only, log P(e) on the numbers themselves. (1, 0, 0) means the same as
+    /// observing the first state.
     Evidence& likelihood(VariableId variable, std::span<const double> values) {
         return add(variable, Likelihood{values});
     }
 
-    // The same by name; throw ArgumentError or EvidenceError with a suggestion for a name that the
-    // network does not have.
+    // The same functions with names. They throw ArgumentError or EvidenceError, with a suggestion,
+    // for a name that the network does not have.
     Evidence& observe(const BayesianNetwork& network, std::string_view variable,
                       std::string_view state);
     Evidence& intervene(const BayesianNetwork& network, std::string_view variable,
@@ -119,13 +122,15 @@ public:
 
     bool empty() const { return items_.empty(); }
     std::size_t size() const { return items_.size(); }
-    /// The i-th finding, in order of variable ids; good until the evidence is changed.
+    /// The i-th finding in order of variable ids. The reference is valid until the evidence is
+    /// changed.
     const Item& operator[](std::size_t i) const { return items_[i]; }
     std::vector<Item>::const_iterator begin() const { return items_.begin(); }
     std::vector<Item>::const_iterator end() const { return items_.end(); }
     /// Whether there is a finding on a variable.
     bool has(VariableId variable) const { return find(variable) != nullptr; }
-    /// That finding, or null; in logarithmic time. Good until the evidence is changed.
+    /// The finding on a variable, or null. Takes logarithmic time; the pointer is valid until the
+    /// evidence is changed.
     const Finding* find(VariableId variable) const;
 
     friend bool operator==(const Evidence& a, const Evidence& b) { return a.items_ == b.items_; }
@@ -135,13 +140,13 @@ private:
     void move_likelihoods(std::size_t more);
 
     std::vector<Item> items_;  ///< sorted by variable
-    /// The numbers of the likelihoods among them, and of some that were replaced.
+    /// The numbers of all likelihood findings, including some that have been replaced.
     std::vector<double> numbers_;
-    /// Where they were before they moved last: memory for the next time.
+    /// The memory that numbers_ used before it last moved, kept for the next move.
     std::vector<double> former_numbers_;
 };
 
-/// The state that a finding leaves its variable in, observed or set; nothing for the others.
+/// The state that a finding fixes, whether observed or set; nothing for a value or a likelihood.
 std::optional<StateId> state_of(const Finding& finding);
 
 /// Throws EvidenceError unless every finding fits the network: the variable exists, its state
@@ -149,18 +154,18 @@ std::optional<StateId> state_of(const Finding& finding);
 /// continuous variable and is finite.
 void validate(const Evidence& evidence, const BayesianNetwork& network);
 
-/// "A=a", "height=1.8", "do(C=c)", or "B=[0.9, 0.2]" for a likelihood; names and states quoted
-/// where they are not plain words. parse_evidence() reads all but the last back.
+/// One finding as text: "A=a", "height=1.8", "do(C=c)", or "B=[0.9, 0.2]" for a likelihood. Names
+/// and states that are not plain words are quoted. parse_evidence() reads every form but the last.
 std::string to_text(const BayesianNetwork& network, VariableId variable, const Finding& finding);
 
-/// Whether a continuous variable was observed: what is called P(e) is then a density, in the units
-/// of the variables, and may exceed 1.
+/// Whether a continuous variable was observed. P(e) is then a density in the units of the variables
+/// and may exceed 1.
 bool has_density(const Evidence& evidence);
 
-/// "A=a, B='b c', height=1.8, do(C=c)": findings separated by commas, names and states quoted where
-/// they are not plain words, a number for a continuous variable. A variable named twice with
-/// different states is an error. Throws ParseError with the column, or an error with a suggestion
-/// for unknown names.
+/// Reads findings separated by commas, "A=a, B='b c', height=1.8, do(C=c)". Names and states that
+/// are not plain words are quoted; a continuous variable takes a number. Throws ParseError with the
+/// column, EvidenceError for two different findings on one variable, and an error with a suggestion
+/// for an unknown name.
 Evidence parse_evidence(const BayesianNetwork& network, std::string_view text);
 
 }  // namespace pgm

@@ -10,7 +10,7 @@
 namespace pgm {
 namespace {
 
-/// A finding with the column where its text stands.
+/// A finding with the column of its text.
 struct ReadFinding {
     VariableId variable;
     Finding finding;

@@ -9,7 +9,7 @@ namespace pgm {
 std::string factorisation(const BayesianNetwork& network, std::size_t name_columns) {
     const auto name_of = [&](VariableId variable) {
         const std::string& name = network.variable(variable).name();
-        // A column is at least a byte, so short names are never cut.
+        // A column has at least one byte, so names with few bytes need no shortening.
         return quoted_if_needed(name.size() <= name_columns ? name : shortened(name, name_columns));
     };
     std::string text;

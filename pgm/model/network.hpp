@@ -17,8 +17,8 @@ namespace pgm {
 /// What NetworkBuilder does to a row whose sum is within 1e-3 of 1 but not 1
 /// (row_normalisation.hpp).
 enum class RowSums : std::uint8_t {
-    normalise,  ///< divides it by its sum
-    /// Leaves every bit as it is: estimates with a floor are used as they are, not renormalised.
+    normalise,  ///< divides the row by its sum
+    /// Leaves every bit as it is. Estimates with a floor need this: they do not sum to 1 exactly.
     keep,
 };
 
@@ -26,14 +26,14 @@ enum class RowSums : std::uint8_t {
 ///
 ///     P(X_1, ..., X_n) = prod_i P(X_i | parents(X_i)).
 ///
-/// It is a value: copy it, compare it, pass it by value to a thread. It is valid by construction:
-/// only NetworkBuilder::build() makes one, hence names are distinct, the graph is acyclic, every
-/// CPD matches its variable's parents, no discrete variable has a continuous parent, and every row
-/// of every table is finite, non-negative and sums to 1 (within 1e-3 under RowSums::keep). It is
-/// immutable: to change one, start a NetworkBuilder from it.
+/// A network is a value: it can be copied, compared and passed to a thread. It is valid by
+/// construction, because only NetworkBuilder::build() makes one: names are distinct, the graph is
+/// acyclic, every CPD matches its variable's parents, no discrete variable has a continuous parent,
+/// and every row of every table is finite, non-negative and sums to 1 (within 1e-3 under
+/// RowSums::keep). It is immutable; to change one, start a NetworkBuilder from it.
 ///
-/// Ids are dense and in order of declaration. The order of a variable's parents is the order of its
-/// CPD's scope.
+/// Ids count the variables from 0 in order of declaration. A variable's parents are in the order of
+/// its CPD's scope.
 class BayesianNetwork {
 public:
     BayesianNetwork() = default;
@@ -55,13 +55,13 @@ public:
     std::size_t continuous_count() const { return continuous_count_; }
     RowSums row_sums() const { return row_sums_; }
 
-    /// The variable of that name, or nothing. In constant time, or logarithmic for names chosen to
-    /// collide (pgm/core/text/name_index.hpp).
+    /// The variable of that name, or nothing. Takes constant time, or logarithmic time for names
+    /// chosen to collide (pgm/core/text/name_index.hpp).
     std::optional<VariableId> find(std::string_view name) const;
     /// The variable of that name; throws ArgumentError with a suggestion when there is none.
     VariableId id(std::string_view name) const;
 
-    /// Lines a file format attaches to the network itself, verbatim (BIF `property` lines).
+    /// Lines that a file format attaches to the network itself, verbatim (BIF `property` lines).
     const std::vector<std::string>& annotations() const { return annotations_; }
 
     friend bool operator==(const BayesianNetwork& a, const BayesianNetwork& b) {
@@ -82,19 +82,20 @@ private:
     RowSums row_sums_ = RowSums::normalise;
 };
 
-/// The variables that have states, by id.
+/// The discrete variables in order of ids.
 std::vector<VariableId> discrete_variables(const BayesianNetwork& network);
 
 /// Number of free parameters of all distributions together.
 std::size_t parameter_count(const BayesianNetwork& network);
 
 /// log P(x) of a complete assignment, one state per variable in id order: the sum of the logarithms
-/// of the table entries. -inf when impossible. Throws ArgumentError when a variable is continuous.
+/// of the table entries, -inf for an impossible assignment. Throws ArgumentError when a variable is
+/// continuous.
 double log_probability(const BayesianNetwork& network, std::span<const StateId> states);
 
-/// The logarithm of the joint density, probability in the discrete variables and density in the
-/// continuous ones. Both spans have one entry per variable in id order; of each variable only the
-/// one that it has is read.
+/// The logarithm of the joint distribution, a probability in the discrete variables and a density
+/// in the continuous ones. Both spans have one entry per variable in id order; `states` is read for
+/// discrete variables and `values` for continuous ones.
 double log_density(const BayesianNetwork& network, std::span<const StateId> states,
                    std::span<const double> values);
 

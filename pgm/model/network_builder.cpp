@@ -21,8 +21,8 @@ NetworkBuilder::NetworkBuilder(const BayesianNetwork& network)
     draft_->name = network.name();
     draft_->annotations = network.annotations();
     draft_->row_sums = network.row_sums();
-    // What exists fits: a network made under higher limits can be changed without naming them
-    // again.
+    // An existing network is within the limits, so one made under higher limits can be changed
+    // without giving them again.
     limits_.max_variables = std::max(limits_.max_variables, network.size());
     std::size_t cells = 0;
     for (const Variable& variable : network.variables())
@@ -134,7 +134,7 @@ NetworkBuilder& NetworkBuilder::set_cpd(Cpd cpd, Location where, std::vector<Loc
     const auto named = draft_->family_of.empty() ? draft_->family_of.end()
                                                  : draft_->family_of.find(variable(child).name());
     if (named != draft_->family_of.end()) {
-        // What was said by name before is replaced.
+        // This replaces what was declared by name before.
         FamilyDraft& family = draft_->families[named->second];
         family.parents.clear();
         family.rows.clear();

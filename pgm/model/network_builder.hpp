@@ -27,8 +27,8 @@ struct TextPlaces {
     std::function<Location(VariableId child, std::size_t row)> row;
 };
 
-/// The one place where a network comes into being and where every invariant is checked, for
-/// hand-made, read and learned networks alike.
+/// Builds a network and checks every invariant. Networks that are written by hand, read from files
+/// and learned from data all come out of this class.
 ///
 ///     NetworkBuilder net = NetworkBuilder::parse(
 ///         "Cloudy{no|yes} -> Rain{no|yes} -> Wet{dry|wet} <- Sprinkler{off|on} <- Cloudy");
@@ -38,40 +38,41 @@ struct TextPlaces {
 ///     net.cpt("Wet").values({"Rain", "Sprinkler"}, {1, 0,  0.1, 0.9,  0.1, 0.9,  0.01, 0.99});
 ///     BayesianNetwork network = net.build();
 ///
-/// Nothing that is given throws at once: mistakes are collected and check() reports them all, each
-/// with its place and, for a mistyped name, what was probably meant. build() throws ModelError with
-/// that list when it holds an error.
+/// Mistakes do not throw at once. They are collected, and check() reports them all, each with its
+/// source location and, for a mistyped name, a suggestion. build() throws ModelError with that list
+/// when it contains an error.
 ///
-/// Sums of rows (docs/numerics.md): within 1e-6 of 1 renormalised once, silently; within 1e-3 the
-/// same with a warning that names the worst row; beyond, an error that tells the sum. With
-/// set_row_sums(RowSums::keep) rows within 1e-3 stay as they are, silently. A row whose sum differs
-/// from 1 by at most 8 k eps is left as it is, so building from a built network changes no bit.
+/// Rows need not sum to 1 exactly (row_normalisation.hpp, docs/numerics.md). A row whose sum is
+/// within 1e-6 of 1 is divided by it; within 1e-3 too, with a warning that names the worst row;
+/// beyond that, the row is an error. With set_row_sums(RowSums::keep), rows within 1e-3 stay as
+/// they are. A row within 8 k eps of 1 is never changed, so rebuilding a built network changes no
+/// bit.
 class NetworkBuilder {
 public:
-    /// Fills in the table of one variable. Obtained from NetworkBuilder::cpt(); valid as long as
-    /// the builder.
+    /// Fills in the table of one variable. NetworkBuilder::cpt() makes it, and it is valid as long
+    /// as the builder.
     class CptBuilder {
     public:
-        /// One row, keyed by *parent states by name*, in any order: row("Rain=yes, Sprinkler=off",
-        /// {0.1, 0.9}). Names and states that are not plain words are quoted with '...' or "...".
-        /// Every parent must be named; a row given twice is an error.
+        /// Gives the row of one parent configuration, which is named in any order: row("Rain=yes,
+        /// Sprinkler=off", {0.1, 0.9}). Names and states that are not plain words are quoted with
+        /// '...' or "...". Every parent must be named, and a row may be given only once.
         CptBuilder& row(std::string_view parent_states, std::span<const double> probabilities);
         CptBuilder& row(std::string_view parent_states,
                         std::initializer_list<double> probabilities);
 
-        /// All rows of a variable without parents, or with parents in the order in which their arcs
-        /// were added (last parent fastest, own state fastest of all).
+        /// Gives all rows as one list, with the parents in the order in which their arcs were
+        /// added. The last parent varies faster than the other parents, the variable's own state
+        /// fastest of all.
         CptBuilder& values(std::span<const double> probabilities);
         CptBuilder& values(std::initializer_list<double> probabilities);
 
-        /// All rows, flat, with the order of the parents named: the last named parent fastest among
-        /// them, the variable's own state fastest of all.
+        /// The same with the order of the parents named.
         CptBuilder& values(const std::vector<std::string>& parent_order,
                            std::span<const double> probabilities);
         CptBuilder& values(const std::vector<std::string>& parent_order,
                            std::initializer_list<double> probabilities);
 
-        /// What every row that is not given gets.
+        /// Gives the row that stands for every parent configuration without a row of its own.
         CptBuilder& otherwise(std::span<const double> probabilities);
         CptBuilder& otherwise(std::initializer_list<double> probabilities);
 
@@ -86,7 +87,7 @@ public:
 
     explicit NetworkBuilder(std::string name = {}, Limits limits = {});
 
-    /// Everything of an existing network, to be changed and built again.
+    /// Starts with a copy of an existing network, to be changed and built again.
     explicit NetworkBuilder(const BayesianNetwork& network);
 
     NetworkBuilder(const NetworkBuilder& other);
@@ -99,47 +100,49 @@ public:
     /// Throws ParseError with the column.
     static NetworkBuilder parse(std::string_view structure);
 
-    // By name: collects mistakes.
+    // Declarations by name.
     NetworkBuilder& variable(std::string name, std::vector<std::string> states);
     NetworkBuilder& arc(std::string_view parent, std::string_view child);
     CptBuilder cpt(std::string_view variable);
 
-    // By id, for programs (readers, learners): the fast road. Ids count the variables in order of
-    // addition.
-    /// Adds a variable; `where` is remembered and named by problems found later.
+    // Declarations by id, which are faster; readers and learners use them. Ids number the variables
+    // in order of addition.
+    /// Adds a variable. Problems with it name the location `where`.
     VariableId add_variable(Variable variable, Location where = {});
-    /// Adds a variable unless an earlier one has its name. Returns whose the name is.
+    /// Adds a variable unless an earlier one has its name. Returns the variable that has the name.
     VariableId add_variable_once(Variable variable);
     std::size_t size() const;
     const Variable& variable(VariableId id) const;
     std::optional<VariableId> find(std::string_view name) const;
-    /// Sets, or replaces, the distribution of its child, a table or one of a continuous variable
-    /// (cpd.hpp); its parents become the arcs into the child. `where` as above; `row_places`, if
-    /// given, has one location per row.
+    /// Sets or replaces the distribution of the CPD's child. The CPD's parents become the arcs into
+    /// the child. Problems with it name the location `where`, or that of the row in
+    /// `row_locations`, which has one entry per row or none.
     NetworkBuilder& set_cpd(Cpd cpd, Location where = {}, std::vector<Location> row_places = {});
-    /// The places of all parts at once, instead of those above. The functions must stay callable as
-    /// long as the builder (and its copies) may be checked or built.
+    /// Sets functions that give the locations of all parts, instead of the locations above. They
+    /// must stay callable as long as the builder or a copy of it may be checked or built.
     NetworkBuilder& set_places(TextPlaces places);
-    /// A problem that a reader noticed and that should be reported with the others.
+    /// Adds a problem that a reader found, to be reported with the others.
     NetworkBuilder& add_problem(Problem problem);
     NetworkBuilder& set_name(std::string name);
-    /// What becomes of rows whose sums are within 1e-3 of 1 but not 1; the network remembers it.
+    /// Chooses what is done with rows whose sums are within 1e-3 of 1 but not 1. The network keeps
+    /// this choice.
     NetworkBuilder& set_row_sums(RowSums row_sums);
     NetworkBuilder& annotate(std::string line);
-    /// A line for a variable (Variable::annotations).
+    /// Adds an annotation to a variable (Variable::annotations).
     NetworkBuilder& annotate(VariableId variable, std::string line);
 
-    /// Every problem at once: missing tables and rows, sums, negative values, NaN, unknown or
-    /// duplicate names, cycles (naming the cycle). Errors and warnings; empty when all is well.
+    /// All problems, errors and warnings alike: missing tables and rows, wrong sums, negative
+    /// values, NaN, unknown or repeated names, and cycles, which are named. Empty when there is
+    /// none.
     std::vector<Problem> check() const;
 
-    /// The network. Throws ModelError with all problems when there is an error among them; warnings
-    /// do not throw, see check().
+    /// Makes the network. Throws ModelError with all problems when one of them is an error;
+    /// warnings alone do not throw (see check()).
     BayesianNetwork build() const&;
-    /// The same, and appends the warnings and notes of check() to `remarks`.
+    /// Makes the network and appends the warnings and notes of check() to `remarks`.
     BayesianNetwork build(std::vector<Problem>& remarks) const&;
-    /// The same from a builder that is not needed any more, `std::move(builder).build()`: the
-    /// tables are not copied.
+    /// The same for a builder that is not needed any more, `std::move(builder).build()`; the tables
+    /// are not copied.
     BayesianNetwork build() &&;
     BayesianNetwork build(std::vector<Problem>& remarks) &&;
 

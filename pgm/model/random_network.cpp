@@ -11,8 +11,8 @@
 namespace pgm {
 namespace {
 
-/// Separate streams for graph, states and tables, so that changing one option leaves the others'
-/// draws alone.
+/// Graph, states and tables have separate streams, so changing an option of one leaves the others
+/// unchanged.
 enum class Stream : std::uint64_t { graph = 1, states = 2, tables = 3 };
 
 Rng stream(std::uint64_t seed, Stream which) {
@@ -52,7 +52,7 @@ void shuffle(std::vector<T>& items, Rng& rng) {
     for (std::size_t i = items.size(); i > 1; --i) std::swap(items[i - 1], items[rng.below(i)]);
 }
 
-/// How many parents the variable at each place of the order has.
+/// The number of parents of the variable at each position of the order.
 std::vector<std::size_t> draw_in_degrees(const RandomNetworkOptions& options, Rng& rng) {
     const auto room = [&](std::size_t place) { return std::min(place, options.max_parents); };
     std::vector<std::size_t> degrees(options.variables, 0);
@@ -61,7 +61,7 @@ std::vector<std::size_t> draw_in_degrees(const RandomNetworkOptions& options, Rn
             degrees[place] = rng.below(room(place) + 1);
         return degrees;
     }
-    std::vector<std::size_t> slots;  // place p occurs once for every parent it could have
+    std::vector<std::size_t> slots;  // each position once for every possible parent
     for (std::size_t place = 0; place < degrees.size(); ++place)
         slots.insert(slots.end(), room(place), place);
     if (*options.arcs > slots.size()) {
@@ -75,7 +75,7 @@ std::vector<std::size_t> draw_in_degrees(const RandomNetworkOptions& options, Rn
     return degrees;
 }
 
-/// `count` distinct numbers below `bound`, each set with the same chance (Floyd's algorithm).
+/// Draws `count` distinct numbers below `bound`; all sets are equally probable (Floyd's algorithm).
 std::vector<std::size_t> draw_distinct(std::size_t count, std::size_t bound, Rng& rng) {
     std::vector<std::size_t> drawn;
     for (std::size_t next = bound - count; next < bound; ++next) {
@@ -86,7 +86,7 @@ std::vector<std::size_t> draw_distinct(std::size_t count, std::size_t bound, Rng
     return drawn;
 }
 
-/// Uniform over all distributions on row.size() states: the spacings of sorted uniforms.
+/// Draws uniformly from all distributions on row.size() states: the spacings of sorted uniforms.
 void draw_uniform_row(std::span<double> row, Rng& rng) {
     for (double& value : row.first(row.size() - 1)) value = rng.uniform();
     row.back() = 1;
@@ -102,7 +102,7 @@ void draw_row(std::span<double> row, const RandomNetworkOptions& options, Rng& r
         return;
     }
     draw_uniform_row(row, rng);
-    row[kept] += 0x1.0p-20;  // whatever becomes of the others, the row has a positive sum
+    row[kept] += 0x1.0p-20;  // the row has a positive sum even if all others become zero
     for (std::size_t state = 0; state < row.size(); ++state) {
         const double value = row[state];
         for (unsigned power = 1; power < options.skew && row[state] > 0x1.0p-200; ++power)

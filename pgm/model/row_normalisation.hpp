@@ -5,8 +5,7 @@
 
 namespace pgm {
 
-/// What a row of k numbers is, as a distribution. With s the sum in fixed_order_sum() and d = |s -
-/// 1|:
+/// How well a row of k numbers sums to 1. With s the sum by fixed_order_sum() and d = |s - 1|:
 ///
 /// | verdict           | when                                     | what NetworkBuilder does  |
 /// |-------------------|------------------------------------------|---------------------------|
@@ -16,9 +15,9 @@ namespace pgm {
 /// | wrong_sum         | d beyond                                 | refuses                   |
 /// | not_probabilities | some number is negative, NaN or infinite | refuses                   |
 ///
-/// Dividing by s leaves a sum within k eps of 1, hence a row is divided at most once: what was
-/// built, built again, is the same bit for bit. The published networks have rows that are off by up
-/// to 3e-7, printed with seven digits; tables in books are off by up to 1e-3.
+/// Dividing by s leaves a sum within k eps of 1, so a row is divided at most once and rebuilding a
+/// built network changes no bit. Published networks, printed with seven digits, have rows that are
+/// off by up to 3e-7; tables in books are off by up to 1e-3.
 enum class RowVerdict { exact, rounded, imprecise, wrong_sum, not_probabilities };
 
 struct RowJudgement {

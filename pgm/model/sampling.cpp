@@ -12,7 +12,7 @@ namespace pgm {
 
 namespace {
 
-/// The axes that the rows of a distribution are numbered by, and how many cells a row takes.
+/// The axes that number the rows of a distribution, and the number of cells of a row.
 struct Rows {
     const Scope& scope;
     std::size_t row_length;

@@ -9,8 +9,8 @@
 
 namespace pgm {
 
-/// Finds the states of a variable by name in logarithmic time, for whoever looks up a name per row;
-/// Variable::find_state() goes through all states. Refers to the variable.
+/// Finds the states of a variable by name in logarithmic time, for code that looks up a name per
+/// row. Variable::find_state(), in contrast, compares all states. The index refers to the variable.
 class StateIndex {
 public:
     explicit StateIndex(const Variable& variable);
@@ -22,7 +22,7 @@ public:
 
 private:
     const Variable* variable_;
-    std::vector<std::uint32_t> by_name_;  ///< the numbers of the states in the order of their names
+    std::vector<std::uint32_t> by_name_;  ///< state numbers in order of names
 };
 
 }  // namespace pgm

@@ -92,7 +92,7 @@ private:
         return cursor_.take_joined(length);
     }
 
-    /// From '{' to '}'.
+    /// Reads the states from '{' to '}'.
     std::vector<std::string> take_states() {
         const Token open = cursor_.take();
         std::vector<Token> names;
@@ -116,7 +116,7 @@ private:
         return states;
     }
 
-    /// {3}: a single unquoted number.
+    /// Whether the token is the count of {3}: an unquoted number.
     static bool is_count(const Token& token) {
         return token.kind == TokenKind::word &&
                std::ranges::all_of(token.text, [](char c) { return c >= '0' && c <= '9'; });

@@ -9,8 +9,8 @@
 
 namespace pgm {
 
-/// A variable of a structure. `states` is empty when the text names none: NetworkBuilder::parse()
-/// then takes "0" and "1", a learner the states it finds in the data.
+/// A variable of a structure. `states` is empty when the text lists none: NetworkBuilder::parse()
+/// then uses "0" and "1", a learner the states that occur in the data.
 struct StructureNode {
     std::string name;
     std::vector<std::string> states;
@@ -18,9 +18,8 @@ struct StructureNode {
     friend bool operator==(const StructureNode&, const StructureNode&) = default;
 };
 
-/// Variables in order of first mention, and the arcs between them, each once, in order of mention.
-/// VariableIds count the nodes. Whether the arcs form a cycle is not looked at; NetworkBuilder does
-/// that.
+/// The variables in order of first mention and the arcs, each once, in order of mention.
+/// VariableIds number the nodes. Cycles are not detected here; NetworkBuilder reports them.
 struct Structure {
     std::vector<StructureNode> nodes;
     std::vector<Arc> arcs;
@@ -34,22 +33,22 @@ struct Structure {
 ///     default -> occ -> age, edu
 ///     A, B -> C; C -> D{low|medium|high}; E{3}
 ///
-/// A comma groups: occ -> age and occ -> edu. A statement ends at ';' or at the end of a line. E
-/// has the states 0, 1 and 2. The grammar:
+/// A comma makes a group: the second line has the arcs occ -> age and occ -> edu. A statement ends
+/// at ';' or at the end of a line. E{3} has the states 0, 1 and 2. The grammar is
 ///
 ///     structure = [ statement ] { ( ";" | newline ) [ statement ] }
 ///     statement = group { ( "->" | "<-" ) group }
 ///     group     = node { "," node }
 ///     node      = name [ "{" ( state { "|" state } | count ) "}" ]
 ///
-/// Names are those of the lexer (pgm/core/text/lexer.hpp): a variable is one word or quoted, a
-/// state may also have blanks inside and begin with a sign of comparison. A node gives its states
-/// once, at any of its mentions, or the same again. A newline after an arrow or a comma does not
-/// end the statement.
+/// Names are those of the lexer (pgm/core/text/lexer.hpp): a variable is one word or quoted; a
+/// state may also contain blanks and begin with a sign of comparison. A node lists its states at
+/// any of its mentions; listing the same states again is allowed. A newline after an arrow or a
+/// comma does not end the statement.
 ///
-/// Throws ParseError with the column (and the line, when there are several), and TooLargeError for
-/// more than ten million arcs or a million states: "a, b, ... -> c, d, ..." asks for quadratically
-/// many.
+/// Throws ParseError with the column (and the line, if there are several), and TooLargeError for
+/// more than ten million arcs or a million states: "a, b, ... -> c, d, ..." denotes quadratically
+/// many arcs.
 Structure parse_structure(std::string_view text);
 
 }  // namespace pgm

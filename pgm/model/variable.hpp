@@ -11,23 +11,22 @@
 
 namespace pgm {
 
-/// A name and either an ordered list of states or, with no states at all, the real line.
+/// A named variable: discrete, with an ordered list of states, or continuous, without any.
 ///
 /// Names and states are any text without control characters: "smoke", "<5", "20-30", "x.1",
-/// "größe". The order of the states is the order of the columns of every table and of every answer,
-/// and what `<` means for states that are not numbers (see pgm/query/detail/state_order.hpp).
+/// "größe". Tables and answers list the states in this order, and `<` compares states that are not
+/// numbers by it (pgm/query/detail/state_order.hpp).
 ///
-/// A table may have millions of continuous columns, so a variable without states is little more
-/// than its name.
+/// A table of data may have millions of continuous columns, so a continuous variable stores little
+/// more than its name.
 class Variable {
 public:
     Variable() = default;
-    /// A discrete variable. Whether the states are distinct and not empty is checked by
-    /// NetworkBuilder, with everything else.
+    /// Makes a discrete variable. NetworkBuilder checks that the states are distinct and not empty.
     Variable(std::string name, std::vector<std::string> states) : name_(std::move(name)) {
         if (!states.empty()) details_ = Boxed<Details>({std::move(states), {}});
     }
-    /// A continuous one.
+    /// Makes a continuous variable.
     explicit Variable(std::string name) : name_(std::move(name)) {}
 
     const std::string& name() const { return name_; }
@@ -44,8 +43,8 @@ public:
     /// The state of that name; throws EvidenceError with a suggestion when there is none.
     StateId state_id(std::string_view state) const;
 
-    /// Lines that a file format attaches to a variable and that mean nothing to inference (BIF
-    /// `property` lines), verbatim.
+    /// Lines that a file format attaches to the variable, verbatim (BIF `property` lines).
+    /// Inference ignores them.
     const std::vector<std::string>& annotations() const {
         return details_ ? details_->annotations : no_texts();
     }
@@ -54,7 +53,7 @@ public:
     friend bool operator==(const Variable&, const Variable&) = default;
 
 private:
-    /// What a continuous variable without annotations lacks.
+    /// The parts that a continuous variable without annotations does not have.
     struct Details {
         std::vector<std::string> states;
         std::vector<std::string> annotations;

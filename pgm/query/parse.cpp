@@ -202,7 +202,7 @@ private:
                              std::string(bar_means_given));
         cursor_.expect(TokenKind::close, query_.given.empty() ? "',', '|' or ')'" : "',' or ')'");
         if (!cursor_.at(TokenKind::end)) {
-            throw ParseError("unexpected " + described(cursor_.peek()) + " behind the question",
+            throw ParseError("unexpected " + described(cursor_.peek()) + " after the question",
                              place_of(cursor_.peek()));
         }
     }

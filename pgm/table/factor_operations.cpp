@@ -25,7 +25,7 @@ Scope joined(const Scope& a, const Scope& b) {
     return Scope(variables, cardinalities);
 }
 
-/// For each axis of `of`, by how many cells a step along it moves in `in`; 0 where `in` lacks it.
+/// For each axis of `of`, its stride in `in`; 0 if `in` does not have it.
 std::vector<std::size_t> strides_within(const Scope& of, const Scope& in) {
     std::vector<std::size_t> strides;
     for (const VariableId variable : of.variables()) {

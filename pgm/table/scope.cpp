@@ -11,7 +11,7 @@ namespace {
 
 template <class Id>
 bool has_repeated(std::span<const Id> variables) {
-    constexpr std::size_t few = 8;  // for which comparing all pairs is quicker than a sorted copy
+    constexpr std::size_t few = 8;  // comparing all pairs is then faster than sorting a copy
     if (variables.size() <= few) {
         for (std::size_t i = 1; i < variables.size(); ++i)
             if (std::ranges::find(variables.first(i), variables[i]) !=

@@ -8,17 +8,17 @@
 
 namespace pgm {
 
-/// Ordered variables with their cardinalities: the axes of a table, and the one place where the
-/// storage order is decided. The variables are those of a network (Scope), or the columns of a
-/// table of data (ColumnScope).
+/// Ordered variables with their cardinalities, which are the axes of a table and determine its
+/// storage order. The variables are those of a network (Scope) or the columns of a table of data
+/// (ColumnScope).
 ///
 /// A scope (X_1, ..., X_n) with cardinalities k_1, ..., k_n numbers the assignments x = (x_1, ...,
 /// x_n), 0 <= x_i < k_i, row-major, **the last variable fastest**:
 ///
 ///     cell(x) = x_1 s_1 + ... + x_n s_n,      s_n = 1,   s_i = s_{i+1} k_{i+1}
 ///
-/// A conditional table P(X | A, B) has the scope (A, B, X): each row of the table, one distribution
-/// of X, is contiguous. The empty scope has one cell.
+/// A conditional table P(X | A, B) has the scope (A, B, X), so each row of the table, one
+/// distribution of X, is contiguous. The empty scope has one cell.
 template <class Id>
 class BasicScope {
 public:
@@ -37,10 +37,10 @@ public:
     /// The axis of a variable, or nothing.
     std::optional<std::size_t> axis(Id variable) const;
 
-    /// cell(x); `states` must hold one state per axis, each below its cardinality.
+    /// cell(x). `states` must have one state per axis, each below its cardinality.
     std::size_t cell(std::span<const StateId> states) const;
 
-    /// The inverse: the state of each axis in cell number `cell`.
+    /// The inverse of cell(): the state of each axis in this cell.
     std::vector<StateId> states(std::size_t cell) const;
 
     friend bool operator==(const BasicScope& a, const BasicScope& b) {
@@ -49,8 +49,8 @@ public:
 
 private:
     std::vector<Id> variables_;
-    /// The cardinalities, then the strides: a network has a scope per table, and each list is an
-    /// allocation.
+    /// The cardinalities, then the strides, in one allocation, since a network has a scope per
+    /// table.
     std::vector<std::size_t> axes_;
     std::size_t cells_ = 1;
 };

@@ -30,7 +30,7 @@ Table Table::permuted(std::span<const VariableId> order) const {
     }
     Table result{Scope({order.begin(), order.end()}, cardinalities)};
 
-    // An odometer over the target's cells that carries the source offset along.
+    // Counts through the cells of the result and updates the offset in the source.
     std::vector<std::size_t> state(order.size(), 0);
     std::size_t source = 0;
     for (std::size_t cell = 0; cell < result.size(); ++cell) {
@@ -46,9 +46,8 @@ Table Table::permuted(std::span<const VariableId> order) const {
 }
 
 double fixed_order_sum(std::span<const double> values) {
-    if (values.size() == 2)
-        return (values[0] + 0) +
-               (values[1] + 0);  // what the lanes come to for the rows of most tables
+    // Most rows have two values, for which the lanes reduce to this sum.
+    if (values.size() == 2) return (values[0] + 0) + (values[1] + 0);
     double lanes[8] = {};
     for (std::size_t i = 0; i < values.size(); ++i) lanes[i % 8] += values[i];
     return ((lanes[0] + lanes[4]) + (lanes[2] + lanes[6])) +

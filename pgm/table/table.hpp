@@ -48,13 +48,12 @@ using AlignedDoubles = std::vector<double, AlignedAllocator<double>>;
 /// one per assignment, in the order of Scope::cell().
 ///
 /// A table has no meaning of its own: it may be a conditional distribution, a joint posterior or a
-/// likelihood. It is a value for people and programs to read; the engine computes on bare arenas
-/// and hands tables out at the end.
+/// likelihood. The engine computes in arenas and returns tables as results.
 class Table {
 public:
     Table() : values_(1, 0.0) {}
 
-    /// All zero.
+    /// Makes a table of zeros.
     explicit Table(Scope scope);
 
     /// Throws ArgumentError unless there is one value per cell.
@@ -69,7 +68,7 @@ public:
     double& operator[](std::size_t cell) { return values_[cell]; }
     double at(std::span<const StateId> states) const { return values_[scope_.cell(states)]; }
 
-    /// The same function with its axes in another order. `order` must hold the same variables.
+    /// The same function with its axes in another order. `order` must have the same variables.
     Table permuted(std::span<const VariableId> order) const;
 
     friend bool operator==(const Table&, const Table&) = default;
@@ -79,8 +78,8 @@ private:
     AlignedDoubles values_;
 };
 
-/// The sum in a fixed order of eight lanes, so that every build of the library gives the same bits
-/// and the error grows with n/8.
+/// The sum in a fixed order: eight partial sums, combined in pairs. Every build of the library
+/// gives the same bits, and the rounding error grows with n/8.
 double fixed_order_sum(std::span<const double> values);
 
 }  // namespace pgm

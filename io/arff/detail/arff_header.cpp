@@ -19,7 +19,7 @@ public:
                 read_attribute(keyword.offset);
             } else if (is_keyword(keyword.text, "@data")) {
                 if (!lexer_.at_line_end())
-                    lexer_.fail(lexer_.offset(), "expected the end of the line behind @data");
+                    lexer_.fail(lexer_.offset(), "expected the end of the line after @data");
                 if (attributes_.empty())
                     lexer_.fail(keyword.offset, "there is no @attribute before @data");
                 return std::move(attributes_);
@@ -98,7 +98,7 @@ private:
             lexer_.fail(lexer_.offset(), "attribute " + shown(attribute.name) + " has no states");
         if (!lexer_.at_line_end())
             lexer_.fail(lexer_.offset(),
-                        "expected the end of the line behind the states of attribute " +
+                        "expected the end of the line after the states of attribute " +
                             shown(attribute.name));
     }
 

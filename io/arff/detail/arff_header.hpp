@@ -16,7 +16,7 @@ struct ArffAttribute {
     std::vector<std::string> states = {};  ///< of a nominal one, in order
 };
 
-/// Reads everything up to and including the line @data. Throws ParseError, TooLargeError.
+/// Reads the header, including the line @data. Throws ParseError and TooLargeError.
 std::vector<ArffAttribute> read_arff_header(ArffLexer& lexer, const Limits& limits);
 
 }  // namespace pgm::io::detail

@@ -97,7 +97,7 @@ ArffWord ArffLexer::quoted_word() {
     }
     cursor_.skip();
     if (cursor_.left() > 0 && !ends_word(cursor_.peek()) && cursor_.peek() != '%') {
-        fail(cursor_.offset(), "a value goes on behind its closing quote",
+        fail(cursor_.offset(), "a value continues after its closing quote",
              "a quote inside is written \\' or \\\"");
     }
     return {unescaped_, true, begin};

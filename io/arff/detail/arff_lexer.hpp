@@ -11,27 +11,27 @@ namespace pgm::io::detail {
 
 /// A name or value of an ARFF file.
 struct ArffWord {
-    std::string_view text;  ///< lives until the next word is read, or as long as the file's text
+    std::string_view text;  ///< valid until the next word is read
     bool quoted = false;
     std::size_t offset = 0;  ///< of its first byte
 
     bool is_missing() const { return !quoted && text == "?"; }
 };
 
-/// The words of an ARFF file, line by line.
+/// Reads the words of an ARFF file, line by line.
 class ArffLexer {
 public:
     ArffLexer(std::string_view text, const std::string& name, std::size_t max_word_bytes)
         : cursor_(text, name), max_word_bytes_(max_word_bytes), is_utf8_(is_utf8(text)) {}
 
-    /// Moves to the next line that has something but blanks and a comment; false at the end of the
+    /// Moves to the next line that is neither blank nor a comment. Returns false at the end of the
     /// text.
     bool next_line();
-    /// Moves past blanks; true when the line is over, be it by a comment.
+    /// Moves past blanks. Returns whether the line ends here or a comment begins.
     bool at_line_end();
-    /// The next word of the line, which must not be over.
+    /// Reads the next word of the line; there must be one.
     ArffWord word();
-    /// The next byte, if it is this one, is taken.
+    /// Moves past the next byte if it is `c`. Returns whether it was.
     bool take(char c);
     char peek() const { return cursor_.peek(); }
     void skip_line();
@@ -48,11 +48,11 @@ private:
 
     TextCursor cursor_;
     std::size_t max_word_bytes_;
-    bool is_utf8_;  ///< the whole text; else its comments may be anything, its words may not
+    bool is_utf8_;  ///< whether the whole text is; otherwise each word is checked
     std::string unescaped_;
 };
 
-/// Whether two words are the same but for the case of their letters. `lower` is in lower case.
+/// Whether two words are equal, letter case aside. `lower` is in lower case.
 bool is_keyword(std::string_view word, std::string_view lower);
 
 }  // namespace pgm::io::detail

@@ -7,8 +7,7 @@
 namespace pgm::io::detail {
 namespace {
 
-// A message stays readable, and a text full of mistakes cannot make messages of gigabytes, whatever
-// the names.
+// These limits keep messages readable and bound their total size.
 constexpr std::size_t longest_name = 80;
 constexpr std::size_t most_parents_named = 12;
 
@@ -84,7 +83,7 @@ void BifFamilyReader::report_repeated_parents() {
     }
 }
 
-/// Most blocks stand in the order of the variables, so the name to expect is known.
+/// Most blocks are in the order of the variables, so the next name is compared first.
 std::optional<VariableId> BifFamilyReader::find_child(const BifToken& token) {
     const bool expected = token.kind == BifToken::Kind::word &&
                           next_child_.index() < outline_.variables.size() &&

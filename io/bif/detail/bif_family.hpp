@@ -9,31 +9,31 @@
 
 namespace pgm::io::detail {
 
-/// Whose table a probability block holds: P(child | parents), parents in the order of the block's
-/// header.
+/// The family of a probability block, P(child | parents), with the parents in the order of the
+/// block's head.
 struct BifFamily {
     VariableId child;
-    std::size_t offset = 0;  ///< of the child's name in the header
+    std::size_t offset = 0;  ///< of the child's name in the head
     std::vector<VariableId> parents;
-    bool complete = true;  ///< false when a parent was refused, which was reported
+    bool complete = true;  ///< false if a parent was refused and reported
 };
 
-/// Reads `( x | a, b )` in the spellings met in practice: commas or blanks, `|` or, as the first
-/// programs wrote it, simply the child first.
+/// Reads the head `( x | a, b )` in all spellings that occur: with commas or blanks, and with `|`
+/// or, as the first programs wrote it, just the child first.
 class BifFamilyReader {
 public:
     BifFamilyReader(BifLexer& lexer, const BifOutline& outline, const Limits& limits,
                     BifReport& report)
         : lexer_(lexer), outline_(outline), limits_(limits), report_(report) {
-        // Room for most families, which would else be made step by step.
+        // This is enough for most families and avoids growing step by step.
         constexpr std::size_t first_room = 8;
         family_.parents.reserve(first_room);
         names_.reserve(first_room);
         seen_.reserve(first_room);
     }
 
-    /// The family, valid until the next call. Null when there is no variable of the child's name,
-    /// which is reported.
+    /// Reads a family, which is valid until the next call. Reports an unknown child and returns
+    /// null.
     const BifFamily* read();
 
 private:
@@ -47,18 +47,18 @@ private:
     const BifOutline& outline_;
     const Limits& limits_;
     BifReport& report_;
-    VariableId next_child_{0};  ///< the variable after that of the block before
-    // Their memory serves one block after the other.
+    VariableId next_child_{0};  ///< the variable after the child of the previous block
+    // These lists keep their memory from block to block.
     BifFamily family_;
     std::vector<BifToken> names_;
     /// Parents and the offsets of their names.
     std::vector<std::pair<VariableId, std::size_t>> seen_;
 };
 
-/// "P(x | a, b)"; long names and long lists of parents are cut.
+/// "P(x | a, b)". Long names and long lists of parents are shortened.
 std::string family_text(const BifOutline& outline, const BifFamily& family);
 
-/// "P(x | a=yes, b=no)": the row of that number, the last parent fastest.
+/// "P(x | a=yes, b=no)" for the row with this number; the last parent varies fastest.
 std::string row_text(const BifOutline& outline, const BifFamily& family, std::size_t row);
 
 }  // namespace pgm::io::detail

@@ -20,7 +20,7 @@ bool begins_comment(const char* at, const char* end) {
     return *at == '/' && at + 1 != end && (at[1] == '/' || at[1] == '*');
 }
 
-/// Without a branch per byte, since names are short and nearly always are.
+/// Has no branch per byte, since nearly all names are printable ASCII.
 bool is_printable_ascii(std::string_view text) {
     bool printable = true;
     for (const char c : text) printable &= c >= 0x20 && c < 0x7F;
@@ -33,8 +33,7 @@ std::string_view trimmed(std::string_view text) {
     return text;
 }
 
-/// Whether the text begins with one of the two escapes that hide a character from whoever looks for
-/// quotes.
+/// Whether the text begins with an escaped quote or backslash.
 bool is_escape(std::string_view text) {
     return text.starts_with("\\\"") || text.starts_with("\\\\");
 }
@@ -181,8 +180,8 @@ bool BifLexer::skip_plain_head() {
 }
 
 bool BifLexer::skip_block() {
-    // Most blocks hold neither quotes nor comments nor braces: they end at the next brace.
-    // find(char) runs at memory speed.
+    // Most blocks contain no quotes, comments or braces and end at the next brace, which find(char)
+    // finds fast.
     const std::string_view rest(cursor_->at(), cursor_->left());
     const std::string_view block = rest.substr(0, rest.find('}'));
     const auto lacks = [&](char c) { return block.find(c) == std::string_view::npos; };

@@ -20,14 +20,14 @@ struct BifToken {
 
     Kind kind = Kind::end;
     std::size_t offset = 0;
-    std::string_view text;  ///< of a quoted one what stands between the quotes, escapes and all
+    std::string_view text;  ///< of a quoted token, what is between the quotes, with escapes
 
     bool is(char punctuation) const {
         return kind == Kind::punctuation && text.front() == punctuation;
     }
     bool is_name() const { return kind == Kind::word || kind == Kind::quoted; }
-    /// A word equal to a keyword, letter case aside. Words are keywords only where the grammar
-    /// waits for one: a state may be called `table`.
+    /// Whether the token is this keyword, letter case aside. Words are keywords only where the
+    /// grammar expects one, so a state may be called `table`.
     bool is_keyword(std::string_view keyword) const {
         return kind == Kind::word && text.size() == keyword.size() &&
                (text == keyword || is_word_in_capitals(keyword));
@@ -37,8 +37,8 @@ private:
     bool is_word_in_capitals(std::string_view keyword) const;
 };
 
-/// Cuts a BIF text into tokens. Blanks and comments (`//` to the end of the line, `/* */`) may
-/// stand between any two.
+/// Splits a BIF text into tokens. Blanks and comments (`//` to the end of the line, `/* */`) may
+/// separate any two.
 class BifLexer {
 public:
     explicit BifLexer(TextCursor& cursor) : cursor_(&cursor) {}
@@ -56,62 +56,62 @@ public:
 
     BifToken next();
     BifToken peek();
-    /// Consumes the punctuation mark if it comes next.
+    /// Moves past the punctuation mark if it comes next. Returns whether it did.
     bool accept(char punctuation) {
         skip_space();
         if (cursor_->peek() != punctuation) return false;
         cursor_->skip();
         return true;
     }
-    /// Consumes the `;` at the end of a statement. Where it is missing the statement has ended all
-    /// the same, by what stands behind it, and the place is kept.
+    /// Moves past the `;` at the end of a statement. If it is missing, what follows has ended the
+    /// statement, and the offset is recorded.
     void end_statement() {
         const std::size_t offset = cursor_->offset();
         if (!accept(';')) miss_semicolon(offset);
     }
-    /// Keeps the place where a `;` is missing.
+    /// Records the offset of a missing `;`.
     void miss_semicolon(std::size_t offset) {
         if (missing_semicolons_.size() < most_missing_kept) missing_semicolons_.push_back(offset);
         ++missing_semicolon_count_;
     }
-    /// The first places where a `;` is missing, and how many there are in all.
+    /// The offsets of the first missing `;`, and how many there are in all.
     const std::vector<std::size_t>& missing_semicolons() const { return missing_semicolons_; }
     std::size_t missing_semicolon_count() const { return missing_semicolon_count_; }
 
-    /// Goes past exactly this text if it comes next.
+    /// Moves past exactly this text if it comes next. Returns whether it did.
     bool skip_text(std::string_view text) {
         if (!std::string_view(cursor_->at(), cursor_->left()).starts_with(text)) return false;
         cursor_->skip(text.size());
         return true;
     }
-    /// Consumes it, or fails with "expected ';' after the states of 'x', found 'y'". `where` is a
-    /// text, or a function that composes one when it is needed.
+    /// Moves past the punctuation mark, or fails with "expected ';' after the states of 'x', found
+    /// 'y'". `where` is a text, or a function that composes one when it is needed.
     template <class Text>
     void expect(char punctuation, const Text& where) {
         if (!accept(punctuation))
             fail_expected(std::string("'") + punctuation + "' " + composed(where), peek());
     }
-    /// Consumes a word or a quoted text, or fails with "expected <what>, found ...".
+    /// Returns the next token, a word or quoted text, or fails with "expected <what>, found ...".
     template <class Text>
     BifToken expect_name(const Text& what) {
         const BifToken token = next();
         if (!token.is_name()) fail_expected(composed(what), token);
         return token;
     }
-    /// The name that a token spells. Fails when it is not UTF-8 or holds control characters.
+    /// The name that a token spells. Fails when it is not UTF-8 or contains control characters.
     std::string name_of(const BifToken& token);
 
-    /// What stands between the keyword `property`, just read, and the `;` that ends it. The text is
-    /// free: it may hold anything but a `;` outside quotes or an unmatched `}`, over several lines.
-    /// Where the `;` is missing it ends with the line when the next line begins like the next
-    /// statement. A property that is one quoted text is returned without its quotes and escapes.
+    /// Reads the text after the keyword `property` up to the `;` that ends it. The text may have
+    /// several lines and contain anything but a `;` outside quotes or an unmatched `}`. If the `;`
+    /// is missing, the text ends with the line before one that begins like a statement. A property
+    /// that is one quoted text is returned without its quotes and escapes.
     std::string property();
 
-    /// Goes past the `{` behind the head of a block when nothing but words and punctuation stands
-    /// before it; else stays where it is and returns false.
+    /// Moves past the `{` after the head of a block if the head has only words and punctuation.
+    /// Otherwise does not move and returns false.
     bool skip_plain_head();
-    /// Goes past the `}` that closes a block whose `{` was just read, without looking at the
-    /// statements in between. False where the text ends before it.
+    /// Moves past the `}` that closes a block whose `{` was just read, without reading its
+    /// statements. Returns false if the text ends before it.
     bool skip_block();
 
     /// Fails at a token: "expected <what>, found <token>".

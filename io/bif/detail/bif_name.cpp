@@ -7,7 +7,7 @@ namespace {
 
 constexpr std::string_view hexadecimal = "0123456789abcdef";
 
-/// The byte that the text after a backslash spells as xHH, or -1.
+/// The byte that the text xHH after a backslash denotes, or -1.
 int escaped_byte(std::string_view text) {
     if (text.size() < 3 || text[0] != 'x') return -1;
     const std::size_t high = hexadecimal.find(text[1]);

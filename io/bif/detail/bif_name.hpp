@@ -7,7 +7,7 @@
 
 namespace pgm::io::detail {
 
-/// How names of variables and states are spelled in a BIF text, for its lexer and its writer.
+/// The spelling of names in a BIF text, for the lexer and the writer.
 ///
 /// A *word* is a run of bytes other than blanks, controls and { } ( ) [ ] , ; | " in which no
 /// comment begins; nearly every name met in practice is one: `<5`, `20-30`, `x.1`, `größe`, `a/b`.
@@ -16,8 +16,8 @@ namespace pgm::io::detail {
 
 namespace bif_detail {
 
-/// A slash is part of a word where no comment begins. The order makes the questions below one
-/// comparison each.
+/// The kinds of bytes. A slash is part of a word unless it begins a comment. With this order each
+/// function below needs one or two comparisons.
 enum class Byte : std::uint8_t { control, quote, brace, punctuation, blank, word, slash };
 
 constexpr std::array<Byte, 256> byte_kinds() {
@@ -45,7 +45,7 @@ inline Byte kind_of(char c) {
 inline bool is_bif_word_byte(char c) {
     return bif_detail::kind_of(c) >= bif_detail::Byte::word;
 }
-/// A byte that belongs to a word whatever stands behind it.
+/// Whether a byte belongs to a word whatever follows it.
 inline bool is_plain_bif_word_byte(char c) {
     return bif_detail::kind_of(c) == bif_detail::Byte::word;
 }
@@ -56,21 +56,22 @@ inline bool is_bif_punctuation(char c) {
     return bif_detail::kind_of(c) == bif_detail::Byte::punctuation ||
            bif_detail::kind_of(c) == bif_detail::Byte::brace;
 }
-/// Neither a brace nor part of what may hide one: a quoted name or a comment.
+/// Whether a byte is neither a brace nor the beginning of a quoted name or a comment, which may
+/// contain one.
 inline bool is_bif_head_byte(char c) {
     return bif_detail::kind_of(c) >= bif_detail::Byte::punctuation &&
            bif_detail::kind_of(c) <= bif_detail::Byte::word;
 }
 
-/// Whether a name can stand without quotes.
+/// Whether a name can be written without quotes.
 bool is_bif_word(std::string_view name);
 
 std::string bif_quoted(std::string_view text);
 
-/// The inverse of bif_quoted(), for what stands between the quotes.
+/// The inverse of bif_quoted() for the text between the quotes.
 std::string bif_unescaped(std::string_view text);
 
-/// The name itself when it is a word, else in quotes.
+/// The name itself if it is a word, otherwise the name in quotes.
 std::string bif_spelling(std::string_view name);
 
 }  // namespace pgm::io::detail

@@ -23,10 +23,9 @@ double number_of(BifLexer& lexer, const BifToken& token) {
     lexer.fail_expected("a number or ';'", token);
 }
 
-/// Everything that is not a short number after at most one comma and some blanks: comments, long
-/// numbers, exponents, ends, mistakes. Nothing at the end of the list. Never inlined: the loop of
-/// short numbers then has no variable in memory, for which a compiler that protects stacks would
-/// check every list.
+/// Reads whatever is not a short number after at most one comma and blanks: comments, long numbers,
+/// exponents, ends and mistakes. Returns nothing at the end of the list. It is not inlined, so that
+/// the loop over short numbers has no variable in memory and needs no stack protection.
 [[gnu::noinline]] std::optional<double> read_slowly(BifLexer& lexer, bool first) {
     const std::size_t offset = lexer.cursor().offset();
     BifToken token = lexer.peek();

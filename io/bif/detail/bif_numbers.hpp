@@ -6,12 +6,12 @@
 
 namespace pgm::io::detail {
 
-/// Reads numbers separated by commas, blanks or both, up to and with the `;` that ends them; the
-/// `;` may be missing where the statement ends anyway. Stores as many as fit and returns how many
-/// there are. Fails at what is neither a finite number nor an end.
+/// Reads numbers separated by commas, blanks or both, including the `;` that ends them, which may
+/// be missing at the end of a statement. Stores as many as fit into `values` and returns how many
+/// there are. Fails at anything else.
 std::size_t read_bif_numbers(BifLexer& lexer, std::span<double> values);
 
-/// The offset of the number with that index in the list that begins at `begin`, which has been read
+/// The offset of the number with this index in the list that begins at `begin` and has been read
 /// before.
 std::size_t offset_of_bif_number(BifLexer& lexer, std::size_t begin, std::size_t index);
 

@@ -9,7 +9,7 @@
 namespace pgm::io::detail {
 namespace {
 
-/// Reads the network and variable blocks and goes past the probability blocks.
+/// Reads the network and variable blocks and skips the probability blocks.
 class OutlineReader {
 public:
     OutlineReader(BifLexer& lexer, const Limits& limits, BifReport& report, BifOutline& outline)
@@ -112,8 +112,7 @@ private:
             std::all_of(variable.states().begin(), variable.states().end(), is_bif_word);
         for (std::string& line : annotations) variable.annotate(std::move(line));
         add(std::move(variable), {token.offset, states_are_words});
-        // A variable declared twice was not added, and is an error; a missing semicolon is told
-        // each time.
+        // A variable that is declared twice was not added; each missing semicolon must be reported.
         const bool plain =
             annotations.empty() && lexer_.missing_semicolon_count() == semicolons_missed;
         if (plain && !report_.has_error()) remember_body(body);
@@ -137,15 +136,14 @@ private:
                                         std::to_string(line));
     }
 
-    /// What stood between the name of a variable and the end of its block, without a mistake, and
-    /// whose it was.
+    /// The text between the name of a variable and the end of its block, which has no mistake.
     struct Body {
         std::string_view text;
         VariableId variable;
     };
 
-    /// Many variables have the states of one shortly before. Where the block is the same byte for
-    /// byte, so is what it says.
+    /// Many variables have the same states as one shortly before. If the text of the block is the
+    /// same, it is not parsed again.
     bool repeats_a_body(const BifToken& token, std::string& name) {
         for (const Body& body : bodies_) {
             if (body.text.empty() || !lexer_.skip_text(body.text)) continue;
@@ -158,7 +156,7 @@ private:
         return false;
     }
 
-    /// Of the variable that was added last.
+    /// Records the body of the variable that was added last.
     void remember_body(std::size_t begin) {
         const TextCursor& cursor = lexer_.cursor();
         bodies_[next_body_++ % bodies_.size()] = {
@@ -166,7 +164,7 @@ private:
             VariableId(outline_.variables.size() - 1)};
     }
 
-    /// What follows the keyword `type`: discrete [ 2 ] { yes, no };
+    /// Reads what follows the keyword `type`: discrete [ 2 ] { yes, no };
     std::vector<std::string> type(const std::string& variable) {
         const auto of_it = [&] { return "of variable " + shown(variable); };
         const auto expected_kind = [&] { return "'discrete' as the type " + of_it(); };
@@ -190,16 +188,15 @@ private:
         return states;
     }
 
-    /// States as words, with the marks that tell which of them stand behind a comma: a state that
-    /// holds blanks without being quoted is several words.
+    /// The states as words, with marks for those that follow a comma. A state with blanks that is
+    /// not quoted has several words.
     struct StateList {
         std::vector<std::string> words;
         std::vector<char> begins_piece;
         std::size_t pieces = 0;
     };
 
-    /// How many states the type says there are, as far as that is worth believing before they are
-    /// seen.
+    /// The declared number of states, at most 8, to reserve memory for.
     static std::size_t announced(const std::optional<BifToken>& count) {
         constexpr std::size_t most_believed = 8;
         std::size_t number = 0;
@@ -208,7 +205,7 @@ private:
         return std::min(number, most_believed);
     }
 
-    /// Fills the list.
+    /// Reads the words between the braces into list_.
     template <class Text>
     void read_states(const Text& of_it, std::size_t expected) {
         StateList& list = list_;
@@ -269,7 +266,7 @@ private:
         }
     }
 
-    /// False where the text ends inside the block.
+    /// Returns false if the text ends inside the block.
     bool skip_probability() {
         if (lexer_.skip_plain_head()) return lexer_.skip_block();
         BifToken token = lexer_.next();

@@ -9,14 +9,14 @@
 
 namespace pgm::io::detail {
 
-/// Beside a variable itself: where its name stands, and whether none of its states needs quotes.
+/// The offset of a variable's name, and whether none of its states needs quotes.
 struct BifVariable {
     std::size_t offset = 0;
     bool states_are_words = true;
 };
 
-/// A probability block, not yet read: offsets of its keyword, of what follows the keyword, and past
-/// its closing brace.
+/// A probability block that has not been read yet: the offsets of its keyword, of what follows the
+/// keyword, and of the end of the block.
 struct BifBlock {
     std::size_t offset = 0;
     std::size_t header = 0;
@@ -24,30 +24,29 @@ struct BifBlock {
     bool closed = true;  ///< false when the text ends before the brace
 };
 
-/// A BIF text seen from above: the network's block, the variables, and where the probability blocks
-/// begin.
+/// The outline of a BIF text: the network block, the variables, and the offsets of the probability
+/// blocks.
 ///
-/// Tables are read after all variables are known, because a text may declare a variable after its
-/// first use.
+/// Tables are read when all variables are known, because a text may use a variable before it
+/// declares it.
 struct BifOutline {
     explicit BifOutline(const Limits& limits) : builder({}, limits) {
-        constexpr std::size_t first_room =
-            8;  // for small networks, which would else pay for growing from one on
+        constexpr std::size_t first_room = 8;  // saves small networks several reallocations
         variables.reserve(first_room);
         blocks.reserve(first_room);
     }
 
-    NetworkBuilder builder;  ///< has the network's name, its annotations and the variables
-    std::vector<BifVariable> variables;  ///< one for each of the builder's
+    NetworkBuilder builder;              ///< has the network's name, annotations and variables
+    std::vector<BifVariable> variables;  ///< one per variable of the builder
     std::vector<BifBlock> blocks;
-    /// Where reading stopped; what stands before is in the outline.
+    /// The error at which reading stopped. The outline contains what was read before.
     std::optional<ParseError> syntax_error;
 
     const Variable& variable(VariableId id) const { return builder.variable(id); }
 };
 
-/// The first pass over the text, which fills an empty outline. Variables declared twice are
-/// reported and left out.
+/// The first pass over the text. Fills an empty outline; reports and leaves out variables that are
+/// declared twice.
 void read_bif_outline(BifLexer& lexer, const Limits& limits, BifReport& report,
                       BifOutline& outline);
 

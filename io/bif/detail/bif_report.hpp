@@ -9,16 +9,16 @@
 
 namespace pgm::io::detail {
 
-/// The problems that a reader met and read on after: unknown names, wrong counts, things given
-/// twice. What stops it is thrown instead.
+/// Collects problems that do not stop the reader: unknown names, wrong counts, repetitions. Other
+/// errors are thrown.
 class BifReport {
 public:
     explicit BifReport(TextCursor& cursor) : cursor_(&cursor) {}
 
     void add(Problem::Severity severity, std::size_t offset, std::string message,
              std::string hint = {}) {
-        // However many warnings stand before it, the first error is kept: it decides that there is
-        // no network.
+        // The first error is kept however many warnings come before it, because it decides that
+        // there is no network.
         const bool first_error = severity == Problem::Severity::error && !has_error_;
         has_error_ = has_error_ || first_error;
         if (problems_.size() < longest || first_error) {
@@ -38,8 +38,8 @@ public:
         add(Problem::Severity::error, offset, std::move(message), std::move(hint));
     }
 
-    /// An unknown name, with what was probably meant. Comparing names is slow, so a text full of
-    /// unknown ones gets only so many suggestions.
+    /// Reports an unknown name with a suggestion. Comparing names is slow, so only the first
+    /// unknown names get one.
     void unknown(std::size_t offset, std::string message, std::string_view name,
                  const std::vector<std::string>& known) {
         std::string hint = suggests() ? did_you_mean(name, known) : std::string{};
@@ -47,15 +47,14 @@ public:
         error(offset, std::move(message), std::move(hint));
     }
 
-    /// Whether unknown() still suggests, so that callers need not list the known names in vain.
+    /// Whether unknown() still makes suggestions; if not, callers need not list the known names.
     bool suggests() const { return suggestions_ < most_suggestions; }
 
     bool has_error() const { return has_error_; }
     std::vector<Problem>& problems() { return problems_; }
 
 private:
-    static constexpr std::size_t longest =
-        998;  // with a note and a late error as many as NetworkBuilder reports
+    static constexpr std::size_t longest = 998;  // NetworkBuilder's 1000, less a note and an error
     static constexpr std::size_t most_suggestions = 10;
 
     TextCursor* cursor_;

@@ -12,7 +12,7 @@ const char* past_blanks(const char* at, const char* end) {
     return at;
 }
 
-/// Past the word, when it stands there whole.
+/// The end of the word if it is at `at`, otherwise null.
 const char* past_word(const char* at, const char* end, const std::string& word) {
     if (static_cast<std::size_t>(end - at) <= word.size() || *at != word.front() ||
         std::memcmp(at, word.data(), word.size()) != 0)
@@ -70,7 +70,7 @@ bool BifRowKey::read_predicted(std::size_t& row) {
 
 std::optional<std::size_t> BifRowKey::read_any(std::size_t offset) {
     std::vector<BifToken> words;
-    std::vector<std::size_t> pieces;  // index of the first word of each piece between commas
+    std::vector<std::size_t> pieces;  // the first word of each piece between commas
     bool after_comma = true;
     for (BifToken token = lexer_.next(); !token.is(')'); token = lexer_.next()) {
         if (token.is(',') && !after_comma) {

@@ -11,29 +11,28 @@ namespace pgm::io::detail {
 
 /// Reads the keys of the rows of one table, `(yes, no)`, as row numbers.
 ///
-/// Programs write rows in counting order, so the state of each parent is mostly the one of the row
-/// before, the next one, or the first again. These are compared with the text first; neither a hash
-/// nor an allocation nor a search is needed for a row that follows the pattern.
+/// Most programs write rows in counting order, so each parent's state is the same as in the
+/// previous row, the next one, or the first again. These states are compared with the text first,
+/// without a hash, an allocation or a search.
 class BifRowKey {
 public:
     BifRowKey(BifLexer& lexer, const BifOutline& outline, BifReport& report)
         : lexer_(lexer), outline_(outline), report_(report) {
-        predicted_.reserve(8);  // more parents than most have
+        predicted_.reserve(8);  // most variables have fewer parents
     }
 
-    /// Begins the table of a family, which must outlive the reading of the table.
+    /// Begins the table of a family. The family must be valid until the table has been read.
     void begin(const BifFamily& family);
 
-    /// What follows the `(`, just read, through the `)`: the row's number, counted with the last
-    /// parent fastest. Nothing when the key names an unknown state or not one state per parent,
-    /// which is reported.
+    /// Reads the key after its `(`, including the `)`. Returns the number of the row, with the last
+    /// parent fastest. Reports an unknown state or a wrong number of states and returns nothing.
     std::optional<std::size_t> read(std::size_t offset);
 
 private:
-    /// What is expected of one parent.
+    /// The states of one parent and which one to expect.
     struct Predicted {
         std::span<const std::string> states;
-        std::uint32_t last;  ///< the state of the row before
+        std::uint32_t last;  ///< the state in the previous row
     };
 
     bool read_predicted(std::size_t& row);

@@ -8,33 +8,31 @@
 
 namespace pgm::io::detail {
 
-/// Where the rows of the tables of a text stand, for the messages about them: four bytes a row, all
-/// tables in one run. Lines are counted when somebody asks.
+/// The locations of the rows of all tables of a text, for messages: four bytes per row. Lines are
+/// counted only for a message.
 class BifRowPlaces {
 public:
-    /// What was given where in one table. Offsets of 0 mean "not given".
+    /// The offsets of the parts of one table. 0 means that the part is missing.
     struct OfTable {
         std::size_t block = 0;      ///< offset of the block
-        std::size_t first_row = 0;  ///< index of its first row among those of all tables
+        std::size_t first_row = 0;  ///< its first row in the list of all tables
         std::size_t row_count = 0;
         std::size_t row_length = 0;
         std::size_t default_row = 0;
         std::size_t first_number = 0;  ///< of `table`
-        bool child_fastest = false;    ///< how the numbers of `table` are ordered
+        bool child_fastest = false;    ///< the order of the numbers of `table`
         bool has_keyed_rows = false;
-        std::size_t seen_number =
-            /// The number of `table` found by the question before, from where the next one starts.
-            0;
-        std::size_t seen_offset = 0;
+        std::size_t seen_number = 0;  ///< where the last search ended; the next one starts here
+        std::size_t seen_offset = 0;  ///< of that number
     };
 
     explicit BifRowPlaces(TextCursor& cursor) : cursor_(&cursor) {
-        // Room for a small network, which would else pay for growing from one on.
+        // This saves small networks several reallocations.
         tables_.reserve(8);
         rows_.reserve(64);
     }
 
-    /// Begins a table, whose number it returns.
+    /// Begins a table and returns its number.
     std::size_t begin_table(std::size_t block, std::size_t row_count, std::size_t row_length) {
         tables_.push_back({.block = block,
                            .first_row = rows_.size(),
@@ -46,14 +44,13 @@ public:
 
     OfTable& table(std::size_t number) { return tables_[number]; }
 
-    /// The offsets of the table's keyed rows, counted from its block; valid until the next table
+    /// The offsets of the table's keyed rows, relative to its block. Valid until the next table
     /// begins.
     std::span<std::uint32_t> rows(std::size_t number) {
         return std::span(rows_).subspan(tables_[number].first_row, tables_[number].row_count);
     }
 
-    /// The place of a row: its key, the `default` that stands for it, or its first number in
-    /// `table`.
+    /// The location of a row: of its key, of the `default` row, or of its first number in `table`.
     Location locate(std::size_t table, std::size_t row);
 
 private:

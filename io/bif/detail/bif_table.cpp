@@ -17,7 +17,7 @@ std::uint32_t short_offset(std::size_t offset) {
         std::min<std::size_t>(offset, std::numeric_limits<std::uint32_t>::max()));
 }
 
-/// Whether all rows sum to 1 with the tolerance of NetworkBuilder; entry s of row r is numbers[r
+/// Whether all rows sum to 1 within the tolerance of NetworkBuilder. Entry s of row r is numbers[r
 /// row_step + s state_step].
 bool rows_sum_to_one(const std::vector<double>& numbers, std::size_t row_length,
                      std::size_t row_step, std::size_t state_step) {
@@ -119,7 +119,7 @@ void BifTableReader::default_row(std::size_t offset) {
     default_.assign(row_length_, 0.0);
     const std::size_t count = read_bif_numbers(lexer_, default_);
     const RowJudgement judgement = judge_row(default_);
-    // It may stand for millions of rows, so what is wrong with it is told here, once.
+    // This row may fill millions of rows, so its problems are reported here, once.
     if (count != row_length_) {
         report_count(count, row_length_, offset, name);
         make_uniform(default_);
@@ -191,7 +191,7 @@ void BifTableReader::fill_gaps() {
                   "give every row, or a 'default' row");
 }
 
-/// The distribution in place of a row, or of all rows, that cannot be understood.
+/// Fills an invalid row, or all rows, with the uniform distribution.
 void BifTableReader::make_uniform(std::span<double> values) const {
     std::fill(values.begin(), values.end(), 1.0 / static_cast<double>(row_length_));
 }

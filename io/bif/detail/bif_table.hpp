@@ -12,18 +12,17 @@
 namespace pgm::io::detail {
 
 /// Reads the statements of one probability block: keyed rows `(yes, no) 0.1, 0.9;` in any order, or
-/// one `table` with all numbers, and perhaps a `default` row for what is not given.
+/// one `table` with all numbers, and optionally a `default` row for all other rows.
 ///
-/// A `table` with k numbers per row for R parent configurations lists the child's index slowest, as
-/// the format has it:
+/// A `table` with R parent configurations lists the numbers with the child's index s slowest, as
+/// the format prescribes:
 ///
 ///     number[s R + r] = P(X = s | r),     r counts the parents' states, the last parent fastest.
 ///
-/// Some programs write it with the child fastest, number[r k + s]. Where only that reading gives
-/// rows that sum to 1 it is taken, with a warning.
+/// Some programs write it with the child fastest, number[r k + s] for k states. If only this order
+/// gives rows that sum to 1, it is used, with a warning.
 ///
-/// Rows that cannot be understood are reported and replaced by uniform ones, so that one mistake is
-/// told once.
+/// Invalid rows are reported and replaced by uniform ones, so that each mistake is reported once.
 class BifTableReader {
 public:
     BifTableReader(BifLexer& lexer, BifOutline& outline, BifReport& report, BifRowPlaces& places)
@@ -37,12 +36,12 @@ public:
         cardinalities_.reserve(first_room);
     }
 
-    /// The lexer stands behind the head of the block. `cells` is the number of cells of the
-    /// family's table, found acceptable by the caller. Throws ParseError where the text does not
-    /// follow the grammar.
+    /// Reads a block whose head the lexer has just passed. `cells` is the number of cells of the
+    /// family's table, which the caller has checked. Throws ParseError where the text leaves the
+    /// grammar.
     TableCpd read(const BifFamily& family, const BifBlock& block, std::size_t cells);
 
-    /// The number of the table read last, among those of the BifRowPlaces.
+    /// The number of the table that was read last in the BifRowPlaces.
     std::size_t number() const { return number_; }
 
 private:
@@ -77,9 +76,9 @@ private:
     std::size_t row_length_ = 0;
     Table table_;
     std::vector<double> default_;
-    std::vector<double> numbers_;  ///< those behind `table`, in their order
+    std::vector<double> numbers_;  ///< the numbers of `table` in their order
     bool broken_row_ = false;
-    // Of its scope; their memory serves one table after the other.
+    // The scope of the table. These lists keep their memory from table to table.
     std::vector<VariableId> members_;
     std::vector<std::size_t> cardinalities_;
 };

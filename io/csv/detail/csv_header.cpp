@@ -19,7 +19,7 @@ void check_name(const CsvRows& rows, std::size_t column, const std::string& name
                   "every column needs a name in the first line");
 }
 
-/// Reads the first line once more to tell where the second of two equal names stands.
+/// Throws ParseError for a repeated name. Reads the first line again to find its location.
 void check_repeated(CsvRows& rows, const std::vector<std::string>& names) {
     std::vector<std::string_view> sorted(names.begin(), names.end());
     std::sort(sorted.begin(), sorted.end());

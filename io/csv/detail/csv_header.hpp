@@ -7,14 +7,14 @@
 
 namespace pgm::io::detail {
 
-/// The names of the columns, from the first line of a table or, where that is data, c1, c2, ...;
-/// the rows are then at the first of data, whatever was read of them before.
+/// Reads the names of the columns from the first line or, if that line is data, makes them c1, c2,
+/// ... The rows restart and are then at the first row of data.
 ///
-/// Throws ParseError for names that are empty, repeated or not UTF-8 and for a file without a line,
-/// TooLargeError for more columns than options.limits allow.
+/// Throws ParseError for names that are empty, repeated or not UTF-8 and for an empty file, and
+/// TooLargeError for more columns than options.limits allows.
 std::vector<std::string> read_csv_names(CsvRows& rows, const DataOptions& options);
 
-/// Refuse the row at hand for having more or fewer cells than there are columns.
+/// These throw ParseError for a row with more or fewer cells than there are columns.
 [[noreturn]] void fail_long_row(const CsvRows& rows, const DataOptions& options,
                                 std::size_t columns);
 [[noreturn]] void fail_short_row(const CsvRows& rows, const DataOptions& options, std::size_t cells,

@@ -16,7 +16,7 @@ bool is_structural(char c, char delimiter) {
 
 #if defined(__SSE2__)
 
-/// One bit per byte of 64 bytes.
+/// One bit for each of 64 bytes.
 struct Masks {
     std::uint64_t structural = 0;
     std::uint64_t nul = 0;
@@ -42,7 +42,7 @@ Masks masks_of(const char* text, char delimiter) {
 
 #endif
 
-/// Appends the offsets of what lies between `begin` and `end` to those that are there.
+/// Appends the offsets of the structural bytes in [begin, end).
 void index_block(const char* text, std::size_t begin, std::size_t end, char delimiter,
                  std::uint32_t* offsets, CsvIndex& index) {
     std::uint32_t* out = offsets + index.count;
@@ -68,7 +68,7 @@ void index_block(const char* text, std::size_t begin, std::size_t end, char deli
 
 CsvIndex index_csv(const char* text, std::size_t size, char delimiter,
                    std::vector<std::uint32_t>& offsets) {
-    constexpr std::size_t block = std::size_t{1} << 16;  // bytes: no more offsets than that
+    constexpr std::size_t block = std::size_t{1} << 16;  // bytes, and at most as many offsets
     CsvIndex index;
     for (std::size_t begin = 0; begin < size; begin += block) {
         const std::size_t end = std::min(size, begin + block);

@@ -11,12 +11,11 @@ struct CsvIndex {
     bool has_nul = false;   ///< whether there is a NUL byte
 };
 
-/// Finds every delimiter, quote, LF and CR in a piece of a CSV file: their offsets, in order, at
-/// the front of `offsets`, which grows where it is too short and is not cleared behind them.
+/// Finds every delimiter, quote, LF and CR in a piece of a CSV file. Their offsets are stored in
+/// order at the front of `offsets`, which grows if necessary; the rest of it is undefined.
 ///
-/// Sixteen bytes at a stroke where the processor has SSE2 (every x86-64), else byte by byte. What
-/// lies between two offsets need not be looked at to find where a cell ends, which is what makes
-/// the reader fast.
+/// With SSE2 (every x86-64) 16 bytes are examined at a time, otherwise one. Bytes between two
+/// offsets need not be examined again to find the end of a cell, which makes the reader fast.
 CsvIndex index_csv(const char* text, std::size_t size, char delimiter,
                    std::vector<std::uint32_t>& offsets);
 

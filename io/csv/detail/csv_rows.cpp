@@ -75,14 +75,14 @@ void CsvRows::release() {
     at_end_ = true;
 }
 
-/// Moves what begins at `keep_from` to the front of the text and reads on behind it; a row longer
-/// than the piece makes the piece longer.
+/// Moves the text from `keep_from` on to the front of the buffer and reads more after it. The
+/// buffer grows if a row is longer.
 void CsvRows::fill(std::size_t keep_from) {
     text_.remove_prefix(keep_from);
     std::copy(text_.begin(), text_.end(), buffer_.begin());
     const std::size_t room = std::max(piece_bytes, 2 * text_.size());
-    if (buffer_.size() < room + 1 + padding)
-        buffer_.resize(room + 1 + padding);  // one for the last line end
+    // One byte is for the last line end.
+    if (buffer_.size() < room + 1 + padding) buffer_.resize(room + 1 + padding);
     std::size_t filled = text_.size();
     while (filled < room && !at_end_) {
         const std::size_t count = source_.read(std::span(buffer_).subspan(filled, room - filled));
@@ -92,7 +92,7 @@ void CsvRows::fill(std::size_t keep_from) {
     text_ = std::string_view(buffer_).substr(0, filled);
 }
 
-/// Gives the last line of the file its end, if it has none.
+/// Adds a line end to the last line of the file if it has none.
 void CsvRows::close_last_line() {
     if (!at_end_ || text_.empty() || text_.back() == '\n') return;
     const auto end = static_cast<std::size_t>(text_.data() - buffer_.data()) + text_.size();
@@ -100,7 +100,7 @@ void CsvRows::close_last_line() {
     text_ = {text_.data(), text_.size() + 1};
 }
 
-/// Drops the byte-order mark.
+/// Removes the byte-order mark and refuses UTF-16.
 void CsvRows::begin_text() {
     if (text_.starts_with("\xFF\xFE") || text_.starts_with("\xFE\xFF"))
         fail_at(0, "the text is UTF-16", "save it as UTF-8");
@@ -123,8 +123,9 @@ bool CsvRows::next_piece() {
     return !text_.empty();
 }
 
-/// Where blanks are between cells, of several in a row only the last is a delimiter, and those that
-/// begin or end a line are none; tabs among them do not matter. Gives how many offsets are left.
+/// If blanks separate cells, only the last of several blanks is a delimiter, and blanks at the
+/// beginning or end of a line are none, with or without tabs. Removes the offsets of the others and
+/// returns how many remain.
 std::size_t CsvRows::without_padding_blanks(std::size_t count) {
     const auto is_delimiter = [this](std::size_t at) {
         const std::size_t after = text_.find_first_not_of('\t', at + 1);
@@ -139,7 +140,7 @@ std::size_t CsvRows::without_padding_blanks(std::size_t count) {
     return static_cast<std::size_t>(left - begin);
 }
 
-/// Moves to a line with something in it; false when none is whole.
+/// Moves to the next line that is not blank. Returns false if the piece has no complete one.
 bool CsvRows::skip_blank_lines() {
     while (next_ < offsets_.size()) {
         const std::size_t at = offsets_[next_];
@@ -158,8 +159,8 @@ bool CsvRows::skip_blank_lines() {
     return false;
 }
 
-/// A CR at the end of the piece may be the first half of a CR LF. At the end of the text it is not,
-/// for that ends with LF.
+/// A CR at the end of the piece may be the first half of CR LF, except at the end of the text,
+/// which ends with LF.
 bool CsvRows::is_whole_line_end(std::size_t offset) const {
     return text_[offset] != '\r' || offset + 1 < text_.size();
 }
@@ -171,8 +172,8 @@ void CsvRows::begin_next_line(std::size_t line_end) {
     line_ += 1 + lines_in_quotes_;
 }
 
-/// Reads the quoted cell whose opening quote was just taken; afterwards offsets_[next_ - 1] is the
-/// delimiter or line end behind it. False when its end is not in the piece.
+/// Reads the quoted cell after its opening quote. offsets_[next_ - 1] is then the delimiter or line
+/// end after the cell. Returns false if its end is not in the piece.
 bool CsvRows::unquote() {
     const std::size_t open = offsets_[next_ - 1];
     if (!std::all_of(text_.begin() + static_cast<std::ptrdiff_t>(cell_),
@@ -197,22 +198,20 @@ bool CsvRows::unquote() {
             (text_[at] == '\r' && (at + 1 == text_.size() || text_[at + 1] != '\n')))
             ++lines;
         if (text_[at] != '"') continue;
-        if (at + 1 == text_.size())
-            // a last quote without the line end that every text has: not the last piece.
-            return false;
+        if (at + 1 == text_.size()) return false;  // the cell continues in the next piece
         if (text_[at + 1] != '"') {
             quoted_ = text_.substr(from, at - from);
             if (!unescaped_.empty()) {
                 const std::size_t size = unescaped_.append(quoted_).size();
                 quoted_ = std::string_view(unescaped_.append(padding, ' ')).substr(0, size);
             }
-            std::size_t behind = at + 1;
-            while (behind < text_.size() && is_blank_byte(text_[behind]) &&
-                   text_[behind] != delimiter_)
-                ++behind;
-            if (behind == text_.size()) return false;
-            if (text_[behind] != delimiter_ && !is_line_end(text_[behind])) {
-                fail_at(behind, "a quoted cell goes on behind its closing quote",
+            std::size_t after = at + 1;
+            while (after < text_.size() && is_blank_byte(text_[after]) &&
+                   text_[after] != delimiter_)
+                ++after;
+            if (after == text_.size()) return false;
+            if (text_[after] != delimiter_ && !is_line_end(text_[after])) {
+                fail_at(after, "a quoted cell continues after its closing quote",
                         "write quotes inside a quoted cell twice");
             }
             next_ += 2;
@@ -232,7 +231,7 @@ void CsvRows::check_length(std::size_t bytes) const {
                    text_[cell_] == '"' ? "is its closing quote missing?" : "");
 }
 
-/// A cell that goes on in the next piece must not grow without bound.
+/// Bounds the length of a cell that continues in the next piece.
 void CsvRows::check_unfinished() const {
     if (at_end_ || text_.size() - cell_ <= options_.max_cell_bytes) return;
     const bool only_blanks =

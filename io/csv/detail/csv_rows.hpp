@@ -13,45 +13,45 @@
 
 namespace pgm::io::detail {
 
-/// The rows and cells of a CSV file, piece by piece: quotes undone, blanks around unquoted cells
-/// dropped, blank lines skipped, every kind of line end understood. Knows nothing of columns and
-/// types.
+/// Reads the rows and cells of a CSV file, piece by piece. Removes quotes and the blanks around
+/// unquoted cells, skips blank lines and accepts every kind of line end. Names and types of columns
+/// do not matter here.
 class CsvRows {
 public:
     CsvRows(ByteSource& source, const DataOptions& options);
 
     static constexpr std::size_t padding = 16;
 
-    /// Back to the first row.
+    /// Goes back to the first row.
     void restart();
 
-    /// Gives the memory of the piece at hand back; only restart() can follow.
+    /// Releases the memory of the current piece. Only restart() may follow.
     void release();
 
-    /// Makes the next piece of the file ready; false at its end. A row that was cut by the end of
-    /// the last piece is whole in this one.
+    /// Reads the next piece of the file. Returns false at its end. A row that the last piece cut
+    /// off is complete in this one.
     bool next_piece();
-    /// At least as many rows as are in the piece at hand, where rows have so many cells.
+    /// An upper bound for the rows in the current piece, if each has this many cells.
     std::size_t most_rows(std::size_t cells) const { return offsets_.size() / cells + 1; }
 
-    /// Calls cell(number, text) for each cell of the next row, then end(count) at its end;
-    /// `padding` bytes from the start of the text may be read. False when the piece holds no
-    /// further whole row; cells that were told of by then will be told of again.
+    /// Calls cell(number, text) for each cell of the next row, then end(count). `padding` bytes
+    /// from the start of a text may be read. Returns false if the piece has no further complete
+    /// row; cells of an incomplete row are passed again with the next piece.
     template <class Cell, class End>
     bool next_row(Cell&& cell, End&& end);
 
-    /// Throws at the start of the cell that was told of last, or at the end of the row.
+    /// Throws ParseError with the location of the last cell, or of the end of the row.
     [[noreturn]] void fail(std::string message, std::string hint = {}) const {
         fail_at(cell_, std::move(message), std::move(hint));
     }
     [[noreturn]] void fail_too_large(std::string message, std::string hint = {}) const;
-    /// Where the cell that was told of last begins, or the row ended. To ask of all cells of a row
-    /// takes one pass over it.
+    /// The location of the last cell, or of the end of the row. Asking for every cell of a row
+    /// takes one pass over the row.
     Location place();
 
 private:
     [[noreturn]] void fail_at(std::size_t offset, std::string message, std::string hint = {}) const;
-    /// An offset of the row at hand, its line, and where that line begins.
+    /// An offset in the current row, its line, and the beginning of that line.
     struct LinePlace {
         std::size_t offset, line, start;
     };
@@ -77,13 +77,13 @@ private:
     const DataOptions& options_;
     char delimiter_ = ',';
     std::string buffer_;
-    std::string_view text_;  ///< the piece at hand, in the buffer; bytes behind it may be read
+    std::string_view text_;  ///< the current piece in the buffer; bytes after it may be read
     std::vector<std::uint32_t> offsets_memory_;
     std::span<const std::uint32_t> offsets_;  ///< of its delimiters, quotes and line ends
-    std::size_t next_ = 0;                    ///< the first of these not yet used
-    std::size_t row_ = 0;                     ///< where the row at hand begins
-    std::size_t cell_ = 0;                    ///< and the cell
-    std::size_t line_ = 1;                    ///< of the row's beginning
+    std::size_t next_ = 0;                    ///< the first of these that was not used yet
+    std::size_t row_ = 0;                     ///< where the current row begins
+    std::size_t cell_ = 0;                    ///< where the current cell begins
+    std::size_t line_ = 1;                    ///< of the beginning of the row
     std::size_t lines_in_quotes_ = 0;         ///< line ends inside quoted cells of the row
     LinePlace asked_{};                       ///< what place() told last
     std::size_t asked_in_row_ = nowhere;      ///< where the row began that it was told of
@@ -93,9 +93,9 @@ private:
     std::string unescaped_;
 };
 
-/// The delimiter of a table whose text begins like that: of the candidates the one that is most
-/// frequent in the first line, quoted parts apart; the first when there is none. A blank is one
-/// only where no other candidate occurs, since names may hold blanks.
+/// Guesses the delimiter of a table: the candidate that is most frequent in the first line outside
+/// of quotes, or the first candidate if none occurs. A blank is the delimiter only if no other
+/// candidate occurs, since names may contain blanks.
 char csv_delimiter(std::string_view text, std::string_view candidates);
 
 template <class Cell, class End>

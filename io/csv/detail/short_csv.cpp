@@ -14,10 +14,10 @@
 namespace pgm::io::detail {
 namespace {
 
-/// What encoders and cells take of a longer column is small beside its text.
+/// The encoder of a longer column takes little memory compared with its text.
 constexpr std::size_t most_bytes_of_column = 128;
 
-/// As among very many columns an encoder remembers next to nothing, which suits so few rows.
+/// With very many columns an encoder stores next to nothing, which suits few rows.
 constexpr std::size_t unlimited = std::numeric_limits<std::size_t>::max();
 
 class ShortCsvReader {
@@ -33,7 +33,7 @@ public:
         texts_->end_row();
     }
 
-    /// False where the text is too long.
+    /// Returns false if columns are not short.
     bool read_texts() {
         const auto cell = [this](std::size_t column, std::string_view text) {
             if (column == 0) texts_->begin_row();
@@ -55,7 +55,7 @@ public:
         return true;
     }
 
-    /// False where a cell does not fit what was declared of its column.
+    /// Returns false if a cell contradicts the declaration of its column.
     bool make_columns(DataRemarks& remarks) {
         made_.reserve(columns_);
         for (std::size_t i = 0; i < columns_; ++i) {
@@ -74,10 +74,10 @@ public:
     Dataset finish() { return with_weight_column(std::move(made_), options_); }
 
 private:
-    /// A cell by its row, the header's being 0, and column.
+    /// A cell by its row (0 is the header) and column.
     using CellNumber = std::pair<std::size_t, std::size_t>;
 
-    /// The name is the first text.
+    /// Encodes a column. Its name is the first text.
     bool encode(std::size_t column, std::span<const std::string_view> texts, bool keep_texts) {
         encoder_.emplace(std::string(texts.front()), declared_.find(column), rules_, keep_texts);
         encoder_->make_room(texts.size() - 1);
@@ -96,7 +96,7 @@ private:
             remarked_.emplace(CellNumber{row_of_word_, column}, remarks.nearly_numeric.size() - 1);
     }
 
-    /// Reads the table once more to find the places of the few cells that there are remarks about.
+    /// Reads the table again to find the locations of the few cells that have remarks.
     void locate_remarks(DataRemarks& remarks) {
         if (remarked_.empty()) return;
         std::size_t row = options_.header ? 0 : 1;
@@ -119,10 +119,10 @@ private:
     std::size_t columns_;
     const DeclaredColumns declared_;
     const EncoderRules rules_;
-    std::optional<CellTexts> texts_{std::in_place};  ///< the names are the first row
+    std::optional<CellTexts> texts_{std::in_place};  ///< the first row has the names
     std::optional<ColumnEncoder> encoder_;
     std::size_t row_of_word_ = 0;
-    std::map<CellNumber, std::size_t> remarked_;  ///< the number of the remark about a cell
+    std::map<CellNumber, std::size_t> remarked_;  ///< the remark about each cell
     std::vector<Column> made_;
 };
 

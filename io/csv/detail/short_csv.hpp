@@ -10,17 +10,16 @@
 
 namespace pgm::io::detail {
 
-/// Tables of fewer columns are not worth a look at how short they are.
+/// Tables with fewer columns are always read row by row.
 inline constexpr std::size_t fewest_short_columns = 1024;
 
-/// Reads a table of few rows for its many columns: its text is kept and read column by column, so
-/// that only one column at a time takes more memory than its cells. Reading all columns at once
-/// takes hundreds of bytes for each, which a table of longer columns hardly notices.
+/// Reads a table with many columns and few rows. The text is kept and read column by column, so
+/// only one column at a time needs an encoder. An encoder takes hundreds of bytes, which matters
+/// only if columns are short.
 ///
-/// `names` are the columns, and `rows` stands at the first row of data. Gives nothing where the
-/// text is longer than that is good for, or where a cell does not fit what was declared of its
-/// column: reading row by row from the start then finds the first such cell of the file, and its
-/// place.
+/// `names` are the columns, and `rows` is at the first row of data. Returns nothing if the columns
+/// are not short, or if a cell contradicts the declaration of its column. The caller then reads row
+/// by row from the start and reports the first such cell.
 std::optional<Dataset> read_short_csv(CsvRows& rows, const DataOptions& options,
                                       std::vector<std::string> names, DataRemarks& remarks);
 

@@ -22,8 +22,8 @@ struct CloseFile {
 };
 using File = std::unique_ptr<std::FILE, CloseFile>;
 
-/// Input and output travel through nameless temporary files: unlike pipes they can neither deadlock
-/// nor raise SIGPIPE.
+/// Makes a temporary file without a name for input or output. Unlike pipes, files can neither
+/// deadlock nor raise SIGPIPE.
 File temporary_file() {
     File file(std::tmpfile());
     if (!file) throw IoError(std::string("cannot make a temporary file: ") + std::strerror(errno));

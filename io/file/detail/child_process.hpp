@@ -5,9 +5,9 @@
 
 namespace pgm::io::detail {
 
-/// What a program gave back.
+/// The result of running a program.
 struct ChildResult {
-    int exit_status = 0;  ///< 128 + the signal's number when a signal ended it
+    int exit_status = 0;  ///< 128 + the number of the signal, if one ended the program
     std::string output;
     std::string errors;
 };

@@ -13,7 +13,7 @@
 namespace pgm::io::detail {
 namespace {
 
-/// The largest window, 2^15 bytes, and 16 for the wrapper of a gzip file.
+/// The largest window is 2^15 bytes; adding 16 selects the gzip format.
 constexpr int window_bits = 15 + 16;
 constexpr std::size_t buffer_bytes = std::size_t{1} << 16;
 
@@ -21,7 +21,7 @@ uInt as_much_as_fits(std::size_t bytes) {
     return static_cast<uInt>(std::min<std::size_t>(bytes, std::numeric_limits<uInt>::max()));
 }
 
-/// zlib asks for pointers to non-const input that it does not write to.
+/// zlib takes non-const input pointers but does not write to them.
 Bytef* input(std::string_view bytes) {
     return reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
 }
@@ -107,7 +107,7 @@ void GzipPacker::finish() {
     deflate_all(Z_FINISH);
 }
 
-/// Packs all that the stream was given; zlib has no more to give once it leaves room in the buffer.
+/// Packs all input of the stream. zlib is done when it leaves room in the buffer.
 void GzipPacker::deflate_all(int flush) {
     do {
         stream_->next_out = reinterpret_cast<Bytef*>(buffer_.data());

@@ -73,7 +73,7 @@ std::string fill(const char* color) {
     return std::string("fill=\"") + color + "\"";
 }
 
-/// The frame with its header; a bare card is all header.
+/// The frame with its header. A card without content is only a header.
 std::string frame_svg(const NodeCard& card, Point size) {
     const NodeColors colors = colors_of(card.tint);
     const bool bare = size.y <= header_height;
@@ -100,7 +100,7 @@ std::string bars_svg(const NodeCard& card, double top, double right) {
                      bar_top = y + (bar_row_height - bar_height) / 2;
         svg += text_svg(padding, base, bar.state, {});
         svg += rectangle(bar_left, bar_top, bar_length, bar_height, 2, fill(bar_ground_color));
-        // Whatever is possible shows a trace, however improbable.
+        // A possible state always shows a trace.
         if (bar.fraction > 0)
             svg += rectangle(bar_left, bar_top, std::max(0.8, bar.fraction * bar_length),
                              bar_height, 2, fill(colors_of(card.tint).bar));
@@ -140,7 +140,7 @@ std::string table_svg(const NodeCard& card, double top, double right) {
     return svg;
 }
 
-/// Widths in thousandths of the font size; three classes are near enough for a border.
+/// The width in units of the font size. Three classes of characters are accurate enough.
 double character_width(char32_t c) {
     constexpr std::string_view narrow = "iljtfrI.,:;'|!()[]{}/\\ `-";
     constexpr std::string_view broad = "mwMW@%";

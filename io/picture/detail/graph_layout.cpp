@@ -11,8 +11,8 @@ namespace {
 
 constexpr double points_per_inch = 72;
 
-/// The graph as numbers only. Arrow heads are drawn by whoever draws, hence the splines shall reach
-/// the nodes' borders.
+/// The graph as input for `dot`, with numbers only. It has no arrow heads, so that splines end at
+/// the borders of the nodes.
 std::string question(const Dag& dag, std::span<const Point> sizes) {
     std::string text =
         "digraph {\ngraph [nodesep=0.3, ranksep=0.5, nslimit=8, mclimit=2];\nnode [shape=box, "
@@ -26,7 +26,7 @@ std::string question(const Dag& dag, std::span<const Point> sizes) {
     return text + "}\n";
 }
 
-/// Words of the answer, one after the other; everything the answer lacks is an error.
+/// Reads the words of the output one after the other. Throws IoError if one is missing.
 class Words {
 public:
     explicit Words(std::string_view text) : rest_(text) {}
@@ -64,7 +64,7 @@ private:
     std::string_view rest_;
 };
 
-/// Plain format has its origin at the lower left and counts in inches.
+/// Reads a point. The plain format has its origin at the lower left and uses inches.
 Point read_point(Words& words, double height) {
     const double x = words.number(), y = words.number();
     return {x * points_per_inch, height - y * points_per_inch};

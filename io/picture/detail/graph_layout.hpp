@@ -8,34 +8,33 @@
 
 namespace pgm::io::detail {
 
-/// A point of a drawing; the unit is 1/72 inch, y grows downwards.
+/// A point of a picture. The unit is 1/72 inch, and y grows downwards.
 struct Point {
     double x = 0;
     double y = 0;
 };
 
-/// Where the nodes of a graph lie and how its arcs run.
+/// The positions of the nodes and the curves of the arcs of a graph.
 struct GraphLayout {
     Point size;                ///< of the whole drawing
     std::vector<Point> nodes;  ///< centres, by vertex
     std::vector<Arc> arcs;     ///< as in `splines`
-    /// Cubic Bezier control points, 1 + 3 k of them, from the parent's border to the child's.
+    /// 1 + 3 k cubic Bezier control points for each arc, from the parent's border to the child's.
     std::vector<std::vector<Point>> splines;
 };
 
-/// A layered drawing of the graph whose vertices are boxes of the given sizes, made by the program
-/// `dot` of Graphviz (Gansner, Koutsofios, North and Vo 1993).
+/// A layered layout of the graph, whose vertices are boxes of the given sizes, by the program `dot`
+/// of Graphviz (Gansner, Koutsofios, North and Vo 1993).
 ///
-/// The program is looked for on PATH and started without a shell; it sees only numbers, never a
-/// name of the network. Throws IoError when it is not installed (saying what to install) or fails,
-/// TooLargeError beyond `largest_layout` vertices or arcs, where a layered drawing takes hours and
-/// shows nothing.
+/// The program is found on PATH and started without a shell. It gets only numbers, no names of the
+/// network. Throws IoError if it is not installed (the message says what to install) or fails, and
+/// TooLargeError beyond `largest_layout` vertices or arcs, where a layout would take hours.
 GraphLayout lay_out(const Dag& dag, std::span<const Point> sizes);
 
 constexpr std::size_t largest_layout = 5000;
 
-/// Reads the answer of `dot -Tplain`; separate from lay_out() so that it can be tested without
-/// Graphviz. Throws IoError for text that is not such an answer.
+/// Reads the output of `dot -Tplain`. It is separate from lay_out() so that it can be tested
+/// without Graphviz. Throws IoError for other text.
 GraphLayout parse_plain_layout(std::string_view text, std::size_t vertices);
 
 }  // namespace pgm::io::detail

@@ -4,15 +4,14 @@
 
 namespace pgm::io::detail {
 
-/// The colours of a node: its header, its bars, and a darker line around it. One palette for both
-/// writers.
+/// The colours of a node's header, its bars, and the darker line around it, for both writers.
 struct NodeColors {
     const char* header;
     const char* bar;
     const char* line;
 };
 
-/// Observed is amber, a likelihood finding violet, an intervention green.
+/// Observed variables are amber, likelihoods violet, interventions green.
 constexpr NodeColors colors_of(NodeCard::Tint tint) {
     switch (tint) {
         case NodeCard::Tint::observed:

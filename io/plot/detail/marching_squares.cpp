@@ -18,8 +18,7 @@ void check_shape(const ScalarGrid& grid) {
                             "it has at least 2 x 2 nodes and one value per node");
 }
 
-/// A place on the border between positive and negative: an edge of the grid, numbered, and the
-/// point where it is crossed.
+/// A crossing of the zero line with an edge of the grid: the number of the edge and the point.
 struct Crossing {
     std::size_t edge;
     Point at;
@@ -44,8 +43,8 @@ public:
                 static_cast<double>(row_ + (i >= 2 ? 1 : 0))};
     }
 
-    /// The crossing of the edge from corner i to the next one; the same point whichever of the two
-    /// cells asks.
+    /// The crossing of the edge from corner i to the next one. Both cells at the edge get the same
+    /// point.
     Crossing crossing(std::size_t i) const {
         const std::size_t next = (i + 1) % 4;
         const bool turned = i >= 2;
@@ -56,7 +55,7 @@ public:
     }
 
 private:
-    /// Twice the number of the node the edge starts from, plus one for an edge along a column.
+    /// Twice the number of the node where the edge begins, plus one for an edge along a column.
     std::size_t edge_number(std::size_t i) const {
         const std::size_t node =
             (row_ + (i == 2 ? 1 : 0)) * grid_.columns + column_ + (i == 1 ? 1 : 0);
@@ -77,14 +76,14 @@ void add_segments(const Cell& cell, std::vector<Segment>& segments) {
         if (cell.crossed(i)) edges.push_back(i);
     if (edges.size() == 2) segments.emplace_back(cell.crossing(edges[0]), cell.crossing(edges[1]));
     if (edges.size() != 4) return;
-    // Opposite corners agree. When the middle belongs to corner 0, corners 1 and 3 are cut off,
-    // else 0 and 2.
+    // This is a saddle. If the middle belongs to corner 0, corners 1 and 3 are cut off, otherwise 0
+    // and 2.
     const std::size_t shift = cell.middle_inside() == cell.inside(0) ? 0 : 3;
     segments.emplace_back(cell.crossing(shift), cell.crossing((shift + 1) % 4));
     segments.emplace_back(cell.crossing((shift + 2) % 4), cell.crossing((shift + 3) % 4));
 }
 
-/// Joins segments that share a crossing. Every crossing has at most two.
+/// Joins segments that share a crossing. Every crossing belongs to at most two segments.
 class Chains {
 public:
     explicit Chains(const std::vector<Segment>& segments)
@@ -126,8 +125,8 @@ private:
     std::map<std::size_t, std::vector<std::size_t>> at_;
 };
 
-/// The part of a cell where the function is not negative; of a saddle the two corners when the
-/// middle does not join them.
+/// Adds the part of a cell where the function is not negative; for a saddle whose middle is
+/// negative, the two corners.
 void add_part(const Cell& cell, std::vector<Polyline>& polygons) {
     Polyline polygon;
     std::size_t crossings = 0;

@@ -5,9 +5,9 @@
 
 namespace pgm::io::detail {
 
-/// Colours of the series of a plot: the palette of Okabe and Ito (2008, "Color universal design"),
-/// whose members stay apart for colour-blind readers, without its yellow (too faint for lines).
-/// After seven series they come again, dashed.
+/// The colours of the series of a plot: the palette of Okabe and Ito (2008, "Color universal
+/// design"), which colour-blind readers can distinguish, without its yellow, which is too faint for
+/// lines. After seven series the colours are repeated with dashed lines.
 inline constexpr const char* series_colors[] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
                                                 "#e69f00", "#56b4e9", "#000000"};
 

@@ -14,7 +14,7 @@
 namespace pgm::io::detail {
 namespace {
 
-constexpr double side = 440;  ///< of the square that the data are drawn in
+constexpr double side = 440;  ///< of the square for the data
 constexpr double least_left = 62, top = 48, bottom = 62, right = 24;
 constexpr double tick_length = 5, tick_font = 12, label_font = 14, title_font = 16, key_font = 12.5;
 constexpr double key_height = 21, key_mark = 26, key_gap = 8, legend_gap = 18;
@@ -46,7 +46,7 @@ double widest(const std::vector<std::string>& labels) {
     return width;
 }
 
-/// As many ticks as there is room for side by side.
+/// As many ticks as have room for their labels.
 std::vector<double> x_ticks(const PlotAxis& axis) {
     constexpr double gap = 10;
     std::vector<double> ticks;
@@ -68,7 +68,8 @@ std::vector<double> tick_positions(double low, double high, std::size_t most) {
     for (const double factor : {5.0, 2.0, 1.0})
         if (factor * power >= width) step = factor * power;
     std::vector<double> ticks;
-    // Multiples are counted, not added up, so that zero is zero and rounding does not pile up.
+    // Ticks are multiples of the step, not sums, so that zero is exact and rounding errors do not
+    // accumulate.
     constexpr double slack = 1e-9;
     for (double i = std::ceil(low / step - slack);
          i <= high / step + slack && ticks.size() <= most + 1; ++i)
@@ -84,7 +85,7 @@ std::vector<std::string> tick_labels(const std::vector<double>& ticks) {
     if (ticks.size() > 1 && largest > 0) {
         const int first = static_cast<int>(std::floor(std::log10(largest))),
                   last = static_cast<int>(std::floor(std::log10(ticks[1] - ticks[0])));
-        // A whole number is written out where it can be: 1234567800, not 1.2345678e+09.
+        // Whole numbers are written without exponent if possible: 1234567800, not 1.2345678e+09.
         if (first - last + 1 > enough)
             digits = std::min(all, std::max(first - last + 1, first + 1));
     }
@@ -171,7 +172,7 @@ double PlotFrame::legend_width() const {
 
 std::string PlotFrame::svg(const std::string& content) const {
     const double height = std::max(side, static_cast<double>(legend_.size()) * key_height);
-    constexpr double wider = 1.12;  // as wide as that, compared with plain letters
+    constexpr double wider = 1.12;  // bold letters compared with plain ones
     const std::string title = text_within(title_, wider * title_font, side + 2 * right);
     std::string text = plot_text({left_ + side / 2, top - 18}, title, title_font, "middle",
                                  " font-weight=\"600\"");

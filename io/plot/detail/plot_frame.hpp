@@ -18,26 +18,26 @@ struct PlotKey {
     Mark mark = Mark::line;
 };
 
-/// Where the ticks of an axis stand: at multiples of 1, 2 or 5 times a power of ten, at most `most`
-/// of them, all within [low, high].
+/// The ticks of an axis: at most `most` multiples of 1, 2 or 5 times a power of ten within [low,
+/// high].
 std::vector<double> tick_positions(double low, double high, std::size_t most = 8);
 
-/// The numbers at these ticks, in as many digits as tell neighbours apart.
+/// The labels of these ticks, with enough digits to distinguish neighbours.
 std::vector<std::string> tick_labels(const std::vector<double>& ticks);
 
-/// The frame of a plot of two numbers: title, axes with ticks and labels, a light grid, a legend at
-/// the right. The plots (plot_roc.hpp and its neighbours) draw into it.
+/// The frame of a plot: title, axes with ticks and labels, a grid, and a legend at the right. The
+/// plots (plot_roc.hpp and others) draw into it.
 ///
-/// The text it makes is SVG 1.1, self-contained (no script, no outside reference), with a <title>
-/// for screen readers, and the same bytes for the same input.
+/// The result is SVG 1.1 without scripts or external references, with a <title> for screen readers.
+/// The same input gives the same bytes.
 class PlotFrame {
 public:
     /// Throws ArgumentError for an axis that is not an interval of finite numbers.
     PlotFrame(std::string title, PlotAxis x, PlotAxis y, std::vector<PlotKey> legend = {});
 
-    /// Where a point of the data lies on the paper.
+    /// The position of a point of the data in the picture.
     Point at(double x, double y) const;
-    /// "12.5,40"
+    /// The same as text: "12.5,40".
     std::string coordinates(double x, double y) const;
 
     /// The picture with `content` (SVG elements) clipped to the frame.
@@ -53,16 +53,16 @@ private:
     PlotAxis x_;
     PlotAxis y_;
     std::vector<PlotKey> legend_;
-    double left_ = 0;  ///< of the square that the data are drawn in
+    double left_ = 0;  ///< the left edge of the square for the data
 };
 
-/// A class's name as it stands in a legend: long ones are shortened.
+/// The name of a class for a legend. Long names are shortened.
 std::string class_label(const std::string& name);
 
-/// The text itself when it is not wider than that, else its beginning with an ellipsis.
+/// The text itself if it is at most `width` wide, otherwise its beginning and an ellipsis.
 std::string text_within(const std::string& text, double font_size, double width);
 
-/// Pieces that all plots are made of.
+/// SVG elements that all plots use.
 std::string plot_text(Point at, const std::string& text, double font_size,
                       const char* anchor = "middle", const std::string& attributes = {});
 std::string plot_document(Point size, const std::string& title, const std::string& content);

@@ -5,7 +5,7 @@
 namespace pgm::io::detail {
 namespace {
 
-/// A length below this is one byte; a longer one follows this mark in eight.
+/// A length below this takes one byte; a larger one takes eight bytes after this mark.
 constexpr unsigned char long_mark = 255;
 
 }  // namespace

@@ -8,16 +8,16 @@
 
 namespace pgm::io::detail {
 
-/// The texts of all cells of a table, taken row by row and given back column by column.
+/// The texts of all cells of a table, which are added row by row and returned column by column.
 ///
-/// It holds little more than the text of the table: each cell stands behind its length, each row
-/// behind the one before, and one position per row moves on as columns are given back. That suits
-/// tables of few rows, whose columns then need memory one at a time.
+/// Memory is little more than the text of the table: cells are stored one after the other, each
+/// preceded by its length, and one position per row moves on from column to column. This suits
+/// tables with few rows.
 class CellTexts {
 public:
     static constexpr std::size_t padding = 16;
 
-    /// Begins a row; of one that was begun and not ended, nothing is left.
+    /// Begins a row. A row that was begun but not ended is discarded.
     void begin_row() { text_.resize(end_of_rows_); }
     void add(std::string_view cell);
     void end_row();
@@ -25,10 +25,10 @@ public:
     std::size_t rows() const { return positions_.size(); }
     std::size_t bytes() const { return text_.size(); }
 
-    /// Nothing is added after this; it must be called before the first column is asked for.
+    /// Ends the adding of cells. It must be called before next_column().
     void close() { text_.append(padding, ' '); }
-    /// The cells of the next column, one per row; `padding` bytes from the start of each may be
-    /// read. They are valid until the next column is asked for.
+    /// The cells of the next column, one per row, valid until the next call. `padding` bytes from
+    /// the start of each may be read.
     std::span<const std::string_view> next_column();
 
 private:

@@ -18,12 +18,12 @@ namespace {
 
 constexpr std::uint32_t missing = ~std::uint32_t{0};
 
-/// Of a table of few columns a column may remember this much.
+/// The limits of one column in a table of few columns.
 constexpr std::size_t most_number_texts_of_column = 250;
 constexpr std::size_t most_slots_of_column = 4096;
 constexpr unsigned first_shift = 60;  ///< 16 slots
 
-/// What the columns of a table may remember together: some 24 and 32 MiB.
+/// The limits of all columns of a table together: about 24 and 32 MiB.
 constexpr std::size_t most_number_texts_of_table = std::size_t{1} << 18;
 constexpr std::size_t most_slots_of_table = std::size_t{1} << 20;
 
@@ -37,7 +37,7 @@ std::optional<double> number_of(std::string_view text) {
     return negative ? -found.value : found.value;
 }
 
-/// The same where another sign than the point stands before the fraction; one with a point is none.
+/// The same for another decimal sign. A text with a point is then no number.
 [[gnu::noinline]] std::optional<double> number_of(std::string_view text, char decimal) {
     if (text.find('.') != std::string_view::npos) return std::nullopt;
     std::string with_point(text);
@@ -45,7 +45,7 @@ std::optional<double> number_of(std::string_view text) {
     return number_of(with_point);
 }
 
-/// The number that a cell holds as these options write numbers.
+/// The number in a cell, in the notation of these options.
 inline std::optional<double> number_of(std::string_view text, const DataOptions& options) {
     return options.decimal == '.' ? number_of(text) : number_of(text, options.decimal);
 }
@@ -119,7 +119,7 @@ void ColumnEncoder::add_missing(std::size_t row) {
     if (!ignored_) put(row, missing);
 }
 
-/// The number that the text is, if it is one; takes note of how it is written.
+/// The number that the text is, if it is one. Records how it is written.
 std::optional<double> ColumnEncoder::number_in(std::string_view text) {
     const std::optional<double> number = number_of(text, rules_.options);
     if (text.size() != 1) {
@@ -202,7 +202,7 @@ std::optional<std::uint32_t> ColumnEncoder::known_code(std::string_view text) co
     return found != dictionary_->codes.end() ? std::optional(found->second) : std::nullopt;
 }
 
-/// Whether the codes of that many states and the missing mark are different at the present width.
+/// Whether codes of the current width can represent this many states and a missing cell.
 bool ColumnEncoder::codes_hold(std::size_t states) const {
     return std::visit(
         [&](const auto& cells) {
@@ -216,7 +216,7 @@ bool ColumnEncoder::codes_hold(std::size_t states) const {
         cells_);
 }
 
-/// Gives a text that has not occurred the next code, and makes codes wide enough for it.
+/// Assigns the next code to a new text and makes the codes wide enough.
 std::uint32_t ColumnEncoder::new_code(std::string_view text) {
     Dictionary& known = dictionary();
     const auto code = static_cast<std::uint32_t>(known.texts.size());
@@ -225,8 +225,8 @@ std::uint32_t ColumnEncoder::new_code(std::string_view text) {
     return code;
 }
 
-/// Gives the text a slot of the table. A slot that is taken makes the table grow, up to a size;
-/// past it, the text that came last has the slot.
+/// Stores the text in its slot. If the slot is occupied the table grows up to its largest size;
+/// then the new text replaces the old one.
 void ColumnEncoder::remember(std::string_view text, std::uint32_t code) {
     if (text.size() > padding) return;
     const Key key = key_of(text);
@@ -270,7 +270,7 @@ void ColumnEncoder::widen() {
     }
 }
 
-/// So few texts have occurred that their codes are the narrowest.
+/// Converts codes to numbers. So few texts have occurred that codes have one byte.
 void ColumnEncoder::turn_to_numbers(std::size_t rows) {
     const auto codes = std::move(std::get<GrowingCells<std::uint8_t>>(cells_));
     GrowingCells<double> numbers(codes.size(), std::numeric_limits<double>::quiet_NaN());
@@ -286,7 +286,7 @@ void ColumnEncoder::turn_to_numbers(std::size_t rows) {
     dictionary_.reset();
 }
 
-/// A column of the words 0 and 1 whose texts were forgotten.
+/// Converts a column of the words 0 and 1 back to codes.
 void ColumnEncoder::turn_to_codes(std::size_t rows) {
     const GrowingCells<double> numbers = std::move(std::get<GrowingCells<double>>(cells_));
     GrowingCells<std::uint8_t> codes(rows, missing_code<std::uint8_t>);
@@ -315,7 +315,7 @@ Column ColumnEncoder::take(std::size_t rows) {
     return column;
 }
 
-/// The codes as those of states in another order.
+/// Makes the column with its states in another order.
 Column ColumnEncoder::coded(std::vector<std::string> states, std::size_t rows) {
     if (states.empty())
         throw ArgumentError("column " + shown(name_) +

@@ -18,52 +18,52 @@
 
 namespace pgm::io::detail {
 
-/// What the encoders of one table share: how to read cells, and how much each column may remember.
+/// What the encoders of one table share: how to read cells, and how many texts each column may
+/// store.
 ///
-/// The memory of all columns together is bounded, so a table of very many columns gives each a
-/// smaller share. What a column turns out to be does not depend on the share, only how fast it is
-/// read.
+/// The memory of all columns together is bounded, so each column of a table with very many columns
+/// has a smaller share. The share affects the speed of reading, never the result.
 struct EncoderRules {
     EncoderRules(const DataOptions& options, std::size_t columns);
 
     const DataOptions& options;
-    /// A column of more different numbers than this keeps doubles and forgets their texts.
+    /// A column with more different numbers than this stores doubles and no texts.
     std::size_t most_number_texts;
-    /// The largest table of slots, as the shift of a 64-bit product: 64 less its binary logarithm.
+    /// The size of the largest table of slots, as 64 minus its binary logarithm.
     unsigned smallest_shift;
 };
 
-/// Turns the texts of one column into codes or numbers, cell by cell, and finds out on the way
-/// which of the two the column is.
+/// Turns the texts of one column into codes or numbers, cell by cell, and infers the type of the
+/// column.
 ///
-/// Codes are given out in the order in which texts appear; finish() puts the states in their
-/// canonical order and recodes. A column of many different numbers stops remembering their texts
-/// and keeps doubles; should a text that is no number come after that, numbers_spoiled() tells, and
-/// the whole column must be read again with `keep_texts`.
+/// Codes are assigned in the order in which texts appear; finish() puts the states into canonical
+/// order and recodes the cells. A column with many different numbers stores doubles instead of
+/// texts. If a text that is not a number follows, numbers_spoiled() returns true and the whole
+/// column must be read again with `keep_texts`.
 ///
-/// How it is fast: a text of up to 16 bytes is two machine words, looked up in a small table (a
-/// cache of the dictionary) where the column's few texts have slots of their own. The dictionary
-/// behind it is a tree, so no choice of texts makes it slow. A column of numbers has neither.
+/// For speed, a text of up to 16 bytes is treated as two machine words and looked up in a small
+/// hash table, a cache of the dictionary. The dictionary is a tree, so no choice of texts makes it
+/// slow. A column of numbers needs neither.
 class ColumnEncoder {
 public:
-    /// What came of a cell.
+    /// The result of adding a cell.
     enum class Outcome : std::uint8_t {
         good,
-        first_word,  ///< good, and the first of an undeclared column that is no number
+        first_word,  ///< good, and the first cell of an undeclared column that is not a number
         not_a_number,
         not_a_state,
         too_many_states,
         not_utf8
     };
 
-    /// Refers to `rules`.
+    /// The encoder refers to `rules`.
     ColumnEncoder(std::string name, const ColumnDeclaration* declaration, const EncoderRules& rules,
                   bool keep_texts);
 
     static constexpr std::size_t padding = 16;
 
-    /// Adds a cell. Of a text given to add_padded(), however short, `padding` bytes from its start
-    /// must be readable.
+    /// Adds a cell. add_padded() needs `padding` readable bytes from the start of the text, even if
+    /// it is shorter.
     Outcome add(std::string_view text, std::size_t row) {
         return text.size() <= padding ? add_keyed(text, key_of(text), row) : add_slowly(text, row);
     }
@@ -75,34 +75,33 @@ public:
     /// Adds a missing cell.
     void add_missing(std::size_t row);
 
-    /// Makes room for rows [0, rows); to be called before cells of these rows are added.
+    /// Allocates the rows [0, rows). It must be called before their cells are added.
     void make_room(std::size_t rows);
-    /// Whether a cell of a column that is not (yet) one of numbers has had a value.
+    /// Whether a cell had a value, in a column that does not store numbers.
     bool has_texts() const { return dictionary_ && !dictionary_->texts.empty(); }
     bool is_ignored() const { return ignored_; }
     bool numbers_spoiled() const { return spoiled_; }
-    /// Where the cell stands that was its first word.
+    /// Sets the location of the first word.
     void set_place_of_first_word(std::uint32_t line, std::uint32_t column) {
         word_line_ = line;
         word_column_ = column;
     }
-    /// What there is to say of a column that few cells keep from being one of numbers, but for the
-    /// file; to be asked before finish().
+    /// The remark about a column that would be numeric without a few cells; its file is left empty.
+    /// It must be called before finish().
     std::optional<NearlyNumericColumn> nearly_numeric() const;
     const std::string& name() const { return name_; }
-    /// Those that a discrete column was declared with, none otherwise.
+    /// The declared states of a discrete column, otherwise none.
     const std::vector<std::string>& declared_states() const;
 
-    /// The column, of its first `rows` cells. The encoder is done with after that.
+    /// Makes the column from the first `rows` cells. The encoder must not be used afterwards.
     Column finish(std::size_t rows);
-    /// The same for a column whose states were declared or finished before; the encoder goes on
-    /// with no rows.
+    /// The same for a column with known states. The encoder continues without rows.
     Column take(std::size_t rows);
 
 private:
     static constexpr std::uint32_t nothing = ~std::uint32_t{0};  ///< the size of no text
-    /// The bytes of a text of at most 16 and their number; two texts have the same key only if they
-    /// are the same.
+    /// The bytes of a text of at most 16 bytes and their number. Different texts have different
+    /// keys.
     struct Key {
         std::uint64_t low = 0, high = 0;
         std::uint32_t size = nothing;
@@ -112,12 +111,12 @@ private:
         Key key;
         std::uint32_t code = 0;
     };
-    /// What a column of texts knows; one of numbers does without.
+    /// The texts of a column. A column of numbers has none.
     struct Dictionary {
         std::vector<Slot> slots;
         std::vector<std::string> declared_states;
         std::map<std::string, std::uint32_t, std::less<>> codes;
-        std::vector<const std::string*> texts;  ///< by code; the keys of `codes`
+        std::vector<const std::string*> texts;  ///< by code; they are the keys of `codes`
     };
     static const std::array<Slot, 2> free_slots;
     using Cells = std::variant<GrowingCells<std::uint8_t>, GrowingCells<std::uint16_t>,
@@ -159,25 +158,24 @@ private:
     std::string name_;
     const EncoderRules& rules_;
     std::size_t most_states_;
-    const Slot* slots_ = free_slots.data();  ///< those of the dictionary, if it has some
+    const Slot* slots_ = free_slots.data();  ///< the slots of the dictionary, if it has any
     std::uint8_t slot_shift_ = 63;
     bool ignored_ = false;
     bool declared_continuous_ = false;
-    bool may_be_numbers_ = true;  ///< every text so far is a number
+    bool may_be_numbers_ = true;  ///< every text was a number
     bool zeros_ = false;          ///< the text 0 has occurred
     bool ones_ = false;           ///< the text 1 has occurred
     bool other_numbers_ = false;  ///< a number written in another way has occurred
     bool spoiled_ = false;
-    bool seeks_word_ = false;  ///< undeclared, and no text that is no number has occurred
-    bool found_word_ = false;  ///< undeclared, and one has
-    std::uint32_t word_line_ = 0, word_column_ = 0;  ///< of that text, where it was told
+    bool seeks_word_ = false;                        ///< undeclared, and every text was a number
+    bool found_word_ = false;                        ///< undeclared, and some text was not
+    std::uint32_t word_line_ = 0, word_column_ = 0;  ///< of that text, if known
     std::unique_ptr<Dictionary> dictionary_;
     Cells cells_;
 };
 
 inline ColumnEncoder::Key ColumnEncoder::padded_key_of(std::string_view text) {
-    // One mask per size, so that texts of all sizes take the same way: which size comes next is
-    // what a processor cannot guess.
+    // One mask per size avoids a branch on the size, which the processor could not predict.
     struct Masks {
         std::uint64_t low[padding + 1], high[padding + 1];
     };

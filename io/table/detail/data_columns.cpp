@@ -10,7 +10,7 @@
 namespace pgm::io::detail {
 
 DeclaredColumns::DeclaredColumns(const DataOptions& options, std::span<const std::string> names) {
-    std::map<std::string_view, std::size_t> position;  // of the names that are declared
+    std::map<std::string_view, std::size_t> position;  // of the declared names
     for (const ColumnDeclaration& declaration : options.columns)
         position.emplace(declaration.name, names.size());
     position.emplace(options.weights, names.size());

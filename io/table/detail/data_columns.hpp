@@ -11,23 +11,23 @@
 
 namespace pgm::io::detail {
 
-/// The declarations of DataOptions, looked up by the columns that a file has. The column of weights
-/// counts as declared continuous.
+/// The declarations of DataOptions by column number. The column of weights counts as declared
+/// continuous.
 class DeclaredColumns {
 public:
-    /// Throws ArgumentError for a declaration of a column that is not there, or that is declared
+    /// Throws ArgumentError for the declaration of a column that does not exist or is declared
     /// twice.
     DeclaredColumns(const DataOptions& options, std::span<const std::string> names);
 
-    /// What was declared of column number i, or null.
+    /// The declaration of column i, or null.
     const ColumnDeclaration* find(std::size_t i) const;
 
 private:
     std::map<std::size_t, ColumnDeclaration> by_column_;
 };
 
-/// The table of these columns, with the one called options.weights, if any, made its weights.
-/// Throws ArgumentError, naming the row, for a weight that is missing or negative.
+/// Makes a table of these columns and turns the column called options.weights, if any, into its
+/// weights. Throws ArgumentError, naming the row, for a weight that is missing or negative.
 Dataset with_weight_column(std::vector<Column> columns, const DataOptions& options);
 
 }  // namespace pgm::io::detail

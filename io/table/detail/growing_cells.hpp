@@ -9,8 +9,8 @@
 
 namespace pgm::io::detail {
 
-/// The cells of a column while rows are read: a list that grows, and that becomes a CellList
-/// without a copy of its cells.
+/// The cells of a column while rows are read: a list that can grow and becomes a CellList without
+/// copying.
 template <class T>
 class GrowingCells {
 public:
@@ -35,7 +35,7 @@ public:
     T& operator[](std::size_t i) { return cells_[i]; }
     const T& operator[](std::size_t i) const { return cells_[i]; }
 
-    /// New cells are zero.
+    /// Changes the number of cells. New cells are zero.
     void resize(std::size_t size) {
         if (size > room_) {
             const std::size_t room = std::max(size, 2 * room_);
@@ -48,7 +48,7 @@ public:
         size_ = size;
     }
 
-    /// The first cells, so many; the list has none after that.
+    /// Moves the first `size` cells out. The list is then empty.
     CellList<T> take(std::size_t size) {
         size_ = room_ = 0;
         return CellList<T>(std::exchange(cells_, nullptr), size);

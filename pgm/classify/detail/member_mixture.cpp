@@ -10,7 +10,7 @@
 namespace pgm::detail {
 namespace {
 
-/// Above this a sum of probabilities has lost nothing to summands below the smallest double.
+/// A sum above this has lost nothing to terms that underflowed.
 constexpr double surely_whole = 1e-280;
 
 bool has_rare_state(const SuperParent& super_parent) {
@@ -18,7 +18,7 @@ bool has_rare_state(const SuperParent& super_parent) {
     return std::ranges::any_of(super_parent.weights, is_rare);
 }
 
-/// Where the answers for one row are written.
+/// References to the results of one row.
 struct RowOfResult {
     std::span<double> probabilities;
     std::span<double> log_probabilities;
@@ -32,7 +32,7 @@ RowOfResult row_of(BatchPosterior& result, std::size_t row) {
             result.log_evidence[row]};
 }
 
-/// P_m(k | x) of every class by its logarithm.
+/// log P_m(k | x) of every class.
 std::span<const double> log_probabilities(const BatchPosterior& part, std::size_t row) {
     const auto classes = static_cast<std::size_t>(part.log_probabilities.cols());
     return {part.log_probabilities.data() + row * classes, classes};
@@ -49,7 +49,7 @@ void write_impossible(const RowOfResult& out) {
     out.log_evidence = -infinity;
 }
 
-/// log sum_m w_m P_m(k, x) of one class, relative to e^largest.
+/// log sum_m w_m P_m(k, x) - largest, for one class.
 double log_sum(std::span<const MemberShare> shares, std::span<const BatchPosterior> parts,
                std::size_t part_row, std::size_t k, double largest) {
     std::vector<double> terms;

@@ -9,7 +9,7 @@
 
 namespace pgm::detail {
 
-/// A member's share in a row: its weight, and log p_m(x).
+/// The part of a member in a row: its weight and log p_m(x).
 struct MemberShare {
     std::size_t member;
     double weight;
@@ -20,20 +20,20 @@ struct MemberShare {
 ///
 ///     P(k, x) = sum_m  w_m P_m(k, x) / sum_m w_m        m over the members that take part
 ///
-/// SuperParent tells which members take part in a row; where none does, all do.
+/// SuperParent determines which members take part in a row. If none does, all do.
 ///
-/// A row is summed in probabilities relative to the member that finds it most probable, which takes
-/// one exponential per member. Where the sum of a class is so small that summands may have run out,
-/// the row is summed once more in logarithms, which do not.
+/// The sum is taken over probabilities relative to the member with the largest p_m(x), which needs
+/// one exponential per member. Where the sum of a class is so small that summands may have
+/// underflowed, it is computed again from logarithms.
 class MemberMixture {
 public:
-    /// `super_parents[m]` is the column of the super-parent of member m, null when it has none or
-    /// the data have no such column. Refers to both.
+    /// `super_parents[m]` is the column of the super-parent of member m; null when it has none or
+    /// the data have no such column. The object refers to both spans.
     MemberMixture(std::span<const WeightedNetwork> members,
                   std::span<const Column* const> super_parents);
 
-    /// Writes the posterior of the rows [first, first + the rows of the parts): `parts[m]` is what
-    /// member m says of them, with log_probabilities.
+    /// Writes the posterior of the rows from `first` on. `parts[m]` is the posterior of member m
+    /// for these rows, with log_probabilities.
     void write(std::span<const BatchPosterior> parts, std::size_t first,
                BatchPosterior& result) const;
 

@@ -35,8 +35,8 @@ void check_variables(const BayesianNetwork& network, VariableId class_variable,
     }
 }
 
-/// Drops one after the other what the remaining features separate from the class: each time the
-/// posterior of the class stays as it is.
+/// Removes, one by one, features that the others d-separate from the class. The posterior of the
+/// class stays the same each time.
 std::vector<VariableId> features_that_matter(const Dag& dag, VariableId class_variable,
                                              std::span<const VariableId> features) {
     std::vector<VariableId> kept(features.begin(), features.end());
@@ -82,9 +82,7 @@ BayesRisk bayes_risk(const InferenceEngine& engine, VariableId class_variable,
     result.configurations = configurations(network, class_variable, result.features, limit);
 
     std::vector<VariableId> axes = result.features;
-    axes.push_back(
-        // Last, so that the joint probabilities of one configuration lie side by side.
-        class_variable);
+    axes.push_back(class_variable);  // last, so that each configuration is a contiguous run
     const JointPosterior joint = engine.joint(axes);
     const std::size_t classes = matrix.classes.size();
     std::vector<double> least;

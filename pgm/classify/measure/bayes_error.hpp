@@ -12,22 +12,22 @@ namespace pgm {
 ///
 ///     R* = sum_x  min_i  sum_j  loss(i, j) P(j, x)
 ///
-/// x runs over the configurations of the features, i over the actions and j over the classes. With
-/// zero-one loss it is the Bayes error, the error of a classifier that knows the network: no rule
-/// that sees these features alone does better (Duda, Hart and Stork 2001, section 2.2). It differs
-/// from the error measured on data, which also holds what the network has got wrong.
+/// Here x runs over the configurations of the features, i over the actions and j over the classes.
+/// With zero-one loss it is the Bayes error: no rule that uses these features alone makes fewer
+/// errors if the network is right (Duda, Hart and Stork 2001, section 2.2). An error measured on
+/// data also contains the mistakes of the network.
 ///
-/// Exact: features that the others separate from the class are left out first, because they change
-/// no decision; the joint distribution of the class and the rest comes from the engine and is
-/// enumerated. Variables that are neither the class nor features are summed out.
+/// The result is exact. Features that the others d-separate from the class are left out, because
+/// they change no decision; the joint distribution of the class and the remaining features is
+/// enumerated. All other variables are summed out.
 struct BayesRisk {
     double risk = 0;
     std::size_t configurations = 0;    ///< of the features that matter
     std::vector<VariableId> features;  ///< those that matter, in the order given
 };
 
-/// Largest number of configurations of class and features together that is enumerated unless
-/// another limit is given: 2^24, 128 MB.
+/// The default limit for the number of configurations of class and features together: 2^24, which
+/// takes 128 MB.
 inline constexpr std::size_t largest_enumeration = std::size_t{1} << 24;
 
 /// The classes of the loss matrix must be the states of `class_variable`, in their order. Throws

@@ -9,8 +9,8 @@ namespace pgm {
 
 namespace {
 
-/// The bins of the classes [first, first + classes), one class after the other, in one pass over
-/// the rows: a row's probabilities are neighbours in memory.
+/// The bins of the classes [first, first + classes), one class after the other. One pass over the
+/// rows fills all of them.
 std::vector<CalibrationBin> bins_of(const ScoredPredictions& scored, std::size_t first,
                                     std::size_t classes, std::size_t bins) {
     if (bins == 0) throw ArgumentError("a calibration curve needs at least one bin");
@@ -26,7 +26,7 @@ std::vector<CalibrationBin> bins_of(const ScoredPredictions& scored, std::size_t
         const std::span<const double> posterior = scored.probability(row);
         for (std::size_t k = 0; k < classes; ++k) {
             const double p = std::clamp(posterior[first + k], 0.0, 1.0);
-            // Decided by the bounds themselves: p * count may round up to the next bin.
+            // The bounds decide, because p * count may be rounded up to the next bin.
             const CalibrationBin* const curve = all.data() + k * bins;
             auto i = std::min(bins - 1, static_cast<std::size_t>(p * count));
             while (i > 0 && p < curve[i].low) --i;

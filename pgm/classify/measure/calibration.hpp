@@ -7,10 +7,10 @@
 
 namespace pgm {
 
-/// The rows whose predicted probability of a class lies in one interval: how sure the classifier
-/// was, and how often it was right to be.
+/// The rows whose predicted probability of a class lies in one interval: the mean prediction and
+/// how often the class was true.
 struct CalibrationBin {
-    double low = 0;  ///< probabilities in [low, high); the last bin holds 1 too
+    double low = 0;  ///< probabilities in [low, high); the last bin includes 1
     double high = 0;
     double weight = 0;     ///< of the rows in the bin
     double predicted = 0;  ///< mean predicted probability; 0 in an empty bin
@@ -19,12 +19,12 @@ struct CalibrationBin {
 
 /// The calibration curve (reliability diagram) of one class in `bins` intervals of equal width; a
 /// calibrated classifier has observed = predicted. Undecided rows are left out. Throws
-/// ArgumentError for no bins.
+/// ArgumentError when `bins` is 0.
 std::vector<CalibrationBin> calibration_curve(const ScoredPredictions& scored,
                                               std::size_t class_index, std::size_t bins = 10);
 
 /// The expected calibration error: the mean distance between predicted and observed over the bins
-/// of all classes, weighted by what is in them. 0 when perfectly calibrated, and of no rows.
+/// of all classes, weighted by the rows in them. It is 0 for perfect calibration, and for no rows.
 double calibration_error(const ScoredPredictions& scored, std::size_t bins = 10);
 
 }  // namespace pgm

@@ -8,11 +8,11 @@
 
 namespace pgm {
 
-/// How often each class was taken for each: counts(t, p) is the weight of the rows of true class t
-/// that were predicted as p.
+/// The confusion matrix: counts(t, p) is the weight of the rows of true class t that were predicted
+/// as p.
 ///
-/// Rows that were left undecided stand in no column; they are counted per true class beside the
-/// matrix, and as wrong.
+/// Undecided rows are in no column. They are counted per true class beside the matrix, and they
+/// count as wrong.
 struct ConfusionMatrix {
     std::vector<std::string> classes;
     Eigen::MatrixXd counts;         ///< rows truth, columns prediction
@@ -24,19 +24,18 @@ struct ConfusionMatrix {
 
 ConfusionMatrix confusion_matrix(const ScoredPredictions& scored);
 
-/// Correct rows divided by all; 0 of none. Of scored predictions it needs no matrix, whose cells
-/// may be far more than the rows of a fold.
+/// The weight of the correct rows divided by that of all rows; 0 for no rows. The second form needs
+/// no matrix, which may have far more cells than a fold has rows.
 double accuracy(const ConfusionMatrix& matrix);
 double accuracy(const ScoredPredictions& scored);
 
-/// How well one class is told from the rest, with TP = counts(k, k):
+/// How well one class is distinguished from the rest. With TP = counts(k, k):
 ///
 ///     precision = TP / rows predicted as k
 ///     recall    = TP / rows of class k
 ///     F1        = 2 TP / (rows predicted as k + rows of class k)
 ///
-/// A measure whose denominator is 0 has no value: nothing was predicted as k, or no row is of class
-/// k.
+/// A measure whose denominator is 0 has no value.
 struct ClassScores {
     std::optional<double> precision;
     std::optional<double> recall;
@@ -44,7 +43,7 @@ struct ClassScores {
     double rows = 0;  ///< weight of the rows of the class
 };
 
-/// One per class, in state order.
+/// The scores of all classes in state order.
 std::vector<ClassScores> class_scores(const ConfusionMatrix& matrix);
 
 }  // namespace pgm

@@ -8,17 +8,17 @@
 
 namespace pgm {
 
-/// What the decisions of a classifier cost once the truth is known. On row r the action of least
-/// conditional risk is taken (decision.hpp),
+/// The cost of a classifier's decisions when the truth is known. On row r the action of least
+/// conditional risk is taken (decision.hpp):
 ///
 ///     i(r)     = argmin_i sum_j loss(i, j) P(j | x_r),
 ///     total    = sum_r w_r loss(i(r), truth_r),          the empirical risk times W,
 ///     mean     = total / W,                              W = sum_r w_r,
 ///     expected = sum_r w_r R(i(r) | x_r) / W,            what the posteriors promised.
 ///
-/// The mean far above the expected loss says that the probabilities are not to be trusted
-/// (calibration.hpp). Rows without a decision take no action and cost nothing; they are counted
-/// apart and are not in W.
+/// A mean far above the expected loss shows that the probabilities are not calibrated
+/// (calibration.hpp). Rows without a decision cost nothing; they are counted separately and are not
+/// part of W.
 struct Cost {
     double total = 0;
     std::optional<double> mean;      ///< nothing where no row with a decision weighs anything
@@ -27,8 +27,8 @@ struct Cost {
     double undecided = 0;            ///< the weight of the rows without a decision
 };
 
-/// The columns of the matrix are the classes of the scored predictions in their order
-/// (with_class_order()). Throws ArgumentError when they are not, and what check(scored) throws.
+/// The columns of the matrix must be the classes of the scored predictions in their order
+/// (with_class_order()). Throws ArgumentError when they are not, and the errors of check(scored).
 Cost cost_of(const ScoredPredictions& scored, const LossMatrix& matrix, const TieRule& ties = {});
 
 }  // namespace pgm

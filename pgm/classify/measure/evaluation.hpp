@@ -8,8 +8,7 @@
 
 namespace pgm {
 
-/// All measures of one set of scored predictions. Each is defined where it is computed; this only
-/// collects them.
+/// All measures of one set of scored predictions. The other headers of this room define them.
 struct Evaluation {
     std::size_t rows = 0;
     double accuracy = 0;
@@ -22,10 +21,10 @@ struct Evaluation {
     std::vector<std::optional<double>> class_auc;  ///< each class against the rest
 };
 
-/// Throws what check(scored) throws.
+/// Throws the errors of check(scored).
 Evaluation evaluate(const ScoredPredictions& scored);
 
-/// The sample standard deviation (n - 1); 0 of fewer than two values.
+/// The sample standard deviation, with divisor n - 1; 0 for fewer than two values.
 double standard_deviation(std::span<const double> values);
 
 /// sqrt(a (1 - a) / n), the standard deviation of an accuracy measured once on n rows.

@@ -13,9 +13,9 @@ namespace pgm {
 ///     d_j = accuracy of the first - accuracy of the second on fold j
 ///     t   = mean(d) / sqrt( (1/J + n_test / n_train) var(d) )
 ///
-/// with J - 1 degrees of freedom, by which var(d) is divided, too. The plain paired t test leaves
-/// n_test / n_train out, as if the folds did not share their training rows, and finds differences
-/// where there are none.
+/// with J - 1 degrees of freedom; var(d) has the divisor J - 1, too. The plain paired t test omits
+/// n_test / n_train, as if the folds did not share training rows, and reports differences where
+/// there are none.
 struct PairedComparison {
     double mean_difference = 0;
     double t = 0;        ///< infinite when the differences are all the same and not 0

@@ -8,7 +8,7 @@
 namespace pgm {
 namespace {
 
-/// The weighted mean of one number per row; turns `values` into its terms.
+/// The weighted mean of one value per row.
 double mean(const ScoredPredictions& scored, std::vector<double> values) {
     for (std::size_t row = 0; row < values.size(); ++row) values[row] *= scored.weight(row);
     const double weight = total_weight(scored);

@@ -8,23 +8,22 @@
 namespace pgm {
 namespace {
 
-/// Rows that enter a curve together: their weights, by whether they are of the class, and the
-/// least probability among them.
+/// Rows with equal probability, which form one point of a curve: the weights of those inside and
+/// outside the class, and the least probability.
 struct TiedRows {
     double positives = 0, negatives = 0;
     double probability = 0;
 };
 
-/// P(k | x) over the probability of all other classes. Rows are in the same order by either, but
-/// only the odds tell probabilities near 1 apart, and those of two classes are reciprocals.
+/// The odds P(k | x) / P(not k | x) of a row. They order rows as probabilities do, but also
+/// distinguish probabilities near 1, and those of two classes are reciprocals.
 struct Score {
     double odds = 0;
     std::size_t row = 0;
 };
 
-/// The sum of each row's probabilities: what all classes but one have is this less the one, unless
-/// that one has most of it, so that a row's odds take one step and not as many as there are
-/// classes.
+/// The sum of each row's probabilities. It makes the odds of a class cost one subtraction instead
+/// of a sum over all other classes.
 std::vector<double> row_sums(const ScoredPredictions& scored) {
     std::vector<double> sums(scored.rows());
     for (std::size_t row = 0; row < sums.size(); ++row)
@@ -40,7 +39,7 @@ double sum_of_others(std::span<const double> posterior, std::size_t class_index,
     return others;
 }
 
-/// A row without density says as much about one class as about any other.
+/// P(k | x), which is uniform for a row without density.
 double probability_of(const ScoredPredictions& scored, std::size_t row, std::size_t class_index,
                       double sum) {
     const std::span<const double> posterior = scored.probability(row);
@@ -62,13 +61,13 @@ std::vector<Score> scores_of(const ScoredPredictions& scored, std::size_t class_
     return scores;
 }
 
-/// Whether decisions would call odds equal, of which `less` are not above `more`.
+/// Whether odds `less` <= `more` count as equal, as in decisions.
 bool tied(double less, double more) {
     return less >= more * (1 - TieRule{}.tolerance);
 }
 
-/// The scores from the most to the least probable. Neighbours are tied where decisions would call
-/// their probabilities equal: chains of them from above are the same as from below.
+/// Sorts the scores from the most to the least probable and groups tied neighbours. The groups are
+/// the same whether they are formed from above or from below.
 std::vector<TiedRows> tied_rows(const ScoredPredictions& scored, std::size_t class_index,
                                 std::span<const double> sums, std::span<Score> scores) {
     std::ranges::sort(scores, [](const Score& a, const Score& b) {
@@ -88,9 +87,8 @@ std::vector<TiedRows> tied_rows(const ScoredPredictions& scored, std::size_t cla
     return groups;
 }
 
-/// Puts the scores first that reach the least one of a row of the class, or are tied with one that
-/// does, and says how many they are: the others lie below all rows of the class, and their order
-/// among each other changes no area.
+/// Moves the scores that are not below all rows of the class to the front and returns their number.
+/// The order of the others does not affect the area.
 std::size_t partition_by_least_positive(const ScoredPredictions& scored, std::size_t class_index,
                                         std::span<Score> scores) {
     double least = std::numeric_limits<double>::infinity();
@@ -108,7 +106,7 @@ std::optional<double> area(const ScoredPredictions& scored, std::size_t class_in
     const std::size_t head = partition_by_least_positive(scored, class_index, scores);
     double positives = 0, negatives = 0, in_order = 0;
     const auto enter = [&](const TiedRows& group) {
-        // In halves of pairs, and weights before rates: exact where weights are whole numbers.
+        // Counts half pairs of weights, which is exact if weights are whole numbers.
         in_order += group.negatives * (2 * positives + group.positives);
         positives += group.positives;
         negatives += group.negatives;
@@ -149,7 +147,7 @@ std::optional<double> area_under_roc(const ScoredPredictions& scored, std::size_
 }
 
 std::vector<std::optional<double>> areas_under_roc(const ScoredPredictions& scored) {
-    constexpr std::size_t classes_at_a_time = 8;  // neighbours in the memory of a row
+    constexpr std::size_t classes_at_a_time = 8;  // one cache line of a row
     const std::vector<double> sums = row_sums(scored);
     const std::size_t classes = scored.classes.size();
     std::vector<std::optional<double>> areas;

@@ -12,29 +12,29 @@ namespace pgm {
 struct RocPoint {
     double false_positive_rate = 0;
     double true_positive_rate = 0;
-    double threshold = 0;  ///< of the first point infinity: nothing is called k
+    double threshold = 0;  ///< infinity at the first point, where no row is called k
 
     friend bool operator==(const RocPoint&, const RocPoint&) = default;
 };
 
-/// The ROC curve of one class against the rest: from (0, 0) to (1, 1), one more point per distinct
-/// probability, rows of equal probability entering together. Equal means within the tolerance of
-/// TieRule, so that rounding breaks no ties, and is decided by the odds P(k | x) / P(not k | x), so
-/// that the curves of two classes are each other's mirror image. A row without density counts as
-/// equally probable in every class. Empty when there are no rows of the class or no others.
+/// The ROC curve of one class against the rest, from (0, 0) to (1, 1), with one more point per
+/// distinct probability. Probabilities count as equal within the tolerance of TieRule, so that
+/// rounding breaks no ties. They are compared by the odds P(k | x) / P(not k | x), so that the
+/// curves of two classes are mirror images. A row without density counts as equally probable in
+/// every class. The curve is empty when no row, or every row, is of the class.
 std::vector<RocPoint> roc_curve(const ScoredPredictions& scored, std::size_t class_index);
 
-/// The area under that curve by trapezoids: the probability that a random row of the class is given
-/// a higher P(k | x) than a random other row, an equal one counting half (the Mann-Whitney
-/// statistic; Fawcett 2006, "An introduction to ROC analysis"). Nothing where there is no curve.
+/// The area under that curve by trapezoids: the probability that a random row of the class has a
+/// higher P(k | x) than a random other row, ties counting one half (the Mann-Whitney statistic;
+/// Fawcett 2006, "An introduction to ROC analysis"). There is no area without a curve.
 std::optional<double> area_under_roc(const ScoredPredictions& scored, std::size_t class_index);
 
-/// The areas of all classes, in state order. It takes time by the cells, rows times classes, and
-/// sorts of each class only the rows that are not below all rows of the class.
+/// The areas of all classes in state order. The time grows with rows times classes; for each class
+/// only those rows are sorted that do not lie below all rows of the class.
 std::vector<std::optional<double>> areas_under_roc(const ScoredPredictions& scored);
 
-/// The area for the whole classifier: with two classes that of either, with more the unweighted
-/// mean of every class against the rest, over the classes that have a curve. Nothing when none has.
+/// The area for a whole classifier: with two classes the area of either, with more the unweighted
+/// mean of the areas of the classes that have one. Nothing when none has.
 std::optional<double> mean_area(std::span<const std::optional<double>> areas);
 std::optional<double> area_under_roc(const ScoredPredictions& scored);
 

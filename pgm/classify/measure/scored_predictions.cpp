@@ -88,7 +88,7 @@ double total_weight(const ScoredPredictions& scored) {
 
 namespace {
 
-/// ScoredPredictions but for their probabilities, and the rows they are of.
+/// ScoredPredictions without their probabilities, and the numbers of their rows.
 struct RowsWithTruth {
     ScoredPredictions result;
     std::vector<Eigen::Index> rows;

@@ -10,34 +10,33 @@
 
 namespace pgm {
 
-/// P(class | x) of rows that came in parts, one per fold or file. Nothing changes the numbers of a
-/// part, so it is held once, whatever lists it is in: to copy and to join lists copies no number.
+/// P(class | x) of rows that come in parts, one per fold or file. Lists share their parts, which
+/// never change, so copying and joining lists copies no numbers.
 class ProbabilityRows {
 public:
     ProbabilityRows() = default;
-    /// One part, rows x classes.
+    /// Makes a list of one part, rows x classes.
     ProbabilityRows(RowsByStates part);
 
     std::size_t rows() const { return rows_.size(); }
     std::size_t classes() const { return classes_; }
     std::span<const double> row(std::size_t row) const { return {rows_[row], classes_}; }
 
-    /// The rows of another list of the same classes after these.
+    /// Appends the rows of another list with the same classes.
     void append(const ProbabilityRows& other);
 
     friend bool operator==(const ProbabilityRows& a, const ProbabilityRows& b);
 
 private:
     std::vector<std::shared_ptr<const RowsByStates>> parts_;
-    std::vector<const double*> rows_;  ///< where each row begins, in its part
+    std::vector<const double*> rows_;  ///< the beginning of each row in its part
     std::size_t classes_ = 0;
 };
 
-/// What was predicted for some rows and what was true: all that the measures of quality need
-/// (confusion.hpp, probability_scores.hpp, roc.hpp, calibration.hpp), whichever classifier, fold or
-/// file it came from. Classes are numbered in state order.
+/// Predictions and truth of some rows, from which all measures are computed (confusion.hpp,
+/// probability_scores.hpp, roc.hpp, calibration.hpp). Classes are numbered in state order.
 struct ScoredPredictions {
-    /// In `predicted`: no class had a positive density.
+    /// The value of `predicted` where no class has a positive density.
     static constexpr std::uint32_t undecided = ~std::uint32_t{0};
 
     std::vector<std::string> classes;
@@ -54,24 +53,24 @@ struct ScoredPredictions {
     friend bool operator==(const ScoredPredictions& a, const ScoredPredictions& b) = default;
 };
 
-/// Throws ArgumentError unless all members have one entry per row, classes are in range and numbers
-/// are what they should be (no NaN, weights not negative).
+/// Throws ArgumentError unless all members have one entry per row, classes are in range, no number
+/// is NaN and no weight negative.
 void check(const ScoredPredictions& scored);
 
-/// The rows of all parts one after the other, whose probabilities it shares with the parts; weights
-/// are kept when any part has some. Throws ArgumentError when the parts have different classes.
+/// Joins the rows of all parts. The probabilities are shared with the parts; weights are kept when
+/// any part has some. Throws ArgumentError when the parts have different classes.
 ScoredPredictions concatenated(std::span<const ScoredPredictions> parts);
 
 /// The sum of the rows' weights.
 double total_weight(const ScoredPredictions& scored);
 
-/// Predictions beside the truth. Rows of `data` whose class is missing are left out; its weights
-/// are kept. A numeric class column counts by its numbers. Throws EvidenceError for a class the
-/// classifier does not know, ArgumentError when there is no class column.
+/// Joins predictions with the true classes. Rows of `data` without a class are left out, and its
+/// weights are kept. A numeric class column is matched by its numbers. Throws EvidenceError for an
+/// unknown class and ArgumentError when there is no class column.
 ScoredPredictions score_predictions(const Predictions& predictions, const Variable& class_variable,
                                     const Dataset& data, const TieRule& ties = {});
-/// The same of predictions that are done with: their probabilities are handed on, not copied, where
-/// every row has a class.
+/// The same for predictions that are not needed any more. Their probabilities are moved, not
+/// copied, when every row has a class.
 ScoredPredictions score_predictions(Predictions&& predictions, const Variable& class_variable,
                                     const Dataset& data, const TieRule& ties = {});
 

@@ -2,14 +2,14 @@
 
 namespace pgm {
 
-// Questions about single bytes. Unlike those of <cctype> they take any char, negative ones
-// included, and never ask the locale: a file means the same on every machine.
+// Properties of single bytes. Unlike the functions of <cctype> these take any char, including
+// negative ones, and do not depend on the locale, so a file means the same on every machine.
 
 constexpr char ascii_lower(char c) {
     return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
 
-/// The bytes that no text holds, tab and line ends among them.
+/// Whether a byte is an ASCII control character, such as a tab or a line end.
 constexpr bool is_control(char c) {
     return static_cast<unsigned char>(c) < 0x20 || c == 0x7f;
 }

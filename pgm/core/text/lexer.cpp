@@ -14,10 +14,10 @@ namespace {
 struct Sign {
     std::string_view text;
     TokenKind kind;
-    std::optional<Dialect> only = std::nullopt;  ///< the dialect that has it; all without one
+    std::optional<Dialect> only = std::nullopt;  ///< the only dialect that has it; default: all
 };
 
-/// Longer signs before their beginnings.
+/// A longer sign comes before a sign that it begins with.
 constexpr std::array signs = {
     Sign{"_||_", TokenKind::independence, Dialect::independence},
     Sign{"_|_", TokenKind::independence, Dialect::independence},
@@ -56,7 +56,7 @@ constexpr std::array signs = {
     Sign{"\u2aeb", TokenKind::independence},
 };
 
-/// Bytes that no sign begins with, which are most: letters and digits.
+/// Letters and digits, which are most bytes, begin no sign.
 constexpr bool may_begin_sign(char c) {
     const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
     return !letter && !(c >= '0' && c <= '9');
@@ -82,7 +82,7 @@ std::size_t word_length(std::string_view text, Dialect dialect) {
     return length;
 }
 
-/// A quoted text at the beginning of `text`; nothing where its quote is not closed.
+/// The quoted token at the beginning of `text`; nothing if its quote is not closed.
 std::optional<Token> quoted_token(std::string_view text) {
     const char quote = text.front();
     Token token{.kind = TokenKind::quoted, .text = {}};
@@ -99,7 +99,7 @@ std::optional<Token> quoted_token(std::string_view text) {
     return std::nullopt;
 }
 
-/// Of the byte at that offset. Only in a structure do lines mean something.
+/// The location of a byte. Only structures have lines.
 Location location_in(std::string_view text, std::size_t offset, Dialect dialect) {
     const bool has_lines = dialect == Dialect::structure && text.find('\n') != text.npos;
     if (!has_lines) return {.column = static_cast<std::uint32_t>(offset + 1)};
@@ -115,7 +115,7 @@ Location location_in(std::string_view text, std::size_t offset, Dialect dialect)
                          (quote == '"' ? "'...'" : "\"...\""));
 }
 
-/// The token at an offset where no blank stands.
+/// The token at an offset that is not a blank.
 Token token_at(std::string_view text, std::size_t offset, Dialect dialect) {
     const std::string_view rest = text.substr(offset);
     if (is_quote(rest.front())) {
@@ -138,8 +138,8 @@ bool is_comparison(TokenKind kind) {
            kind == TokenKind::greater_equal;
 }
 
-/// A name has at most so many words and parentheses; a longer one is quoted. It bounds the work of
-/// those who look up how much of it is known.
+/// The largest number of words and parentheses in an unquoted name. It bounds the work of finding
+/// which part of a text is a known name.
 constexpr std::size_t longest_name = 128;
 
 }  // namespace

@@ -10,14 +10,15 @@
 
 namespace pgm {
 
-/// The one lexer of all texts that people type: queries, evidence, keys of table rows, structures,
-/// statements of independence, class priors, cut points, lists of names.
+/// The kinds of tokens of the lexer, which reads all texts that people type: queries, evidence,
+/// keys of table rows, structures, statements of independence, class priors, cut points and lists
+/// of names.
 ///
 /// A *word* is a run of any characters but blanks, control characters, quotes and signs. The signs
 /// are ( ) { } , ; = ! < > & | and what begins with one of them, the arrow ->, and ¬ ∧ ∨ ≠ ≤ ≥ ∈ ∉
-/// ⊥ ⟂ ⫫. So smoke, 20-30, 40.5+, v0:40.5- and größe are words. Everything else stands in '...' or
-/// "...", where the quote itself is written twice: '<5', "it's", 'it''s'. quoted_if_needed()
-/// (name_text.hpp) writes any name in this form, and every grammar reads it back.
+/// ⊥ ⟂ ⫫. So smoke, 20-30, 40.5+, v0:40.5- and größe are words. Any other name is written in '...'
+/// or "...", where the quote itself is doubled: '<5', "it's", 'it''s'. quoted_if_needed()
+/// (name_text.hpp) writes any name in this form, and every grammar reads it.
 enum class TokenKind : std::uint8_t {
     word,    ///< a name, a state, a number or a keyword
     quoted,  ///< text that stood in quotes: a name or a state, never a keyword
@@ -46,39 +47,39 @@ enum class TokenKind : std::uint8_t {
     end,  ///< after the last character
 };
 
-/// What a text is about. The words and quotes are always the same; some texts have more signs.
+/// The kind of a text. Words and quotes are the same in all of them; some kinds have additional
+/// signs.
 enum class Dialect : std::uint8_t {
     logic,         ///< queries, evidence, lists
-    structure,     ///< also <-, and a line end is a sign; || is | twice
+    structure,     ///< also <- and line ends; || means | twice
     independence,  ///< also _||_ and _|_
 };
 
-/// One piece of a text.
+/// One token of a text.
 struct Token {
     TokenKind kind = TokenKind::end;
-    std::string text;        ///< of a quoted text its contents, otherwise what was written
+    std::string text;        ///< as written; of a quoted token, what is inside the quotes
     std::size_t column = 1;  ///< of its first byte, from 1
     std::size_t length = 0;  ///< bytes in the text, quotes included
 };
 
-/// Cuts a text into its pieces; the last one is always `end`. Throws ParseError for a quote that is
+/// Splits a text into tokens; the last one is always `end`. Throws ParseError for a quote that is
 /// not closed and for control characters.
 std::vector<Token> tokenize(std::string_view text, Dialect dialect = Dialect::logic);
 
-/// Whether the token is the word `keyword` (given in small letters), in capitals or not, and
-/// unquoted.
+/// Whether the token is the unquoted word `keyword` (in small letters), letter case aside.
 bool is_keyword(const Token& token, std::string_view keyword);
 
 /// Whether the token is one of the keywords that join conditions: and, or, not, in.
 bool is_reserved(const Token& token);
 
-/// Whether a text is read as exactly one word that is no keyword and not `*`.
+/// Whether a text is exactly one word that is neither a keyword nor `*`.
 bool is_plain_word(std::string_view name);
 
-/// "'Rain'" or "the end": a token as an error message names it.
+/// A token as an error message names it: "'Rain'" or "the end".
 std::string described(const Token& token);
 
-/// How far a name that is not quoted may reach.
+/// What an unquoted name may consist of.
 ///
 /// | extent    | takes                                                      | for example      |
 /// |-----------|------------------------------------------------------------|------------------|
@@ -89,8 +90,8 @@ std::string described(const Token& token);
 /// | list_item | everything up to the next comma                            | R&D, sick in bed |
 enum class Extent : std::uint8_t { one_word, words, value, list_item };
 
-/// The tokens of a text one after the other. Never runs past the end: the last token is `end` and
-/// stays. The text must outlive the cursor.
+/// Reads the tokens of a text one after the other. It never moves past the last token, `end`. The
+/// text must outlive the cursor.
 class TokenCursor {
 public:
     explicit TokenCursor(std::string_view text, Dialect dialect = Dialect::logic)
@@ -101,29 +102,27 @@ public:
     }
     bool at(TokenKind kind) const { return peek().kind == kind; }
 
-    /// The present token, and moves on.
+    /// Returns the current token and moves on.
     const Token& take() { return tokens_[at_ + 1 < tokens_.size() ? at_++ : at_]; }
-    /// Moves on when the present token is of that kind.
+    /// Moves on if the current token is of this kind. Returns whether it was.
     bool take_if(TokenKind kind);
-    /// The present token, which must be of that kind; otherwise ParseError "expected <what>, found
-    /// <token>".
+    /// Returns the current token and moves on. Throws ParseError "expected <what>, found <token>"
+    /// if it is of another kind.
     const Token& expect(TokenKind kind, std::string_view what, std::string_view hint = {});
-    /// That error.
+    /// Throws this error.
     [[noreturn]] void fail_expected(std::string_view what, std::string_view hint = {}) const;
-    /// Where a token of this text stands: its column; of a structure of several lines the line and
-    /// the column in it.
+    /// The column of a token; in a structure of several lines, its line and column.
     Location location(const Token& token) const;
 
-    /// How many tokens the name that begins here has at most; 0 where none begins. A quoted name is
-    /// one token.
+    /// The largest number of tokens that a name beginning here may have; 0 if no name begins here.
+    /// A quoted name is one token.
     std::size_t name_length(Extent extent) const;
-    /// The next `count` tokens as one name: the contents of a quoted one, otherwise what stands in
-    /// the text from the first to the last.
+    /// The next `count` tokens as one name, with the text between them.
     Token joined(std::size_t count) const;
-    /// The same, and moves on past them.
+    /// The same; moves on past them.
     Token take_joined(std::size_t count);
-    /// The whole name that begins here; ParseError "expected <what>, found <token>" where none
-    /// does.
+    /// Returns the whole name that begins here and moves on. Throws ParseError "expected <what>,
+    /// found <token>" if none does.
     Token take_name(Extent extent, std::string_view what);
 
 private:
@@ -133,7 +132,8 @@ private:
     std::size_t at_ = 0;
 };
 
-/// "a, b c, 'd, too'": names between commas, at least one. Throws ParseError with the column.
+/// Reads names separated by commas, at least one: "a, b c, 'd, too'". Throws ParseError with the
+/// column.
 std::vector<Token> parse_name_list(std::string_view text);
 
 }  // namespace pgm

@@ -14,16 +14,16 @@
 
 namespace pgm {
 
-/// Finds variables by name in constant time: a hash table of ids, while the names stay with their
-/// owner, who tells them by a function name_of(id).
+/// Finds variables by name in constant time. It is a hash table of ids; the names stay with their
+/// owner, which passes a function name_of(id).
 ///
-/// No hash is safe from names chosen to collide, so a name is looked for in a few places only. What
-/// finds none of them free goes to a sorted tree, which ordinary names never need: whatever the
-/// names are, a question takes at most the time of that tree.
+/// No hash is safe from names chosen to collide, so only a few slots are tried for a name. Names
+/// that find none of them free go to a sorted tree, which ordinary names never need. Whatever the
+/// names are, a search takes at most the time of that tree.
 class NameIndex {
 public:
-    /// Enters a name. Returns whose it is: `id`, or whoever entered it before. `name_of` must
-    /// already know the new name.
+    /// Adds the name of `id`. Returns the variable that has the name: `id`, or the one that was
+    /// added with it before. name_of(id) must already give the new name.
     template <class NameOf>
     VariableId add(VariableId id, const NameOf& name_of) {
         const std::string_view name = name_of(id);

@@ -6,17 +6,16 @@
 
 namespace pgm {
 
-/// Numbers as text, without locale and without loss.
 ///
-/// The shortest decimal that reads back as the same double, bit for bit ("0.1", "1e-300"); the same
-/// text on every machine.
+/// The shortest decimal that reads back as the same double, bit for bit ("0.1", "1e-300"). It does
+/// not depend on the locale.
 std::string to_text(double value);
 
-/// At most `digits` significant digits, for people ("0.6118").
+/// The number with at most `digits` significant digits, for people ("0.6118").
 std::string to_text(double value, int digits);
 
-/// The whole of `text` as a finite decimal number, or nothing: no leading blanks, no "nan", no
-/// "inf", no hexadecimal, no "1e999". A leading '+' is accepted.
+/// The number that the whole text is, or nothing. Accepts finite decimals, also with a leading '+',
+/// but no blanks, "nan", "inf", hexadecimal numbers or "1e999".
 std::optional<double> parse_number(std::string_view text);
 
 }  // namespace pgm

@@ -10,7 +10,7 @@
 namespace pgm {
 namespace {
 
-/// What an edit costs where a difference of letter case costs 1.
+/// The cost of an edit; a difference of letter case costs 1.
 constexpr std::size_t edit = 8;
 
 /// Damerau-Levenshtein distance (optimal string alignment).
@@ -39,7 +39,7 @@ std::size_t distance_between(std::string_view a, std::string_view b) {
 constexpr std::size_t longest_compared = 64;
 constexpr std::size_t most_compared = 20'000;
 
-/// The candidate at the smallest edit distance, "" when that is more than a third of the name.
+/// The candidate at the smallest edit distance, or "" if that is more than a third of the name.
 std::string_view nearest_by_edits(std::string_view mistyped,
                                   std::span<const std::string> candidates) {
     if (mistyped.empty() || mistyped.size() > longest_compared) return {};
@@ -64,7 +64,7 @@ bool begins_with(std::string_view text, std::string_view beginning) {
            std::equal(beginning.begin(), beginning.end(), text.begin(), same);
 }
 
-/// Whether one is the other cut short, and long enough for that to be no accident.
+/// Whether one name is the beginning of the other, and long enough for this to be no coincidence.
 bool is_cut_short(std::string_view mistyped, std::string_view candidate) {
     constexpr std::size_t shortest_beginning = 2;
     if (mistyped.size() >= shortest_beginning && begins_with(candidate, mistyped)) return true;
@@ -72,7 +72,7 @@ bool is_cut_short(std::string_view mistyped, std::string_view candidate) {
            begins_with(mistyped, candidate);
 }
 
-/// The nearest by edits, then those that are cut short, in their order.
+/// The nearest candidate by edits, then those that begin alike, in their order.
 std::vector<std::string_view> near_names(std::string_view mistyped,
                                          std::span<const std::string> candidates,
                                          std::size_t most) {

@@ -13,7 +13,7 @@ unsigned char byte_at(std::string_view text, std::size_t i) {
     return static_cast<unsigned char>(text[i]);
 }
 
-/// Length of the sequence that a leading byte announces; 0 when the byte cannot lead.
+/// The length of the sequence that begins with this byte; 0 if none can.
 std::size_t announced_length(unsigned char lead) {
     if (lead < 0x80) return 1;
     if (lead >= 0xC2 && lead <= 0xDF) return 2;
@@ -38,7 +38,7 @@ std::size_t columns_of(char32_t c) {
     return wide ? 2 : 1;
 }
 
-/// How many bytes at the front are ASCII, eight at a stroke: nearly all that there are.
+/// The number of leading ASCII bytes, which are nearly all bytes; eight are tested at a time.
 std::size_t ascii_prefix(std::string_view bytes) {
     constexpr std::uint64_t beyond_ascii = 0x8080808080808080;
     std::size_t count = 0;
@@ -106,7 +106,7 @@ bool is_invisible_control(char32_t c) {
     const bool direction = c == 0x61C || c == 0x200E || c == 0x200F ||
                            (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
     const bool noncharacter = (c & 0xFFFE) == 0xFFFE || (c >= 0xFDD0 && c <= 0xFDEF);
-    // The byte-order mark, annotations of lines, and the plane of tags, which no typeface shows.
+    // The byte-order mark, interlinear annotations and tags, which are invisible.
     const bool other =
         c == 0xFEFF || (c >= 0xFFF9 && c <= 0xFFFB) || (c >= 0xE0000 && c <= 0xE0FFF);
     return control || separator || direction || noncharacter || other;
@@ -128,11 +128,11 @@ std::size_t display_columns(std::string_view text) {
 }
 
 std::string shortened(std::string_view text, std::size_t columns) {
-    // A column holds a letter and at most a few marks upon it; what has more is no writing.
+    // A letter has at most a few combining marks; text with more is not writing.
     constexpr std::size_t most_per_column = 8;
     const std::size_t most = most_per_column * columns;
     std::string result;
-    std::size_t used = 0, taken = 0, cut = 0;  // `cut` bytes leave room for the ellipsis
+    std::size_t used = 0, taken = 0, cut = 0;  // the first `cut` bytes leave room for the ellipsis
     while (!text.empty()) {
         const char32_t c = take_code_point(text);
         used += columns_of(c);

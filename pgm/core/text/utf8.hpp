@@ -6,11 +6,11 @@
 
 namespace pgm {
 
-// Names come from files, hence may be any bytes. These few functions let messages, pictures and
-// tables treat them as text without trusting them.
+// Names come from files and may be any bytes. With these functions messages, pictures and tables
+// can show them safely.
 
-/// Takes one code point off the front of `rest`, which must not be empty. Bytes that are not UTF-8
-/// (overlong forms and surrogates included) give U+FFFD, one byte at a time.
+/// Removes one code point from the front of `rest`, which must not be empty. Each byte that is not
+/// UTF-8 (overlong forms and surrogates included) gives U+FFFD.
 char32_t take_code_point(std::string_view& rest);
 
 /// Appends a code point as UTF-8.
@@ -19,21 +19,21 @@ void append_code_point(std::string& text, char32_t code_point);
 /// Whether the bytes are well-formed UTF-8 (no overlong forms, no surrogates).
 bool is_utf8(std::string_view bytes);
 
-/// Whether a code point acts on what is around it instead of being seen: control characters, line
-/// and paragraph separators, the marks and overrides of the direction of writing (Unicode Standard
-/// Annex 9), noncharacters. Shown as they are, they could colour a terminal, move its cursor, or
-/// make a name look like another one.
+/// Whether a code point is invisible and changes how the text around it is shown: control
+/// characters, line and paragraph separators, marks and overrides of the writing direction (Unicode
+/// Standard Annex 9), noncharacters. Printed as they are, they could colour a terminal, move its
+/// cursor, or make one name look like another.
 bool is_invisible_control(char32_t code_point);
 
-/// The text with every such code point replaced, for whatever a person reads.
+/// The text with every such code point replaced.
 std::string without_controls(std::string_view text, char32_t replacement = U'?');
 
-/// Columns a terminal or a drawing needs for the text: 2 for East Asian wide characters, 0 for
-/// combining marks, 1 for the rest.
+/// The number of columns that a terminal or a picture needs for the text: 2 for East Asian wide
+/// characters, 0 for combining marks, 1 for the rest.
 std::size_t display_columns(std::string_view text);
 
-/// The text itself when it needs at most `columns` (at least 1), else its beginning with an
-/// ellipsis; piles of combining marks count as long too. Always valid UTF-8.
+/// The text itself if it needs at most `columns` (at least 1), otherwise its beginning and an
+/// ellipsis. Too many combining marks count as too long. The result is valid UTF-8.
 std::string shortened(std::string_view text, std::size_t columns);
 
 }  // namespace pgm

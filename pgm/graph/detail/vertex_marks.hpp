@@ -7,12 +7,12 @@
 
 namespace pgm::detail {
 
-/// A set of vertices as one flag per vertex: membership in constant time, the form in which the
-/// graph questions of this folder hold their sets. Lists of ids, in ascending order and without
-/// doubles, are the form in which they hand them out.
+/// A set of vertices as one flag per vertex, so that membership takes constant time. The functions
+/// of this room compute with such sets and return lists of ids in ascending order, without
+/// duplicates.
 using VertexMarks = std::vector<char>;
 
-/// The listed vertices. Throws ArgumentError for one that the graph does not have.
+/// Marks the listed vertices. Throws ArgumentError for a vertex that the graph does not have.
 VertexMarks mark(const Dag& dag, std::span<const VariableId> vertices);
 
 /// The marked vertices in ascending order.

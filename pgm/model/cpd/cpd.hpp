@@ -12,9 +12,9 @@
 
 namespace pgm {
 
-/// The closed set of conditional distributions. Values, not pointers: a network is copied, compared
-/// and saved by copying its parts. Adding a type here makes the compiler list every visitor that
-/// has to learn about it (docs/adding-a-cpd.md walks through it).
+/// The closed set of conditional distributions. They are values, not pointers, so a network is
+/// copied, compared and saved part by part. When a type is added here the compiler lists every
+/// visitor that must handle it (docs/adding-a-cpd.md shows how).
 ///
 /// | type              | child      | discrete parents     | continuous parents |
 /// |-------------------|------------|----------------------|--------------------|
@@ -29,7 +29,7 @@ inline VariableId child_of(const Cpd& cpd) {
     return std::visit([](const auto& c) { return c.child(); }, cpd);
 }
 
-/// The variables it is conditioned on, in the order of its own parametrisation.
+/// The variables it is conditioned on, in the order in which the CPD numbers its rows.
 inline std::span<const VariableId> parents_of(const Cpd& cpd) {
     return std::visit([](const auto& c) { return std::span<const VariableId>(c.parents()); }, cpd);
 }
@@ -39,8 +39,8 @@ inline std::size_t parameter_count(const Cpd& cpd) {
     return std::visit([](const auto& c) { return c.parameter_count(); }, cpd);
 }
 
-/// Numbers that it keeps, which is what Limits bound: the cells of a table; intercepts, slopes and
-/// variances; points, weights and bandwidths; none of a function.
+/// How many numbers the CPD stores, which Limits bound: the cells of a table; intercepts, slopes
+/// and variances; points, weights and bandwidths. A function stores none.
 inline std::size_t stored_numbers(const Cpd& cpd) {
     return std::visit(
         Overloaded{[](const TableCpd& table) { return table.table().size(); },
@@ -62,7 +62,7 @@ inline bool is_continuous(const Cpd& cpd) {
 }
 
 /// Calls `body` with the distribution of a continuous variable. Throws std::bad_variant_access for
-/// that of a discrete one, which the functions below do not take.
+/// a table; the functions below must not be given one.
 template <class Body>
 auto visit_continuous(Body&& body, const Cpd& cpd)
     -> decltype(body(std::declval<const FunctionCpd&>())) {
@@ -73,13 +73,13 @@ auto visit_continuous(Body&& body, const Cpd& cpd)
         cpd);
 }
 
-/// The configurations of discrete parents that the distribution of a continuous variable
-/// distinguishes: its rows.
+/// The discrete parents of a continuous variable. Each of their configurations has a row of its
+/// own.
 inline const Scope& discrete_scope(const Cpd& cpd) {
     return visit_continuous([](const auto& c) -> const Scope& { return c.discrete_scope(); }, cpd);
 }
 
-/// The continuous parents of a variable; only linear Gaussians and functions have any.
+/// The continuous parents of a variable. Only linear Gaussians and functions have any.
 inline std::span<const VariableId> continuous_parents(const Cpd& cpd) {
     return is_continuous(cpd) ? parents_of(cpd).subspan(discrete_scope(cpd).size())
                               : std::span<const VariableId>();
@@ -94,7 +94,7 @@ inline double log_density(const Cpd& cpd, std::size_t row, std::span<const doubl
         cpd);
 }
 
-/// A number drawn from a continuous distribution.
+/// Draws a number from a continuous distribution.
 inline double sample(const Cpd& cpd, std::size_t row, std::span<const double> parents, Rng& rng) {
     return visit_continuous(
         Overloaded{[&](const KernelDensityCpd& kernels) { return kernels.sample(row, rng); },

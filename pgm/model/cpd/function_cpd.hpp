@@ -10,8 +10,8 @@
 
 namespace pgm {
 
-/// The escape hatch: the density of a continuous variable as any function of its parents and
-/// itself, to try an idea without touching the library.
+/// The density of a continuous variable as any function of its parents and itself. It allows an
+/// idea to be tried without changing the library.
 ///
 ///     const auto log_density = [](std::size_t row, std::span<const double>, double t) {
 ///         const double rate = row == 0 ? 1.0 : 3.0;
@@ -19,18 +19,19 @@ namespace pgm {
 ///     };
 ///     FunctionCpd waiting(time, Scope({weather}, {2}), {}, log_density);
 ///
-/// What it cannot do, for nothing is known about the function: be integrated out (as an unobserved
-/// parent of something observed), be saved to a file, be compared (two are equal when they are
-/// copies that share one function). A *discrete* variable needs no such thing: fill a TableCpd.
+/// Nothing is known about the function, so such a variable cannot be integrated out (when it is the
+/// unobserved parent of something observed) and cannot be saved to a file; two FunctionCpds are
+/// equal only when they are copies that share one function. For a *discrete* variable, fill a
+/// TableCpd instead.
 class FunctionCpd {
 public:
-    /// The logarithm of p(x | d, c): `row` is the configuration d, a cell of discrete_scope();
-    /// `parents` the values c of continuous_parents(). -inf where the density is zero; NaN and
-    /// infinity count as zero too. It must be safe to call from many threads, and integrate to 1
-    /// over x, which nobody can check.
+    /// The logarithm of p(x | d, c), where `row` is the configuration d, a cell of
+    /// discrete_scope(), and `parents` are the values c of continuous_parents(). It is -inf where
+    /// the density is zero; NaN and infinity count as zero, too. The function must be safe to call
+    /// from many threads. Its density must integrate to 1 over x, which is not checked.
     using LogDensity =
         std::function<double(std::size_t row, std::span<const double> parents, double x)>;
-    /// A number with that density. Needed for sampling only.
+    /// Draws a number with that density. Only sampling needs it.
     using Sampler =
         std::function<double(std::size_t row, std::span<const double> parents, Rng& rng)>;
 
@@ -40,7 +41,7 @@ public:
                 Sampler sampler = {}, std::size_t parameter_count = 0);
 
     VariableId child() const { return child_; }
-    /// The discrete ones, then the continuous ones.
+    /// The discrete parents, then the continuous ones.
     std::span<const VariableId> parents() const { return parents_; }
     const Scope& discrete_scope() const { return discrete_; }
     std::span<const VariableId> continuous_parents() const {

@@ -14,7 +14,7 @@ using namespace detail;
 
 namespace {
 
-/// Leaves out points of weight 0, unless no other would be left.
+/// Removes points of weight 0, unless all have weight 0.
 void drop_weightless(KernelDensityCpd::Row& row) {
     std::size_t kept = 0;
     if (std::ranges::all_of(row.weights, [](double w) { return w == 0; })) return;
@@ -27,8 +27,7 @@ void drop_weightless(KernelDensityCpd::Row& row) {
     row.weights.resize(kept);
 }
 
-/// Points in ascending order, each with its weight. NaN, which NetworkBuilder will report, goes
-/// last.
+/// Sorts the points, each with its weight. NaN, which NetworkBuilder reports, goes last.
 void sort_points(KernelDensityCpd::Row& row) {
     const auto less = [](double a, double b) { return a < b || (b != b && a == a); };
     if (std::ranges::is_sorted(row.points, less)) return;

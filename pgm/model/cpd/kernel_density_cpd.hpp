@@ -9,29 +9,29 @@
 
 namespace pgm {
 
-/// A kernel density estimate per configuration d of the discrete parents: a bump on every point,
-/// w_i its weight and h_d the bandwidth,
+/// A kernel density estimate for each configuration d of the discrete parents, with points x_i,
+/// weights w_i and bandwidth h_d:
 ///
 ///     p(x | d)  =  sum_i w_i K((x - x_i) / h_d)  /  (h_d sum_i w_i)
 ///
 ///     gaussian   K(z) = exp(-z^2 / 2) / sqrt(2 pi)
 ///     tophat     K(z) = 1/2 for |z| <= 1, otherwise 0
 ///
-/// (Rosenblatt 1956; Parzen 1962). The one distribution here that keeps its data. The tophat
-/// density is zero where no point lies within h: then no state of a parent explains x, and the
-/// evidence is impossible. It has no continuous parents.
+/// (Rosenblatt 1956; Parzen 1962). Unlike the other distributions it stores its data. It has no
+/// continuous parents. A tophat density is zero where no point lies within h of x; if that is so
+/// for every state of the parents, the evidence is impossible.
 ///
-/// A plain value that promises its shape; bandwidths and numbers are checked by NetworkBuilder.
+/// The constructor checks the shape only; NetworkBuilder checks bandwidths and numbers.
 class KernelDensityCpd {
 public:
     enum class Kernel : std::uint8_t { gaussian, tophat };
 
-    /// One configuration of the discrete parents; bandwidth and points in units of X.
+    /// The density of one configuration. Bandwidth and points are in units of X.
     struct Row {
-        /// At least one, ascending: the constructor sorts them, with their weights, and drops those
-        /// of weight 0.
+        /// At least one point, in ascending order. The constructor sorts points together with their
+        /// weights and drops those of weight 0.
         std::vector<double> points;
-        std::vector<double> weights;  ///< empty: all alike
+        std::vector<double> weights;  ///< empty: all equal
         double bandwidth = 1;
 
         friend bool operator==(const Row&, const Row&) = default;
@@ -50,11 +50,10 @@ public:
     std::size_t row_count() const { return rows_.size(); }
     const Row& row(std::size_t i) const { return rows_[i]; }
 
-    /// Every point, every weight and the bandwidths.
+    /// The number of points, weights and bandwidths.
     std::size_t parameter_count() const;
 
-    /// The logarithm of the density of X at x, -inf where it is zero. Many points at once:
-    /// kernel_density.hpp.
+    /// The logarithm of the density of X at x, -inf where it is zero.
     double log_density(std::size_t row, double x) const;
     /// Takes two numbers from `rng`.
     double sample(std::size_t row, Rng& rng) const;

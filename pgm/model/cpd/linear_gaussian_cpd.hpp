@@ -9,24 +9,23 @@
 
 namespace pgm {
 
-/// A normal distribution whose mean is linear in the continuous parents, with numbers of its own
-/// for every configuration of the discrete ones:
+/// A normal distribution whose mean is linear in the continuous parents, with parameters of its own
+/// for each configuration of the discrete parents:
 ///
 ///     X | D = d, C = c   ~   N( intercept_d + slope_d1 c_1 + ... + slope_dm c_m,  variance_d )
 ///
 /// (the conditional linear Gaussian of Lauritzen and Wermuth 1989, "Graphical models for
 /// associations between variables, some of which are qualitative and some quantitative"). Without
-/// continuous parents it is a Gaussian per configuration, as in Gaussian naive Bayes; a complete
-/// DAG over the features of one class is a multivariate Gaussian per class (quadratic discriminant
-/// analysis). Discrete parents are counted as in a table: row i belongs to the i-th cell of
-/// discrete_scope().
+/// continuous parents it is a Gaussian per configuration, as in Gaussian naive Bayes. Features that
+/// form a complete DAG below the class are a multivariate Gaussian per class, as in quadratic
+/// discriminant analysis. Row i belongs to the i-th cell of discrete_scope().
 ///
-/// A plain value that promises its shape only; that all numbers are finite and variances positive
-/// is checked by NetworkBuilder, with everything else.
+/// The constructor checks the shape only; NetworkBuilder checks that numbers are finite and
+/// variances positive.
 class LinearGaussianCpd {
 public:
-    /// One configuration of the discrete parents. The variance is in squared units of X, a slope in
-    /// units of X per unit of its parent.
+    /// The parameters of one configuration. The variance is in squared units of X, a slope in units
+    /// of X per unit of its parent.
     struct Row {
         double intercept = 0;
         std::vector<double> slopes;  ///< one per continuous parent
@@ -35,19 +34,19 @@ public:
         friend bool operator==(const Row&, const Row&) = default;
     };
 
-    /// Whether rows share parameters. It changes no density, only what counts as a free parameter:
-    /// linear discriminant analysis is the tied model.
+    /// Whether rows share parameters, as in linear discriminant analysis. Tying changes no density,
+    /// only the number of free parameters.
     enum class Tying : std::uint8_t { none, slopes_and_variance };
 
-    /// Throws ArgumentError unless there is one row per configuration and one slope per continuous
-    /// parent in each, and, when tied, slopes and variance are the same in all rows; also when a
-    /// variable occurs twice.
+    /// Throws ArgumentError when a variable occurs twice, unless there is one row per configuration
+    /// with one slope per continuous parent, and when tied rows differ in a slope or in the
+    /// variance.
     LinearGaussianCpd(VariableId child, Scope discrete_parents,
                       std::vector<VariableId> continuous_parents, std::vector<Row> rows,
                       Tying tying = Tying::none);
 
     VariableId child() const { return child_; }
-    /// The discrete ones, then the continuous ones.
+    /// The discrete parents, then the continuous ones.
     std::span<const VariableId> parents() const { return parents_; }
     const Scope& discrete_scope() const { return discrete_; }
     std::span<const VariableId> continuous_parents() const {
@@ -58,7 +57,7 @@ public:
     const Row& row(std::size_t i) const { return rows_[i]; }
     Tying tying() const { return tying_; }
 
-    /// Intercepts, slopes and variances; shared ones count once.
+    /// The number of intercepts, slopes and variances; shared ones count once.
     std::size_t parameter_count() const;
 
     /// The mean of X in a row; `parents` are the values of continuous_parents().

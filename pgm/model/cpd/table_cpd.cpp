@@ -19,8 +19,7 @@ StateId TableCpd::sample(std::size_t row_number, Rng& rng) const {
         left -= probabilities[state];
         if (left < 0) break;
     }
-    return StateId(
-        last_possible);  // when rounding leaves a rest of 1e-16, it goes to the last possible state
+    return StateId(last_possible);  // rounding may leave a rest, which goes to the last one
 }
 
 }  // namespace pgm

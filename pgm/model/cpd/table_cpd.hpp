@@ -10,13 +10,13 @@ namespace pgm {
 
 /// A conditional probability table P(X | A_1, ..., A_m) of discrete variables.
 ///
-/// The scope is (A_1, ..., A_m, X), the last variable fastest: row r, the distribution of X under
-/// the r-th parent configuration, is the contiguous run [r k, (r+1) k) with k the cardinality of X.
-/// Parent configurations count with A_m fastest.
+/// The scope is (A_1, ..., A_m, X), with the last variable fastest. Row r, the distribution of X
+/// under the r-th parent configuration, is the contiguous run of cells [r k, (r+1) k), where k is
+/// the cardinality of X. Parent configurations are numbered with A_m fastest.
 ///
-/// A TableCpd is a plain value and promises only its shape; that rows are distributions (finite,
-/// not negative, sum 1) is the promise of BayesianNetwork, given by NetworkBuilder. One TableCpd
-/// may therefore hold rows that are still wrong, so that all of them can be reported.
+/// A TableCpd guarantees only its shape. NetworkBuilder checks that the rows are distributions
+/// (finite, not negative, sum 1), so a TableCpd may hold wrong rows until then, and all of them can
+/// be reported.
 class TableCpd {
 public:
     TableCpd() = default;
@@ -40,16 +40,16 @@ public:
         return table_.values().subspan(r * row_length(), row_length());
     }
 
-    /// The row of a parent configuration, states in the order of parents().
+    /// The number of the row of a parent configuration. The states are in the order of parents().
     std::size_t row_of(std::span<const StateId> parent_states) const;
 
-    /// Free parameters: rows x (states - 1).
+    /// The number of free parameters: rows x (states - 1).
     std::size_t parameter_count() const { return row_count() * (row_length() - 1); }
 
     /// P(x | a); `states` in the order of the scope, parents first.
     double probability(std::span<const StateId> states) const { return table_.at(states); }
 
-    /// A state drawn from one row by inversion. A state of probability 0 is never drawn.
+    /// Draws a state from one row by inversion. A state of probability 0 is never drawn.
     StateId sample(std::size_t row, Rng& rng) const;
 
     friend bool operator==(const TableCpd&, const TableCpd&) = default;

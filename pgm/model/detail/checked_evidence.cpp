@@ -11,8 +11,7 @@
 namespace pgm::detail {
 namespace {
 
-// Texts are made only when there is something to complain about: a question that is fine should not
-// ask for memory.
+// Texts are composed only for errors, so that valid questions allocate nothing.
 
 std::string quoted_name(const Variable& variable) {
     return "'" + printable(variable.name()) + "'";
@@ -51,7 +50,7 @@ EvidenceError likelihood_error(const Variable& variable, const std::string& what
                         {.variable = variable.name()});
 }
 
-/// A continuous variable has no states, hence none of this number.
+/// A continuous variable has no states, so every state number is wrong for it.
 void check_state(const Variable& variable, StateId state) {
     if (state.index() >= variable.cardinality()) throw_bad_state(variable, state);
 }

@@ -10,29 +10,29 @@
 
 namespace pgm::detail {
 
-/// What is known beforehand about one variable: whether there will be a finding on it and of which
-/// kind; not what it says. Of a continuous variable, too, which has no likelihoods.
+/// Which kind of finding a variable has, without its content. Plans are compiled for roles. A
+/// continuous variable has no likelihoods.
 enum class Role : std::uint8_t {
     free,  ///< no finding
-    /// a likelihood vector; also what a plan for any evidence assumes of every variable.
+    /// A likelihood vector. A plan for any evidence assumes this of every variable.
     likelihood,
     observed,    ///< a state or a value
-    intervened,  ///< set from outside: its own table, or density, does not count
+    intervened,  ///< set by do(); its own table or density does not count
 };
 
-/// What is known about a discrete variable.
+/// A finding on a discrete variable.
 using DiscreteFinding = std::variant<Observed, Likelihood, Intervened>;
 
 Role role_of(const DiscreteFinding& finding);
-/// The one state that the finding leaves, or nothing where it is a likelihood.
+/// The state that the finding fixes, or nothing for a likelihood.
 std::optional<StateId> state_of(const DiscreteFinding& finding);
 
-/// Evidence that is known to fit a network, in the form that everything in the engine reads:
-/// findings on discrete variables apart from values of continuous ones, which only the engine's
-/// part for those (hybrid_question.hpp) has to look at.
+/// Evidence that has been checked against a network, in the form that the whole engine reads.
+/// Findings on discrete variables are kept apart from values of continuous ones, which only the
+/// code for hybrid networks (hybrid_question.hpp) reads.
 ///
-/// One object for many questions, one after the other: its memory is kept. Likelihoods are views of
-/// the numbers of the Evidence, which must stay as it is while this is in use.
+/// One object can serve many questions in turn and keeps its memory. Likelihoods are views of the
+/// numbers in the Evidence, which must not change while this object is in use.
 class CheckedEvidence {
 public:
     struct Item {
@@ -45,7 +45,7 @@ public:
         double value;
     };
 
-    /// No findings.
+    /// Evidence without findings.
     CheckedEvidence() = default;
     CheckedEvidence(const Evidence& evidence, const BayesianNetwork& network) {
         assign(evidence, network);
@@ -54,9 +54,9 @@ public:
     /// Throws EvidenceError as validate() does.
     void assign(const Evidence& evidence, const BayesianNetwork& network);
 
-    /// Takes over the findings on discrete variables, and nothing else.
+    /// Copies the findings on discrete variables only.
     void assign_discrete(const CheckedEvidence& other);
-    /// One more; the variable comes after all others that have a finding.
+    /// Adds a finding on a variable that comes after all others that have one.
     void observe_last(VariableId variable, StateId state);
 
     std::span<const Item> findings() const { return findings_; }  ///< sorted by variable
@@ -69,10 +69,11 @@ public:
     double log_evidence(const Computed& computed) const {
         return is_certain_ ? 0.0 : computed();
     }
-    /// Whether some discrete variable is set from outside.
+    /// Whether some discrete variable is set by do().
     bool has_intervention() const { return has_intervention_; }
 
-    /// The state that a discrete variable is left, if that is one; in logarithmic time.
+    /// The state that the finding on a discrete variable fixes, if there is one. Takes logarithmic
+    /// time.
     std::optional<StateId> find_state(VariableId variable) const;
 
 private:

@@ -65,7 +65,7 @@ private:
         return false;
     }
 
-    /// `states` is what the distribution believes, 0 for a continuous parent.
+    /// `states` is the cardinality that the distribution assumes, 0 for a continuous parent.
     bool parent_fits(VariableId id, std::size_t states) {
         const Variable& parent = variable(id);
         if (parent.cardinality() == states) return true;
@@ -78,7 +78,7 @@ private:
                       ", which has " + std::to_string(parent.cardinality()));
     }
 
-    /// Reports a number of one row.
+    /// Reports a wrong number in one row.
     void report(std::size_t row, const std::string& what, double value, const char* expected) {
         const FamilyText text(draft_, child_, discrete_scope(cpd_).variables());
         Location place = place_;
@@ -118,7 +118,7 @@ private:
             if (point != row.points.end()) report(i, "point", *point, "a finite number");
             if (weight != row.weights.end())
                 report(i, "weight", *weight, "a finite number that is not negative");
-            // Squares of larger ones leave the range of doubles.
+            // Squares of larger bandwidths leave the range of doubles.
             constexpr double largest_bandwidth = 1e150;
             if (!is_positive(row.bandwidth))
                 report(i, "bandwidth", row.bandwidth, "a positive number");

@@ -4,12 +4,12 @@
 
 namespace pgm::detail {
 
-/// Checks the distribution of a continuous variable: that it fits the variables around it, and that
-/// its numbers are what its type asks for: all finite, variances and bandwidths positive, weights
-/// not negative and not all zero. `named` is what was said of the family by name, or null: arcs in
-/// it must be among the parents that the distribution has. Problems go to the list, at `place`;
-/// false when the family is not even known to be one.
+/// Checks the distribution of a continuous variable: that it fits the variables around it, that its
+/// numbers are finite, variances and bandwidths positive, and weights not negative and not all
+/// zero. `named` is what was declared of the family by name, or null; its arcs must come from
+/// parents of the distribution. Problems are added to the list at `location`. Returns false when
+/// the parents themselves are wrong.
 bool check_continuous_cpd(const NetworkDraft& draft, VariableId child, const FamilyDraft* named,
-                          const Location& place, ProblemList& problems);
+                          const Location& location, ProblemList& problems);
 
 }  // namespace pgm::detail

@@ -7,7 +7,7 @@
 namespace pgm::detail {
 namespace {
 
-/// A message about a variable with ten thousand parents lists the first few.
+/// A message about a variable with very many parents lists the first ones.
 constexpr std::size_t most_listed = 40;
 
 std::string conditional(const std::string& child, const std::string& condition) {

@@ -9,8 +9,8 @@
 
 namespace pgm::detail {
 
-/// How a family and its rows are called in messages: "P(Wet | Rain, Sprinkler)", "P(Wet | Rain=yes,
-/// Sprinkler=off)", "P(Rain=yes | Cloudy=no)".
+/// How messages name a family, its rows and its cells: "P(Wet | Rain, Sprinkler)", "P(Wet |
+/// Rain=yes, Sprinkler=off)", "P(Rain=yes | Cloudy=no)".
 class FamilyText {
 public:
     FamilyText(const NetworkDraft& draft, VariableId child, std::span<const VariableId> parents)
@@ -18,7 +18,7 @@ public:
 
     /// P(child | parents)
     std::string family() const;
-    /// "Rain=yes, Sprinkler=off", "" for a variable without parents; `row` counts parent
+    /// "Rain=yes, Sprinkler=off", or "" for a variable without parents. `row` numbers the parent
     /// configurations with the last parent fastest.
     std::string row_key(std::size_t row) const;
     /// P(child | row_key)

@@ -52,7 +52,7 @@ private:
         result_.problems.add(problem);
     }
 
-    /// Unknown names in the arcs and tables that were given by name.
+    /// Reports unknown names in the arcs and tables that were declared by name.
     void check_names(const FamilyDraft& family) {
         const std::string child = printable(family.child);
         const bool child_is_known = draft_.find(family.child).has_value();
@@ -78,13 +78,13 @@ private:
     const FamilyDraft* family_draft(VariableId child) const {
         if (draft_.families.empty()) return nullptr;
         const auto found = draft_.family_of.find(variable(child).name());
-        // Of two variables of one name, what was said by name belongs to the first.
+        // If two variables have one name, declarations by name belong to the first.
         if (found == draft_.family_of.end() || draft_.find(variable(child).name()) != child)
             return nullptr;
         return &draft_.families[found->second];
     }
 
-    /// Finds the parents of one variable, then its table, then checks the rows.
+    /// Finds the parents and the table of one variable, then checks the rows.
     void check_family(VariableId child) {
         Cpd* const cpd = draft_.cpd(child);
         if (cpd != nullptr && pgm::is_continuous(*cpd)) return check_continuous(child, *cpd);
@@ -115,12 +115,12 @@ private:
         keep(*std::move(table));
     }
 
-    /// Takes a distribution into the result, unless it goes there with all others.
+    /// Moves a distribution to the result, unless all are moved together at the end.
     void keep(Cpd&& cpd) {
         if (!cpds_stay_) result_.cpds.push_back(std::move(cpd));
     }
 
-    /// Nothing was said by name: the table tells the parents, whose shape fits.
+    /// Checks a table whose shape fits and whose family was not declared by name.
     void check_given_table(VariableId child, Cpd& cpd) {
         TableCpd& table = std::get<TableCpd>(cpd);
         for (const VariableId parent : table.parents()) result_.arcs.push_back({parent, child});
@@ -175,7 +175,7 @@ private:
         return false;
     }
 
-    /// False when a name is unknown (which check_names() has reported).
+    /// Returns false if a name is unknown, which check_names() has reported.
     bool append_named_parents(const FamilyDraft& family, std::vector<VariableId>& parents) const {
         bool all_known = true;
         std::set<VariableId> seen(parents.begin(), parents.end());
@@ -187,8 +187,8 @@ private:
         return all_known;
     }
 
-    /// Whether a table over these can be made at all: within the limits, every member with states,
-    /// none its own parent (a cycle, reported as such).
+    /// Whether a table over these variables can be made: it is within the limits, every member has
+    /// states, and none is its own parent (a cycle, which is reported elsewhere).
     bool size_is_acceptable(VariableId child, std::span<const VariableId> parents) {
         const std::string& name = variable(child).name();
         if (variable(child).cardinality() > limits_.max_states) {
@@ -248,8 +248,8 @@ private:
             location.row = text.row_key(row);
             return location;
         };
-        const RowCheck::PlaceOfRow place_when_asked =
-            std::ref(place);  // small enough to be kept without an allocation
+        // A reference is small enough to be stored without an allocation.
+        const RowCheck::PlaceOfRow place_when_asked = std::ref(place);
         const std::span<double> values = table.table().values();
         const std::size_t length = table.row_length();
         for (std::size_t row = 0; row * length < values.size(); ++row)
@@ -274,9 +274,8 @@ private:
     const Limits& limits_;
     CheckedModel result_;
     RowCheck row_check_;
-    const bool cpds_stay_ =
-        draft_.families.empty() &&
-        draft_.has_cpds_in_order();  ///< in the draft's list, which then is the result's
+    /// Whether the draft's list of distributions can become the result's as a whole.
+    const bool cpds_stay_ = draft_.families.empty() && draft_.has_cpds_in_order();
     std::vector<std::string> names_;
     std::size_t total_cells_ = 0;
 };

@@ -9,19 +9,19 @@
 
 namespace pgm::detail {
 
-/// What a draft amounts to: every problem found and, when there is no error among them, the
-/// distributions, rows normalised, one per variable.
+/// The result of checking a draft: every problem and, when none is an error, one distribution per
+/// variable with normalised rows.
 struct CheckedModel {
     ProblemList problems;
-    std::optional<Problem> too_large;  ///< the first limit exceeded; it is among the problems too
+    std::optional<Problem> too_large;  ///< the first limit that is exceeded; also among `problems`
     std::vector<Cpd> cpds;
-    std::vector<Arc> arcs;  ///< those of each variable's parents, one variable after the other
+    std::vector<Arc> arcs;  ///< the arcs into each variable, one variable after the other
 };
 
-/// The check behind NetworkBuilder::check() and build(). In order of variables: names and states,
-/// then families (arcs, tables, rows), then cycles. Time and memory are linear in what was given,
-/// up to sorting; a table beyond the limits is reported without being made. Distributions are moved
-/// out of the draft: a network's numbers need not be in memory twice.
+/// Does the work of NetworkBuilder::check() and build(): checks names and states, then families
+/// (arcs, tables, rows), then cycles. Time and memory are linear in the size of the draft, up to
+/// sorting; a table beyond the limits is reported without being allocated. Distributions are moved
+/// out of the draft, so the numbers of a network are never in memory twice.
 CheckedModel check_model(NetworkDraft& draft, const Limits& limits);
 
 }  // namespace pgm::detail

@@ -10,8 +10,7 @@ std::optional<VariableId> NetworkDraft::find(std::string_view variable) const {
 }
 
 VariableId NetworkDraft::add(Variable&& variable) {
-    constexpr std::size_t first_room =
-        8;  // a small network should not pay for growing from one variable on
+    constexpr std::size_t first_room = 8;  // saves small networks several reallocations
     if (variables.empty()) variables.reserve(first_room);
     variables.push_back(std::move(variable));
     try {
@@ -58,7 +57,7 @@ FamilyDraft& NetworkDraft::family(std::string_view child) {
 Place NetworkDraft::remember(const Location& location) {
     std::uint32_t file = 0;
     if (!location.file.empty()) {
-        // Nearly always the file is the last one seen.
+        // Nearly always this is the file of the previous location.
         if (files.empty() || files.back() != location.file) files.push_back(location.file);
         file = static_cast<std::uint32_t>(files.size());
     }

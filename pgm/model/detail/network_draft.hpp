@@ -15,23 +15,23 @@
 
 namespace pgm::detail {
 
-/// A Location without its strings: the file is a number into NetworkDraft::files, counted from 1; 0
-/// is none. A network has a place or two per variable, all in one file.
+/// A Location without strings. `file` is a position in NetworkDraft::files, counted from 1; 0 means
+/// none. Nearly all locations of a network are in one file.
 struct Place {
     std::uint32_t file = 0;
     std::uint32_t line = 0;
     std::uint32_t column = 0;
 };
 
-/// Where a variable and its distribution stand, as far as it was told with them.
+/// The locations that were given with a variable and its distribution.
 struct VariablePlaces {
     Place variable;
     Place cpd;
-    std::vector<Location> rows;  ///< empty when nobody knows
+    std::vector<Location> rows;  ///< empty when unknown
 };
 
-/// What was said by name about the family of one variable: arcs into it and parts of its table.
-/// Nothing in it has been looked up or checked, so that calls may come in any order.
+/// What was declared by name about the family of one variable: arcs into it and parts of its table.
+/// Nothing has been looked up or checked yet, so declarations may come in any order.
 struct FamilyDraft {
     struct Row {
         std::string parent_states;
@@ -48,28 +48,28 @@ struct FamilyDraft {
     bool has_table() const { return !rows.empty() || flat || otherwise; }
 };
 
-/// Everything a NetworkBuilder was given, checked by check_model() (model_check.hpp).
+/// Everything a NetworkBuilder was given. check_model() (model_check.hpp) checks it.
 struct NetworkDraft {
     std::string name;
     std::vector<std::string> annotations;
     std::vector<std::string> files;
     std::vector<Variable> variables;
     std::vector<Cpd> cpds;  ///< in the order in which they were given
-    /// Which of them is whose, counted from 1; 0 for none. The list may end before the variables
-    /// do.
+    /// For each variable, the position of its distribution in `cpds`, counted from 1; 0 means none.
+    /// The list may end before the variables do.
     std::vector<std::uint32_t> cpd_of;
     /// One per variable; the list may end before the variables do.
     std::vector<VariablePlaces> given_places;
-    std::optional<TextPlaces> places;   ///< of all parts; takes the place of those given one by one
+    std::optional<TextPlaces> places;   ///< of all parts; replaces those given one by one
     NameIndex names;                    ///< the first variable of each name
     bool has_repeated_names = false;    ///< whether a variable has the name of an earlier one
     std::vector<FamilyDraft> families;  ///< in order of first mention
     std::map<std::string, std::size_t, std::less<>> family_of;
-    ProblemList problems;  ///< noticed before the check
+    ProblemList problems;  ///< found before the check
     RowSums row_sums = RowSums::normalise;
 
     std::size_t size() const { return variables.size(); }
-    /// Adds a variable, and returns whose the name is: the new one's, or an earlier one's.
+    /// Adds a variable and returns the variable that has its name: the new one, or an earlier one.
     VariableId add(Variable&& variable);
     /// The distribution that a variable was given, or null.
     Cpd* cpd(VariableId child) {
@@ -78,18 +78,18 @@ struct NetworkDraft {
     const Cpd* cpd(VariableId child) const {
         return has_cpd(child) ? &cpds[cpd_of[child.index()] - 1] : nullptr;
     }
-    /// Gives a variable its distribution, instead of the one it may have.
+    /// Sets or replaces the distribution of a variable.
     void set_cpd(VariableId child, Cpd&& cpd);
-    /// Whether `cpds` has one for each variable, in their order.
+    /// Whether `cpds` holds one distribution per variable in the order of the variables.
     bool has_cpds_in_order() const;
     std::optional<VariableId> find(std::string_view variable) const;
-    /// The family of that child, a new one when this is its first mention.
+    /// The family of that child, which is created at its first mention.
     FamilyDraft& family(std::string_view child);
 
     void remember_variable(VariableId variable, const Location& where);
     void remember_cpd(VariableId child, const Location& where, std::vector<Location>&& rows);
     Location place_of_variable(VariableId variable) const;
-    /// The place of its distribution, or of the variable itself when it has none.
+    /// The location of its distribution, or of the variable itself when it has none.
     Location place_of_family(VariableId child) const;
     Location place_of_row(VariableId child, std::size_t row) const;
 

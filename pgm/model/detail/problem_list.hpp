@@ -7,8 +7,8 @@
 
 namespace pgm::detail {
 
-/// Problems of one check, at most a thousand of them: a broken file of a gigabyte has millions, and
-/// nobody reads past the first few.
+/// The problems of one check, at most a thousand of them. A broken file of a gigabyte may have
+/// millions, and people read the first few.
 class ProblemList {
 public:
     static constexpr std::size_t longest = 1000;
@@ -30,7 +30,7 @@ public:
 
     bool has_error() const { return has_error_; }
 
-    /// All of them, or the first thousand and "... and 5 more".
+    /// All problems, or the first thousand and "... and 5 more".
     std::vector<Problem> to_vector() const {
         std::vector<Problem> problems = problems_;
         if (left_out_ > 0) {

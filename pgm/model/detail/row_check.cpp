@@ -7,8 +7,7 @@
 namespace pgm::detail {
 namespace {
 
-/// Enough to see by how much a sum misses 1 without the noise of the last bits: 0.1 + 0.2 + 0.8 is
-/// 1.1.
+/// Ten digits show how far a sum is from 1 without rounding noise: 0.1 + 0.2 + 0.8 is 1.1.
 std::string sum_text(double sum) {
     return to_text(sum, 10);
 }

@@ -10,26 +10,26 @@
 
 namespace pgm::detail {
 
-/// Judges rows one after the other: errors go to the list at once, rows that are merely imprecise
-/// are counted and reported together by report_imprecise(), by the worst of them.
+/// Checks rows one after the other. Errors go to the list at once; rows that are merely imprecise
+/// are counted, and report_imprecise() reports them together, naming the worst.
 class RowCheck {
 public:
     RowCheck(ProblemList& problems, RowSums row_sums) : problems_(problems), row_sums_(row_sums) {}
 
-    /// Where a row stands; asked only when the row is not fine.
+    /// Gives the location of a row. It is called only when the row has a problem.
     using PlaceOfRow = std::function<Location(std::size_t row)>;
 
-    /// The row of that number in a family; normalises `values` in place unless they are refused, or
-    /// all rows are to be kept as they are.
+    /// Checks the row with this number. Normalises `values` in place, unless they are refused or
+    /// rows are kept as they are.
     void row(const FamilyText& family, std::size_t number, std::span<double> values,
              const PlaceOfRow& place);
 
-    /// A row that stands for many, called `name` in messages ("the default row of P(A | B)"). False
-    /// when it is refused.
+    /// Checks a row that stands for many and that messages call `name` ("the default row of P(A |
+    /// B)"). Returns false when it is refused.
     bool default_row(const std::string& name, std::span<const double> values,
                      const Location& place);
 
-    /// One warning that names the worst imprecise row and how many there are.
+    /// Adds one warning that names the worst imprecise row and says how many there are.
     void report_imprecise();
 
 private:

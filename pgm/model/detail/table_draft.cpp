@@ -40,7 +40,7 @@ public:
     }
 
 private:
-    /// The number of a row of the table and the number of the FamilyDraft::Row that gives it.
+    /// The number of a row of the table, and the position in FamilyDraft::rows that gives it.
     using GivenRow = std::pair<std::size_t, std::size_t>;
 
     const Variable& variable(VariableId id) const { return draft_.variables[id.index()]; }
@@ -78,8 +78,8 @@ private:
             Table(scope_over(*std::move(order)), *family_.flat).permuted(scope_.variables()));
     }
 
-    /// The parents in the order that was named for the flat list; nothing, and a problem, unless
-    /// each is named once.
+    /// The parents in the order that was named for the list. Unless each is named once, reports
+    /// that and returns nothing.
     std::optional<std::vector<VariableId>> find_order() {
         const std::string given = "the order given for the values of " + text_.family();
         std::vector<VariableId> order;
@@ -117,8 +117,7 @@ private:
         complete = drop_duplicates(given) && complete;
         complete = default_row_is_usable() && complete;
         if (!family_.otherwise && given.size() < row_count()) {
-            // When a row could not be read, it is probably the one that is missing: one mistake,
-            // one problem.
+            // A row that could not be read is probably the missing one. One mistake is one problem.
             if (complete) report_missing(given);
             complete = false;
         }
@@ -194,8 +193,8 @@ private:
         }
     }
 
-    /// The number of the row that a key such as "Rain=yes, Sprinkler=off" names; nothing, and a
-    /// problem, when it names none.
+    /// The number of the row that a key such as "Rain=yes, Sprinkler=off" names. If it names none,
+    /// reports that and returns nothing.
     std::optional<std::size_t> find_row(const std::string& key) {
         const std::string row_name = "the row '" + printable(key) + "' of " + text_.family();
         std::vector<NamedState> items;
@@ -248,7 +247,7 @@ private:
         return true;
     }
 
-    /// Rows name the states of a parent again and again.
+    /// The index of a parent's states, since many rows name them.
     const StateIndex& states_of_parent(std::size_t axis) {
         parent_states_.resize(parents_.size());
         std::optional<StateIndex>& index = parent_states_[axis];

@@ -9,10 +9,10 @@
 
 namespace pgm::detail {
 
-/// Turns a table given by name (rows keyed by parent states, or a flat list in a named order) into
-/// a TableCpd over (parents, child), whose number of cells the caller has found acceptable. Every
-/// mistake is reported; when there is one that leaves cells undefined, the rows that were given are
-/// still checked on their own, and there is no table.
+/// Turns a table that was given by name (rows keyed by parent states, or one list in a named order)
+/// into a TableCpd over (parents, child). The caller has checked the number of cells. Every mistake
+/// is reported. When a mistake leaves cells undefined there is no table, but the rows that were
+/// given are still checked one by one.
 std::optional<TableCpd> read_table_draft(const NetworkDraft& draft, const FamilyDraft& family,
                                          VariableId child, std::span<const VariableId> parents,
                                          ProblemList& problems, RowCheck& row_check);

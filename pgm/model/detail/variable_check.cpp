@@ -40,7 +40,7 @@ public:
 private:
     const Variable& checked() const { return draft_.variables[id_.index()]; }
 
-    /// Composed for a message, which hardly any variable needs.
+    /// The variable as messages name it.
     std::string name() const {
         return checked().name().empty() ? "variable number " + std::to_string(id_.index() + 1)
                                         : "variable '" + printable(checked().name()) + "'";
@@ -61,8 +61,8 @@ private:
         }
     }
 
-    /// Whether all states differ, found by comparing all pairs: for few states, which differ in
-    /// length or in their first byte, that is quickest.
+    /// Whether all of a few states differ. Comparing all pairs is fastest, since most differ in
+    /// length or in the first byte.
     static bool few_and_distinct(std::span<const std::string> states) {
         constexpr std::size_t few = 8;
         if (states.size() > few) return false;

@@ -5,8 +5,8 @@
 
 namespace pgm::detail {
 
-/// Reports what is wrong with the names and states of the variables of a draft: empty, too long,
-/// with control characters, given twice, missing.
+/// Reports names and states of variables that are empty, too long, repeated or missing, or that
+/// contain control characters.
 void check_variables(const NetworkDraft& draft, const Limits& limits, ProblemList& problems);
 
 }  // namespace pgm::detail

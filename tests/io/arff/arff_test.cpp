@@ -131,7 +131,7 @@ TEST_CASE("ARFF: what is wrong is told with its place", "[arff]") {
     fails("@attribute a {x,''}\n", "t.arff:1:17: attribute 'a' has a state with an empty name");
     fails("@attribute a {}\n", "t.arff:1:16: attribute 'a' has no states");
     fails("@attribute a {x} y\n",
-          "t.arff:1:18: expected the end of the line behind the states of attribute 'a'");
+          "t.arff:1:18: expected the end of the line after the states of attribute 'a'");
     fails("@attribute a real\n@attribute 'a' real\n",
           "t.arff:2:12: two attributes are called 'a' (rename one of them)");
     fails("@attribute 'a real\n",
@@ -151,11 +151,11 @@ TEST_CASE("ARFF: what is wrong is told with its place", "[arff]") {
           "t.arff:5:3: 'nan' is not a finite number, but attribute 'b' is numeric");
     fails(two + "x,'?'\n", "t.arff:5:3: '?' is not a finite number, but attribute 'b' is numeric");
     fails(two + "'x'y,1\n",
-          "t.arff:5:4: a value goes on behind its closing quote (a quote inside is written \\' or "
+          "t.arff:5:4: a value continues after its closing quote (a quote inside is written \\' or "
           "\\\")");
     fails(two + "x,1,{-1}\n",
           "t.arff:5:6: '-1' is not a weight (weights are finite and not negative)");
-    fails(two + "x,1,{1\n", "t.arff:5:7: expected } behind the weight");
+    fails(two + "x,1,{1\n", "t.arff:5:7: expected } after the weight");
     fails(two + "{0 y\n", "t.arff:5:5: the sparse row is not closed in its line (expected , or })");
     fails(
         two + "{2 y}\n",
@@ -164,7 +164,7 @@ TEST_CASE("ARFF: what is wrong is told with its place", "[arff]") {
         two + "{-1 y}\n",
         "t.arff:5:2: '-1' is not the number of an attribute (attributes are numbered from 0 to 1)");
     fails(two + "{0 y, 0 x}\n", "t.arff:5:7: attribute 0 is given twice in this row");
-    fails(two + "{0}\n", "t.arff:5:3: expected a value behind the number of an attribute");
+    fails(two + "{0}\n", "t.arff:5:3: expected a value after the number of an attribute");
 }
 
 TEST_CASE("ARFF: sparse rows cannot ask for more cells than the limit", "[arff]") {

@@ -254,9 +254,10 @@ TEST_CASE("CSV: what is wrong is told with its place", "[csv]") {
           "delimiter must be in quotes)");
     fails("a,b\n\n1,\"x\n", "t.csv:3:3: the quote that begins this cell is never closed");
     fails("a,\"b\n", "t.csv:1:3: the quote that begins this cell is never closed");
-    fails("a,b\n1,\"x\"y\n",
-          "t.csv:2:6: a quoted cell goes on behind its closing quote (write quotes inside a quoted "
-          "cell twice)");
+    fails(
+        "a,b\n1,\"x\"y\n",
+        "t.csv:2:6: a quoted cell continues after its closing quote (write quotes inside a quoted "
+        "cell twice)");
     fails("a,b\n1,x\"y\"\n",
           "t.csv:2:4: a quote inside a cell that does not begin with one (put the whole cell in "
           "quotes and write the inner ones twice)");

@@ -7,10 +7,10 @@
 
 namespace pgm::detail {
 
-// What the distributions of continuous variables check about their family when they are made.
+// Checks that the constructors of the distributions of continuous variables share.
 
-/// Discrete parents, then continuous ones. Throws ArgumentError when a variable occurs twice or is
-/// its own parent.
+/// The discrete parents, then the continuous ones. Throws ArgumentError when a variable occurs
+/// twice or is its own parent.
 std::vector<VariableId> family_parents(VariableId child, const Scope& discrete_parents,
                                        std::span<const VariableId> continuous_parents);
 

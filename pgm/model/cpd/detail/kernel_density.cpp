@@ -12,11 +12,11 @@
 namespace pgm::detail {
 namespace {
 
-/// Instead of 1/(2 h^2) where that would be infinite: distances between numbers are 0 or long
-/// too far away for such a kernel.
+/// Replaces 1/(2 h^2) if that is infinite. With so narrow a kernel all distances are either 0 or
+/// too large.
 constexpr double narrowest = 1e300;
 
-/// Points whose terms add up to less than e^-42 < 2^-60 of the nearest point's are left out.
+/// Points whose terms together are less than e^-42 < 2^-60 of the nearest point's are left out.
 constexpr double negligible = 42;
 
 }  // namespace

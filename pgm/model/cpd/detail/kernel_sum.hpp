@@ -6,8 +6,8 @@
 
 namespace pgm::detail {
 
-/// What a sum of Gaussian kernels needs to know: sum over i < count of w_i exp(((a - d_i) (a +
-/// d_i)) k), d_i = x - points[i].
+/// A sum of Gaussian kernels: the sum over i < count of w_i exp(((a - d_i) (a + d_i)) k), where d_i
+/// = x - points[i].
 struct KernelSum {
     const double* points;
     const double* weights;  ///< null: all 1
