@@ -31,7 +31,7 @@ public:
         : rows_(rows), classes_(classes) {}
 
     void take_cell(std::size_t number, std::string_view text) {
-        if (number == 0) line_ = rows_.place();
+        if (number == 0) line_ = rows_.location();
         if (!is_utf8(text)) rows_.fail(shown(text) + " is not UTF-8", not_utf8_hint);
         if (!has_header_ || number == 0) {
             if (number == 0)

@@ -45,9 +45,9 @@ struct Likelihood;
 struct Observed;
 struct ObservedValue;
 struct RandomNetworkOptions;
+struct SourceLocations;
 struct Structure;
 struct StructureNode;
-struct TextPlaces;
 
 // pgm/inference
 class InferenceEngine;

@@ -21,21 +21,21 @@ public:
           cursor_(prepare_text(text, options.name, options.limits), options.name),
           lexer_(cursor_),
           report_(cursor_),
-          places_(cursor_),
+          locations_(cursor_),
           outline_(options.limits) {}
 
     void read() {
         read_bif_outline(lexer_, limits_, report_, outline_);
         blocks_of_.resize(outline_.variables.size());
         BifFamilyReader families(lexer_, outline_, limits_, report_);
-        BifTableReader tables(lexer_, outline_, report_, places_);
+        BifTableReader tables(lexer_, outline_, report_, locations_);
         try {
             for (const BifBlock& block : outline_.blocks) read_block(block, families, tables);
         } catch (const ParseError& error) {
             // Blocks of the outline come before the error that ended it.
             outline_.syntax_error = error;
         }
-        note_missing_semicolons();
+        report_missing_semicolons();
         if (!outline_.syntax_error) finish_builder();
     }
 
@@ -157,14 +157,14 @@ private:
     }
 
     /// A missing semicolon is only a note, because the end of its statement was clear.
-    void note_missing_semicolons() {
-        const std::vector<std::size_t>& places = lexer_.missing_semicolons();
-        const std::size_t hidden = lexer_.missing_semicolon_count() - places.size();
+    void report_missing_semicolons() {
+        const std::vector<std::size_t>& offsets = lexer_.missing_semicolons();
+        const std::size_t hidden = lexer_.missing_semicolon_count() - offsets.size();
         const std::string more = ", here and in " + std::to_string(hidden) + " more places";
-        for (std::size_t i = 0; i < places.size(); ++i) {
-            const bool last = i + 1 == places.size();
+        for (std::size_t i = 0; i < offsets.size(); ++i) {
+            const bool last = i + 1 == offsets.size();
             report_.add(
-                Problem::Severity::note, places[i],
+                Problem::Severity::note, offsets[i],
                 "a ';' is missing at the end of this statement" + (last && hidden > 0 ? more : ""),
                 "it was read as if it were there");
         }
@@ -177,7 +177,7 @@ private:
     }
 
     void finish_builder() {
-        outline_.builder.set_places({
+        outline_.builder.set_locations({
             .variable =
                 [this](VariableId id) {
                     return cursor_.locate(outline_.variables[id.index()].offset);
@@ -185,7 +185,7 @@ private:
             .cpd = [this](VariableId id) { return cursor_.locate(blocks_of_[id.index()].offset); },
             .row =
                 [this](VariableId id, std::size_t row) {
-                    return places_.locate(blocks_of_[id.index()].table_number, row);
+                    return locations_.locate(blocks_of_[id.index()].table_number, row);
                 },
         });
         for (Problem& problem : report_.problems())
@@ -199,7 +199,7 @@ private:
     TextCursor cursor_;
     BifLexer lexer_;
     BifReport report_;
-    BifRowPlaces places_;
+    BifRowLocations locations_;
     BifOutline outline_;
     std::vector<Given> blocks_of_;
     std::size_t model_cells_ = 0;

@@ -45,8 +45,8 @@ public:
     /// Reads with all columns declared and passes a table to `use` for every `chunk` rows.
     void read_chunks(std::size_t chunk, const std::function<void(const Dataset&)>& use) {
         make_encoders(read_csv_names(rows_, options_), {});
-        read_rows(chunk, use);
-        if (row_ > 0) hand_over(use);
+        read_rows(chunk, [&] { emit_chunk(use); });
+        if (row_ > 0) emit_chunk(use);
     }
 
     /// Reads the whole file to determine the columns, without keeping cells.
@@ -54,8 +54,7 @@ public:
         make_encoders(read_csv_names(rows_, options_), {});
         std::vector<bool> spoiled;
         for (;;) {
-            read_rows(
-                forget_after, [](const Dataset&) {}, true);
+            read_rows(rows_at_a_time, [this] { row_ = 0; });
             const std::vector<bool> now = spoiled_columns();
             if (spoiled == now || std::find(now.begin(), now.end(), true) == now.end()) break;
             spoiled = now;
@@ -67,7 +66,7 @@ public:
     }
 
 private:
-    static constexpr std::size_t forget_after = 1 << 16;
+    static constexpr std::size_t rows_at_a_time = 1 << 16;
 
     /// Makes one encoder per column.
     void make_encoders(std::vector<std::string> names, const std::vector<bool>& keep_texts) {
@@ -82,14 +81,14 @@ private:
         row_ = 0;
     }
 
-    void read_rows(std::size_t chunk = 0, const std::function<void(const Dataset&)>& use = {},
-                   bool forget = false) {
+    /// Reads all rows. Calls `end_chunk` whenever at least `chunk` rows are there, unless it is 0.
+    void read_rows(std::size_t chunk = 0, const std::function<void()>& end_chunk = {}) {
         const std::size_t columns = encoders_.size();
         const auto cell = [&](std::size_t column, std::string_view text) {
             if (column >= columns) fail_long_row(rows_, options_, columns);
             const ColumnEncoder::Outcome outcome = encoders_[column].add_padded(text, row_);
             if (outcome != ColumnEncoder::Outcome::good) [[unlikely]]
-                take_note(encoders_[column], outcome, text);
+                handle(encoders_[column], outcome, text);
         };
         const auto end = [&](std::size_t cells) {
             if (cells != columns) fail_short_row(rows_, options_, cells, columns);
@@ -100,15 +99,14 @@ private:
             for (ColumnEncoder& encoder : encoders_) encoder.make_room(most);
             while (rows_.next_row(cell, end)) {
             }
-            if (chunk > 0 && row_ >= chunk && forget) row_ = 0;
-            if (chunk > 0 && row_ >= chunk) hand_over(use);
+            if (chunk > 0 && row_ >= chunk) end_chunk();
         } while (rows_.next_piece());
     }
 
-    void take_note(ColumnEncoder& encoder, ColumnEncoder::Outcome outcome, std::string_view text) {
+    void handle(ColumnEncoder& encoder, ColumnEncoder::Outcome outcome, std::string_view text) {
         if (outcome != ColumnEncoder::Outcome::first_word) fail_cell(encoder, outcome, text);
-        const Location place = rows_.place();
-        encoder.set_place_of_first_word(place.line, place.column);
+        const Location location = rows_.location();
+        encoder.set_location_of_first_word(location.line, location.column);
     }
 
     void remark(DataRemarks& remarks) const {
@@ -120,7 +118,7 @@ private:
         }
     }
 
-    void hand_over(const std::function<void(const Dataset&)>& use) {
+    void emit_chunk(const std::function<void(const Dataset&)>& use) {
         std::vector<Column> columns;
         for (ColumnEncoder& encoder : encoders_) {
             if (!encoder.is_ignored()) columns.push_back(encoder.take(row_));

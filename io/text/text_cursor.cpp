@@ -26,7 +26,7 @@ LineIndex::Mark LineIndex::advance(Mark mark, std::size_t from, std::size_t to) 
     return mark;
 }
 
-LineIndex::Place LineIndex::place(std::size_t offset) {
+LineIndex::Position LineIndex::position(std::size_t offset) {
     offset = std::min(offset, text_.size());
     if (marks_.empty()) marks_.push_back({});
     while (marks_.size() * stride <= offset)
@@ -40,8 +40,8 @@ LineIndex::Place LineIndex::place(std::size_t offset) {
 }
 
 Location TextCursor::locate(std::size_t offset) {
-    const LineIndex::Place place = lines_.place(offset);
-    return {.file = std::string(name_), .line = place.line, .column = place.column};
+    const LineIndex::Position position = lines_.position(offset);
+    return {.file = std::string(name_), .line = position.line, .column = position.column};
 }
 
 void TextCursor::fail(std::size_t offset, std::string message, std::string hint) {

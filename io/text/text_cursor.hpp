@@ -21,11 +21,11 @@ public:
     explicit LineIndex(std::string_view text)
         : text_(text), has_returns_(text.find('\r') != std::string_view::npos) {}
 
-    struct Place {
+    struct Position {
         std::uint32_t line = 1;
         std::uint32_t column = 1;
     };
-    Place place(std::size_t offset);
+    Position position(std::size_t offset);
 
 private:
     struct Mark {

@@ -24,7 +24,7 @@ public:
     UnseenCells(const Variable& variable, UnseenPolicy policy)
         : variable_(variable), policy_(policy), values_{.column = variable.name()} {}
 
-    void note(std::size_t row, const std::string& value) {
+    void record(std::size_t row, const std::string& value) {
         if (policy_ == UnseenPolicy::error)
             throw EvidenceError("'" + printable(variable_.name()) + "' is '" + printable(value) +
                                     "' in row " + std::to_string(row + 1) + ", " + expectation(),
@@ -77,7 +77,7 @@ Column coded(const Variable& variable, std::size_t rows, UnseenCells& cells, Cod
             for (std::size_t row = 0; row < rows; ++row) {
                 std::optional<std::uint32_t> code = code_of(row);
                 if (code == unseen) {
-                    cells.note(row, text_of(row));
+                    cells.record(row, text_of(row));
                     code = cells.substitute();
                 }
                 if (code) codes[row] = static_cast<Code>(*code);
@@ -153,7 +153,7 @@ Column states_to_numbers(const Column& column, const Variable& variable, UnseenC
         if (number_of[state->index()])
             values[row] = *number_of[state->index()];
         else
-            cells.note(row, column.variable.states()[state->index()]);
+            cells.record(row, column.variable.states()[state->index()]);
     }
     return {variable, std::move(values)};
 }

@@ -92,7 +92,7 @@ Evidence& Evidence::likelihood(const BayesianNetwork& network, std::string_view 
     return likelihood(network.id(variable), values);
 }
 
-Evidence& Evidence::forget(VariableId variable) {
+Evidence& Evidence::remove(VariableId variable) {
     if (has(variable))
         items_.erase(items_.begin() + static_cast<std::ptrdiff_t>(position(variable)));
     return *this;
@@ -113,8 +113,8 @@ void validate(const Evidence& evidence, const BayesianNetwork& network) {
 }
 
 std::optional<StateId> state_of(const Finding& finding) {
-    if (const auto* seen = std::get_if<Observed>(&finding)) return seen->state;
-    if (const auto* made = std::get_if<Intervened>(&finding)) return made->state;
+    if (const auto* observed = std::get_if<Observed>(&finding)) return observed->state;
+    if (const auto* set = std::get_if<Intervened>(&finding)) return set->state;
     return std::nullopt;
 }
 

@@ -117,7 +117,7 @@ public:
     Evidence& likelihood(const BayesianNetwork& network, std::string_view variable,
                          std::span<const double> values);
 
-    Evidence& forget(VariableId variable);
+    Evidence& remove(VariableId variable);
     void clear();
 
     bool empty() const { return items_.empty(); }

@@ -16,10 +16,10 @@ BayesianNetwork intervened_network(const BayesianNetwork& network, const Evidenc
                                     printable(name) + ") cannot be made part of a network",
                                 {.variable = name}, "ask the engine, which takes it as evidence");
         }
-        const auto* const made = std::get_if<Intervened>(&finding);
-        if (made == nullptr) continue;
+        const auto* const intervened = std::get_if<Intervened>(&finding);
+        if (intervened == nullptr) continue;
         Table point_mass(Scope({variable}, {network.cardinality(variable)}));
-        point_mass[made->state.index()] = 1;
+        point_mass[intervened->state.index()] = 1;
         builder.set_cpd(TableCpd(std::move(point_mass)));
     }
     return std::move(builder).build();

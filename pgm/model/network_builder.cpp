@@ -95,7 +95,7 @@ VariableId NetworkBuilder::add_variable(Variable variable, Location where) {
     if (!has_room()) refuse_variable(where);
     const VariableId id(size());
     if (draft_->add(std::move(variable)) != id) draft_->has_repeated_names = true;
-    draft_->remember_variable(id, where);
+    draft_->set_variable_location(id, where);
     return id;
 }
 
@@ -115,7 +115,8 @@ std::optional<VariableId> NetworkBuilder::find(std::string_view name) const {
     return draft_->find(name);
 }
 
-NetworkBuilder& NetworkBuilder::set_cpd(Cpd cpd, Location where, std::vector<Location> row_places) {
+NetworkBuilder& NetworkBuilder::set_cpd(Cpd cpd, Location where,
+                                        std::vector<Location> row_locations) {
     const TableCpd* const table = std::get_if<TableCpd>(&cpd);
     const bool is_nobodys = table != nullptr && table->scope().size() == 0;
     const VariableId child = is_nobodys ? VariableId(size()) : child_of(cpd);
@@ -130,7 +131,7 @@ NetworkBuilder& NetworkBuilder::set_cpd(Cpd cpd, Location where, std::vector<Loc
                             {}});
     }
     draft_->set_cpd(child, std::move(cpd));
-    draft_->remember_cpd(child, where, std::move(row_places));
+    draft_->set_cpd_location(child, where, std::move(row_locations));
     const auto named = draft_->family_of.empty() ? draft_->family_of.end()
                                                  : draft_->family_of.find(variable(child).name());
     if (named != draft_->family_of.end()) {
@@ -144,8 +145,8 @@ NetworkBuilder& NetworkBuilder::set_cpd(Cpd cpd, Location where, std::vector<Loc
     return *this;
 }
 
-NetworkBuilder& NetworkBuilder::set_places(TextPlaces places) {
-    draft_->places = std::move(places);
+NetworkBuilder& NetworkBuilder::set_locations(SourceLocations locations) {
+    draft_->locations = std::move(locations);
     return *this;
 }
 

@@ -3,8 +3,8 @@
 #include <pgm/core/error.hpp>
 #include <pgm/core/limits.hpp>
 #include <pgm/model/network.hpp>
+#include <pgm/model/source_locations.hpp>
 
-#include <functional>
 #include <initializer_list>
 #include <memory>
 #include <optional>
@@ -18,14 +18,6 @@ namespace pgm {
 namespace detail {
 struct NetworkDraft;
 }
-
-/// Where the parts of a network stand in the text that it is read from, by functions that are asked
-/// only when a problem is reported: a reader that sets them need not count lines for what is fine.
-struct TextPlaces {
-    std::function<Location(VariableId variable)> variable;
-    std::function<Location(VariableId child)> cpd;
-    std::function<Location(VariableId child, std::size_t row)> row;
-};
 
 /// Builds a network and checks every invariant. Networks that are written by hand, read from files
 /// and learned from data all come out of this class.
@@ -117,10 +109,10 @@ public:
     /// Sets or replaces the distribution of the CPD's child. The CPD's parents become the arcs into
     /// the child. Problems with it name the location `where`, or that of the row in
     /// `row_locations`, which has one entry per row or none.
-    NetworkBuilder& set_cpd(Cpd cpd, Location where = {}, std::vector<Location> row_places = {});
+    NetworkBuilder& set_cpd(Cpd cpd, Location where = {}, std::vector<Location> row_locations = {});
     /// Sets functions that give the locations of all parts, instead of the locations above. They
     /// must stay callable as long as the builder or a copy of it may be checked or built.
-    NetworkBuilder& set_places(TextPlaces places);
+    NetworkBuilder& set_locations(SourceLocations locations);
     /// Adds a problem that a reader found, to be reported with the others.
     NetworkBuilder& add_problem(Problem problem);
     NetworkBuilder& set_name(std::string name);

@@ -54,16 +54,16 @@ void shuffle(std::vector<T>& items, Rng& rng) {
 
 /// The number of parents of the variable at each position of the order.
 std::vector<std::size_t> draw_in_degrees(const RandomNetworkOptions& options, Rng& rng) {
-    const auto room = [&](std::size_t place) { return std::min(place, options.max_parents); };
+    const auto room = [&](std::size_t position) { return std::min(position, options.max_parents); };
     std::vector<std::size_t> degrees(options.variables, 0);
     if (!options.arcs) {
-        for (std::size_t place = 0; place < degrees.size(); ++place)
-            degrees[place] = rng.below(room(place) + 1);
+        for (std::size_t position = 0; position < degrees.size(); ++position)
+            degrees[position] = rng.below(room(position) + 1);
         return degrees;
     }
     std::vector<std::size_t> slots;  // each position once for every possible parent
-    for (std::size_t place = 0; place < degrees.size(); ++place)
-        slots.insert(slots.end(), room(place), place);
+    for (std::size_t position = 0; position < degrees.size(); ++position)
+        slots.insert(slots.end(), room(position), position);
     if (*options.arcs > slots.size()) {
         throw ArgumentError(std::to_string(*options.arcs) + " arcs do not fit " +
                             std::to_string(options.variables) + " variables of at most " +
@@ -143,9 +143,9 @@ Dag random_dag(const RandomNetworkOptions& options, std::uint64_t seed) {
     shuffle(order, rng);
     const std::vector<std::size_t> degrees = draw_in_degrees(options, rng);
     std::vector<Arc> arcs;
-    for (std::size_t place = 0; place < order.size(); ++place) {
-        for (const std::size_t parent : draw_distinct(degrees[place], place, rng))
-            arcs.push_back({order[parent], order[place]});
+    for (std::size_t position = 0; position < order.size(); ++position) {
+        for (const std::size_t parent : draw_distinct(degrees[position], position, rng))
+            arcs.push_back({order[parent], order[position]});
     }
     return Dag(options.variables, arcs);
 }

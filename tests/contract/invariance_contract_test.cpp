@@ -154,7 +154,7 @@ void judge_surgery(std::uint64_t seed, Complaints& complaints) {
     Evidence evidence = random_evidence(rng, network);
     const VariableId variable(rng.below(network.size()));
     const StateId state(rng.below(network.cardinality(variable)));
-    evidence.forget(variable);
+    evidence.remove(variable);
     const Posterior cut = Engine(with_forced_state(network, variable, state)).marginals(evidence);
     unless_same(complaints, cut, Engine(network).marginals(evidence.intervene(variable, state)));
 }

@@ -181,8 +181,8 @@ private:
     }
 
     Location locate(std::size_t offset) const {
-        const io::LineIndex::Place place = io::LineIndex(text_).place(offset);
-        return {.file = name_, .line = place.line, .column = place.column};
+        const io::LineIndex::Position position = io::LineIndex(text_).position(offset);
+        return {.file = name_, .line = position.line, .column = position.column};
     }
 
     EvidenceError problem(const std::string& message, std::size_t offset,

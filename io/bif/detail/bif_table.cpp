@@ -46,8 +46,8 @@ void BifTableReader::begin(const BifFamily& family, const BifBlock& block, std::
     family_ = &family;
     block_ = block;
     row_length_ = outline_.variable(family.child).cardinality();
-    number_ = places_.begin_table(block.offset, cells / row_length_, row_length_);
-    rows_ = places_.rows(number_);
+    number_ = locations_.begin_table(block.offset, cells / row_length_, row_length_);
+    rows_ = locations_.rows(number_);
     table_ = Table(scope_of(family));
     default_.clear();
     broken_row_ = false;
@@ -97,14 +97,14 @@ void BifTableReader::fail_at_statement(const BifToken& token) {
 
 void BifTableReader::keyed_row(std::size_t offset) {
     const std::optional<std::size_t> row = key_.read(offset);
-    if (!row || rows_[*row] != 0 || places().first_number != 0) {
+    if (!row || rows_[*row] != 0 || offsets().first_number != 0) {
         if (row) report_.error(offset, row_text(outline_, *family_, *row) + " is given twice");
         broken_row_ = true;
         read_bif_numbers(lexer_, {});
         return;
     }
     rows_[*row] = short_offset(offset - block_.offset);
-    places().has_keyed_rows = true;
+    offsets().has_keyed_rows = true;
     const std::size_t count = read_bif_numbers(lexer_, row_values(*row));
     if (count != row_length_) {
         report_count(count, row_length_, offset, row_text(outline_, *family_, *row));
@@ -114,8 +114,8 @@ void BifTableReader::keyed_row(std::size_t offset) {
 
 void BifTableReader::default_row(std::size_t offset) {
     const std::string name = "the default row of " + family();
-    if (places().default_row != 0) report_.error(offset, name + " is given twice");
-    places().default_row = offset;
+    if (offsets().default_row != 0) report_.error(offset, name + " is given twice");
+    offsets().default_row = offset;
     default_.assign(row_length_, 0.0);
     const std::size_t count = read_bif_numbers(lexer_, default_);
     const RowJudgement judgement = judge_row(default_);
@@ -134,7 +134,7 @@ void BifTableReader::default_row(std::size_t offset) {
 }
 
 void BifTableReader::whole_table(std::size_t offset) {
-    const bool twice = places().first_number != 0 || places().has_keyed_rows;
+    const bool twice = offsets().first_number != 0 || offsets().has_keyed_rows;
     const std::size_t first = lexer_.peek().offset;
     numbers_.resize(twice ? 0 : table_.size());
     const std::size_t count = read_bif_numbers(lexer_, numbers_);
@@ -142,7 +142,7 @@ void BifTableReader::whole_table(std::size_t offset) {
         report_.error(offset, "the table of " + family() + " is given twice");
         return;
     }
-    places().first_number = first;
+    offsets().first_number = first;
     if (count == table_.size()) {
         store_table(offset);
     } else {
@@ -156,7 +156,7 @@ void BifTableReader::store_table(std::size_t offset) {
     const bool child_fastest =
         rows == 1 || (rows_sum_to_one(numbers_, row_length_, row_length_, 1) &&
                       !rows_sum_to_one(numbers_, row_length_, 1, rows));
-    places().child_fastest = child_fastest;
+    offsets().child_fastest = child_fastest;
     if (child_fastest && rows > 1) {
         report_.add(Problem::Severity::warning, offset,
                     "the table of " + family() + " sums to 1 only when read with the states of " +
@@ -173,7 +173,7 @@ void BifTableReader::store_table(std::size_t offset) {
 }
 
 void BifTableReader::fill_gaps() {
-    if (places().first_number != 0) return;
+    if (offsets().first_number != 0) return;
     std::size_t missing = 0;
     std::size_t first = 0;
     for (std::size_t row = 0; row < rows_.size(); ++row) {

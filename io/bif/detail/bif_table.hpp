@@ -2,7 +2,7 @@
 
 #include <io/bif/detail/bif_family.hpp>
 #include <io/bif/detail/bif_row_key.hpp>
-#include <io/bif/detail/bif_row_places.hpp>
+#include <io/bif/detail/bif_row_locations.hpp>
 #include <pgm/model/cpd/table_cpd.hpp>
 
 #include <span>
@@ -25,11 +25,12 @@ namespace pgm::io::detail {
 /// Invalid rows are reported and replaced by uniform ones, so that each mistake is reported once.
 class BifTableReader {
 public:
-    BifTableReader(BifLexer& lexer, BifOutline& outline, BifReport& report, BifRowPlaces& places)
+    BifTableReader(BifLexer& lexer, BifOutline& outline, BifReport& report,
+                   BifRowLocations& locations)
         : lexer_(lexer),
           outline_(outline),
           report_(report),
-          places_(places),
+          locations_(locations),
           key_(lexer, outline, report) {
         constexpr std::size_t first_room = 8;
         members_.reserve(first_room);
@@ -41,7 +42,7 @@ public:
     /// grammar.
     TableCpd read(const BifFamily& family, const BifBlock& block, std::size_t cells);
 
-    /// The number of the table that was read last in the BifRowPlaces.
+    /// The number of the table that was read last in the BifRowLocations.
     std::size_t number() const { return number_; }
 
 private:
@@ -55,7 +56,7 @@ private:
     void store_table(std::size_t offset);
     void fill_gaps();
     void make_uniform(std::span<double> values) const;
-    BifRowPlaces::OfTable& places() { return places_.table(number_); }
+    BifRowLocations::TableOffsets& offsets() { return locations_.table(number_); }
     std::string family() const { return family_text(outline_, *family_); }
     std::span<double> row_values(std::size_t row) {
         return table_.values().subspan(row * row_length_, row_length_);
@@ -66,7 +67,7 @@ private:
     BifLexer& lexer_;
     BifOutline& outline_;
     BifReport& report_;
-    BifRowPlaces& places_;
+    BifRowLocations& locations_;
     BifRowKey key_;
     // The table that is being read.
     const BifFamily* family_ = nullptr;

@@ -239,30 +239,30 @@ void CsvRows::check_unfinished() const {
     if (!only_blanks || text_.size() - cell_ > piece_bytes) check_length(text_.size() - cell_);
 }
 
-void CsvRows::move_on(LinePlace& place, std::size_t offset) const {
-    for (std::size_t i = place.offset; i < std::min(offset, text_.size()); ++i) {
+void CsvRows::move_on(LinePosition& position, std::size_t offset) const {
+    for (std::size_t i = position.offset; i < std::min(offset, text_.size()); ++i) {
         const bool half = text_[i] == '\r' && i + 1 < text_.size() && text_[i + 1] == '\n';
         if (!is_line_end(text_[i]) || half) continue;
-        ++place.line;
-        place.start = i + 1;
+        ++position.line;
+        position.start = i + 1;
     }
-    place.offset = offset;
+    position.offset = offset;
 }
 
-Location CsvRows::location_of(const LinePlace& place) const {
+Location CsvRows::location_of(const LinePosition& position) const {
     return {.file = source_.name(),
-            .line = saturated(place.line),
-            .column = saturated(place.offset - place.start + 1)};
+            .line = saturated(position.line),
+            .column = saturated(position.offset - position.start + 1)};
 }
 
 Location CsvRows::locate(std::size_t offset) const {
-    LinePlace place = row_place();
-    move_on(place, offset);
-    return location_of(place);
+    LinePosition position = row_position();
+    move_on(position, offset);
+    return location_of(position);
 }
 
-Location CsvRows::place() {
-    if (asked_in_row_ != row_ || asked_.offset > cell_) asked_ = row_place();
+Location CsvRows::location() {
+    if (asked_in_row_ != row_ || asked_.offset > cell_) asked_ = row_position();
     asked_in_row_ = row_;
     move_on(asked_, cell_);
     return location_of(asked_);

@@ -47,17 +47,17 @@ public:
     [[noreturn]] void fail_too_large(std::string message, std::string hint = {}) const;
     /// The location of the last cell, or of the end of the row. Asking for every cell of a row
     /// takes one pass over the row.
-    Location place();
+    Location location();
 
 private:
     [[noreturn]] void fail_at(std::size_t offset, std::string message, std::string hint = {}) const;
     /// An offset in the current row, its line, and the beginning of that line.
-    struct LinePlace {
+    struct LinePosition {
         std::size_t offset, line, start;
     };
-    LinePlace row_place() const { return {row_, line_, row_}; }
-    void move_on(LinePlace& place, std::size_t offset) const;
-    Location location_of(const LinePlace& place) const;
+    LinePosition row_position() const { return {row_, line_, row_}; }
+    void move_on(LinePosition& position, std::size_t offset) const;
+    Location location_of(const LinePosition& position) const;
     Location locate(std::size_t offset) const;
     void fill(std::size_t keep_from);
     void close_last_line();
@@ -85,8 +85,8 @@ private:
     std::size_t cell_ = 0;                    ///< where the current cell begins
     std::size_t line_ = 1;                    ///< of the beginning of the row
     std::size_t lines_in_quotes_ = 0;         ///< line ends inside quoted cells of the row
-    LinePlace asked_{};                       ///< what place() told last
-    std::size_t asked_in_row_ = nowhere;      ///< where the row began that it was told of
+    LinePosition asked_{};                    ///< the last result of location()
+    std::size_t asked_in_row_ = nowhere;      ///< the beginning of the row of that result
     bool at_start_ = true;
     bool at_end_ = false;
     std::string_view quoted_;  ///< the contents of the quoted cell found last

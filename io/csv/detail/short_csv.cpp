@@ -103,7 +103,7 @@ private:
         const auto cell = [&](std::size_t column, std::string_view) {
             const auto found = remarked_.find({row, column});
             if (found != remarked_.end())
-                remarks.nearly_numeric[found->second].where = rows_.place();
+                remarks.nearly_numeric[found->second].where = rows_.location();
         };
         const auto end = [&row](std::size_t) { ++row; };
         rows_.restart();

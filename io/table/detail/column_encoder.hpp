@@ -82,7 +82,7 @@ public:
     bool is_ignored() const { return ignored_; }
     bool numbers_spoiled() const { return spoiled_; }
     /// Sets the location of the first word.
-    void set_place_of_first_word(std::uint32_t line, std::uint32_t column) {
+    void set_location_of_first_word(std::uint32_t line, std::uint32_t column) {
         word_line_ = line;
         word_column_ = column;
     }

@@ -94,8 +94,8 @@ inline Role role_of(const DiscreteFinding& finding) {
 }
 
 inline std::optional<StateId> state_of(const DiscreteFinding& finding) {
-    if (const auto* seen = std::get_if<Observed>(&finding)) return seen->state;
-    if (const auto* made = std::get_if<Intervened>(&finding)) return made->state;
+    if (const auto* observed = std::get_if<Observed>(&finding)) return observed->state;
+    if (const auto* set = std::get_if<Intervened>(&finding)) return set->state;
     return std::nullopt;
 }
 

@@ -12,12 +12,12 @@ namespace {
 
 class ContinuousCheck {
 public:
-    ContinuousCheck(const NetworkDraft& draft, VariableId child, const Location& place,
+    ContinuousCheck(const NetworkDraft& draft, VariableId child, const Location& location,
                     ProblemList& problems)
         : draft_(draft),
           child_(child),
           cpd_(*draft.cpd(child)),
-          place_(place),
+          location_(location),
           problems_(problems) {}
 
     bool family_fits(const FamilyDraft* named) {
@@ -60,7 +60,7 @@ private:
     bool refuse(const std::string& what) {
         problems_.add({Problem::Severity::error,
                        "'" + printable(variable(child_).name()) + "' " + what,
-                       place_,
+                       location_,
                        {}});
         return false;
     }
@@ -81,12 +81,12 @@ private:
     /// Reports a wrong number in one row.
     void report(std::size_t row, const std::string& what, double value, const char* expected) {
         const FamilyText text(draft_, child_, discrete_scope(cpd_).variables());
-        Location place = place_;
-        place.row = text.row_key(row);
+        Location location = location_;
+        location.row = text.row_key(row);
         problems_.add(
             {Problem::Severity::error,
              "the " + what + " of " + text.row(row) + " is " + to_text(value) + ", not " + expected,
-             place,
+             location,
              {}});
     }
 
@@ -134,15 +134,15 @@ private:
     const NetworkDraft& draft_;
     VariableId child_;
     const Cpd& cpd_;
-    const Location& place_;
+    const Location& location_;
     ProblemList& problems_;
 };
 
 }  // namespace
 
 bool check_continuous_cpd(const NetworkDraft& draft, VariableId child, const FamilyDraft* named,
-                          const Location& place, ProblemList& problems) {
-    ContinuousCheck check(draft, child, place, problems);
+                          const Location& location, ProblemList& problems) {
+    ContinuousCheck check(draft, child, location, problems);
     if (!check.family_fits(named)) return false;
     check.check_numbers();
     return true;

@@ -38,7 +38,7 @@ public:
 private:
     const Variable& variable(VariableId id) const { return draft_.variables[id.index()]; }
 
-    Location place_of(VariableId child) const { return draft_.place_of_family(child); }
+    Location location_of(VariableId child) const { return draft_.location_of_family(child); }
 
     void report(std::string message, Location location = {}, std::string hint = {}) {
         result_.problems.add(
@@ -106,9 +106,9 @@ private:
             table = std::move(*given);
         } else if (given != nullptr) {
             report(text.family() + " has no table: the one it has is for fewer parents",
-                   place_of(child));
+                   location_of(child));
         } else {
-            report(text.family() + " has no table", place_of(child));
+            report(text.family() + " has no table", location_of(child));
         }
         if (!table) return;
         check_rows(child, text, *table);
@@ -136,7 +136,8 @@ private:
 
     void check_continuous(VariableId child, Cpd& cpd) {
         const FamilyDraft* const named = family_draft(child);
-        if (!check_continuous_cpd(draft_, child, named, place_of(child), result_.problems)) return;
+        if (!check_continuous_cpd(draft_, child, named, location_of(child), result_.problems))
+            return;
         for (const VariableId parent : parents_of(cpd)) result_.arcs.push_back({parent, child});
         if (parents_are_few(child, parents_of(cpd)) &&
             cells_are_acceptable(child, parents_of(cpd), stored_numbers(cpd))) {
@@ -152,7 +153,7 @@ private:
                 report(of() + "has variable number " + std::to_string(members[axis].index()) +
                            " as a parent, but there are only " + std::to_string(draft_.size()) +
                            " variables, counted from 0",
-                       place_of(child));
+                       location_of(child));
                 return false;
             }
             const Variable& member = variable(members[axis]);
@@ -161,7 +162,7 @@ private:
             report(of() + "has " + std::to_string(table.scope().cardinalities()[axis]) +
                        " states of '" + printable(member.name()) + "', which has " +
                        std::to_string(member.cardinality()),
-                   place_of(child));
+                   location_of(child));
             return false;
         }
         return true;
@@ -170,7 +171,7 @@ private:
     bool report_continuous_parent(VariableId child, VariableId parent) {
         report("'" + printable(variable(child).name()) + "' is discrete and cannot depend on '" +
                    printable(variable(parent).name()) + "', which is continuous",
-               place_of(child),
+               location_of(child),
                "turn the arc around, or give '" + printable(variable(parent).name()) + "' states");
         return false;
     }
@@ -195,7 +196,7 @@ private:
             report_too_large("variable '" + printable(name) + "' has " +
                                  std::to_string(variable(child).cardinality()) +
                                  " states; the limit is " + std::to_string(limits_.max_states),
-                             place_of(child), "raise Limits::max_states");
+                             location_of(child), "raise Limits::max_states");
             return false;
         }
         if (!parents_are_few(child, parents)) return false;
@@ -214,7 +215,7 @@ private:
         report_too_large("variable '" + printable(variable(child).name()) + "' has " +
                              std::to_string(parents.size()) + " parents; the limit is " +
                              std::to_string(limits_.max_parents),
-                         place_of(child), "raise Limits::max_parents");
+                         location_of(child), "raise Limits::max_parents");
         return false;
     }
 
@@ -225,7 +226,7 @@ private:
                                  " needs " +
                                  (cells ? std::to_string(*cells) : std::string("more than 2^64")) +
                                  " cells; the limit is " + std::to_string(limits_.max_table_cells),
-                             place_of(child),
+                             location_of(child),
                              "give it fewer parents or states, or raise Limits::max_table_cells");
             return false;
         }
@@ -237,23 +238,23 @@ private:
                 "the tables of the network need more than " +
                     std::to_string(limits_.max_model_cells) + " cells together; the table of '" +
                     printable(variable(child).name()) + "' is the first beyond that limit",
-                place_of(child), "raise Limits::max_model_cells");
+                location_of(child), "raise Limits::max_model_cells");
         }
         return false;
     }
 
     void check_rows(VariableId child, const FamilyText& text, TableCpd& table) {
-        const auto place = [&](std::size_t row) {
-            Location location = draft_.place_of_row(child, row);
+        const auto locate = [&](std::size_t row) {
+            Location location = draft_.location_of_row(child, row);
             location.row = text.row_key(row);
             return location;
         };
         // A reference is small enough to be stored without an allocation.
-        const RowCheck::PlaceOfRow place_when_asked = std::ref(place);
+        const RowCheck::LocationOfRow location_of_row = std::ref(locate);
         const std::span<double> values = table.table().values();
         const std::size_t length = table.row_length();
         for (std::size_t row = 0; row * length < values.size(); ++row)
-            row_check_.row(text, row, values.subspan(row * length, length), place_when_asked);
+            row_check_.row(text, row, values.subspan(row * length, length), location_of_row);
     }
 
     void check_cycle() {
@@ -267,7 +268,7 @@ private:
         if (cycle->size() > most_named)
             path += "... (" + std::to_string(cycle->size() - most_named) + " more) -> ";
         report("the arcs form a cycle: " + path + printable_word(variable(cycle->front()).name()),
-               place_of((*cycle)[1 % cycle->size()]));
+               location_of((*cycle)[1 % cycle->size()]));
     }
 
     NetworkDraft& draft_;

@@ -54,7 +54,7 @@ FamilyDraft& NetworkDraft::family(std::string_view child) {
     return families.back();
 }
 
-Place NetworkDraft::remember(const Location& location) {
+PackedLocation NetworkDraft::packed(const Location& location) {
     std::uint32_t file = 0;
     if (!location.file.empty()) {
         // Nearly always this is the file of the previous location.
@@ -64,52 +64,53 @@ Place NetworkDraft::remember(const Location& location) {
     return {file, location.line, location.column};
 }
 
-void NetworkDraft::remember_variable(VariableId variable, const Location& where) {
+void NetworkDraft::set_variable_location(VariableId variable, const Location& where) {
     if (where.line == 0 && where.file.empty()) return;
-    given_places.resize(size());
-    given_places[variable.index()].variable = remember(where);
+    given_locations.resize(size());
+    given_locations[variable.index()].variable = packed(where);
 }
 
-void NetworkDraft::remember_cpd(VariableId child, const Location& where,
-                                std::vector<Location>&& rows) {
-    if (where.line == 0 && where.file.empty() && rows.empty() && given_places.empty()) return;
-    given_places.resize(size());
-    given_places[child.index()].cpd = remember(where);
-    given_places[child.index()].rows = std::move(rows);
+void NetworkDraft::set_cpd_location(VariableId child, const Location& where,
+                                    std::vector<Location>&& rows) {
+    if (where.line == 0 && where.file.empty() && rows.empty() && given_locations.empty()) return;
+    given_locations.resize(size());
+    given_locations[child.index()].cpd = packed(where);
+    given_locations[child.index()].rows = std::move(rows);
 }
 
-Location NetworkDraft::place_of_variable(VariableId variable) const {
-    const bool is_given = variable.index() < given_places.size();
-    Location location = places     ? places->variable(variable)
-                        : is_given ? recall(given_places[variable.index()].variable)
+Location NetworkDraft::location_of_variable(VariableId variable) const {
+    const bool is_given = variable.index() < given_locations.size();
+    Location location = locations  ? locations->variable(variable)
+                        : is_given ? unpacked(given_locations[variable.index()].variable)
                                    : Location();
     location.variable = variables[variable.index()].name();
     return location;
 }
 
-Location NetworkDraft::place_of_family(VariableId child) const {
-    if (!cpd(child)) return place_of_variable(child);
-    const bool is_given = child.index() < given_places.size();
-    Location location = places     ? places->cpd(child)
-                        : is_given ? recall(given_places[child.index()].cpd)
+Location NetworkDraft::location_of_family(VariableId child) const {
+    if (!cpd(child)) return location_of_variable(child);
+    const bool is_given = child.index() < given_locations.size();
+    Location location = locations  ? locations->cpd(child)
+                        : is_given ? unpacked(given_locations[child.index()].cpd)
                                    : Location();
     location.variable = variables[child.index()].name();
     return location;
 }
 
-Location NetworkDraft::place_of_row(VariableId child, std::size_t row) const {
+Location NetworkDraft::location_of_row(VariableId child, std::size_t row) const {
     const bool is_given =
-        child.index() < given_places.size() && row < given_places[child.index()].rows.size();
-    if (!places && !is_given) return place_of_family(child);
-    Location location = places ? places->row(child, row) : given_places[child.index()].rows[row];
+        child.index() < given_locations.size() && row < given_locations[child.index()].rows.size();
+    if (!locations && !is_given) return location_of_family(child);
+    Location location =
+        locations ? locations->row(child, row) : given_locations[child.index()].rows[row];
     location.variable = variables[child.index()].name();
     return location;
 }
 
-Location NetworkDraft::recall(Place place) const {
-    return {.file = place.file == 0 ? std::string() : files[place.file - 1],
-            .line = place.line,
-            .column = place.column};
+Location NetworkDraft::unpacked(PackedLocation packed_location) const {
+    return {.file = packed_location.file == 0 ? std::string() : files[packed_location.file - 1],
+            .line = packed_location.line,
+            .column = packed_location.column};
 }
 
 }  // namespace pgm::detail

@@ -4,7 +4,7 @@
 #include <pgm/core/text/name_index.hpp>
 #include <pgm/model/detail/problem_list.hpp>
 #include <pgm/model/network.hpp>
-#include <pgm/model/network_builder.hpp>
+#include <pgm/model/source_locations.hpp>
 #include <pgm/model/variable.hpp>
 
 #include <map>
@@ -17,16 +17,16 @@ namespace pgm::detail {
 
 /// A Location without strings. `file` is a position in NetworkDraft::files, counted from 1; 0 means
 /// none. Nearly all locations of a network are in one file.
-struct Place {
+struct PackedLocation {
     std::uint32_t file = 0;
     std::uint32_t line = 0;
     std::uint32_t column = 0;
 };
 
 /// The locations that were given with a variable and its distribution.
-struct VariablePlaces {
-    Place variable;
-    Place cpd;
+struct VariableLocations {
+    PackedLocation variable;
+    PackedLocation cpd;
     std::vector<Location> rows;  ///< empty when unknown
 };
 
@@ -59,9 +59,9 @@ struct NetworkDraft {
     /// The list may end before the variables do.
     std::vector<std::uint32_t> cpd_of;
     /// One per variable; the list may end before the variables do.
-    std::vector<VariablePlaces> given_places;
-    std::optional<TextPlaces> places;   ///< of all parts; replaces those given one by one
-    NameIndex names;                    ///< the first variable of each name
+    std::vector<VariableLocations> given_locations;
+    std::optional<SourceLocations> locations;  ///< of all parts; replaces those given one by one
+    NameIndex names;                           ///< the first variable of each name
     bool has_repeated_names = false;    ///< whether a variable has the name of an earlier one
     std::vector<FamilyDraft> families;  ///< in order of first mention
     std::map<std::string, std::size_t, std::less<>> family_of;
@@ -86,12 +86,12 @@ struct NetworkDraft {
     /// The family of that child, which is created at its first mention.
     FamilyDraft& family(std::string_view child);
 
-    void remember_variable(VariableId variable, const Location& where);
-    void remember_cpd(VariableId child, const Location& where, std::vector<Location>&& rows);
-    Location place_of_variable(VariableId variable) const;
+    void set_variable_location(VariableId variable, const Location& where);
+    void set_cpd_location(VariableId child, const Location& where, std::vector<Location>&& rows);
+    Location location_of_variable(VariableId variable) const;
     /// The location of its distribution, or of the variable itself when it has none.
-    Location place_of_family(VariableId child) const;
-    Location place_of_row(VariableId child, std::size_t row) const;
+    Location location_of_family(VariableId child) const;
+    Location location_of_row(VariableId child, std::size_t row) const;
 
 private:
     bool has_cpd(VariableId child) const {
@@ -100,8 +100,8 @@ private:
     auto name_of() const {
         return [this](VariableId id) -> const std::string& { return variables[id.index()].name(); };
     }
-    Place remember(const Location& location);
-    Location recall(Place place) const;
+    PackedLocation packed(const Location& location);
+    Location unpacked(PackedLocation location) const;
 };
 
 }  // namespace pgm::detail

@@ -12,51 +12,51 @@ std::string sum_text(double sum) {
     return to_text(sum, 10);
 }
 
-Problem error(std::string message, Location place) {
-    return {Problem::Severity::error, std::move(message), std::move(place), {}};
+Problem error(std::string message, Location location) {
+    return {Problem::Severity::error, std::move(message), std::move(location), {}};
 }
 
 }  // namespace
 
 void RowCheck::row(const FamilyText& family, std::size_t number, std::span<double> values,
-                   const PlaceOfRow& place) {
+                   const LocationOfRow& location) {
     const RowJudgement judgement = judge_row(values);
     if (judgement.verdict == RowVerdict::exact) return;
     if (judgement.verdict == RowVerdict::wrong_sum) {
         problems_.add(error(family.row(number) + " sums to " + sum_text(judgement.sum) + ", not 1",
-                            place(number)));
+                            location(number)));
     } else if (judgement.verdict == RowVerdict::not_probabilities) {
         const std::string value = to_text(values[judgement.bad_state]);
         problems_.add(error(
             family.cell(number, judgement.bad_state) + " is " + value + ", not between 0 and 1",
-            place(number)));
+            location(number)));
     } else if (row_sums_ == RowSums::normalise) {
         if (judgement.verdict == RowVerdict::imprecise)
-            count_imprecise(family, number, judgement.sum, place);
+            count_imprecise(family, number, judgement.sum, location);
         normalise_row(values, judgement);
     }
 }
 
 void RowCheck::count_imprecise(const FamilyText& family, std::size_t number, double sum,
-                               const PlaceOfRow& place) {
+                               const LocationOfRow& location) {
     ++imprecise_;
     if (imprecise_ > 1 && std::abs(sum - 1) <= std::abs(worst_sum_ - 1)) return;
     worst_sum_ = sum;
     worst_row_ = family.row(number);
-    worst_place_ = place(number);
+    worst_location_ = location(number);
 }
 
 bool RowCheck::default_row(const std::string& name, std::span<const double> values,
-                           const Location& place) {
+                           const Location& location) {
     const RowJudgement judgement = judge_row(values);
     if (judgement.verdict == RowVerdict::not_probabilities) {
         problems_.add(
             error(name + " holds " + to_text(values[judgement.bad_state]) + ", not between 0 and 1",
-                  place));
+                  location));
         return false;
     }
     if (judgement.verdict == RowVerdict::wrong_sum) {
-        problems_.add(error(name + " sums to " + sum_text(judgement.sum) + ", not 1", place));
+        problems_.add(error(name + " sums to " + sum_text(judgement.sum) + ", not 1", location));
         return false;
     }
     return true;
@@ -70,7 +70,7 @@ void RowCheck::report_imprecise() {
     if (imprecise_ > 2)
         message += ", and so were " + std::to_string(imprecise_ - 1) +
                    " other rows, which are nearer to 1";
-    problems_.add({Problem::Severity::warning, std::move(message), worst_place_, {}});
+    problems_.add({Problem::Severity::warning, std::move(message), worst_location_, {}});
 }
 
 }  // namespace pgm::detail

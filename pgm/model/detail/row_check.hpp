@@ -17,31 +17,31 @@ public:
     RowCheck(ProblemList& problems, RowSums row_sums) : problems_(problems), row_sums_(row_sums) {}
 
     /// Gives the location of a row. It is called only when the row has a problem.
-    using PlaceOfRow = std::function<Location(std::size_t row)>;
+    using LocationOfRow = std::function<Location(std::size_t row)>;
 
     /// Checks the row with this number. Normalises `values` in place, unless they are refused or
     /// rows are kept as they are.
     void row(const FamilyText& family, std::size_t number, std::span<double> values,
-             const PlaceOfRow& place);
+             const LocationOfRow& location);
 
     /// Checks a row that stands for many and that messages call `name` ("the default row of P(A |
     /// B)"). Returns false when it is refused.
     bool default_row(const std::string& name, std::span<const double> values,
-                     const Location& place);
+                     const Location& location);
 
     /// Adds one warning that names the worst imprecise row and says how many there are.
     void report_imprecise();
 
 private:
     void count_imprecise(const FamilyText& family, std::size_t number, double sum,
-                         const PlaceOfRow& place);
+                         const LocationOfRow& location);
 
     ProblemList& problems_;
     RowSums row_sums_;
     std::size_t imprecise_ = 0;
     double worst_sum_ = 1;
     std::string worst_row_;
-    Location worst_place_;
+    Location worst_location_;
 };
 
 }  // namespace pgm::detail

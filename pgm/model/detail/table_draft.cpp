@@ -207,7 +207,7 @@ private:
         }
         std::vector<std::optional<StateId>> states(parents_.size());
         bool fine = true;
-        for (const NamedState& item : items) fine = place_state(item, row_name, states) && fine;
+        for (const NamedState& item : items) fine = set_state(item, row_name, states) && fine;
         for (std::size_t axis = 0; axis < parents_.size() && fine; ++axis) {
             if (states[axis]) continue;
             report(row_name + " names no state of '" + printable(variable(parents_[axis]).name()) +
@@ -221,8 +221,8 @@ private:
         return cell / child_.cardinality();
     }
 
-    bool place_state(const NamedState& item, const std::string& row_name,
-                     std::vector<std::optional<StateId>>& states) {
+    bool set_state(const NamedState& item, const std::string& row_name,
+                   std::vector<std::optional<StateId>>& states) {
         const std::string name = std::string("'").append(printable(item.variable)).append("'");
         const std::optional<std::size_t> axis = parent_axis(item.variable);
         if (!axis) {

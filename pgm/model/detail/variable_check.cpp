@@ -48,7 +48,7 @@ private:
 
     void report(std::string message) {
         problems_.add(
-            {Problem::Severity::error, std::move(message), draft_.place_of_variable(id_), {}});
+            {Problem::Severity::error, std::move(message), draft_.location_of_variable(id_), {}});
     }
 
     void check_text(std::string_view text, const char* what) {

@@ -15,10 +15,10 @@ TEST_CASE("LineIndex: lines end at LF, CR LF and a lone CR", "[io]") {
     for (const bool backwards : {false, true}) {
         for (std::size_t i = 0; i <= text.size(); ++i) {
             const std::size_t offset = backwards ? text.size() - i : i;
-            const LineIndex::Place place = index.place(offset);
+            const LineIndex::Position position = index.position(offset);
             INFO(offset);
-            CHECK(place.line == expected[offset].first);
-            CHECK(place.column == expected[offset].second);
+            CHECK(position.line == expected[offset].first);
+            CHECK(position.column == expected[offset].second);
         }
     }
 }
@@ -27,13 +27,13 @@ TEST_CASE("LineIndex: the order of the questions does not matter", "[io]") {
     Rng rng(3);
     for (const std::string_view ends : {"\n", "\r\n", "\r"}) {
         std::string text;
-        std::vector<LineIndex::Place> places;
+        std::vector<LineIndex::Position> positions;
         std::uint32_t line = 1, column = 1;
         while (text.size() < 30'000) {
             // Counted by the definition, byte by byte.
             const bool end = rng.below(40) == 0;
             for (const char c : end ? ends : std::string_view("x")) {
-                places.push_back({line, column++});
+                positions.push_back({line, column++});
                 text += c;
             }
             if (end) {
@@ -44,9 +44,9 @@ TEST_CASE("LineIndex: the order of the questions does not matter", "[io]") {
         LineIndex index(text);
         for (int i = 0; i < 2'000; ++i) {
             const std::size_t offset = rng.below(text.size());
-            const LineIndex::Place place = index.place(offset);
-            REQUIRE(place.line == places[offset].line);
-            REQUIRE(place.column == places[offset].column);
+            const LineIndex::Position position = index.position(offset);
+            REQUIRE(position.line == positions[offset].line);
+            REQUIRE(position.column == positions[offset].column);
         }
     }
 }

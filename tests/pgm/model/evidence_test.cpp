@@ -89,7 +89,7 @@ TEST_CASE("Evidence: filling it anew allocates nothing once it has held as much"
         // The same variables again and again, without clear(), take no more than that.
         for (int i = 0; i < 100; ++i) {
             evidence.observe(VariableId{3}, StateId{1}).likelihood(VariableId{3}, values);
-            evidence.forget(VariableId{5}).likelihood(VariableId{5}, values);
+            evidence.remove(VariableId{5}).likelihood(VariableId{5}, values);
         }
     };
     fill(some);
@@ -113,13 +113,13 @@ TEST_CASE("Evidence: findings can be forgotten") {
     Evidence evidence;
     evidence.observe(VariableId{1}, StateId{0}).observe(VariableId{2}, StateId{0});
     CHECK(evidence.has(VariableId{1}));
-    evidence.forget(VariableId{1}).forget(VariableId{7});
+    evidence.remove(VariableId{1}).remove(VariableId{7});
     CHECK_FALSE(evidence.has(VariableId{1}));
     CHECK(evidence.has(VariableId{2}));
     evidence.clear();
     CHECK(evidence.empty());
     const std::vector<double> weights{1, 2};
-    CHECK(Evidence{}.likelihood(VariableId{1}, weights).forget(VariableId{1}) == Evidence{});
+    CHECK(Evidence{}.likelihood(VariableId{1}, weights).remove(VariableId{1}) == Evidence{});
 }
 
 TEST_CASE("Evidence: names are looked up, with a suggestion for the unknown") {

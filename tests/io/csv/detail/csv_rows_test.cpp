@@ -16,14 +16,14 @@ TEST_CASE(
     constexpr std::string_view text = "a,\"b\r\nc\", d\n\n e,\"f\ng\nh\",i\n";
     ByteSource source(text, options.name, text.size());
     CsvRows rows(source, options);
-    std::vector<std::string> places;
+    std::vector<std::string> locations;
     const auto cell = [&](std::size_t column, std::string_view) {
-        if (column != 1 || places.size() > 2) places.push_back(to_string(rows.place()));
+        if (column != 1 || locations.size() > 2) locations.push_back(to_string(rows.location()));
     };
-    const auto end = [&](std::size_t) { places.push_back(to_string(rows.place())); };
+    const auto end = [&](std::size_t) { locations.push_back(to_string(rows.location())); };
     REQUIRE(rows.next_piece());
     while (rows.next_row(cell, end)) {
     }
-    CHECK(places == std::vector<std::string>{"t.csv:1:1", "t.csv:2:4", "t.csv:2:6", "t.csv:4:1",
-                                             "t.csv:4:4", "t.csv:6:4", "t.csv:6:5"});
+    CHECK(locations == std::vector<std::string>{"t.csv:1:1", "t.csv:2:4", "t.csv:2:6", "t.csv:4:1",
+                                                "t.csv:4:4", "t.csv:6:4", "t.csv:6:5"});
 }

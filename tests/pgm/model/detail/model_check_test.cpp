@@ -271,7 +271,7 @@ TEST_CASE(
     const auto line = [](std::size_t number) {
         return Location{.file = "n.bif", .line = static_cast<std::uint32_t>(number)};
     };
-    net.set_places({
+    net.set_locations({
         .variable = [=](VariableId id) { return line(10 + id.index()); },
         .cpd = [=](VariableId id) { return line(20 + id.index()); },
         .row = [=](VariableId id, std::size_t row) { return line(30 + 10 * id.index() + row); },

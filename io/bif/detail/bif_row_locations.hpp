@@ -10,10 +10,10 @@ namespace pgm::io::detail {
 
 /// The locations of the rows of all tables of a text, for messages: four bytes per row. Lines are
 /// counted only for a message.
-class BifRowPlaces {
+class BifRowLocations {
 public:
     /// The offsets of the parts of one table. 0 means that the part is missing.
-    struct OfTable {
+    struct TableOffsets {
         std::size_t block = 0;      ///< offset of the block
         std::size_t first_row = 0;  ///< its first row in the list of all tables
         std::size_t row_count = 0;
@@ -26,7 +26,7 @@ public:
         std::size_t seen_offset = 0;  ///< of that number
     };
 
-    explicit BifRowPlaces(TextCursor& cursor) : cursor_(&cursor) {
+    explicit BifRowLocations(TextCursor& cursor) : cursor_(&cursor) {
         // This saves small networks several reallocations.
         tables_.reserve(8);
         rows_.reserve(64);
@@ -42,7 +42,7 @@ public:
         return tables_.size() - 1;
     }
 
-    OfTable& table(std::size_t number) { return tables_[number]; }
+    TableOffsets& table(std::size_t number) { return tables_[number]; }
 
     /// The offsets of the table's keyed rows, relative to its block. Valid until the next table
     /// begins.
@@ -55,7 +55,7 @@ public:
 
 private:
     TextCursor* cursor_;
-    std::vector<OfTable> tables_;
+    std::vector<TableOffsets> tables_;
     std::vector<std::uint32_t> rows_;
 };
 

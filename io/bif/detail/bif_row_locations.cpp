@@ -1,11 +1,11 @@
-#include <io/bif/detail/bif_row_places.hpp>
+#include <io/bif/detail/bif_row_locations.hpp>
 
 #include <io/bif/detail/bif_numbers.hpp>
 
 namespace pgm::io::detail {
 
-Location BifRowPlaces::locate(std::size_t number, std::size_t row) {
-    OfTable& table = tables_[number];
+Location BifRowLocations::locate(std::size_t number, std::size_t row) {
+    TableOffsets& table = tables_[number];
     if (table.first_number == 0) {
         const std::uint32_t offset = rows_[table.first_row + row];
         return cursor_->locate(offset != 0 ? table.block + offset : table.default_row);
