@@ -44,8 +44,7 @@ const Reading* reading_of(const std::string& path) {
 /// The format of a stream, by its first bytes.
 DataFormat format_by_contents(ByteSource& source) {
     const std::string text = source.first_bytes(telling_bytes);
-    std::string_view rest = text;
-    if (rest.starts_with("\xEF\xBB\xBF")) rest.remove_prefix(3);
+    std::string_view rest = without_byte_order_mark(text);
     for (;;) {
         rest.remove_prefix(std::min(rest.find_first_not_of(" \t\r\n"), rest.size()));
         if (!rest.starts_with('%')) break;
@@ -87,29 +86,18 @@ bool is_data_file(const std::string& path) {
 }
 
 bool begins_like_data(std::string_view first_bytes) {
-    std::string_view rest = first_bytes;
-    if (rest.starts_with("\xEF\xBB\xBF")) rest.remove_prefix(3);
+    std::string_view rest = without_byte_order_mark(first_bytes);
     rest.remove_prefix(std::min(rest.find_first_not_of(" \t\r\n"), rest.size()));
     return !rest.starts_with('<') && !is_network(first_bytes);
 }
 
-Dataset read_data(const std::string& path, const DataOptions& options) {
-    DataRemarks remarks;
-    return read_data(path, options, remarks);
-}
-
-Dataset read_data(const std::string& path, const DataOptions& options, DataRemarks& remarks) {
+Dataset read_data(const std::string& path, const DataOptions& options, DataRemarks* remarks) {
     Opened file(path, options);
     return file.format == DataFormat::arff ? read_arff(file.source, file.options)
                                            : read_csv(file.source, file.options, remarks);
 }
 
-Dataset read_data(ByteSource& source, const DataOptions& options) {
-    DataRemarks remarks;
-    return read_data(source, options, remarks);
-}
-
-Dataset read_data(ByteSource& source, const DataOptions& given, DataRemarks& remarks) {
+Dataset read_data(ByteSource& source, const DataOptions& given, DataRemarks* remarks) {
     DataOptions options = given;
     options.name = source.name();
     return format_by_contents(source) == DataFormat::arff ? read_arff(source, options)

@@ -28,14 +28,12 @@ inline constexpr std::size_t telling_bytes = std::size_t{1} << 16;
 /// name the path, not options.name. Throws IoError (also for an unknown suffix), ParseError with
 /// file:line:column, ArgumentError and TooLargeError. `remarks`, if given, receives what the reader
 /// noticed.
-Dataset read_data(const std::string& path, const DataOptions& options = {});
+Dataset read_data(const std::string& path, const DataOptions& options = {},
+                  DataRemarks* remarks = nullptr);
 
 /// The same for an open source, whose first bytes tell CSV from ARFF.
-Dataset read_data(ByteSource& source, const DataOptions& options = {});
-
-/// Both, with what was noticed.
-Dataset read_data(const std::string& path, const DataOptions& options, DataRemarks& remarks);
-Dataset read_data(ByteSource& source, const DataOptions& options, DataRemarks& remarks);
+Dataset read_data(ByteSource& source, const DataOptions& options = {},
+                  DataRemarks* remarks = nullptr);
 
 /// Reads a table in pieces of about `rows` rows, all with the same variables. A CSV file is read
 /// twice and never held in memory as a whole; other tables are read completely first.

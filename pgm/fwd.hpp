@@ -34,6 +34,7 @@ class BayesianNetwork;
 class Evidence;
 class ForwardSampler;
 class FunctionCpd;
+class KernelDensity;
 class KernelDensityCpd;
 class LinearGaussianCpd;
 class NetworkBuilder;

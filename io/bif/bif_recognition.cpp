@@ -1,4 +1,5 @@
 #include <io/bif/bif.hpp>
+#include <io/text/text_cursor.hpp>
 #include <pgm/core/text/ascii.hpp>
 
 #include <algorithm>
@@ -17,7 +18,7 @@ void skip_blanks(std::string_view& text) {
 /// Removes the word that begins a block, letter case aside, so that a tab after it is no delimiter.
 void skip_keyword(std::string_view& text) {
     for (const std::string_view keyword : {"network", "variable", "probability"}) {
-        if (!std::ranges::equal(text.substr(0, keyword.size()), keyword, {}, ascii_lower)) continue;
+        if (!equals_ignoring_case(text.substr(0, keyword.size()), keyword)) continue;
         text.remove_prefix(keyword.size());
         return skip_blanks(text);
     }
@@ -26,8 +27,7 @@ void skip_keyword(std::string_view& text) {
 }  // namespace
 
 bool is_bif(std::string_view first_bytes) {
-    std::string_view text = first_bytes;
-    if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+    std::string_view text = without_byte_order_mark(first_bytes);
     skip_blanks(text);
     if (text.starts_with("//") || text.starts_with("/*")) return true;
     skip_keyword(text);

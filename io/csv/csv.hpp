@@ -21,11 +21,9 @@ namespace pgm::io {
 /// Throws IoError, ParseError with file:line:column (rows of unequal length, quotes that are not
 /// closed, NUL bytes, repeated or empty column names, cells that contradict a declaration),
 /// TooLargeError beyond options.limits, and ArgumentError for options that name no column.
-Dataset read_csv(ByteSource& source, const DataOptions& options = {});
+Dataset read_csv(ByteSource& source, const DataOptions& options = {},
+                 DataRemarks* remarks = nullptr);
 Dataset read_csv(std::string_view text, const DataOptions& options = {});
-
-/// The same, with what was noticed: columns that a few cells make discrete.
-Dataset read_csv(ByteSource& source, const DataOptions& options, DataRemarks& remarks);
 
 /// Reads files larger than memory. The first pass over the file determines the columns; the second
 /// calls `use` with about `rows` rows at a time. All pieces have the same variables, with the

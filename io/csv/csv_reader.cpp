@@ -182,13 +182,9 @@ private:
 
 }  // namespace
 
-Dataset read_csv(ByteSource& source, const DataOptions& options) {
-    DataRemarks remarks;
-    return read_csv(source, options, remarks);
-}
-
-Dataset read_csv(ByteSource& source, const DataOptions& options, DataRemarks& remarks) {
-    return CsvReader(source, options).read(remarks);
+Dataset read_csv(ByteSource& source, const DataOptions& options, DataRemarks* remarks) {
+    DataRemarks unused;
+    return CsvReader(source, options).read(remarks ? *remarks : unused);
 }
 
 Dataset read_csv(std::string_view text, const DataOptions& options) {

@@ -45,8 +45,7 @@ std::string csv_cell(std::string_view text) {
                             " is not UTF-8, and what is written of it could not be read");
     const auto is_blank = [](char c) { return c == ' ' || c == '\t'; };
     const bool blank_at_an_end = !text.empty() && (is_blank(text.front()) || is_blank(text.back()));
-    const bool like_a_byte_order_mark = text.starts_with("\xEF\xBB\xBF");
-    if (!text.empty() && !blank_at_an_end && !like_a_byte_order_mark &&
+    if (!text.empty() && !blank_at_an_end && !text.starts_with(byte_order_mark) &&
         text.find_first_of(",;|\t\"\r\n") == std::string_view::npos)
         return std::string(text);
     std::string cell = "\"";

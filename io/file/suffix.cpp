@@ -22,9 +22,8 @@ constexpr std::array suffixes = {
 
 /// `suffix` is in small letters.
 bool ends_in(std::string_view path, std::string_view suffix) {
-    if (path.size() < suffix.size()) return false;
-    return std::ranges::equal(path.substr(path.size() - suffix.size()), suffix,
-                              [](char a, char b) { return ascii_lower(a) == b; });
+    return path.size() >= suffix.size() &&
+           equals_ignoring_case(path.substr(path.size() - suffix.size()), suffix);
 }
 
 }  // namespace

@@ -56,11 +56,11 @@ std::string_view prepare_text(std::string_view text, const std::string& name,
                                 std::to_string(limits.max_file_bytes),
                             {.file = name}, "raise Limits::max_file_bytes");
     }
-    if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF")) {
+    if (is_utf16(text)) {
         throw ParseError("the text is UTF-16", {.file = name, .line = 1, .column = 1},
                          "save it as UTF-8");
     }
-    if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+    text = without_byte_order_mark(text);
     if (const std::size_t nul = text.find('\0'); nul != std::string_view::npos) {
         TextCursor(text, name).fail(nul, "a NUL byte: this is not a text file");
     }

@@ -78,6 +78,18 @@ private:
     LineIndex lines_;
 };
 
+inline constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";  ///< of UTF-8
+
+/// Removes the UTF-8 byte-order mark from the beginning of a text.
+inline std::string_view without_byte_order_mark(std::string_view text) {
+    return text.starts_with(byte_order_mark) ? text.substr(byte_order_mark.size()) : text;
+}
+
+/// Whether a text begins with a byte-order mark of UTF-16.
+inline bool is_utf16(std::string_view text) {
+    return text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF");
+}
+
 /// The text without its UTF-8 byte-order mark. Throws TooLargeError beyond limits.max_file_bytes,
 /// and ParseError for UTF-16 and NUL bytes.
 std::string_view prepare_text(std::string_view text, const std::string& name, const Limits& limits);

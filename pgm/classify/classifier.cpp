@@ -6,26 +6,18 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 namespace pgm {
 namespace {
 
-/// The positions of the variables in order of their names.
-std::vector<std::uint32_t> sorted_by_name(std::span<const Variable> schema) {
-    std::vector<std::uint32_t> order(schema.size());
-    std::iota(order.begin(), order.end(), 0u);
-    std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
-        return schema[a].name() < schema[b].name();
-    });
-    return order;
+auto name_in(std::span<const Variable> schema) {
+    return [schema](std::uint32_t i) { return std::string_view(schema[i].name()); };
 }
 
-const Variable* named(std::span<const Variable> schema, std::span<const std::uint32_t> by_name,
+const Variable* named(std::span<const Variable> schema, const SortedNames& names,
                       std::string_view name) {
-    const auto found = std::partition_point(
-        by_name.begin(), by_name.end(), [&](std::uint32_t i) { return schema[i].name() < name; });
-    return found != by_name.end() && schema[*found].name() == name ? &schema[*found] : nullptr;
+    const auto found = names.find(name, name_in(schema));
+    return found ? &schema[*found] : nullptr;
 }
 
 [[noreturn]] void fail(const std::string& reason) {
@@ -36,22 +28,20 @@ std::string quoted(std::string_view name) {
     return "'" + printable(name) + "'";
 }
 
-void check_schema(const ClassifierParts& parts, std::span<const std::uint32_t> by_name) {
+void check_schema(const ClassifierParts& parts, const SortedNames& names) {
     if (parts.schema.empty() || parts.schema.front().name() != parts.class_name)
         fail("the schema does not begin with the class");
     if (!parts.schema.front().is_discrete()) fail("the class is not discrete");
-    for (std::size_t i = 1; i < by_name.size(); ++i) {
-        const std::string& name = parts.schema[by_name[i]].name();
-        if (name == parts.schema[by_name[i - 1]].name())
-            fail("the schema has " + quoted(name) + " twice");
-    }
+    const auto twice = std::ranges::adjacent_find(names.numbers(), {}, name_in(parts.schema));
+    if (twice != names.numbers().end())
+        fail("the schema has " + quoted(parts.schema[*twice].name()) + " twice");
 }
 
 void check_network(const BayesianNetwork& network, std::span<const Variable> cut_schema,
-                   std::span<const std::uint32_t> by_name) {
+                   const SortedNames& names) {
     if (!network.find(cut_schema.front().name())) fail("a member lacks the class");
     for (const Variable& variable : network.variables()) {
-        const Variable* const expected = named(cut_schema, by_name, variable.name());
+        const Variable* const expected = named(cut_schema, names, variable.name());
         if (!expected && !variable.is_discrete())
             fail("a member has a continuous variable " + quoted(variable.name()) +
                  " that the schema lacks");
@@ -77,12 +67,12 @@ void check_super_parent(const SuperParent& super_parent, const BayesianNetwork& 
              " is no number");
 }
 
-void check_members(const ClassifierParts& parts, std::span<const std::uint32_t> by_name) {
+void check_members(const ClassifierParts& parts, const SortedNames& names) {
     if (parts.members.empty()) fail("it has no network");
     const std::vector<Variable> cut_schema = parts.discretisation.apply(parts.schema);
     double sum = 0;
     for (const WeightedNetwork& member : parts.members) {
-        check_network(member.network, cut_schema, by_name);
+        check_network(member.network, cut_schema, names);
         if (member.super_parent) check_super_parent(*member.super_parent, member.network);
         if (!(std::isfinite(member.weight) && member.weight > 0))
             fail("the weight of a member is not above 0");
@@ -94,9 +84,9 @@ void check_members(const ClassifierParts& parts, std::span<const std::uint32_t> 
 }  // namespace
 
 Classifier::Classifier(ClassifierParts parts)
-    : parts_(std::move(parts)), by_name_(sorted_by_name(parts_.schema)) {
-    check_schema(parts_, by_name_);
-    check_members(parts_, by_name_);
+    : parts_(std::move(parts)), names_(parts_.schema.size(), name_in(parts_.schema)) {
+    check_schema(parts_, names_);
+    check_members(parts_, names_);
 }
 
 InferenceEngine Classifier::engine() const {
@@ -111,7 +101,7 @@ InferenceEngine Classifier::engine(const EngineOptions& options) const {
 }
 
 const Variable* Classifier::find(std::string_view name) const {
-    return named(parts_.schema, by_name_, name);
+    return named(parts_.schema, names_, name);
 }
 
 }  // namespace pgm

@@ -1,11 +1,11 @@
 #pragma once
 
 #include <pgm/classify/provenance.hpp>
+#include <pgm/core/text/sorted_names.hpp>
 #include <pgm/data/discretisation.hpp>
 #include <pgm/data/statistics.hpp>
 #include <pgm/model/network.hpp>
 
-#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -24,6 +24,9 @@ struct SuperParent {
     std::string feature;
     std::vector<double> weights;  ///< one per state of the feature in the member's network
     double least_weight = 1;
+
+    /// Whether the member takes part where the feature has this state.
+    bool admits(StateId state) const { return weights[state.index()] >= least_weight; }
 
     friend bool operator==(const SuperParent&, const SuperParent&) = default;
 };
@@ -110,7 +113,7 @@ public:
 
 private:
     ClassifierParts parts_;
-    std::vector<std::uint32_t> by_name_;  ///< positions in the schema, sorted by name
+    SortedNames names_;  ///< of the schema
 };
 
 }  // namespace pgm

@@ -120,8 +120,7 @@ std::vector<std::size_t> MixtureEngine::taking_part(const Evidence& evidence) co
         if (!super_parents_[m]) return false;
         const Finding* const finding = evidence.find(network().id(super_parents_[m]->feature));
         const std::optional<StateId> state = finding ? state_of(*finding) : std::nullopt;
-        return state &&
-               !(super_parents_[m]->weights[state->index()] >= super_parents_[m]->least_weight);
+        return state && !super_parents_[m]->admits(*state);
     });
     return chosen.empty() ? all : chosen;
 }

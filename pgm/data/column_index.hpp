@@ -1,27 +1,38 @@
 #pragma once
 
+#include <pgm/core/text/sorted_names.hpp>
 #include <pgm/data/dataset.hpp>
 
-#include <cstdint>
 #include <optional>
 #include <string_view>
-#include <vector>
 
 namespace pgm {
 
-/// The columns of a table by name, for whoever looks up many: a lookup takes the logarithm of their
-/// number, where Dataset::find() looks at every one. Refers to the table, which must outlive it.
+/// Finds the columns of a table by name in logarithmic time, for code that looks up many.
+/// Dataset::find(), in contrast, compares all names. The index refers to the table, which must
+/// outlive it.
 class ColumnIndex {
-public:
-    explicit ColumnIndex(const Dataset& data);
+    auto name_of() const {
+        return [this](std::uint32_t i) { return std::string_view(data_.all_columns()[i].name()); };
+    }
 
-    std::optional<ColumnId> find(std::string_view name) const;
+public:
+    explicit ColumnIndex(const Dataset& data) : data_(data), names_(data.columns(), name_of()) {}
+
+    std::optional<ColumnId> find(std::string_view name) const {
+        const auto found = names_.find(name, name_of());
+        return found ? std::optional(ColumnId(*found)) : std::nullopt;
+    }
+
     /// Throws ArgumentError with a suggestion when there is no such column.
-    ColumnId id(std::string_view name) const;
+    ColumnId id(std::string_view name) const {
+        const std::optional<ColumnId> found = find(name);
+        return found ? *found : data_.id(name);
+    }
 
 private:
     const Dataset& data_;
-    std::vector<std::uint32_t> by_name_;  ///< positions of the columns, sorted by name
+    SortedNames names_;
 };
 
 }  // namespace pgm

@@ -3,14 +3,12 @@
 #include <pgm/core/overloaded.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/number_text.hpp>
-#include <pgm/model/detail/checked_evidence.hpp>
+#include <pgm/model/network.hpp>
 
 #include <algorithm>
 #include <utility>
 
 namespace pgm {
-
-using namespace detail;
 
 Evidence::Evidence(const Evidence& other) : items_(other.items_) {
     move_likelihoods(0);
@@ -106,10 +104,6 @@ void Evidence::clear() {
 const Finding* Evidence::find(VariableId variable) const {
     const std::size_t at = position(variable);
     return at < items_.size() && items_[at].variable == variable ? &items_[at].finding : nullptr;
-}
-
-void validate(const Evidence& evidence, const BayesianNetwork& network) {
-    CheckedEvidence(evidence, network);
 }
 
 std::optional<StateId> state_of(const Finding& finding) {

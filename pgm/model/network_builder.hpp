@@ -5,6 +5,7 @@
 #include <pgm/model/network.hpp>
 #include <pgm/model/source_locations.hpp>
 
+#include <concepts>
 #include <initializer_list>
 #include <memory>
 #include <optional>
@@ -45,28 +46,33 @@ public:
     /// as the builder.
     class CptBuilder {
     public:
+        /// The probabilities of a row or of a table: a braced list or a contiguous range of doubles.
+        struct Probabilities {
+            Probabilities(std::initializer_list<double> list) : numbers(list) {}
+            template <std::convertible_to<std::span<const double>> Range>
+            Probabilities(const Range& range) {
+                const std::span<const double> span = range;
+                numbers.assign(span.begin(), span.end());
+            }
+
+            std::vector<double> numbers;
+        };
+
         /// Gives the row of one parent configuration, which is named in any order: row("Rain=yes,
         /// Sprinkler=off", {0.1, 0.9}). Names and states that are not plain words are quoted with
         /// '...' or "...". Every parent must be named, and a row may be given only once.
-        CptBuilder& row(std::string_view parent_states, std::span<const double> probabilities);
-        CptBuilder& row(std::string_view parent_states,
-                        std::initializer_list<double> probabilities);
+        CptBuilder& row(std::string_view parent_states, Probabilities probabilities);
 
         /// Gives all rows as one list, with the parents in the order in which their arcs were
         /// added. The last parent varies faster than the other parents, the variable's own state
         /// fastest of all.
-        CptBuilder& values(std::span<const double> probabilities);
-        CptBuilder& values(std::initializer_list<double> probabilities);
+        CptBuilder& values(Probabilities probabilities);
 
         /// The same with the order of the parents named.
-        CptBuilder& values(const std::vector<std::string>& parent_order,
-                           std::span<const double> probabilities);
-        CptBuilder& values(const std::vector<std::string>& parent_order,
-                           std::initializer_list<double> probabilities);
+        CptBuilder& values(std::vector<std::string> parent_order, Probabilities probabilities);
 
         /// Gives the row that stands for every parent configuration without a row of its own.
-        CptBuilder& otherwise(std::span<const double> probabilities);
-        CptBuilder& otherwise(std::initializer_list<double> probabilities);
+        CptBuilder& otherwise(Probabilities probabilities);
 
     private:
         friend class NetworkBuilder;

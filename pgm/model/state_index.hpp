@@ -1,28 +1,39 @@
 #pragma once
 
+#include <pgm/core/text/sorted_names.hpp>
 #include <pgm/model/variable.hpp>
 
-#include <cstdint>
 #include <optional>
 #include <string_view>
-#include <vector>
 
 namespace pgm {
 
 /// Finds the states of a variable by name in logarithmic time, for code that looks up a name per
 /// row. Variable::find_state(), in contrast, compares all states. The index refers to the variable.
 class StateIndex {
+    auto name_of() const {
+        return [this](std::uint32_t i) { return std::string_view(variable_->states()[i]); };
+    }
+
 public:
-    explicit StateIndex(const Variable& variable);
+    explicit StateIndex(const Variable& variable)
+        : variable_(&variable), names_(variable.cardinality(), name_of()) {}
 
     /// The state of that name, or nothing.
-    std::optional<StateId> find(std::string_view state) const;
+    std::optional<StateId> find(std::string_view state) const {
+        const auto found = names_.find(state, name_of());
+        return found ? std::optional(StateId{*found}) : std::nullopt;
+    }
+
     /// The state of that name; throws what Variable::state_id() throws when there is none.
-    StateId id(std::string_view state) const;
+    StateId id(std::string_view state) const {
+        const std::optional<StateId> found = find(state);
+        return found ? *found : variable_->state_id(state);
+    }
 
 private:
     const Variable* variable_;
-    std::vector<std::uint32_t> by_name_;  ///< state numbers in order of names
+    SortedNames names_;
 };
 
 }  // namespace pgm

@@ -134,7 +134,7 @@ Dataset DataChoices::read(Session& session, const std::string& path,
     const Stopwatch watch;
     const io::DataOptions options = reader_options(std::move(declared));
     io::DataRemarks remarks;
-    Dataset data = io::read_data(path, options, remarks);
+    Dataset data = io::read_data(path, options, &remarks);
     session.timings.load_ms += watch.milliseconds();
     print_remarks(remarks);
     return data;
@@ -144,7 +144,7 @@ Dataset DataChoices::read(Session& session, io::ByteSource& source) const {
     const Stopwatch watch;
     const io::DataOptions options = reader_options();
     io::DataRemarks remarks;
-    Dataset data = io::read_data(source, options, remarks);
+    Dataset data = io::read_data(source, options, &remarks);
     session.timings.load_ms += watch.milliseconds();
     print_remarks(remarks);
     return data;

@@ -1,5 +1,7 @@
 #include <apps/pgm/shell/json_tokens.hpp>
 
+#include <io/text/text_cursor.hpp>
+
 #include <algorithm>
 
 namespace pgm::apps {
@@ -22,7 +24,7 @@ std::size_t end_of_string(std::string_view text, std::size_t begin) {
 }  // namespace
 
 JsonTokens::JsonTokens(std::string_view text)
-    : text_(text), end_(text.starts_with("\xEF\xBB\xBF") ? 3 : 0) {}
+    : text_(text), end_(text.starts_with(io::byte_order_mark) ? io::byte_order_mark.size() : 0) {}
 
 std::size_t JsonTokens::next() {
     const std::size_t begin = std::min(text_.find_first_not_of(between, end_), text_.size());

@@ -1,5 +1,7 @@
 #include <io/arff/detail/arff_header.hpp>
 
+#include <pgm/core/text/ascii.hpp>
+
 #include <algorithm>
 #include <set>
 
@@ -13,11 +15,11 @@ public:
     std::vector<ArffAttribute> read() {
         while (lexer_.next_line()) {
             const ArffWord keyword = lexer_.word();
-            if (is_keyword(keyword.text, "@relation")) {
+            if (equals_ignoring_case(keyword.text, "@relation")) {
                 lexer_.skip_line();
-            } else if (is_keyword(keyword.text, "@attribute")) {
+            } else if (equals_ignoring_case(keyword.text, "@attribute")) {
                 read_attribute(keyword.offset);
-            } else if (is_keyword(keyword.text, "@data")) {
+            } else if (equals_ignoring_case(keyword.text, "@data")) {
                 if (!lexer_.at_line_end())
                     lexer_.fail(lexer_.offset(), "expected the end of the line after @data");
                 if (attributes_.empty())
@@ -60,11 +62,11 @@ private:
     ArffAttribute::Type read_type() {
         const ArffWord type = lexer_.word();
         for (const char* number : {"numeric", "real", "integer"}) {
-            if (is_keyword(type.text, number)) return ArffAttribute::Type::number;
+            if (equals_ignoring_case(type.text, number)) return ArffAttribute::Type::number;
         }
-        if (is_keyword(type.text, "string") || is_keyword(type.text, "date"))
+        if (equals_ignoring_case(type.text, "string") || equals_ignoring_case(type.text, "date"))
             return ArffAttribute::Type::text;
-        if (is_keyword(type.text, "relational"))
+        if (equals_ignoring_case(type.text, "relational"))
             lexer_.fail(type.offset, "relational attributes are not supported", expected_type);
         lexer_.fail(type.offset, shown(type.text) + " is no type of an attribute", expected_type);
     }

@@ -22,13 +22,6 @@ char unescaped(char c) {
 
 }  // namespace
 
-bool is_keyword(std::string_view word, std::string_view lower) {
-    const auto same = [](char a, char b) {
-        return (a >= 'A' && a <= 'Z' ? static_cast<char>(a - 'A' + 'a') : a) == b;
-    };
-    return std::equal(word.begin(), word.end(), lower.begin(), lower.end(), same);
-}
-
 void ArffLexer::skip_line() {
     while (cursor_.left() > 0 && !is_line_end(cursor_.peek())) cursor_.skip();
 }

@@ -52,7 +52,4 @@ private:
     std::string unescaped_;
 };
 
-/// Whether two words are equal, letter case aside. `lower` is in lower case.
-bool is_keyword(std::string_view word, std::string_view lower);
-
 }  // namespace pgm::io::detail

@@ -1,7 +1,5 @@
 #include <io/bif/detail/bif_lexer.hpp>
 
-#include <pgm/core/text/ascii.hpp>
-#include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/utf8.hpp>
 
 #include <algorithm>
@@ -47,11 +45,6 @@ bool is_one_quoted_text(std::string_view text) {
 }
 
 }  // namespace
-
-bool BifToken::is_word_in_capitals(std::string_view keyword) const {
-    return std::equal(text.begin(), text.end(), keyword.begin(), keyword.end(),
-                      [](char a, char b) { return ascii_lower(a) == b; });
-}
 
 bool BifLexer::skip_comment() {
     const std::string_view rest(cursor_->at(), cursor_->left());

@@ -2,6 +2,7 @@
 
 #include <io/bif/detail/bif_name.hpp>
 #include <io/text/text_cursor.hpp>
+#include <pgm/core/text/ascii.hpp>
 
 #include <string>
 #include <string_view>
@@ -30,11 +31,8 @@ struct BifToken {
     /// grammar expects one, so a state may be called `table`.
     bool is_keyword(std::string_view keyword) const {
         return kind == Kind::word && text.size() == keyword.size() &&
-               (text == keyword || is_word_in_capitals(keyword));
+               (text == keyword || equals_ignoring_case(text, keyword));
     }
-
-private:
-    bool is_word_in_capitals(std::string_view keyword) const;
 };
 
 /// Splits a BIF text into tokens. Blanks and comments (`//` to the end of the line, `/* */`) may

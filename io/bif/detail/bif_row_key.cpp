@@ -1,8 +1,6 @@
 #include <io/bif/detail/bif_row_key.hpp>
 
-#include <algorithm>
 #include <cstring>
-#include <numeric>
 
 namespace pgm::io::detail {
 namespace {
@@ -113,30 +111,19 @@ std::optional<std::size_t> BifRowKey::read_any(std::size_t offset) {
 
 std::optional<std::uint32_t> BifRowKey::find_state(VariableId parent, const BifToken& token,
                                                    const std::string& name) {
-    const std::vector<std::string>& states = outline_.variable(parent).states();
-    const std::vector<std::uint32_t>& sorted = sorted_states(parent);
-    const auto at = std::lower_bound(
-        sorted.begin(), sorted.end(), name,
-        [&](std::uint32_t state, const std::string& wanted) { return states[state] < wanted; });
-    if (at != sorted.end() && states[*at] == name) return *at;
-    report_.unknown(
-        token.offset,
-        "variable " + shown(outline_.variable(parent).name()) + " has no state " + shown(name),
-        name, states);
+    if (const std::optional<StateId> state = states_of(parent).find(name)) return state->value;
+    const Variable& variable = outline_.variable(parent);
+    report_.unknown(token.offset,
+                    "variable " + shown(variable.name()) + " has no state " + shown(name), name,
+                    variable.states());
     return std::nullopt;
 }
 
-const std::vector<std::uint32_t>& BifRowKey::sorted_states(VariableId variable) {
-    sorted_states_.resize(outline_.variables.size());
-    std::vector<std::uint32_t>& sorted = sorted_states_[variable.index()];
-    if (sorted.empty()) {
-        const std::vector<std::string>& states = outline_.variable(variable).states();
-        sorted.resize(states.size());
-        std::iota(sorted.begin(), sorted.end(), 0u);
-        std::stable_sort(sorted.begin(), sorted.end(),
-                         [&](std::uint32_t a, std::uint32_t b) { return states[a] < states[b]; });
-    }
-    return sorted;
+const StateIndex& BifRowKey::states_of(VariableId variable) {
+    states_.resize(outline_.variables.size());
+    std::optional<StateIndex>& index = states_[variable.index()];
+    if (!index) index.emplace(outline_.variable(variable));
+    return *index;
 }
 
 }  // namespace pgm::io::detail

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <io/bif/detail/bif_family.hpp>
+#include <pgm/model/state_index.hpp>
 
 #include <optional>
 #include <span>
@@ -39,7 +40,7 @@ private:
     std::optional<std::size_t> read_any(std::size_t offset);
     std::optional<std::uint32_t> find_state(VariableId parent, const BifToken& token,
                                             const std::string& name);
-    const std::vector<std::uint32_t>& sorted_states(VariableId variable);
+    const StateIndex& states_of(VariableId variable);
 
     BifLexer& lexer_;
     const BifOutline& outline_;
@@ -47,8 +48,7 @@ private:
     const BifFamily* family_ = nullptr;
     std::vector<Predicted> predicted_;
     bool predictable_ = true;
-    /// Of each variable, by name; made when first needed.
-    std::vector<std::vector<std::uint32_t>> sorted_states_;
+    std::vector<std::optional<StateIndex>> states_;  ///< by variable, made when first needed
 };
 
 }  // namespace pgm::io::detail

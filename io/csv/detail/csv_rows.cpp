@@ -102,9 +102,8 @@ void CsvRows::close_last_line() {
 
 /// Removes the byte-order mark and refuses UTF-16.
 void CsvRows::begin_text() {
-    if (text_.starts_with("\xFF\xFE") || text_.starts_with("\xFE\xFF"))
-        fail_at(0, "the text is UTF-16", "save it as UTF-8");
-    if (text_.starts_with("\xEF\xBB\xBF")) text_.remove_prefix(3);
+    if (is_utf16(text_)) fail_at(0, "the text is UTF-16", "save it as UTF-8");
+    text_ = without_byte_order_mark(text_);
     at_start_ = false;
 }
 

@@ -13,9 +13,10 @@ namespace {
 /// A sum above this has lost nothing to terms that underflowed.
 constexpr double surely_whole = 1e-280;
 
-bool has_rare_state(const SuperParent& super_parent) {
-    const auto is_rare = [&](double weight) { return !(weight >= super_parent.least_weight); };
-    return std::ranges::any_of(super_parent.weights, is_rare);
+bool may_exclude(const SuperParent& super_parent) {
+    for (std::size_t i = 0; i < super_parent.weights.size(); ++i)
+        if (!super_parent.admits(StateId(i))) return true;
+    return false;
 }
 
 /// References to the results of one row.
@@ -93,15 +94,14 @@ MemberMixture::MemberMixture(std::span<const WeightedNetwork> members,
     : members_(members), super_parents_(super_parents) {
     for (std::size_t m = 0; m < members.size(); ++m) {
         const bool known = members[m].super_parent && super_parents[m] != nullptr;
-        may_keep_silent_.push_back(known && has_rare_state(*members[m].super_parent));
+        may_be_left_out_.push_back(known && may_exclude(*members[m].super_parent));
     }
 }
 
 bool MemberMixture::takes_part(std::size_t member, std::size_t row) const {
-    if (!may_keep_silent_[member]) return true;
+    if (!may_be_left_out_[member]) return true;
     const std::optional<StateId> state = super_parents_[member]->state(row);
-    const SuperParent& super_parent = *members_[member].super_parent;
-    return !state || super_parent.weights[state->index()] >= super_parent.least_weight;
+    return !state || members_[member].super_parent->admits(*state);
 }
 
 void MemberMixture::find_shares(std::span<const BatchPosterior> parts, std::size_t part_row,

@@ -44,7 +44,7 @@ private:
 
     std::span<const WeightedNetwork> members_;
     std::span<const Column* const> super_parents_;
-    std::vector<char> may_keep_silent_;  ///< by member: whether its super-parent has a rare state
+    std::vector<char> may_be_left_out_;  ///< by member: whether some state excludes it
 };
 
 }  // namespace pgm::detail

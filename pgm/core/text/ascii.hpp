@@ -1,5 +1,8 @@
 #pragma once
 
+#include <algorithm>
+#include <string_view>
+
 namespace pgm {
 
 // Properties of single bytes. Unlike the functions of <cctype> these take any char, including
@@ -16,6 +19,16 @@ constexpr bool is_control(char c) {
 
 constexpr bool is_line_end(char c) {
     return c == '\n' || c == '\r';
+}
+
+constexpr bool is_blank(char c) {
+    return c == ' ' || c == '\t' || is_line_end(c);
+}
+
+/// Whether a text equals `lower`, a text in small letters, letter case aside.
+constexpr bool equals_ignoring_case(std::string_view text, std::string_view lower) {
+    return std::equal(text.begin(), text.end(), lower.begin(), lower.end(),
+                      [](char a, char b) { return ascii_lower(a) == b; });
 }
 
 }  // namespace pgm

@@ -1,7 +1,7 @@
 #include <pgm/core/text/lexer.hpp>
 
 #include <pgm/core/text/ascii.hpp>
-#include <pgm/core/text/name_text.hpp>
+#include <pgm/core/text/utf8.hpp>
 
 #include <algorithm>
 #include <array>
@@ -161,9 +161,7 @@ std::vector<Token> tokenize(std::string_view text, Dialect dialect) {
 }
 
 bool is_keyword(const Token& token, std::string_view keyword) {
-    return token.kind == TokenKind::word && token.text.size() == keyword.size() &&
-           std::equal(keyword.begin(), keyword.end(), token.text.begin(),
-                      [](char a, char b) { return a == ascii_lower(b); });
+    return token.kind == TokenKind::word && equals_ignoring_case(token.text, keyword);
 }
 
 bool is_reserved(const Token& token) {

@@ -1,10 +1,6 @@
 #include <pgm/core/text/name_text.hpp>
 
-#include <pgm/core/text/ascii.hpp>
 #include <pgm/core/text/lexer.hpp>
-#include <pgm/core/text/utf8.hpp>
-
-#include <algorithm>
 
 namespace pgm {
 
@@ -15,15 +11,6 @@ std::string quoted_if_needed(std::string_view name) {
     std::string text(1, quote);
     for (const char c : name) text.append(c == quote ? 2 : 1, c);
     return text + quote;
-}
-
-bool has_control_character(std::string_view name) {
-    return std::any_of(name.begin(), name.end(), is_control);
-}
-
-std::string printable(std::string_view name) {
-    constexpr std::size_t columns = 80;
-    return without_controls(shortened(name, columns));
 }
 
 std::string printable_word(std::string_view name) {

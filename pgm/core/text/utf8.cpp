@@ -1,5 +1,8 @@
 #include <pgm/core/text/utf8.hpp>
 
+#include <pgm/core/text/ascii.hpp>
+
+#include <algorithm>
 #include <cstdint>
 #include <cstring>
 
@@ -145,6 +148,15 @@ std::string shortened(std::string_view text, std::size_t columns) {
         if (used < columns) cut = result.size();
     }
     return result;
+}
+
+bool has_control_character(std::string_view name) {
+    return std::any_of(name.begin(), name.end(), is_control);
+}
+
+std::string printable(std::string_view name) {
+    constexpr std::size_t columns = 80;
+    return without_controls(shortened(name, columns));
 }
 
 }  // namespace pgm

@@ -36,4 +36,10 @@ std::size_t display_columns(std::string_view text);
 /// ellipsis. Too many combining marks count as too long. The result is valid UTF-8.
 std::string shortened(std::string_view text, std::size_t columns);
 
+/// Whether the name contains an ASCII control character.
+bool has_control_character(std::string_view name);
+
+/// The name for a message: at most 80 columns, with invisible controls replaced by '?'.
+std::string printable(std::string_view name);
+
 }  // namespace pgm

@@ -139,3 +139,7 @@ std::optional<StateId> CheckedEvidence::find_state(VariableId variable) const {
 }
 
 }  // namespace pgm::detail
+
+void pgm::validate(const Evidence& evidence, const BayesianNetwork& network) {
+    detail::CheckedEvidence(evidence, network);
+}

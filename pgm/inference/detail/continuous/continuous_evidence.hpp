@@ -2,7 +2,7 @@
 
 #include <pgm/inference/detail/continuous/continuous_component.hpp>
 #include <pgm/inference/detail/continuous/gaussian_integral.hpp>
-#include <pgm/model/cpd/detail/kernel_density.hpp>
+#include <pgm/model/cpd/kernel_density_cpd.hpp>
 
 #include <cstdint>
 #include <limits>

@@ -90,7 +90,7 @@ TEST_CASE("Remarks and errors of a table of few rows name line and column", "[cs
     options.name = "t.csv";
     std::string text = wide_text(names, rows, false);
     ByteSource source(text, options.name, options.limits.max_file_bytes);
-    read_csv(source, options, remarks);
+    read_csv(source, options, &remarks);
     REQUIRE(remarks.nearly_numeric.size() == 1);
     CHECK(remarks.nearly_numeric[0].name == "spoiled");
     CHECK(remarks.nearly_numeric[0].cell == "word");
