@@ -128,17 +128,17 @@ double KernelDensity::log_gaussian(double x) const {
     const double weight = row_->weights.empty()
                               ? 1
                               : row_->weights[static_cast<std::size_t>(nearest - points.begin())];
-    const double reach = std::sqrt(a * a + (negligible + std::log(total_weight_ / weight)) / k);
-    const auto first = std::lower_bound(points.begin(), nearest, x - reach);
-    const auto last = std::upper_bound(nearest, points.end(), x + reach);
+    const double radius = std::sqrt(a * a + (negligible + std::log(total_weight_ / weight)) / k);
+    const auto first = std::lower_bound(points.begin(), nearest, x - radius);
+    const auto last = std::upper_bound(nearest, points.end(), x + radius);
     const auto offset = static_cast<std::size_t>(first - points.begin());
-    const double sum = kernels::kernel_sum(
-        {.points = points.data() + offset,
-         .weights = row_->weights.empty() ? nullptr : row_->weights.data() + offset,
-         .count = static_cast<std::size_t>(last - first),
-         .x = x,
-         .a = a,
-         .k = k});
+    const double sum =
+        kernel_sum({.points = points.data() + offset,
+                    .weights = row_->weights.empty() ? nullptr : row_->weights.data() + offset,
+                    .count = static_cast<std::size_t>(last - first),
+                    .x = x,
+                    .a = a,
+                    .k = k});
     return std::log(sum) - exponent + log_scale_;
 }
 

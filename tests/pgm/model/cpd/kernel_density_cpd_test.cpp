@@ -1,6 +1,6 @@
 #include <pgm/model/cpd/detail/kernel_sum.hpp>
-#include <tests/support/instruction_sets.hpp>
 #include <pgm/model/cpd/kernel_density_cpd.hpp>
+#include <tests/support/instruction_sets.hpp>
 
 #include <pgm/core/detail/normal.hpp>
 #include <pgm/core/error.hpp>
