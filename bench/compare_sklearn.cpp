@@ -74,7 +74,7 @@ void run(const std::vector<std::string>& arguments) {
     const learners::FitOptions options{.structure = arguments[2],
                                        .smoothing = learners::parse_smoothing(arguments[3]),
                                        .continuous = learners::parse_continuous(arguments[4]),
-                                       .class_prior = learners::parse_class_prior("proportions"),
+                                       .class_prior = learners::ClassProportions{},
                                        .keep_statistics = false,
                                        .threads = threads};
     const Stopwatch reading;

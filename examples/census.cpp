@@ -17,7 +17,7 @@ namespace {
 
 Classifier joint_of(const Dataset& people) {
     return learners::fit(people, "wealth",
-                         {.structure = "joint", .smoothing = learners::parse_smoothing("mle")});
+                         {.structure = "joint", .smoothing = learners::MaximumLikelihood{}});
 }
 
 double sum_of_weights(const Dataset& data) {

@@ -16,7 +16,7 @@ namespace {
 
 Classifier points(std::string_view continuous) {
     return learners::fit(table("density.csv"), "class",
-                         {.smoothing = learners::parse_smoothing("mle"),
+                         {.smoothing = learners::MaximumLikelihood{},
                           .continuous = learners::parse_continuous(continuous)});
 }
 

@@ -20,7 +20,7 @@ namespace {
 
 Classifier patients(const Dataset& data, std::string_view structure) {
     return learners::fit(data, "diabetes",
-                         {.structure = structure, .smoothing = learners::parse_smoothing("mle")});
+                         {.structure = structure, .smoothing = learners::MaximumLikelihood{}});
 }
 
 /// "30, 8": mean and standard deviation of a feature without continuous parents.

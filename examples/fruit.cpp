@@ -13,7 +13,7 @@ Classifier fruits(std::string_view structure, std::string_view smoothing) {
     learners::FitOptions options;
     options.structure = structure;
     options.smoothing = learners::parse_smoothing(smoothing);
-    options.class_prior = learners::parse_class_prior("proportions");
+    options.class_prior = learners::ClassProportions{};
     return learners::fit(weighted_table("fruit.csv", "count"), "Fruit", options);
 }
 

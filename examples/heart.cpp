@@ -9,7 +9,7 @@ namespace pgm::examples {
 
 Classifier heart_naive_bayes() {
     return learners::fit(table("heart.csv"), "HeartDisease",
-                         {.structure = "nb", .smoothing = learners::parse_smoothing("mle")});
+                         {.structure = "nb", .smoothing = learners::MaximumLikelihood{}});
 }
 
 void run_heart(std::ostream& out) {

@@ -35,7 +35,7 @@ Columns columns_with_values(const FitPlan& plan, const FamilySums& sums, Remarks
 
 Provenance provenance_of(const FitPlan& plan, const SufficientStatistics& collected,
                          std::vector<std::string> remarks) {
-    return {.choices = to_words(plan.options),
+    return {.choices = format(plan.options),
             .rows = collected.statistics.rows(),
             .rows_without_class = collected.rows_without_class,
             .remarks = std::move(remarks)};
@@ -86,7 +86,7 @@ Classifier estimated(const FitPlan& plan, SufficientStatistics collected, Decide
     ClassifierParts parts{std::move(members), plan.schema.front().name(), plan.schema, plan.cuts,
                           provenance_of(plan, collected, std::move(decided.remarks).take())};
     if (plan.options.keep_statistics) parts.statistics = std::move(collected.statistics);
-    if (plan.options.smoothing.kind == Smoothing::Kind::prior_network)
+    if (std::holds_alternative<PriorNetwork>(plan.options.smoothing))
         parts.prior = plan.options.prior;
     return Classifier(std::move(parts));
 }
@@ -187,7 +187,7 @@ Classifier update(const Classifier& classifier, const Dataset& more_rows, std::s
     Decided decided = decide(plan, collected.statistics);
     if (!decided.missing.empty()) {
         throw ArgumentError(
-            "with these rows " + to_words(plan.options.structure) +
+            "with these rows " + format(plan.options.structure) +
                 " wants another family, whose counts over the old rows were not kept",
             "fit all rows together");
     }

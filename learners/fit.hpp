@@ -13,7 +13,7 @@ namespace pgm::learners {
 /// A classifier from a table of data.
 ///
 ///     Classifier classifier = learners::fit(
-///         data, "play", {.structure = "tan", .smoothing = {Smoothing::Kind::additive, 1}});
+///         data, "play", {.structure = "tan", .smoothing = Laplace{1}});
 ///
 /// The way of every structure is the same: continuous columns are cut if so chosen; the structure
 /// says which families of columns it needs to see; one pass over the data adds up their counts and

@@ -2,12 +2,12 @@
 
 namespace pgm::learners {
 
-FitWords to_words(const FitOptions& options) {
-    return {.structure = to_words(options.structure),
-            .smoothing = to_words(options.smoothing),
-            .continuous = to_words(options.continuous),
-            .class_prior = to_words(options.class_prior),
-            .empty_rows = to_words(options.empty_rows)};
+FitWords format(const FitOptions& options) {
+    return {.structure = format(options.structure),
+            .smoothing = format(options.smoothing),
+            .continuous = format(options.continuous),
+            .class_prior = format(options.class_prior),
+            .empty_rows = format(options.empty_rows)};
 }
 
 FitOptions parse_fit_options(const FitWords& words) {

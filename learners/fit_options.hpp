@@ -26,7 +26,7 @@ struct FitOptions {
     ClassPrior class_prior{};
     /// What a parent configuration gets that the data never show.
     EmptyRow empty_rows = EmptyRow::uniform;
-    /// The network that Smoothing::Kind::prior_network imagines rows from. Its variables are
+    /// The network that PriorNetwork imagines rows from. Its variables are
     /// matched by name, their states by name.
     std::optional<BayesianNetwork> prior = std::nullopt;
     /// Whether the classifier keeps the sums it was fitted from. Without them it is smaller (TAN
@@ -44,7 +44,7 @@ struct FitOptions {
 
 /// The choices of estimation as words, and read back: threads, limits and the prior network, which
 /// change no words, are left as they are by default. Throws ArgumentError for words that are none.
-FitWords to_words(const FitOptions& options);
+FitWords format(const FitOptions& options);
 FitOptions parse_fit_options(const FitWords& words);
 
 }  // namespace pgm::learners

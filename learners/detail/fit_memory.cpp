@@ -85,7 +85,7 @@ private:
 };
 
 std::string quoted(const FitPlan& plan) {
-    return "'" + printable(to_words(plan.options.structure)) + "'";
+    return "'" + printable(format(plan.options.structure)) + "'";
 }
 
 }  // namespace

@@ -67,9 +67,11 @@ std::vector<Variable> learning_schema(std::span<const Variable> columns,
 FitPlan plan_fit(std::vector<Variable> schema, const FitOptions& options, Discretisation cuts) {
     FitPlan plan{options, std::move(schema), std::move(cuts), {}};
     plan.cut_schema = plan.cuts.apply(plan.schema);
-    if (plan.has_parzen_points())
-        plan.options.continuous.density = ContinuousTreatment::Density::kernel;
-    if (options.smoothing.kind == Smoothing::Kind::prior_network && !options.prior) {
+    auto& density = plan.options.continuous.density;
+    if (const VarianceRule* const variance = std::get_if<VarianceRule>(&density);
+        variance && plan.has_parzen_points())
+        density = KernelRule{.variance = VarianceRule(*variance)};
+    if (std::holds_alternative<PriorNetwork>(options.smoothing) && !options.prior) {
         throw ArgumentError("prior:S imagines rows from a network, and none is given",
                             "give the prior network, or choose bdeu:S");
     }

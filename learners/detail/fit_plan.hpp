@@ -20,7 +20,7 @@ struct FitPlan {
     std::vector<Variable> cut_schema;
 
     bool uses_kernels() const {
-        return options.continuous.density == ContinuousTreatment::Density::kernel;
+        return std::holds_alternative<KernelRule>(options.continuous.density);
     }
     bool has_parzen_points() const { return std::holds_alternative<Parzen>(options.structure); }
     /// All features.

@@ -68,7 +68,7 @@ private:
         const ClassPrior& prior = plan_.options.class_prior;
         if (family.parents.empty())
             return estimate_class(counts, prior, rules_for(counts.scope()), plan_.cut_schema);
-        if (prior.kind != ClassPrior::Kind::smoothed) {
+        if (!std::holds_alternative<SmoothedPrior>(prior)) {
             throw ArgumentError(
                 "the structure gives the class parents, so there is no class prior to be set",
                 "choose the class prior 'smoothed'");
@@ -78,9 +78,8 @@ private:
 
     TableRules rules_for(const ColumnScope& scope) const {
         TableRules rules{plan_.options.smoothing, plan_.options.empty_rows, {}};
-        if (prior_)
-            rules.imagined =
-                imagined_counts(*prior_, plan_.options.smoothing.amount, scope, plan_.cut_schema);
+        if (const auto* const prior = std::get_if<PriorNetwork>(&rules.smoothing))
+            rules.imagined = imagined_counts(*prior_, prior->sample_size, scope, plan_.cut_schema);
         return rules;
     }
 
@@ -111,8 +110,8 @@ private:
     }
 
     GaussianRules gaussian_rules() const {
-        return {plan_.options.continuous.variance, plan_.options.empty_rows, spreads_,
-                plan_.cut_schema};
+        return {std::get<VarianceRule>(plan_.options.continuous.density), plan_.options.empty_rows,
+                spreads_, plan_.cut_schema};
     }
 
     LinearGaussianCpd gaussian_cpd(const GaussianSums& sums, std::size_t member,
@@ -148,7 +147,7 @@ private:
     KernelDensityCpd kernels(const Family& family) const {
         const auto child = [](const KernelPoints& points) { return points.family().child; };
         const auto found = std::ranges::lower_bound(points_, family.child, {}, child);
-        const KernelRules rules{plan_.options.continuous.kernel, plan_.options.continuous.variance,
+        const KernelRules rules{std::get<KernelRule>(plan_.options.continuous.density),
                                 plan_.options.empty_rows, spreads_[family.child.index()],
                                 plan_.cut_schema};
         return KernelDensityCpd(id_of_[family.child.index()], in_network(found->configurations()),
@@ -180,9 +179,9 @@ SuperParent super_parent_of(const FamilyCounts& given_class, const Variable& var
 
 std::vector<ColumnSpread> spreads_of(const FitPlan& plan, const Columns& columns,
                                      const FamilySums& sums) {
-    const ContinuousTreatment& treatment = plan.options.continuous;
-    const bool needs_variance = treatment.density == ContinuousTreatment::Density::gaussian ||
-                                treatment.kernel.bandwidth != KernelRule::Bandwidth::fixed;
+    const KernelRule* const kernels = std::get_if<KernelRule>(&plan.options.continuous.density);
+    const bool needs_variance =
+        !kernels || !std::holds_alternative<FixedBandwidth>(kernels->bandwidth);
     std::vector<ColumnSpread> spreads(columns.schema.size());
     double largest = 0;
     for (const ColumnId feature : columns.continuous_features()) {
@@ -203,8 +202,7 @@ NetworkEstimator::NetworkEstimator(const FitPlan& plan, const Columns& columns,
     : plan_(plan), sums_(sums), collected_(collected), spreads_(spreads_of(plan, columns, sums)) {
     const std::vector<ColumnId> continuous = columns.continuous_features();
     if (collected.whole_rows && !continuous.empty()) {
-        ParzenDensity::Rules rules{
-            plan.options.continuous.kernel, plan.options.continuous.variance, {}, {}};
+        ParzenDensity::Rules rules{std::get<KernelRule>(plan.options.continuous.density), {}, {}};
         for (const ColumnId feature : continuous) {
             rules.spreads.push_back(spreads_[feature.index()]);
             rules.names.push_back(plan.cut_schema[feature.index()].name());
@@ -212,7 +210,7 @@ NetworkEstimator::NetworkEstimator(const FitPlan& plan, const Columns& columns,
         parzen_.emplace(collected.whole_rows->sorted(continuous), columns.states(class_column),
                         rules);
     }
-    if (plan.options.smoothing.kind == Smoothing::Kind::prior_network)
+    if (std::holds_alternative<PriorNetwork>(plan.options.smoothing))
         prior_.emplace(*plan.options.prior);
 }
 
@@ -222,7 +220,7 @@ WeightedNetwork NetworkEstimator::estimate(const ModelStructure& structure,
         CpdEstimator(plan_, sums_, collected_, spreads_, parzen_, prior_, structure, remarks)
             .cpds();
     NetworkBuilder builder({}, plan_.options.limits);
-    if (plan_.options.smoothing.kind == Smoothing::Kind::floor) builder.set_row_sums(RowSums::keep);
+    if (std::holds_alternative<Floor>(plan_.options.smoothing)) builder.set_row_sums(RowSums::keep);
     for (const Family& family : structure.families)
         builder.add_variable(plan_.cut_schema[family.child.index()]);
     if (parzen_) builder.add_variable(parzen_->point_variable(plan_.cut_schema));

@@ -89,7 +89,7 @@ CutChoice parse_cut_choice(std::string_view words) {
     return choice;
 }
 
-std::string to_words(const CutChoice& choice) {
+std::string format(const CutChoice& choice) {
     std::string text;
     for (const auto& [name, points] : choice.given.columns()) {
         std::string cuts;

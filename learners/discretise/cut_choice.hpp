@@ -55,6 +55,6 @@ struct CutChoice {
 CutChoice parse_cut_choice(std::string_view words);
 
 /// Words that parse back to the same choice.
-std::string to_words(const CutChoice& choice);
+std::string format(const CutChoice& choice);
 
 }  // namespace pgm::learners

@@ -1,6 +1,7 @@
 #include <learners/estimate/class_prior.hpp>
 
 #include <pgm/core/error.hpp>
+#include <pgm/core/overloaded.hpp>
 #include <pgm/core/text/lexer.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/number_text.hpp>
@@ -36,45 +37,42 @@ std::pair<std::string, double> take_prior(TokenCursor& cursor) {
 }  // namespace
 
 ClassPrior parse_class_prior(std::string_view text) {
-    if (text == "smoothed") return {ClassPrior::Kind::smoothed, {}};
-    if (text == "proportions") return {ClassPrior::Kind::proportions, {}};
-    if (text == "uniform") return {ClassPrior::Kind::uniform, {}};
+    if (text == "smoothed") return SmoothedPrior{};
+    if (text == "proportions") return ClassProportions{};
+    if (text == "uniform") return UniformPrior{};
     if (text.find('=') == text.npos) throw_unknown_word("class prior", text, prior_words);
-    ClassPrior prior{ClassPrior::Kind::given, {}};
+    GivenPrior prior;
     TokenCursor cursor(text);
     do {
         auto entry = take_prior(cursor);
-        for (const auto& [name, number] : prior.given) {
+        for (const auto& [name, number] : prior.probabilities) {
             if (name == entry.first)
                 throw ArgumentError("the prior of class '" + printable(name) + "' is given twice");
         }
-        prior.given.push_back(std::move(entry));
+        prior.probabilities.push_back(std::move(entry));
     } while (cursor.take_if(TokenKind::comma));
     if (!cursor.at(TokenKind::end)) cursor.fail_expected("','");
     return prior;
 }
 
-std::string to_words(const ClassPrior& prior) {
-    switch (prior.kind) {
-        case ClassPrior::Kind::smoothed:
-            return "smoothed";
-        case ClassPrior::Kind::proportions:
-            return "proportions";
-        case ClassPrior::Kind::uniform:
-            return "uniform";
-        case ClassPrior::Kind::given:
-            break;
-    }
-    std::string text;
-    for (const auto& [name, number] : prior.given)
-        text += (text.empty() ? "" : ",") + quoted_if_needed(name) + "=" + to_text(number);
-    return text;
+std::string format(const ClassPrior& prior) {
+    return std::visit(Overloaded{[](const SmoothedPrior&) { return std::string("smoothed"); },
+                                 [](const ClassProportions&) { return std::string("proportions"); },
+                                 [](const UniformPrior&) { return std::string("uniform"); },
+                                 [](const GivenPrior& given) {
+                                     std::string text;
+                                     for (const auto& [name, number] : given.probabilities)
+                                         text += (text.empty() ? "" : ",") +
+                                                 quoted_if_needed(name) + "=" + to_text(number);
+                                     return text;
+                                 }},
+                      prior);
 }
 
-std::vector<double> given_probabilities(const ClassPrior& prior, const Variable& class_variable) {
+std::vector<double> given_probabilities(const GivenPrior& prior, const Variable& class_variable) {
     std::vector<std::optional<double>> found(class_variable.cardinality());
     const StateIndex index(class_variable);
-    for (const auto& [name, number] : prior.given) {
+    for (const auto& [name, number] : prior.probabilities) {
         const auto state = index.find(name);
         if (!state) {
             throw ArgumentError("the class prior names '" + printable(name) +

@@ -5,39 +5,54 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <variant>
 #include <vector>
 
 namespace pgm::learners {
 
+/// By the same rule as every other table (Smoothing).
+struct SmoothedPrior {
+    friend bool operator==(const SmoothedPrior&, const SmoothedPrior&) = default;
+};
+
+/// n_k / n.
+struct ClassProportions {
+    friend bool operator==(const ClassProportions&, const ClassProportions&) = default;
+};
+
+/// 1/K.
+struct UniformPrior {
+    friend bool operator==(const UniformPrior&, const UniformPrior&) = default;
+};
+
+/// Numbers written out, one per class. They must sum to 1 within 0.001 and are divided by their
+/// sum.
+struct GivenPrior {
+    std::vector<std::pair<std::string, double>> probabilities;
+    friend bool operator==(const GivenPrior&, const GivenPrior&) = default;
+};
+
 /// What P(class) is. Only of a class that has no parents; a structure that gives the class parents
 /// knows `smoothed` alone.
 ///
-/// | word             | kind        | P(class = k) |
-/// |------------------|-------------|---|
-/// | `smoothed`       | smoothed    | by the same rule as every other table (Smoothing) |
-/// | `proportions`    | proportions | n_k / n |
-/// | `uniform`        | uniform     | 1/K |
-/// | `yes=0.2,no=0.8` | given       | the numbers given, one per class |
+/// | words            | type             |
+/// |------------------|------------------|
+/// | `smoothed`       | SmoothedPrior    |
+/// | `proportions`    | ClassProportions |
+/// | `uniform`        | UniformPrior     |
+/// | `yes=0.2,no=0.8` | GivenPrior       |
 ///
-/// Names are quoted as in evidence. Given numbers must sum to 1 within 0.001 and are divided by
-/// their sum.
-struct ClassPrior {
-    enum class Kind { smoothed, proportions, uniform, given };
-
-    Kind kind = Kind::smoothed;
-    std::vector<std::pair<std::string, double>> given;
-
-    friend bool operator==(const ClassPrior&, const ClassPrior&) = default;
-};
+/// Names are quoted as in evidence.
+using ClassPrior = std::variant<SmoothedPrior, ClassProportions, UniformPrior, GivenPrior>;
 
 /// Throws ArgumentError (no such word, a number out of [0, 1], a class named twice).
 ClassPrior parse_class_prior(std::string_view text);
 
 /// Text that parses back to the same prior.
-std::string to_words(const ClassPrior& prior);
+std::string format(const ClassPrior& prior);
 
 /// The given numbers in the order of the states of the class. Throws ArgumentError for a class that
 /// is unknown or lacks its number, and for a wrong sum.
-std::vector<double> given_probabilities(const ClassPrior& prior, const Variable& class_variable);
+std::vector<double> given_probabilities(const GivenPrior& prior, const Variable& class_variable);
 
 }  // namespace pgm::learners

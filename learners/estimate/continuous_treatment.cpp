@@ -1,6 +1,7 @@
 #include <learners/estimate/continuous_treatment.hpp>
 
 #include <pgm/core/error.hpp>
+#include <pgm/core/overloaded.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/number_text.hpp>
 #include <pgm/core/text/option_text.hpp>
@@ -12,7 +13,6 @@ namespace pgm::learners {
 namespace {
 
 using Kernel = KernelDensityCpd::Kernel;
-using Bandwidth = KernelRule::Bandwidth;
 
 const std::vector<std::string> treatment_words = {
     "gaussian", "kde",         "kde:tophat", "kde:h=H", "kde:cv",
@@ -51,45 +51,54 @@ VarianceRule variance_rule(std::string_view argument) {
     return rule;
 }
 
-void read_kernel(std::string_view argument, KernelRule& rule, VarianceRule& variance) {
+KernelRule kernel_rule(std::string_view argument) {
+    KernelRule rule;
     for (const std::string_view piece : split_list(argument, ',')) {
         if (piece == "tophat") {
             rule.kernel = Kernel::tophat;
         } else if (piece == "gaussian") {
             rule.kernel = Kernel::gaussian;
         } else if (piece == "cv") {
-            rule.bandwidth = Bandwidth::cross_validated;
+            rule.bandwidth = CrossValidatedBandwidth{};
         } else if (piece.starts_with("h=")) {
-            rule.bandwidth = Bandwidth::fixed;
-            rule.fixed = number_behind(piece, "h=", "above 0", "kde:h=0.5");
-            if (!(rule.fixed > 0))
-                throw ArgumentError("h needs a number above 0, not " + to_text(rule.fixed));
+            const double h = number_behind(piece, "h=", "above 0", "kde:h=0.5");
+            if (!(h > 0)) throw ArgumentError("h needs a number above 0, not " + to_text(h));
+            rule.bandwidth = FixedBandwidth{h};
         } else if (piece.starts_with("floor=")) {
-            variance.floor = floor_behind(piece, "kde:floor=0.01");
+            rule.variance.floor = floor_behind(piece, "kde:floor=0.01");
         } else {
             throw_unknown_word("choice for kernel densities", piece, kernel_words);
         }
     }
+    return rule;
 }
 
-std::string gaussian_text(const VarianceRule& rule) {
+/// "kde" and its choices behind a colon, of which each begins with a comma.
+std::string with_choices(std::string word, std::string choices) {
+    if (!choices.empty()) choices[0] = ':';
+    return std::move(word) + choices;
+}
+
+std::string format(const VarianceRule& rule) {
     const VarianceRule plain;
     std::string text;
     if (rule.unbiased) text += ",unbiased";
     if (rule.smooth != plain.smooth) text += ",smooth=" + to_text(rule.smooth);
     if (rule.floor != plain.floor) text += ",floor=" + to_text(rule.floor);
-    if (!text.empty()) text[0] = ':';
-    return "gaussian" + text;
+    return with_choices("gaussian", std::move(text));
 }
 
-std::string kernel_text(const KernelRule& rule, const VarianceRule& variance) {
+std::string format(const KernelRule& rule) {
     std::string text;
     if (rule.kernel == Kernel::tophat) text += ",tophat";
-    if (rule.bandwidth == Bandwidth::fixed) text += ",h=" + to_text(rule.fixed);
-    if (rule.bandwidth == Bandwidth::cross_validated) text += ",cv";
-    if (variance.floor != VarianceRule().floor) text += ",floor=" + to_text(variance.floor);
-    if (!text.empty()) text[0] = ':';
-    return "kde" + text;
+    text +=
+        std::visit(Overloaded{[](const NormalReference&) { return std::string(); },
+                              [](const FixedBandwidth& fixed) { return ",h=" + to_text(fixed.h); },
+                              [](const CrossValidatedBandwidth&) { return std::string(",cv"); }},
+                   rule.bandwidth);
+    if (rule.variance.floor != VarianceRule().floor)
+        text += ",floor=" + to_text(rule.variance.floor);
+    return with_choices("kde", std::move(text));
 }
 
 }  // namespace
@@ -107,11 +116,11 @@ ContinuousTreatment parse_continuous(std::string_view text) {
                 throw ArgumentError("two densities for continuous columns: '" + printable(density) +
                                     "' and '" + printable(piece) + "'");
             density = piece;
-            if (option.word == "gaussian") treatment.variance = variance_rule(option.argument);
-            if (option.word == "kde")
-                read_kernel(option.argument, treatment.kernel, treatment.variance);
-            treatment.density = option.word == "kde" ? ContinuousTreatment::Density::kernel
-                                                     : ContinuousTreatment::Density::gaussian;
+            if (option.word == "kde") {
+                treatment.density = kernel_rule(option.argument);
+            } else {
+                treatment.density = variance_rule(option.argument);
+            }
             may_go_on = false;
             continue;
         }
@@ -130,12 +139,11 @@ ContinuousTreatment parse_continuous(std::string_view text) {
     return treatment;
 }
 
-std::string to_words(const ContinuousTreatment& treatment) {
-    const bool gaussian = treatment.density == ContinuousTreatment::Density::gaussian;
-    const std::string density = gaussian ? gaussian_text(treatment.variance)
-                                         : kernel_text(treatment.kernel, treatment.variance);
+std::string format(const ContinuousTreatment& treatment) {
+    const std::string density =
+        std::visit([](const auto& rule) { return format(rule); }, treatment.density);
     if (treatment.discretisation.empty()) return density;
-    const std::string cuts = to_words(treatment.discretisation);
+    const std::string cuts = format(treatment.discretisation);
     return density == "gaussian" ? cuts : cuts + ";" + density;
 }
 

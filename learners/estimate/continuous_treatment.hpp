@@ -5,6 +5,7 @@
 
 #include <string>
 #include <string_view>
+#include <variant>
 
 namespace pgm::learners {
 
@@ -35,25 +36,35 @@ struct VarianceRule {
     friend bool operator==(const VarianceRule&, const VarianceRule&) = default;
 };
 
-/// How wide the kernels of a density estimate are, per class and feature.
-///
-/// | word   | rule             | bandwidth |
-/// |--------|------------------|---|
-/// |        | normal_reference | (4/3)^(1/5) sigma n^(-1/5) (Silverman 1986, section 3.4.2) |
-/// | `h=..` | fixed            | the number given |
-/// | `cv`   | cross_validated  | what maximises the leave-one-out likelihood (section 3.4.4) |
-///
-/// The last one is chosen by bandwidth.hpp. n is the weight of the rows and sigma their
-/// maximum-likelihood standard deviation. sigma^2 is kept away from 0 by VarianceRule::floor
-/// (`kde:floor=0.01`), which matters for counts and grades, where a class may have one value and
-/// others are possible all the same. Where all values of a class are equal, sigma is 0 and the rule
-/// gives the bandwidth that VarianceRule's floor gives a standard deviation.
-struct KernelRule {
-    enum class Bandwidth { normal_reference, fixed, cross_validated };
+/// The bandwidth (4/3)^(1/5) sigma n^(-1/5) (Silverman 1986, section 3.4.2). n is the weight of the
+/// rows and sigma their maximum-likelihood standard deviation.
+struct NormalReference {
+    friend bool operator==(const NormalReference&, const NormalReference&) = default;
+};
 
+/// `h=0.5`: the bandwidth is the number given.
+struct FixedBandwidth {
+    double h = 1;
+    friend bool operator==(const FixedBandwidth&, const FixedBandwidth&) = default;
+};
+
+/// `cv`: the bandwidth that maximises the leave-one-out likelihood (section 3.4.4), chosen by
+/// cross_validated_bandwidth() of bandwidth.hpp.
+struct CrossValidatedBandwidth {
+    friend bool operator==(const CrossValidatedBandwidth&,
+                           const CrossValidatedBandwidth&) = default;
+};
+
+/// Which kernels a density estimate has, and how wide they are, per class and feature.
+///
+/// sigma^2 is kept away from 0 by the floor of `variance` (`kde:floor=0.01`), which matters for
+/// counts and grades, where a class may have one value and others are possible all the same. Where
+/// all values of a class are equal, sigma is 0 and the bandwidth is the one that the floor gives a
+/// standard deviation.
+struct KernelRule {
     KernelDensityCpd::Kernel kernel = KernelDensityCpd::Kernel::gaussian;
-    Bandwidth bandwidth = Bandwidth::normal_reference;
-    double fixed = 0;
+    std::variant<NormalReference, FixedBandwidth, CrossValidatedBandwidth> bandwidth{};
+    VarianceRule variance{};
 
     friend bool operator==(const KernelRule&, const KernelRule&) = default;
 };
@@ -68,12 +79,9 @@ struct KernelRule {
 ///
 /// The words of the third line are those of learners/discretise/detail/cut_words.hpp.
 struct ContinuousTreatment {
-    enum class Density { gaussian, kernel };
-
     CutChoice discretisation;
-    Density density = Density::gaussian;
-    VarianceRule variance;
-    KernelRule kernel;
+    /// A Gaussian whose variance is estimated so, or a kernel density.
+    std::variant<VarianceRule, KernelRule> density;
 
     friend bool operator==(const ContinuousTreatment&, const ContinuousTreatment&) = default;
 };
@@ -82,6 +90,6 @@ struct ContinuousTreatment {
 ContinuousTreatment parse_continuous(std::string_view text);
 
 /// Text that parses back to the same treatment.
-std::string to_words(const ContinuousTreatment& treatment);
+std::string format(const ContinuousTreatment& treatment);
 
 }  // namespace pgm::learners

@@ -1,6 +1,7 @@
 #include <learners/estimate/smoothing.hpp>
 
 #include <pgm/core/error.hpp>
+#include <pgm/core/overloaded.hpp>
 #include <pgm/core/text/number_text.hpp>
 #include <pgm/core/text/option_text.hpp>
 
@@ -26,39 +27,36 @@ double amount_of(const OptionText& option, std::string_view range, std::string_v
                                : otherwise;
 }
 
-Smoothing with_amount(Smoothing::Kind kind, double amount, bool in_range,
-                      const std::string& message) {
+double checked(double amount, bool in_range, const std::string& message) {
     if (!in_range) throw ArgumentError(message + ", not " + to_text(amount));
-    return {kind, amount};
+    return amount;
+}
+
+/// The rows that a prior is worth.
+double sample_size(const OptionText& option, std::string_view example) {
+    const double s = amount_of(option, "above 0", example, 1);
+    return checked(s, s >= smallest_sample && s <= largest_amount,
+                   std::string(option.word) + " needs a number from 1e-100 to 1e100");
 }
 
 }  // namespace
 
 Smoothing parse_smoothing(std::string_view text) {
-    using Kind = Smoothing::Kind;
     const OptionText option = split_option(text);
-    if (option.word == "mle" && !option.has_argument) return {Kind::maximum_likelihood, 0};
+    if (option.word == "mle" && !option.has_argument) return MaximumLikelihood{};
     if (option.word == "floor") {
         const double e = amount_of(option, "above 0 and at most 0.001", "floor:1e-6", 1e-6);
-        return with_amount(Kind::floor, e, e > 0 && e <= largest_floor,
-                           "floor needs a number above 0 and at most 0.001");
+        return Floor{checked(e, e > 0 && e <= largest_floor,
+                             "floor needs a number above 0 and at most 0.001")};
     }
     if (option.word == "laplace" || (option.word == "lidstone" && !option.has_argument)) {
         const double a =
             amount_of(option, "of 0 or more", "laplace:1", option.word == "laplace" ? 1 : 0.5);
-        return with_amount(Kind::additive, a, a >= 0 && a <= largest_amount,
-                           "laplace needs a number from 0 to 1e100");
+        return Laplace{
+            checked(a, a >= 0 && a <= largest_amount, "laplace needs a number from 0 to 1e100")};
     }
-    if (option.word == "bdeu") {
-        const double s = amount_of(option, "above 0", "bdeu:10", 1);
-        return with_amount(Kind::equivalent_sample, s, s >= smallest_sample && s <= largest_amount,
-                           "bdeu needs a number from 1e-100 to 1e100");
-    }
-    if (option.word == "prior") {
-        const double s = amount_of(option, "above 0", "prior:10", 1);
-        return with_amount(Kind::prior_network, s, s >= smallest_sample && s <= largest_amount,
-                           "prior needs a number from 1e-100 to 1e100");
-    }
+    if (option.word == "bdeu") return Bdeu{sample_size(option, "bdeu:10")};
+    if (option.word == "prior") return PriorNetwork{sample_size(option, "prior:10")};
     throw_unknown_word("smoothing", text, smoothing_words);
 }
 
@@ -69,23 +67,17 @@ EmptyRow parse_empty_row(std::string_view text) {
     throw_unknown_word("rule for rows without data", text, empty_row_words);
 }
 
-std::string to_words(const Smoothing& smoothing) {
-    switch (smoothing.kind) {
-        case Smoothing::Kind::maximum_likelihood:
-            return "mle";
-        case Smoothing::Kind::floor:
-            return "floor:" + to_text(smoothing.amount);
-        case Smoothing::Kind::additive:
-            return "laplace:" + to_text(smoothing.amount);
-        case Smoothing::Kind::equivalent_sample:
-            return "bdeu:" + to_text(smoothing.amount);
-        case Smoothing::Kind::prior_network:
-            break;
-    }
-    return "prior:" + to_text(smoothing.amount);
+std::string format(const Smoothing& smoothing) {
+    return std::visit(
+        Overloaded{[](const Laplace& rule) { return "laplace:" + to_text(rule.amount); },
+                   [](const MaximumLikelihood&) { return std::string("mle"); },
+                   [](const Floor& rule) { return "floor:" + to_text(rule.probability); },
+                   [](const Bdeu& rule) { return "bdeu:" + to_text(rule.sample_size); },
+                   [](const PriorNetwork& rule) { return "prior:" + to_text(rule.sample_size); }},
+        smoothing);
 }
 
-std::string to_words(EmptyRow rule) {
+std::string format(EmptyRow rule) {
     return empty_row_words[static_cast<std::size_t>(rule)];
 }
 

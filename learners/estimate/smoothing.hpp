@@ -2,35 +2,55 @@
 
 #include <string>
 #include <string_view>
+#include <variant>
 
 namespace pgm::learners {
 
+/// (n_x + amount) / (n + amount r): 1 is Laplace's rule, 1/2 Lidstone's.
+struct Laplace {
+    double amount = 1;
+    friend bool operator==(const Laplace&, const Laplace&) = default;
+};
+
+/// n_x / n.
+struct MaximumLikelihood {
+    friend bool operator==(const MaximumLikelihood&, const MaximumLikelihood&) = default;
+};
+
+/// n_x / n, but `probability` instead of 0. The row is **not divided by its sum** afterwards.
+struct Floor {
+    double probability = 1e-6;
+    friend bool operator==(const Floor&, const Floor&) = default;
+};
+
+/// (n_x + S / (q r)) / (n + S / q): a Dirichlet prior worth S rows (Heckerman et al. 1995).
+struct Bdeu {
+    double sample_size = 1;
+    friend bool operator==(const Bdeu&, const Bdeu&) = default;
+};
+
+/// (n_x + S P'(x, u)) / (n + S P'(u)): S rows imagined from P', the distribution of a given network
+/// (FitOptions::prior).
+struct PriorNetwork {
+    double sample_size = 1;
+    friend bool operator==(const PriorNetwork&, const PriorNetwork&) = default;
+};
+
 /// How a row P(X | u) of a table is estimated from counts. With n_x the weight of the rows that
 /// have X = x under the parent configuration u, n their sum, r the number of states of X and q the
-/// number of parent configurations:
+/// number of parent configurations, P(x | u) is the formula of the type chosen:
 ///
-/// | word        | kind               | P(x | u) |
-/// |-------------|--------------------|---|
-/// | `mle`       | maximum_likelihood | n_x / n |
-/// | `floor:E`   | floor              | n_x / n, but E instead of 0 |
-/// | `laplace:A` | additive           | (n_x + A) / (n + A r) |
-/// | `bdeu:S`    | equivalent_sample  | (n_x + S / (q r)) / (n + S / q) |
-/// | `prior:S`   | prior_network      | (n_x + S P'(x, u)) / (n + S P'(u)) |
-///
-/// With `floor` the row is **not divided by its sum** afterwards. `laplace` is A = 1 (Laplace),
-/// `lidstone` A = 1/2. `bdeu` is a Dirichlet prior worth S rows (Heckerman et al. 1995); in `prior`
-/// they are imagined rows of P', the distribution of a given network.
+/// | words                   | type              |
+/// |-------------------------|-------------------|
+/// | `laplace:A`, `lidstone` | Laplace           |
+/// | `mle`                   | MaximumLikelihood |
+/// | `floor:E`               | Floor             |
+/// | `bdeu:S`                | Bdeu              |
+/// | `prior:S`               | PriorNetwork      |
 ///
 /// The rule holds for every table, the class's too unless ClassPrior says otherwise. A row with n =
 /// 0 and no imagined rows is an empty row (EmptyRow).
-struct Smoothing {
-    enum class Kind { maximum_likelihood, floor, additive, equivalent_sample, prior_network };
-
-    Kind kind = Kind::additive;
-    double amount = 1;  ///< E, A or S
-
-    friend bool operator==(const Smoothing&, const Smoothing&) = default;
-};
+using Smoothing = std::variant<Laplace, MaximumLikelihood, Floor, Bdeu, PriorNetwork>;
 
 /// What a row gets about whose parent configuration the data say nothing.
 ///
@@ -50,8 +70,8 @@ enum class EmptyRow { uniform, marginal, error };
 Smoothing parse_smoothing(std::string_view text);
 EmptyRow parse_empty_row(std::string_view text);
 
-/// Words that parse back to the same value.
-std::string to_words(const Smoothing& smoothing);
-std::string to_words(EmptyRow rule);
+/// Text that parses back to the same value.
+std::string format(const Smoothing& smoothing);
+std::string format(EmptyRow rule);
 
 }  // namespace pgm::learners

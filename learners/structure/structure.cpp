@@ -39,7 +39,7 @@ KDependence k_dependence(const OptionText& option) {
 
 }  // namespace
 
-Structure Structure::from_words(std::string_view words) {
+Structure Structure::parse(std::string_view words) {
     if (is_structure_text(words)) return UserDefined(std::string(words));
     const OptionText option = split_option(words);
     if (option.word == "kdb") return k_dependence(option);
@@ -49,13 +49,13 @@ Structure Structure::from_words(std::string_view words) {
         for (const Structure& structure : std::initializer_list<Structure>{
                  NaiveBayes{}, Tan{}, Fan{}, ChowLiu{}, Aode{}, Joint{}, Discriminant{.tied = true},
                  Discriminant{.tied = false}, Parzen{}}) {
-            if (option.word == to_words(structure)) return structure;
+            if (option.word == format(structure)) return structure;
         }
     }
     throw_unknown_word("structure", words, known_structures);
 }
 
-std::string to_words(const Structure& structure) {
+std::string format(const Structure& structure) {
     return std::visit([](const auto& chosen) { return chosen.word(); }, structure);
 }
 

@@ -82,15 +82,15 @@ struct Structure : AnyStructure {
     /// that is none.
     template <class Text>
     requires std::convertible_to<const Text&, std::string_view> Structure(const Text& words)
-        : Structure(from_words(std::string_view(words))) {}
+        : Structure(parse(std::string_view(words))) {}
 
     friend bool operator==(const Structure&, const Structure&) = default;
 
 private:
-    static Structure from_words(std::string_view words);
+    static Structure parse(std::string_view words);
 };
 
 /// Words that give the same structure.
-std::string to_words(const Structure& structure);
+std::string format(const Structure& structure);
 
 }  // namespace pgm::learners

@@ -77,7 +77,7 @@ Validation validate(const Dataset& data, std::string_view class_name,
     const Dataset table = data.with_column(as_discrete(data.column(class_name)));
     Validation result{.folds = std::move(folds), .structures = {}};
     for (const FitOptions& choice : choices)
-        result.structures.push_back({to_words(choice.structure), {}});
+        result.structures.push_back({format(choice.structure), {}});
     Progress progress(options, choices.size() * result.folds.size());
     for (std::size_t first = 0; first < result.folds.size() && !progress.stopped();
          first += block) {

@@ -40,7 +40,7 @@ TEST_CASE("A joint table of three binary variables answers every question as its
         "0.10\n",
         {.weights = "probability"});
     const Classifier joint = learners::fit(
-        table, "A", {.structure = "joint", .smoothing = learners::parse_smoothing("mle")});
+        table, "A", {.structure = "joint", .smoothing = learners::MaximumLikelihood{}});
     const Expectation expected[] = {
         {"P(A=1)", 1.0 / 2},             // 0.05 + 0.10 + 0.25 + 0.10
         {"P(A=1 | B=1)", 7.0 / 10},      // (0.25 + 0.10) / (0.10 + 0.05 + 0.25 + 0.10)

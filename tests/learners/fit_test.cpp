@@ -11,11 +11,10 @@
 using namespace pgm;
 using namespace pgm::tests;
 using learners::fit;
-using Kind = learners::Smoothing::Kind;
 
 namespace {
 
-constexpr learners::Smoothing as_counted{Kind::maximum_likelihood, 0};
+constexpr learners::Smoothing as_counted = learners::MaximumLikelihood{};
 constexpr double not_known = std::numeric_limits<double>::quiet_NaN();
 
 learners::FitOptions uniform_prior() {

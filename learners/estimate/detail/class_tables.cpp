@@ -1,6 +1,7 @@
 #include <learners/estimate/detail/class_tables.hpp>
 
 #include <learners/families/model_structure.hpp>
+#include <pgm/core/overloaded.hpp>
 #include <pgm/table/table.hpp>
 
 namespace pgm::learners::detail {
@@ -21,20 +22,18 @@ FamilyCounts class_counts(const FamilyCounts& of_feature) {
 
 std::vector<double> estimate_class(const FamilyCounts& counts, const ClassPrior& prior,
                                    const TableRules& rules, std::span<const Variable> schema) {
-    switch (prior.kind) {
-        case ClassPrior::Kind::uniform:
-            return std::vector<double>(counts.states(), 1 / static_cast<double>(counts.states()));
-        case ClassPrior::Kind::given:
-            return given_probabilities(prior, schema.front());
-        case ClassPrior::Kind::proportions:
-            return estimate_table(counts,
-                                  {.smoothing = {Smoothing::Kind::maximum_likelihood, 0},
-                                   .empty_rows = rules.empty_rows},
-                                  schema);
-        case ClassPrior::Kind::smoothed:
-            break;
-    }
-    return estimate_table(counts, rules, schema);
+    const TableRules proportions{
+        .smoothing = MaximumLikelihood{}, .empty_rows = rules.empty_rows, .imagined = {}};
+    return std::visit(
+        Overloaded{
+            [&](const SmoothedPrior&) { return estimate_table(counts, rules, schema); },
+            [&](const ClassProportions&) { return estimate_table(counts, proportions, schema); },
+            [&](const UniformPrior&) {
+                const std::size_t classes = counts.states();
+                return std::vector<double>(classes, 1 / static_cast<double>(classes));
+            },
+            [&](const GivenPrior& given) { return given_probabilities(given, schema.front()); }},
+        prior);
 }
 
 SuperParentTables estimate_super_parent(const FamilyCounts& counts, const ClassPrior& prior,
@@ -56,7 +55,7 @@ SuperParentTables estimate_super_parent(const FamilyCounts& counts, const ClassP
             cell = sum > 0 ? cell / sum : 1 / static_cast<double>(states);
         tables.class_cells.push_back(sum);
     }
-    if (prior.kind != ClassPrior::Kind::smoothed)
+    if (!std::holds_alternative<SmoothedPrior>(prior))
         tables.class_cells = estimate_class(class_counts(counts), prior, rules, schema);
     return tables;
 }

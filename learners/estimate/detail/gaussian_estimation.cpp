@@ -86,7 +86,7 @@ private:
 
     void require_allowed_empty(std::size_t g) const {
         if (rules_.empty_rows != EmptyRow::error) return;
-        const std::string given = configuration_text(sums_.discrete, g, rules_.schema);
+        const std::string given = format_configuration(sums_.discrete, g, rules_.schema);
         throw ArgumentError("no row of the data has a value of '" + name(size() - 1) + "'" +
                                 (given.empty() ? "" : " with " + given),
                             "choose uniform or marginal for rows without data");
@@ -102,7 +102,7 @@ private:
         for (std::size_t g = 0; g < rows.size(); ++g) {
             const double variance = ruled_variance(rows[g].variance, rules_.variance, column);
             if (!(variance > 0)) {
-                const std::string given = configuration_text(sums_.discrete, g, rules_.schema);
+                const std::string given = format_configuration(sums_.discrete, g, rules_.schema);
                 throw ArgumentError(
                     "the variance of '" + name(j) + "'" + (given.empty() ? "" : " given " + given) +
                         " is 0",

@@ -4,6 +4,7 @@
 #include <learners/estimate/detail/table_estimation.hpp>
 #include <learners/families/model_structure.hpp>
 #include <pgm/core/error.hpp>
+#include <pgm/core/overloaded.hpp>
 #include <pgm/core/text/name_text.hpp>
 
 #include <algorithm>
@@ -42,16 +43,23 @@ private:
     }
 
     double bandwidth(const WeightedPoints& points, std::size_t g) const {
-        if (rules_.kernel.bandwidth == KernelRule::Bandwidth::fixed) return rules_.kernel.fixed;
+        return std::visit(Overloaded{[&](const NormalReference&) { return reference(points, g); },
+                                     [](const FixedBandwidth& fixed) { return fixed.h; },
+                                     [&](const CrossValidatedBandwidth&) {
+                                         return cross_validated_bandwidth(
+                                             points, rules_.kernel.kernel, reference(points, g));
+                                     }},
+                          rules_.kernel.bandwidth);
+    }
+
+    double reference(const WeightedPoints& points, std::size_t g) const {
         const std::optional<double> reference =
-            normal_reference_bandwidth(points, rules_.variance, rules_.spread);
+            normal_reference_bandwidth(points, rules_.kernel.variance, rules_.spread);
         if (!reference)
             throw ArgumentError("all values of '" + child_name() + "'" + given(g) +
                                     " are equal, which leaves a kernel no width",
                                 "choose a bandwidth (kde:h=0.1)");
-        return rules_.kernel.bandwidth == KernelRule::Bandwidth::normal_reference
-                   ? *reference
-                   : cross_validated_bandwidth(points, rules_.kernel.kernel, *reference);
+        return *reference;
     }
 
     WeightedPoints stand_in(std::size_t g) const {
@@ -87,7 +95,7 @@ private:
         return printable(rules_.schema[points_.family().child.index()].name());
     }
     std::string given(std::size_t g) const {
-        const std::string text = configuration_text(points_.configurations(), g, rules_.schema);
+        const std::string text = format_configuration(points_.configurations(), g, rules_.schema);
         return text.empty() ? "" : " with " + text;
     }
 

@@ -15,7 +15,6 @@ namespace pgm::learners::detail {
 /// Everything that kernel densities are estimated with, apart from their points.
 struct KernelRules {
     KernelRule kernel;
-    VarianceRule variance;  ///< how the standard deviation of the bandwidth is kept away from 0
     EmptyRow empty_rows = EmptyRow::uniform;
     ColumnSpread spread;
     std::span<const Variable> schema;  ///< by column, for messages

@@ -17,7 +17,7 @@ ParzenDensity::ParzenDensity(std::vector<ParzenPoint> points, std::size_t classe
         throw ArgumentError(
             "no row has a class and a value of every continuous feature, which parzen needs of its "
             "points");
-    if (rules.kernel.bandwidth == KernelRule::Bandwidth::cross_validated) {
+    if (std::holds_alternative<CrossValidatedBandwidth>(rules.kernel.bandwidth)) {
         throw ArgumentError("parzen does not choose its bandwidth by cross-validation",
                             "choose kde, or give it one (kde:h=0.1)");
     }
@@ -34,7 +34,8 @@ ParzenDensity::ParzenDensity(std::vector<ParzenPoint> points, std::size_t classe
 
 double ParzenDensity::bandwidth(std::uint32_t class_state, std::size_t feature,
                                 const Rules& rules) const {
-    if (rules.kernel.bandwidth == KernelRule::Bandwidth::fixed) return rules.kernel.fixed;
+    if (const auto* const fixed = std::get_if<FixedBandwidth>(&rules.kernel.bandwidth))
+        return fixed->h;
     std::vector<WeightedPoint> values;
     for (const ParzenPoint& point : points_) {
         if (point.class_state == class_state)
@@ -42,7 +43,7 @@ double ParzenDensity::bandwidth(std::uint32_t class_state, std::size_t feature,
     }
     merge_equal(values);
     const std::optional<double> reference = normal_reference_bandwidth(
-        values, rules.variance, rules.spreads[feature], rules.spreads.size());
+        values, rules.kernel.variance, rules.spreads[feature], rules.spreads.size());
     if (!reference) {
         throw ArgumentError("all values of '" + printable(rules.names[feature]) +
                                 "' in a class are equal, which leaves a kernel no width",

@@ -36,7 +36,6 @@ public:
     /// What the bandwidths are chosen by; `spreads` one per feature.
     struct Rules {
         KernelRule kernel;
-        VarianceRule variance;
         std::vector<ColumnSpread> spreads;
         std::vector<std::string> names;  ///< of the features, for messages
     };

@@ -2,6 +2,7 @@
 
 #include <learners/families/model_structure.hpp>
 #include <pgm/core/error.hpp>
+#include <pgm/core/overloaded.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/number_text.hpp>
 #include <pgm/model/row_normalisation.hpp>
@@ -40,14 +41,15 @@ private:
 
     /// What is added to each count, when it is the same for all.
     double pseudo_count() const {
-        switch (rules_.smoothing.kind) {
-            case Smoothing::Kind::additive:
-                return rules_.smoothing.amount;
-            case Smoothing::Kind::equivalent_sample:
-                return rules_.smoothing.amount / static_cast<double>(cells_.size());
-            default:
-                return 0;
-        }
+        return std::visit(Overloaded{[](const Laplace& rule) { return rule.amount; },
+                                     [](const MaximumLikelihood&) { return 0.0; },
+                                     [](const Floor&) { return 0.0; },
+                                     [&](const Bdeu& rule) {
+                                         return rule.sample_size /
+                                                static_cast<double>(cells_.size());
+                                     },
+                                     [](const PriorNetwork&) { return 0.0; }},
+                          rules_.smoothing);
     }
 
     /// False when there is nothing to divide by.
@@ -64,16 +66,17 @@ private:
             const double added = imagined.empty() ? pseudo : imagined[x];
             cells[x] = (counted[x].value() + added) / denominator;
         }
-        if (rules_.smoothing.kind == Smoothing::Kind::floor) raise_zeros(cells);
+        if (const Floor* const floor = std::get_if<Floor>(&rules_.smoothing))
+            raise_zeros(cells, floor->probability);
         return true;
     }
 
-    void raise_zeros(std::span<double> cells) const {
-        std::replace(cells.begin(), cells.end(), 0.0, rules_.smoothing.amount);
+    void raise_zeros(std::span<double> cells, double floor) const {
+        std::replace(cells.begin(), cells.end(), 0.0, floor);
         const double sum = fixed_order_sum(cells);
         if (sum <= 1 + largest_accepted_deviation) return;
-        throw ArgumentError("floor:" + to_text(rules_.smoothing.amount) + " raises a row of P(" +
-                                child_name() + " | ...) to a sum of " + to_text(sum, 6),
+        throw ArgumentError(format(rules_.smoothing) + " raises a row of P(" + child_name() +
+                                " | ...) to a sum of " + to_text(sum, 6),
                             "choose a smaller floor: rows must stay within 0.001 of 1");
     }
 
@@ -113,9 +116,9 @@ private:
     std::string configuration(std::size_t row) const {
         const auto parents = counts_.scope().variables().first(counts_.scope().size() - 1);
         const auto cardinalities = counts_.scope().cardinalities().first(parents.size());
-        return configuration_text(ColumnScope({parents.begin(), parents.end()},
-                                              {cardinalities.begin(), cardinalities.end()}),
-                                  row, schema_);
+        return format_configuration(ColumnScope({parents.begin(), parents.end()},
+                                                {cardinalities.begin(), cardinalities.end()}),
+                                    row, schema_);
     }
 
     const FamilyCounts& counts_;
@@ -131,8 +134,8 @@ std::vector<double> estimate_table(const FamilyCounts& counts, const TableRules&
     return TableEstimator(counts, rules, schema).estimate();
 }
 
-std::string configuration_text(const ColumnScope& parents, std::size_t configuration,
-                               std::span<const Variable> schema) {
+std::string format_configuration(const ColumnScope& parents, std::size_t configuration,
+                                 std::span<const Variable> schema) {
     std::string text;
     const std::vector<StateId> states = parents.states(configuration);
     for (std::size_t i = 0; i < states.size(); ++i) {

@@ -14,15 +14,14 @@ namespace pgm::learners::detail {
 struct TableRules {
     Smoothing smoothing;
     EmptyRow empty_rows = EmptyRow::uniform;
-    /// S P'(x, u) for every cell, in the order of the counts, when Smoothing::Kind::prior_network
-    /// imagines rows; otherwise empty.
+    /// S P'(x, u) for every cell, in the order of the counts, when PriorNetwork imagines rows;
+    /// otherwise empty.
     std::vector<double> imagined;
 };
 
 /// The cells of P(child | parents), rows of the child's states as in TableCpd, by the formulas of
 /// smoothing.hpp. Sums of weights are formed exactly and every cell is the quotient of two numbers
-/// that are rounded once; rows sum to 1 within rounding, except under Smoothing::Kind::floor, which
-/// may raise them.
+/// that are rounded once; rows sum to 1 within rounding, except under Floor, which may raise them.
 ///
 /// `schema` names the columns in messages. Throws ArgumentError for an empty row under
 /// EmptyRow::error, and for a floor that raises a row past what a network accepts (1.001).
@@ -30,7 +29,7 @@ std::vector<double> estimate_table(const FamilyCounts& counts, const TableRules&
                                    std::span<const Variable> schema);
 
 /// The configuration of the parents in words, "play=yes, outlook=rain"; "" without parents.
-std::string configuration_text(const ColumnScope& parents, std::size_t configuration,
-                               std::span<const Variable> schema);
+std::string format_configuration(const ColumnScope& parents, std::size_t configuration,
+                                 std::span<const Variable> schema);
 
 }  // namespace pgm::learners::detail

@@ -6,7 +6,7 @@
 #include <pgm/core/text/number_text.hpp>
 #include <pgm/core/text/suggest.hpp>
 
-namespace pgm::learners {
+namespace pgm {
 namespace {
 
 std::string_view trimmed(std::string_view text) {
@@ -52,4 +52,4 @@ void throw_unknown_word(std::string_view what, std::string_view text,
                         (near.empty() ? "" : "did you mean '" + near + "'? ") + "known: " + known);
 }
 
-}  // namespace pgm::learners
+}  // namespace pgm

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace pgm::learners {
+namespace pgm {
 
 /// An option written as "word" or "word:argument".
 struct OptionText {
@@ -29,4 +29,4 @@ double number_of(std::string_view text, std::string_view what, std::string_view 
 [[noreturn]] void throw_unknown_word(std::string_view what, std::string_view text,
                                      std::span<const std::string> words);
 
-}  // namespace pgm::learners
+}  // namespace pgm

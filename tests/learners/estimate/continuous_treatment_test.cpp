@@ -11,16 +11,15 @@ TEST_CASE("The words for continuous columns are read and written back", "[learne
          {"gaussian", "gaussian:unbiased", "gaussian:smooth=1e-09,floor=0", "kde", "kde:tophat",
           "kde:h=0.5", "kde:cv", "kde:tophat,h=2", "kde:cv,floor=0.01", "width:5", "mdlp;kde",
           "cut:age=30,40;income=5", "cut:age=30,40;income=5;kde:cv"}) {
-        CHECK(to_words(parse_continuous(words)) == words);
+        CHECK(format(parse_continuous(words)) == words);
     }
-    CHECK(to_words(parse_continuous("mdlp;gaussian")) == "mdlp");
+    CHECK(format(parse_continuous("mdlp;gaussian")) == "mdlp");
 }
 
 TEST_CASE("What is not cut gets the density named", "[learners]") {
     const ContinuousTreatment treatment = parse_continuous("cut:age=30,40;income=5;kde:tophat");
     CHECK(treatment.discretisation == parse_cut_choice("cut:age=30,40;income=5"));
-    CHECK(treatment.density == ContinuousTreatment::Density::kernel);
-    CHECK(treatment.kernel.kernel == KernelDensityCpd::Kernel::tophat);
+    CHECK(std::get<KernelRule>(treatment.density).kernel == KernelDensityCpd::Kernel::tophat);
 }
 
 TEST_CASE("A treatment of continuous columns that is none says why", "[learners]") {

@@ -5,19 +5,18 @@
 
 using namespace pgm;
 using namespace pgm::learners;
-using Kind = Smoothing::Kind;
 
 TEST_CASE("The words for smoothing are read and written back", "[learners]") {
-    CHECK(parse_smoothing("mle") == Smoothing{Kind::maximum_likelihood, 0});
-    CHECK(parse_smoothing("floor:1e-6") == Smoothing{Kind::floor, 1e-6});
-    CHECK(parse_smoothing("laplace") == Smoothing{Kind::additive, 1});
-    CHECK(parse_smoothing("laplace:0") == Smoothing{Kind::additive, 0});
-    CHECK(parse_smoothing("lidstone") == Smoothing{Kind::additive, 0.5});
-    CHECK(parse_smoothing("bdeu:10") == Smoothing{Kind::equivalent_sample, 10});
-    CHECK(parse_smoothing("prior:4") == Smoothing{Kind::prior_network, 4});
+    CHECK(parse_smoothing("mle") == Smoothing(MaximumLikelihood{}));
+    CHECK(parse_smoothing("floor:1e-6") == Smoothing(Floor{1e-6}));
+    CHECK(parse_smoothing("laplace") == Smoothing(Laplace{1}));
+    CHECK(parse_smoothing("laplace:0") == Smoothing(Laplace{0}));
+    CHECK(parse_smoothing("lidstone") == Smoothing(Laplace{0.5}));
+    CHECK(parse_smoothing("bdeu:10") == Smoothing(Bdeu{10}));
+    CHECK(parse_smoothing("prior:4") == Smoothing(PriorNetwork{4}));
     for (const char* words :
          {"mle", "floor:1e-06", "laplace:1", "laplace:0.5", "bdeu:10", "prior:4"})
-        CHECK(to_words(parse_smoothing(words)) == words);
+        CHECK(format(parse_smoothing(words)) == words);
 }
 
 TEST_CASE("A smoothing that is none says which there are", "[learners]") {
@@ -44,7 +43,7 @@ TEST_CASE("A smoothing that is none says which there are", "[learners]") {
 
 TEST_CASE("The rules for rows without data are read and written back", "[learners]") {
     for (const char* word : {"uniform", "marginal", "error"})
-        CHECK(to_words(parse_empty_row(word)) == word);
+        CHECK(format(parse_empty_row(word)) == word);
     CHECK_THROWS_WITH(parse_empty_row("unifrom"),
                       "there is no rule for rows without data 'unifrom' (did you mean 'uniform'? "
                       "known: uniform, marginal, error)");

@@ -8,7 +8,7 @@ using namespace pgm;
 TEST_CASE("The words for structures are read and written back", "[learners]") {
     for (const char* words : {"nb", "tan", "fan", "fan:aic", "aode", "joint", "lda", "qda",
                               "chow-liu", "parzen", "kdb:2", "a -> b, c"}) {
-        CHECK(learners::to_words(learners::Structure(words)) == words);
+        CHECK(learners::format(learners::Structure(words)) == words);
     }
 }
 

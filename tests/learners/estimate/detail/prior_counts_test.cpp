@@ -31,7 +31,7 @@ const ColumnScope y_and_a({ColumnId(0), ColumnId(1)}, {2, 2});
 Classifier fitted(const Dataset& data, double sample_size, const std::string& structure = "nb") {
     learners::FitOptions options;
     options.structure = structure;
-    options.smoothing = {learners::Smoothing::Kind::prior_network, sample_size};
+    options.smoothing = learners::PriorNetwork{sample_size};
     options.prior = belief();
     return learners::fit(data, "y", options);
 }

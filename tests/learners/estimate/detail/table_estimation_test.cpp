@@ -6,7 +6,6 @@
 using namespace pgm;
 using namespace pgm::learners;
 using namespace pgm::learners::detail;
-using Kind = Smoothing::Kind;
 
 namespace {
 
@@ -31,27 +30,25 @@ std::vector<double> row(const std::vector<double>& cells, std::size_t r) {
 }  // namespace
 
 TEST_CASE("Tables by every rule of smoothing, worked out by hand", "[learners]") {
-    const auto estimate = [](Kind kind, double amount) {
-        return estimate_table(example(), {.smoothing = {kind, amount}}, schema);
+    const auto estimate = [](const Smoothing& smoothing) {
+        return estimate_table(example(), {.smoothing = smoothing}, schema);
     };
-    CHECK(row(estimate(Kind::maximum_likelihood, 0), 0) == std::vector<double>{0.25, 0.5, 0.25});
-    CHECK(row(estimate(Kind::floor, 1e-6), 1) == std::vector<double>{1e-6, 0.75, 0.25});
-    CHECK(row(estimate(Kind::additive, 1), 2) == std::vector<double>{3.0 / 11, 1.0 / 11, 7.0 / 11});
-    CHECK(row(estimate(Kind::additive, 1), 3) == std::vector<double>(3, 1.0 / 3));
+    CHECK(row(estimate(MaximumLikelihood{}), 0) == std::vector<double>{0.25, 0.5, 0.25});
+    CHECK(row(estimate(Floor{1e-6}), 1) == std::vector<double>{1e-6, 0.75, 0.25});
+    CHECK(row(estimate(Laplace{1}), 2) == std::vector<double>{3.0 / 11, 1.0 / 11, 7.0 / 11});
+    CHECK(row(estimate(Laplace{1}), 3) == std::vector<double>(3, 1.0 / 3));
     // S / (q r) = 12 / (4 * 3) = 1 imagined row per cell
-    CHECK(row(estimate(Kind::equivalent_sample, 12), 2) ==
-          std::vector<double>{3.0 / 11, 1.0 / 11, 7.0 / 11});
+    CHECK(row(estimate(Bdeu{12}), 2) == std::vector<double>{3.0 / 11, 1.0 / 11, 7.0 / 11});
     std::vector<double> imagined(12, 0);
     imagined[6] = 2;
-    CHECK(row(estimate_table(example(),
-                             {.smoothing = {Kind::prior_network, 2}, .imagined = imagined}, schema),
-              2) == std::vector<double>{0.4, 0, 0.6});
+    CHECK(
+        row(estimate_table(example(), {.smoothing = PriorNetwork{2}, .imagined = imagined}, schema),
+            2) == std::vector<double>{0.4, 0, 0.6});
 }
 
 TEST_CASE("A row without data gets what is chosen for it", "[learners]") {
     const auto empty_row = [](EmptyRow rule) {
-        return row(estimate_table(example(),
-                                  {.smoothing = {Kind::maximum_likelihood, 0}, .empty_rows = rule},
+        return row(estimate_table(example(), {.smoothing = MaximumLikelihood{}, .empty_rows = rule},
                                   schema),
                    3);
     };
@@ -65,25 +62,24 @@ TEST_CASE("A row without data gets what is chosen for it", "[learners]") {
 }
 
 TEST_CASE("A configuration that was never seen, under each rule of smoothing", "[learners]") {
-    const auto unseen = [](Kind kind, double amount, std::vector<double> imagined = {}) {
+    const auto unseen = [](const Smoothing& smoothing, std::vector<double> imagined = {}) {
         return row(
-            estimate_table(example(), {{kind, amount}, EmptyRow::marginal, std::move(imagined)},
-                           schema),
+            estimate_table(example(), {smoothing, EmptyRow::marginal, std::move(imagined)}, schema),
             3);
     };
     const std::vector<double> uniform(3, 1.0 / 3), of_class{0.25, 0, 0.75};  // of play=no: 2, 0, 6
-    CHECK(unseen(Kind::maximum_likelihood, 0) == of_class);
-    CHECK(unseen(Kind::floor, 1e-6) == std::vector<double>{0.25, 1e-6, 0.75});
-    CHECK(unseen(Kind::additive, 0) == of_class);
-    CHECK(unseen(Kind::additive, 0.5) == uniform);  // imagined rows are rows: nothing is empty
-    CHECK(unseen(Kind::equivalent_sample, 4) == uniform);
+    CHECK(unseen(MaximumLikelihood{}) == of_class);
+    CHECK(unseen(Floor{1e-6}) == std::vector<double>{0.25, 1e-6, 0.75});
+    CHECK(unseen(Laplace{0}) == of_class);
+    CHECK(unseen(Laplace{0.5}) == uniform);  // imagined rows are rows: nothing is empty
+    CHECK(unseen(Bdeu{4}) == uniform);
     std::vector<double> imagined(12, 0);
-    CHECK(unseen(Kind::prior_network, 1, imagined) ==
+    CHECK(unseen(PriorNetwork{1}, imagined) ==
           of_class);  // a prior that thinks it impossible says nothing about it
     imagined[9] = 0.125, imagined[11] = 0.375;
-    CHECK(unseen(Kind::prior_network, 1, imagined) == of_class);
+    CHECK(unseen(PriorNetwork{1}, imagined) == of_class);
     imagined[9] = 0.25, imagined[10] = 0.25, imagined[11] = 0.5;
-    CHECK(unseen(Kind::prior_network, 1, imagined) == std::vector<double>{0.25, 0.25, 0.5});
+    CHECK(unseen(PriorNetwork{1}, imagined) == std::vector<double>{0.25, 0.25, 0.5});
 }
 
 TEST_CASE(
@@ -94,7 +90,7 @@ TEST_CASE(
     for (const std::size_t cell : {0, 1, 1, 3}) cells[cell] += WeightSum::of_count(1);
     const Family family{ColumnId(2), {ColumnId(0), ColumnId(1)}};
     const ColumnScope scope({ColumnId(0), ColumnId(1), ColumnId(2)}, {2, 2, 3});
-    const TableRules rules{{Kind::maximum_likelihood, 0}, EmptyRow::marginal, {}};
+    const TableRules rules{MaximumLikelihood{}, EmptyRow::marginal, {}};
     CHECK(row(estimate_table(FamilyCounts(family, scope, cells), rules, schema), 2) ==
           std::vector<double>{0.5, 0.5, 0});
     CHECK(
@@ -105,7 +101,7 @@ TEST_CASE(
 TEST_CASE("A floor that raises a row too far is refused", "[learners]") {
     const FamilyCounts one_state({ColumnId(2), {}}, ColumnScope({ColumnId(2)}, {3}),
                                  {WeightSum::of_count(5), WeightSum(), WeightSum()});
-    CHECK_THROWS_WITH(estimate_table(one_state, {.smoothing = {Kind::floor, 1e-3}}, schema),
+    CHECK_THROWS_WITH(estimate_table(one_state, {.smoothing = Floor{1e-3}}, schema),
                       "floor:0.001 raises a row of P(sky | ...) to a sum of 1.002 (choose a "
                       "smaller floor: rows must stay within 0.001 of 1)");
 }
