@@ -47,7 +47,7 @@ struct Observed;
 struct ObservedValue;
 struct RandomNetworkOptions;
 struct SourceLocations;
-struct Structure;
+struct StructureGraph;
 struct StructureNode;
 
 // pgm/inference

@@ -15,7 +15,7 @@
 #include <pgm/model/network_builder.hpp>  // builds and checks networks
 #include <pgm/model/random_network.hpp>   // random networks
 #include <pgm/model/sampling.hpp>         // rows drawn from a network
-#include <pgm/model/structure_text.hpp>   // reads "A -> B, C"
+#include <pgm/model/structure_graph.hpp>  // "A -> B, C" read as a graph
 #include <pgm/model/variable.hpp>         // a name and its states
 
 // Graphs. Two more headers must be included separately, since Boost.Graph takes a second to

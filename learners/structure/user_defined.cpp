@@ -4,7 +4,7 @@
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/suggest.hpp>
 #include <pgm/graph/dag.hpp>
-#include <pgm/model/structure_text.hpp>
+#include <pgm/model/structure_graph.hpp>
 
 #include <algorithm>
 #include <utility>
@@ -66,7 +66,7 @@ std::string text_of(const BayesianNetwork& network) {
 }  // namespace
 
 UserDefined::UserDefined(std::string text)
-    : text_(std::move(text)), graph_(parse_structure(text_)) {}
+    : text_(std::move(text)), graph_(parse_structure_graph(text_)) {}
 
 UserDefined::UserDefined(const BayesianNetwork& network) : UserDefined(text_of(network)) {}
 

@@ -2,14 +2,14 @@
 
 #include <learners/families/model_structure.hpp>
 #include <pgm/model/network.hpp>
-#include <pgm/model/structure_text.hpp>
+#include <pgm/model/structure_graph.hpp>
 
 #include <string>
 #include <vector>
 
 namespace pgm::learners {
 
-/// The arcs that a user has written down (pgm/model/structure_text.hpp), over all columns that the
+/// The arcs that a user has written down (pgm/model/structure_graph.hpp), over all columns that the
 /// text names, the class among them: "default -> occ -> age, edu". The order of the arcs and nodes
 /// in the text does not matter: a text that spells naive Bayes is naive Bayes.
 class UserDefined {
@@ -32,7 +32,7 @@ public:
 
 private:
     std::string text_;
-    pgm::Structure graph_;
+    StructureGraph graph_;
 };
 
 }  // namespace pgm::learners

@@ -2,7 +2,7 @@
 
 #include <pgm/model/detail/model_check.hpp>
 #include <pgm/model/detail/network_draft.hpp>
-#include <pgm/model/structure_text.hpp>
+#include <pgm/model/structure_graph.hpp>
 
 #include <algorithm>
 #include <utility>
@@ -59,7 +59,7 @@ const Variable& NetworkBuilder::variable(VariableId id) const {
 }
 
 NetworkBuilder NetworkBuilder::parse(std::string_view structure) {
-    const Structure parsed = parse_structure(structure);
+    const StructureGraph parsed = parse_structure_graph(structure);
     NetworkBuilder builder;
     for (const StructureNode& node : parsed.nodes) {
         const bool has_states = !node.states.empty();

@@ -94,7 +94,7 @@ public:
     NetworkBuilder& operator=(NetworkBuilder&& other) noexcept;
     ~NetworkBuilder();
 
-    /// Variables and arcs from one line of text, the grammar of pgm/model/structure_text.hpp.
+    /// Variables and arcs from one line of text, the grammar of pgm/model/structure_graph.hpp.
     /// Throws ParseError with the column.
     static NetworkBuilder parse(std::string_view structure);
 

@@ -56,19 +56,20 @@ TEST_CASE("pgm fit: JSON tells the choices, the features and the parameters") {
 
 TEST_CASE("pgm fit: a structure text and a model file are structures, too") {
     const TemporaryFolder folder;
-    const std::string data = folder.write("loan.csv", loan), drawn = folder.file("drawn.pgmodel"),
+    const std::string data = folder.write("loan.csv", loan),
+                      written = folder.file("written.pgmodel"),
                       again = folder.file("again.pgmodel");
     REQUIRE(run_pgm({"fit", data, "--class", "default", "--structure",
-                     "default -> occupation -> age, education", "-o", drawn})
+                     "default -> occupation -> age, education", "-o", written})
                 .status == 0);
     CHECK_THAT(
-        run_pgm({"info", drawn}).out,
+        run_pgm({"info", written}).out,
         Catch::Contains(
             "P(default) P(occupation | default) P(age | occupation) P(education | occupation)"));
     REQUIRE(
-        run_pgm({"fit", data, "--class", "default", "--structure", drawn, "-o", again}).status ==
+        run_pgm({"fit", data, "--class", "default", "--structure", written, "-o", again}).status ==
         0);
-    CHECK(run_pgm({"marginals", drawn, "--json"}).out ==
+    CHECK(run_pgm({"marginals", written, "--json"}).out ==
           run_pgm({"marginals", again, "--json"}).out);
 }
 

@@ -6,7 +6,7 @@
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/model/evidence.hpp>
 #include <pgm/model/network_builder.hpp>
-#include <pgm/model/structure_text.hpp>
+#include <pgm/model/structure_graph.hpp>
 #include <pgm/query/d_separation_statement.hpp>
 #include <pgm/query/parse.hpp>
 #include <pgm/query/query_text.hpp>
@@ -87,7 +87,7 @@ TEST_CASE("Every grammar reads back the one written form of every name", "[lexer
         CHECK(statement.left == std::vector{network.id(names[0])});
         CHECK(statement.given == std::vector{network.id(names[2])});
 
-        CHECK(parse_structure(a + "{" + x + "|" + y + "} -> " + b + " <- " + c).nodes ==
+        CHECK(parse_structure_graph(a + "{" + x + "|" + y + "} -> " + b + " <- " + c).nodes ==
               std::vector<StructureNode>{{names[0], states}, {names[1], {}}, {names[2], {}}});
         CHECK(learners::UserDefined(learners::UserDefined(network).word()).names().size() == 3);
 

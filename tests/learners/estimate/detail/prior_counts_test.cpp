@@ -13,7 +13,7 @@ using namespace pgm::learners::detail;
 
 namespace {
 
-/// What an expert believes, drawn from a to y and with the states of y the other way round: P'(a=0)
+/// What an expert believes, with the arc from a to y and with the states of y the other way round: P'(a=0)
 /// = 3/8, P'(y=0 | a=0) = 1/3, P'(y=0 | a=1) = 1/5. Hence
 ///
 ///     P'(y, a)    a=0    a=1
@@ -67,7 +67,7 @@ TEST_CASE("A class without rows has what the prior network says of it", "[learne
 
 TEST_CASE("The imagined rows follow the arcs of the structure, not those of the prior network",
           "[learners]") {
-    // y given a, drawn the other way: a: 3 + 9, 1 + 15 of 28; y given a=0: 2 + 3, 1 + 6 of 12;
+    // y given a, with the arc the other way: a: 3 + 9, 1 + 15 of 28; y given a=0: 2 + 3, 1 + 6 of 12;
     // given a=1: 0 + 3, 1 + 12 of 16
     const Classifier classifier = fitted(digits("ya", {"00", "00", "10", "11"}), 24, "a -> y");
     CHECK_THAT(table_row(classifier, "a"), Catch::Matchers::Approx<double>({12.0 / 28, 16.0 / 28}));

@@ -1,4 +1,4 @@
-#include <pgm/model/structure_text.hpp>
+#include <pgm/model/structure_graph.hpp>
 
 #include <pgm/core/error.hpp>
 #include <pgm/core/random.hpp>
@@ -12,12 +12,12 @@
 
 namespace {
 
-using pgm::parse_structure;
+using pgm::parse_structure_graph;
 using Lines = std::vector<std::string>;
 
 /// The arcs in words: "A->B".
 Lines arcs(std::string_view text) {
-    const pgm::Structure structure = parse_structure(text);
+    const pgm::StructureGraph structure = parse_structure_graph(text);
     Lines lines;
     for (const pgm::Arc& arc : structure.arcs) {
         lines.push_back(structure.nodes[arc.parent.index()].name + "->" +
@@ -28,30 +28,31 @@ Lines arcs(std::string_view text) {
 
 Lines names(std::string_view text) {
     Lines lines;
-    for (const pgm::StructureNode& node : parse_structure(text).nodes) lines.push_back(node.name);
+    for (const pgm::StructureNode& node : parse_structure_graph(text).nodes)
+        lines.push_back(node.name);
     return lines;
 }
 
 Lines states(std::string_view text) {
-    return parse_structure(text).nodes.at(0).states;
+    return parse_structure_graph(text).nodes.at(0).states;
 }
 
 std::string structure_failure(std::string_view text) {
     try {
-        parse_structure(text);
+        parse_structure_graph(text);
     } catch (const pgm::ParseError& error) {
         return error.what();
     }
     return "no error";
 }
 
-TEST_CASE("parse_structure: arrows chain in both directions") {
+TEST_CASE("parse_structure_graph: arrows chain in both directions") {
     CHECK(arcs("A -> B -> C <- D <- A") == Lines{"A->B", "B->C", "D->C", "A->D"});
     CHECK(names("A -> B -> C <- D <- A") == Lines{"A", "B", "C", "D"});
     CHECK(arcs("A->B<-C") == Lines{"A->B", "C->B"});
 }
 
-TEST_CASE("parse_structure: commas group, semicolons and ends of lines separate") {
+TEST_CASE("parse_structure_graph: commas group, semicolons and ends of lines separate") {
     CHECK(arcs("default -> occ -> age, edu") == Lines{"default->occ", "occ->age", "occ->edu"});
     CHECK(arcs("A, B -> C, D") == Lines{"A->C", "A->D", "B->C", "B->D"});
     CHECK(arcs("A -> B; B -> C\r\n\n C -> D ;;") == Lines{"A->B", "B->C", "C->D"});
@@ -61,11 +62,11 @@ TEST_CASE("parse_structure: commas group, semicolons and ends of lines separate"
     CHECK(names(" ; \n").empty());
 }
 
-TEST_CASE("parse_structure: an arc drawn twice is one arc") {
+TEST_CASE("parse_structure_graph: an arc written twice is one arc") {
     CHECK(arcs("A -> B; B <- A, C; A -> B") == Lines{"A->B", "C->B"});
 }
 
-TEST_CASE("parse_structure: states stand in braces, once or the same again") {
+TEST_CASE("parse_structure_graph: states stand in braces, once or the same again") {
     CHECK(states("A{no|yes} -> B") == Lines{"no", "yes"});
     CHECK(states("A -> B; A { no | yes }") == Lines{"no", "yes"});
     CHECK(states("A{no|yes} -> B <- A{no|yes}") == Lines{"no", "yes"});
@@ -76,13 +77,13 @@ TEST_CASE("parse_structure: states stand in braces, once or the same again") {
     CHECK(states("A -> B").empty());
 }
 
-TEST_CASE("parse_structure: names may be odd") {
+TEST_CASE("parse_structure_graph: names may be odd") {
     CHECK(names("x.1 -> 20-30 -> größe") == Lines{"x.1", "20-30", "größe"});
     CHECK(names("a-->b") == Lines{"a-", "b"});
     CHECK(names("'a -> b'{no|yes} -> \"it's\" <- 'it''s' , '<5'") == Lines{"a -> b", "it's", "<5"});
 }
 
-TEST_CASE("parse_structure: errors point at their column") {
+TEST_CASE("parse_structure_graph: errors point at their column") {
     CHECK(structure_failure("A -> ") == "column 6: expected the name of a variable");
     CHECK(structure_failure("-> A") == "column 1: expected the name of a variable");
     CHECK(structure_failure("A, , B") == "column 4: expected the name of a variable");
@@ -103,20 +104,20 @@ TEST_CASE("parse_structure: errors point at their column") {
     CHECK(structure_failure("A -> B\nC -> -> D") == "2:6: expected the name of a variable");
 }
 
-TEST_CASE("parse_structure: sizes are refused before they are made") {
-    CHECK_THROWS_WITH(parse_structure("A{2000000000}"),
+TEST_CASE("parse_structure_graph: sizes are refused before they are made") {
+    CHECK_THROWS_WITH(parse_structure_graph("A{2000000000}"),
                       "column 2: a variable of 2000000000 states; the limit is 1000000");
     CHECK_THROWS_WITH(
-        parse_structure("A{99999999999999999999999}"),
+        parse_structure_graph("A{99999999999999999999999}"),
         "column 2: a variable of 99999999999999999999999 states; the limit is 1000000");
     std::string many;
     for (int i = 0; i < 4000; ++i) many += (i ? ",v" : "v") + std::to_string(i);
     std::string others = many;
     for (char& c : others) c = c == 'v' ? 'w' : c;
-    CHECK_THROWS_AS(parse_structure(many + " -> " + others), pgm::TooLargeError);
+    CHECK_THROWS_AS(parse_structure_graph(many + " -> " + others), pgm::TooLargeError);
 }
 
-TEST_CASE("parse_structure: random text is a structure or a ParseError with a column") {
+TEST_CASE("parse_structure_graph: random text is a structure or a ParseError with a column") {
     constexpr std::string_view pieces[] = {"A",
                                            "B",
                                            "é",
@@ -142,7 +143,7 @@ TEST_CASE("parse_structure: random text is a structure or a ParseError with a co
         for (std::uint64_t length = rng.below(16); length > 0; --length)
             text += pieces[rng.below(std::size(pieces))];
         try {
-            const pgm::Structure structure = parse_structure(text);
+            const pgm::StructureGraph structure = parse_structure_graph(text);
             for (const pgm::Arc& arc : structure.arcs)
                 REQUIRE(std::max(arc.parent, arc.child).index() < structure.nodes.size());
         } catch (const pgm::ParseError& error) {

@@ -20,11 +20,11 @@ struct StructureNode {
 
 /// The variables in order of first mention and the arcs, each once, in order of mention.
 /// VariableIds number the nodes. Cycles are not detected here; NetworkBuilder reports them.
-struct Structure {
+struct StructureGraph {
     std::vector<StructureNode> nodes;
     std::vector<Arc> arcs;
 
-    friend bool operator==(const Structure&, const Structure&) = default;
+    friend bool operator==(const StructureGraph&, const StructureGraph&) = default;
 };
 
 /// Reads a graph written in one line.
@@ -49,6 +49,6 @@ struct Structure {
 /// Throws ParseError with the column (and the line, if there are several), and TooLargeError for
 /// more than ten million arcs or a million states: "a, b, ... -> c, d, ..." denotes quadratically
 /// many arcs.
-Structure parse_structure(std::string_view text);
+StructureGraph parse_structure_graph(std::string_view text);
 
 }  // namespace pgm

@@ -1,4 +1,4 @@
-#include <pgm/model/structure_text.hpp>
+#include <pgm/model/structure_graph.hpp>
 
 #include <pgm/core/error.hpp>
 #include <pgm/core/limits.hpp>
@@ -19,7 +19,7 @@ class StructureReader {
 public:
     explicit StructureReader(std::string_view text) : cursor_(text, Dialect::structure) {}
 
-    Structure read() {
+    StructureGraph read() {
         for (;;) {
             while (cursor_.take_if(TokenKind::semicolon) || cursor_.take_if(TokenKind::line_end)) {
             }
@@ -148,14 +148,14 @@ private:
     }
 
     TokenCursor cursor_;
-    Structure structure_;
+    StructureGraph structure_;
     std::map<std::string, VariableId> ids_;
     std::set<Arc> seen_arcs_;
 };
 
 }  // namespace
 
-Structure parse_structure(std::string_view text) {
+StructureGraph parse_structure_graph(std::string_view text) {
     return StructureReader(text).read();
 }
 
