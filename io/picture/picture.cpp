@@ -99,7 +99,7 @@ std::vector<NodeCard> node_cards(const BayesianNetwork& network, const Picture& 
         cards[i].full_title = variable.name();
         if (!picture.distributions.empty())
             add_bars(cards[i], variable, picture.distributions[i], picture.max_states);
-        const TableCpd* const table = std::get_if<TableCpd>(&network.cpds()[i]);
+        const TableCpd* const table = as_table(network.cpds()[i]);
         if (picture.tables && table) add_table(cards[i], network, *table, picture.max_table_rows);
     }
     for (const auto& [variable, finding] : picture.evidence)

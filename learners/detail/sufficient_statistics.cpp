@@ -92,8 +92,10 @@ StatisticsCollector::StatisticsCollector(const FitPlan& plan, const Classifier& 
         KernelPoints& points = collected_.points.emplace_back(std::move(family), plan.cut_schema);
         const auto id = network.find(plan.cut_schema[points.family().child.index()].name());
         if (!id) continue;  // it had no value
-        if (const auto* cpd = std::get_if<KernelDensityCpd>(&network.cpd(*id)))
-            restore(points, *cpd, sums);
+        visit_continuous(
+            Overloaded{[&](const KernelDensityCpd& cpd) { restore(points, cpd, sums); },
+                       [](const LinearGaussianCpd&) {}, [](const FunctionCpd&) {}},
+            network.cpd(*id));
     }
 }
 

@@ -15,7 +15,7 @@ const TableCpd& class_table(const BayesianNetwork& network, VariableId class_var
         throw ArgumentError("the network has no variable number " +
                             std::to_string(class_variable.index()));
     const Variable& variable = network.variable(class_variable);
-    const TableCpd* const table = std::get_if<TableCpd>(&network.cpd(class_variable));
+    const TableCpd* const table = as_table(network.cpd(class_variable));
     if (table == nullptr || table->table().scope().size() != 1)
         throw ArgumentError("the class '" + printable(variable.name()) +
                             "' of a linear discriminant must be discrete and have no parents");
@@ -26,9 +26,15 @@ const TableCpd& class_table(const BayesianNetwork& network, VariableId class_var
     return *table;
 }
 
+const LinearGaussianCpd* as_linear_gaussian(const Cpd& cpd) {
+    const auto no = [](const auto&) -> const LinearGaussianCpd* { return nullptr; };
+    return std::visit(Overloaded{[](const LinearGaussianCpd& gaussian) { return &gaussian; }, no},
+                      cpd);
+}
+
 const LinearGaussianCpd& gaussian(const BayesianNetwork& network, VariableId class_variable,
                                   VariableId feature) {
-    const LinearGaussianCpd* const cpd = std::get_if<LinearGaussianCpd>(&network.cpd(feature));
+    const LinearGaussianCpd* const cpd = as_linear_gaussian(network.cpd(feature));
     if (cpd == nullptr)
         throw ArgumentError("'" + printable(network.variable(feature).name()) +
                                 "' is not a linear Gaussian variable",

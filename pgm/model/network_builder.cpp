@@ -117,7 +117,7 @@ std::optional<VariableId> NetworkBuilder::find(std::string_view name) const {
 
 NetworkBuilder& NetworkBuilder::set_cpd(Cpd cpd, Location where,
                                         std::vector<Location> row_locations) {
-    const TableCpd* const table = std::get_if<TableCpd>(&cpd);
+    const TableCpd* const table = as_table(cpd);
     const bool is_nobodys = table != nullptr && table->scope().size() == 0;
     const VariableId child = is_nobodys ? VariableId(size()) : child_of(cpd);
     if (child.index() >= size()) {

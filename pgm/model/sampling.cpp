@@ -35,6 +35,7 @@ ForwardSampler::ForwardSampler(const BayesianNetwork& network) : network_(networ
         const Cpd& cpd = network.cpd(variable);
         const auto [scope, row_length] = rows_of(cpd);
         Step step{.variable = variable,
+                  .table = as_table(cpd),
                   .first_parent = parents_.size(),
                   .end_parent = 0,
                   .first_value = continuous_parents_.size(),
@@ -70,9 +71,8 @@ void ForwardSampler::sample(Rng& rng, std::span<StateId> row, std::span<double> 
         std::size_t configuration = 0;
         for (std::size_t i = step.first_parent; i < step.end_parent; ++i)
             configuration += row[parents_[i].variable.index()].index() * parents_[i].weight;
-        const Cpd& cpd = network_.cpd(step.variable);
-        if (const auto* table = std::get_if<TableCpd>(&cpd)) {
-            row[step.variable.index()] = table->sample(configuration, rng);
+        if (step.table != nullptr) {
+            row[step.variable.index()] = step.table->sample(configuration, rng);
             continue;
         }
         std::array<double, 16> few;
@@ -82,7 +82,7 @@ void ForwardSampler::sample(Rng& rng, std::span<StateId> row, std::span<double> 
         const std::span<double> parents(count > few.size() ? many.data() : few.data(), count);
         for (std::size_t i = 0; i < count; ++i)
             parents[i] = values[continuous_parents_[step.first_value + i].index()];
-        const double value = pgm::sample(cpd, configuration, parents, rng);
+        const double value = pgm::sample(network_.cpd(step.variable), configuration, parents, rng);
         if (!std::isfinite(value)) throw_overflow(step.variable, row);
         values[step.variable.index()] = value;
     }

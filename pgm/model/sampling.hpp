@@ -39,6 +39,7 @@ private:
     /// its parents.
     struct Step {
         VariableId variable;
+        const TableCpd* table;  ///< null for a continuous variable
         std::size_t first_parent;
         std::size_t end_parent;
         std::size_t first_value = 0;  ///< the continuous parents

@@ -52,7 +52,7 @@ Summary summary_of(const BayesianNetwork& network) {
                 summary.most_states == 0 ? states : std::min(summary.fewest_states, states);
             summary.most_states = std::max(summary.most_states, states);
         }
-        if (const TableCpd* const table = std::get_if<TableCpd>(&network.cpd(variable)))
+        if (const TableCpd* const table = as_table(network.cpd(variable)))
             summary.table_cells += table->table().size();
     }
     return summary;

@@ -6,7 +6,9 @@
 #include <pgm/model/cpd/linear_gaussian_cpd.hpp>
 #include <pgm/model/cpd/table_cpd.hpp>
 
+#include <concepts>
 #include <span>
+#include <type_traits>
 #include <utility>
 #include <variant>
 
@@ -52,13 +54,21 @@ inline std::size_t stored_numbers(const Cpd& cpd) {
         cpd);
 }
 
+/// The table of a discrete variable; null for the distribution of a continuous one.
+template <class AnyCpd>
+requires std::same_as<std::remove_const_t<AnyCpd>, Cpd>
+auto* as_table(AnyCpd& cpd) {
+    using Result = std::conditional_t<std::is_const_v<AnyCpd>, const TableCpd, TableCpd>;
+    return std::visit(Overloaded{[](Result& table) { return &table; },
+                                 [](const LinearGaussianCpd&) -> Result* { return nullptr; },
+                                 [](const KernelDensityCpd&) -> Result* { return nullptr; },
+                                 [](const FunctionCpd&) -> Result* { return nullptr; }},
+                      cpd);
+}
+
 /// Whether it is the distribution of a continuous variable.
 inline bool is_continuous(const Cpd& cpd) {
-    return std::visit(Overloaded{[](const TableCpd&) { return false; },
-                                 [](const LinearGaussianCpd&) { return true; },
-                                 [](const KernelDensityCpd&) { return true; },
-                                 [](const FunctionCpd&) { return true; }},
-                      cpd);
+    return as_table(cpd) == nullptr;
 }
 
 /// Calls `body` with the distribution of a continuous variable. Throws std::bad_variant_access for

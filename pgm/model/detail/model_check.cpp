@@ -88,7 +88,7 @@ private:
     void check_family(VariableId child) {
         Cpd* const cpd = draft_.cpd(child);
         if (cpd != nullptr && pgm::is_continuous(*cpd)) return check_continuous(child, *cpd);
-        TableCpd* const given = std::get_if<TableCpd>(cpd);
+        TableCpd* const given = cpd != nullptr ? as_table(*cpd) : nullptr;
         if (given != nullptr && !shape_fits(child, *given)) return;
         const FamilyDraft* const named = family_draft(child);
         if (given != nullptr && named == nullptr) return check_given_table(child, *cpd);

@@ -80,6 +80,24 @@ Scope ContinuousEvidence::scope_of(const ContinuousComponent& component,
     return Scope(variables, cardinalities);
 }
 
+void ContinuousEvidence::Component::add_densities(const Cpd& cpd) {
+    visit_continuous(
+        Overloaded{[&](const KernelDensityCpd& density) {
+                       for (std::size_t row = 0; row < density.row_count(); ++row)
+                           kernels.emplace_back(density.kernel(), density.row(row));
+                   },
+                   [&](const LinearGaussianCpd& gaussian) {
+                       if (!gaussian.continuous_parents().empty()) return;
+                       for (std::size_t row = 0; row < gaussian.row_count(); ++row) {
+                           const LinearGaussianCpd::Row& r = gaussian.row(row);
+                           normals.push_back({r.intercept, std::sqrt(0.5) / std::sqrt(r.variance),
+                                              -0.5 * std::log(r.variance) - log_sqrt_two_pi});
+                       }
+                   },
+                   [](const FunctionCpd&) {}},
+        cpd);
+}
+
 ContinuousEvidence::Component ContinuousEvidence::compiled(ContinuousComponent members,
                                                            const Scope& scope,
                                                            std::span<const char> fixed) const {
@@ -100,19 +118,7 @@ ContinuousEvidence::Component ContinuousEvidence::compiled(ContinuousComponent m
         }
     }
     if (members.hidden.empty()) {
-        const Cpd& cpd = network_->cpd(members.measured.front());
-        if (const auto* kernels = std::get_if<KernelDensityCpd>(&cpd)) {
-            for (std::size_t row = 0; row < kernels->row_count(); ++row)
-                component.kernels.emplace_back(kernels->kernel(), kernels->row(row));
-        }
-        const auto* gaussian = std::get_if<LinearGaussianCpd>(&cpd);
-        for (std::size_t row = 0;
-             gaussian && gaussian->continuous_parents().empty() && row < gaussian->row_count();
-             ++row) {
-            const LinearGaussianCpd::Row& r = gaussian->row(row);
-            component.normals.push_back({r.intercept, std::sqrt(0.5) / std::sqrt(r.variance),
-                                         -0.5 * std::log(r.variance) - log_sqrt_two_pi});
-        }
+        component.add_densities(network_->cpd(members.measured.front()));
     }
     component.members = std::move(members);
     return component;

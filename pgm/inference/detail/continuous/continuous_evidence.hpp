@@ -107,6 +107,9 @@ private:
         std::vector<KernelDensity> kernels;  ///< of a single kernel density, by row
         std::vector<Normal> normals;  ///< of a single Gaussian without continuous parents, by row:
                                       /// < mean, 1/sqrt(2 variance), log of the peak
+
+        /// Fills in `kernels` or `normals` from the distribution of the only member.
+        void add_densities(const Cpd& cpd);
     };
     struct Factor {
         Scope scope;

@@ -13,8 +13,8 @@ using namespace pgm::learners::detail;
 
 namespace {
 
-/// What an expert believes, with the arc from a to y and with the states of y the other way round: P'(a=0)
-/// = 3/8, P'(y=0 | a=0) = 1/3, P'(y=0 | a=1) = 1/5. Hence
+/// What an expert believes, with the arc from a to y and the states of y the other way round:
+/// P'(a=0) = 3/8, P'(y=0 | a=0) = 1/3, P'(y=0 | a=1) = 1/5. Hence
 ///
 ///     P'(y, a)    a=0    a=1
 ///     y=0         1/8    1/8
