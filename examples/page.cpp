@@ -1,5 +1,6 @@
 #include <examples/page.hpp>
 
+#include <pgm/core/overloaded.hpp>
 #include <pgm/core/text/number_text.hpp>
 #include <pgm/graph/d_separation.hpp>
 #include <pgm/model/factorisation.hpp>
@@ -23,15 +24,15 @@ std::string padded(std::string text, std::size_t width) {
 }
 
 /// "yes 0.9, no 0.1"; with several variables "yes on 0.2, ...".
-std::string distribution_text(const BayesianNetwork& network, const Answer& answer) {
+std::string distribution_text(const BayesianNetwork& network, const Table& distribution) {
     std::string text;
-    const Scope& scope = answer.distribution.scope();
+    const Scope& scope = distribution.scope();
     for (std::size_t cell = 0; cell < scope.cells(); ++cell) {
         if (cell > 0) text += ", ";
         const std::vector<StateId> states = scope.states(cell);
         for (std::size_t i = 0; i < states.size(); ++i)
-            text += network.variable(answer.variables[i]).state(states[i]) + " ";
-        text += to_text(answer.distribution.values()[cell], significant_digits);
+            text += network.variable(scope.variables()[i]).state(states[i]) + " ";
+        text += to_text(distribution[cell], significant_digits);
     }
     return text;
 }
@@ -48,17 +49,15 @@ std::string explanation_text(const BayesianNetwork& network, const Explanation& 
 }
 
 std::string answer_text(const BayesianNetwork& network, const Answer& answer) {
-    if (answer.impossible()) return "undefined: the condition has probability 0";
-    switch (answer.kind) {
-        case QueryKind::probability:
-            return to_text(answer.probability, significant_digits);
-        case QueryKind::distribution:
-            return distribution_text(network, answer);
-        case QueryKind::most_probable_assignment:
-        case QueryKind::most_probable_explanation:
-            return explanation_text(network, answer.explanation);
-    }
-    return {};
+    return std::visit(
+        Overloaded{
+            [](const ImpossibleEvidence&) {
+                return std::string("undefined: the condition has probability 0");
+            },
+            [](const EventProbability& event) { return to_text(event.value, significant_digits); },
+            [&](const JointPosterior& joint) { return distribution_text(network, joint.table); },
+            [&](const Explanation& best) { return explanation_text(network, best); }},
+        answer.result);
 }
 
 /// "A -> B <- C", neighbours joined by their arc.

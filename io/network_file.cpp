@@ -103,10 +103,20 @@ ReadOptions options_for(const std::string& path, const Limits& limits) {
     return {.name = path == "-" ? "stdin" : path, .limits = limits};
 }
 
+ModelResult read_with(const Format& format, std::string_view bytes, const ReadOptions& options) {
+    if (format.read == read_archive && is_classifier_archive(bytes)) {
+        std::vector<Problem> remarks;
+        Classifier classifier = read_classifier_archive(bytes, options, &remarks);
+        return {std::move(classifier), std::move(remarks)};
+    }
+    ReadResult read = format.read(bytes, options);
+    return {std::move(read.network), std::move(read.remarks)};
+}
+
 std::vector<Problem> problems_of_reading(const Format& format, std::string_view bytes,
                                          const ReadOptions& options) {
     try {
-        return format.read(bytes, options).remarks;
+        return read_with(format, bytes, options).remarks;
     } catch (const ModelError& error) {
         return error.problems();
     }
@@ -119,7 +129,12 @@ ReadResult read_network(const std::string& path, const Limits& limits) {
     return source.format().read(source.bytes(), options_for(path, limits));
 }
 
-ReadResult read_network(ByteSource& source, const Limits& limits) {
+ModelResult read_model(const std::string& path, const Limits& limits) {
+    const Source source(path, limits);
+    return read_with(source.format(), source.bytes(), options_for(path, limits));
+}
+
+ModelResult read_model(ByteSource& source, const Limits& limits) {
     std::string bytes;
     const auto next = [&](std::span<char> piece) {
         const std::size_t count = source.read(piece);
@@ -128,23 +143,15 @@ ReadResult read_network(ByteSource& source, const Limits& limits) {
     };
     append_pieces(bytes, next, is_archive, limits.max_file_bytes, source.name(),
                   source.size_hint());
-    return format_by_contents(bytes).read(bytes, {.name = source.name(), .limits = limits});
+    return read_with(format_by_contents(bytes), bytes, {.name = source.name(), .limits = limits});
 }
 
-ModelResult read_model(const std::string& path, const Limits& limits) {
-    const Source source(path, limits);
-    const ReadOptions options = options_for(path, limits);
-    ModelResult result;
-    if (source.format().read == read_archive && is_classifier_archive(source.bytes())) {
-        const Classifier classifier =
-            read_classifier_archive(source.bytes(), options, &result.remarks);
-        result.members = classifier.parts().members;
-    } else {
-        ReadResult read = source.format().read(source.bytes(), options);
-        result.members.push_back({std::move(read.network)});
-        result.remarks = std::move(read.remarks);
-    }
-    return result;
+std::vector<WeightedNetwork> members_of(Model model) {
+    if (auto* const classifier = std::get_if<Classifier>(&model))
+        return {classifier->members().begin(), classifier->members().end()};
+    std::vector<WeightedNetwork> members;
+    members.push_back({std::get<BayesianNetwork>(std::move(model))});
+    return members;
 }
 
 bool is_network(std::string_view first_bytes) {

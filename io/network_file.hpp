@@ -9,6 +9,7 @@
 
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 namespace pgm::io {
@@ -18,18 +19,23 @@ namespace pgm::io {
 /// ModelError (all problems at once) and TooLargeError.
 ReadResult read_network(const std::string& path, const Limits& limits = {});
 
-/// The same for an open source at its first byte. The first bytes determine the format.
-ReadResult read_network(ByteSource& source, const Limits& limits = {});
+/// What a model file holds: a network, or a classifier, which may average several networks and then
+/// is no network.
+using Model = std::variant<BayesianNetwork, Classifier>;
 
-/// The weighted networks of a model. A file that is no classifier has one network.
+/// A model, with remarks about its file.
 struct ModelResult {
-    std::vector<WeightedNetwork> members;
-    std::vector<Problem> remarks;
+    Model model;
+    std::vector<Problem> remarks{};
 };
 
-/// Reads a network or a classifier like read_network(), but also accepts a classifier that averages
-/// several networks.
+/// Reads a model of either kind like read_network().
 ModelResult read_model(const std::string& path, const Limits& limits = {});
+/// The same for an open source at its first byte. The first bytes determine the format.
+ModelResult read_model(ByteSource& source, const Limits& limits = {});
+
+/// The networks of a model with their weights; a network by itself is the only member.
+std::vector<WeightedNetwork> members_of(Model model);
 
 /// Whether a file that begins with these bytes is a network in BIF or in the native format.
 bool is_network(std::string_view first_bytes);

@@ -74,10 +74,16 @@ struct PlanPrediction;
 class Expression;
 struct Answer;
 struct Condition;
+struct ContinuousObservation;
 struct DSeparationStatement;
+struct DistributionOf;
+struct EventProbability;
 struct Given;
+struct ImpossibleEvidence;
 struct Intervention;
-struct Measurement;
+struct MostProbableAssignmentOf;
+struct MostProbableExplanationOf;
+struct ProbabilityOf;
 struct Query;
 
 // pgm/data
@@ -95,6 +101,7 @@ struct Family;
 class Classifier;
 class ColumnAlignment;
 class MixtureEngine;
+class MixtureSampler;
 class Predictor;
 class ProbabilityRows;
 struct AlignmentReport;

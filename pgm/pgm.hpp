@@ -43,9 +43,9 @@
 #include <pgm/query/answer.hpp>                    // answers to questions in text: "P(A | B=b)"
 #include <pgm/query/conflict.hpp>                  // why the condition of a query is impossible
 #include <pgm/query/d_separation_statement.hpp>    // "A _||_ B | C"
+#include <pgm/query/format.hpp>                    // queries as text
 #include <pgm/query/parse.hpp>                     // reads queries
 #include <pgm/query/query.hpp>                     // queries as values
-#include <pgm/query/query_text.hpp>                // queries as text
 
 // Classifiers
 #include <pgm/classify/classifier.hpp>                  // classifiers: a network and its class
@@ -62,6 +62,7 @@
 #include <pgm/classify/measure/probability_scores.hpp>  // log loss and Brier score
 #include <pgm/classify/measure/roc.hpp>                 // ROC curves and their areas
 #include <pgm/classify/measure/scored_predictions.hpp>  // predictions with the truth
+#include <pgm/classify/mixture.hpp>                     // weighted networks: arcs and samples
 #include <pgm/classify/mixture_engine.hpp>              // questions about mixtures of networks
 #include <pgm/classify/predictions.hpp>                 // P(class | x) for every row of a table
 

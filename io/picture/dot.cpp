@@ -112,7 +112,7 @@ std::string dot_text(const BayesianNetwork& network, const Picture& picture) {
         text += node_name(i) + " [tooltip=" + quoted(cards[i].full_title) + ", label=<" +
                 label(cards[i]) + ">];\n";
     }
-    for (const Arc& arc : network.dag().arcs())
+    for (const Arc& arc : shown_arcs(network, picture))
         text += node_name(arc.parent.index()) + " -> " + node_name(arc.child.index()) + ";\n";
     return text + "}\n";
 }

@@ -107,6 +107,10 @@ std::vector<NodeCard> node_cards(const BayesianNetwork& network, const Picture& 
     return cards;
 }
 
+std::vector<Arc> shown_arcs(const BayesianNetwork& network, const Picture& picture) {
+    return picture.arcs ? *picture.arcs : network.dag().arcs();
+}
+
 std::string hidden_states_note(const NodeCard& card) {
     return card.hidden_states == 0 ? "" : "and " + counted(card.hidden_states, "more state");
 }

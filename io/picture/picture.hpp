@@ -4,6 +4,7 @@
 #include <pgm/model/network.hpp>
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,9 @@ struct Picture {
     Evidence evidence;
     /// Whether conditional probability tables are drawn below the bars.
     bool tables = false;
+    /// The arcs to draw in place of the network's own: those of several networks over the same
+    /// variables, which need not be acyclic.
+    std::optional<std::vector<Arc>> arcs = std::nullopt;
     /// Of a longer list the most probable states are drawn, in their order, and the card says how
     /// many are left out.
     std::size_t max_states = 12;
@@ -50,6 +54,9 @@ struct NodeCard {
 /// The cards of all variables in id order. Throws ArgumentError if `distributions` does not have
 /// the shape of the network, and EvidenceError if the evidence does not fit.
 std::vector<NodeCard> node_cards(const BayesianNetwork& network, const Picture& picture);
+
+/// The arcs that the picture shows.
+std::vector<Arc> shown_arcs(const BayesianNetwork& network, const Picture& picture);
 
 /// What a card leaves out: "and 13 more states", "and 8 more rows", or "a table of 8 rows" for a
 /// table that is too wide. "" if nothing is left out.

@@ -53,7 +53,7 @@ std::string svg_text(const BayesianNetwork& network, const Picture& picture) {
     const std::vector<NodeCard> cards = node_cards(network, picture);
     std::vector<Point> sizes;
     for (const NodeCard& card : cards) sizes.push_back(card_size(card));
-    const GraphLayout layout = lay_out(network.dag(), sizes);
+    const GraphLayout layout = lay_out(shown_arcs(network, picture), sizes);
 
     std::string text = head({layout.size.x + 2 * margin, layout.size.y + 2 * margin});
     text += "<g transform=\"translate(" + coordinates({margin, margin}) +

@@ -1,12 +1,16 @@
 #include <pgm/classify/mixture_engine.hpp>
 
+#include <pgm/classify/mixture.hpp>
 #include <pgm/core/detail/infinity.hpp>
 #include <pgm/core/error.hpp>
+#include <pgm/core/overloaded.hpp>
+#include <pgm/inference/conflict.hpp>
 #include <pgm/inference/posterior_builder.hpp>
+#include <pgm/query/conflict.hpp>
 #include <pgm/query/detail/auxiliary_nodes.hpp>
 #include <pgm/query/detail/translation.hpp>
+#include <pgm/query/format.hpp>
 #include <pgm/query/parse.hpp>
-#include <pgm/query/query_text.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -43,27 +47,24 @@ PosteriorWeights posterior_weights(std::span<const double> weights,
     return result;
 }
 
-/// The joint posterior of a member, and the cells that are positive but 0 as doubles.
-struct MemberTable {
-    Table table;
-    std::vector<std::size_t> too_small;
-    double log_evidence = -infinity;
-};
-
-/// The weighted sum of the members' tables.
-JointPosterior mixed(std::span<const MemberTable> parts, std::span<const double> weights) {
+/// The members' joint posteriors added up.
+JointPosterior mixed(std::span<const JointPosterior> parts, std::span<const double> weights) {
     std::vector<double> log_evidence;
-    for (const MemberTable& part : parts) log_evidence.push_back(part.log_evidence);
+    for (const JointPosterior& part : parts) log_evidence.push_back(part.log_evidence);
     const PosteriorWeights shares = posterior_weights(weights, log_evidence);
-    JointPosterior result{.table = Table(parts.front().table.scope())};
+    JointPosterior result;
     result.log_evidence = shares.log_evidence;
     if (shares.impossible()) {
         result.status = PosteriorStatus::impossible;
         return result;
     }
-    std::vector<bool> possible(result.table.size());
+    std::vector<bool> possible;
     for (std::size_t m = 0; m < parts.size(); ++m) {
-        if (parts[m].log_evidence == -infinity) continue;
+        if (parts[m].status == PosteriorStatus::impossible) continue;
+        if (possible.empty()) {
+            result.table = Table(parts[m].table.scope());
+            possible.resize(result.table.size());
+        }
         for (std::size_t cell = 0; cell < result.table.size(); ++cell) {
             result.table[cell] += shares.values[m] * parts[m].table[cell];
             if (parts[m].table[cell] > 0) possible[cell] = true;
@@ -75,16 +76,37 @@ JointPosterior mixed(std::span<const MemberTable> parts, std::span<const double>
     return result;
 }
 
-/// The most probable cell of a joint posterior.
-Explanation largest_cell(const JointPosterior& joint, std::vector<VariableId> variables) {
-    Explanation result{.variables = std::move(variables)};
+/// What a member answers, as a joint posterior; a probability is a table of one cell.
+JointPosterior joint_of(Answer answer) {
+    return std::visit(
+        Overloaded{[](ImpossibleEvidence&) {
+                       return JointPosterior{.status = PosteriorStatus::impossible,
+                                             .log_evidence = -infinity,
+                                             .table = {},
+                                             .too_small = {}};
+                   },
+                   [&](EventProbability& event) {
+                       JointPosterior joint{.log_evidence = answer.log_evidence, .table = {}};
+                       joint.table[0] = event.value;
+                       if (event.is_possible) joint.too_small = {0};
+                       return joint;
+                   },
+                   [](JointPosterior& joint) { return std::move(joint); },
+                   [](Explanation&) -> JointPosterior { throw std::bad_variant_access(); }},
+        answer.result);
+}
+
+/// The most probable cell of a possible joint posterior.
+Explanation largest_cell(const JointPosterior& joint) {
+    Explanation result;
     if (joint.status == PosteriorStatus::impossible) {
         result.set_impossible();
         return result;
     }
+    const Scope& scope = joint.table.scope();
+    result.variables.assign(scope.variables().begin(), scope.variables().end());
     const auto best = std::ranges::max_element(joint.table.values());
-    const auto cell = static_cast<std::size_t>(best - joint.table.values().begin());
-    result.states = joint.table.scope().states(cell);
+    result.states = scope.states(static_cast<std::size_t>(best - joint.table.values().begin()));
     result.log_evidence = joint.log_evidence;
     result.log_posterior = std::log(*best);
     result.log_probability = result.log_posterior + result.log_evidence;
@@ -102,13 +124,11 @@ std::vector<VariableId> open_variables(const BayesianNetwork& network,
 }  // namespace
 
 MixtureEngine::MixtureEngine(std::vector<WeightedNetwork> members, EngineOptions options) {
-    if (members.empty()) throw ArgumentError("a mixture of no network");
+    require_same_variables(members);
     for (WeightedNetwork& member : members) {
         weights_.push_back(member.weight);
         super_parents_.push_back(std::move(member.super_parent));
         engines_.emplace_back(std::move(member.network), options);
-        if (!std::ranges::equal(network().variables(), engines_.back().network().variables()))
-            throw ArgumentError("the networks of the mixture do not have the same variables");
     }
 }
 
@@ -123,6 +143,20 @@ std::vector<std::size_t> MixtureEngine::taking_part(const Evidence& evidence) co
         return state && !super_parents_[m]->admits(*state);
     });
     return chosen.empty() ? all : chosen;
+}
+
+std::vector<std::size_t> MixtureEngine::taking_part(const Given& given) const {
+    AuxiliaryNodes auxiliary(network());
+    return taking_part(translate(given, auxiliary).evidence);
+}
+
+double MixtureEngine::log_evidence(const Evidence& evidence, MixtureWorkspace& workspace) const {
+    std::vector<double> weights, log_evidence;
+    for (const std::size_t m : taking_part(evidence)) {
+        weights.push_back(weights_[m]);
+        log_evidence.push_back(engines_[m].log_evidence(evidence, workspace.workspace));
+    }
+    return posterior_weights(weights, log_evidence).log_evidence;
 }
 
 const Posterior& MixtureEngine::marginals(std::span<const VariableId> targets,
@@ -160,12 +194,11 @@ const Posterior& MixtureEngine::marginals(std::span<const VariableId> targets,
 JointPosterior MixtureEngine::joint(std::span<const VariableId> targets, const Evidence& evidence,
                                     MixtureWorkspace& workspace) const {
     workspace.compile_seconds = 0;
-    std::vector<MemberTable> parts;
+    std::vector<JointPosterior> parts;
     std::vector<double> weights;
     for (const std::size_t m : taking_part(evidence)) {
-        JointPosterior part = engines_[m].joint(targets, evidence, workspace.workspace);
+        parts.push_back(engines_[m].joint(targets, evidence, workspace.workspace));
         workspace.compile_seconds += workspace.workspace.compile_seconds();
-        parts.push_back({std::move(part.table), std::move(part.too_small), part.log_evidence});
         weights.push_back(weights_[m]);
     }
     return mixed(parts, weights);
@@ -200,7 +233,7 @@ const Explanation& MixtureEngine::most_probable_explanation(const Evidence& evid
     };
     std::erase_if(open, is_known);
     require_small_joint(open);
-    const Explanation rest = largest_cell(joint(open, evidence, workspace), open);
+    const Explanation rest = largest_cell(joint(open, evidence, workspace));
     workspace.explanation = rest;
     workspace.explanation.variables = discrete_variables(network());
     if (rest.status == PosteriorStatus::impossible) return workspace.explanation;
@@ -215,39 +248,45 @@ const Explanation& MixtureEngine::most_probable_explanation(const Evidence& evid
     return workspace.explanation;
 }
 
-/// Answers a query for a distribution or a probability.
-Answer MixtureEngine::distribution(const Query& query, std::span<const std::size_t> members,
-                                   MixtureWorkspace& workspace) const {
-    std::vector<Answer> answers;
-    std::vector<MemberTable> parts;
+/// What the members say of a question for a distribution or a probability, added up.
+JointPosterior MixtureEngine::mixed_answers(const Query& query,
+                                            std::span<const std::size_t> members,
+                                            MixtureWorkspace& workspace) const {
+    std::vector<JointPosterior> parts;
     std::vector<double> weights;
     for (const std::size_t m : members) {
-        Answer part = pgm::answer(engines_[m], query, workspace.workspace);
+        parts.push_back(joint_of(pgm::answer(engines_[m], query, workspace.workspace)));
         workspace.compile_seconds += workspace.workspace.compile_seconds();
         weights.push_back(weights_[m]);
-        if (query.kind == QueryKind::probability) {
-            part.distribution = Table();  // with one cell, the probability
-            part.distribution[0] = part.probability;
-            if (part.possible_event) part.too_small = {0};
-        }
-        parts.push_back(
-            {part.distribution, part.too_small, part.impossible() ? -infinity : part.log_evidence});
-        answers.push_back(std::move(part));
     }
-    JointPosterior joint = mixed(parts, weights);
-    Answer answer = std::move(answers.front());
-    answer.status = joint.status;
-    answer.log_evidence = joint.log_evidence;
-    if (query.kind == QueryKind::probability) {
-        answer.probability = std::min(joint.table[0], 1.0);
-        answer.possible_event = joint.table[0] > 0 || !joint.too_small.empty();
-        answer.distribution = Table();
-        answer.too_small.clear();
-    } else {
-        answer.distribution = std::move(joint.table);
-        answer.too_small = std::move(joint.too_small);
-    }
-    return answer;
+    return mixed(parts, weights);
+}
+
+/// The question whose joint posterior holds the answer: the most probable assignment of a mixture
+/// is looked up in the distribution of the variables in question.
+Query MixtureEngine::distribution_for(const Query& query) const {
+    const auto over = [&](std::vector<VariableId> targets) -> Query {
+        require_small_joint(targets);
+        return {DistributionOf{std::move(targets)}, query.given};
+    };
+    const auto over_open = [&](const std::vector<VariableId>& fixed) -> Query {
+        std::vector<VariableId> open = open_variables(network(), fixed);
+        if (!open.empty() || fixed.empty()) return over(std::move(open));
+        // The given says everything, and the one assignment of no variables is certain.
+        const std::size_t states = network().cardinality(fixed.front());
+        std::vector<StateId> any;
+        for (std::size_t state = 0; state < states; ++state) any.emplace_back(state);
+        return {ProbabilityOf{is_one_of(fixed.front(), std::move(any))}, query.given};
+    };
+    return std::visit(
+        Overloaded{[&](const ProbabilityOf&) { return query; },
+                   [&](const DistributionOf&) { return query; },
+                   [&](const MostProbableAssignmentOf& asked) { return over(asked.targets); },
+                   [&](const MostProbableExplanationOf&) {
+                       AuxiliaryNodes auxiliary(network());
+                       return over_open(translate(query.given, auxiliary).fixed);
+                   }},
+        query.asked);
 }
 
 Answer MixtureEngine::answer(const Query& query, MixtureWorkspace& workspace) const {
@@ -258,32 +297,47 @@ Answer MixtureEngine::answer(const Query& query, MixtureWorkspace& workspace) co
     }
     validate(query, network());
     workspace.compile_seconds = 0;
-    AuxiliaryNodes auxiliary(network());
-    const Translation given = translate(query.given, std::nullopt, auxiliary);
-    const std::vector<std::size_t> members = taking_part(given.evidence);
-    if (query.kind == QueryKind::probability || query.kind == QueryKind::distribution)
-        return distribution(query, members, workspace);
-    Query open = distribution_query(query.kind == QueryKind::most_probable_assignment
-                                        ? query.targets
-                                        : open_variables(network(), given.fixed),
-                                    query.given);
-    require_small_joint(open.targets);
-    const Answer joint = distribution(open, members, workspace);
-    Answer answer{.query = query.text.empty() ? to_text(network(), query) : query.text,
-                  .kind = query.kind,
-                  .status = joint.status,
-                  .variables = open.targets,
-                  .explanation = largest_cell({.status = joint.status,
-                                               .log_evidence = joint.log_evidence,
-                                               .table = joint.distribution},
-                                              open.targets),
-                  .log_evidence = joint.log_evidence};
+    JointPosterior joint =
+        mixed_answers(distribution_for(query), taking_part(query.given), workspace);
+    Answer answer{.query = query.text.empty() ? format(network(), query) : query.text,
+                  .result = {},
+                  .log_evidence = joint.log_evidence,
+                  .compile_seconds = workspace.compile_seconds};
+    if (joint.status == PosteriorStatus::impossible) return answer;
+    std::visit(Overloaded{[&](const ProbabilityOf&) {
+                              const double p = joint.table[0];
+                              answer.result = EventProbability{std::min(p, 1.0),
+                                                               p > 0 || !joint.too_small.empty()};
+                          },
+                          [&](const DistributionOf&) { answer.result = std::move(joint); },
+                          [&](const auto&) { answer.result = largest_cell(joint); }},
+               query.asked);
     return answer;
+}
+
+bool MixtureEngine::is_impossible(const Given& given, MixtureWorkspace& workspace) const {
+    return std::ranges::all_of(taking_part(given), [&](std::size_t m) {
+        return detail::is_impossible(engines_[m], given, workspace.workspace);
+    });
 }
 
 Answer MixtureEngine::answer(std::string_view query) const {
     MixtureWorkspace workspace;
     return answer(parse_query(network(), query), workspace);
+}
+
+Evidence minimal_conflict(const MixtureEngine& engine, const Evidence& evidence) {
+    MixtureWorkspace workspace;
+    return minimal_conflict(evidence, [&](const Evidence& some) {
+        return engine.log_evidence(some, workspace) == -infinity;
+    });
+}
+
+Given minimal_conflict(const MixtureEngine& engine, const Given& given) {
+    validate(given, engine.network());
+    MixtureWorkspace workspace;
+    return minimal_conflict(
+        given, [&](const Given& some) { return engine.is_impossible(some, workspace); });
 }
 
 Answer answer(const Classifier& classifier, std::string_view query) {

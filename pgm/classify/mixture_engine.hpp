@@ -56,22 +56,35 @@ public:
     const Explanation& most_probable_explanation(const Evidence& evidence,
                                                  MixtureWorkspace& workspace) const;
 
+    /// log P(e); -inf if impossible.
+    double log_evidence(const Evidence& evidence, MixtureWorkspace& workspace) const;
+    /// Whether the condition has probability zero in every network that takes part.
+    bool is_impossible(const Given& given, MixtureWorkspace& workspace) const;
+
     /// The same as pgm::answer(), for the mixture.
     Answer answer(const Query& query, MixtureWorkspace& workspace) const;
     Answer answer(std::string_view query) const;
 
 private:
     std::vector<std::size_t> taking_part(const Evidence& evidence) const;
+    std::vector<std::size_t> taking_part(const Given& given) const;
     JointPosterior joint(std::span<const VariableId> targets, const Evidence& evidence,
                          MixtureWorkspace& workspace) const;
-    Answer distribution(const Query& query, std::span<const std::size_t> members,
-                        MixtureWorkspace& workspace) const;
+    JointPosterior mixed_answers(const Query& query, std::span<const std::size_t> members,
+                                 MixtureWorkspace& workspace) const;
+    Query distribution_for(const Query& query) const;
     void require_small_joint(std::span<const VariableId> targets) const;
 
     std::vector<double> weights_;
     std::vector<std::optional<SuperParent>> super_parents_;
     std::vector<InferenceEngine> engines_;
 };
+
+/// Why evidence, or the condition of a query, is impossible in every network that takes part: the
+/// same as minimal_conflict() of one network (pgm/inference/conflict.hpp, pgm/query/conflict.hpp).
+/// Leaving out a finding may admit a member that was left out before.
+Evidence minimal_conflict(const MixtureEngine& engine, const Evidence& evidence);
+Given minimal_conflict(const MixtureEngine& engine, const Given& given);
 
 /// Answers any question about any classifier, such as "P(class | petal_length=4.8)". It makes the
 /// engines anew; for many questions keep a MixtureEngine of classifier.members(), or

@@ -7,10 +7,10 @@
 namespace pgm {
 namespace {
 
-/// do(X = x) as it would be seen.
-Finding as_seen(const Finding& made) {
-    if (const auto* state = std::get_if<Intervened>(&made)) return Observed{state->state};
-    return ObservedValue{std::get<IntervenedValue>(made).value};
+/// do(X = x) as it would be observed.
+Finding observed(const Finding& set) {
+    if (const auto* state = std::get_if<Intervened>(&set)) return Observed{state->state};
+    return ObservedValue{std::get<IntervenedValue>(set).value};
 }
 
 bool is_intervention(const Finding& finding) {
@@ -22,29 +22,35 @@ bool is_intervention(const Finding& finding) {
 
 using namespace detail;
 
-Evidence minimal_conflict(const InferenceEngine& engine, const Evidence& evidence) {
-    Workspace workspace;
-    if (engine.log_evidence(evidence, workspace) != -infinity) return {};
+Evidence minimal_conflict(const Evidence& evidence,
+                          const std::function<bool(const Evidence&)>& is_impossible) {
+    if (!is_impossible(evidence)) return {};
     using Numbers = std::span<const std::size_t>;
     const auto is_impossible_with_seen = [&](Numbers kept, Numbers seen) {
         Evidence some;
         for (const std::size_t i : kept) some.add(evidence[i].variable, evidence[i].finding);
         for (const std::size_t i : seen)
-            some.add(evidence[i].variable, as_seen(evidence[i].finding));
+            some.add(evidence[i].variable, observed(evidence[i].finding));
         try {
-            return engine.log_evidence(some, workspace) == -infinity;
+            return is_impossible(some);
         } catch (const TooLargeError&) {
             return false;  // nobody knows, so what was left out stays
         }
     };
-    const auto is_impossible = [&](Numbers kept) { return is_impossible_with_seen(kept, {}); };
-    const auto is_made = [&](std::size_t i) { return is_intervention(evidence[i].finding); };
+    const auto are_impossible = [&](Numbers kept) { return is_impossible_with_seen(kept, {}); };
+    const auto is_set = [&](std::size_t i) { return is_intervention(evidence[i].finding); };
     Evidence conflict;
-    const ConflictQuestion question{evidence.size(), is_made, is_impossible,
-                                    is_impossible_with_seen};
-    for (const std::size_t i : find_conflict(question))
+    for (const std::size_t i :
+         find_conflict({evidence.size(), is_set, are_impossible, is_impossible_with_seen}))
         conflict.add(evidence[i].variable, evidence[i].finding);
     return conflict;
+}
+
+Evidence minimal_conflict(const InferenceEngine& engine, const Evidence& evidence) {
+    Workspace workspace;
+    return minimal_conflict(evidence, [&](const Evidence& some) {
+        return engine.log_evidence(some, workspace) == -infinity;
+    });
 }
 
 }  // namespace pgm

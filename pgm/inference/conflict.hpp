@@ -3,6 +3,8 @@
 #include <pgm/inference/engine.hpp>
 #include <pgm/model/evidence.hpp>
 
+#include <functional>
+
 namespace pgm {
 
 /// Why evidence is impossible: findings of it that cannot be true together, by variable id, of
@@ -24,5 +26,9 @@ namespace pgm {
 /// EvidenceError for findings that do not fit the network, TooLargeError when `evidence` itself is
 /// too hard.
 Evidence minimal_conflict(const InferenceEngine& engine, const Evidence& evidence);
+
+/// The same by whoever can say which evidence is impossible.
+Evidence minimal_conflict(const Evidence& evidence,
+                          const std::function<bool(const Evidence&)>& is_impossible);
 
 }  // namespace pgm

@@ -112,7 +112,7 @@ std::optional<StateId> state_of(const Finding& finding) {
     return std::nullopt;
 }
 
-std::string to_text(const BayesianNetwork& network, VariableId variable, const Finding& finding) {
+std::string format(const BayesianNetwork& network, VariableId variable, const Finding& finding) {
     const Variable& about = network.variable(variable);
     const std::string name = quoted_if_needed(about.name()) + "=";
     const auto state_text = [&](StateId state) { return quoted_if_needed(about.state(state)); };

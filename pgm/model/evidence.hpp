@@ -68,7 +68,7 @@ using Finding = std::variant<Observed, ObservedValue, Likelihood, Intervened, In
 /// nothing.
 ///
 ///     for (const auto& [variable, finding] : evidence)
-///         std::cout << to_text(network, variable, finding) << '\n';
+///         std::cout << format(network, variable, finding) << '\n';
 class Evidence {
 public:
     struct Item {
@@ -156,7 +156,7 @@ void validate(const Evidence& evidence, const BayesianNetwork& network);
 
 /// One finding as text: "A=a", "height=1.8", "do(C=c)", or "B=[0.9, 0.2]" for a likelihood. Names
 /// and states that are not plain words are quoted. parse_evidence() reads every form but the last.
-std::string to_text(const BayesianNetwork& network, VariableId variable, const Finding& finding);
+std::string format(const BayesianNetwork& network, VariableId variable, const Finding& finding);
 
 /// Whether a continuous variable was observed. P(e) is then a density in the units of the variables
 /// and may exceed 1.

@@ -1,9 +1,11 @@
 #include <pgm/query/answer.hpp>
 
+#include <pgm/core/error.hpp>
+#include <pgm/core/text/name_text.hpp>
 #include <pgm/query/detail/auxiliary_nodes.hpp>
 #include <pgm/query/detail/translation.hpp>
+#include <pgm/query/format.hpp>
 #include <pgm/query/parse.hpp>
-#include <pgm/query/query_text.hpp>
 
 #include <algorithm>
 #include <optional>
@@ -14,64 +16,89 @@ using namespace detail;
 
 namespace {
 
-void answer_probability(const InferenceEngine& engine, const Translation& translation,
-                        Workspace& workspace, Answer& answer) {
-    const VariableId target[] = {translation.event->variable};
-    const Posterior& posterior = engine.marginals(target, translation.evidence, workspace);
-    answer.status = posterior.status();
-    answer.log_evidence = posterior.log_evidence();
-    if (answer.impossible()) return;
-    double sum = 0;
-    for (const StateId state : translation.event->states) {
-        sum += posterior[0][state.index()];
-        answer.possible_event = answer.possible_event || posterior.is_possible(0, state);
-    }
-    answer.probability = std::clamp(sum, 0.0, 1.0);
-}
+/// Asks the engine, each kind of question in its own way, and writes the answer.
+struct Asker {
+    const InferenceEngine& engine;
+    const Translation& given;
+    const std::optional<Condition>& event;  ///< of a question for a probability
+    std::size_t original_size;              ///< variables of the network without added ones
+    Workspace& workspace;
+    Answer& answer;
 
-void answer_distribution(const InferenceEngine& engine, const Query& query,
-                         const Translation& translation, Workspace& workspace, Answer& answer) {
-    JointPosterior posterior = engine.joint(query.targets, translation.evidence, workspace);
-    answer.status = posterior.status;
-    answer.log_evidence = posterior.log_evidence;
-    answer.variables = query.targets;
-    if (answer.impossible()) return;
-    answer.distribution = std::move(posterior.table);
-    answer.too_small = std::move(posterior.too_small);
-}
-
-/// Drops what the question did not ask for: added variables and those that the given fixes.
-void keep_open_variables(Explanation& explanation, std::size_t original_size,
-                         const std::vector<VariableId>& fixed) {
-    std::size_t kept = 0;
-    for (std::size_t i = 0; i < explanation.states.size(); ++i) {
-        const VariableId variable = explanation.variables[i];
-        if (variable.index() >= original_size ||
-            std::binary_search(fixed.begin(), fixed.end(), variable))
-            continue;
-        explanation.variables[kept] = variable;
-        explanation.states[kept++] = explanation.states[i];
+    void operator()(const ProbabilityOf&) const {
+        const VariableId target[] = {event->variable};
+        const Posterior& posterior = engine.marginals(target, given.evidence, workspace);
+        answer.log_evidence = posterior.log_evidence();
+        if (posterior.impossible()) return;
+        EventProbability sum;
+        for (const StateId state : event->states) {
+            sum.value += posterior[0][state.index()];
+            sum.is_possible = sum.is_possible || posterior.is_possible(0, state);
+        }
+        sum.value = std::clamp(sum.value, 0.0, 1.0);
+        answer.result = sum;
     }
-    explanation.variables.resize(kept);
-    explanation.states.resize(kept);
-}
 
-void answer_argmax(const InferenceEngine& engine, const Query& query,
-                   const Translation& translation, std::size_t original_size, Workspace& workspace,
-                   Answer& answer) {
-    if (query.kind == QueryKind::most_probable_assignment) {
-        answer.explanation =
-            engine.most_probable_assignment(query.targets, translation.evidence, workspace);
-    } else {
-        answer.explanation = engine.most_probable_explanation(translation.evidence, workspace);
-        keep_open_variables(answer.explanation, original_size, translation.fixed);
+    void operator()(const DistributionOf& asked) const {
+        JointPosterior posterior = engine.joint(asked.targets, given.evidence, workspace);
+        answer.log_evidence = posterior.log_evidence;
+        if (posterior.status == PosteriorStatus::ok) answer.result = std::move(posterior);
     }
-    answer.status = answer.explanation.status;
-    answer.log_evidence = answer.explanation.log_evidence;
-    answer.variables = answer.explanation.variables;
+
+    void operator()(const MostProbableAssignmentOf& asked) const {
+        take(engine.most_probable_assignment(asked.targets, given.evidence, workspace));
+    }
+
+    void operator()(const MostProbableExplanationOf&) const {
+        Explanation all = engine.most_probable_explanation(given.evidence, workspace);
+        keep_open_variables(all);
+        take(std::move(all));
+    }
+
+private:
+    void take(Explanation explanation) const {
+        answer.log_evidence = explanation.log_evidence;
+        if (explanation.status == PosteriorStatus::ok) answer.result = std::move(explanation);
+    }
+
+    /// Drops what the question did not ask for: added variables and those that the given fixes.
+    void keep_open_variables(Explanation& explanation) const {
+        std::size_t kept = 0;
+        for (std::size_t i = 0; i < explanation.states.size(); ++i) {
+            const VariableId variable = explanation.variables[i];
+            if (variable.index() >= original_size ||
+                std::ranges::binary_search(given.fixed, variable))
+                continue;
+            explanation.variables[kept] = variable;
+            explanation.states[kept++] = explanation.states[i];
+        }
+        explanation.variables.resize(kept);
+        explanation.states.resize(kept);
+    }
+};
+
+template <class Result>
+const Result& result_of(const Answer& answer, const char* what) {
+    if (answer.impossible())
+        throw ImpossibleEvidenceError("what is given in '" + printable(answer.query) +
+                                      "' has probability zero: there is no answer");
+    if (const Result* const result = std::get_if<Result>(&answer.result)) return *result;
+    throw ArgumentError("'" + printable(answer.query) + "' does not ask for " + what);
 }
 
 }  // namespace
+
+double Answer::probability() const {
+    return result_of<EventProbability>(*this, "a probability").value;
+}
+
+const Table& Answer::distribution() const {
+    return result_of<JointPosterior>(*this, "a distribution").table;
+}
+
+const Explanation& Answer::explanation() const {
+    return result_of<Explanation>(*this, "an assignment");
+}
 
 Answer answer(const InferenceEngine& engine, const Query& query) {
     Workspace workspace;
@@ -81,34 +108,19 @@ Answer answer(const InferenceEngine& engine, const Query& query) {
 Answer answer(const InferenceEngine& engine, const Query& query, Workspace& workspace) {
     const BayesianNetwork& network = engine.network();
     validate(query, network);
-    Answer answer;
-    answer.query = query.text.empty() ? to_text(network, query) : query.text;
-    answer.kind = query.kind;
+    Answer answer{.query = query.text.empty() ? format(network, query) : query.text, .result = {}};
 
     AuxiliaryNodes auxiliary(network);
-    const Translation translation = translate(query.given, query.event, auxiliary);
-    if (translation.contradictory) {
-        answer.status = PosteriorStatus::impossible;
-        answer.variables = query.targets;
-        answer.explanation.status = PosteriorStatus::impossible;
-        answer.log_evidence = answer.explanation.log_evidence;
-        return answer;
-    }
+    std::optional<Condition> event;
+    if (const ProbabilityOf* const asked = std::get_if<ProbabilityOf>(&query.asked))
+        event = auxiliary.condition_for(asked->event);
+    const Translation given = translate(query.given, auxiliary);
+    if (given.contradictory) return answer;
     std::optional<InferenceEngine> extended;
     if (!auxiliary.empty()) extended.emplace(auxiliary.network(), engine.options());
-    const InferenceEngine& runner = extended ? *extended : engine;
-    switch (query.kind) {
-        case QueryKind::probability:
-            answer_probability(runner, translation, workspace, answer);
-            break;
-        case QueryKind::distribution:
-            answer_distribution(runner, query, translation, workspace, answer);
-            break;
-        case QueryKind::most_probable_assignment:
-        case QueryKind::most_probable_explanation:
-            answer_argmax(runner, query, translation, network.size(), workspace, answer);
-            break;
-    }
+    std::visit(
+        Asker{extended ? *extended : engine, given, event, network.size(), workspace, answer},
+        query.asked);
     answer.compile_seconds = workspace.compile_seconds();
     return answer;
 }

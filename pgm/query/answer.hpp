@@ -3,34 +3,39 @@
 #include <pgm/inference/engine.hpp>
 #include <pgm/query/query.hpp>
 
+#include <limits>
 #include <string>
-#include <vector>
+#include <string_view>
+#include <variant>
 
 namespace pgm {
 
-/// The answer to one question. Which members mean something depends on the kind; under impossible
-/// evidence (status) none of the three does: probability is 0, the distribution is all zero and the
-/// explanation has no states.
+/// What is given has probability zero, so the question has no answer.
+struct ImpossibleEvidence {};
+
+/// P(event | given), in [0, 1].
+struct EventProbability {
+    double value = 0;
+    bool is_possible = false;  ///< whether it is positive, though perhaps 0 as a double (1e-400)
+};
+
+/// The answer to one question: a probability, a joint distribution whose axes are in the order of
+/// the question, or a most probable assignment. `argmax(*)` gives every variable that is not
+/// already fixed by the given, in id order.
 struct Answer {
     std::string query;  ///< the text of the question; for a question built in C++ it is written out
-    QueryKind kind = QueryKind::distribution;
-    PosteriorStatus status = PosteriorStatus::ok;
-
-    double probability = 0;       ///< P(event | given), in [0, 1]
-    bool possible_event = false;  ///< whether it is positive, though perhaps 0 as a double (1e-400)
-    /// Of the distribution or the explanation, in the order of the question.
-    std::vector<VariableId> variables;
-    Table distribution;  ///< P(variables | given); axes as in `variables`, the last one fastest
-    /// Cells of it that are positive but 0 as doubles, ascending.
-    std::vector<std::size_t> too_small;
-    /// Argmax; `*` gives every variable that is not already fixed by the given, in id order.
-    Explanation explanation;
-
-    double log_evidence =
-        0;  ///< log P(given): under interventions, in the network they leave behind
+    std::variant<ImpossibleEvidence, EventProbability, JointPosterior, Explanation> result;
+    /// log P(given): under interventions, in the network they leave behind.
+    double log_evidence = -std::numeric_limits<double>::infinity();
     double compile_seconds = 0;  ///< spent on finding and compiling plans; 0 where all were at hand
 
-    bool impossible() const { return status == PosteriorStatus::impossible; }
+    bool impossible() const { return std::holds_alternative<ImpossibleEvidence>(result); }
+
+    /// The result of a question of each kind. They throw ImpossibleEvidenceError under impossible
+    /// evidence, and ArgumentError where the question asked for something else.
+    double probability() const;
+    const Table& distribution() const;
+    const Explanation& explanation() const;
 };
 
 /// Answers a question exactly.

@@ -5,13 +5,24 @@
 #include <pgm/inference/detail/conflict_search.hpp>
 #include <pgm/query/detail/translation.hpp>
 
+#include <variant>
+
 namespace pgm {
 
 using namespace detail;
 
 namespace {
 
-/// The parts of a given one after the other: conditions, interventions, measurements.
+/// do(X = x) as it would be observed.
+void observe(Given& given, const Intervention& set) {
+    if (const StateId* const state = std::get_if<StateId>(&set.value)) {
+        given.conditions.push_back(is(set.variable, *state));
+    } else {
+        given.observations.push_back({set.variable, std::get<double>(set.value)});
+    }
+}
+
+/// The parts of a given one after the other: conditions, observations, interventions.
 class Parts {
 public:
     explicit Parts(const Given& given) : given_(given) {
@@ -21,71 +32,46 @@ public:
         }
     }
 
-    std::size_t size() const { return first_measurement() + given_.measurements.size(); }
+    std::size_t size() const { return first_intervention() + given_.interventions.size(); }
+    bool is_intervention(std::size_t i) const { return i >= first_intervention(); }
 
-    bool is_intervention(std::size_t i) const {
-        if (i < conditions_.size()) return false;
-        return i < first_measurement() || given_.measurements[i - first_measurement()].made;
-    }
-
-    Given only(std::span<const std::size_t> kept) const { return only(kept, {}); }
-
-    /// Some of them, and interventions `seen` that here are observed instead.
-    Given only(std::span<const std::size_t> kept, std::span<const std::size_t> seen) const {
+    /// Those kept, and interventions `seen` that here are observed instead.
+    Given only(std::span<const std::size_t> kept, std::span<const std::size_t> seen = {}) const {
         Given given;
-        for (const std::size_t i : seen) add_as_seen(given, i);
+        for (const std::size_t i : seen) observe(given, intervention(i));
         for (const std::size_t i : kept) {
             if (i < conditions_.size()) {
                 given.conditions.push_back(conditions_[i]);
-            } else if (i < first_measurement()) {
-                given.interventions.push_back(given_.interventions[i - conditions_.size()]);
+            } else if (i < first_intervention()) {
+                given.observations.push_back(given_.observations[i - conditions_.size()]);
             } else {
-                given.measurements.push_back(given_.measurements[i - first_measurement()]);
+                given.interventions.push_back(intervention(i));
             }
         }
         return given;
     }
 
 private:
-    void add_as_seen(Given& given, std::size_t i) const {
-        if (i < first_measurement()) {
-            const Intervention& made = given_.interventions[i - conditions_.size()];
-            given.conditions.push_back(is(made.variable, made.state));
-        } else {
-            Measurement measurement = given_.measurements[i - first_measurement()];
-            measurement.made = false;
-            given.measurements.push_back(measurement);
-        }
+    std::size_t first_intervention() const {
+        return conditions_.size() + given_.observations.size();
     }
-
-    std::size_t first_measurement() const {
-        return conditions_.size() + given_.interventions.size();
+    const Intervention& intervention(std::size_t i) const {
+        return given_.interventions[i - first_intervention()];
     }
 
     const Given& given_;
     std::vector<Expression> conditions_;
 };
 
-bool is_impossible(const InferenceEngine& engine, const Given& given, Workspace& workspace) {
-    AuxiliaryNodes auxiliary(engine.network());
-    const Translation translation = translate(given, std::nullopt, auxiliary);
-    if (translation.contradictory) return true;
-    if (auxiliary.empty()) return engine.log_evidence(translation.evidence, workspace) == -infinity;
-    const InferenceEngine extended(auxiliary.network(), engine.options());
-    return extended.log_evidence(translation.evidence) == -infinity;
-}
-
 }  // namespace
 
-Given minimal_conflict(const InferenceEngine& engine, const Given& given) {
-    validate(most_probable_explanation_query(given), engine.network());
-    Workspace workspace;
-    if (!is_impossible(engine, given, workspace)) return {};
+Given minimal_conflict(const Given& given, const std::function<bool(const Given&)>& is_impossible) {
+    if (!is_impossible(given)) return {};
     const Parts parts(given);
     using Numbers = std::span<const std::size_t>;
     const auto impossible_with_seen = [&](Numbers kept, Numbers seen) {
         try {
-            return is_impossible(engine, parts.only(kept, seen), workspace);
+            return is_impossible(parts.only(kept, seen));
         } catch (const TooLargeError&) {
             return false;  // nobody knows, so what was left out stays
         }
@@ -94,6 +80,13 @@ Given minimal_conflict(const InferenceEngine& engine, const Given& given) {
     const auto intervention = [&](std::size_t i) { return parts.is_intervention(i); };
     return parts.only(
         find_conflict({parts.size(), intervention, impossible, impossible_with_seen}));
+}
+
+Given minimal_conflict(const InferenceEngine& engine, const Given& given) {
+    validate(given, engine.network());
+    Workspace workspace;
+    return minimal_conflict(
+        given, [&](const Given& some) { return is_impossible(engine, some, workspace); });
 }
 
 }  // namespace pgm

@@ -39,30 +39,29 @@ public:
 
     Query parse() && {
         take_head();
-        if (query_.kind == QueryKind::probability) {
-            take_left_of_probability();
-        } else {
-            take_left_of_argmax();
-        }
+        query_.asked = is_argmax_ ? take_left_of_argmax() : take_left_of_probability();
         if (cursor_.take_if(TokenKind::bar)) take_given();
         take_tail();
         return std::move(query_);
     }
 
 private:
-    /// "P(" or "argmax("; whether P asks for a distribution shows only later.
+    using Asked = decltype(Query::asked);
+
+    /// "P(" or "argmax(".
     void take_head() {
         const Token head = cursor_.take();
-        const bool argmax = is_keyword(head, "argmax");
-        if (!argmax && !is_keyword(head, "p")) {
+        is_argmax_ = is_keyword(head, "argmax");
+        if (!is_argmax_ && !is_keyword(head, "p")) {
             throw ParseError("expected P(...) or argmax(...), found " + described(head),
                              place_of(head), "for example P(A | B=b)");
         }
-        query_.kind = argmax ? QueryKind::most_probable_assignment : QueryKind::probability;
         cursor_.expect(TokenKind::open, "'('");
     }
 
-    void take_left_of_probability() {
+    /// Names ask for a distribution, conditions for a probability.
+    Asked take_left_of_probability() {
+        std::vector<VariableId> targets;
         std::vector<Expression> conjuncts;
         std::optional<Token> first_name;
         do {
@@ -73,7 +72,7 @@ private:
             }
             if (is_bare_name(cursor_, network_)) {
                 const Token name = cursor_.joined(name_length(cursor_, network_));
-                take_target();
+                take_target(targets);
                 if (!conjuncts.empty()) throw_mixed(name);
                 if (!first_name) first_name = name;
             } else {
@@ -81,11 +80,8 @@ private:
                 if (first_name) throw_mixed(*first_name);
             }
         } while (cursor_.take_if(TokenKind::comma));
-        if (conjuncts.empty()) {
-            query_.kind = QueryKind::distribution;
-        } else {
-            query_.event = all_of(std::move(conjuncts));
-        }
+        if (conjuncts.empty()) return DistributionOf{std::move(targets)};
+        return ProbabilityOf{all_of(std::move(conjuncts))};
     }
 
     [[noreturn]] void throw_mixed(const Token& name) const {
@@ -96,21 +92,22 @@ private:
                          "event, P(A=a, B=b)");
     }
 
-    void take_left_of_argmax() {
+    Asked take_left_of_argmax() {
         if (cursor_.at(TokenKind::word) && cursor_.peek().text == "*") {
             cursor_.take();
-            query_.kind = QueryKind::most_probable_explanation;
-            return;
+            return MostProbableExplanationOf{};
         }
+        std::vector<VariableId> targets;
         do {
-            take_target();
+            take_target(targets);
         } while (cursor_.take_if(TokenKind::comma));
+        return MostProbableAssignmentOf{std::move(targets)};
     }
 
-    void take_target() {
+    void take_target(std::vector<VariableId>& targets) {
         const Token name = take_name(cursor_, network_, "a variable");
         const VariableId target = discrete_variable_named(network_, name);
-        if (query_.kind == QueryKind::most_probable_assignment && !is_end_of_item()) {
+        if (is_argmax_ && !is_end_of_item()) {
             throw ParseError(
                 "expected ',', '|' or ')', found " + described(cursor_.peek()),
                 place_of(cursor_.peek()),
@@ -120,7 +117,7 @@ private:
         }
         if (!asked_.insert(target).second)
             throw ParseError("'" + printable(name.text) + "' is asked for twice", place_of(name));
-        query_.targets.push_back(target);
+        targets.push_back(target);
     }
 
     bool is_end_of_item() const {
@@ -133,7 +130,9 @@ private:
             if (is_keyword(cursor_.peek(), "do") && cursor_.peek(1).kind == TokenKind::open) {
                 take_interventions();
             } else if (is_continuous_name(cursor_.joined(name_length(cursor_, network_)))) {
-                take_measurement(take_name(cursor_, network_, "a variable"), false);
+                const auto [variable, value] =
+                    take_value(take_name(cursor_, network_, "a variable"));
+                query_.given.observations.push_back({variable, value});
             } else {
                 query_.given.conditions.push_back(parse_expression(cursor_, network_));
             }
@@ -146,8 +145,8 @@ private:
         return id && !network_.variable(*id).is_discrete();
     }
 
-    /// Behind the name of a continuous variable: "= 1.8".
-    void take_measurement(const Token& name, bool made) {
+    /// After the name of a continuous variable: "= 1.8".
+    std::pair<VariableId, double> take_value(const Token& name) {
         cursor_.expect(TokenKind::equal, "'='",
                        "'" + printable(name.text) +
                            "' is continuous: what can be known of it is a value, " +
@@ -161,11 +160,10 @@ private:
                                  "', which is continuous, found " + described(text),
                              place_of(text));
         cursor_.take();
-        const Measurement measurement{
-            .variable = *network_.find(name.text), .value = *value, .made = made};
-        if (!measured_.insert(measurement.variable).second)
+        const VariableId variable = *network_.find(name.text);
+        if (!valued_.insert(variable).second)
             throw ParseError("'" + printable(name.text) + "' is given two values", place_of(name));
-        query_.given.measurements.push_back(measurement);
+        return {variable, *value};
     }
 
     /// do(A=a, B=b)
@@ -175,23 +173,23 @@ private:
         do {
             const Token name = take_name(cursor_, network_, "a variable");
             if (is_continuous_name(name)) {
-                take_measurement(name, true);
+                const auto [variable, value] = take_value(name);
+                query_.given.interventions.push_back({variable, value});
                 continue;
             }
             const VariableId id = discrete_variable_named(network_, name);
             cursor_.expect(TokenKind::equal, "'='", "do() sets a variable to one state: do(X=x)");
-            add_intervention({.variable = id, .state = take_state(cursor_, network_.variable(id))},
-                             name);
+            set_to(id, take_state(cursor_, network_.variable(id)), name);
         } while (cursor_.take_if(TokenKind::comma));
         cursor_.expect(TokenKind::close, "',' or ')'");
     }
 
-    void add_intervention(Intervention made, const Token& name) {
-        const auto [earlier, first] = made_.try_emplace(made.variable, made.state);
+    void set_to(VariableId variable, StateId state, const Token& name) {
+        const auto [earlier, first] = set_.try_emplace(variable, state);
         if (first) {
-            query_.given.interventions.push_back(made);
-        } else if (earlier->second != made.state) {
-            throw ParseError("'" + printable(name.text) + "' is made to be in two states at once",
+            query_.given.interventions.push_back({variable, state});
+        } else if (earlier->second != state) {
+            throw ParseError("'" + printable(name.text) + "' is set to two states at once",
                              place_of(name));
         }
     }
@@ -209,10 +207,11 @@ private:
 
     TokenCursor cursor_;
     const BayesianNetwork& network_;
-    Query query_;
+    Query query_{MostProbableExplanationOf{}};
+    bool is_argmax_ = false;
     std::set<VariableId> asked_;
-    std::map<VariableId, StateId> made_;
-    std::set<VariableId> measured_;
+    std::map<VariableId, StateId> set_;  ///< by do()
+    std::set<VariableId> valued_;        ///< continuous variables, observed or set
 };
 
 }  // namespace

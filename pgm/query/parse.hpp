@@ -40,7 +40,7 @@ namespace pgm {
 /// Throws ParseError with the column (in bytes, from 1) for text outside this grammar, and for
 /// names and states that the network does not have (with what was probably meant). Also refused: a
 /// distribution and an event mixed, P(A, B=b); a target named twice; nesting deeper than 200
-/// levels; one variable made to be in two states, or given two values; questions about continuous
+/// levels; one variable set to two states, or given two values; questions about continuous
 /// variables.
 Query parse_query(const BayesianNetwork& network, std::string_view text);
 

@@ -2,92 +2,94 @@
 
 #include <pgm/query/expression.hpp>
 
-#include <optional>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 namespace pgm {
 
-/// What is asked for.
-///
-/// | kind                      | text                 | answer |
-/// |---------------------------|----------------------|---|
-/// | distribution              | P(A, B \| ...)       | the joint distribution of the targets |
-/// | probability               | P(A=a or B=b \| ...) | one number |
-/// | most_probable_assignment  | argmax(A, B \| ...)  | the most probable states of the targets |
-/// | most_probable_explanation | argmax(* \| ...)     | those of all variables together (MPE) |
-///
-/// A most probable assignment is a marginal MAP: everything else is summed out.
-enum class QueryKind {
-    distribution,
-    probability,
-    most_probable_assignment,
-    most_probable_explanation
+/// P(A, B | ...): the joint distribution of the targets, in the order of the request.
+struct DistributionOf {
+    std::vector<VariableId> targets;
+
+    friend bool operator==(const DistributionOf&, const DistributionOf&) = default;
 };
 
-/// do(variable = state).
+/// P(A=a or B=b | ...): one number.
+struct ProbabilityOf {
+    Expression event;
+
+    friend bool operator==(const ProbabilityOf&, const ProbabilityOf&) = default;
+};
+
+/// argmax(A, B | ...): the most probable states of the targets. A marginal MAP: everything else is
+/// summed out.
+struct MostProbableAssignmentOf {
+    std::vector<VariableId> targets;
+
+    friend bool operator==(const MostProbableAssignmentOf&,
+                           const MostProbableAssignmentOf&) = default;
+};
+
+/// argmax(* | ...): the most probable states of all variables together (MPE).
+struct MostProbableExplanationOf {
+    friend bool operator==(const MostProbableExplanationOf&,
+                           const MostProbableExplanationOf&) = default;
+};
+
+/// do(variable = state), or do(variable = value) of a continuous variable.
 struct Intervention {
     VariableId variable;
-    StateId state;
+    std::variant<StateId, double> value;
 
     friend bool operator==(const Intervention&, const Intervention&) = default;
 };
 
-/// variable = value of a continuous variable, or do(variable = value).
-struct Measurement {
+/// variable = value, of a continuous variable.
+struct ContinuousObservation {
     VariableId variable;
     double value = 0;
-    bool made = false;  ///< by an intervention
 
-    friend bool operator==(const Measurement&, const Measurement&) = default;
+    friend bool operator==(const ContinuousObservation&, const ContinuousObservation&) = default;
 };
 
-/// What stands on the right of `|`: expressions that are all true, interventions, and values of
-/// continuous variables. The order of none matters.
+/// What stands on the right of `|`: expressions that are all true, observed values of continuous
+/// variables, and interventions. The order of none matters.
 ///
 /// How this differs from Evidence: evidence is what the engine understands, one finding per
 /// variable. A Given may say anything, also the same variable twice, or that one of two things is
 /// the case; answer() translates.
 struct Given {
-    std::vector<Expression> conditions;
-    std::vector<Intervention> interventions;
-    std::vector<Measurement> measurements{};
+    std::vector<Expression> conditions{};
+    std::vector<ContinuousObservation> observations{};
+    std::vector<Intervention> interventions{};
 
     bool empty() const {
-        return conditions.empty() && interventions.empty() && measurements.empty();
+        return conditions.empty() && observations.empty() && interventions.empty();
     }
     friend bool operator==(const Given&, const Given&) = default;
 };
 
 /// A question in the language of docs/query-language.md as a value: parse_query() makes one from
-/// text, the functions below from C++, and both give the same answer.
+/// text, and what is built in C++ gives the same answer.
 ///
 ///     Query a = parse_query(network, "P(Rain | Wet=wet, do(Sprinkler=off))");
-///     Query b = distribution_query(
-///         {network.id("Rain")},
-///         {.conditions = {is(network, "Wet", "wet")},
-///          .interventions = {intervention(network, "Sprinkler", "off")}});
+///     Query b = {DistributionOf{{network.id("Rain")}},
+///                {.conditions = {is(network, "Wet", "wet")},
+///                 .interventions = {intervention(network, "Sprinkler", "off")}}};
 ///     a == b;
 struct Query {
-    QueryKind kind = QueryKind::distribution;
-    /// Of a distribution or a most probable assignment: distinct, in the order of the request.
-    std::vector<VariableId> targets;
-    std::optional<Expression> event;  ///< of a probability
-    Given given;
-    std::string text;  ///< as it was written; empty when built from C++
+    std::variant<DistributionOf, ProbabilityOf, MostProbableAssignmentOf, MostProbableExplanationOf>
+        asked;
+    Given given{};
+    std::string text{};  ///< as it was written; empty when built from C++
 
     /// The same parts in the same order; the text does not matter.
     friend bool operator==(const Query& a, const Query& b) {
-        return a.kind == b.kind && a.targets == b.targets && a.event == b.event &&
-               a.given == b.given;
+        return a.asked == b.asked && a.given == b.given;
     }
 };
-
-Query distribution_query(std::vector<VariableId> targets, Given given = {});
-Query probability_query(Expression event, Given given = {});
-Query most_probable_assignment_query(std::vector<VariableId> targets, Given given = {});
-Query most_probable_explanation_query(Given given = {});
 
 /// do(variable = state) by name; throws ArgumentError or EvidenceError with a suggestion for a name
 /// the network does not have.
@@ -95,8 +97,10 @@ Intervention intervention(const BayesianNetwork& network, std::string_view varia
                           std::string_view state);
 
 /// Throws ArgumentError unless the query fits the network: targets exist, are discrete and
-/// distinct, every expression fits (see validate(Expression)), no variable is made to be in two
-/// states at once, and every measurement is the only one of a continuous variable, and finite.
+/// distinct, every expression fits (see validate(Expression)), no variable is set to two states at
+/// once, and every value is the only one of a continuous variable, and finite.
 void validate(const Query& query, const BayesianNetwork& network);
+/// The same of what is given alone.
+void validate(const Given& given, const BayesianNetwork& network);
 
 }  // namespace pgm

@@ -118,16 +118,16 @@ TEST_CASE("Messages about queries made in C++ are short however long the names i
     const BayesianNetwork network = long_network();
     const VariableId d(0), c(1), other(2);
     const std::vector<Query> queries{
-        distribution_query({c}),
-        distribution_query({d, d}),
-        distribution_query({other}, {.conditions = {}, .interventions = {{d, StateId(7)}}}),
-        distribution_query({other},
-                           {.conditions = {}, .interventions = {{d, StateId(0)}, {d, StateId(1)}}}),
-        distribution_query({other}, {{}, {}, {{d, 1.0}}}),
-        distribution_query({other}, {{}, {}, {{c, std::numeric_limits<double>::infinity()}}}),
-        distribution_query({other}, {{}, {}, {{c, 1.0}, {c, 2.0}}}),
-        probability_query(is(c, StateId(0))),
-        probability_query(is(d, StateId(7))),
+        Query{DistributionOf{{c}}},
+        Query{DistributionOf{{d, d}}},
+        Query{DistributionOf{{other}}, {.interventions = {{d, StateId(7)}}}},
+        Query{DistributionOf{{other}}, {.interventions = {{d, StateId(0)}, {d, StateId(1)}}}},
+        Query{DistributionOf{{other}}, {.observations = {{d, 1.0}}}},
+        Query{DistributionOf{{other}},
+              {.observations = {{c, std::numeric_limits<double>::infinity()}}}},
+        Query{DistributionOf{{other}}, {.observations = {{c, 1.0}, {c, 2.0}}}},
+        Query{ProbabilityOf{is(c, StateId(0))}},
+        Query{ProbabilityOf{is(d, StateId(7))}},
     };
     for (std::size_t i = 0; i < queries.size(); ++i) {
         INFO("query " << i);

@@ -3,12 +3,17 @@
 #include <pgm/classify/predictions.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/random.hpp>
+#include <pgm/inference/conflict.hpp>
+#include <pgm/query/conflict.hpp>
+#include <pgm/query/format.hpp>
 #include <pgm/query/parse.hpp>
 #include <tests/support/random_model.hpp>
 #include <tests/support/small_data.hpp>
+#include <tests/support/small_mixture.hpp>
 
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <limits>
 #include <numeric>
 
 using namespace pgm;
@@ -49,8 +54,8 @@ double aode_joint(int y, int a, int b) {
 
 TEST_CASE("Questions of a mixture are answered by the weighted sum of its joints", "[mixture]") {
     const Classifier classifier = small_aode();
-    CHECK_THAT(answer(classifier, "P(y=0 | a=0, b=1)").probability, WithinAbs(85.0 / 173, 1e-15));
-    CHECK_THAT(answer(classifier, "P(y=0 | a=0)").probability, WithinAbs(175.0 / 298, 1e-15));
+    CHECK_THAT(answer(classifier, "P(y=0 | a=0, b=1)").probability(), WithinAbs(85.0 / 173, 1e-15));
+    CHECK_THAT(answer(classifier, "P(y=0 | a=0)").probability(), WithinAbs(175.0 / 298, 1e-15));
     CHECK_THAT(answer(classifier, "P(y=0 | a=0, b=1)").log_evidence,
                WithinAbs(std::log(173.0 / 600), 1e-15));
     CHECK(answer(classifier, "P(y)").log_evidence == 0);
@@ -61,10 +66,10 @@ TEST_CASE("Questions of a mixture are answered by the weighted sum of its joints
         aode_joint(1, 0, 0) + aode_joint(1, 0, 1) + aode_joint(1, 1, 0) + aode_joint(1, 1, 1);
     for (std::size_t cell = 0; cell < 4; ++cell)
         CHECK_THAT(
-            pair.distribution[cell],
+            pair.distribution()[cell],
             WithinAbs(aode_joint(1, static_cast<int>(cell / 2), static_cast<int>(cell % 2)) / y1,
                       1e-15));
-    CHECK_THAT(answer(classifier, "P(a=0 or b=0 | y=1)").probability,
+    CHECK_THAT(answer(classifier, "P(a=0 or b=0 | y=1)").probability(),
                WithinAbs(1 - aode_joint(1, 1, 1) / y1, 1e-15));
 }
 
@@ -103,11 +108,11 @@ TEST_CASE("The most probable assignment of a mixture is the mixture's own", "[mi
     CHECK_THAT(known.log_posterior, WithinAbs(0, 1e-15));
 
     const Answer open = engine.answer("argmax(* | a=1, b=0)");
-    CHECK(open.variables == std::vector{engine.network().id("y")});
-    CHECK_THAT(open.explanation.log_probability, WithinAbs(given.log_probability, 1e-15));
+    CHECK(open.explanation().variables == std::vector{engine.network().id("y")});
+    CHECK_THAT(open.explanation().log_probability, WithinAbs(given.log_probability, 1e-15));
     const Answer pair = engine.answer("argmax(a, b)");
-    CHECK(pair.explanation.states == std::vector<StateId>{StateId(1), StateId(1)});
-    CHECK_THAT(pair.explanation.log_probability,
+    CHECK(pair.explanation().states == std::vector<StateId>{StateId(1), StateId(1)});
+    CHECK_THAT(pair.explanation().log_probability,
                WithinAbs(std::log(aode_joint(0, 1, 1) + aode_joint(1, 1, 1)), 1e-15));
 }
 
@@ -138,7 +143,8 @@ TEST_CASE("A classifier's questions and its predictions agree, silent members to
             INFO(row);
             CHECK_THAT(answer.log_evidence, WithinAbs(predictions.log_evidence[0], 1e-13));
             for (std::size_t k = 0; k < states; ++k)
-                CHECK_THAT(answer.distribution[k], WithinAbs(predictions.probability(0)[k], 1e-13));
+                CHECK_THAT(answer.distribution()[k],
+                           WithinAbs(predictions.probability(0)[k], 1e-13));
         }
     }
 }
@@ -157,7 +163,7 @@ TEST_CASE("One network is asked directly, to the bit", "[mixture]") {
         const Posterior& posterior = model.marginals(all, {}, workspace);
         for (std::size_t i = 0; i < all.size(); ++i)
             CHECK(std::ranges::equal(posterior[i], expected[i]));
-        CHECK(model.answer("argmax(*)").explanation.states ==
+        CHECK(model.answer("argmax(*)").explanation().states ==
               engine.most_probable_explanation().states);
     }
 }
@@ -169,11 +175,53 @@ TEST_CASE("Impossible evidence is a status of a mixture, too", "[mixture]") {
     CHECK(answer(classifier, "argmax(y | a=0, a=1)").impossible());
 }
 
+TEST_CASE("A member that the evidence rules out leaves the answer to the others", "[mixture]") {
+    // The first network gives A=0, B=1 probability zero, the second 0.08.
+    const MixtureEngine engine = engine_of(small_mixture());
+    const Answer c = engine.answer("P(C | A=0, B=1)");
+    CHECK(c.distribution().values()[0] == 1);
+    CHECK(c.distribution().values()[1] == 0);
+    CHECK_THAT(c.log_evidence, WithinAbs(std::log(0.06), 1e-15));
+    CHECK_THAT(engine.answer("P(A=1 | B=1)").probability(), WithinAbs(0.2025 / 0.2625, 1e-15));
+    CHECK(engine.answer("argmax(* | A=0, B=1)").explanation().states == std::vector{StateId(0)});
+
+    const Answer known = engine.answer("argmax(* | A=1, B=1, C=0)");
+    CHECK(known.explanation().variables.empty());
+    CHECK_THAT(known.explanation().log_probability, WithinAbs(std::log(0.14625), 1e-15));
+    CHECK_THAT(known.explanation().log_posterior, WithinAbs(0, 1e-15));
+}
+
+TEST_CASE("A conflict of a mixture is one of every network that takes part", "[mixture]") {
+    // The first network rules out A=0 with B=1, the second C=1; no two of the three are impossible
+    // in both.
+    const MixtureEngine engine = engine_of(small_mixture());
+    const BayesianNetwork& network = engine.network();
+    MixtureWorkspace workspace;
+    const Evidence all = parse_evidence(network, "A=0, B=1, C=1");
+    CHECK(engine.log_evidence(all, workspace) == -std::numeric_limits<double>::infinity());
+    CHECK(minimal_conflict(engine, all) == all);
+    for (const char* two : {"A=0, B=1", "A=0, C=1", "B=1, C=1"})
+        CHECK(minimal_conflict(engine, parse_evidence(network, two)).empty());
+    CHECK_THAT(engine.log_evidence(parse_evidence(network, "B=1"), workspace),
+               WithinAbs(std::log(0.2625), 1e-15));
+
+    const auto conflict = [&](const char* text) {
+        const Query query = parse_query(network, text);
+        return format_parts(network, minimal_conflict(engine, query.given));
+    };
+    using Texts = std::vector<std::string>;
+    CHECK(conflict("P(A | not (A=1 or B=0), C=1)") == Texts{"not (A=1 or B=0)", "C=1"});
+    CHECK(conflict("P(A | B=1, A=0, A=1)") == Texts{"A=0", "A=1"});
+    CHECK(conflict("P(A | do(A=0), B=1, C=1)") == Texts{"B=1", "C=1", "do(A=0)"});
+    CHECK(conflict("P(C | A=0, B=1)").empty());
+}
+
 TEST_CASE("A classifier of one network gives its engine, a mixture says why not", "[mixture]") {
     const Classifier tree = learners::fit(digits("yab", aode_rows, 2), "y", {.structure = "tan"});
     const InferenceEngine engine = tree.engine();
     CHECK(engine.network() == tree.members().front().network);
-    CHECK(answer(tree, "P(y=1 | a=1)").probability == answer(engine, "P(y=1 | a=1)").probability);
+    CHECK(answer(tree, "P(y=1 | a=1)").probability() ==
+          answer(engine, "P(y=1 | a=1)").probability());
     CHECK_THROWS_WITH(small_aode().engine(), Catch::Contains("averages 2 networks"));
     CHECK_THROWS_AS(MixtureEngine({}), ArgumentError);
     const Classifier other = learners::fit(digits("yac", aode_rows, 2), "y", {.structure = "tan"});

@@ -8,8 +8,8 @@
 #include <pgm/model/network_builder.hpp>
 #include <pgm/model/structure_graph.hpp>
 #include <pgm/query/d_separation_statement.hpp>
+#include <pgm/query/format.hpp>
 #include <pgm/query/parse.hpp>
-#include <pgm/query/query_text.hpp>
 
 #include <algorithm>
 #include <catch2/catch.hpp>
@@ -76,11 +76,11 @@ TEST_CASE("Every grammar reads back the one written form of every name", "[lexer
 
         const Query query =
             parse_query(network, "P(" + a + " | " + b + "=" + x + ", do(" + c + "=" + y + "))");
-        CHECK(query.targets.front() == network.id(names[0]));
+        CHECK(query.asked == Query{DistributionOf{{network.id(names[0])}}}.asked);
         CHECK(query.given.interventions.front() == intervention(network, names[2], states[1]));
         const Query event = parse_query(network, "P(" + a + "=" + x + " and not " + b + " in {" +
                                                      x + ", " + y + "} or " + c + "!=" + y + ")");
-        CHECK(parse_query(network, to_text(network, event)) == event);
+        CHECK(parse_query(network, format(network, event)) == event);
 
         const DSeparationStatement statement =
             parse_d_separation(network, a + " _||_ " + b + " | " + c);
@@ -95,7 +95,7 @@ TEST_CASE("Every grammar reads back the one written form of every name", "[lexer
         CHECK(std::vector{list[0].text, list[1].text, list[2].text} == names);
 
         const learners::ClassPrior prior = learners::parse_class_prior(x + "=0.25," + y + "=0.75");
-        CHECK(prior.given ==
+        CHECK(std::get<learners::GivenPrior>(prior).probabilities ==
               std::vector<std::pair<std::string, double>>{{states[0], 0.25}, {states[1], 0.75}});
         const std::vector<Variable> columns = {Variable(names[0]), Variable(names[1])};
         const auto cuts = learners::parse_cut_choice("cut:" + a + "=1,2;" + b + "=3;mdlp").given;
@@ -114,8 +114,8 @@ TEST_CASE("Evidence and the right of the bar say the same in the same words", "[
         CHECK(evidence.size() == given.conditions.size() + given.interventions.size());
         for (std::size_t i = 0; i < evidence.size(); ++i) {
             const auto& [variable, finding] = evidence[i];
-            const std::vector<std::string> said = to_texts(network, given);
-            CHECK(std::ranges::count(said, to_text(network, variable, finding)) == 1);
+            const std::vector<std::string> said = format_parts(network, given);
+            CHECK(std::ranges::count(said, format(network, variable, finding)) == 1);
         }
     }
     for (const char* text :

@@ -13,8 +13,7 @@ void check_answers(const InferenceEngine& engine, std::span<const Expectation> e
     for (const auto& [question, value] : expectations) {
         INFO(question);
         const Answer found = answer(engine, question);
-        CHECK(found.status == PosteriorStatus::ok);
-        CHECK_THAT(found.probability, Catch::Matchers::WithinAbs(value, tolerance));
+        CHECK_THAT(found.probability(), Catch::Matchers::WithinAbs(value, tolerance));
     }
 }
 
@@ -25,11 +24,12 @@ double score(const InferenceEngine& engine, const std::string& findings) {
 std::string most_probable(const InferenceEngine& engine, const std::string& question) {
     const Answer found = answer(engine, question);
     if (found.impossible()) return "impossible";
+    const Explanation& best = found.explanation();
     std::string text;
-    for (std::size_t i = 0; i < found.explanation.variables.size(); ++i) {
-        const Variable& variable = engine.network().variable(found.explanation.variables[i]);
+    for (std::size_t i = 0; i < best.variables.size(); ++i) {
+        const Variable& variable = engine.network().variable(best.variables[i]);
         if (i > 0) text += ", ";
-        text += variable.name() + "=" + variable.state(found.explanation.states[i]);
+        text += variable.name() + "=" + variable.state(best.states[i]);
     }
     return text;
 }

@@ -62,7 +62,7 @@ TEST_CASE("Getting started: draw a network") {
 #include <documented/docs/getting-started.md/3.inc>
     CHECK(same.variables().size() == 3);
     CHECK(pgm::answer(pgm::InferenceEngine(same), "P(Flu=yes | Fever=yes, Test=positive)")
-              .probability == by_text);
+              .probability() == by_text);
 }
 
 TEST_CASE("Getting started: learn a classifier from a table") {

@@ -37,14 +37,15 @@ std::vector<Example> documented_examples() {
     return examples;
 }
 
-std::string distribution_text(const BayesianNetwork& network, const Answer& answered) {
+std::string distribution_text(const BayesianNetwork& network, const Table& distribution) {
     std::string text;
-    for (std::size_t cell = 0; cell < answered.distribution.size(); ++cell) {
+    const Scope& scope = distribution.scope();
+    for (std::size_t cell = 0; cell < distribution.size(); ++cell) {
         if (cell > 0) text += ", ";
-        const std::vector<StateId> states = answered.distribution.scope().states(cell);
+        const std::vector<StateId> states = scope.states(cell);
         for (std::size_t i = 0; i < states.size(); ++i)
-            text += network.variable(answered.variables[i]).state(states[i]) + " ";
-        text += to_text(answered.distribution[cell], 4);
+            text += network.variable(scope.variables()[i]).state(states[i]) + " ";
+        text += to_text(distribution[cell], 4);
     }
     return text;
 }
@@ -53,13 +54,15 @@ std::string answer_text(const InferenceEngine& engine, const std::string& questi
     const BayesianNetwork& network = engine.network();
     try {
         const Answer answered = answer(engine, question);
-        if (answered.kind == QueryKind::probability) return to_text(answered.probability, 4);
-        if (answered.kind == QueryKind::distribution) return distribution_text(network, answered);
+        if (const auto* const event = std::get_if<EventProbability>(&answered.result))
+            return to_text(event->value, 4);
+        if (const auto* const joint = std::get_if<JointPosterior>(&answered.result))
+            return distribution_text(network, joint->table);
+        const Explanation& best = answered.explanation();
         std::string text;
-        for (std::size_t i = 0; i < answered.variables.size(); ++i) {
-            const Variable& variable = network.variable(answered.variables[i]);
-            text += (i > 0 ? ", " : "") + variable.name() + "=" +
-                    variable.state(answered.explanation.states[i]);
+        for (std::size_t i = 0; i < best.variables.size(); ++i) {
+            const Variable& variable = network.variable(best.variables[i]);
+            text += (i > 0 ? ", " : "") + variable.name() + "=" + variable.state(best.states[i]);
         }
         return text;
     } catch (const Error& error) {

@@ -23,7 +23,7 @@ Query parsed(const std::string& text) {
 }
 
 Query probability_of(Expression expression) {
-    return probability_query(std::move(expression));
+    return {ProbabilityOf{std::move(expression)}};
 }
 
 Expression is(std::string_view variable, std::string_view state) {

@@ -1,11 +1,14 @@
 #include <apps/pgm/commands/commands.hpp>
+#include <apps/pgm/report/report.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/exit_status.hpp>
 #include <apps/pgm/shell/json_text.hpp>
 #include <apps/pgm/shell/output_path.hpp>
 #include <io/bif/bif.hpp>
-#include <io/network_file.hpp>
+#include <io/classifier_file.hpp>
+#include <io/file/suffix.hpp>
 
+#include <algorithm>
 #include <memory>
 #include <sstream>
 
@@ -16,6 +19,7 @@ struct ConvertRequest {
     std::string from;
     std::string to;
     bool lossy = false;
+    std::size_t member = 0;  ///< of the networks that a classifier averages, from 1; 0 is all
 };
 
 /// What cannot be written, as notes when it may be lost.
@@ -33,32 +37,58 @@ std::vector<Problem> problems_of(const ConvertRequest& request,
 }
 
 /// {"written":"asia.pgmodel","lost":[]}; to standard output, the text of the model is a member.
-std::string json_of(const BayesianNetwork& network, const ConvertRequest& request,
-                    const std::vector<std::string>& losses) {
+std::string json_of(const ConvertRequest& request, const std::vector<std::string>& losses,
+                    const std::string& text) {
     JsonText json;
     json.begin_object().key("written");
     is_standard_output(request.to) ? json.null() : json.string(request.to);
     json.key("lost").begin_array();
     for (const std::string& loss : losses) json.string(loss);
     json.end_array();
-    if (is_standard_output(request.to)) {
-        std::ostringstream text;
-        io::write_bif(network, text);
-        json.key("text").string(text.view());
-    }
+    if (is_standard_output(request.to)) json.key("text").string(text);
     return json.end_object().take() + "\n";
+}
+
+/// A file of its own kind holds a classifier as it is, however many networks it averages.
+bool holds_classifiers(const std::string& path) {
+    return !is_standard_output(path) && io::has_suffix(path, ".pgmodel");
+}
+
+/// The network to be written: the only one, or the one chosen.
+BayesianNetwork network_of(const ConvertRequest& request, std::vector<WeightedNetwork> members) {
+    if (request.member > members.size())
+        throw ArgumentError("'" + shown_name(request.from) + "' has no network number " +
+                            std::to_string(request.member) + ", but " +
+                            std::to_string(members.size()));
+    if (request.member == 0 && members.size() > 1)
+        throw ArgumentError("'" + shown_name(request.to) + "' cannot hold an average of " +
+                                std::to_string(members.size()) + " networks",
+                            "a .pgmodel file can; --member 1 writes the first of them alone");
+    return std::move(members[std::max<std::size_t>(request.member, 1) - 1].network);
 }
 
 int convert(Session& session, const ConvertRequest& request) {
     refuse_to_overwrite(request.to, {request.from}, {"the copy", "it is made from"});
-    const BayesianNetwork network = load_model(session, request.from);
+    io::Model model = load_model(session, request.from);
+    const auto* const classifier = std::get_if<Classifier>(&model);
+    if (classifier && request.member == 0 && holds_classifiers(request.to)) {
+        io::write_classifier(*classifier, request.to);
+        if (session.json) session.out.write(json_of(request, {}, {}));
+        return fine;
+    }
+    const BayesianNetwork network = network_of(request, io::members_of(std::move(model)));
     const std::vector<std::string> losses = io::losses(network, request.to);
     const std::vector<Problem> problems = problems_of(request, losses);
     if (!problems.empty() && !request.lossy)
         return report(failure_of(ErrorCode::argument, problems));
     print_problems(problems);
-    if (!session.json || !is_standard_output(request.to)) io::write_network(network, request.to);
-    if (session.json) session.out.write(json_of(network, request, losses));
+    std::ostringstream text;
+    if (session.json && is_standard_output(request.to)) {
+        io::write_bif(network, text);
+    } else {
+        io::write_network(network, request.to);
+    }
+    if (session.json) session.out.write(json_of(request, losses, text.str()));
     return fine;
 }
 
@@ -70,6 +100,8 @@ Action set_up_convert(Options& options, Session& session) {
     options.argument("OUT", given->to,
                      "File to write, its suffix says the format; - writes BIF to standard output");
     options.flag("--lossy", given->lossy, "Write even if the format cannot hold everything");
+    options.count("--member", given->member, 1,
+                  "Of a classifier that averages networks (aode), write the one of this number");
     return [given, &session] { return convert(session, *given); };
 }
 

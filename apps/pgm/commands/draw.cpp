@@ -9,7 +9,7 @@
 #include <io/file/suffix.hpp>
 #include <io/picture/dot.hpp>
 #include <io/picture/svg.hpp>
-#include <pgm/inference/engine.hpp>
+#include <pgm/classify/mixture.hpp>
 
 #include <memory>
 #include <optional>
@@ -31,9 +31,12 @@ struct DrawRequest {
 
 /// Fills in the posteriors. Where the evidence is impossible, why.
 std::optional<ConflictReport> add_bars(Session& session, io::Picture& picture,
-                                       BayesianNetwork network) {
-    const InferenceEngine engine(std::move(network), engine_options(session));
-    const Posterior posterior = timed(session, [&] { return engine.marginals(picture.evidence); });
+                                       std::vector<WeightedNetwork> members) {
+    const MixtureEngine engine(std::move(members), engine_options(session));
+    MixtureWorkspace workspace;
+    const Posterior posterior = timed(session, [&] {
+        return engine.marginals(discrete_variables(engine.network()), picture.evidence, workspace);
+    });
     if (posterior.impossible()) return conflict_report(engine, picture.evidence);
     picture.distributions.resize(engine.network().size());  // a continuous variable has none
     for (std::size_t i = 0; i < posterior.size(); ++i) {
@@ -41,6 +44,17 @@ std::optional<ConflictReport> add_bars(Session& session, io::Picture& picture,
                                                                        posterior[i].end());
     }
     return std::nullopt;
+}
+
+/// What is drawn of the networks: their arcs, and the tables of one only.
+io::Picture picture_of(const DrawRequest& request, std::span<const WeightedNetwork> members) {
+    io::Picture picture{.evidence = request.evidence.read_one(members.front().network),
+                        .tables = request.tables};
+    if (members.size() == 1) return picture;
+    if (request.tables) throw averages_networks(request.model, members.size(), "tables of its own");
+    require_same_variables(members);
+    picture.arcs = union_of_arcs(members);
+    return picture;
 }
 
 bool is_dot(std::string_view path) {
@@ -73,10 +87,11 @@ int draw(Session& session, const DrawRequest& request) {
         throw UsageError("--bars and --no-bars exclude each other");
     refuse_to_overwrite(request.path, {request.model, request.evidence.file},
                         {"the picture", "it is made from"});
-    const BayesianNetwork network = load_model(session, request.model);
-    io::Picture picture{.evidence = request.evidence.read_one(network), .tables = request.tables};
+    const std::vector<WeightedNetwork> members = load_members(session, request.model);
+    const BayesianNetwork& network = members.front().network;
+    io::Picture picture = picture_of(request, members);
     const bool bars = request.bars || (!request.no_bars && network.size() <= largest_with_bars);
-    const auto conflict = bars ? add_bars(session, picture, network) : std::nullopt;
+    const auto conflict = bars ? add_bars(session, picture, members) : std::nullopt;
     if (conflict) {
         if (session.json) session.out.write(json_of(*conflict));
         return report(failure_of(ErrorCode::impossible, {{.message = conflict->sentence()}}));

@@ -3,10 +3,13 @@
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/exit_status.hpp>
 #include <apps/pgm/shell/json_text.hpp>
+#include <pgm/classify/mixture.hpp>
 #include <pgm/graph/d_separation.hpp>
 #include <pgm/query/d_separation_statement.hpp>
 
+#include <algorithm>
 #include <memory>
+#include <optional>
 
 namespace pgm::apps {
 namespace {
@@ -16,40 +19,82 @@ struct DsepRequest {
     std::string statement;
 };
 
-std::string json_of(const BayesianNetwork& network, const DSeparation& answer) {
+/// An active path as text, between the names how they are joined.
+struct Path {
+    std::vector<std::string> names;
+    std::vector<const char*> joints;  ///< " -> " or " <- ", one less than names
+};
+
+/// "asia -> tub -> either <- lung"
+std::string text_of(const Path& path) {
+    std::string text = shown_name(path.names.front());
+    for (std::size_t i = 1; i < path.names.size(); ++i)
+        text += path.joints[i - 1] + shown_name(path.names[i]);
+    return text;
+}
+
+std::string json_of(const std::optional<Path>& active) {
     JsonText json;
-    json.begin_object().key("separated").boolean(answer.separated);
-    if (!answer.separated) {
+    json.begin_object().key("separated").boolean(!active);
+    if (active) {
         json.key("active_path").begin_array();
-        for (const VariableId variable : answer.active_path)
-            json.string(network.variable(variable).name());
+        for (const std::string& name : active->names) json.string(name);
         json.end_array();
     }
     return json.end_object().take() + "\n";
 }
 
-/// "asia -> tub -> either <- lung"
-std::string path_text(const BayesianNetwork& network, const std::vector<VariableId>& path) {
-    std::string text = shown_name(network.variable(path.front()).name());
-    for (std::size_t i = 1; i < path.size(); ++i)
-        text += (network.dag().has_arc(path[i - 1], path[i]) ? " -> " : " <- ") +
-                shown_name(network.variable(path[i]).name());
-    return text;
+/// The first of the variables that is not known; nothing where all are, which are constant then.
+std::optional<VariableId> first_unknown(const std::vector<VariableId>& variables,
+                                        const std::vector<VariableId>& known) {
+    const auto found = std::ranges::find_if(
+        variables, [&](VariableId id) { return std::ranges::find(known, id) == known.end(); });
+    return found == variables.end() ? std::nullopt : std::optional(*found);
+}
+
+/// An active path between the two sides, in one of the networks or by way of the hidden variable
+/// that says which of several networks speaks, a parent of every variable; nothing where they are
+/// separated.
+std::optional<Path> active_path(std::span<const WeightedNetwork> members,
+                                const DSeparationStatement& statement) {
+    const BayesianNetwork& network = members.front().network;
+    Path path;
+    const auto add = [&](VariableId id) { path.names.push_back(network.variable(id).name()); };
+    for (const WeightedNetwork& member : members) {
+        const Dag& dag = member.network.dag();
+        const DSeparation answer =
+            d_separation(dag, statement.left, statement.right, statement.given);
+        if (answer.separated) continue;
+        for (std::size_t i = 0; i < answer.active_path.size(); ++i) {
+            const VariableId id = answer.active_path[i];
+            if (i > 0)
+                path.joints.push_back(dag.has_arc(answer.active_path[i - 1], id) ? " -> " : " <- ");
+            add(id);
+        }
+        return path;
+    }
+    const auto left = first_unknown(statement.left, statement.given),
+               right = first_unknown(statement.right, statement.given);
+    if (members.size() == 1 || !left || !right) return std::nullopt;
+    add(*left);
+    path.names.push_back("(which network)");
+    add(*right);
+    path.joints = {" <- ", " -> "};
+    return path;
 }
 
 int dsep(Session& session, const DsepRequest& request) {
-    const BayesianNetwork network = load_model(session, request.model);
-    const DSeparationStatement statement = with_caret(
-        request.statement, [&] { return parse_d_separation(network, request.statement); });
-    const DSeparation answer = timed(session, [&] {
-        return d_separation(network.dag(), statement.left, statement.right, statement.given);
+    const std::vector<WeightedNetwork> members = load_members(session, request.model);
+    require_same_variables(members);
+    const DSeparationStatement statement = with_caret(request.statement, [&] {
+        return parse_d_separation(members.front().network, request.statement);
     });
+    const std::optional<Path> active =
+        timed(session, [&] { return active_path(members, statement); });
     if (session.json) {
-        session.out.write(json_of(network, answer));
-    } else if (answer.separated) {
-        session.out.write("true\n");
+        session.out.write(json_of(active));
     } else {
-        session.out.write("false, active path: " + path_text(network, answer.active_path) + "\n");
+        session.out.write(active ? "false, active path: " + text_of(*active) + "\n" : "true\n");
     }
     return fine;
 }

@@ -9,6 +9,7 @@
 #include <apps/pgm/shell/exit_status.hpp>
 #include <io/data_file.hpp>
 #include <io/file/file_bytes.hpp>
+#include <pgm/classify/mixture.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/inference/junction_tree.hpp>
 #include <pgm/model/factorisation.hpp>
@@ -27,7 +28,11 @@ struct InfoRequest {
     DataChoices table;
 };
 
+/// The sizes of a network, or of several that a classifier averages: they share the variables, and
+/// each is asked with a junction tree of its own.
 struct Summary {
+    std::size_t networks = 0;
+    std::size_t arcs = 0;  ///< of several networks, the different ones
     std::size_t parameters = 0;
     std::size_t max_in_degree = 0;
     std::size_t busiest_child = 0;  ///< index of the variable with that many parents
@@ -37,8 +42,15 @@ struct Summary {
     JunctionTreeSize tree;
 };
 
-Summary summary_of(const BayesianNetwork& network) {
-    Summary summary{.parameters = parameter_count(network), .tree = junction_tree_size(network)};
+void add_tree(JunctionTreeSize& sum, const JunctionTreeSize& tree) {
+    sum.cliques += tree.cliques;
+    sum.largest_clique_cells = std::max(sum.largest_clique_cells, tree.largest_clique_cells);
+    sum.total_cells += tree.total_cells;
+    sum.bytes += tree.bytes;
+    sum.is_lower_bound = sum.is_lower_bound || tree.is_lower_bound;
+}
+
+void add_families(Summary& summary, const BayesianNetwork& network) {
     for (std::size_t i = 0; i < network.size(); ++i) {
         const VariableId variable(i);
         const std::size_t in_degree = network.dag().in_degree(variable),
@@ -55,16 +67,22 @@ Summary summary_of(const BayesianNetwork& network) {
         if (const TableCpd* const table = as_table(network.cpd(variable)))
             summary.table_cells += table->table().size();
     }
+}
+
+Summary summary_of(std::span<const WeightedNetwork> members) {
+    Summary summary{.networks = members.size(), .arcs = union_of_arcs(members).size()};
+    for (const auto& [network, weight, super_parent] : members) {
+        summary.parameters += parameter_count(network);
+        add_tree(summary.tree, junction_tree_size(network));
+        add_families(summary, network);
+    }
     return summary;
 }
 
 void write_json(JsonText& json, const BayesianNetwork& network, const Summary& summary) {
-    json.key("variables")
-        .count(network.size())
-        .key("arcs")
-        .count(network.dag().arc_count())
-        .key("parameters")
-        .count(summary.parameters);
+    json.key("variables").count(network.size());
+    if (summary.networks > 1) json.key("networks").count(summary.networks);
+    json.key("arcs").count(summary.arcs).key("parameters").count(summary.parameters);
     if (!network.is_discrete()) json.key("continuous").count(network.continuous_count());
     json.key("max_in_degree").count(summary.max_in_degree).key("junction_tree").begin_object();
     json.key("cliques")
@@ -93,6 +111,8 @@ std::string text_of(const BayesianNetwork& network, const Summary& summary) {
     TextTable table({TextTable::Align::left, TextTable::Align::left});
     if (!network.name().empty()) table.add({"network", shown_name(network.name())});
     table.add({"variables", std::to_string(network.size())});
+    if (summary.networks > 1)
+        table.add({"networks", std::to_string(summary.networks) + ", averaged"});
     if (!network.is_discrete())
         table.add({"continuous", std::to_string(network.continuous_count())});
     if (summary.most_states > 0)
@@ -100,7 +120,7 @@ std::string text_of(const BayesianNetwork& network, const Summary& summary) {
                                  ? std::to_string(summary.most_states) + per_variable
                                  : std::to_string(summary.fewest_states) + " to " +
                                        std::to_string(summary.most_states) + per_variable});
-    table.add({"arcs", std::to_string(network.dag().arc_count())});
+    table.add({"arcs", std::to_string(summary.arcs)});
     table.add({"max in-degree",
                std::to_string(summary.max_in_degree) +
                    (summary.max_in_degree > 0
@@ -109,7 +129,7 @@ std::string text_of(const BayesianNetwork& network, const Summary& summary) {
     table.add({"parameters", std::to_string(summary.parameters) + " free, in tables of " +
                                  std::to_string(summary.table_cells) + " cells"});
     table.add({"junction tree", tree_text(summary.tree)});
-    if (network.size() > 0 && network.size() <= short_network)
+    if (summary.networks == 1 && network.size() > 0 && network.size() <= short_network)
         table.add({"factorisation", factorisation_text(network)});
     return table.text();
 }
@@ -132,8 +152,13 @@ int info_of_data(Session& session, const InfoRequest& request, const Dataset& da
     return fine;
 }
 
-int info_of_network(Session& session, const InfoRequest& request, const BayesianNetwork& network) {
-    const Summary summary = timed(session, [&] { return summary_of(network); });
+int info_of_model(Session& session, const InfoRequest& request,
+                  std::span<const WeightedNetwork> members) {
+    require_same_variables(members);
+    const BayesianNetwork& network = members.front().network;
+    if (members.size() > 1 && (request.graph.any() || request.plan))
+        throw averages_networks(request.model, members.size(), "a graph and a plan of its own");
+    const Summary summary = timed(session, [&] { return summary_of(members); });
     JsonText json;
     if (session.json) {
         write_json(json.begin_object(), network, summary);
@@ -150,7 +175,7 @@ int info_of_network(Session& session, const InfoRequest& request, const Bayesian
 int info_of_stream(Session& session, const InfoRequest& request) {
     io::ByteSource source(request.model, Limits{}.max_file_bytes);
     if (!io::begins_like_data(source.first_bytes(io::telling_bytes)))
-        return info_of_network(session, request, load_model(session, source));
+        return info_of_model(session, request, load_members(session, source));
     check_for_data(request);
     return info_of_data(session, request, request.table.read(session, source));
 }
@@ -160,7 +185,7 @@ int info(Session& session, const InfoRequest& request) {
         throw UsageError("evidence only matters to --plan");
     if (io::is_stream(request.model)) return info_of_stream(session, request);
     if (!io::is_data_file(request.model))
-        return info_of_network(session, request, load_model(session, request.model));
+        return info_of_model(session, request, load_members(session, request.model));
     check_for_data(request);
     return info_of_data(session, request, request.table.read(session, request.model));
 }

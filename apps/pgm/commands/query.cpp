@@ -5,6 +5,7 @@
 #include <apps/pgm/report/report.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/exit_status.hpp>
+#include <pgm/core/overloaded.hpp>
 #include <pgm/query/parse.hpp>
 
 #include <cmath>
@@ -21,14 +22,15 @@ struct QueryRequest {
 /// Cell by cell to the output: a joint distribution may have more cells than its text would fit
 /// into memory.
 void write_joint_json(Session& session, JsonText& json, const BayesianNetwork& network,
-                      const Answer& answer) {
-    write_names(json.key("variables"), network, answer.variables);
+                      const Table& distribution) {
+    const Scope& scope = distribution.scope();
+    const std::vector<VariableId> variables(scope.variables().begin(), scope.variables().end());
+    write_names(json.key("variables"), network, variables);
     json.key("distribution").begin_array();
-    for (std::size_t cell = 0; cell < answer.distribution.size(); ++cell) {
+    for (std::size_t cell = 0; cell < distribution.size(); ++cell) {
         json.begin_object();
-        write_assignment(json.key("assignment"), network, answer.variables,
-                         answer.distribution.scope().states(cell));
-        json.key("probability").number(answer.distribution[cell]).end_object();
+        write_assignment(json.key("assignment"), network, variables, scope.states(cell));
+        json.key("probability").number(distribution[cell]).end_object();
         session.out.write(json.take());
     }
     json.end_array();
@@ -48,35 +50,42 @@ void write_explanation(JsonText& json, const BayesianNetwork& network,
 void write_answer(Session& session, JsonText& json, const BayesianNetwork& network,
                   const Answer& answer, const ConflictReport& conflict) {
     json.begin_object().key("query").string(answer.query);
-    if (answer.impossible()) {
-        conflict.write(json.key("impossible").boolean(true).key("log_evidence").null());
-    } else if (answer.kind == QueryKind::probability) {
-        json.key("probability").number(answer.probability);
-    } else if (answer.kind == QueryKind::distribution) {
-        write_joint_json(session, json, network, answer);
-    } else {
-        write_explanation(json, network, answer.explanation);
-    }
+    std::visit(
+        Overloaded{
+            [&](const ImpossibleEvidence&) {
+                conflict.write(json.key("impossible").boolean(true).key("log_evidence").null());
+            },
+            [&](const EventProbability& event) { json.key("probability").number(event.value); },
+            [&](const JointPosterior& joint) {
+                write_joint_json(session, json, network, joint.table);
+            },
+            [&](const Explanation& best) { write_explanation(json, network, best); }},
+        answer.result);
     json.end_object();
 }
 
 void write_text(Output& out, const BayesianNetwork& network, const Answer& answer,
                 const ConflictReport& conflict) {
     const std::string query = visible(answer.query);
-    if (answer.impossible()) {
-        return out.write(query + "\n  undefined: " + visible(conflict.sentence()) + "\n");
-    }
-    if (answer.kind == QueryKind::probability) {
-        const double p = shown_probability(answer.probability, answer.possible_event);
-        return out.write(equation_text(query, probability_text(p)) + "\n");
-    }
-    out.write(query + "\n");
-    if (answer.kind == QueryKind::distribution) {
-        return write_joint_lines(out, network, answer);
-    }
-    const Explanation& best = answer.explanation;
-    out.write(assignment_text(network, best.variables, best.states) + "  with probability " +
-              probability_text_of_log(best.log_posterior) + " given the evidence\n");
+    std::visit(
+        Overloaded{[&](const ImpossibleEvidence&) {
+                       out.write(query + "\n  undefined: " + visible(conflict.sentence()) + "\n");
+                   },
+                   [&](const EventProbability& event) {
+                       const double p = shown_probability(event.value, event.is_possible);
+                       out.write(equation_text(query, probability_text(p)) + "\n");
+                   },
+                   [&](const JointPosterior& joint) {
+                       out.write(query + "\n");
+                       write_joint_lines(out, network, joint);
+                   },
+                   [&](const Explanation& best) {
+                       out.write(
+                           query + "\n" + assignment_text(network, best.variables, best.states) +
+                           "  with probability " + probability_text_of_log(best.log_posterior) +
+                           " given the evidence\n");
+                   }},
+        answer.result);
 }
 
 int query(Session& session, const QueryRequest& request) {

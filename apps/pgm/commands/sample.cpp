@@ -5,8 +5,8 @@
 #include <apps/pgm/shell/json_text.hpp>
 #include <apps/pgm/shell/output_path.hpp>
 #include <io/file/output_file.hpp>
+#include <pgm/classify/mixture.hpp>
 #include <pgm/core/random.hpp>
-#include <pgm/model/sampling.hpp>
 
 #include <memory>
 
@@ -20,10 +20,13 @@ struct SampleRequest {
     std::string path = "-";
 };
 
+using Members = std::vector<WeightedNetwork>;
+
 /// Calls use(states, values) for every row.
 template <class Use>
-void for_each_sample(const BayesianNetwork& network, const SampleRequest& request, Use&& use) {
-    const ForwardSampler sampler(network);
+void for_each_sample(const Members& members, const SampleRequest& request, Use&& use) {
+    const MixtureSampler sampler(members);
+    const BayesianNetwork& network = members.front().network;
     Rng rng(request.seed);
     std::vector<StateId> row(network.size());
     std::vector<double> values(network.size());
@@ -38,20 +41,19 @@ void for_each_sample(const BayesianNetwork& network, const SampleRequest& reques
     }
 }
 
-void write_csv(const BayesianNetwork& network, const SampleRequest& request,
-               const CsvWriter::Sink& sink) {
-    CsvWriter csv(network, sink, separator_for(request.path));
-    for_each_sample(network, request,
+void write_csv(const Members& members, const SampleRequest& request, const CsvWriter::Sink& sink) {
+    CsvWriter csv(members.front().network, sink, separator_for(request.path));
+    for_each_sample(members, request,
                     [&csv](const auto& row, const auto& values) { csv.add(row, values); });
     csv.finish();
 }
 
 /// {"rows":[{"A":"a","height":1.8}, ..]}, a piece at a time.
-void write_json_rows(Session& session, const BayesianNetwork& network,
-                     const SampleRequest& request) {
+void write_json_rows(Session& session, const Members& members, const SampleRequest& request) {
+    const BayesianNetwork& network = members.front().network;
     JsonText json;
     json.begin_object().key("rows").begin_array();
-    for_each_sample(network, request, [&](const auto& row, const auto& values) {
+    for_each_sample(members, request, [&](const auto& row, const auto& values) {
         json.begin_object();
         for (std::size_t i = 0; i < network.size(); ++i) {
             const Variable& variable = network.variables()[i];
@@ -63,9 +65,9 @@ void write_json_rows(Session& session, const BayesianNetwork& network,
     session.out.write(json.end_array().end_object().take() + "\n");
 }
 
-void write_file(Session& session, const BayesianNetwork& network, const SampleRequest& request) {
+void write_file(Session& session, const Members& members, const SampleRequest& request) {
     io::OutputFile file(request.path);
-    write_csv(network, request, [&file](std::string_view text) { file.write(text); });
+    write_csv(members, request, [&file](std::string_view text) { file.write(text); });
     file.commit();
     if (!session.json) return;
     JsonText json;
@@ -80,14 +82,14 @@ void write_file(Session& session, const BayesianNetwork& network, const SampleRe
 
 int sample(Session& session, const SampleRequest& request) {
     refuse_to_overwrite(request.path, {request.model}, {"the samples", "they are drawn from"});
-    const BayesianNetwork network = load_model(session, request.model);
+    const Members members = load_members(session, request.model);
     const Stopwatch watch;
     if (!is_standard_output(request.path)) {
-        write_file(session, network, request);
+        write_file(session, members, request);
     } else if (session.json) {
-        write_json_rows(session, network, request);
+        write_json_rows(session, members, request);
     } else {
-        write_csv(network, request, [&session](std::string_view text) { session.out.write(text); });
+        write_csv(members, request, [&session](std::string_view text) { session.out.write(text); });
     }
     session.timings.add(0, watch.milliseconds());
     return fine;
@@ -97,7 +99,9 @@ int sample(Session& session, const SampleRequest& request) {
 
 Action set_up_sample(Options& options, Session& session) {
     const auto given = std::make_shared<SampleRequest>();
-    options.argument("MODEL", given->model, "Model file, or - for standard input");
+    options.argument("MODEL", given->model,
+                     "Model file, or - for standard input; of a classifier that averages networks, "
+                     "each row is one of them, chosen by its weight");
     options.required_count("-n,--rows", given->rows, 0, "How many rows");
     options.count("--seed", given->seed, 0,
                   "Seed of the random numbers, default: 1; the same seed gives the same rows");

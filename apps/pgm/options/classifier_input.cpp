@@ -39,7 +39,7 @@ void ClassifierInput::add_to(Options& options) {
 }
 
 Classifier ClassifierInput::read(Session& session) const {
-    if (!class_name.empty()) return classifier_of(load_model(session, path), class_name);
+    if (!class_name.empty()) return classifier_of(load_network(session, path), class_name);
     const Stopwatch watch;
     Classifier classifier = io::read_classifier(path);
     session.timings.load_ms += watch.milliseconds();

@@ -85,7 +85,7 @@ std::vector<NamedChoice> FitChoices::read(Session& session) const {
     if (!class_prior.empty())
         common.class_prior = meaning(learners::parse_class_prior, class_prior);
     if (!empty_rows.empty()) common.empty_rows = meaning(learners::parse_empty_row, empty_rows);
-    if (!prior.empty()) common.prior = load_model(session, prior);
+    if (!prior.empty()) common.prior = load_network(session, prior);
 
     std::vector<NamedChoice> choices;
     for (const std::string& given :
@@ -93,7 +93,7 @@ std::vector<NamedChoice> FitChoices::read(Session& session) const {
         for (const std::string& text : split_structures(given)) {
             NamedChoice choice{text, common};
             choice.options.structure = is_model_file(text)
-                                           ? learners::UserDefined(load_model(session, text))
+                                           ? learners::UserDefined(load_network(session, text))
                                            : meaning(structure_of, text);
             choices.push_back(std::move(choice));
         }

@@ -1,8 +1,7 @@
 #include <apps/pgm/report/conflict_report.hpp>
 
 #include <pgm/core/text/utf8.hpp>
-#include <pgm/query/conflict.hpp>
-#include <pgm/query/query_text.hpp>
+#include <pgm/query/format.hpp>
 
 #include <algorithm>
 
@@ -21,8 +20,7 @@ std::string joined(const std::vector<std::string>& findings) {
 }
 
 bool has_density(const Given& given) {
-    return std::ranges::any_of(given.measurements,
-                               [](const Measurement& measurement) { return !measurement.made; });
+    return !given.observations.empty();
 }
 
 }  // namespace
@@ -41,18 +39,17 @@ void ConflictReport::write(JsonText& json) const {
     json.end_array();
 }
 
-ConflictReport conflict_report(const InferenceEngine& engine, const Evidence& evidence) {
-    ConflictReport report{.is_density = has_density(evidence)};
-    const Evidence conflict = minimal_conflict(engine, evidence);
-    for (const auto& [variable, finding] : conflict)
-        report.findings.push_back(to_text(engine.network(), variable, finding));
+ConflictReport conflict_report(const MixtureEngine& engine, const Evidence& evidence) {
+    ConflictReport report{.findings = {}, .is_density = has_density(evidence)};
+    for (const auto& [variable, finding] : minimal_conflict(engine, evidence))
+        report.findings.push_back(format(engine.network(), variable, finding));
     std::ranges::sort(report.findings);
     return report;
 }
 
-ConflictReport conflict_report(const InferenceEngine& engine, const Given& given) {
+ConflictReport conflict_report(const MixtureEngine& engine, const Given& given) {
     const Given conflict = minimal_conflict(engine, given);
-    ConflictReport report{.findings = to_texts(engine.network(), conflict),
+    ConflictReport report{.findings = format_parts(engine.network(), conflict),
                           .is_density = has_density(given)};
     for (std::size_t i = 0; i < conflict.conditions.size(); ++i) {
         // Beside other findings, an `or` without parentheses could be read as one between those.
@@ -61,16 +58,6 @@ ConflictReport conflict_report(const InferenceEngine& engine, const Given& given
     }
     std::ranges::sort(report.findings);
     return report;
-}
-
-ConflictReport conflict_report(const MixtureEngine& model, const Evidence& evidence) {
-    return model.single() ? conflict_report(*model.single(), evidence)
-                          : ConflictReport{.is_density = has_density(evidence)};
-}
-
-ConflictReport conflict_report(const MixtureEngine& model, const Given& given) {
-    return model.single() ? conflict_report(*model.single(), given)
-                          : ConflictReport{.is_density = has_density(given)};
 }
 
 }  // namespace pgm::apps

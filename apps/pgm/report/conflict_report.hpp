@@ -23,11 +23,7 @@ struct ConflictReport {
     void write(JsonText& json) const;
 };
 
-ConflictReport conflict_report(const InferenceEngine& engine, const Evidence& evidence);
-ConflictReport conflict_report(const InferenceEngine& engine, const Given& given);
-
-/// The same of a model. Of several networks each may have its own reason, so none is told.
-ConflictReport conflict_report(const MixtureEngine& model, const Evidence& evidence);
-ConflictReport conflict_report(const MixtureEngine& model, const Given& given);
+ConflictReport conflict_report(const MixtureEngine& engine, const Evidence& evidence);
+ConflictReport conflict_report(const MixtureEngine& engine, const Given& given);
 
 }  // namespace pgm::apps

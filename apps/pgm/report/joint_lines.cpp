@@ -13,13 +13,13 @@ constexpr std::size_t indent = 2;
 /// Lines of a joint distribution. What recurs in line after line, the states, is padded once.
 class JointLines {
 public:
-    JointLines(const BayesianNetwork& network, const Answer& answer)
-        : answer_(answer),
-          axes_(answer.distribution.scope().size()),
+    JointLines(const BayesianNetwork& network, const JointPosterior& joint)
+        : joint_(joint),
+          axes_(joint.table.scope().size()),
           columns_(std::vector<TextColumns::Align>(axes_ + 2, TextColumns::Align::left)),
           line_(axes_ + 2) {
         for (std::size_t i = 0; i < axes_; ++i) {
-            add_variable(i, network.variable(answer.distribution.scope().variables()[i]));
+            add_variable(i, network.variable(joint.table.scope().variables()[i]));
         }
         for_each_probability([&](double p) { columns_.widen(axes_, probability_text(p)); });
         for (std::size_t i = 0; i < axes_; ++i) {
@@ -47,11 +47,11 @@ public:
 private:
     template <class Visit>
     void for_each_probability(Visit visit) const {
-        auto too_small = answer_.too_small.begin();
-        for (std::size_t cell = 0; cell < answer_.distribution.size(); ++cell) {
-            const bool is_too_small = too_small != answer_.too_small.end() && *too_small == cell;
+        auto too_small = joint_.too_small.begin();
+        for (std::size_t cell = 0; cell < joint_.table.size(); ++cell) {
+            const bool is_too_small = too_small != joint_.too_small.end() && *too_small == cell;
             if (is_too_small) ++too_small;
-            visit(shown_probability(answer_.distribution[cell], is_too_small));
+            visit(shown_probability(joint_.table[cell], is_too_small));
         }
     }
 
@@ -75,7 +75,7 @@ private:
         }
     }
 
-    const Answer& answer_;
+    const JointPosterior& joint_;
     std::size_t axes_;
     TextColumns columns_;
     std::vector<std::string> names_;                ///< padded, by axis
@@ -85,8 +85,8 @@ private:
 
 }  // namespace
 
-void write_joint_lines(Output& out, const BayesianNetwork& network, const Answer& answer) {
-    JointLines(network, answer).write(out);
+void write_joint_lines(Output& out, const BayesianNetwork& network, const JointPosterior& joint) {
+    JointLines(network, joint).write(out);
 }
 
 }  // namespace pgm::apps

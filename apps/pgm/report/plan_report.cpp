@@ -103,8 +103,8 @@ std::string text_of(const BayesianNetwork& network, const PlanPrediction& predic
 
 void report_plan(Session& session, const BayesianNetwork& network, const Evidence& evidence,
                  JsonText& json) {
-    const InferenceEngine engine(network, engine_options(session));
-    const PlanPrediction prediction = engine.predict(evidence);
+    const MixtureEngine engine({{network}}, engine_options(session));
+    const PlanPrediction prediction = engine.single()->predict(evidence);
     if (session.json) {
         write_json(json.key("plan"), network, prediction);
     } else if (prediction.impossible) {

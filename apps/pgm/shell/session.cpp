@@ -1,39 +1,52 @@
 #include <apps/pgm/shell/session.hpp>
 
 #include <apps/pgm/shell/errors.hpp>
-#include <io/network_file.hpp>
+#include <pgm/core/text/name_text.hpp>
 
 namespace pgm::apps {
 
 namespace {
 
-template <class Source>
-BayesianNetwork load(Session& session, Source& source) {
+/// What a reader gives, told and timed.
+template <class Read>
+auto load(Session& session, Read&& read) {
     const Stopwatch watch;
-    io::ReadResult result = io::read_network(source);
+    auto result = read();
     session.timings.load_ms += watch.milliseconds();
     print_problems(result.remarks);
-    return std::move(result.network);
+    return result;
 }
 
 }  // namespace
 
-BayesianNetwork load_model(Session& session, const std::string& path) {
-    return load(session, path);
+io::Model load_model(Session& session, const std::string& path) {
+    return load(session, [&] { return io::read_model(path); }).model;
 }
 
-BayesianNetwork load_model(Session& session, io::ByteSource& source) {
-    return load(session, source);
+std::vector<WeightedNetwork> load_members(Session& session, const std::string& path) {
+    return io::members_of(load_model(session, path));
+}
+
+std::vector<WeightedNetwork> load_members(Session& session, io::ByteSource& source) {
+    return io::members_of(load(session, [&] { return io::read_model(source); }).model);
+}
+
+BayesianNetwork load_network(Session& session, const std::string& path) {
+    return load(session, [&] { return io::read_network(path); }).network;
+}
+
+ArgumentError averages_networks(const std::string& path, std::size_t networks,
+                                const std::string& what) {
+    return ArgumentError("'" + printable(path) + "' averages " + std::to_string(networks) +
+                             " networks, each with " + what,
+                         "pgm convert --member 1 writes the first of them to a file");
 }
 
 MixtureEngine load_engine(Session& session, const std::string& path) {
-    const Stopwatch watch;
-    io::ModelResult model = io::read_model(path);
-    const double reading = watch.milliseconds();
-    print_problems(model.remarks);
+    std::vector<WeightedNetwork> members = load_members(session, path);
     const Stopwatch making;
-    MixtureEngine engine(std::move(model.members), engine_options(session));
-    session.timings.load_ms += reading + making.milliseconds();
+    MixtureEngine engine(std::move(members), engine_options(session));
+    session.timings.load_ms += making.milliseconds();
     return engine;
 }
 

@@ -3,6 +3,7 @@
 #include <apps/pgm/shell/output.hpp>
 #include <apps/pgm/shell/timings.hpp>
 #include <io/file/byte_source.hpp>
+#include <io/network_file.hpp>
 #include <pgm/classify/mixture_engine.hpp>
 
 #include <algorithm>
@@ -29,15 +30,24 @@ struct Session {
     Timings timings;
 };
 
-/// Reads a network from a file or, for "-", from standard input. What the reader has to say goes to
-/// standard error, the time it took to the timings.
-BayesianNetwork load_model(Session& session, const std::string& path);
+/// Reads a model from a file or, for "-", from standard input: a network or a classifier. What the
+/// reader has to say goes to standard error, the time it took to the timings.
+io::Model load_model(Session& session, const std::string& path);
 
+/// The networks of a model with their weights: one, or those that a classifier averages.
+std::vector<WeightedNetwork> load_members(Session& session, const std::string& path);
 /// The same of a stream that is open.
-BayesianNetwork load_model(Session& session, io::ByteSource& source);
+std::vector<WeightedNetwork> load_members(Session& session, io::ByteSource& source);
 
-/// A network or a classifier, also one that averages several networks, made ready to answer
-/// questions; that too is part of loading.
+/// The one network of a model; throws ParseError for a classifier that averages several.
+BayesianNetwork load_network(Session& session, const std::string& path);
+
+/// What to throw where a classifier averages networks, and each has what was asked for:
+/// "'aode.pgmodel' averages 4 networks, each with a graph of its own".
+ArgumentError averages_networks(const std::string& path, std::size_t networks,
+                                const std::string& what);
+
+/// The networks of a model made ready to answer questions; that too is part of loading.
 MixtureEngine load_engine(Session& session, const std::string& path);
 
 /// Bounds of the engine as the options say.

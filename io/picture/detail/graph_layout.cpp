@@ -13,14 +13,14 @@ constexpr double points_per_inch = 72;
 
 /// The graph as input for `dot`, with numbers only. It has no arrow heads, so that splines end at
 /// the borders of the nodes.
-std::string question(const Dag& dag, std::span<const Point> sizes) {
+std::string question(std::span<const Arc> arcs, std::span<const Point> sizes) {
     std::string text =
         "digraph {\ngraph [nodesep=0.3, ranksep=0.5, nslimit=8, mclimit=2];\nnode [shape=box, "
         "fixedsize=true, label=\"\"];\nedge [dir=none];\n";
     for (std::size_t i = 0; i < sizes.size(); ++i)
         text += std::to_string(i) + " [width=" + to_text(sizes[i].x / points_per_inch, 6) +
                 ", height=" + to_text(sizes[i].y / points_per_inch, 6) + "];\n";
-    for (const Arc& arc : dag.arcs())
+    for (const Arc& arc : arcs)
         text +=
             std::to_string(arc.parent.index()) + " -> " + std::to_string(arc.child.index()) + ";\n";
     return text + "}\n";
@@ -99,17 +99,17 @@ GraphLayout parse_plain_layout(std::string_view text, std::size_t vertices) {
     return layout;
 }
 
-GraphLayout lay_out(const Dag& dag, std::span<const Point> sizes) {
-    if (dag.size() > largest_layout || dag.arc_count() > largest_layout)
+GraphLayout lay_out(std::span<const Arc> arcs, std::span<const Point> sizes) {
+    if (sizes.size() > largest_layout || arcs.size() > largest_layout)
         throw TooLargeError(
-            "a layered drawing of " + std::to_string(dag.size()) + " variables and " +
-                std::to_string(dag.arc_count()) + " arcs would be unreadable",
+            "a layered drawing of " + std::to_string(sizes.size()) + " variables and " +
+                std::to_string(arcs.size()) + " arcs would be unreadable",
             {},
             "at most " + std::to_string(largest_layout) +
                 " of each; write a .dot file and lay it out with another program, such as sfdp");
     ChildResult answer;
     try {
-        answer = run_child({"dot", "-Tplain"}, question(dag, sizes));
+        answer = run_child({"dot", "-Tplain"}, question(arcs, sizes));
     } catch (const IoError& error) {
         throw IoError(error.message() +
                       "; drawing needs the program 'dot' of Graphviz (package graphviz), or write "
@@ -121,7 +121,7 @@ GraphLayout lay_out(const Dag& dag, std::span<const Point> sizes) {
                       (answer.errors.empty()
                            ? ""
                            : ": " + answer.errors.substr(0, answer.errors.find('\n'))));
-    return parse_plain_layout(answer.output, dag.size());
+    return parse_plain_layout(answer.output, sizes.size());
 }
 
 }  // namespace pgm::io::detail

@@ -23,13 +23,14 @@ struct GraphLayout {
     std::vector<std::vector<Point>> splines;
 };
 
-/// A layered layout of the graph, whose vertices are boxes of the given sizes, by the program `dot`
-/// of Graphviz (Gansner, Koutsofios, North and Vo 1993).
+/// A layered layout of the graph with these arcs, which may contain cycles. Its vertices are boxes
+/// of the given sizes. Computed by the program `dot` of Graphviz (Gansner, Koutsofios, North and Vo
+/// 1993).
 ///
 /// The program is found on PATH and started without a shell. It gets only numbers, no names of the
 /// network. Throws IoError if it is not installed (the message says what to install) or fails, and
 /// TooLargeError beyond `largest_layout` vertices or arcs, where a layout would take hours.
-GraphLayout lay_out(const Dag& dag, std::span<const Point> sizes);
+GraphLayout lay_out(std::span<const Arc> arcs, std::span<const Point> sizes);
 
 constexpr std::size_t largest_layout = 5000;
 

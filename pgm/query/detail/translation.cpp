@@ -1,5 +1,7 @@
 #include <pgm/query/detail/translation.hpp>
 
+#include <pgm/core/detail/infinity.hpp>
+
 #include <algorithm>
 #include <map>
 
@@ -11,7 +13,10 @@ using StatesLeft = std::map<VariableId, std::vector<StateId>>;
 
 StatesLeft states_left(const Given& given, AuxiliaryNodes& auxiliary) {
     StatesLeft left;
-    for (const Intervention& made : given.interventions) left[made.variable] = {made.state};
+    for (const Intervention& set : given.interventions) {
+        const StateId* const state = std::get_if<StateId>(&set.value);
+        if (state) left[set.variable] = {*state};
+    }
     for (const Expression& expression : given.conditions) {
         for (const Expression& conjunct : expression.conjuncts()) {
             const Condition condition = auxiliary.condition_for(conjunct);
@@ -40,10 +45,8 @@ void add_finding(Translation& translation, VariableId variable, const std::vecto
 
 }  // namespace
 
-Translation translate(const Given& given, const std::optional<Expression>& event,
-                      AuxiliaryNodes& auxiliary) {
+Translation translate(const Given& given, AuxiliaryNodes& auxiliary) {
     Translation translation;
-    if (event) translation.event = auxiliary.condition_for(*event);
     const std::size_t added_cardinality = 2;
     const BayesianNetwork& original = auxiliary.original();
     for (const auto& [variable, states] : states_left(given, auxiliary)) {
@@ -53,16 +56,24 @@ Translation translate(const Given& given, const std::optional<Expression>& event
         add_finding(translation, variable, states,
                     is_added ? added_cardinality : original.cardinality(variable));
     }
-    for (const Intervention& made : given.interventions) {
-        translation.evidence.intervene(made.variable, made.state);
-        translation.fixed.push_back(made.variable);
-    }
-    for (const Measurement& measurement : given.measurements) {
-        measurement.made ? translation.evidence.intervene(measurement.variable, measurement.value)
-                         : translation.evidence.observe(measurement.variable, measurement.value);
+    for (const ContinuousObservation& seen : given.observations)
+        translation.evidence.observe(seen.variable, seen.value);
+    for (const Intervention& set : given.interventions) {
+        std::visit([&](auto value) { translation.evidence.intervene(set.variable, value); },
+                   set.value);
+        if (std::holds_alternative<StateId>(set.value)) translation.fixed.push_back(set.variable);
     }
     std::sort(translation.fixed.begin(), translation.fixed.end());
     return translation;
+}
+
+bool is_impossible(const InferenceEngine& engine, const Given& given, Workspace& workspace) {
+    AuxiliaryNodes auxiliary(engine.network());
+    const Translation translation = translate(given, auxiliary);
+    if (translation.contradictory) return true;
+    if (auxiliary.empty()) return engine.log_evidence(translation.evidence, workspace) == -infinity;
+    const InferenceEngine extended(auxiliary.network(), engine.options());
+    return extended.log_evidence(translation.evidence) == -infinity;
 }
 
 }  // namespace pgm::detail

@@ -41,7 +41,7 @@ void ask_a_saved_network(const std::string& path) {
     const pgm::BayesianNetwork& network = engine.network();
     const pgm::Evidence wet = pgm::Evidence{}.observe(network, "Grass", "wet");
     check("posterior of rain", engine.marginals(wet).marginal(network.id("Rain"))[1], 9.0 / 13);
-    check("P(Rain=yes | Grass=wet)", pgm::answer(engine, "P(Rain=yes | Grass=wet)").probability,
+    check("P(Rain=yes | Grass=wet)", pgm::answer(engine, "P(Rain=yes | Grass=wet)").probability(),
           9.0 / 13);
 }
 

@@ -20,7 +20,7 @@ namespace {
 std::vector<std::string> texts(const BayesianNetwork& network, const Evidence& evidence) {
     std::vector<std::string> texts;
     for (const auto& [variable, finding] : evidence)
-        texts.push_back(to_text(network, variable, finding));
+        texts.push_back(format(network, variable, finding));
     return texts;
 }
 

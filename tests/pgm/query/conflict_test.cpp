@@ -1,7 +1,7 @@
 #include <pgm/query/conflict.hpp>
 
+#include <pgm/query/format.hpp>
 #include <pgm/query/parse.hpp>
-#include <pgm/query/query_text.hpp>
 #include <tests/support/odd_one_out.hpp>
 #include <tests/support/query_network.hpp>
 
@@ -15,7 +15,7 @@ namespace {
 std::vector<std::string> conflict_given(const std::string& given) {
     const InferenceEngine engine(query_network());
     const Query query = parse_query(engine.network(), "P(age | " + given + ")");
-    return to_texts(engine.network(), minimal_conflict(engine, query.given));
+    return format_parts(engine.network(), minimal_conflict(engine, query.given));
 }
 
 using Texts = std::vector<std::string>;
@@ -43,7 +43,7 @@ TEST_CASE(
     const InferenceEngine engine(odd_one_out());
     const auto conflict = [&](const char* text) {
         const Query query = parse_query(engine.network(), text);
-        return to_texts(engine.network(), minimal_conflict(engine, query.given));
+        return format_parts(engine.network(), minimal_conflict(engine, query.given));
     };
     CHECK(conflict("P(A | do(A=1), do(C=1), do(B=1), Out=1)") == Texts{"Out=1", "do(C=1)"});
     CHECK(conflict("P(B | do(A=1), do(C=1), Out=0)") == Texts{"Out=0"});

@@ -29,13 +29,13 @@ const std::string argmax_hint =
 }  // namespace
 
 TEST_CASE("A list of variables asks for their distribution, in the order of the list", "[query]") {
-    CHECK(parsed("P(Rain)") == distribution_query({network.id("Rain")}));
+    CHECK(parsed("P(Rain)") == Query{DistributionOf{{network.id("Rain")}}});
     CHECK(parsed("P(Sprinkler, Rain)") ==
-          distribution_query({network.id("Sprinkler"), network.id("Rain")}));
+          Query{DistributionOf{{network.id("Sprinkler"), network.id("Rain")}}});
     CHECK(parsed("P(Rain | Wet=yes)") ==
-          distribution_query({network.id("Rain")}, {.conditions = {wet}, .interventions = {}}));
+          Query{DistributionOf{{network.id("Rain")}}, {.conditions = {wet}}});
     CHECK(parsed("P(Rain | Rain=yes)") ==
-          distribution_query({network.id("Rain")}, {.conditions = {rain}, .interventions = {}}));
+          Query{DistributionOf{{network.id("Rain")}}, {.conditions = {rain}}});
 }
 
 TEST_CASE("The text of a question is kept as it was written", "[query]") {
@@ -61,28 +61,26 @@ TEST_CASE("On the right of the bar stand expressions and interventions between c
     const Intervention dry = intervention(network, "Cloudy", "no");
     const std::vector<VariableId> target = {network.id("Rain")};
     CHECK(parsed("P(Rain | do(Sprinkler=off))") ==
-          distribution_query(target, {.conditions = {}, .interventions = {off}}));
+          Query{DistributionOf{target}, {.interventions = {off}}});
     CHECK(parsed("P(Rain | Wet=yes, DO(Sprinkler=off), do(Cloudy=no))") ==
-          distribution_query(target, {.conditions = {wet}, .interventions = {off, dry}}));
+          Query{DistributionOf{target}, {.conditions = {wet}, .interventions = {off, dry}}});
     CHECK(parsed("P(Rain | do(Sprinkler=off, Cloudy=no), Wet=yes)") ==
-          distribution_query(target, {.conditions = {wet}, .interventions = {off, dry}}));
+          Query{DistributionOf{target}, {.conditions = {wet}, .interventions = {off, dry}}});
     CHECK(parsed("P(Rain | do(Sprinkler=off), do(Sprinkler=off))") ==
-          distribution_query(target, {.conditions = {}, .interventions = {off}}));
+          Query{DistributionOf{target}, {.interventions = {off}}});
     CHECK(parsed("P(Rain | Wet=yes or Sprinkler=on, Cloudy=yes)") ==
-          distribution_query(
-              target, {.conditions = {any_of({wet, sprinkler}), cloudy}, .interventions = {}}));
+          Query{DistributionOf{target}, {.conditions = {any_of({wet, sprinkler}), cloudy}}});
     CHECK(parsed("P(Rain=yes | Rain=yes, Rain=no)") ==
-          probability_query(rain, {.conditions = {rain, is("Rain", "no")}, .interventions = {}}));
+          Query{ProbabilityOf{rain}, {.conditions = {rain, is("Rain", "no")}}});
 }
 
 TEST_CASE("argmax asks for the most probable states of some variables or of all", "[query]") {
     CHECK(parsed("argmax(Rain, Sprinkler | Wet=yes)") ==
-          most_probable_assignment_query({network.id("Rain"), network.id("Sprinkler")},
-                                         {.conditions = {wet}, .interventions = {}}));
-    CHECK(parsed("ArgMax(*)") == most_probable_explanation_query());
+          Query{MostProbableAssignmentOf{{network.id("Rain"), network.id("Sprinkler")}},
+                {.conditions = {wet}}});
+    CHECK(parsed("ArgMax(*)") == Query{MostProbableExplanationOf{}});
     CHECK(parsed("argmax(* | Wet=yes or Rain=yes)") ==
-          most_probable_explanation_query(
-              {.conditions = {any_of({wet, rain})}, .interventions = {}}));
+          Query{MostProbableExplanationOf{}, {.conditions = {any_of({wet, rain})}}});
 }
 
 TEST_CASE("What is no question at all is refused with an example", "[query]") {
@@ -166,8 +164,8 @@ TEST_CASE("Interventions stand alone and set one state", "[query]") {
          "do() sets a variable to one state: do(X=x)"},
         {"P(Rain | do(Wet=yes or Cloudy=no))", 21, "expected ',' or ')', found 'or'", ""},
         {"P(Rain | do(Wet=yes)", 21, "expected ',' or ')', found the end", ""},
-        {"P(Rain | do(Wet=yes), do(Wet=no))", 26, "'Wet' is made to be in two states at once", ""},
-        {"P(Rain | do(Wet=yes, Wet=no))", 22, "'Wet' is made to be in two states at once", ""},
+        {"P(Rain | do(Wet=yes), do(Wet=no))", 26, "'Wet' is set to two states at once", ""},
+        {"P(Rain | do(Wet=yes, Wet=no))", 22, "'Wet' is set to two states at once", ""},
     });
 }
 

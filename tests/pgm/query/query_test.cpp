@@ -1,7 +1,7 @@
 #include <pgm/core/error.hpp>
 #include <pgm/query/answer.hpp>
+#include <pgm/query/format.hpp>
 #include <pgm/query/parse.hpp>
-#include <pgm/query/query_text.hpp>
 #include <tests/support/hybrid_models.hpp>
 
 #include <catch2/catch.hpp>
@@ -22,31 +22,30 @@ std::string question_failure(const std::string& question) {
 
 }  // namespace
 
-TEST_CASE("Measurement: a value on the right of the bar gives the lecture's posterior", "[query]") {
+TEST_CASE("Continuous observations: a value on the right of the bar gives the lecture's posterior",
+          "[query]") {
     const InferenceEngine engine(tests::diabetes_1d());
-    CHECK_THAT(answer(engine, "P(class=a | x=3.5)").probability,
+    CHECK_THAT(answer(engine, "P(class=a | x=3.5)").probability(),
                WithinAbs(0.5975085749612624, 1e-14));
-    CHECK_THAT(answer(engine, "P(class | x=3.5)").distribution[1],
+    CHECK_THAT(answer(engine, "P(class | x=3.5)").distribution()[1],
                WithinAbs(1 - 0.5975085749612624, 1e-14));
-    CHECK_THAT(answer(engine, "P(class=a | do(x=3.5))").probability, WithinAbs(0.6, 1e-15));
-    CHECK_THAT(answer(engine, "P(not class=b | 'x'='3.5', class in {a, b})").probability,
+    CHECK_THAT(answer(engine, "P(class=a | do(x=3.5))").probability(), WithinAbs(0.6, 1e-15));
+    CHECK_THAT(answer(engine, "P(not class=b | 'x'='3.5', class in {a, b})").probability(),
                WithinAbs(0.5975085749612624, 1e-14));
-    CHECK(answer(engine, "argmax(* | x=-1e-3)").explanation.states == std::vector{StateId(0)});
+    CHECK(answer(engine, "argmax(* | x=-1e-3)").explanation().states == std::vector{StateId(0)});
 }
 
-TEST_CASE("Measurement: text and value say the same", "[query]") {
+TEST_CASE("Continuous observations: text and value say the same", "[query]") {
     const BayesianNetwork network = tests::diabetes_1d();
     const Query parsed = parse_query(network, "P(class | x = -0.25)");
-    CHECK(parsed ==
-          distribution_query(
-              {network.id("class")},
-              {.conditions = {}, .interventions = {}, .measurements = {{network.id("x"), -0.25}}}));
-    CHECK(to_text(network, parsed) == "P(class | x=-0.25)");
-    CHECK(parse_query(network, to_text(network, parsed)) == parsed);
-    CHECK(to_text(network, parse_query(network, "P(class | do(x=2))")) == "P(class | do(x=2))");
+    CHECK(parsed == Query{DistributionOf{{network.id("class")}},
+                          {.observations = {{network.id("x"), -0.25}}}});
+    CHECK(format(network, parsed) == "P(class | x=-0.25)");
+    CHECK(parse_query(network, format(network, parsed)) == parsed);
+    CHECK(format(network, parse_query(network, "P(class | do(x=2))")) == "P(class | do(x=2))");
 }
 
-TEST_CASE("Measurement: what makes no sense is refused with its place", "[query]") {
+TEST_CASE("Continuous observations: what makes no sense is refused with its place", "[query]") {
     CHECK(question_failure("P(class | x=tall)") ==
           "column 13: expected a number for 'x', which is continuous, found 'tall'");
     CHECK(question_failure("P(class | x>3)") ==
@@ -58,9 +57,7 @@ TEST_CASE("Measurement: what makes no sense is refused with its place", "[query]
     CHECK(question_failure("P(x | class=a)") ==
           "column 3: 'x' is continuous (queries speak of variables with states only)");
     CHECK_THROWS_WITH(
-        validate(distribution_query(
-                     {VariableId(0)},
-                     {.conditions = {}, .interventions = {}, .measurements = {{VariableId(0), 1}}}),
+        validate(Query{DistributionOf{{VariableId(0)}}, {.observations = {{VariableId(0), 1}}}},
                  tests::diabetes_1d()),
         "a query gives a number for 'class', which is discrete");
 }

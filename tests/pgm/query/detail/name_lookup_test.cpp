@@ -34,10 +34,9 @@ TEST_CASE("Odd names and states are written in quotes, or bare where nothing els
 TEST_CASE("Variables named like keywords are reached in quotes, states also without", "[query]") {
     CHECK(parsed("P('or'=yes or P=yes)") ==
           probability_of(any_of({is("or", "yes"), is("P", "yes")})));
-    CHECK(parsed("P(P)") == distribution_query({network.id("P")}));
+    CHECK(parsed("P(P)") == Query{DistributionOf{{network.id("P")}}});
     CHECK(parsed("P(\"or\" | P=no)") ==
-          distribution_query({network.id("or")},
-                             {.conditions = {is("P", "no")}, .interventions = {}}));
+          Query{DistributionOf{{network.id("or")}}, {.conditions = {is("P", "no")}}});
     CHECK(parsed("P(odd=in)") == probability_of(is("odd", "in")));
     CHECK(parsed("P(odd in {in})") == probability_of(is("odd", "in")));
 }

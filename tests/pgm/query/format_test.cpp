@@ -1,4 +1,4 @@
-#include <pgm/query/query_text.hpp>
+#include <pgm/query/format.hpp>
 
 #include <pgm/query/parse.hpp>
 #include <tests/support/query_terms.hpp>
@@ -15,7 +15,7 @@ using namespace pgm::tests::query_terms;
 namespace {
 
 std::string rewritten(const std::string& text) {
-    return to_text(network, parse_query(network, text));
+    return format(network, parse_query(network, text));
 }
 
 }  // namespace
@@ -35,7 +35,7 @@ TEST_CASE("What is written out reads back as the same question", "[query]") {
                              "argmax('or' | 'lower body'='<5', do(größe=groß))",
                              "P(P=yes or 'or'=yes and not (P=no or 'or'=no))"}) {
         const Query query = parse_query(network, text);
-        CHECK(parse_query(network, to_text(network, query)) == query);
+        CHECK(parse_query(network, format(network, query)) == query);
     }
 }
 
@@ -44,9 +44,9 @@ TEST_CASE("Random questions written out read back as the same questions", "[quer
     for (int round = 0; round < 300; ++round) {
         const BayesianNetwork model =
             tests::random_model(rng, {.max_variables = 6, .max_assignments = 500});
-        const Query query = probability_query(tests::random_expression(rng, model, 4).typed,
-                                              tests::random_given(rng, model).typed);
-        INFO(to_text(model, query));
-        CHECK(parse_query(model, to_text(model, query)) == query);
+        const Query query = Query{ProbabilityOf{tests::random_expression(rng, model, 4).typed},
+                                  tests::random_given(rng, model).typed};
+        INFO(format(model, query));
+        CHECK(parse_query(model, format(model, query)) == query);
     }
 }

@@ -9,12 +9,12 @@
 namespace pgm {
 
 /// "P(Rain | Wet=wet, do(Sprinkler=off))". parse_query() of the result gives the same question.
-std::string to_text(const BayesianNetwork& network, const Query& query);
+std::string format(const BayesianNetwork& network, const Query& query);
 
 /// What is given, part by part: "Wet=wet", "do(Sprinkler=off)", "height=1.8".
-std::vector<std::string> to_texts(const BayesianNetwork& network, const Given& given);
+std::vector<std::string> format_parts(const BayesianNetwork& network, const Given& given);
 
 /// "Rain=yes or not (Sprinkler=on and Cloudy=no)"
-std::string to_text(const BayesianNetwork& network, const Expression& expression);
+std::string format(const BayesianNetwork& network, const Expression& expression);
 
 }  // namespace pgm
