@@ -34,6 +34,9 @@ function(pgm_add_library folder target name)
     POSITION_INDEPENDENT_CODE ON INSTALL_RPATH "$ORIGIN"
     VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
   target_compile_features(${target} PUBLIC cxx_std_20)
+  # Nobody replaces a function of these libraries by another of its name when they are loaded, so
+  # calls within a library may be compiled inline although its code is position independent.
+  target_compile_options(${target} PRIVATE -fno-semantic-interposition)
   target_include_directories(${target} PUBLIC
     $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}> $<INSTALL_INTERFACE:${PGM_INCLUDE_DIR}>)
   target_link_libraries(${target} PRIVATE

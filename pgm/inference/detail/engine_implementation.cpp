@@ -69,14 +69,14 @@ BlockDensitySource EngineImplementation::densities() const {
     return {.evidence = &discretised_models_->common().densities(), .first_slot = network.size()};
 }
 
-EngineImplementation::Solution EngineImplementation::solve(Task task, Targets targets,
+EngineImplementation::Solution EngineImplementation::solve(Task task, const Targets& targets,
                                                            const Evidence& evidence,
                                                            WorkspaceState& state) const {
     state.begin_question(identity_);
     check(task, targets, state);
     state.evidence.assign(evidence, network);
-    if (targets && targets->size() == planner().all_targets().size()) targets.reset();
-    const Question question{task, targets, state.evidence};
+    const bool asks_all = !targets || targets->size() == planner().all_targets().size();
+    const Question question{task, asks_all ? Targets() : targets, state.evidence};
     if (const JointTable* const table = ask_joint_table(question, state)) return table;
     return discretised_models_ ? run_hybrid(question, state)
                                : run_plan(question, *discrete_planner_, {}, state);
@@ -84,14 +84,14 @@ EngineImplementation::Solution EngineImplementation::solve(Task task, Targets ta
 
 /// Targets must be distinct discrete variables of the network. Those of marginals give the
 /// posterior its shape; a posterior that has it already knows that they are fine.
-void EngineImplementation::check(Task task, Targets targets, WorkspaceState& state) const {
+void EngineImplementation::check(Task task, const Targets& targets, WorkspaceState& state) const {
     if (task == Task::marginals) return shape(targets, state);
     if (targets) check_targets(network, *targets, state.seen);
     if (task == Task::joint)
         check_joint_size(joint_scope(network, listed(targets)), options.max_arena_bytes);
 }
 
-void EngineImplementation::shape(Targets targets, WorkspaceState& state) const {
+void EngineImplementation::shape(const Targets& targets, WorkspaceState& state) const {
     const bool fits = targets ? std::ranges::equal(state.posterior.variables(), *targets)
                               : state.is_shaped_for_all;
     if (state.is_shaped && fits) return;
@@ -148,7 +148,7 @@ EngineImplementation::Solution EngineImplementation::run_plan(const Question& qu
     return possible ? Solution(&state.run) : Impossible{};
 }
 
-const Posterior& EngineImplementation::marginals(Targets targets, const Evidence& evidence,
+const Posterior& EngineImplementation::marginals(const Targets& targets, const Evidence& evidence,
                                                  WorkspaceState& state) const {
     std::visit(Overloaded{[&](Impossible) { state.writer.write_impossible(); },
                           [&](const JointTable* table) {
@@ -161,7 +161,7 @@ const Posterior& EngineImplementation::marginals(Targets targets, const Evidence
     return state.posterior;
 }
 
-const Explanation& EngineImplementation::explain(Targets targets, const Evidence& evidence,
+const Explanation& EngineImplementation::explain(const Targets& targets, const Evidence& evidence,
                                                  WorkspaceState& state) const {
     Explanation& explanation = state.explanation;
     explanation.set_impossible();

@@ -31,9 +31,9 @@ public:
     BlockDensitySource densities() const;
 
     PlanPrediction predict(const Evidence& evidence) const;
-    const Posterior& marginals(Targets targets, const Evidence& evidence,
+    const Posterior& marginals(const Targets& targets, const Evidence& evidence,
                                WorkspaceState& state) const;
-    const Explanation& explain(Targets targets, const Evidence& evidence,
+    const Explanation& explain(const Targets& targets, const Evidence& evidence,
                                WorkspaceState& state) const;
     double log_evidence(const Evidence& evidence, WorkspaceState& state) const;
     JointPosterior joint(std::span<const VariableId> targets, const Evidence& evidence,
@@ -49,15 +49,15 @@ private:
     /// workspace, or a run, of which P(e) is the workspace's log_scale and what the run says.
     using Solution = std::variant<Impossible, const JointTable*, const PlanRun*>;
 
-    Solution solve(Task task, Targets targets, const Evidence& evidence,
+    Solution solve(Task task, const Targets& targets, const Evidence& evidence,
                    WorkspaceState& state) const;
-    void check(Task task, Targets targets, WorkspaceState& state) const;
-    void shape(Targets targets, WorkspaceState& state) const;
+    void check(Task task, const Targets& targets, WorkspaceState& state) const;
+    void shape(const Targets& targets, WorkspaceState& state) const;
     const JointTable* ask_joint_table(const Question& question, WorkspaceState& state) const;
     Solution run_hybrid(const Question& question, WorkspaceState& state) const;
     Solution run_plan(const Question& question, const Planner& planner, const QueryTables& tables,
                       WorkspaceState& state) const;
-    std::span<const VariableId> listed(Targets targets) const {
+    std::span<const VariableId> listed(const Targets& targets) const {
         return targets.value_or(planner().all_targets());
     }
 
