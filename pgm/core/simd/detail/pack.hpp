@@ -156,12 +156,10 @@ template <bool Max, class V>
 }
 
 /// One step of reducing the lanes of two vectors: each run of `Run` lanes and the next one become
-/// one, and those of x and y alternate.
+/// one, first those of x, then those of y.
 template <bool Max, std::size_t Run, class V, std::size_t... I>
 [[gnu::always_inline]] inline V reduce_runs(V x, V y, std::index_sequence<I...>) {
-    constexpr auto first = [](std::size_t lane) {
-        return lane / Run % 2 == 0 ? lane : lane - Run + lanes_of<V>;
-    };
+    constexpr auto first = [](std::size_t lane) { return lane + lane / Run * Run; };
     return reduce<Max>(__builtin_shufflevector(x, y, first(I)...),
                        __builtin_shufflevector(x, y, (first(I) + Run)...));
 }
@@ -173,7 +171,7 @@ template <bool Max, std::size_t Run, class V>
     } else {
         constexpr auto lanes = std::make_index_sequence<lanes_of<V>>();
         for (std::size_t k = 0; k < Run; ++k)
-            rows[k] = reduce_runs<Max, Run>(rows[k], rows[k + Run], lanes);
+            rows[k] = reduce_runs<Max, Run>(rows[2 * k], rows[2 * k + 1], lanes);
         return reduce_vectors<Max, Run / 2>(rows);
     }
 }

@@ -120,7 +120,7 @@ bool sum_squares(const double* x, std::size_t count, int bound, const double* ah
     const Shifters to(bound);
     const int h_unit = bound - 23, m_unit = bound - 47, l_unit = bound - 71;
     Words exact = Words{} - 1;
-    sums = {};
+    SquareSums total{};
     for (std::size_t i = 0; i < count;) {
         Doubles h_sum{}, m_sum{}, l_sum{}, hh{}, hm{}, hl{}, mm{}, ml{}, ll{};
         for (const std::size_t end = end_of_sum(i, count); i < end; i += register_doubles) {
@@ -141,16 +141,17 @@ bool sum_squares(const double* x, std::size_t count, int bound, const double* ah
             ll += l * l;
         }
         if (!is_true_everywhere(exact)) return false;
-        add_in_units(sums.h, h_sum, h_unit);
-        add_in_units(sums.m, m_sum, m_unit);
-        add_in_units(sums.l, l_sum, l_unit);
-        add_in_units(sums.hh, hh, h_unit + h_unit);
-        add_in_units(sums.hm, hm, h_unit + m_unit);
-        add_in_units(sums.hl, hl, h_unit + l_unit);
-        add_in_units(sums.mm, mm, m_unit + m_unit);
-        add_in_units(sums.ml, ml, m_unit + l_unit);
-        add_in_units(sums.ll, ll, l_unit + l_unit);
+        add_in_units(total.h, h_sum, h_unit);
+        add_in_units(total.m, m_sum, m_unit);
+        add_in_units(total.l, l_sum, l_unit);
+        add_in_units(total.hh, hh, h_unit + h_unit);
+        add_in_units(total.hm, hm, h_unit + m_unit);
+        add_in_units(total.hl, hl, h_unit + l_unit);
+        add_in_units(total.mm, mm, m_unit + m_unit);
+        add_in_units(total.ml, ml, m_unit + l_unit);
+        add_in_units(total.ll, ll, l_unit + l_unit);
     }
+    sums = total;
     return true;
 }
 
