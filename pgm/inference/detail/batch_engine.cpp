@@ -3,9 +3,9 @@
 #include <pgm/core/checked.hpp>
 #include <pgm/core/detail/infinity.hpp>
 #include <pgm/core/error.hpp>
-#include <pgm/core/text/name_text.hpp>
 #include <pgm/inference/detail/batch_engine.hpp>
 #include <pgm/inference/detail/lanes/block_batch.hpp>
+#include <pgm/inference/detail/target_check.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -125,13 +125,8 @@ BatchPosterior batch_posteriors(const InferenceEngine& engine, const Planner& pl
                                 const BlockDensitySource& densities, VariableId target,
                                 const EvidenceColumns& columns, const BatchOptions& options) {
     const BayesianNetwork& network = engine.network();
-    if (target.index() >= network.size())
-        throw ArgumentError("the network has no variable number " + std::to_string(target.value));
-    if (!network.variable(target).is_discrete()) {
-        throw ArgumentError(
-            "variable '" + printable(network.variable(target).name()) +
-            "' is continuous: only discrete variables have a posterior distribution here");
-    }
+    std::vector<char> seen;
+    check_targets(network, std::span(&target, 1), seen);
     const std::vector<char> incomplete = find_incomplete(columns, network, options.threads);
     BatchPosterior result =
         shaped(columns.rows, network.cardinality(target), options.log_probabilities);

@@ -2,9 +2,9 @@
 
 namespace pgm::detail::simd {
 
-// The instruction sets that kernels are compiled for. A source named *_simd.cpp is compiled once for
-// each of them, with PGM_INSTRUCTION_SET defined as its name (cmake/libraries.cmake), and defines
-// one overload of a function that gives its kernels:
+// The instruction sets that kernels are compiled for. A source named *_simd.cpp is compiled once
+// for each of them, with PGM_INSTRUCTION_SET defined as its name (cmake/libraries.cmake), and
+// defines one overload of a function that gives its kernels:
 //
 //     JointKernels joint_kernels(simd::Baseline);
 //     JointKernels joint_kernels(simd::Avx2);

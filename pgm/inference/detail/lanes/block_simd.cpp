@@ -106,10 +106,8 @@ struct BlockRun {
             for (int p = 0; p < Packs; ++p) {
                 const double* const at =
                     values + row + static_cast<std::size_t>(p) * register_doubles;
-                __builtin_prefetch(
-                    at +
-                    2 * Packs *
-                        register_doubles);  // rows usually follow each other, also from block to block
+                // Rows usually follow each other, also from block to block.
+                __builtin_prefetch(at + 2 * Packs * register_doubles);
                 const Doubles x = load<Doubles>(at);
                 for (int c = 0; c < Cells; ++c) {
                     const Doubles z = (x - normal[3 * c]) * normal[3 * c + 1],

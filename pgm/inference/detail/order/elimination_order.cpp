@@ -27,7 +27,8 @@ EliminationOrder best_of_several(const InteractionGraph& graph, double hopeless_
         return cost_model::share_for_another_try *
                cost_model::run_seconds_per_cell(Task::marginals) * best.total_cells;
     };
-    // First each member of the family as it is, then one after the other with near ties broken at random.
+    // First each member of the family as it is, then one after the other with near ties broken at
+    // random.
     for (int number = 1, failures = 0; number < cost_model::most_order_tries &&
                                        failures < cost_model::most_failed_tries && !is_hopeless;
          ++number) {

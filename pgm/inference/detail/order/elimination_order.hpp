@@ -8,9 +8,9 @@
 
 namespace pgm::detail {
 
-/// A clique of more cells cannot be computed whatever the limits are: going through it once would take
-/// more than a month, and its table 72 petabytes. (To count it, a double would no longer do.) A
-/// search that finds no cheaper one to go on with ends there.
+/// A clique of more cells cannot be computed whatever the limits are: going through it once would
+/// take more than a month, and its table 72 petabytes. (To count it, a double would no longer do.)
+/// A search that finds no cheaper one to go on with ends there.
 inline constexpr double most_clique_cells = 0x1p53;
 
 /// The order in which to sum variables out, and what it costs.

@@ -32,8 +32,8 @@ public:
     /// replace those of the variables that they belong to. False when a table is left without a
     /// positive number: then P(e) = 0.
     bool load(const CheckedEvidence& evidence, const QueryTables& tables, double* arena);
-    /// The same in numbers of extended range, everything each time. What lies in the arena of doubles is not
-    /// relied upon afterwards.
+    /// The same in numbers of extended range, everything each time. What lies in the arena of
+    /// doubles is not relied upon afterwards.
     bool load(const CheckedEvidence& evidence, const QueryTables& tables, ExtendedNumber* arena);
 
     /// Of P(e): the product of all numbers that are not in the arena, from tables without axes and
