@@ -89,7 +89,7 @@ void score(benchmark::State& state, std::size_t classes, bool tree, double missi
     const Rows rows(network, features, 1'000'000, missing);
     for (auto _ : state)
         benchmark::DoNotOptimize(
-            engine.posteriors(VariableId(0), rows.columns, static_cast<std::size_t>(state.range(0)))
+            engine.marginals(VariableId(0), rows.columns, static_cast<std::size_t>(state.range(0)))
                 .log_evidence.data());
     state.SetItemsProcessed(static_cast<std::int64_t>(rows.columns.rows) *
                             static_cast<std::int64_t>(state.iterations()));
@@ -124,7 +124,7 @@ void score_gaussian(benchmark::State& state, std::size_t classes) {
     }
     for (auto _ : state)
         benchmark::DoNotOptimize(
-            engine.posteriors(VariableId(0), columns, static_cast<std::size_t>(state.range(0)))
+            engine.marginals(VariableId(0), columns, static_cast<std::size_t>(state.range(0)))
                 .log_evidence.data());
     state.SetItemsProcessed(static_cast<std::int64_t>(columns.rows) *
                             static_cast<std::int64_t>(state.iterations()));
@@ -146,9 +146,9 @@ void reference(benchmark::State& state, const std::string& name, bool all, doubl
     const Rows rows(network, variables, 10'000, missing);
     for (auto _ : state) {
         if (all)
-            benchmark::DoNotOptimize(engine.all_posteriors(rows.columns).log_evidence.data());
+            benchmark::DoNotOptimize(engine.marginals(rows.columns).log_evidence.data());
         else
-            benchmark::DoNotOptimize(engine.posteriors(target, rows.columns).log_evidence.data());
+            benchmark::DoNotOptimize(engine.marginals(target, rows.columns).log_evidence.data());
     }
     state.SetItemsProcessed(static_cast<std::int64_t>(rows.columns.rows) *
                             static_cast<std::int64_t>(state.iterations()));

@@ -35,8 +35,8 @@ Evaluation leave_one_out(std::string_view structure) {
         for (std::uint32_t row = 0; row < data.rows(); ++row) {
             if (row != left_out) others.push_back(row);
         }
-        const Classifier classifier = days(data.rows(others), structure, "laplace:1");
-        const Dataset day = data.rows(std::vector{left_out});
+        const Classifier classifier = days(data.select_rows(others), structure, "laplace:1");
+        const Dataset day = data.select_rows(std::vector{left_out});
         scored.push_back(
             score_predictions(predict(classifier, day), classifier.class_variable(), day));
     }

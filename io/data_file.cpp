@@ -114,7 +114,7 @@ void for_each_data_chunk(const std::string& path, const DataOptions& options, st
     for (std::size_t first = 0; first < data.rows(); first += step) {
         std::vector<std::uint32_t> some(std::min(step, data.rows() - first));
         std::iota(some.begin(), some.end(), static_cast<std::uint32_t>(first));
-        use(data.rows(some));
+        use(data.select_rows(some));
     }
 }
 

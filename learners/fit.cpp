@@ -121,7 +121,7 @@ Discretisation cuts_for(std::span<const Variable> schema, const CutChoice& choic
     std::vector<ColumnId> columns;
     const ColumnIndex index(*whole);
     for (const Variable& variable : schema) columns.push_back(index.id(variable.name()));
-    const Dataset chosen = whole->some_columns(columns);
+    const Dataset chosen = whole->select_columns(columns);
     const std::string& class_name = schema.front().name();
     const std::optional<Dataset> labelled = labelled_rows(chosen, chosen.column(class_name));
     return learn_cuts(labelled ? *labelled : chosen, class_name, *choice.rule, choice.given);

@@ -57,7 +57,7 @@ void write_csv(const Dataset& data, std::ostream& out) {
     constexpr std::size_t piece = std::size_t{1} << 20;
     std::vector<ColumnText> columns;
     std::string text;
-    for (const Column& column : data.all_columns()) {
+    for (const Column& column : data.columns()) {
         columns.emplace_back(column);
         text += (text.empty() ? "" : ",") + csv_cell(column.name());
     }

@@ -61,7 +61,7 @@ private:
         return table(family, estimate_table(counts, rules_for(counts.scope()), plan_.cut_schema));
     }
 
-    /// The hidden variable stands behind all others.
+    /// The hidden variable comes after all others.
     VariableId point_id() const { return VariableId(structure_.families.size()); }
 
     std::vector<double> class_cells(const Family& family, const FamilyCounts& counts) const {

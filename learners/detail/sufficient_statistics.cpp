@@ -64,7 +64,7 @@ std::optional<Dataset> labelled_rows(const Dataset& data, const Column& labels) 
     for (std::size_t row = 0; row < data.rows(); ++row) {
         if (!labels.is_missing(row)) rows.push_back(static_cast<std::uint32_t>(row));
     }
-    return data.rows(rows);
+    return data.select_rows(rows);
 }
 
 StatisticsCollector::StatisticsCollector(const FitPlan& plan, std::vector<Family> families)
@@ -82,7 +82,7 @@ StatisticsCollector::StatisticsCollector(const FitPlan& plan, const Classifier& 
     collected_.rows_without_class = classifier.provenance().rows_without_class;
     if (plan.has_parzen_points())
         throw ArgumentError(
-            "parzen keeps points, and they do not say how many rows stand behind them, so it "
+            "parzen keeps points, and they do not say how many rows there were, so it "
             "cannot learn from more rows",
             "fit all rows together");
     if (!plan.uses_kernels()) return;

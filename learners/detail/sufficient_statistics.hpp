@@ -32,8 +32,8 @@ public:
     StatisticsCollector(const FitPlan& plan, std::vector<Family> families);
 
     /// What a classifier was fitted from, to be added to. It must have kept its statistics. Throws
-    /// ArgumentError for the structure parzen, whose points do not say how many rows stand behind
-    /// them.
+    /// ArgumentError for the structure parzen, whose points do not say how many rows
+    /// there were.
     StatisticsCollector(const FitPlan& plan, const Classifier& classifier);
 
     /// Throws ArgumentError when a column is missing or has other states than the plan's schema.

@@ -50,7 +50,7 @@ Discretisation learn_cuts(const Dataset& data, std::string_view class_name, cons
             throw ArgumentError("mdlp needs a class with states, but column '" +
                                 printable(class_name) + "' is continuous");
     }
-    for (const Column& column : data.all_columns()) {
+    for (const Column& column : data.columns()) {
         if (column.is_discrete() || column.name() == class_name || given.find(column.name()))
             continue;
         const std::vector<CutValue> values = cut_values(column, classes, data.weights());

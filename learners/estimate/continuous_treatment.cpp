@@ -20,7 +20,7 @@ const std::vector<std::string> treatment_words = {
 const std::vector<std::string> gaussian_words = {"unbiased", "smooth=S", "floor=F"};
 const std::vector<std::string> kernel_words = {"gaussian", "tophat", "h=H", "cv", "floor=V"};
 
-/// The number behind "name=".
+/// The number after "name=".
 double number_behind(std::string_view piece, std::string_view name, std::string_view range,
                      std::string_view example) {
     return number_of(piece.substr(name.size()), name.substr(0, name.size() - 1), range, example);
@@ -73,7 +73,7 @@ KernelRule kernel_rule(std::string_view argument) {
     return rule;
 }
 
-/// "kde" and its choices behind a colon, of which each begins with a comma.
+/// "kde" and its choices after a colon; each of them comes with a comma before it.
 std::string with_choices(std::string word, std::string choices) {
     if (!choices.empty()) choices[0] = ':';
     return std::move(word) + choices;

@@ -18,8 +18,8 @@ ScoredPredictions score_fold(const Dataset& data, std::string_view class_name, F
                              const Fold& fold, const TieRule& ties) {
     choice.keep_statistics = false;
     choice.threads = 1;
-    const Predictor predictor(fit(data.rows(fold.training), class_name, choice));
-    const Dataset test = data.rows(fold.test);
+    const Predictor predictor(fit(data.select_rows(fold.training), class_name, choice));
+    const Dataset test = data.select_rows(fold.test);
     return score_predictions(predictor.predict(test), predictor.classifier().class_variable(), test,
                              ties);
 }

@@ -180,7 +180,7 @@ ColumnAlignment::ColumnAlignment(const Dataset& data, std::span<const Variable> 
     std::vector<std::string_view> names;
     for (const Variable& variable : schema) names.push_back(variable.name());
     std::ranges::sort(names);
-    for (const Column& column : data.all_columns())
+    for (const Column& column : data.columns())
         if (!std::ranges::binary_search(names, std::string_view(column.name())))
             report_.ignored.push_back(column.name());
 }

@@ -159,8 +159,8 @@ Predictions Predictor::predict(const Dataset& data, const PredictOptions& option
 BatchPosterior Predictor::posterior_of(std::size_t member, const EvidenceColumns& evidence,
                                        std::size_t threads) const {
     const InferenceEngine& engine = engines_[member];
-    return engine.posteriors(engine.network().id(classifier_.class_name()), evidence,
-                             {.threads = threads, .log_probabilities = true});
+    return engine.marginals(engine.network().id(classifier_.class_name()), evidence,
+                            {.threads = threads, .log_probabilities = true});
 }
 
 BatchPosterior Predictor::mixture_of(std::span<const EvidenceColumns> evidence,

@@ -48,7 +48,7 @@ struct PredictOptions {
 /// many threads.
 ///
 /// Every row is evidence, a missing cell is an unobserved variable, and
-/// InferenceEngine::posteriors() of the class is the answer. A mixture sums P(class = k, x) of its
+/// InferenceEngine::marginals() of the class is the answer. A mixture sums P(class = k, x) of its
 /// members with their weights and leaves out members whose super-parent has a value that was too
 /// rare in training (SuperParent).
 class Predictor {

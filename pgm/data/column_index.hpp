@@ -13,11 +13,11 @@ namespace pgm {
 /// outlive it.
 class ColumnIndex {
     auto name_of() const {
-        return [this](std::uint32_t i) { return std::string_view(data_.all_columns()[i].name()); };
+        return [this](std::uint32_t i) { return std::string_view(data_.columns()[i].name()); };
     }
 
 public:
-    explicit ColumnIndex(const Dataset& data) : data_(data), names_(data.columns(), name_of()) {}
+    explicit ColumnIndex(const Dataset& data) : data_(data), names_(data.columns().size(), name_of()) {}
 
     std::optional<ColumnId> find(std::string_view name) const {
         const auto found = names_.find(name, name_of());

@@ -134,7 +134,7 @@ std::vector<Variable> Dataset::schema() const {
     return variables;
 }
 
-Dataset Dataset::rows(std::span<const std::uint32_t> rows) const {
+Dataset Dataset::select_rows(std::span<const std::uint32_t> rows) const {
     const auto beyond =
         std::find_if(rows.begin(), rows.end(), [&](std::uint32_t row) { return row >= rows_; });
     if (beyond != rows.end())
@@ -152,7 +152,7 @@ Dataset Dataset::rows(std::span<const std::uint32_t> rows) const {
     return copy;
 }
 
-Dataset Dataset::some_columns(std::span<const ColumnId> columns) const {
+Dataset Dataset::select_columns(std::span<const ColumnId> columns) const {
     Dataset copy;
     copy.rows_ = rows_;
     copy.weights_ = weights_;
@@ -182,7 +182,7 @@ Dataset Dataset::without_column(ColumnId id) const {
     for (std::size_t i = 0; i < columns_.size(); ++i) {
         if (i != id.index()) others.push_back(ColumnId(i));
     }
-    return some_columns(others);
+    return select_columns(others);
 }
 
 Dataset Dataset::with_weights(std::vector<double> weights) const {

@@ -30,8 +30,7 @@ public:
     explicit Dataset(std::vector<Column> columns, std::vector<double> weights = {});
 
     std::size_t rows() const { return rows_; }
-    std::size_t columns() const { return columns_.size(); }
-    const std::vector<Column>& all_columns() const { return columns_; }
+    const std::vector<Column>& columns() const { return columns_; }
     const Column& column(ColumnId id) const { return columns_[id.index()]; }
     /// Throws ArgumentError with a suggestion when there is no such column.
     const Column& column(std::string_view name) const { return column(id(name)); }
@@ -47,10 +46,10 @@ public:
 
     /// A copy of some rows, in that order, repetitions allowed: a fold, a bootstrap sample. The
     /// variables keep all their states. Throws ArgumentError for a number that is no row.
-    Dataset rows(std::span<const std::uint32_t> rows) const;
+    Dataset select_rows(std::span<const std::uint32_t> rows) const;
 
     /// A copy of some columns, in that order. Throws ArgumentError for a repeated one.
-    Dataset some_columns(std::span<const ColumnId> columns) const;
+    Dataset select_columns(std::span<const ColumnId> columns) const;
 
     /// A copy with this column in the place of the one of the same name, or behind the last.
     Dataset with_column(Column column) const;

@@ -73,8 +73,8 @@ const CutPoints* Discretisation::find(std::string_view column) const {
 Dataset Discretisation::apply(const Dataset& data) const {
     if (empty()) return data;
     std::vector<Column> columns;
-    columns.reserve(data.columns());
-    for (const Column& column : data.all_columns()) {
+    columns.reserve(data.columns().size());
+    for (const Column& column : data.columns()) {
         const CutPoints* cuts = find(column.name());
         if (!cuts ||
             (column.is_discrete() && column.variable.states() == cuts->variable("").states())) {

@@ -21,7 +21,7 @@ struct BatchOptions {
 };
 
 /// P(X_i | e_r) of all discrete variables X_i for every row r of a batch: the answer of
-/// InferenceEngine::all_posteriors(). Rows with impossible evidence as in BatchPosterior.
+/// InferenceEngine::marginals(). Rows with impossible evidence as in BatchPosterior.
 struct BatchMarginals {
     std::vector<VariableId> variables;
     /// First column of each variable in `probabilities`, one more at the end.
@@ -31,7 +31,7 @@ struct BatchMarginals {
     std::vector<double> log_evidence;  ///< log P(e_r)
 };
 
-/// P(T | e_r) for every row r of a batch: the answer of InferenceEngine::posteriors().
+/// P(T | e_r) for every row r of a batch: the answer of InferenceEngine::marginals().
 ///
 /// Where Posterior holds all variables of one question, this holds one variable of many. A row
 /// whose evidence is impossible is not an error: its log_evidence is -inf and its probabilities are

@@ -54,23 +54,22 @@ std::vector<Posterior> InferenceEngine::marginals(std::span<const Evidence> rows
     return posteriors;
 }
 
-PlanPrediction InferenceEngine::predict(const Evidence& evidence) const {
-    return implementation_->predict(evidence);
+PlanPrediction InferenceEngine::plan_prediction(const Evidence& evidence) const {
+    return implementation_->plan_prediction(evidence);
 }
 
-BatchPosterior InferenceEngine::posteriors(VariableId target, const EvidenceColumns& rows,
-                                           std::size_t threads) const {
-    return posteriors(target, rows, BatchOptions{.threads = threads});
+BatchPosterior InferenceEngine::marginals(VariableId target, const EvidenceColumns& rows,
+                                          std::size_t threads) const {
+    return marginals(target, rows, BatchOptions{.threads = threads});
 }
 
-BatchPosterior InferenceEngine::posteriors(VariableId target, const EvidenceColumns& rows,
-                                           const BatchOptions& options) const {
+BatchPosterior InferenceEngine::marginals(VariableId target, const EvidenceColumns& rows,
+                                          const BatchOptions& options) const {
     return batch_posteriors(*this, implementation_->planner(), implementation_->densities(), target,
                             rows, options);
 }
 
-BatchMarginals InferenceEngine::all_posteriors(const EvidenceColumns& rows,
-                                               std::size_t threads) const {
+BatchMarginals InferenceEngine::marginals(const EvidenceColumns& rows, std::size_t threads) const {
     return batch_marginals(*this, implementation_->planner(), implementation_->densities(), rows,
                            threads);
 }

@@ -49,7 +49,7 @@ struct EngineOptions {
 /// values observed. Networks of a few hundred assignments are answered by adding up cells of their
 /// joint table (joint_table.hpp), as the definition says.
 ///
-/// Continuous variables (cpd.hpp) may be measured or made to have a value. Measured values become
+/// Continuous variables (cpd.hpp) may be observed or set to a value. Observed values become
 /// factors over discrete variables (continuous_evidence.hpp), log P(e) then contains their log
 /// densities; unknown linear Gaussians are integrated out exactly. Posteriors and most probable
 /// assignments speak of discrete variables only: "all variables" means all discrete ones, the
@@ -84,18 +84,19 @@ public:
 
     /// What marginals(evidence) will cost, and which kinds of plan compete for it. Compiles the
     /// plan, allocates no arena.
-    PlanPrediction predict(const Evidence& evidence = {}) const;
+    PlanPrediction plan_prediction(const Evidence& evidence = {}) const;
 
     /// P(target | e_r) for every row of a table of findings, computed on `threads` threads (0 = one
-    /// per core): what marginals() says of each row, within 1e-13, at a fraction of the price.
-    /// Throws EvidenceError, naming variable and row, for cells that are no states.
-    BatchPosterior posteriors(VariableId target, const EvidenceColumns& rows,
-                              std::size_t threads = 1) const;
-    BatchPosterior posteriors(VariableId target, const EvidenceColumns& rows,
-                              const BatchOptions& options) const;
+    /// per core): what the questions above say of one row after the other, within 1e-13, at a
+    /// fraction of the price. Throws EvidenceError, naming variable and row, for cells that are no
+    /// states.
+    BatchPosterior marginals(VariableId target, const EvidenceColumns& rows,
+                             std::size_t threads = 1) const;
+    BatchPosterior marginals(VariableId target, const EvidenceColumns& rows,
+                             const BatchOptions& options) const;
 
     /// The same of all discrete variables at once.
-    BatchMarginals all_posteriors(const EvidenceColumns& rows, std::size_t threads = 1) const;
+    BatchMarginals marginals(const EvidenceColumns& rows, std::size_t threads = 1) const;
 
     /// P(X_1, ..., X_m | e) for any set of distinct variables, also when no clique holds them.
     JointPosterior joint(std::span<const VariableId> targets, const Evidence& evidence = {}) const;

@@ -66,7 +66,7 @@ private:
 
 }  // namespace
 
-PlanPrediction Planner::predict(const Question& question) const {
+PlanPrediction Planner::plan_prediction(const Question& question) const {
     Scratch scratch;
     PlanPrediction prediction;
     const std::shared_ptr<const Plan>& taken = plan(question, scratch);

@@ -17,8 +17,12 @@ Expression::Expression(Condition condition) {
     std::sort(condition.states.begin(), condition.states.end());
     condition.states.erase(std::unique(condition.states.begin(), condition.states.end()),
                            condition.states.end());
-    nodes_.push_back(
-        {.kind = ExpressionKind::condition, .operands = 0, .condition = std::move(condition)});
+    nodes_.emplace_back(std::move(condition));
+}
+
+ExpressionKind Expression::kind() const {
+    const Operator* const root = std::get_if<Operator>(&nodes_.back());
+    return root ? root->kind : ExpressionKind::condition;
 }
 
 Expression Expression::combine(ExpressionKind kind, std::vector<Expression> operands) {
@@ -29,8 +33,9 @@ Expression Expression::combine(ExpressionKind kind, std::vector<Expression> oper
     std::size_t count = 0;
     for (Expression& operand : operands) {
         std::vector<Node>& nodes = &operand == &operands.front() ? result.nodes_ : operand.nodes_;
-        if (nodes.back().kind == kind) {
-            count += nodes.back().operands;
+        const Operator* const root = std::get_if<Operator>(&nodes.back());
+        if (root && root->kind == kind) {
+            count += root->operands;
             nodes.pop_back();
         } else {
             ++count;
@@ -38,7 +43,7 @@ Expression Expression::combine(ExpressionKind kind, std::vector<Expression> oper
         if (&nodes != &result.nodes_)
             std::move(nodes.begin(), nodes.end(), std::back_inserter(result.nodes_));
     }
-    result.nodes_.push_back({.kind = kind, .operands = count, .condition = {}});
+    result.nodes_.emplace_back(Operator{kind, count});
     return result;
 }
 
@@ -53,8 +58,7 @@ Expression not_of(Expression operand) {
     if (operand.kind() == ExpressionKind::negation) {
         operand.nodes_.pop_back();
     } else {
-        operand.nodes_.push_back(
-            {.kind = ExpressionKind::negation, .operands = 1, .condition = {}});
+        operand.nodes_.emplace_back(Expression::Operator{ExpressionKind::negation, 1});
     }
     return operand;
 }
@@ -65,10 +69,10 @@ std::vector<Expression> Expression::conjuncts() const {
     // operands are the last pieces, and they are adjacent.
     std::vector<std::size_t> begins;
     for (std::size_t i = 0; i + 1 < nodes_.size(); ++i) {
-        if (nodes_[i].kind == ExpressionKind::condition) {
-            begins.push_back(i);
+        if (const Operator* const met = std::get_if<Operator>(&nodes_[i])) {
+            begins.resize(begins.size() - met->operands + 1);
         } else {
-            begins.resize(begins.size() - nodes_[i].operands + 1);
+            begins.push_back(i);
         }
     }
     std::vector<Expression> pieces;
@@ -119,8 +123,9 @@ Expression is_one_of(const BayesianNetwork& network, std::string_view variable,
 
 void validate(const Expression& expression, const BayesianNetwork& network) {
     for (const Expression::Node& node : expression.nodes()) {
-        if (node.kind != ExpressionKind::condition) continue;
-        const Condition& condition = node.condition;
+        const Condition* const leaf = std::get_if<Condition>(&node);
+        if (!leaf) continue;
+        const Condition& condition = *leaf;
         if (condition.variable.index() >= network.size()) {
             throw ArgumentError("an expression names variable number " +
                                 std::to_string(condition.variable.value) + ", the network has " +

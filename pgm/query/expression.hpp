@@ -9,12 +9,13 @@
 #include <span>
 #include <string_view>
 #include <utility>
+#include <variant>
 #include <vector>
 
 namespace pgm {
 
 /// "The variable is in one of these states": the atom of every logical expression. `X = a`, `X !=
-/// a`, `X in {a, b}` and `X > 3` all become one of these, so that nothing behind the parser knows
+/// a`, `X in {a, b}` and `X > 3` all become one of these, so that nothing after the parser knows
 /// how a condition was written. The states are sorted and distinct; with none the condition never
 /// holds, with all of them always.
 struct Condition {
@@ -42,21 +43,20 @@ enum class ExpressionKind : std::uint8_t { condition, negation, conjunction, dis
 /// It knows ids only; whether they fit a network is checked where the two meet (validate()).
 class Expression {
 public:
-    struct Node {
-        ExpressionKind kind = ExpressionKind::condition;
-        std::size_t operands =
-            0;  ///< how many of the preceding subexpressions the operator takes; 0 for a condition
-        Condition condition;  ///< of a condition only
+    struct Operator {
+        ExpressionKind kind;   ///< anything but a condition
+        std::size_t operands;  ///< how many of the preceding subexpressions it takes
 
-        friend bool operator==(const Node&, const Node&) = default;
+        friend bool operator==(const Operator&, const Operator&) = default;
     };
+    using Node = std::variant<Condition, Operator>;
 
     /// Sorts the states and removes doubles.
     explicit Expression(Condition condition);
 
     /// In postfix order; the last one is the root.
     std::span<const Node> nodes() const { return nodes_; }
-    ExpressionKind kind() const { return nodes_.back().kind; }
+    ExpressionKind kind() const;
 
     /// The operands of a conjunction; of any other expression, itself alone.
     std::vector<Expression> conjuncts() const;
@@ -98,12 +98,13 @@ template <class Value, class Leaf, class Combine>
 Value fold(const Expression& expression, Leaf&& leaf, Combine&& combine) {
     std::vector<Value> values;
     for (const Expression::Node& node : expression.nodes()) {
-        if (node.kind == ExpressionKind::condition) {
-            values.push_back(leaf(node.condition));
+        if (const Condition* const condition = std::get_if<Condition>(&node)) {
+            values.push_back(leaf(*condition));
             continue;
         }
-        const std::size_t first = values.size() - node.operands;
-        Value value = combine(node.kind, std::span<Value>(values).subspan(first));
+        const auto& [kind, operands] = std::get<Expression::Operator>(node);
+        const std::size_t first = values.size() - operands;
+        Value value = combine(kind, std::span<Value>(values).subspan(first));
         values.erase(values.begin() + static_cast<std::ptrdiff_t>(first), values.end());
         values.push_back(std::move(value));
     }

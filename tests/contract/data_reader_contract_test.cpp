@@ -116,7 +116,7 @@ constexpr const char* damaged_header = "the gzip data are damaged (incorrect hea
 TEST_CASE("Data readers: a text cut at any byte gives a table or an error with its place",
           "[contract][io]") {
     for (const TableFormat& format : table_formats) {
-        CHECK(format.read(format.example, {}).columns() == 3);
+        CHECK(format.read(format.example, {}).columns().size() == 3);
         check_table_cuts(format, format.example);
     }
 }

@@ -97,7 +97,7 @@ void judge_batch(std::uint64_t seed, Complaints& complaints) {
         exact.push_back(exact_answer(network, evidence_of_row(columns, row)));
     ask_every_engine(Engines(network, network), complaints,
                      [&](const auto& engine, Complaints& found) {
-                         const BatchPosterior batch = engine.posteriors(target, columns);
+                         const BatchPosterior batch = engine.marginals(target, columns);
                          for (std::size_t row = 0; row < rows; ++row)
                              judge_row_of_batch(found, batch, row, exact[row], target);
                      });

@@ -128,7 +128,7 @@ TEST_CASE("Learners do not mind the order of the rows", "[learners]") {
     for (std::size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[rng.below(i)]);
     for (const Learner& learner : all_learners) {
         INFO(name_of(learner));
-        CHECK(fitted(data, learner) == fitted(data.rows(order), learner));
+        CHECK(fitted(data, learner) == fitted(data.select_rows(order), learner));
     }
 }
 
@@ -142,7 +142,7 @@ TEST_CASE("Learners take a row of weight 2 for the row given twice", "[learners]
     }
     for (const Learner& learner : all_learners) {
         INFO(name_of(learner));
-        CHECK(same_networks(fitted(data.rows(rows), learner),
+        CHECK(same_networks(fitted(data.select_rows(rows), learner),
                             fitted(data.with_weights(weights), learner)));
     }
 }
@@ -170,8 +170,8 @@ TEST_CASE("Learners brought up to date are what all rows together give", "[learn
         if (learns_cuts(learner)) continue;  // its cut points stay
         if (is_parzen(learner)) continue;  // it does not know how many rows stand behind its points
         INFO(name_of(learner));
-        CHECK(learners::update(fitted(data.rows(range(0, 80)), learner),
-                               data.rows(range(80, 120))) == fitted(data, learner));
+        CHECK(learners::update(fitted(data.select_rows(range(0, 80)), learner),
+                               data.select_rows(range(80, 120))) == fitted(data, learner));
     }
 }
 
@@ -198,12 +198,12 @@ TEST_CASE("Learners skip rows without a class and say how many", "[learners]") {
         const Classifier classifier = fitted(data.with_column(label), learner);
         CHECK(classifier.provenance().rows == 64);
         CHECK(classifier.provenance().rows_without_class == 16);
-        CHECK(same_networks(classifier, fitted(data.rows(labelled), learner)));
+        CHECK(same_networks(classifier, fitted(data.select_rows(labelled), learner)));
     }
 }
 
 TEST_CASE("Learners refuse data without a row that has a class", "[learners]") {
-    const Dataset none = example(10).rows(std::vector<std::uint32_t>{});
+    const Dataset none = example(10).select_rows(std::vector<std::uint32_t>{});
     for (const Learner& learner : all_learners) {
         INFO(name_of(learner));
         CHECK_THROWS_WITH(fitted(none, learner), "there is no row with a class to learn from");
@@ -227,7 +227,7 @@ TEST_CASE(
         CHECK(fitted(one_class, learner).class_variable().cardinality() == 1);
         CHECK(fitted(unseen_class, learner).class_variable().cardinality() == 3);
         if (std::string(learner.continuous).find("floor=0") == std::string::npos)
-            CHECK(fitted(data.rows(range(0, 1)), learner).provenance().rows == 1);
+            CHECK(fitted(data.select_rows(range(0, 1)), learner).provenance().rows == 1);
     }
 }
 
@@ -249,8 +249,9 @@ TEST_CASE("Learners leave out a continuous column without values and say so", "[
 
 TEST_CASE("Learners do with one feature, and with none", "[learners]") {
     const Dataset data = example(50);
-    const Dataset one = data.some_columns(std::vector<ColumnId>{data.id("label"), data.id("size")});
-    const Dataset none = data.some_columns(std::vector<ColumnId>{data.id("label")});
+    const Dataset one =
+        data.select_columns(std::vector<ColumnId>{data.id("label"), data.id("size")});
+    const Dataset none = data.select_columns(std::vector<ColumnId>{data.id("label")});
     for (const Learner& learner : all_learners) {
         if (std::string(learner.structure).find("->") != std::string::npos ||
             std::string(learner.continuous).starts_with("cut"))

@@ -151,7 +151,7 @@ TEST_CASE("Messages about evidence and posteriors are short however long the nam
     const VariableId twice[] = {d, d}, continuous_one[] = {c};
     check_message([&] { engine.marginals(twice); });
     check_message([&] { engine.marginals(continuous_one); });
-    check_message([&] { engine.posteriors(c, {}); });
+    check_message([&] { engine.marginals(c, {}); });
     const VariableId one[] = {d};
     check_message([&] { PosteriorBuilder(network, one).set(d, std::vector<double>{1}); });
     check_message([&] { PosteriorBuilder(network, one).set(d, std::vector<double>{-1, 1}); });

@@ -144,7 +144,7 @@ namespace {
 std::vector<double> numbers_of(const Dataset& data) {
     std::vector<double> numbers;
     for (std::size_t row = 0; row < data.rows(); ++row) {
-        for (const Column& column : data.all_columns()) {
+        for (const Column& column : data.columns()) {
             if (!column.is_discrete()) numbers.push_back(column.value(row));
         }
     }

@@ -25,7 +25,7 @@ TEST_CASE("The tables in the programs are the files of examples/data", "[example
 
 TEST_CASE("A weighted table is as many rows as it counts", "[examples]") {
     const Dataset fruits = examples::weighted_table("fruit.csv", "count");
-    CHECK(fruits.columns() == 4);
+    CHECK(fruits.columns().size() == 4);
     CHECK(fruits.rows() == 24);
     CHECK(fruits.weights()[0] == 50);
     CHECK(fruits.weights()[7] == 350);

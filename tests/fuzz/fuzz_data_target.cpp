@@ -25,7 +25,7 @@ bool describes(const Dataset& data, io::DataOptions& options) {
     options = {};
     options.delimiter = ',';
     options.missing_marks = {"?"};
-    for (const Column& column : data.all_columns()) {
+    for (const Column& column : data.columns()) {
         const std::vector<std::string>& states = column.variable.states();
         if (std::find(states.begin(), states.end(), "?") != states.end()) return false;
         const auto kind = column.is_discrete() ? io::ColumnDeclaration::Kind::discrete
@@ -56,12 +56,13 @@ std::string_view check_table(ReadTable read, std::string_view bytes, bool& read_
         return std::string_view(error.what()).empty() ? "an error says nothing" : "";
     }
     io::DataOptions options;
-    if (data.columns() == 0 || !describes(data, options)) return "";
+    if (data.columns().empty() || !describes(data, options)) return "";
     std::ostringstream out;
     io::write_csv(data, out);
     const Dataset again = io::read_csv(out.view(), options);
-    if (again.columns() != data.columns()) return "what was written reads back with other columns";
-    for (std::size_t i = 0; i < data.columns(); ++i) {
+    if (again.columns().size() != data.columns().size())
+        return "what was written reads back with other columns";
+    for (std::size_t i = 0; i < data.columns().size(); ++i) {
         if (!same_cells(data.column(ColumnId(i)), again.column(ColumnId(i))))
             return "what was written reads back as other cells";
     }

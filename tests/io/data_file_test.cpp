@@ -42,7 +42,7 @@ TEST_CASE(
         const Dataset data = read_data(*path, declared(dataset));
         CHECK(data.rows() == dataset["rows"].get<std::size_t>());
         std::size_t missing = 0;
-        for (const Column& column : data.all_columns()) missing += column.missing_cells();
+        for (const Column& column : data.columns()) missing += column.missing_cells();
         CHECK(missing == dataset["missing_values"].get<std::size_t>());
         const Column& label = data.column(dataset["class"].get<std::string>());
         for (const auto& [state, count] : dataset["class_counts"].items()) {
@@ -97,7 +97,7 @@ TEST_CASE(
         const auto csv = pgm::tests::reference_file("datasets/" + name + ".csv");
         if (!csv) continue;
         DataOptions options;
-        for (const Column& column : arff.all_columns()) {
+        for (const Column& column : arff.columns()) {
             const auto kind = column.is_discrete() ? ColumnDeclaration::Kind::discrete
                                                    : ColumnDeclaration::Kind::continuous;
             options.columns.push_back({column.name(), kind, column.variable.states()});
@@ -136,5 +136,5 @@ TEST_CASE(
         INFO(text);
         CHECK(read_data(folder.write("t.txt", text)) == expected);
     }
-    CHECK(read_data(folder.write("one.csv", "a b\nx y\n")).columns() == 1);
+    CHECK(read_data(folder.write("one.csv", "a b\nx y\n")).columns().size() == 1);
 }

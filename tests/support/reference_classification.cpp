@@ -143,8 +143,8 @@ std::optional<SplitData> reference_split(const std::string& name,
         (is_test_row(numbers[row]) ? test : train).push_back(row);
         if (is_test_row(numbers[row])) split.test_rows.push_back(numbers[row]);
     }
-    split.train = whole.rows(train);
-    split.test = whole.rows(test);
+    split.train = whole.select_rows(train);
+    split.test = whole.select_rows(test);
     return split;
 }
 

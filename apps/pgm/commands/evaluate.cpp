@@ -1,6 +1,7 @@
 #include <apps/pgm/commands/commands.hpp>
 #include <apps/pgm/options/classifier_input.hpp>
 #include <apps/pgm/options/evaluation_plan.hpp>
+#include <apps/pgm/report/alignment_report.hpp>
 #include <apps/pgm/report/evaluation_plots.hpp>
 #include <apps/pgm/report/evaluation_report.hpp>
 #include <apps/pgm/shell/errors.hpp>

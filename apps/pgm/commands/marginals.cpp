@@ -98,7 +98,7 @@ int marginals(Session& session, const MarginalsRequest& request) {
     const EvidenceFile evidence = request.evidence.read(network);
     const std::vector<VariableId> targets = request.targets.empty()
                                                 ? discrete_variables(network)
-                                                : parse_name_list(network, request.targets);
+                                                : parse_variables(network, request.targets);
     AnswerList answers(session, evidence.is_array);
     if (request.threads == 1 || evidence.sets.size() == 1) {
         answer_in_turn(session, answers, engine, evidence.sets, targets);

@@ -1,7 +1,8 @@
 #include <apps/pgm/commands/commands.hpp>
 #include <apps/pgm/options/classifier_input.hpp>
-#include <apps/pgm/options/column_names.hpp>
 #include <apps/pgm/options/data_choices.hpp>
+#include <apps/pgm/options/name_list.hpp>
+#include <apps/pgm/report/alignment_report.hpp>
 #include <apps/pgm/report/csv_writer.hpp>
 #include <apps/pgm/report/prediction_table.hpp>
 #include <apps/pgm/report/report.hpp>

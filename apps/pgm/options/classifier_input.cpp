@@ -1,7 +1,5 @@
 #include <apps/pgm/options/classifier_input.hpp>
 
-#include <apps/pgm/report/report.hpp>
-#include <apps/pgm/shell/errors.hpp>
 #include <io/classifier_file.hpp>
 
 namespace pgm::apps {
@@ -17,20 +15,6 @@ Classifier classifier_of(BayesianNetwork network, const std::string& class_name)
     return Classifier(std::move(parts));
 }
 
-/// "a, b and 3 more"
-std::string few(const std::vector<std::string>& names) {
-    constexpr std::size_t most = 6;
-    std::string text;
-    for (std::size_t i = 0; i < std::min(names.size(), most); ++i)
-        text += (i > 0 ? ", '" : "'") + shown_name(names[i]) + "'";
-    return names.size() > most ? text + " and " + std::to_string(names.size() - most) + " more"
-                               : text;
-}
-
-void print(Problem::Severity severity, std::string message) {
-    print_problem({severity, std::move(message)});
-}
-
 }  // namespace
 
 void ClassifierInput::add_to(Options& options) {
@@ -44,41 +28,6 @@ Classifier ClassifierInput::read(Session& session) const {
     Classifier classifier = io::read_classifier(path);
     session.timings.load_ms += watch.milliseconds();
     return classifier;
-}
-
-void print_report(const AlignmentReport& report) {
-    if (!report.absent.empty())
-        print(Problem::Severity::warning,
-              "the data have no column " + few(report.absent) + ": taken as missing in every row");
-    if (!report.ignored.empty())
-        print(Problem::Severity::note,
-              "ignored, for the classifier does not know it: " + few(report.ignored));
-    std::vector<Problem> unseen;
-    for (const UnseenValues& values : report.unseen) {
-        unseen.push_back({Problem::Severity::warning,
-                          "'" + shown_name(values.column) + "' has values unseen in training in " +
-                              std::to_string(values.cells) + " rows, first '" +
-                              shown_name(values.first_value) + "' in row " +
-                              std::to_string(values.first_row + 1)});
-    }
-    print_problems(unseen);
-}
-
-void write_report(JsonText& json, const AlignmentReport& report) {
-    json.key("absent").begin_array();
-    for (const std::string& name : report.absent) json.string(name);
-    json.end_array().key("ignored").begin_array();
-    for (const std::string& name : report.ignored) json.string(name);
-    json.end_array().key("unseen").begin_array();
-    for (const UnseenValues& values : report.unseen) {
-        json.begin_object().key("column").string(values.column).key("cells").count(values.cells);
-        json.key("first_value")
-            .string(values.first_value)
-            .key("first_row")
-            .count(values.first_row + 1)
-            .end_object();
-    }
-    json.end_array();
 }
 
 }  // namespace pgm::apps

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <apps/pgm/options/options.hpp>
-#include <apps/pgm/shell/json_text.hpp>
 #include <apps/pgm/shell/session.hpp>
 #include <pgm/classify/predictions.hpp>
 
@@ -19,9 +18,5 @@ struct ClassifierInput {
     void add_to(Options& options);
     Classifier read(Session& session) const;
 };
-
-/// What did not fit, as notes and warnings on standard error, and as members of an object.
-void print_report(const AlignmentReport& report);
-void write_report(JsonText& json, const AlignmentReport& report);
 
 }  // namespace pgm::apps

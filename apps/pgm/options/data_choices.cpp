@@ -1,6 +1,6 @@
 #include <apps/pgm/options/data_choices.hpp>
 
-#include <apps/pgm/options/column_names.hpp>
+#include <apps/pgm/options/name_list.hpp>
 #include <apps/pgm/report/report.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <io/data_file.hpp>

@@ -1,6 +1,6 @@
 #include <apps/pgm/options/evaluation_plan.hpp>
 
-#include <apps/pgm/options/column_names.hpp>
+#include <apps/pgm/options/name_list.hpp>
 #include <apps/pgm/report/report.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <io/file/suffix.hpp>
@@ -49,7 +49,7 @@ void EvaluationPlan::check() const {
     const bool model = !second.empty();
     if (model && (choices.given() || !holdout.empty() || !test.empty()))
         throw UsageError("a fitted model is tested as it is",
-                         "leave out the options that say how to fit and how to split");
+                         "leave out the options that say how to fit and how to make folds");
     if (!model && io::has_suffix(first, ".pgmodel"))
         throw UsageError("the test data are missing", "pgm evaluate MODEL DATA");
     if (!model && class_name.empty())

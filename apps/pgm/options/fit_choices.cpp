@@ -1,6 +1,6 @@
 #include <apps/pgm/options/fit_choices.hpp>
 
-#include <apps/pgm/options/column_names.hpp>
+#include <apps/pgm/options/name_list.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <learners/estimate/class_prior.hpp>
 #include <learners/estimate/continuous_treatment.hpp>

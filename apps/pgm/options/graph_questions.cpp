@@ -149,17 +149,17 @@ void GraphQuestions::answer(Session& session, const BayesianNetwork& network,
     if (factorisation) sink.text("factorisation", "Factorisation", pgm::factorisation(network));
     if (order) sink.names("topological_order", "Topological order", topological_order(dag));
     if (!blanket_of.empty()) {
-        const std::vector<VariableId> variables = parse_name_list(network, blanket_of);
+        const std::vector<VariableId> variables = parse_variables(network, blanket_of);
         if (variables.size() != 1) throw ArgumentError("--markov-blanket takes one variable");
         sink.names("markov_blanket", "Markov blanket of " + visible(blanket_of),
                    markov_blanket(dag, variables.front()));
     }
     if (!ancestors_of.empty())
         sink.names("ancestors", "Ancestors of " + visible(ancestors_of),
-                   ancestors(dag, parse_name_list(network, ancestors_of)));
+                   ancestors(dag, parse_variables(network, ancestors_of)));
     if (!descendants_of.empty())
         sink.names("descendants", "Descendants of " + visible(descendants_of),
-                   descendants(dag, parse_name_list(network, descendants_of)));
+                   descendants(dag, parse_variables(network, descendants_of)));
     if (moral) show_moral_graph(sink);
     if (cpdag) show_cpdag(sink);
     if (!equivalent_to.empty()) show_equivalence(sink, equivalent_to);

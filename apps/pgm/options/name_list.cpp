@@ -13,7 +13,7 @@ namespace {
 std::vector<VariableId> read_names(const BayesianNetwork& network, std::string_view text) {
     std::vector<VariableId> variables;
     std::vector<bool> seen(network.size());
-    for (const Token& name : pgm::parse_name_list(text)) {
+    for (const Token& name : parse_name_list(text)) {
         const Location where{.column = static_cast<std::uint32_t>(name.column)};
         const std::optional<VariableId> variable = network.find(name.text);
         if (!variable)
@@ -29,7 +29,17 @@ std::vector<VariableId> read_names(const BayesianNetwork& network, std::string_v
 
 }  // namespace
 
-std::vector<VariableId> parse_name_list(const BayesianNetwork& network, const std::string& text) {
+std::vector<std::string> split_names(std::string_view text, const std::string& option) {
+    try {
+        std::vector<std::string> names;
+        for (Token& name : parse_name_list(text)) names.push_back(std::move(name.text));
+        return names;
+    } catch (const ParseError& error) {
+        throw UsageError(option + ": " + error.what(), "names are separated by commas");
+    }
+}
+
+std::vector<VariableId> parse_variables(const BayesianNetwork& network, const std::string& text) {
     return with_caret(text, [&] { return read_names(network, text); });
 }
 

@@ -49,7 +49,7 @@ std::vector<std::size_t> state_counts(const Column& column) {
 
 std::size_t missing_cells(const Dataset& data) {
     std::size_t count = 0;
-    for (const Column& column : data.all_columns()) count += column.missing_cells();
+    for (const Column& column : data.columns()) count += column.missing_cells();
     return count;
 }
 
@@ -140,13 +140,13 @@ void write_json(Output& out, const Dataset& data) {
         .key("rows")
         .count(data.rows())
         .key("columns")
-        .count(data.columns())
+        .count(data.columns().size())
         .key("missing_cells")
         .count(missing_cells(data));
     data.weights().empty() ? json.key("total_weight").count(data.rows())
                            : json.key("total_weight").count(total_weight(data));
     json.key("schema").begin_array();
-    for (const Column& column : data.all_columns()) {
+    for (const Column& column : data.columns()) {
         write_column(json, column);
         out.write(json.take());
     }
@@ -161,10 +161,10 @@ void write_text(Output& out, const Dataset& data, const std::string& path) {
     summary.add({"rows", std::to_string(data.rows())});
     if (!data.weights().empty())
         summary.add({"weight", to_text(total_weight(data), 6) + " together"});
-    summary.add({"columns", std::to_string(data.columns())});
+    summary.add({"columns", std::to_string(data.columns().size())});
     summary.add({"missing cells", std::to_string(missing_cells(data))});
     out.write(summary.text() + "\n");
-    write_lines(out, data.all_columns());
+    write_lines(out, data.columns());
 }
 
 }  // namespace pgm::apps

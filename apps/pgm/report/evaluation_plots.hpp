@@ -19,7 +19,7 @@ struct PlotPlace {
 };
 
 /// One place per structure. NAME is the structure with everything but letters, digits and a few
-/// signs turned into '-', and a number behind it where another structure has that name.
+/// signs turned into '-', and a number after it where another structure has that name.
 std::vector<PlotPlace> plot_places(const std::string& folder,
                                    const std::vector<std::string>& structures);
 

@@ -30,7 +30,7 @@ std::string head_of(std::size_t value, const BayesianNetwork& network,
 std::string table_text(const BayesianNetwork& network, const PlanGraph::Table& table) {
     std::string text = table.variable
                            ? "table of " + joined_names(network, std::span(&*table.variable, 1))
-                           : "densities of what is measured";
+                           : "densities of what is observed";
     if (!table.evidence_axes.empty())
         text += ", given " + joined_names(network, table.evidence_axes);
     return text;

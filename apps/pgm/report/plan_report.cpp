@@ -104,7 +104,7 @@ std::string text_of(const BayesianNetwork& network, const PlanPrediction& predic
 void report_plan(Session& session, const BayesianNetwork& network, const Evidence& evidence,
                  JsonText& json) {
     const MixtureEngine engine({{network}}, engine_options(session));
-    const PlanPrediction prediction = engine.single()->predict(evidence);
+    const PlanPrediction prediction = engine.single()->plan_prediction(evidence);
     if (session.json) {
         write_json(json.key("plan"), network, prediction);
     } else if (prediction.impossible) {

@@ -35,7 +35,7 @@ public:
     JsonText& boolean(bool value);
     JsonText& null();
 
-    /// What was written so far; the writer goes on behind it. For pieces of a long document.
+    /// What was written so far; the writer goes on after it. For pieces of a long document.
     std::string take();
 
 private:

@@ -149,7 +149,7 @@ CutPoints equal_frequency_cuts(std::span<const CutValue> values, std::size_t int
             steps.begin(), steps.end(), wanted,
             [](const Step& step, double weight) { return step.weight_so_far < weight; });
         auto below = static_cast<std::size_t>(
-            reached - steps.begin());  // the cut is behind this number, or behind the one before
+            reached - steps.begin());  // the cut is after this number, or after the one before
         if (below > 0 &&
             wanted - steps[below - 1].weight_so_far <= steps[below].weight_so_far - wanted)
             --below;

@@ -27,7 +27,7 @@ Evaluation evaluate(const ScoredPredictions& scored);
 /// The sample standard deviation, with divisor n - 1; 0 for fewer than two values.
 double standard_deviation(std::span<const double> values);
 
-/// sqrt(a (1 - a) / n), the standard deviation of an accuracy measured once on n rows.
+/// sqrt(a (1 - a) / n), the standard deviation of an accuracy observed once on n rows.
 double binomial_standard_deviation(double accuracy, double rows);
 
 }  // namespace pgm

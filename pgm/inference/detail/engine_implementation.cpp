@@ -206,10 +206,11 @@ JointPosterior EngineImplementation::joint(std::span<const VariableId> targets,
     return result;
 }
 
-PlanPrediction EngineImplementation::predict(const Evidence& evidence) const {
+PlanPrediction EngineImplementation::plan_prediction(const Evidence& evidence) const {
     const CheckedEvidence checked(evidence, network);
     if (discrete_planner_) {
-        PlanPrediction prediction = discrete_planner_->predict({Task::marginals, {}, checked});
+        PlanPrediction prediction =
+            discrete_planner_->plan_prediction({Task::marginals, {}, checked});
         double seconds = 0;
         if (const JointTable* const table =
                 joint_table_.get(network, options.max_arena_bytes, seconds))
@@ -219,7 +220,7 @@ PlanPrediction EngineImplementation::predict(const Evidence& evidence) const {
     HybridQuestion question;
     if (!discretised_models_->ask(checked, question)) return {.impossible = true};
     PlanPrediction prediction =
-        question.model->planner().predict({Task::marginals, {}, question.evidence});
+        question.model->planner().plan_prediction({Task::marginals, {}, question.evidence});
     if (prediction.graph) name_densities(*prediction.graph, network.size());
     return prediction;
 }

@@ -30,7 +30,7 @@ public:
     /// What stands for observed values in that planner's network.
     BlockDensitySource densities() const;
 
-    PlanPrediction predict(const Evidence& evidence) const;
+    PlanPrediction plan_prediction(const Evidence& evidence) const;
     const Posterior& marginals(const Targets& targets, const Evidence& evidence,
                                WorkspaceState& state) const;
     const Explanation& explain(const Targets& targets, const Evidence& evidence,

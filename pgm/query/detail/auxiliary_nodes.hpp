@@ -24,7 +24,7 @@ namespace pgm::detail {
 /// 0 and 1. There the condition holds exactly when the expression does, so any
 /// question about the expression is a question about one variable, and any engine answers it. The
 /// variables of the original keep their ids and their joint distribution; the added ones come
-/// behind them.
+/// after them.
 ///
 /// A condition on one variable needs no addition, nor does anything that comes down to one: `X=a or
 /// X=b` is `X in {a, b}`, a negation is the other states of the same variable, and what is always
@@ -35,7 +35,7 @@ namespace pgm::detail {
 ///     Y = [c_1 and c_2]
 ///
 /// laid along the forest in which the network's variables are eliminated (elimination_forest.hpp).
-/// What is gathered in a clique is handed up as one variable, so an elimination exists in which no
+/// What is collected in a clique is passed up as one variable, so an elimination exists in which no
 /// clique has more than three binary variables more than without the conjunction, whatever the
 /// number of conditions and the order in which they are written. (A chain of gates in the order of
 /// writing may make one clique of half the network.) Tables stay at 128 cells: a variable of many

@@ -43,7 +43,7 @@ struct StateInterval {
 /// the next of them: [20, 30).
 ///
 /// A word with a colon in front of the label is not read (v0:40.5-), nor a unit that all states
-/// have in common behind it (0-3_days, 20mg).
+/// have in common after it (0-3_days, 20mg).
 ///
 /// An end that the label leaves open belongs to the interval when no other state begins or ends
 /// there; when a neighbour says who has it (<5 beside 5-12), as the neighbour says; when both leave

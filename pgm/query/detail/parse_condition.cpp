@@ -28,7 +28,7 @@ std::optional<Comparison> comparison_of(TokenKind kind) {
     }
 }
 
-/// Behind the relation: "{a, b}".
+/// After the relation: "{a, b}".
 std::vector<StateId> take_state_set(TokenCursor& cursor, const Variable& variable) {
     cursor.expect(TokenKind::open_brace, "'{'", "a set of states is written {a, b}");
     std::vector<StateId> states;
@@ -58,11 +58,11 @@ std::vector<StateId> take_compared_states(TokenCursor& cursor, const Variable& v
 }
 
 std::vector<StateId> all_except(const Variable& variable, const std::vector<StateId>& excluded) {
-    const Condition condition =
-        Expression(Condition{{}, excluded}).nodes().front().condition;  // sorted, for the search
+    std::vector<bool> is_excluded(variable.cardinality());
+    for (const StateId state : excluded) is_excluded[state.index()] = true;
     std::vector<StateId> states;
-    for (std::size_t index = 0; index < variable.cardinality(); ++index) {
-        if (!condition.holds(StateId(index))) states.emplace_back(index);
+    for (std::size_t index = 0; index < is_excluded.size(); ++index) {
+        if (!is_excluded[index]) states.emplace_back(index);
     }
     return states;
 }

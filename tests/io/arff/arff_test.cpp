@@ -97,7 +97,7 @@ TEST_CASE("ARFF: declarations overrule the file", "[arff]") {
         "@relation r\n@attribute a {2,1}\n@attribute b numeric\n@attribute c {p}\n@attribute w "
         "numeric\n@data\n2,1.0,p,1\n1,7,p,2\n",
         options);
-    CHECK(data.columns() == 3);
+    CHECK(data.columns().size() == 3);
     CHECK(data.column("a").value(0) == 2);
     CHECK(data.column("b").variable.states() == Strings{"1.0", "7"});
     options.weights = "w";

@@ -107,7 +107,7 @@ TEST_CASE("Discretise: MDLP cuts iris where it is known to", "[discretise]") {
     const Discretisation found = learn_cuts(iris, "class", Mdlp{});
     const std::vector<Cuts> expected{{5.55, 6.15}, {2.95, 3.35}, {2.45, 4.75}, {0.8, 1.75}};
     for (std::size_t i = 0; i < expected.size(); ++i) {
-        const CutPoints* cuts = found.find(iris.all_columns()[i].name());
+        const CutPoints* cuts = found.find(iris.columns()[i].name());
         REQUIRE(cuts);
         REQUIRE(cuts->cuts.size() == expected[i].size());
         for (std::size_t k = 0; k < expected[i].size(); ++k)
@@ -133,9 +133,9 @@ TEST_CASE("Discretise: the order of the rows leaves no trace, and weight 2 is th
         {discrete_column(Variable("c", {"a", "b", "d"}), labels), continuous_column("x", x)});
     for (const CutRule& rule :
          std::initializer_list<CutRule>{EqualWidth{4}, EqualFrequency{4}, KMeans{4}, Mdlp{}}) {
-        CHECK(learn_cuts(data, "c", rule) == learn_cuts(data.rows(reversed), "c", rule));
+        CHECK(learn_cuts(data, "c", rule) == learn_cuts(data.select_rows(reversed), "c", rule));
         CHECK(learn_cuts(data.with_weights(weights), "c", rule) ==
-              learn_cuts(data.rows(repeated), "c", rule));
+              learn_cuts(data.select_rows(repeated), "c", rule));
         CHECK(learn_cuts(data, "c", rule).find("x")->cuts.size() >= 2);
     }
     Discretisation given;

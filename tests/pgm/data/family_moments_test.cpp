@@ -191,8 +191,8 @@ TEST_CASE("FamilyMoments: rows in any order, shards, threads, and weight 2 for a
     std::iota(order.rbegin(), order.rend(), 0u);
     const std::span<const std::uint32_t> reversed = order;
     Statistics first(data.schema(), mixed_families()), second(data.schema(), mixed_families());
-    first.add(data.rows(reversed.first(77'777)));
-    second.add(data.rows(reversed.subspan(77'777)));
+    first.add(data.select_rows(reversed.first(77'777)));
+    second.add(data.select_rows(reversed.subspan(77'777)));
     Statistics both = first;
     both.merge(second);
     CHECK(both == whole);

@@ -74,9 +74,9 @@ std::vector<Family> some_families() {
 const std::vector<std::size_t> cardinalities = {2, 3, 5, 300, 4};
 
 Dataset joined(const Dataset& a, const Dataset& b) {
-    std::vector<Column> columns = a.all_columns();
+    std::vector<Column> columns = a.columns();
     for (std::size_t i = 0; i < columns.size(); ++i) {
-        visit_codes(b.all_columns()[i], [&](const auto& codes) {
+        visit_codes(b.columns()[i], [&](const auto& codes) {
             using Codes = std::decay_t<decltype(codes)>;
             const Codes& first = std::get<Codes>(columns[i].cells);
             std::vector<typename Codes::value_type> both(first.begin(), first.end());
@@ -115,7 +115,7 @@ TEST_CASE("Statistics: weights are added, and a weight of 2 is the row given twi
     for (std::uint32_t i = 0; i < weights.size(); ++i)
         repeated.insert(repeated.end(), static_cast<std::size_t>(weights[i]), i);
     Statistics given_twice(data.schema(), some_families());
-    given_twice.add(data.rows(repeated));
+    given_twice.add(data.select_rows(repeated));
     CHECK(weighted.all_counts() == given_twice.all_counts());
     CHECK(weighted.weight() == given_twice.weight());
 }
@@ -137,8 +137,8 @@ TEST_CASE("Statistics: the order of the rows, shards and threads leave no trace"
         std::iota(order.rbegin(), order.rend(), 0u);
         const std::span<const std::uint32_t> reversed = order;
         Statistics first(data.schema(), some_families()), second(data.schema(), some_families());
-        first.add(rows.rows(reversed.first(31'415)));
-        second.add(rows.rows(reversed.subspan(31'415)));
+        first.add(rows.select_rows(reversed.first(31'415)));
+        second.add(rows.select_rows(reversed.subspan(31'415)));
         Statistics both = second;
         both.merge(first);
         CHECK(both == whole);
@@ -152,7 +152,7 @@ TEST_CASE("Statistics: columns are found by name, whatever their place, and othe
     const Dataset data = random_rows(500, cardinalities, 11);
     Statistics statistics(data.schema(), some_families());
     statistics.add(data);
-    std::vector<Column> reversed(data.all_columns().rbegin(), data.all_columns().rend());
+    std::vector<Column> reversed(data.columns().rbegin(), data.columns().rend());
     reversed.insert(reversed.begin(), continuous_column("other", std::vector<double>(500, 1.5)));
     Statistics same(data.schema(), some_families());
     same.add(Dataset(reversed));

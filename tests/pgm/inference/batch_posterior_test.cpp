@@ -50,7 +50,7 @@ TEST_CASE("Batch: the wet lawn has its textbook answers, row by row") {
                                 {network.id("Rain"), rain},
                                 {network.id("Sprinkler"), sprinkler}}};
     const BatchPosterior batch =
-        engine.posteriors(network.id("Cloudy"), rows, {.log_probabilities = true});
+        engine.marginals(network.id("Cloudy"), rows, {.log_probabilities = true});
     // P(wet) = 0.6471, P(cloudy, wet) = 0.5 (0.8 (0.9 0.9 + 0.1 0.99) + 0.2 0.1 0.9) = 0.3726.
     CHECK_THAT(batch.probabilities(0, 1), WithinAbs(0.3726 / 0.6471, 1e-15));
     CHECK_THAT(batch.log_evidence[0], WithinAbs(std::log(0.6471), 1e-14));
@@ -66,11 +66,11 @@ TEST_CASE("Batch: the wet lawn has its textbook answers, row by row") {
 TEST_CASE("Batch: no rows, no columns") {
     const BayesianNetwork network = lawn();
     const InferenceEngine engine(network);
-    const BatchPosterior none = engine.posteriors(network.id("Rain"), {});
+    const BatchPosterior none = engine.marginals(network.id("Rain"), {});
     CHECK(none.probabilities.rows() == 0);
     CHECK(none.probabilities.cols() == 2);
     CHECK(none.log_evidence.empty());
-    const BatchPosterior unknown = engine.posteriors(network.id("Rain"), {3, {}});
+    const BatchPosterior unknown = engine.marginals(network.id("Rain"), {3, {}});
     CHECK(unknown.probabilities.rows() == 3);
     CHECK_THAT(unknown.probabilities(2, 1), WithinAbs(0.5, 1e-15));
     CHECK(unknown.log_evidence == std::vector<double>(3, 0.0));
@@ -80,7 +80,7 @@ TEST_CASE("Batch: a target that is observed has a point mass") {
     const BayesianNetwork network = lawn();
     const InferenceEngine engine(network);
     const std::vector<std::uint8_t> rain{1, missing, 0};
-    const BatchPosterior batch = engine.posteriors(
+    const BatchPosterior batch = engine.marginals(
         network.id("Rain"), {3, {{network.id("Rain"), rain}}}, {.log_probabilities = true});
     CHECK(batch.probabilities(0, 1) == 1);
     CHECK(batch.probabilities(0, 0) == 0);
@@ -90,7 +90,7 @@ TEST_CASE("Batch: a target that is observed has a point mass") {
 }
 
 TEST_CASE("Batch: a target that does not exist is refused") {
-    CHECK_THROWS_WITH(InferenceEngine(lawn()).posteriors(VariableId(4), {}),
+    CHECK_THROWS_WITH(InferenceEngine(lawn()).marginals(VariableId(4), {}),
                       "the network has no variable number 4");
 }
 
@@ -177,7 +177,7 @@ TEST_CASE(
               fill(random, rng, engine.network(), 40, rng.uniform(), rng.uniform());
               const VariableId target(rng.below(engine.network().size()));
               compare(complaints, engine, target, random.columns,
-                      engine.posteriors(target, random.columns, {.log_probabilities = true}));
+                      engine.marginals(target, random.columns, {.log_probabilities = true}));
           }) == no_complaints);
 }
 
@@ -192,7 +192,7 @@ TEST_CASE("Batch: so does a table in which every variable but the target is obse
                   return column.variable == target;
               });
               compare(complaints, engine, target, random.columns,
-                      engine.posteriors(target, random.columns, {.log_probabilities = true}));
+                      engine.marginals(target, random.columns, {.log_probabilities = true}));
           }) == no_complaints);
 }
 
@@ -202,7 +202,7 @@ TEST_CASE("Batch: all posteriors of every row agree with a question of its own")
               const InferenceEngine engine(random_model(rng));
               RandomRows random;
               fill(random, rng, engine.network(), 40, rng.uniform(), rng.uniform());
-              const BatchMarginals batch = engine.all_posteriors(random.columns);
+              const BatchMarginals batch = engine.marginals(random.columns);
               for (std::size_t row = 0; row < random.columns.rows; ++row) {
                   const Posterior single = engine.marginals(evidence_of_row(random.columns, row));
                   const auto r = static_cast<Eigen::Index>(row);
@@ -235,9 +235,9 @@ TEST_CASE("Batch: the same bits on any number of threads and for any part of the
     fill(random, rng, engine.network(), 20000, 0.8, 0.02);
     const VariableId target(3);
     const BatchPosterior one =
-        engine.posteriors(target, random.columns, {.threads = 1, .log_probabilities = true});
+        engine.marginals(target, random.columns, {.threads = 1, .log_probabilities = true});
     for (const std::size_t threads : {2u, 4u, 8u, 0u}) {
-        const BatchPosterior many = engine.posteriors(
+        const BatchPosterior many = engine.marginals(
             target, random.columns, {.threads = threads, .log_probabilities = true});
         CHECK(many.probabilities == one.probabilities);
         CHECK(many.log_evidence == one.log_evidence);
@@ -281,8 +281,8 @@ TEST_CASE("Batch: ten thousand features neither underflow nor lose the winner") 
     std::vector<std::uint8_t> holes(rows, 0);
     holes[4] = missing;
     random.columns.columns[5].cells = holes;
-    const BatchPosterior batch = InferenceEngine(network).posteriors(VariableId(0), random.columns,
-                                                                     {.log_probabilities = true});
+    const BatchPosterior batch = InferenceEngine(network).marginals(VariableId(0), random.columns,
+                                                                    {.log_probabilities = true});
     for (std::size_t row = 0; row < rows; ++row) {
         const Evidence evidence = evidence_of_row(random.columns, row);
         std::vector<double> expected(classes, std::log(1.0 / classes));

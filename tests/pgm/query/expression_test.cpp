@@ -28,7 +28,10 @@ void check_truth(const Expression& expression,
 
 std::vector<ExpressionKind> kinds(const Expression& expression) {
     std::vector<ExpressionKind> result;
-    for (const Expression::Node& node : expression.nodes()) result.push_back(node.kind);
+    for (const Expression::Node& node : expression.nodes()) {
+        const auto* const op = std::get_if<Expression::Operator>(&node);
+        result.push_back(op ? op->kind : ExpressionKind::condition);
+    }
     return result;
 }
 
@@ -48,7 +51,8 @@ TEST_CASE("An expression is true where logic says so", "[query]") {
 
 TEST_CASE("A condition holds in any of its states, without states never", "[query]") {
     const Expression odd = is_one_of(VariableId(0), {StateId(3), StateId(1), StateId(3)});
-    CHECK(odd.nodes().front().condition.states == std::vector<StateId>{StateId(1), StateId(3)});
+    CHECK(std::get<Condition>(odd.nodes().front()).states ==
+          std::vector<StateId>{StateId(1), StateId(3)});
     for (std::size_t state = 0; state < 5; ++state) {
         const std::vector<StateId> states = {StateId(state)};
         CHECK(odd.holds(states) == (state % 2 == 1));

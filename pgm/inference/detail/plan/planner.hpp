@@ -67,7 +67,7 @@ public:
     const std::shared_ptr<const Plan>& plan(const Question& question, Scratch& scratch) const;
 
     /// Which plan that is, what it will cost and what the others would. Compiles it.
-    PlanPrediction predict(const Question& question) const;
+    PlanPrediction plan_prediction(const Question& question) const;
 
     /// What answers many rows in which the variables have these roles, whatever their values (task
     /// joint or marginals); from several threads at once. Null where it would run so long that a

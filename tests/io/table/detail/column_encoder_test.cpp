@@ -70,7 +70,7 @@ TEST_CASE("A text after numbers makes them names in a table of very many columns
     const Dataset data = read_csv(table_of(2, columns, cell));
     CHECK(data.column(ColumnId{7}).variable.states() == std::vector<std::string>{"0", "none"});
     CHECK(data.column(ColumnId{8}).variable.states() == std::vector<std::string>{"0", "1"});
-    CHECK(data.columns() == columns);
+    CHECK(data.columns().size() == columns);
 }
 
 TEST_CASE("A wide table of numbers needs a few times its own memory", "[csv]") {

@@ -27,7 +27,7 @@ Condition condition_without_additions(const Expression& expression) {
 }
 
 Condition leaf(const Expression& expression) {
-    return expression.nodes().front().condition;
+    return std::get<Condition>(expression.nodes().front());
 }
 
 /// The states of all variables of an extended network that follow from those of the original: every

@@ -305,7 +305,7 @@ TEST_CASE(
             if (!discrete)
                 columns.columns.push_back({VariableId(v), std::span<const double>(values[v])});
         }
-        const BatchPosterior batch = engine.posteriors(VariableId(0), columns);
+        const BatchPosterior batch = engine.marginals(VariableId(0), columns);
         for (std::size_t r = 0; r < rows; ++r) {
             const Posterior single =
                 engine.marginals(std::vector{VariableId(0)}, evidence_of_row(columns, r));

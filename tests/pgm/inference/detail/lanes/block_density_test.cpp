@@ -51,8 +51,8 @@ BayesianNetwork mixed() {
 
 /// Each row of the batch against a question of its own.
 void compare(const InferenceEngine& engine, VariableId target, const EvidenceColumns& rows) {
-    const BatchPosterior batch = engine.posteriors(target, rows, {.log_probabilities = true});
-    const BatchMarginals all = engine.all_posteriors(rows);
+    const BatchPosterior batch = engine.marginals(target, rows, {.log_probabilities = true});
+    const BatchMarginals all = engine.marginals(rows);
     for (std::size_t row = 0; row < rows.rows; ++row) {
         INFO("row " << row);
         const auto r = static_cast<Eigen::Index>(row);
@@ -132,7 +132,7 @@ TEST_CASE("Batch: a thousand Gaussian features neither underflow nor lose the wi
     }
     const BayesianNetwork network = net.build();
     const BatchPosterior batch =
-        InferenceEngine(network).posteriors(cls, columns, {.log_probabilities = true});
+        InferenceEngine(network).marginals(cls, columns, {.log_probabilities = true});
     for (std::size_t row = 0; row < rows; ++row) {
         for (std::size_t k = 0; k < 2; ++k) {
             double expected = std::log(k == 0 ? 0.4 : 0.6);
@@ -151,9 +151,9 @@ TEST_CASE("Batch: an infinite value names its variable and its row") {
     const BayesianNetwork network = mixed();
     const std::vector<double> x{0, infinity};
     CHECK_THROWS_WITH(
-        InferenceEngine(network).posteriors(network.id("class"), {2, {{network.id("x"), x}}}),
+        InferenceEngine(network).marginals(network.id("class"), {2, {{network.id("x"), x}}}),
         "an infinite value of 'x' in row 1 (a cell that was not observed is NaN)");
     CHECK_THROWS_WITH(
-        InferenceEngine(network).posteriors(network.id("x"), {}),
+        InferenceEngine(network).marginals(network.id("x"), {}),
         "variable 'x' is continuous: only discrete variables have a posterior distribution here");
 }

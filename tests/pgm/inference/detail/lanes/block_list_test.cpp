@@ -90,7 +90,7 @@ TEST_CASE(
         for (std::size_t f = 0; f < features; ++f)
             columns.columns.push_back(
                 {VariableId(1 + f), std::span<const double>(cells[f]).subspan(first, count)});
-        return engine.posteriors(cls, columns, {.threads = 2});
+        return engine.marginals(cls, columns, {.threads = 2});
     };
     const BatchPosterior whole = some_rows(0, rows);
     for (const std::size_t step : {1u, 7u, 130u}) {

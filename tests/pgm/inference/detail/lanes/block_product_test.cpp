@@ -134,7 +134,7 @@ TEST_CASE(
     const std::vector<double> of_second{
         1, 1, 1, 0, 0.25, 0.25, 0.25};  // at 1e100 both distances are the same double
     const BatchPosterior batch =
-        engine.posteriors(cls, {values.size(), {{x, values}}}, {.log_probabilities = true});
+        engine.marginals(cls, {values.size(), {{x, values}}}, {.log_probabilities = true});
     for (std::size_t row = 0; row < values.size(); ++row) {
         INFO("x = " << values[row]);
         const auto r = static_cast<Eigen::Index>(row);
@@ -175,8 +175,8 @@ TEST_CASE(
     const std::vector<std::uint8_t> known(xs.size(), 0);
     const EvidenceColumns with_d{xs.size(), {{d, known}, {x, xs}, {y, ys}}},
         without_d{xs.size(), {{x, xs}, {y, ys}}};
-    const BatchPosterior batch = engine.posteriors(cls, with_d),
-                         summed = engine.posteriors(cls, without_d);
+    const BatchPosterior batch = engine.marginals(cls, with_d),
+                         summed = engine.marginals(cls, without_d);
     for (std::size_t row = 0; row < xs.size(); ++row) {
         INFO("x = " << xs[row] << ", y = " << ys[row]);
         const auto r = static_cast<Eigen::Index>(row);
@@ -202,7 +202,7 @@ TEST_CASE("Densities: distances of 1e200 are scaled before they are squared") {
     // z = 1e46 from a's mean: -z^2 / 2.
     CHECK_THAT(engine.log_evidence(Evidence().observe(x, 1e200)), WithinRel(-0.5e92, 1e-12));
     const std::vector<double> values{1e200};
-    CHECK_THAT(engine.posteriors(cls, {1, {{x, values}}}).log_evidence[0],
+    CHECK_THAT(engine.marginals(cls, {1, {{x, values}}}).log_evidence[0],
                WithinRel(-0.5e92, 1e-12));
     CHECK_THAT(log_density(engine.network().cpd(x), 0, {}, 1e200), WithinRel(-0.5e92, 1e-12));
 }
@@ -219,7 +219,7 @@ TEST_CASE("Batch: a state that only a density of e^-5e303 leaves possible is cer
     const std::vector<double> values{1e147, 1e147};
     const std::vector<std::uint8_t> states{1, 0};
     const EvidenceColumns rows{2, {{d, states}, {x, values}}};
-    const BatchPosterior batch = engine.posteriors(cls, rows, {.log_probabilities = true});
+    const BatchPosterior batch = engine.marginals(cls, rows, {.log_probabilities = true});
     CHECK(batch.probabilities(0, 1) == 1);
     CHECK(batch.log_probabilities(0, 0) == -infinity);
     CHECK_THAT(batch.log_evidence[0], WithinRel(-5e303, 1e-14));
