@@ -17,7 +17,8 @@ class ColumnIndex {
     }
 
 public:
-    explicit ColumnIndex(const Dataset& data) : data_(data), names_(data.columns().size(), name_of()) {}
+    explicit ColumnIndex(const Dataset& data)
+        : data_(data), names_(data.columns().size(), name_of()) {}
 
     std::optional<ColumnId> find(std::string_view name) const {
         const auto found = names_.find(name, name_of());

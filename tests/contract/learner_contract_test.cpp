@@ -154,7 +154,7 @@ TEST_CASE("Learners fit chunks of the data as they fit the whole", "[learners]")
         INFO(name_of(learner));
         const auto source = [&](const std::function<void(const Dataset&)>& take) {
             for (const auto& [begin, end] : {std::pair{0, 40}, {40, 41}, {41, 101}})
-                take(data.rows(
+                take(data.select_rows(
                     range(static_cast<std::size_t>(begin), static_cast<std::size_t>(end))));
         };
         CHECK(learners::fit_chunks(source, data.schema(), "label", options_of(learner)) ==

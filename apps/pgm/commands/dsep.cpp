@@ -26,7 +26,7 @@ struct Path {
 };
 
 /// "asia -> tub -> either <- lung"
-std::string text_of(const Path& path) {
+std::string format_path(const Path& path) {
     std::string text = shown_name(path.names.front());
     for (std::size_t i = 1; i < path.names.size(); ++i)
         text += path.joints[i - 1] + shown_name(path.names[i]);
@@ -94,7 +94,7 @@ int dsep(Session& session, const DsepRequest& request) {
     if (session.json) {
         session.out.write(json_of(active));
     } else {
-        session.out.write(active ? "false, active path: " + text_of(*active) + "\n" : "true\n");
+        session.out.write(active ? "false, active path: " + format_path(*active) + "\n" : "true\n");
     }
     return fine;
 }

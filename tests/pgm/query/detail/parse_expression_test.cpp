@@ -67,7 +67,8 @@ TEST_CASE("Two hundred levels of nesting are read", "[query]") {
 TEST_CASE("Many parentheses side by side are not deep", "[query]") {
     std::string text = "(Rain=yes)";
     for (int i = 0; i < 1000; ++i) text += " and not (Wet=no)";
-    CHECK(parsed("P(" + text + ")").event->nodes().size() == 2002);
+    const Query query = parsed("P(" + text + ")");
+    CHECK(std::get<ProbabilityOf>(query.asked).event.nodes().size() == 2002);
 }
 
 TEST_CASE("Parentheses must match, and a single bar inside them is explained", "[query]") {
