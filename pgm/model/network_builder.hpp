@@ -46,7 +46,8 @@ public:
     /// as the builder.
     class CptBuilder {
     public:
-        /// The probabilities of a row or of a table: a braced list or a contiguous range of doubles.
+        /// The probabilities of a row or of a table: a braced list or a contiguous range of
+        /// doubles.
         struct Probabilities {
             Probabilities(std::initializer_list<double> list) : numbers(list) {}
             template <std::convertible_to<std::span<const double>> Range>

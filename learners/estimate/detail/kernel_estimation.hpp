@@ -31,9 +31,9 @@ std::optional<double> normal_reference_bandwidth(std::span<const WeightedPoint> 
 /// are left out where all are 1. A configuration without rows gets the points of the class or of
 /// all configurations, as EmptyRow says.
 ///
-/// The standard deviation that a bandwidth follows is the root of ruled_variance(), so a configuration
-/// whose values are all equal has a narrow density and not none. Throws ArgumentError when it is 0
-/// and the rule does not raise it, and for an empty row under EmptyRow::error.
+/// The standard deviation that a bandwidth follows is the root of ruled_variance(), so a
+/// configuration whose values are all equal has a narrow density and not none. Throws ArgumentError
+/// when it is 0 and the rule does not raise it, and for an empty row under EmptyRow::error.
 std::vector<KernelDensityCpd::Row> estimate_kernels(const KernelPoints& points,
                                                     const KernelRules& rules);
 

@@ -67,8 +67,8 @@ TEST_CASE("A class without rows has what the prior network says of it", "[learne
 
 TEST_CASE("The imagined rows follow the arcs of the structure, not those of the prior network",
           "[learners]") {
-    // y given a, with the arc the other way: a: 3 + 9, 1 + 15 of 28; y given a=0: 2 + 3, 1 + 6 of 12;
-    // given a=1: 0 + 3, 1 + 12 of 16
+    // y given a, with the arc the other way: a: 3 + 9, 1 + 15 of 28; y given a=0: 2 + 3, 1 + 6 of
+    // 12; given a=1: 0 + 3, 1 + 12 of 16
     const Classifier classifier = fitted(digits("ya", {"00", "00", "10", "11"}), 24, "a -> y");
     CHECK_THAT(table_row(classifier, "a"), Catch::Matchers::Approx<double>({12.0 / 28, 16.0 / 28}));
     CHECK_THAT(table_row(classifier, "y", 0),
