@@ -17,11 +17,11 @@ namespace pgm::apps {
 namespace {
 
 constexpr std::array<Command, 13> commands = {{
-    {"info", "size and structure of a network, or what is in a table of data",
+    {"info", "size and structure of a network, or the columns of a table of data",
      "pgm info asia.bif\npgm info asia.bif --markov-blanket lung --json\npgm info asia.bif --plan "
      "-e 'xray=yes'\npgm info iris.csv",
      &set_up_info},
-    {"check", "every problem in a model file, with line and column", "pgm check asia.bif",
+    {"check", "all problems of a model file, with line and column", "pgm check asia.bif",
      &set_up_check},
     {"query", "answers to questions such as P(lung | xray=yes)",
      "pgm query asia.bif 'P(lung | xray=yes)' 'argmax(lung, bronc | dysp=yes)'", &set_up_query},
@@ -31,9 +31,9 @@ constexpr std::array<Command, 13> commands = {{
      &set_up_marginals},
     {"mpe", "the most probable explanation of the evidence", "pgm mpe asia.bif -e 'dysp=yes'",
      &set_up_mpe},
-    {"dsep", "whether the graph makes variables independent",
+    {"dsep", "whether variables are d-separated in the graph",
      "pgm dsep asia.bif 'asia _||_ smoke | dysp'", &set_up_dsep},
-    {"fit", "a classifier from a table of data",
+    {"fit", "fit a classifier to a table of data",
      "pgm fit loan.csv --class default --structure nb -o loan.pgmodel\npgm fit loan.csv --class "
      "default --structure 'default -> occ -> age, edu' "
      "--smooth "
@@ -41,13 +41,13 @@ constexpr std::array<Command, 13> commands = {{
      &set_up_fit},
     {"predict", "class and probabilities for every row of a table",
      "pgm predict loan.pgmodel new.csv --proba -o predicted.csv", &set_up_predict},
-    {"evaluate", "how good structures are, by cross-validation, or a fitted model, on test data",
+    {"evaluate", "cross-validate structures, or test a fitted model",
      "pgm evaluate iris.csv --class species --structure nb,tan --folds 10 --seed 1\npgm evaluate "
      "loan.pgmodel test.csv",
      &set_up_evaluate},
     {"sample", "random rows drawn from the network, as CSV",
      "pgm sample asia.bif -n 1000 --seed 1 -o asia.csv", &set_up_sample},
-    {"convert", "the same model in another format", "pgm convert asia.bif asia.pgmodel",
+    {"convert", "convert a model to another format", "pgm convert asia.bif asia.pgmodel",
      &set_up_convert},
     {"draw", "a picture of the network as .svg or .dot",
      "pgm draw asia.bif -e 'xray=yes' -o asia.svg", &set_up_draw},
@@ -61,11 +61,10 @@ std::string general_help() {
     for (const Command& command : commands)
         text += fmt::format("  {:<11}{}\n", command.name, command.summary);
     text +=
-        "\nEvery command has --help with an example, --json for programs, --timings and --repeat "
-        "N.\n"
-        "A model is read and written by its suffix; '-' is standard input or output; '--' ends "
+        "\nEvery command has --help with an example, --json, --timings and --repeat N.\n"
+        "The suffix of a file determines its format; '-' is standard input or output; '--' ends "
         "options.\n"
-        "Exit status: 0 fine, 1 bad input, 2 wrong usage, 3 evidence of probability zero, 4 too "
+        "Exit status: 0 success, 1 bad input, 2 wrong usage, 3 evidence of probability zero, 4 too "
         "large, 130 stopped.\n"
         "\nExample:\n  pgm query asia.bif 'P(lung | xray=yes)'\n";
     return text;

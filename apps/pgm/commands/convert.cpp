@@ -97,9 +97,10 @@ int convert(Session& session, const ConvertRequest& request) {
 Action set_up_convert(Options& options, Session& session) {
     const auto given = std::make_shared<ConvertRequest>();
     options.argument("IN", given->from, "Model file, or - for standard input");
-    options.argument("OUT", given->to,
-                     "File to write, its suffix says the format; - writes BIF to standard output");
-    options.flag("--lossy", given->lossy, "Write even if the format cannot hold everything");
+    options.argument(
+        "OUT", given->to,
+        "File to write, whose suffix determines the format; - writes BIF to standard output");
+    options.flag("--lossy", given->lossy, "Write even if the format cannot represent everything");
     options.count("--member", given->member, 1,
                   "Of a classifier that averages networks (aode), write the one of this number");
     return [given, &session] { return convert(session, *given); };

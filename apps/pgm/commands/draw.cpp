@@ -114,13 +114,13 @@ Action set_up_draw(Options& options, Session& session) {
     const auto given = std::make_shared<DrawRequest>();
     options.argument("MODEL", given->model, "Model file, or - for standard input");
     options.required_text("-o,--output", given->path, "FILE",
-                          "Picture to write: .svg (finished, needs Graphviz) or .dot (to be laid "
-                          "out by Graphviz); - is SVG on standard output");
+                          "Picture to write: .svg (needs Graphviz) or .dot (input of Graphviz); - "
+                          "is SVG on standard output");
     given->evidence.add_to(options);
     options.flag("--tables", given->tables, "Show the conditional probability tables");
     options.flag("--no-bars", given->no_bars, "Show names only, without probabilities");
     options.flag("--bars", given->bars,
-                 "Show probabilities however many variables there are; default: up to " +
+                 "Show probabilities for any number of variables; default: up to " +
                      std::to_string(largest_with_bars));
     return [given, &session] { return draw(session, *given); };
 }

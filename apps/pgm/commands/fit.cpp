@@ -65,7 +65,7 @@ Action set_up_fit(Options& options, Session& session) {
                  "The .pgmodel file to write; default: none, only the report");
     given->table.add_to(options);
     options.text("--time-limit", given->limit.text, "SECONDS",
-                 "Stop after so long, with nothing written");
+                 "Stop after this time without writing anything; default: no limit");
     return [given, &session] { return fit(session, *given); };
 }
 

@@ -199,8 +199,8 @@ Action set_up_info(Options& options, Session& session) {
         "Model file or table of data (.csv, .tsv, .txt, .arff), or - for either on standard input");
     given->graph.add_to(options);
     options.flag("--plan", given->plan,
-                 "What the posteriors of all variables will cost, and how they will be computed; "
-                 "with -e, under evidence");
+                 "Predict the cost of the posteriors of all variables, and show the plan; with -e, "
+                 "given evidence");
     given->evidence.add_to(options);
     given->table.add_to(options);
     return [given, &session] { return info(session, *given); };

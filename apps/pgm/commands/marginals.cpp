@@ -115,10 +115,10 @@ Action set_up_marginals(Options& options, Session& session) {
     options.argument("MODEL", given->model, "Model file, or - for standard input");
     given->evidence.add_to(options);
     options.text("--targets", given->targets, "NAMES",
-                 "Only these variables, 'A, B'; names that are not plain words in quotes");
+                 "Only these variables, 'A, B', quoted unless they are plain words; default: all");
     options.count("--threads", given->threads, 0,
                   "Threads for an array of evidence sets, or within one question of a large "
-                  "network; 0 is one per core");
+                  "network; 0 is one per core; default: 1");
     return [given, &session] { return marginals(session, *given); };
 }
 

@@ -188,28 +188,27 @@ Action set_up_predict(Options& options, Session& session) {
         "DATA", given->data,
         "Table of data (.csv, .tsv, .txt, .arff, also with .gz), or - for CSV on standard input");
     options.text("-o,--output", given->path, "FILE",
-                 "CSV file to write, packed when its name ends in .gz; default: standard output");
+                 "CSV file to write, compressed if its name ends in .gz; default: standard output");
     options.flag("--proba", given->probabilities, "A column P(state) for every state of the class");
     options.text("--keep", given->kept, "COLUMNS",
-                 "Columns of DATA that come before the predictions, separated by commas; as they "
-                 "are written "
-                 "unless the classifier looks at them");
+                 "Columns of DATA to write before the predictions, separated by commas; with their "
+                 "original text unless the classifier uses them");
     options.text("--loss", given->loss, "FILE",
                  "Loss matrix (CSV: a header of classes, a line per action); the action of least "
                  "expected loss is predicted");
     options.text("--reject", given->reject, "COST",
-                 "One more action, 'reject', that costs so much whatever is true");
+                 "An additional action, 'reject', with this cost for every class");
     options.text("--tie", given->tie, "NAME",
-                 "The class, or action, that ties go to; default: the first in order");
+                 "The class, or action, that is predicted in ties; default: the first in order");
     options.text("--unseen", given->unseen, "POLICY",
-                 "Values that training has not seen: error, missing (default: as if the cell were "
-                 "empty), or other");
+                 "Values that do not occur in the training data: error, missing (as an empty "
+                 "cell), or other; default: missing");
     options.count("--threads", given->threads, 0,
                   "Threads to compute on; default: one per core. The result does not depend on it");
     given->classifier.add_to(options);
     given->table.add_to(options);
     options.text("--time-limit", given->limit.text, "SECONDS",
-                 "Stop after so long, with nothing written");
+                 "Stop after this time without writing anything; default: no limit");
     return [given, &session] { return predict(session, *given); };
 }
 

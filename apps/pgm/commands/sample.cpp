@@ -102,11 +102,11 @@ Action set_up_sample(Options& options, Session& session) {
     options.argument("MODEL", given->model,
                      "Model file, or - for standard input; of a classifier that averages networks, "
                      "each row is one of them, chosen by its weight");
-    options.required_count("-n,--rows", given->rows, 0, "How many rows");
+    options.required_count("-n,--rows", given->rows, 0, "Number of rows");
     options.count("--seed", given->seed, 0,
-                  "Seed of the random numbers, default: 1; the same seed gives the same rows");
+                  "Seed of the random numbers; default: 1. The same seed gives the same rows");
     options.text("-o,--output", given->path, "FILE",
-                 "CSV file to write, packed when its name ends in .gz; default: standard output");
+                 "CSV file to write, compressed if its name ends in .gz; default: standard output");
     return [given, &session] { return sample(session, *given); };
 }
 

@@ -89,22 +89,19 @@ void print_remarks(const io::DataRemarks& remarks) {
 
 void DataChoices::add_to(Options& options) {
     options.text("--discrete", discrete, "COLUMNS",
-                 "Columns whose numbers are names of states, separated by commas");
-    options.text("--continuous-columns", continuous, "COLUMNS",
-                 "Columns that are continuous whatever they hold");
+                 "Columns whose numbers are the names of states, separated by commas");
+    options.text("--continuous-columns", continuous, "COLUMNS", "Columns that must be continuous");
     options.text("--ignore", ignored, "COLUMNS", "Columns that are left out");
     options.text("--weights", weights, "COLUMN", "The column with the weights of the rows");
     options.optional_text(
         "--missing", missing, "MARKS",
-        "Texts that stand for a missing cell, separated by commas; default '?,,NA' "
-        "(the middle one is the empty cell, and so is '' alone)");
+        "Texts of missing cells, separated by commas; '' is the empty cell; default: '?,,NA'");
     options.text("--delimiter", delimiter, "C",
                  "The character between the cells of a CSV file, or 'tab'; default: guessed");
     options.text("--encoding", encoding, "E",
-                 "How the bytes of the file stand for characters: utf-8 (default) or latin1");
-    options.text(
-        "--decimal", decimal, "C",
-        "What stands before the fraction of a number in a CSV file, . or a comma; default: .");
+                 "Encoding of the file, utf-8 or latin1; default: utf-8");
+    options.text("--decimal", decimal, "C",
+                 "Decimal separator of the numbers in a CSV file, a point or a comma; default: .");
     options.flag("--no-header", no_header,
                  "The first line of a CSV file is data; the columns are called c1, c2, ...");
 }

@@ -21,35 +21,34 @@ void EvaluationPlan::add_to(Options& options) {
     choices.add_to(options);
     options.count("--folds", folds, 2, "Folds of the stratified cross-validation; default: 10");
     options.count("--repeats", repeats, 1,
-                  "Repeats of the validation, each with folds of its own; default: 1");
-    options.count("--seed", seed, 0,
-                  "Seed of the folds, default: 1; the same seed gives the same folds, whatever "
-                  "the structures");
+                  "Repeats of the validation, each with other folds; default: 1");
+    options.count(
+        "--seed", seed, 0,
+        "Seed of the folds; default: 1. The same seed gives the same folds for all structures");
     options.text("--holdout", holdout, "SHARE",
-                 "Instead of folds: test on that share of the rows, fit on the rest");
+                 "Instead of folds: test on this share of the rows, fit on the rest");
     options.text("--test", test, "FILE", "Instead of folds: fit on DATA, test on this table");
     options.text("--tie", tie, "CLASS",
-                 "The class that ties go to, and of actions the one of its name; default: the "
-                 "first in order");
+                 "The class that is predicted in ties; with --loss, the action of this name; "
+                 "default: the first in order");
     options.text("--loss", loss, "FILE",
-                 "Loss matrix (CSV: a header of classes, a line per action): report what the "
-                 "actions of least "
-                 "expected loss cost");
+                 "Loss matrix (CSV: a header of classes, a line per action): report the cost of "
+                 "the actions of least expected loss");
     options.text("--plots", plots, "DIR",
                  "Write ROC, calibration and confusion as SVG into this folder, and decision "
-                 "regions where two features are continuous");
+                 "regions if two features are continuous");
     options.text("--plot-features", plot_features, "X,Y",
                  "The two continuous features of the decision regions");
     table.add_to(options);
     options.text("--time-limit", limit.text, "SECONDS",
-                 "Begin no fold after so long, and report those that were done");
+                 "Begin no fold after this time, and report the completed ones; default: no limit");
 }
 
 void EvaluationPlan::check() const {
     const bool model = !second.empty();
     if (model && (choices.given() || !holdout.empty() || !test.empty()))
         throw UsageError("a fitted model is tested as it is",
-                         "leave out the options that say how to fit and how to make folds");
+                         "leave out the options of fitting and of folds");
     if (!model && io::has_suffix(first, ".pgmodel"))
         throw UsageError("the test data are missing", "pgm evaluate MODEL DATA");
     if (!model && class_name.empty())

@@ -22,7 +22,7 @@ void join(const BayesianNetwork& network, Evidence& evidence, const Evidence& mo
 
 void EvidenceOptions::add_to(Options& options) {
     options.texts("-e,--evidence", texts, "FINDINGS",
-                  "What is known: 'A=a, height=1.8', or do(A=a) for what was set; may be repeated; "
+                  "Findings: 'A=a, height=1.8', or do(A=a) for an intervention; may be repeated; "
                   "'' is no finding",
                   Options::Empty::allowed);
     options.text("--evidence-file", file, "FILE",

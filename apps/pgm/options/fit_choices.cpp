@@ -46,8 +46,7 @@ std::vector<std::string> split_structures(const std::string& text) {
 void FitChoices::add_to(Options& options) {
     options.texts("-s,--structure", structures, "S",
                   "nb, tan, kdb:K, fan, aode, joint, lda, qda, chow-liu, parzen, a structure text "
-                  "'class -> a -> b, c', or a model file whose arcs are "
-                  "taken; default: nb");
+                  "'class -> a -> b, c', or a model file whose arcs are used; default: nb");
     options.text("--smooth", smoothing, "M",
                  "Estimation of tables: mle, floor:E, laplace:A, lidstone, bdeu:S, or prior:S with "
                  "--prior; default: laplace:1");
@@ -56,11 +55,13 @@ void FitChoices::add_to(Options& options) {
                  "frequency:K, kmeans:K, mdlp, 'cut:age=30,40;income=5'; "
                  "default: gaussian");
     options.text("--class-prior", class_prior, "Q",
-                 "P(class): smoothed like every table, proportions, uniform, or yes=0.2,no=0.8");
-    options.text("--empty-rows", empty_rows, "R",
-                 "What a parent configuration without data gets: uniform, marginal or error");
+                 "P(class): smoothed, proportions, uniform, or yes=0.2,no=0.8; default: smoothed, "
+                 "as all tables");
+    options.text(
+        "--empty-rows", empty_rows, "R",
+        "Rows of parent configurations without data: uniform, marginal or error; default: uniform");
     options.text("--prior", prior, "MODEL",
-                 "The network that --smooth prior:S imagines S rows from");
+                 "The network of --smooth prior:S, whose distribution counts as S rows");
     options.count("--threads", threads, 0,
                   "Threads to compute on; default: one per core. The result does not depend on it");
 }

@@ -123,18 +123,19 @@ void show_equivalence(const Sink& sink, const std::string& path) {
 
 void GraphQuestions::add_to(Options& options) {
     options.flag("--factorisation", factorisation,
-                 "Write out the joint distribution as the product the graph makes of it");
+                 "Show the factorisation of the joint distribution");
     options.flag("--topological", order, "List the variables, parents before children");
     options.text("--markov-blanket", blanket_of, "NAME",
                  "Parents, children and children's other parents of a variable");
     options.text("--ancestors", ancestors_of, "NAMES",
                  "All ancestors of a variable, or of several: 'A, B'");
-    options.text("--descendants", descendants_of, "NAMES", "All descendants likewise");
+    options.text("--descendants", descendants_of, "NAMES",
+                 "All descendants of a variable, or of several: 'A, B'");
     options.flag("--moral", moral, "List the edges of the moral graph");
     options.flag("--cpdag", cpdag,
-                 "List which arcs all equivalent graphs share, and which may be reversed");
+                 "List the arcs that all equivalent graphs share, and those that may be reversed");
     options.text("--equivalent", equivalent_to, "MODEL",
-                 "Does this other model state the same independences?");
+                 "Compare the independences of the graph with those of another model");
 }
 
 bool GraphQuestions::any() const {

@@ -72,13 +72,13 @@ void refuse_surplus(const CLI::App& app) {
 }
 
 void add_common(CLI::App& app, Session& session) {
-    app.add_flag("--json", session.json, "Print JSON for programs instead of text for people");
+    app.add_flag("--json", session.json, "Print JSON instead of text");
     app.add_flag("--timings", session.show_timings,
                  "Print one line of JSON with times to standard error");
     add_count(app, "--repeat", session.repeat, 1,
               "Run each query N times and report the median time");
     add_memory_limit(app, session.memory_limit);
-    app.set_version_flag("--version", version_text, "Print the version and stop");
+    app.set_version_flag("--version", version_text, "Print the version and exit");
 }
 
 /// Reads the arguments. False when they asked for help or the version, which then was printed.
