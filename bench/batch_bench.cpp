@@ -6,6 +6,7 @@
 #include <benchmark/benchmark.h>
 #include <io/network_file.hpp>
 #include <pgm/core/random.hpp>
+#include <pgm/inference/batch_posterior.hpp>
 #include <pgm/inference/engine.hpp>
 #include <pgm/model/network_builder.hpp>
 

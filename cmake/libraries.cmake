@@ -41,11 +41,6 @@ function(pgm_add_library folder target name)
     $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}> $<INSTALL_INTERFACE:${PGM_INCLUDE_DIR}>)
   target_link_libraries(${target} PRIVATE
     $<BUILD_INTERFACE:pgm_options> $<BUILD_INTERFACE:pgm_hardening> ${ARGN})
-  if(PGM_PRECOMPILE AND target STREQUAL pgm_learners)
-    target_precompile_headers(pgm_learners REUSE_FROM pgm_core)
-  elseif(PGM_PRECOMPILE)  # pgm_io's are its own: Boost.Serialization defines a macro
-    target_precompile_headers(${target} PRIVATE ${PGM_PRECOMPILED_HEADERS})
-  endif()
   # Tests and benchmarks look behind the scenes; a shared library for everybody else does not let
   # them.
   if(BUILD_SHARED_LIBS AND CMAKE_SYSTEM_NAME STREQUAL "Linux" AND NOT PGM_BUILD_TESTS

@@ -1,6 +1,6 @@
 #include <io/classifier_file.hpp>
 
-#include <io/archive/classifier_archive.hpp>
+#include <io/archive/archive.hpp>
 #include <io/archive/detail/envelope.hpp>
 #include <io/file/file_bytes.hpp>
 #include <io/file/output_file.hpp>

@@ -1,7 +1,6 @@
 #include <io/network_file.hpp>
 
 #include <io/archive/archive.hpp>
-#include <io/archive/classifier_archive.hpp>
 #include <io/bif/bif.hpp>
 #include <io/file/file_bytes.hpp>
 #include <io/file/output_file.hpp>

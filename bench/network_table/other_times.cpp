@@ -3,6 +3,7 @@
 #include <bench/network_table/evidence_sets.hpp>
 #include <bench/network_table/questions.hpp>
 #include <io/network_file.hpp>
+#include <pgm/inference/batch_posterior.hpp>
 #include <pgm/inference/engine.hpp>
 
 #include <algorithm>

@@ -1,15 +1,19 @@
 #pragma once
 
 #include <io/options/read_options.hpp>
+#include <pgm/fwd.hpp>
 
 #include <iosfwd>
 #include <string_view>
+#include <vector>
 
 namespace pgm::io {
 
-/// `.pgmodel`, the native file: a network bit for bit, fast to read and safe against damage.
+/// `.pgmodel`, the native file: a network or a classifier bit for bit, fast to read and safe against
+/// damage.
 ///
-/// It is a NetworkRecord (io/archive/detail/network_record.hpp) written by Boost.Serialization's
+/// It is a NetworkRecord or a ClassifierRecord (io/archive/detail/network_record.hpp and
+/// classifier_record.hpp) written by Boost.Serialization's
 /// binary archive inside an Envelope (io/archive/detail/envelope.hpp). The archive sees a byte only
 /// after magic, version, length and checksum were found right, holds no pointers, classes or
 /// versions of its own, and every count in it is compared with the bytes that are there before
@@ -20,12 +24,22 @@ namespace pgm::io {
 /// library. To exchange models with strangers use a text format (docs/security.md).
 ///
 /// Throws ParseError (with the file's name; bytes have no lines) for files that are damaged, newer
-/// or none, ModelError, TooLargeError.
+/// or none, or hold a classifier of several networks, ModelError, TooLargeError.
 ReadResult read_archive(std::string_view bytes, const ReadOptions& options = {});
 
 void write_archive(const BayesianNetwork& network, std::ostream& out);
 
 /// Whether the bytes begin like a native file.
 bool is_archive(std::string_view bytes);
+
+/// The classifier that a native file holds. Throws as read_archive() does, ParseError also for a
+/// file that holds a network. Warnings of its networks are appended to `remarks`, where given.
+Classifier read_classifier_archive(std::string_view bytes, const ReadOptions& options = {},
+                                   std::vector<Problem>* remarks = nullptr);
+
+void write_classifier_archive(const Classifier& classifier, std::ostream& out);
+
+/// Whether the bytes begin like a classifier's native file.
+bool is_classifier_archive(std::string_view bytes);
 
 }  // namespace pgm::io

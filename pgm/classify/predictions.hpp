@@ -4,6 +4,7 @@
 #include <pgm/classify/column_alignment.hpp>
 #include <pgm/classify/decision.hpp>
 #include <pgm/data/dataset.hpp>
+#include <pgm/inference/batch_posterior.hpp>
 #include <pgm/inference/engine.hpp>
 
 #include <cstdint>

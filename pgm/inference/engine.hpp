@@ -1,6 +1,7 @@
 #pragma once
 
-#include <pgm/inference/batch_posterior.hpp>
+#include <pgm/fwd.hpp>
+#include <pgm/inference/evidence_columns.hpp>
 #include <pgm/inference/plan_prediction.hpp>
 #include <pgm/inference/posterior.hpp>
 #include <pgm/inference/workspace.hpp>
@@ -89,7 +90,7 @@ public:
     /// P(target | e_r) for every row of a table of findings, computed on `threads` threads (0 = one
     /// per core): what the questions above say of one row after the other, within 1e-13, at a
     /// fraction of the price. Throws EvidenceError, naming variable and row, for cells that are no
-    /// states.
+    /// states. Callers include <pgm/inference/batch_posterior.hpp>, which defines the answers.
     BatchPosterior marginals(VariableId target, const EvidenceColumns& rows,
                              std::size_t threads = 1) const;
     BatchPosterior marginals(VariableId target, const EvidenceColumns& rows,

@@ -2,47 +2,22 @@
 
 #include <pgm/table/scope.hpp>
 
+#include <boost/align/aligned_allocator_adaptor.hpp>
+
 #include <cstddef>
-#include <cstdint>
-#include <cstring>
-#include <new>
+#include <memory>
 #include <span>
 #include <vector>
 
 namespace pgm {
 
-/// Memory on 64-byte boundaries: one cache line, one AVX-512 register.
+/// Doubles on a 64-byte boundary: one cache line, one AVX-512 register.
 ///
-/// Cut from a larger block, whose address is kept in front of it: the C library's own aligned
-/// allocation splits and merges blocks on each call, which takes three times as long as an ordinary
-/// one, and a network has a table per variable.
-template <class T>
-struct AlignedAllocator {
-    using value_type = T;
-    static constexpr std::size_t alignment = 64;
-    static_assert(__STDCPP_DEFAULT_NEW_ALIGNMENT__ >= sizeof(void*),
-                  "there is room for an address between a block and the next boundary");
-
-    AlignedAllocator() = default;
-    template <class U>
-    constexpr AlignedAllocator(const AlignedAllocator<U>&) noexcept {}
-
-    T* allocate(std::size_t count) {
-        void* const block = ::operator new(count * sizeof(T) + alignment);
-        const std::size_t past_boundary = reinterpret_cast<std::uintptr_t>(block) % alignment;
-        char* const memory = static_cast<char*>(block) + (alignment - past_boundary);
-        std::memcpy(memory - sizeof block, &block, sizeof block);
-        return reinterpret_cast<T*>(memory);
-    }
-    void deallocate(T* memory, std::size_t) noexcept {
-        void* block;
-        std::memcpy(&block, reinterpret_cast<const char*>(memory) - sizeof block, sizeof block);
-        ::operator delete(block);
-    }
-    friend bool operator==(AlignedAllocator, AlignedAllocator) { return true; }
-};
-
-using AlignedDoubles = std::vector<double, AlignedAllocator<double>>;
+/// The adaptor cuts them from a larger block of ordinary memory: the C library's own aligned
+/// allocation, which boost::alignment::aligned_allocator calls, splits and merges blocks each time,
+/// which takes three times as long, and a network has a table per variable.
+using AlignedDoubles =
+    std::vector<double, boost::alignment::aligned_allocator_adaptor<std::allocator<double>, 64>>;
 
 /// A function of discrete variables: a scope and one contiguous, 64-byte aligned run of doubles,
 /// one per assignment, in the order of Scope::cell().

@@ -1,4 +1,4 @@
-#include <io/archive/classifier_archive.hpp>
+#include <io/archive/archive.hpp>
 #include <io/archive/detail/envelope.hpp>
 #include <io/classifier_file.hpp>
 #include <io/file/detail/gzip.hpp>

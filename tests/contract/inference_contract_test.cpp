@@ -1,3 +1,4 @@
+#include <pgm/inference/batch_posterior.hpp>
 #include <pgm/inference/junction_tree.hpp>
 #include <pgm/inference/variable_elimination.hpp>
 #include <pgm/table/factor_operations.hpp>

@@ -10,6 +10,7 @@
 #include <pgm/classify/predictions.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/utf8.hpp>
+#include <pgm/inference/batch_posterior.hpp>
 #include <pgm/inference/posterior_builder.hpp>
 #include <pgm/model/intervention.hpp>
 #include <pgm/model/network_builder.hpp>

@@ -1,5 +1,4 @@
 #include <io/archive/archive.hpp>
-#include <io/archive/classifier_archive.hpp>
 #include <io/classifier_file.hpp>
 #include <io/network_file.hpp>
 #include <tests/support/paths.hpp>

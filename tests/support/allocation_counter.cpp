@@ -1,6 +1,9 @@
 #include <tests/support/allocation_counter.hpp>
 
+#include <malloc.h>
+
 #include <algorithm>
+#include <cstddef>
 #include <cstdlib>
 #include <limits>
 #include <new>
@@ -27,6 +30,9 @@ std::size_t allocation_count() {
 std::size_t allocated_bytes() {
     return 0;
 }
+std::size_t take_peak_bytes() {
+    return 0;
+}
 FailingAllocation::FailingAllocation(std::size_t) {}
 FailingAllocation::~FailingAllocation() = default;
 
@@ -38,6 +44,7 @@ namespace {
 
 thread_local std::size_t count = 0;
 thread_local std::size_t all_bytes = 0;
+thread_local std::ptrdiff_t held_bytes = 0, start_bytes = 0, peak_bytes = 0;
 thread_local std::size_t first_to_fail = std::numeric_limits<std::size_t>::max();
 
 void* counted(std::size_t bytes, std::size_t alignment) {
@@ -46,8 +53,16 @@ void* counted(std::size_t bytes, std::size_t alignment) {
     const std::size_t rounded = (std::max(bytes, std::size_t{1}) + alignment - 1) / alignment *
                                 alignment;  // as aligned_alloc wants it
     all_bytes += rounded;
-    if (void* memory = std::aligned_alloc(alignment, rounded)) return memory;
-    throw std::bad_alloc();
+    void* const memory = std::aligned_alloc(alignment, rounded);
+    if (!memory) throw std::bad_alloc();
+    held_bytes += static_cast<std::ptrdiff_t>(::malloc_usable_size(memory));
+    peak_bytes = std::max(peak_bytes, held_bytes);
+    return memory;
+}
+
+void give_back(void* memory) {
+    held_bytes -= static_cast<std::ptrdiff_t>(::malloc_usable_size(memory));
+    std::free(memory);
 }
 
 }  // namespace
@@ -62,6 +77,11 @@ std::size_t allocation_count() {
 }
 std::size_t allocated_bytes() {
     return all_bytes;
+}
+std::size_t take_peak_bytes() {
+    const std::ptrdiff_t peak = peak_bytes - start_bytes;
+    start_bytes = peak_bytes = held_bytes;
+    return static_cast<std::size_t>(peak);
 }
 FailingAllocation::FailingAllocation(std::size_t n) {
     first_to_fail = count + n;
@@ -80,16 +100,16 @@ void* operator new(std::size_t bytes, std::align_val_t alignment) {
     return counted(bytes, static_cast<std::size_t>(alignment));
 }
 void operator delete(void* memory) noexcept {
-    std::free(memory);
+    give_back(memory);
 }
 void operator delete(void* memory, std::size_t) noexcept {
-    std::free(memory);
+    give_back(memory);
 }
 void operator delete(void* memory, std::align_val_t) noexcept {
-    std::free(memory);
+    give_back(memory);
 }
 void operator delete(void* memory, std::size_t, std::align_val_t) noexcept {
-    std::free(memory);
+    give_back(memory);
 }
 
 #endif

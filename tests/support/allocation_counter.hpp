@@ -11,6 +11,10 @@ std::size_t allocation_count();
 /// How many bytes it has asked for in all, given back or not.
 std::size_t allocated_bytes();
 
+/// How many bytes it held at most at one time since the last call, beyond those that it held at
+/// that call. What one thread asks for and another gives back confuses the count.
+std::size_t take_peak_bytes();
+
 /// False under a sanitizer, which has an operator new of its own; tests that count then say
 /// SKIPPED.
 bool counts_allocations();

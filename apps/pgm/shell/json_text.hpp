@@ -12,8 +12,10 @@ namespace pgm::apps {
 ///     json.begin_object().key("log_evidence").number(-1.23);
 ///     json.key("marginals").begin_object().end_object().end_object();
 ///
-/// A document tree would sort the keys or search them linearly; results come in the order of the
-/// request and there may be a hundred thousand. Numbers are the shortest decimals that read back as
+/// nlohmann::json, which reads JSON here, can only write a whole document at once: a joint of 2^26
+/// cells would need its tree in memory, while this writer's text leaves in pieces (take()). Its
+/// trees also sort keys or search them linearly, where answers come in the order of the request.
+/// Numbers are the shortest decimals that read back as
 /// the same double; what JSON has no number for, an infinity, becomes null. Strings are UTF-8,
 /// bytes that are not become U+FFFD; what acts instead of being seen is escaped (see
 /// is_invisible_control() of pgm/core/text/utf8.hpp), so that a document is one line for whoever

@@ -50,8 +50,6 @@ public:
             }
         } while (rows_.next_piece());
         rows_.release();
-        texts_->begin_row();
-        texts_->close();
         return true;
     }
 

@@ -48,9 +48,9 @@ double cost_of_classes(double k) {
     return k > 30 ? k * std::log2(3.0) : std::log2(std::pow(3.0, k) - 2);
 }
 
-class Mdlp {
+class MdlpSplitter {
 public:
-    explicit Mdlp(std::span<const CutValue> values)
+    explicit MdlpSplitter(std::span<const CutValue> values)
         : values_(values),
           left_(classes_of(values)),
           right_(classes_of(values)),
@@ -130,7 +130,7 @@ private:
 }  // namespace
 
 CutPoints mdlp_cuts(std::span<const CutValue> values) {
-    return values.empty() ? CutPoints{} : Mdlp(values).cuts();
+    return values.empty() ? CutPoints{} : MdlpSplitter(values).cuts();
 }
 
 }  // namespace pgm::learners::detail

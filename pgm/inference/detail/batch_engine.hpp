@@ -1,5 +1,6 @@
 #pragma once
 
+#include <pgm/inference/batch_posterior.hpp>
 #include <pgm/inference/detail/lanes/block_density.hpp>
 #include <pgm/inference/detail/plan/planner.hpp>
 #include <pgm/inference/engine.hpp>

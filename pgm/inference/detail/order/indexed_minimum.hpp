@@ -12,8 +12,9 @@ namespace pgm::detail {
 /// in blocks of 32, the minima of the blocks are the numbers of the next level, and so on up to a
 /// level of at most 32. Finding the smallest of n numbers after m changes takes m log_32 n looks
 /// through a block. For up to a thousand numbers that is one block for each change, without a
-/// branch that the processor could guess wrongly; d-ary and pairing heaps with handles take two to
-/// five times as long at every size measured, from eight to a million.
+/// branch that the processor could guess wrongly. Of Boost.Heap, the 4-ary heap with handles takes
+/// 1.7 to 7 times as long for 8 to 200,000 numbers with two or six changes between two questions
+/// (as long in one case of fourteen), the pairing heap up to 14 times.
 class IndexedMinimum {
 public:
     explicit IndexedMinimum(std::pmr::memory_resource* memory = std::pmr::get_default_resource())

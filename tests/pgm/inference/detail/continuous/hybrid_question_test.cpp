@@ -1,6 +1,7 @@
 #include <pgm/core/detail/infinity.hpp>
 #include <pgm/core/detail/normal.hpp>
 #include <pgm/core/error.hpp>
+#include <pgm/inference/batch_posterior.hpp>
 #include <pgm/inference/engine.hpp>
 #include <pgm/model/network_builder.hpp>
 #include <tests/support/hybrid_models.hpp>

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <pgm/core/detail/infinity.hpp>
 #include <pgm/core/random.hpp>
+#include <pgm/inference/batch_posterior.hpp>
 #include <pgm/inference/detail/continuous/discretised_model.hpp>
 #include <pgm/inference/detail/lanes/block_list.hpp>
 #include <pgm/inference/detail/lanes/block_plan.hpp>

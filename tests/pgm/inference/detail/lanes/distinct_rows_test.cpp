@@ -1,3 +1,4 @@
+#include <pgm/inference/batch_posterior.hpp>
 #include <pgm/inference/detail/lanes/distinct_rows.hpp>
 
 #include <pgm/inference/engine.hpp>
