@@ -33,7 +33,7 @@ Integer little_endian_at(std::string_view bytes, std::size_t at) {
 }
 
 /// 01020304 as this machine stores it.
-std::string byte_order_mark() {
+std::string endianness_mark() {
     constexpr std::uint32_t mark = 0x01020304;
     std::string bytes(sizeof mark, '\0');
     std::memcpy(bytes.data(), &mark, sizeof mark);
@@ -59,7 +59,7 @@ std::string sealed(std::uint32_t version, std::string_view contents, EnvelopeKin
     std::string bytes(magic);
     bytes += little_endian(static_cast<std::uint16_t>(version));
     bytes += little_endian(static_cast<std::uint16_t>(kind));
-    bytes += byte_order_mark();
+    bytes += endianness_mark();
     bytes += little_endian(static_cast<std::uint64_t>(contents.size()));
     bytes += little_endian(checksum(bytes, contents));
     bytes += contents;
@@ -96,7 +96,7 @@ Envelope opened(std::string_view bytes, std::uint32_t newest_version, const std:
         fail("the native model file is damaged", "it is too long: " + of_announced);
     if (little_endian_at<std::uint32_t>(bytes, checksum_at) != checksum(bytes, contents))
         fail("the native model file is damaged", "its checksum is wrong");
-    if (bytes.substr(byte_order_at, 4) != byte_order_mark()) {
+    if (bytes.substr(byte_order_at, 4) != endianness_mark()) {
         fail("the native model file was written by a machine of another byte order",
              "convert it to .bif there");
     }
