@@ -65,13 +65,11 @@ BatchPosterior InferenceEngine::marginals(VariableId target, const EvidenceColum
 
 BatchPosterior InferenceEngine::marginals(VariableId target, const EvidenceColumns& rows,
                                           const BatchOptions& options) const {
-    return batch_posteriors(*this, implementation_->planner(), implementation_->densities(), target,
-                            rows, options);
+    return batch_posteriors(*implementation_, target, rows, options);
 }
 
 BatchMarginals InferenceEngine::marginals(const EvidenceColumns& rows, std::size_t threads) const {
-    return batch_marginals(*this, implementation_->planner(), implementation_->densities(), rows,
-                           threads);
+    return batch_marginals(*implementation_, rows, threads);
 }
 
 double InferenceEngine::log_evidence(const Evidence& evidence) const {

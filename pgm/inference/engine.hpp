@@ -1,6 +1,7 @@
 #pragma once
 
 #include <pgm/fwd.hpp>
+#include <pgm/inference/engine_options.hpp>
 #include <pgm/inference/evidence_columns.hpp>
 #include <pgm/inference/plan_prediction.hpp>
 #include <pgm/inference/posterior.hpp>
@@ -17,19 +18,6 @@ namespace pgm {
 namespace detail {
 class EngineImplementation;
 }
-
-/// Bounds and switches of an engine. Plain data; the defaults suit a desktop machine.
-struct EngineOptions {
-    /// Largest working memory one question may need, in bytes, the table of a joint distribution
-    /// that it gives included. Known before anything is allocated; beyond it TooLargeError names
-    /// the largest clique.
-    std::size_t max_arena_bytes = std::size_t{8} << 30;
-    /// Number of plans kept for questions that come again.
-    std::size_t cached_plans = 256;
-    /// Threads that one question may use (0 = one per core). Only large networks gain
-    /// (shared_contraction.hpp); the answers are the same bits.
-    std::size_t threads = 1;
-};
 
 /// Exact answers about one network.
 ///

@@ -1,3 +1,5 @@
+#include <pgm/inference/workspace.hpp>
+
 #include <pgm/inference/detail/workspace_state.hpp>
 
 namespace pgm {

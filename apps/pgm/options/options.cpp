@@ -1,15 +1,8 @@
 #include <apps/pgm/options/options.hpp>
 
-#include <apps/pgm/options/command.hpp>
-#include <apps/pgm/options/memory_size.hpp>
-#include <apps/pgm/shell/errors.hpp>
-#include <apps/pgm/shell/exit_status.hpp>
-#include <pgm/core/text/suggest.hpp>
-
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
-#include <algorithm>
 #include <charconv>
 
 namespace pgm::apps {
@@ -28,103 +21,13 @@ CLI::Option* add_count(CLI::App& app, const std::string& name, std::size_t& valu
     return app.add_option_function<std::string>(name, read, description)->type_name("N");
 }
 
-void add_memory_limit(CLI::App& app, std::optional<std::size_t>& limit) {
-    const std::string name = "--memory-limit";
-    const auto read = [&limit, name](const std::string& text) {
-        limit = parse_memory_size(text);
-        if (!limit)
-            throw CLI::ValidationError(
-                name, fmt::format("takes megabytes, or a size like 512MB or 2GB, not '{}'", text));
-    };
-    app.add_option_function<std::string>(name, read,
-                                         "Memory that one question (default: 8GB) or one fit "
-                                         "(default: 2GB) may need; a number alone is megabytes")
-        ->type_name("SIZE");
-}
-
 /// Refuses an empty text: what `-o "$UNSET"` becomes.
 CLI::Validator not_empty() {
     return CLI::Validator(
         [](const std::string& text) { return std::string(text.empty() ? "is empty" : ""); }, "");
 }
 
-/// What the command does not take. "--" ends the options: it is no surplus itself, and whatever
-/// follows it is an argument, also with a dash in front.
-void refuse_surplus(const CLI::App& app) {
-    std::vector<std::string> surplus = app.remaining();
-    const auto mark = std::ranges::find(surplus, "--");
-    const auto option = std::find_if(surplus.begin(), mark, [](const std::string& text) {
-        return text.size() > 1 && text.front() == '-';
-    });
-    const bool unknown_option = option != mark;
-    const std::string given = unknown_option ? option->substr(0, option->find('=')) : "";
-    if (mark != surplus.end()) surplus.erase(mark);
-    if (surplus.empty()) return;
-    const std::string see_help = "try '" + app.get_name() + " --help'";
-    if (!unknown_option)
-        throw UsageError("unexpected argument '" + surplus.front() + "'", see_help);
-    std::vector<std::string> names;
-    for (const CLI::Option* known : app.get_options())
-        for (const std::string& name : known->get_lnames()) names.push_back("--" + name);
-    const std::string nearest = nearest_name(given, names);
-    throw UsageError("unknown option '" + given + "'",
-                     nearest.empty() ? see_help : "did you mean '" + nearest + "'?");
-}
-
-void add_common(CLI::App& app, Session& session) {
-    app.add_flag("--json", session.json, "Print JSON instead of text");
-    app.add_flag("--timings", session.show_timings,
-                 "Print one line of JSON with times to standard error");
-    add_count(app, "--repeat", session.repeat, 1,
-              "Run each query N times and report the median time");
-    add_memory_limit(app, session.memory_limit);
-    app.set_version_flag("--version", version_text, "Print the version and exit");
-}
-
-/// Reads the arguments. False when they asked for help or the version, which then was printed.
-bool read(CLI::App& app, Session& session, std::vector<std::string> arguments) {
-    std::ranges::reverse(arguments);  // CLI11 takes them off the back
-    try {
-        app.parse(std::move(arguments));
-    } catch (const CLI::CallForHelp&) {
-        session.out.write(app.help());
-        return false;
-    } catch (const CLI::CallForVersion&) {
-        session.out.write(std::string(version_text) + "\n");
-        return false;
-    } catch (const CLI::ParseError& error) {
-        refuse_surplus(app);
-        throw UsageError(error.what(), "try '" + app.get_name() + " --help'");
-    }
-    refuse_surplus(app);
-    return true;
-}
-
-std::string indented(const std::string& lines) {
-    std::string text = "  ";
-    for (const char c : lines) text.append(1, c).append(c == '\n' ? "  " : "");
-    return text;
-}
-
 }  // namespace
-
-int run_command(const Command& command, std::vector<std::string> arguments) {
-    Session session;
-    CLI::App app(command.summary, std::string("pgm ") + command.name);
-    app.allow_extras();
-    Options options(app);
-    const Action action = command.set_up(options, session);
-    add_common(app, session);
-    app.footer("Example:\n" + indented(command.examples));
-
-    const int status = read(app, session, std::move(arguments)) ? action() : fine;
-    session.out.flush();
-    if (session.show_timings) {
-        const std::string line = session.timings.json_line();
-        std::fwrite(line.data(), 1, line.size(), stderr);
-    }
-    return status;
-}
 
 void Options::argument(const std::string& name, std::string& value, const std::string& description,
                        Empty empty) {

@@ -12,7 +12,7 @@ class App;
 namespace pgm::apps {
 
 /// What a command can be given. A thin cover over CLI11, whose header takes longer to compile than
-/// all commands together, so that one source file includes it and not each. Every variable is
+/// all commands together, so that two source files include it and not each. Every variable is
 /// filled in when the command line is read and must live until then.
 class Options {
 public:

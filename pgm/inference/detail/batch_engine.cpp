@@ -19,8 +19,8 @@ namespace {
 /// Where the answers about one variable go.
 class TargetWriter {
 public:
-    TargetWriter(const InferenceEngine& engine, VariableId target, const EvidenceColumns& columns,
-                 BatchPosterior& result)
+    TargetWriter(const EngineImplementation& engine, VariableId target,
+                 const EvidenceColumns& columns, BatchPosterior& result)
         : engine_(engine), target_(target), columns_(columns), result_(result) {}
 
     /// The answers of a block.
@@ -35,7 +35,7 @@ public:
     }
 
     /// The answer to one row, asked as a question of its own.
-    void answer(std::size_t row, Workspace& workspace) const {
+    void answer(std::size_t row, WorkspaceState& workspace) const {
         const Evidence evidence = evidence_of_row(columns_, row);
         const Posterior& posterior = engine_.marginals(std::span(&target_, 1), evidence, workspace);
         result_.log_evidence[row] = posterior.log_evidence();
@@ -90,12 +90,13 @@ private:
             result_.probabilities(static_cast<Eigen::Index>(row), static_cast<Eigen::Index>(k));
         if (probability >= smallest) return std::log(probability);
         if (result_.log_evidence[row] == -infinity) return -infinity;
+        WorkspaceState workspace;
         const double log_joint =
-            engine_.log_evidence(Evidence(evidence).observe(target_, StateId(k)));
+            engine_.log_evidence(Evidence(evidence).observe(target_, StateId(k)), workspace);
         return std::min(log_joint - result_.log_evidence[row], std::log(smallest));
     }
 
-    const InferenceEngine& engine_;
+    const EngineImplementation& engine_;
     VariableId target_;
     const EvidenceColumns& columns_;
     BatchPosterior& result_;
@@ -121,25 +122,24 @@ RowsByStates rows_by_states(std::size_t rows, std::size_t states) {
     return RowsByStates(static_cast<Eigen::Index>(rows), static_cast<Eigen::Index>(states));
 }
 
-BatchPosterior batch_posteriors(const InferenceEngine& engine, const Planner& planner,
-                                const BlockDensitySource& densities, VariableId target,
+BatchPosterior batch_posteriors(const EngineImplementation& engine, VariableId target,
                                 const EvidenceColumns& columns, const BatchOptions& options) {
-    const BayesianNetwork& network = engine.network();
+    const BayesianNetwork& network = engine.network;
     std::vector<char> seen;
     check_targets(network, std::span(&target, 1), seen);
     const std::vector<char> incomplete = find_incomplete(columns, network, options.threads);
     BatchPosterior result =
         shaped(columns.rows, network.cardinality(target), options.log_probabilities);
     const TargetWriter writer(engine, target, columns, result);
-    const BlockPlanner blocks(network, planner, densities, Task::joint, std::span(&target, 1),
-                              columns, incomplete);
-    run_batch(
-        blocks, columns, incomplete, options.threads,
-        {.wants_log_probabilities = options.log_probabilities,
-         .block = [&](const BlockPlan& plan,
-                      const BlockMemory& memory) { writer.write(plan, memory); },
-         .single = [&](std::size_t row, Workspace& workspace) { writer.answer(row, workspace); },
-         .repeat = [&](std::size_t row, std::size_t same) { writer.repeat(row, same); }});
+    const BlockPlanner blocks(network, engine.planner(), engine.densities(), Task::joint,
+                              std::span(&target, 1), columns, incomplete);
+    run_batch(blocks, columns, incomplete, options.threads,
+              {.wants_log_probabilities = options.log_probabilities,
+               .block = [&](const BlockPlan& plan,
+                            const BlockMemory& memory) { writer.write(plan, memory); },
+               .single = [&](std::size_t row,
+                             WorkspaceState& workspace) { writer.answer(row, workspace); },
+               .repeat = [&](std::size_t row, std::size_t same) { writer.repeat(row, same); }});
     return result;
 }
 

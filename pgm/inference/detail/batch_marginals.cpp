@@ -10,12 +10,12 @@ namespace {
 /// Where the answers about all variables go.
 class MarginalsWriter {
 public:
-    MarginalsWriter(const InferenceEngine& engine, const EvidenceColumns& columns,
+    MarginalsWriter(const EngineImplementation& engine, const EvidenceColumns& columns,
                     BatchMarginals& result)
         : engine_(engine),
           columns_(columns),
           result_(result),
-          slot_of_(engine.network().size(), Plan::none) {
+          slot_of_(engine.network.size(), Plan::none) {
         for (std::size_t slot = 0; slot < result.variables.size(); ++slot)
             slot_of_[result.variables[slot].index()] = static_cast<std::uint32_t>(slot);
     }
@@ -43,8 +43,9 @@ public:
     }
 
     /// The answer to one row, asked as a question of its own.
-    void answer(std::size_t row, Workspace& workspace) const {
-        const Posterior& posterior = engine_.marginals(evidence_of_row(columns_, row), workspace);
+    void answer(std::size_t row, WorkspaceState& workspace) const {
+        const Posterior& posterior =
+            engine_.marginals(std::nullopt, evidence_of_row(columns_, row), workspace);
         result_.log_evidence[row] = posterior.log_evidence();
         std::fill_n(line(row), width(), 0.0);
         for (std::size_t slot = 0; slot < posterior.size() && !posterior.impossible(); ++slot) {
@@ -99,7 +100,7 @@ private:
             line(number_of_row(memory, i))[offset_of(variable) + codes[i]] = 1;
     }
 
-    const InferenceEngine& engine_;
+    const EngineImplementation& engine_;
     const EvidenceColumns& columns_;
     BatchMarginals& result_;
     std::vector<std::uint32_t> slot_of_;
@@ -107,26 +108,26 @@ private:
 
 }  // namespace
 
-BatchMarginals batch_marginals(const InferenceEngine& engine, const Planner& planner,
-                               const BlockDensitySource& densities, const EvidenceColumns& columns,
+BatchMarginals batch_marginals(const EngineImplementation& engine, const EvidenceColumns& columns,
                                std::size_t threads) {
-    const std::vector<char> incomplete = find_incomplete(columns, engine.network(), threads);
+    const Planner& planner = engine.planner();
+    const std::vector<char> incomplete = find_incomplete(columns, engine.network, threads);
     BatchMarginals result;
     result.variables.assign(planner.all_targets().begin(), planner.all_targets().end());
     result.offsets.push_back(0);
     for (const VariableId variable : result.variables)
-        result.offsets.push_back(result.offsets.back() + engine.network().cardinality(variable));
+        result.offsets.push_back(result.offsets.back() + engine.network.cardinality(variable));
     result.probabilities = rows_by_states(columns.rows, result.offsets.back());
     result.log_evidence.resize(columns.rows);
     const MarginalsWriter writer(engine, columns, result);
-    const BlockPlanner blocks(engine.network(), planner, densities, Task::marginals,
+    const BlockPlanner blocks(engine.network, planner, engine.densities(), Task::marginals,
                               planner.all_targets(), columns, incomplete);
-    run_batch(
-        blocks, columns, incomplete, threads,
-        {.block = [&](const BlockPlan& plan,
-                      const BlockMemory& memory) { writer.write(plan, memory); },
-         .single = [&](std::size_t row, Workspace& workspace) { writer.answer(row, workspace); },
-         .repeat = [&](std::size_t row, std::size_t same) { writer.repeat(row, same); }});
+    run_batch(blocks, columns, incomplete, threads,
+              {.block = [&](const BlockPlan& plan,
+                            const BlockMemory& memory) { writer.write(plan, memory); },
+               .single = [&](std::size_t row,
+                             WorkspaceState& workspace) { writer.answer(row, workspace); },
+               .repeat = [&](std::size_t row, std::size_t same) { writer.repeat(row, same); }});
     return result;
 }
 

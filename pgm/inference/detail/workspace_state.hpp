@@ -6,7 +6,6 @@
 #include <pgm/inference/detail/plan/plan_run.hpp>
 #include <pgm/inference/detail/plan/planner.hpp>
 #include <pgm/inference/detail/posterior_writer.hpp>
-#include <pgm/inference/workspace.hpp>
 
 #include <memory>
 #include <vector>

@@ -1,6 +1,7 @@
 #include <pgm/query/detail/elimination_forest.hpp>
 
 #include <pgm/inference/detail/order/elimination_cliques.hpp>
+#include <pgm/inference/detail/order/order_search.hpp>
 
 #include <algorithm>
 #include <utility>

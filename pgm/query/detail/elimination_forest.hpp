@@ -27,7 +27,7 @@ struct EliminationForest {
     std::vector<std::uint32_t> parent;    ///< of each position: a later position, or none
 };
 
-/// By one greedy elimination (pgm/inference/detail/order/elimination_order.hpp). No recursion; a
+/// By one greedy elimination (pgm/inference/detail/order/order_search.hpp). No recursion; a
 /// chain of any length will do.
 EliminationForest elimination_forest(const BayesianNetwork& network);
 

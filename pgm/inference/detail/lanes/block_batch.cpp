@@ -119,7 +119,7 @@ private:
 
     const BatchSink& sink_;
     BlockDensityReader densities_;
-    Workspace workspace_;
+    WorkspaceState workspace_;
     Arena arena_;
     std::vector<std::uint32_t> codes_;
 };

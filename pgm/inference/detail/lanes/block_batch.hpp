@@ -1,7 +1,7 @@
 #pragma once
 
 #include <pgm/inference/detail/lanes/block_plan.hpp>
-#include <pgm/inference/workspace.hpp>
+#include <pgm/inference/detail/workspace_state.hpp>
 
 #include <functional>
 
@@ -14,7 +14,7 @@ struct BatchSink {
     /// arena.
     std::function<void(const BlockPlan& plan, const BlockMemory& memory)> block;
     /// A row that blocks do not suit: to be answered by itself.
-    std::function<void(std::size_t row, Workspace& workspace)> single;
+    std::function<void(std::size_t row, WorkspaceState& workspace)> single;
     /// A row that says the same as another one, which has been answered: to be given the same
     /// answer.
     std::function<void(std::size_t row, std::size_t same)> repeat;

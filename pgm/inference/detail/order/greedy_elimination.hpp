@@ -2,6 +2,7 @@
 
 #include <pgm/inference/detail/order/elimination_order.hpp>
 #include <pgm/inference/detail/order/indexed_minimum.hpp>
+#include <pgm/inference/detail/order/interaction_graph.hpp>
 
 #include <cstdint>
 #include <vector>

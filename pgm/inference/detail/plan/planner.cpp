@@ -4,6 +4,7 @@
 #include <pgm/core/error.hpp>
 #include <pgm/inference/detail/cost/cost_model.hpp>
 #include <pgm/inference/detail/plan/plan_compiler.hpp>
+#include <pgm/inference/detail/plan/plan_description.hpp>
 #include <pgm/inference/detail/plan/plan_memory.hpp>
 
 #include <algorithm>
@@ -204,6 +205,40 @@ const std::shared_ptr<const Plan>& Planner::plan_for_this_evidence(const Questio
         network_, request, sketch_plan(network_, request, SketchEffort::full, &memory)));
     cache_.add(scratch.key, {scratch.evidence_plan});
     return scratch.evidence_plan;
+}
+
+PlanPrediction Planner::plan_prediction(const Question& question) const {
+    Scratch scratch;
+    PlanPrediction prediction;
+    const std::shared_ptr<const Plan>& taken = plan(question, scratch);
+    prediction.impossible = taken == nullptr;
+    if (!taken) return prediction;
+    prediction.cost = taken->cost;
+    prediction.run_seconds = cost_model::run_seconds(taken->cost);
+    const auto consider = [&](PlanKind kind, const PlanRequest& request) {
+        PlanSketch sketch = sketch_plan(network_, request);
+        if (kind == scratch.kind) {
+            prediction.taken = prediction.candidates.size();
+            prediction.graph = describe_plan(compile_graph(network_, request, sketch));
+        }
+        prediction.candidates.push_back({kind, sketch.compile_seconds + sketch.search_seconds,
+                                         sketch.run_seconds, sketch.largest_clique_cells,
+                                         std::move(sketch.largest_clique)});
+    };
+    PlanRequest request = request_for(question);
+    const bool inside = membership_of(question.evidence) == Membership::inside;
+    if (inside && has_full_plan(question)) consider(PlanKind::full, full_request(question.task));
+    if (inside) consider(PlanKind::observed, request);
+    const ArcConsistency::Start start =
+        inside ? ArcConsistency::Start::prior : ArcConsistency::Start::all_states;
+    if (!question.evidence.empty() &&
+        arc_consistency_.enforce(question.evidence, start, scratch.domains,
+                                 scratch.arc_consistency)) {
+        request.domains = &scratch.domains;
+        if (!inside) request.prior = nullptr;
+        consider(PlanKind::evidence, request);
+    }
+    return prediction;
 }
 
 }  // namespace pgm::detail

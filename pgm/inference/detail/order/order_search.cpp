@@ -1,4 +1,4 @@
-#include <pgm/inference/detail/order/elimination_order.hpp>
+#include <pgm/inference/detail/order/order_search.hpp>
 
 #include <pgm/core/detail/infinity.hpp>
 #include <pgm/inference/detail/cost/cost_model.hpp>

@@ -1,4 +1,4 @@
-#include <pgm/inference/detail/order/elimination_order.hpp>
+#include <pgm/inference/detail/order/order_search.hpp>
 
 #include <algorithm>
 #include <catch2/catch.hpp>

@@ -1,8 +1,7 @@
-#include <pgm/inference/plan_prediction.hpp>
+#include <pgm/inference/detail/plan/plan_description.hpp>
 
-#include <pgm/inference/detail/cost/cost_model.hpp>
-#include <pgm/inference/detail/plan/plan_compiler.hpp>
-#include <pgm/inference/detail/plan/planner.hpp>
+#include <initializer_list>
+#include <span>
 
 namespace pgm::detail {
 namespace {
@@ -66,39 +65,8 @@ private:
 
 }  // namespace
 
-PlanPrediction Planner::plan_prediction(const Question& question) const {
-    Scratch scratch;
-    PlanPrediction prediction;
-    const std::shared_ptr<const Plan>& taken = plan(question, scratch);
-    prediction.impossible = taken == nullptr;
-    if (!taken) return prediction;
-    prediction.cost = taken->cost;
-    prediction.run_seconds = cost_model::run_seconds(taken->cost);
-    const auto consider = [&](PlanKind kind, const PlanRequest& request) {
-        PlanSketch sketch = sketch_plan(network_, request);
-        if (kind == scratch.kind) {
-            prediction.taken = prediction.candidates.size();
-            prediction.graph =
-                GraphDescription(compile_graph(network_, request, sketch)).describe();
-        }
-        prediction.candidates.push_back({kind, sketch.compile_seconds + sketch.search_seconds,
-                                         sketch.run_seconds, sketch.largest_clique_cells,
-                                         std::move(sketch.largest_clique)});
-    };
-    PlanRequest request = request_for(question);
-    const bool inside = membership_of(question.evidence) == Membership::inside;
-    if (inside && has_full_plan(question)) consider(PlanKind::full, full_request(question.task));
-    if (inside) consider(PlanKind::observed, request);
-    const ArcConsistency::Start start =
-        inside ? ArcConsistency::Start::prior : ArcConsistency::Start::all_states;
-    if (!question.evidence.empty() &&
-        arc_consistency_.enforce(question.evidence, start, scratch.domains,
-                                 scratch.arc_consistency)) {
-        request.domains = &scratch.domains;
-        if (!inside) request.prior = nullptr;
-        consider(PlanKind::evidence, request);
-    }
-    return prediction;
+PlanGraph describe_plan(const ContractionGraph& graph) {
+    return GraphDescription(graph).describe();
 }
 
 }  // namespace pgm::detail
