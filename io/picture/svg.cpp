@@ -3,6 +3,7 @@
 #include <io/picture/detail/card_drawing.hpp>
 #include <io/picture/detail/graph_layout.hpp>
 #include <io/picture/detail/picture_colors.hpp>
+#include <io/picture/detail/svg_elements.hpp>
 
 namespace pgm::io {
 
@@ -32,19 +33,13 @@ std::string node_svg(const NodeCard& card, Point center) {
            escape_markup(card.full_title) + "</title>\n" + card_svg(card) + "</g>\n";
 }
 
-std::string head(Point size) {
-    const std::string width = svg_number(size.x), height = svg_number(size.y);
-    return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" "
-           "width=\"" +
-           width + "\" height=\"" + height + "\" viewBox=\"0 0 " + width + " " + height +
-           "\" font-family=\"" + font_families +
-           "\">\n"
-           "<defs><marker id=\"arrow\" viewBox=\"0 0 10 10\" refX=\"9\" refY=\"5\" "
-           "markerWidth=\"8\" markerHeight=\"8\" "
-           "markerUnits=\"userSpaceOnUse\" orient=\"auto\">"
-           "<path d=\"M0,1 L10,5 L0,9 Z\" fill=\"" +
-           arc_color + "\"/></marker></defs>\n<rect width=\"" + width + "\" height=\"" + height +
-           "\" fill=\"#ffffff\"/>\n";
+std::string arrow_head() {
+    return std::string(
+               "<defs><marker id=\"arrow\" viewBox=\"0 0 10 10\" refX=\"9\" refY=\"5\" "
+               "markerWidth=\"8\" markerHeight=\"8\" "
+               "markerUnits=\"userSpaceOnUse\" orient=\"auto\">"
+               "<path d=\"M0,1 L10,5 L0,9 Z\" fill=\"") +
+           arc_color + "\"/></marker></defs>\n";
 }
 
 }  // namespace
@@ -55,14 +50,14 @@ std::string svg_text(const BayesianNetwork& network, const Picture& picture) {
     for (const NodeCard& card : cards) sizes.push_back(card_size(card));
     const GraphLayout layout = lay_out(shown_arcs(network, picture), sizes);
 
-    std::string text = head({layout.size.x + 2 * margin, layout.size.y + 2 * margin});
-    text += "<g transform=\"translate(" + coordinates({margin, margin}) +
-            ")\">\n<g fill=\"none\" stroke=\"" + arc_color +
-            "\" stroke-width=\"1.3\" marker-end=\"url(#arrow)\">\n";
+    std::string text = "<g transform=\"translate(" + coordinates({margin, margin}) +
+                       ")\">\n<g fill=\"none\" stroke=\"" + arc_color +
+                       "\" stroke-width=\"1.3\" marker-end=\"url(#arrow)\">\n";
     for (const std::vector<Point>& spline : layout.splines) text += arc_svg(spline);
     text += "</g>\n";
     for (std::size_t i = 0; i < cards.size(); ++i) text += node_svg(cards[i], layout.nodes[i]);
-    return text + "</g>\n</svg>\n";
+    return svg_document({layout.size.x + 2 * margin, layout.size.y + 2 * margin}, "role=\"img\"",
+                        arrow_head(), text + "</g>\n");
 }
 
 }  // namespace pgm::io

@@ -1,6 +1,6 @@
 #include <io/plot/plot_calibration.hpp>
 
-#include <io/picture/detail/card_drawing.hpp>
+#include <io/picture/detail/svg_elements.hpp>
 #include <io/plot/detail/plot_colors.hpp>
 #include <io/plot/detail/plot_frame.hpp>
 

@@ -1,6 +1,6 @@
 #include <io/plot/plot_confusion.hpp>
 
-#include <io/picture/detail/card_drawing.hpp>
+#include <io/picture/detail/svg_elements.hpp>
 #include <io/plot/detail/plot_colors.hpp>
 #include <io/plot/detail/plot_frame.hpp>
 #include <pgm/core/error.hpp>
@@ -50,14 +50,14 @@ double widest_of(const std::vector<std::string>& texts) {
 
 std::string cell_svg(Point corner, double width, double count, double share, bool hit) {
     constexpr double dark = 0.55;
-    std::string text = "<rect x=\"" + svg_number(corner.x) + "\" y=\"" + svg_number(corner.y) +
-                       "\" width=\"" + svg_number(width) + "\" height=\"" + svg_number(row_height) +
-                       "\" fill=\"" + series_color(hit ? 0 : 1) + "\" fill-opacity=\"" +
-                       svg_number(share) + "\" stroke=\"" + grid_color + "\"/>\n";
+    std::string text = rectangle_element(corner, {width, row_height},
+                                         std::string("fill=\"") + series_color(hit ? 0 : 1) +
+                                             "\" fill-opacity=\"" + svg_number(share) +
+                                             "\" stroke=\"" + grid_color + "\"");
     if (count == 0) return text;
-    return text + plot_text({corner.x + width / 2, corner.y + row_height / 2 + font / 3},
-                            to_text(count, digits), font, "middle",
-                            share > dark ? " fill=\"#ffffff\"" : "");
+    return text + text_element({corner.x + width / 2, corner.y + row_height / 2 + font / 3},
+                               to_text(count, digits), font, "middle",
+                               share > dark ? " fill=\"#ffffff\"" : "");
 }
 
 }  // namespace
@@ -79,37 +79,37 @@ std::string confusion_svg(const std::string& title, const ConfusionMatrix& matri
 
     std::string text;
     for (std::size_t p = 0; p < cells.columns.size(); ++p)
-        text += plot_text({left + width * (static_cast<double>(p) + 0.5), top - 10},
-                          cells.columns[p], font);
+        text += text_element({left + width * (static_cast<double>(p) + 0.5), top - 10},
+                             cells.columns[p], font);
     for (std::size_t t = 0; t < classes; ++t) {
         const auto row = static_cast<Eigen::Index>(t);
         const double y = top + row_height * static_cast<double>(t),
                      total = cells.counts.row(row).sum(), baseline = y + row_height / 2 + font / 3;
-        text += plot_text({left - gap, baseline}, rows[t], font, "end");
+        text += text_element({left - gap, baseline}, rows[t], font, "end");
         for (std::size_t p = 0; p < cells.columns.size(); ++p) {
             const double count = cells.counts(row, static_cast<Eigen::Index>(p));
             text += cell_svg({left + width * static_cast<double>(p), y}, width, count,
                              total > 0 ? count / total : 0, t == p);
         }
         if (total > 0)
-            text +=
-                plot_text({right_edge + gap, baseline},
-                          to_text(100 * matrix.counts(row, row) / total, 3) + " %", font, "start");
+            text += text_element({right_edge + gap, baseline},
+                                 to_text(100 * matrix.counts(row, row) / total, 3) + " %", font,
+                                 "start");
     }
     const double bottom = top + row_height * static_cast<double>(classes);
     const double full_width = std::max(right_edge + 78, least_width);
     const std::string heading =
         text_within(title, bold * heading_font, full_width - 2 * page_margin);
-    text += plot_text({(left + right_edge) / 2, title_height + 10}, "predicted", font, "middle",
-                      " font-style=\"italic\"");
-    text +=
-        plot_text({right_edge + gap, top - 10}, "recall", font, "start", " font-style=\"italic\"");
+    text += text_element({(left + right_edge) / 2, title_height + 10}, "predicted", font, "middle",
+                         " font-style=\"italic\"");
+    text += text_element({right_edge + gap, top - 10}, "recall", font, "start",
+                         " font-style=\"italic\"");
     const Point side{page_margin, (top + bottom) / 2};
-    text += plot_text(side, "truth", font, "middle",
-                      " font-style=\"italic\" transform=\"rotate(-90 " + svg_number(side.x) + " " +
-                          svg_number(side.y) + ")\"");
+    text += text_element(side, "truth", font, "middle",
+                         " font-style=\"italic\" transform=\"rotate(-90 " + svg_number(side.x) +
+                             " " + svg_number(side.y) + ")\"");
     text +=
-        plot_text({full_width / 2, 30}, heading, heading_font, "middle", " font-weight=\"600\"");
+        text_element({full_width / 2, 30}, heading, heading_font, "middle", " font-weight=\"600\"");
     return plot_document({full_width, bottom + page_margin}, title, text);
 }
 

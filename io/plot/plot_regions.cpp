@@ -1,7 +1,7 @@
 #include <io/plot/plot_regions.hpp>
 
-#include <io/picture/detail/card_drawing.hpp>
 #include <io/picture/detail/picture_colors.hpp>
+#include <io/picture/detail/svg_elements.hpp>
 #include <io/plot/detail/marching_squares.hpp>
 #include <io/plot/detail/plot_colors.hpp>
 #include <io/plot/detail/plot_frame.hpp>

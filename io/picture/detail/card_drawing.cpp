@@ -1,10 +1,9 @@
 #include <io/picture/detail/card_drawing.hpp>
 
 #include <io/picture/detail/picture_colors.hpp>
-#include <pgm/core/text/utf8.hpp>
+#include <io/picture/detail/svg_elements.hpp>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 
 namespace pgm::io::detail {
@@ -56,17 +55,14 @@ struct TextStyle {
 };
 
 std::string text_svg(double x, double y, const std::string& text, const TextStyle& style) {
-    return "<text x=\"" + svg_number(x) + "\" y=\"" + svg_number(y) + "\" font-size=\"" +
-           svg_number(style.size) + "\" text-anchor=\"" + style.anchor + "\" fill=\"" +
-           style.color + "\" font-weight=\"" + style.weight + "\">" + escape_markup(text) +
-           "</text>\n";
+    return text_element(
+        {x, y}, text, style.size, style.anchor,
+        std::string(" fill=\"") + style.color + "\" font-weight=\"" + style.weight + "\"");
 }
 
 std::string rectangle(double x, double y, double width, double height, double radius,
                       const std::string& paint) {
-    return "<rect x=\"" + svg_number(x) + "\" y=\"" + svg_number(y) + "\" width=\"" +
-           svg_number(width) + "\" height=\"" + svg_number(height) + "\" rx=\"" +
-           svg_number(radius) + "\" " + paint + "/>\n";
+    return rectangle_element({x, y}, {width, height}, "rx=\"" + svg_number(radius) + "\" " + paint);
 }
 
 std::string fill(const char* color) {
@@ -140,27 +136,7 @@ std::string table_svg(const NodeCard& card, double top, double right) {
     return svg;
 }
 
-/// The width in units of the font size. Three classes of characters are accurate enough.
-double character_width(char32_t c) {
-    constexpr std::string_view narrow = "iljtfrI.,:;'|!()[]{}/\\ `-";
-    constexpr std::string_view broad = "mwMW@%";
-    if (c < 0x80) {
-        if (narrow.find(static_cast<char>(c)) != std::string_view::npos) return 0.34;
-        if (broad.find(static_cast<char>(c)) != std::string_view::npos) return 0.9;
-        return c >= 'A' && c <= 'Z' ? 0.72 : 0.59;
-    }
-    std::string one;
-    append_code_point(one, c);
-    return 0.62 * static_cast<double>(display_columns(one));
-}
-
 }  // namespace
-
-double text_width(std::string_view text, double font_size) {
-    double width = 0;
-    while (!text.empty()) width += character_width(take_code_point(text));
-    return width * font_size;
-}
 
 Point card_size(const NodeCard& card) {
     double width = text_width(card.title, card_font) * 1.2;  // bold letters are wider
@@ -178,16 +154,6 @@ std::string card_svg(const NodeCard& card) {
     const Point size = card_size(card);
     return frame_svg(card, size) + bars_svg(card, header_height, size.x) +
            table_svg(card, header_height + bars_height(card), size.x);
-}
-
-std::string svg_number(double value) {
-    char buffer[64];
-    const auto result =
-        std::to_chars(buffer, buffer + sizeof buffer, value, std::chars_format::fixed, 2);
-    std::string text(buffer, result.ec == std::errc{} ? result.ptr : buffer);
-    text.erase(text.find_last_not_of('0') + 1);
-    if (text.ends_with('.')) text.pop_back();
-    return text == "-0" ? "0" : text;
 }
 
 }  // namespace pgm::io::detail

@@ -1,7 +1,7 @@
 #include <io/plot/detail/plot_frame.hpp>
 
-#include <io/picture/detail/card_drawing.hpp>
 #include <io/picture/detail/picture_colors.hpp>
+#include <io/picture/detail/svg_elements.hpp>
 #include <io/plot/detail/plot_colors.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>
@@ -33,11 +33,6 @@ std::string stroke(const char* color) {
 std::string line(Point from, Point to, const std::string& paint) {
     return "<line x1=\"" + svg_number(from.x) + "\" y1=\"" + svg_number(from.y) + "\" x2=\"" +
            svg_number(to.x) + "\" y2=\"" + svg_number(to.y) + "\" " + paint + "/>\n";
-}
-
-std::string rectangle(Point corner, Point size, const std::string& paint) {
-    return "<rect x=\"" + svg_number(corner.x) + "\" y=\"" + svg_number(corner.y) + "\" width=\"" +
-           svg_number(size.x) + "\" height=\"" + svg_number(size.y) + "\" " + paint + "/>\n";
 }
 
 double widest(const std::vector<std::string>& labels) {
@@ -122,11 +117,12 @@ std::string PlotFrame::x_axis_svg() const {
         const double x = at(ticks[i], y_.low).x;
         text += line({x, top}, {x, top + side}, stroke(grid_color)) +
                 line({x, top + side}, {x, top + side + tick_length}, stroke(frame_color));
-        labels += plot_text({x, top + side + tick_length + tick_font + 3}, numbers[i], tick_font);
+        labels +=
+            text_element({x, top + side + tick_length + tick_font + 3}, numbers[i], tick_font);
     }
     return text + labels +
-           plot_text({left_ + side / 2, top + side + bottom - 14},
-                     text_within(x_.label, label_font, side), label_font);
+           text_element({left_ + side / 2, top + side + bottom - 14},
+                        text_within(x_.label, label_font, side), label_font);
 }
 
 std::string PlotFrame::y_axis_svg() const {
@@ -137,14 +133,14 @@ std::string PlotFrame::y_axis_svg() const {
         const double y = at(x_.low, ticks[i]).y;
         text += line({left_, y}, {left_ + side, y}, stroke(grid_color)) +
                 line({left_ - tick_length, y}, {left_, y}, stroke(frame_color));
-        labels +=
-            plot_text({left_ - tick_length - 4, y + tick_font / 3}, numbers[i], tick_font, "end");
+        labels += text_element({left_ - tick_length - 4, y + tick_font / 3}, numbers[i], tick_font,
+                               "end");
     }
     const Point middle{18, top + side / 2};
     return text + labels +
-           plot_text(middle, text_within(y_.label, label_font, side), label_font, "middle",
-                     " transform=\"rotate(-90 " + svg_number(middle.x) + " " +
-                         svg_number(middle.y) + ")\"");
+           text_element(middle, text_within(y_.label, label_font, side), label_font, "middle",
+                        " transform=\"rotate(-90 " + svg_number(middle.x) + " " +
+                            svg_number(middle.y) + ")\"");
 }
 
 std::string PlotFrame::legend_svg() const {
@@ -157,9 +153,10 @@ std::string PlotFrame::legend_svg() const {
                     ? line({x, y}, {x + key_mark, y},
                            "stroke=\"" + key.color + "\" stroke-width=\"2.5\" stroke-dasharray=\"" +
                                key.dashes + "\"")
-                    : rectangle({x + 6, y - 7}, {14, 14},
-                                "fill=\"" + key.color + "\" " + stroke(frame_color));
-        text += plot_text({x + key_mark + key_gap, y + key_font / 3}, key.label, key_font, "start");
+                    : rectangle_element({x + 6, y - 7}, {14, 14},
+                                        "fill=\"" + key.color + "\" " + stroke(frame_color));
+        text +=
+            text_element({x + key_mark + key_gap, y + key_font / 3}, key.label, key_font, "start");
     }
     return text;
 }
@@ -174,12 +171,12 @@ std::string PlotFrame::svg(const std::string& content) const {
     const double height = std::max(side, static_cast<double>(legend_.size()) * key_height);
     constexpr double wider = 1.12;  // bold letters compared with plain ones
     const std::string title = text_within(title_, wider * title_font, side + 2 * right);
-    std::string text = plot_text({left_ + side / 2, top - 18}, title, title_font, "middle",
-                                 " font-weight=\"600\"");
-    text += "<defs><clipPath id=\"frame\">" + rectangle({left_, top}, {side, side}, "") +
+    std::string text = text_element({left_ + side / 2, top - 18}, title, title_font, "middle",
+                                    " font-weight=\"600\"");
+    text += "<defs><clipPath id=\"frame\">" + rectangle_element({left_, top}, {side, side}, "") +
             "</clipPath></defs>\n";
     text += x_axis_svg() + y_axis_svg() + "<g clip-path=\"url(#frame)\">\n" + content + "</g>\n";
-    text += rectangle({left_, top}, {side, side}, "fill=\"none\" " + stroke(frame_color)) +
+    text += rectangle_element({left_, top}, {side, side}, "fill=\"none\" " + stroke(frame_color)) +
             legend_svg();
     return plot_document({left_ + side + legend_width() + right, top + height + bottom}, title_,
                          text);
@@ -198,21 +195,9 @@ std::string text_within(const std::string& text, double font_size, double width)
     return fitting;
 }
 
-std::string plot_text(Point at, const std::string& text, double font_size, const char* anchor,
-                      const std::string& attributes) {
-    return "<text x=\"" + svg_number(at.x) + "\" y=\"" + svg_number(at.y) + "\" font-size=\"" +
-           svg_number(font_size) + "\" text-anchor=\"" + anchor + "\"" + attributes + ">" +
-           escape_markup(text) + "</text>\n";
-}
-
 std::string plot_document(Point size, const std::string& title, const std::string& content) {
-    const std::string width = svg_number(size.x), height = svg_number(size.y);
-    return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" "
-           "width=\"" +
-           width + "\" height=\"" + height + "\" viewBox=\"0 0 " + width + " " + height +
-           "\" role=\"img\" font-family=\"" + font_families + "\" fill=\"" + ink_color +
-           "\">\n<title>" + escape_markup(title) + "</title>\n<rect width=\"" + width +
-           "\" height=\"" + height + "\" fill=\"#ffffff\"/>\n" + content + "</svg>\n";
+    return svg_document(size, std::string("role=\"img\" fill=\"") + ink_color + "\"",
+                        "<title>" + escape_markup(title) + "</title>\n", content);
 }
 
 }  // namespace pgm::io::detail

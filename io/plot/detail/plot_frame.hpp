@@ -62,9 +62,7 @@ std::string class_label(const std::string& name);
 /// The text itself if it is at most `width` wide, otherwise its beginning and an ellipsis.
 std::string text_within(const std::string& text, double font_size, double width);
 
-/// SVG elements that all plots use.
-std::string plot_text(Point at, const std::string& text, double font_size,
-                      const char* anchor = "middle", const std::string& attributes = {});
+/// A plot as a file.
 std::string plot_document(Point size, const std::string& title, const std::string& content);
 
 }  // namespace pgm::io::detail

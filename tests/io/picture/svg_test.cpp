@@ -1,6 +1,7 @@
 #include <io/picture/svg.hpp>
 
 #include <io/picture/detail/card_drawing.hpp>
+#include <io/picture/detail/svg_elements.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/model/network_builder.hpp>
 

@@ -2,6 +2,7 @@
 
 #include <pgm/core/detail/infinity.hpp>
 #include <pgm/inference/detail/cost/cost_model.hpp>
+#include <pgm/inference/detail/order/order_search.hpp>
 
 #include <algorithm>
 

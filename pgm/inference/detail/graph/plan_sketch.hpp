@@ -3,6 +3,7 @@
 #include <pgm/inference/detail/contraction/scope_pool.hpp>
 #include <pgm/inference/detail/graph/plan_request.hpp>
 #include <pgm/inference/detail/order/elimination_order.hpp>
+#include <pgm/inference/detail/order/interaction_graph.hpp>
 
 #include <vector>
 

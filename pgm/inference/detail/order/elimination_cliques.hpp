@@ -1,6 +1,7 @@
 #pragma once
 
 #include <pgm/inference/detail/order/elimination_order.hpp>
+#include <pgm/inference/detail/order/interaction_graph.hpp>
 
 #include <cstdint>
 #include <vector>
