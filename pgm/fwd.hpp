@@ -28,6 +28,7 @@ struct Cpdag;
 struct DSeparation;
 struct Edge;
 struct EquivalenceDifference;
+struct VStructure;
 
 // pgm/model
 class BayesianNetwork;

@@ -84,20 +84,18 @@ std::optional<EquivalenceDifference> skeleton_difference(const std::vector<Edge>
     if (a == first.end() && b == second.end()) return std::nullopt;
     const bool in_first = b == second.end() || (a != first.end() && *a < *b);
     const Edge edge = in_first ? *a : *b;
-    return EquivalenceDifference{
-        EquivalenceDifference::Kind::adjacency, {edge.a, edge.b}, in_first};
+    return EquivalenceDifference{edge, in_first};
 }
 
 /// The first v-structure at `child` in `dag` that `other`, a graph with the same skeleton, does not
 /// have.
-std::optional<std::vector<VariableId>> extra_v_structure(const Dag& dag, const Dag& other,
-                                                         VariableId child) {
+std::optional<VStructure> extra_v_structure(const Dag& dag, const Dag& other, VariableId child) {
     const std::vector<VariableId> parents = dag.parents(child);
     for (const VariableId a : parents) {
         if (other.has_arc(a, child)) continue;  // the other graph must reverse one of the arcs
         for (const VariableId b : parents)
             if (a != b && !dag.has_arc(a, b) && !dag.has_arc(b, a))
-                return std::vector{std::min(a, b), child, std::max(a, b)};
+                return VStructure{std::min(a, b), child, std::max(a, b)};
     }
     return std::nullopt;
 }
@@ -133,11 +131,9 @@ std::optional<EquivalenceDifference> equivalence_difference(const Dag& first, co
     for (std::size_t v = 0; v < first.size(); ++v) {
         const VariableId child(v);
         for (const bool in_first : {true, false}) {
-            auto vertices = in_first ? extra_v_structure(first, second, child)
-                                     : extra_v_structure(second, first, child);
-            if (vertices)
-                return EquivalenceDifference{EquivalenceDifference::Kind::v_structure,
-                                             std::move(*vertices), in_first};
+            const auto extra = in_first ? extra_v_structure(first, second, child)
+                                        : extra_v_structure(second, first, child);
+            if (extra) return EquivalenceDifference{*extra, in_first};
         }
     }
     return std::nullopt;

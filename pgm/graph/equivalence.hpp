@@ -3,6 +3,7 @@
 #include <pgm/graph/dag.hpp>
 
 #include <optional>
+#include <variant>
 #include <vector>
 
 namespace pgm {
@@ -39,17 +40,19 @@ struct Cpdag {
 /// of the numbers of parents of both ends.
 Cpdag cpdag(const Dag& dag);
 
-/// A difference between two DAGs over the same vertices that makes them imply different
-/// independences.
-struct EquivalenceDifference {
-    enum class Kind {
-        adjacency,  ///< vertices (a, b), a < b, joined by an arc in one graph only
-        /// Vertices (a, c, b), a < b: a -> c <- b with a and b not adjacent, in one graph only.
-        v_structure,
-    };
+/// Two parents that are not adjacent and their child, a -> child <- b; `a` < `b`.
+struct VStructure {
+    VariableId a;
+    VariableId child;
+    VariableId b;
 
-    Kind kind = Kind::adjacency;
-    std::vector<VariableId> vertices;
+    friend constexpr auto operator<=>(const VStructure&, const VStructure&) = default;
+};
+
+/// What only one of two DAGs over the same vertices has, so that they imply different
+/// independences: two adjacent vertices, or a v-structure.
+struct EquivalenceDifference {
+    std::variant<Edge, VStructure> what;
     bool in_first = true;  ///< whether the first graph has it
 
     friend bool operator==(const EquivalenceDifference&, const EquivalenceDifference&) = default;

@@ -4,6 +4,7 @@
 #include <apps/pgm/report/network_json.hpp>
 #include <apps/pgm/report/report.hpp>
 #include <pgm/core/error.hpp>
+#include <pgm/core/overloaded.hpp>
 #include <pgm/graph/ancestry.hpp>
 #include <pgm/graph/equivalence.hpp>
 #include <pgm/graph/markov_blanket.hpp>
@@ -96,14 +97,18 @@ Dag matched(const BayesianNetwork& network, const BayesianNetwork& other, const 
 
 std::string difference_text(const BayesianNetwork& network,
                             const EquivalenceDifference& difference) {
-    const auto name = [&](std::size_t i) {
-        return network.variable(difference.vertices[i]).name();
-    };
+    const auto name = [&](VariableId id) { return network.variable(id).name(); };
     const std::string where =
         difference.in_first ? " only in the first graph" : " only in the second graph";
-    if (difference.kind == EquivalenceDifference::Kind::adjacency)
-        return name(0) + " - " + name(1) + " are joined" + where;
-    return name(0) + " -> " + name(1) + " <- " + name(2) + " is a v-structure" + where;
+    return std::visit(Overloaded{[&](const Edge& edge) {
+                                     return name(edge.a) + " - " + name(edge.b) + " are joined";
+                                 },
+                                 [&](const VStructure& v) {
+                                     return name(v.a) + " -> " + name(v.child) + " <- " +
+                                            name(v.b) + " is a v-structure";
+                                 }},
+                      difference.what) +
+           where;
 }
 
 void show_equivalence(const Sink& sink, const std::string& path) {

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <memory>
 #include <new>
 
 namespace pgm::detail {
@@ -137,8 +138,11 @@ BatchPosterior batch_posteriors(const EngineImplementation& engine, VariableId t
               {.wants_log_probabilities = options.log_probabilities,
                .block = [&](const BlockPlan& plan,
                             const BlockMemory& memory) { writer.write(plan, memory); },
-               .single = [&](std::size_t row,
-                             WorkspaceState& workspace) { writer.answer(row, workspace); },
+               .row_by_row =
+                   [&] {
+                       return [&writer, workspace = std::make_shared<WorkspaceState>()](
+                                  std::size_t row) { writer.answer(row, *workspace); };
+                   },
                .repeat = [&](std::size_t row, std::size_t same) { writer.repeat(row, same); }});
     return result;
 }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <memory>
 
 namespace pgm::detail {
 namespace {
@@ -125,8 +126,11 @@ BatchMarginals batch_marginals(const EngineImplementation& engine, const Evidenc
     run_batch(blocks, columns, incomplete, threads,
               {.block = [&](const BlockPlan& plan,
                             const BlockMemory& memory) { writer.write(plan, memory); },
-               .single = [&](std::size_t row,
-                             WorkspaceState& workspace) { writer.answer(row, workspace); },
+               .row_by_row =
+                   [&] {
+                       return [&writer, workspace = std::make_shared<WorkspaceState>()](
+                                  std::size_t row) { writer.answer(row, *workspace); };
+                   },
                .repeat = [&](std::size_t row, std::size_t same) { writer.repeat(row, same); }});
     return result;
 }

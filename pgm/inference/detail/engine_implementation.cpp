@@ -122,7 +122,7 @@ EngineImplementation::Solution EngineImplementation::run_hybrid(const Question& 
                                                                 WorkspaceState& state) const {
     HybridQuestion& hybrid = state.hybrid;
     const DiscretisedModel* const last = hybrid.model.get();
-    const bool possible = discretised_models_->ask(question.evidence, hybrid);
+    const bool possible = discretised_models_->prepare(question.evidence, hybrid);
     if (hybrid.model.get() != last)
         state.planner.last_planner =
             nullptr;  // the last one may be gone, and another be in its place
@@ -218,7 +218,7 @@ PlanPrediction EngineImplementation::plan_prediction(const Evidence& evidence) c
         return prediction;
     }
     HybridQuestion question;
-    if (!discretised_models_->ask(checked, question)) return {.impossible = true};
+    if (!discretised_models_->prepare(checked, question)) return {.impossible = true};
     PlanPrediction prediction =
         question.model->planner().plan_prediction({Task::marginals, {}, question.evidence});
     if (prediction.graph) name_densities(*prediction.graph, network.size());

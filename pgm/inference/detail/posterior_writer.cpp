@@ -76,11 +76,11 @@ void PosteriorWriter::write(const PlanRun& run, const CheckedEvidence& evidence,
             write_certain(posterior_.distribution(slot), state->index());
     }
     posterior_.too_small_.clear();
-    if (run.is_extended()) note_too_small(run);
+    if (run.is_extended()) mark_too_small(run);
 }
 
 /// Only where numbers of extended range were needed is there anything to note.
-void PosteriorWriter::note_too_small(const PlanRun& run) {
+void PosteriorWriter::mark_too_small(const PlanRun& run) {
     const auto note = [&](std::uint32_t cell, std::size_t at) {
         if (posterior_.values_[at] == 0 && run.is_positive(cell))
             posterior_.too_small_.push_back(at);

@@ -41,7 +41,7 @@ private:
     };
 
     void bind(const std::shared_ptr<const Plan>& plan);
-    void note_too_small(const PlanRun& run);
+    void mark_too_small(const PlanRun& run);
 
     Posterior& posterior_;
     /// Per variable of the network: its index in the posterior, or Plan::none.

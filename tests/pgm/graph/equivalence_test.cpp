@@ -14,8 +14,6 @@ using namespace pgm::tests::vertices;
 
 namespace {
 
-using Kind = EquivalenceDifference::Kind;
-
 /// Every acyclic graph over n vertices: each pair joined in one of three ways.
 std::vector<Dag> all_dags(std::size_t n) {
     std::vector<std::pair<std::size_t, std::size_t>> pairs;
@@ -110,14 +108,14 @@ TEST_CASE("The witness of a difference is in the named graph only") {
         if (!difference) continue;
         const ClassKey has = class_of(difference->in_first ? first : second),
                        lacks = class_of(difference->in_first ? second : first);
-        const std::vector<VariableId>& v = difference->vertices;
-        if (difference->kind == Kind::adjacency) {
-            CHECK(has.first.count({v[0], v[1]}) == 1);
-            CHECK(lacks.first.count({v[0], v[1]}) == 0);
+        if (const Edge* const edge = std::get_if<Edge>(&difference->what)) {
+            CHECK(has.first.count({edge->a, edge->b}) == 1);
+            CHECK(lacks.first.count({edge->a, edge->b}) == 0);
         } else {
+            const VStructure v = std::get<VStructure>(difference->what);
             CHECK(has.first == lacks.first);
-            CHECK(has.second.count({v[0], v[1], v[2]}) == 1);
-            CHECK(lacks.second.count({v[0], v[1], v[2]}) == 0);
+            CHECK(has.second.count({v.a, v.child, v.b}) == 1);
+            CHECK(lacks.second.count({v.a, v.child, v.b}) == 0);
         }
     }
 }
@@ -127,9 +125,8 @@ TEST_CASE("A chain and a fork are equivalent, a collider is not") {
         collider(3, std::vector<Arc>{{a, b}, {c, b}});
     CHECK(markov_equivalent(chain, fork));
     CHECK(equivalence_difference(chain, collider) ==
-          EquivalenceDifference{Kind::v_structure, {a, b, c}, false});
-    CHECK(equivalence_difference(collider, Dag(3)) ==
-          EquivalenceDifference{Kind::adjacency, {a, b}, true});
+          EquivalenceDifference{VStructure{a, b, c}, false});
+    CHECK(equivalence_difference(collider, Dag(3)) == EquivalenceDifference{Edge{a, b}, true});
     CHECK(cpdag(chain) == Cpdag{3, {}, {{a, b}, {b, c}}});
     CHECK(cpdag(collider) == Cpdag{3, {{a, b}, {c, b}}, {}});
 }

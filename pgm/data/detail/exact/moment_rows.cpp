@@ -62,8 +62,8 @@ void add_moments(const Dataset& data, std::span<const ColumnId> columns,
                      const std::lock_guard lock(mutex);
                      total.merge(sums);
                  });
-    for (const NumberMoments& group : total.numbers) group.hand_over(families);
-    for (const ProductMoments& group : total.products) group.hand_over(families);
+    for (const NumberMoments& group : total.numbers) group.store_in(families);
+    for (const ProductMoments& group : total.products) group.store_in(families);
 }
 
 }  // namespace pgm::detail

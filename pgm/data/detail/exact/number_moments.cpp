@@ -137,7 +137,7 @@ void NumberMoments::merge(const NumberMoments& other) {
     }
 }
 
-void NumberMoments::hand_over(std::span<FamilyMoments> families) const {
+void NumberMoments::store_in(std::span<FamilyMoments> families) const {
     for (std::size_t i = 0; i < sums_.size(); ++i) {
         const ExactSum sums[] = {sums_[i].numbers, sums_[i].squares};
         families[group_->families[i / group_->configurations]].add(i % group_->configurations,

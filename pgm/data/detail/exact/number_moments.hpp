@@ -27,7 +27,7 @@ public:
 
     void add_rows(std::size_t first, std::size_t rows);
     void merge(const NumberMoments& other);
-    void hand_over(std::span<FamilyMoments> families) const;
+    void store_in(std::span<FamilyMoments> families) const;
 
 private:
     struct Sums {

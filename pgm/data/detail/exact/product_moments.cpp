@@ -127,7 +127,7 @@ void ProductMoments::merge(const ProductMoments& other) {
     for (std::size_t k = 0; k < sums_.size(); ++k) sums_[k] += other.sums_[k];
 }
 
-void ProductMoments::hand_over(std::span<FamilyMoments> families) const {
+void ProductMoments::store_in(std::span<FamilyMoments> families) const {
     std::vector<ExactSum> picked;
     for (const MomentGroup::Member& member : group_->members) {
         picked.resize(member.sums.size());

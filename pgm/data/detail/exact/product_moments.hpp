@@ -26,7 +26,7 @@ public:
 
     void add_rows(std::size_t first, std::size_t rows);
     void merge(const ProductMoments& other);
-    void hand_over(std::span<FamilyMoments> families) const;
+    void store_in(std::span<FamilyMoments> families) const;
 
 private:
     /// A column of a run, cut into pieces; `apart` are the places in the run that were not cut

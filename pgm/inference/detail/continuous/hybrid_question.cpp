@@ -32,13 +32,13 @@ DiscretisedModels::DiscretisedModels(const BayesianNetwork& network, std::size_t
           network, all_observed(network), std::span<const char>(), max_arena_bytes, cached_plans)) {
 }
 
-bool DiscretisedModels::ask(const CheckedEvidence& evidence, HybridQuestion& question) const {
-    note(evidence, question);
+bool DiscretisedModels::prepare(const CheckedEvidence& evidence, HybridQuestion& question) const {
+    record(evidence, question);
     question.model = has_hidden(evidence, question) ? model_for(evidence, question) : common_;
     return reduce(question);
 }
 
-void DiscretisedModels::note(const CheckedEvidence& evidence, HybridQuestion& question) const {
+void DiscretisedModels::record(const CheckedEvidence& evidence, HybridQuestion& question) const {
     question.roles.assign(network_.size(), Role::free);
     question.values.resize(network_.size());
     question.places.assign(network_.size(), nullptr);

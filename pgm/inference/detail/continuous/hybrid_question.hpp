@@ -40,14 +40,14 @@ public:
 
     /// Fills in the question; false when the evidence is seen to have density zero. Throws
     /// EvidenceError and TooLargeError as ContinuousEvidence does.
-    bool ask(const CheckedEvidence& evidence, HybridQuestion& question) const;
+    bool prepare(const CheckedEvidence& evidence, HybridQuestion& question) const;
 
     /// The one for all questions without hidden variables: what every batch without missing cells
     /// needs.
     const DiscretisedModel& common() const { return *common_; }
 
 private:
-    void note(const CheckedEvidence& evidence, HybridQuestion& question) const;
+    void record(const CheckedEvidence& evidence, HybridQuestion& question) const;
     bool has_hidden(const CheckedEvidence& evidence, const HybridQuestion& question) const;
     std::shared_ptr<const DiscretisedModel> model_for(const CheckedEvidence& evidence,
                                                       HybridQuestion& question) const;

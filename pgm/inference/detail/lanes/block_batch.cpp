@@ -43,12 +43,13 @@ std::uint32_t rows_per_block(const BlockPlan& plan) {
 class BlockRunner {
 public:
     BlockRunner(const BatchSink& sink, const BlockPlanner& planner, const EvidenceColumns& columns)
-        : sink_(sink), densities_(planner.densities(), columns, planner.densities().first_slot) {}
+        : sink_(sink),
+          densities_(planner.densities(), columns, planner.densities().first_slot),
+          answer_row_(sink.row_by_row()) {}
 
     void run(const Part& part) {
         if (!part.plan) {
-            for (std::size_t i = 0; i < part.rows.count; ++i)
-                sink_.single(part.rows[i], workspace_);
+            for (std::size_t i = 0; i < part.rows.count; ++i) answer_row_(part.rows[i]);
         } else if (const std::optional<DistinctRows> distinct = distinct_rows_of(part)) {
             run_blocks(*part.plan, {distinct->firsts.data(), 0, distinct->firsts.size()});
             for (std::size_t i = 0; i < part.rows.count; ++i)
@@ -111,7 +112,7 @@ private:
             alone.first_row = memory.first_row + i;
             alone.row_list = memory.row_list ? memory.row_list + i : nullptr;
             if (loses_precision(plan, alone))
-                sink_.single(number_of_row(alone, 0), workspace_);
+                answer_row_(number_of_row(alone, 0));
             else
                 sink_.block(plan, alone);
         }
@@ -119,7 +120,7 @@ private:
 
     const BatchSink& sink_;
     BlockDensityReader densities_;
-    WorkspaceState workspace_;
+    std::function<void(std::size_t row)> answer_row_;
     Arena arena_;
     std::vector<std::uint32_t> codes_;
 };

@@ -1,20 +1,20 @@
 #pragma once
 
 #include <pgm/inference/detail/lanes/block_plan.hpp>
-#include <pgm/inference/detail/workspace_state.hpp>
 
 #include <functional>
 
 namespace pgm::detail {
 
-/// What becomes of the answers of a batch. Both are called from many threads, each row once.
+/// What becomes of the answers of a batch. All of it is called from many threads, each row once.
 struct BatchSink {
     bool wants_log_probabilities = false;
     /// A block has run: results of rows number_of_row(memory, 0 ... memory.used - 1) are in its
     /// arena.
     std::function<void(const BlockPlan& plan, const BlockMemory& memory)> block;
-    /// A row that blocks do not suit: to be answered by itself.
-    std::function<void(std::size_t row, WorkspaceState& workspace)> single;
+    /// Gives each thread what answers rows that blocks do not suit, one at a time, in memory of
+    /// that thread.
+    std::function<std::function<void(std::size_t row)>()> row_by_row;
     /// A row that says the same as another one, which has been answered: to be given the same
     /// answer.
     std::function<void(std::size_t row, std::size_t same)> repeat;

@@ -77,7 +77,7 @@ std::optional<std::uint32_t> BlockTables::add_gather(const LeafTable& leaf) {
     copy_slices(leaf, filed, static_cast<std::uint32_t>(combinations));
     if (is_masked(leaf)) mask_slices(leaf, filed, static_cast<std::uint32_t>(combinations));
     scale_slices(filed, leaf.cells, static_cast<std::uint32_t>(combinations));
-    note_range(filed, leaf.cells, static_cast<std::uint32_t>(combinations));
+    record_range(filed, leaf.cells, static_cast<std::uint32_t>(combinations));
     return index;
 }
 
@@ -153,7 +153,7 @@ void BlockTables::scale_slices(BlockGather& gather, std::uint32_t cells,
     program_.exponents.insert(program_.exponents.end(), exponents.begin(), exponents.end());
 }
 
-void BlockTables::note_range(BlockGather& gather, std::uint32_t cells,
+void BlockTables::record_range(BlockGather& gather, std::uint32_t cells,
                              std::uint32_t combinations) const {
     double smallest = 1, largest = 1;
     for (std::uint32_t cell = 0; cell < cells; ++cell) {

@@ -57,7 +57,7 @@ private:
     void copy_slices(const LeafTable& leaf, const BlockGather& gather, std::uint32_t combinations);
     void mask_slices(const LeafTable& leaf, const BlockGather& gather, std::uint32_t combinations);
     void scale_slices(BlockGather& gather, std::uint32_t cells, std::uint32_t combinations);
-    void note_range(BlockGather& gather, std::uint32_t cells, std::uint32_t combinations) const;
+    void record_range(BlockGather& gather, std::uint32_t cells, std::uint32_t combinations) const;
     std::uint32_t codes_of(const LeafTable& leaf, std::uint32_t variable) const;
 
     const ContractionGraph& graph_;

@@ -97,7 +97,7 @@ bool LeafLoader::load_with_values(const CheckedEvidence& evidence, const QueryTa
                                   Number* arena) {
     tables_ = &tables;
     factor_ = ExtendedNumber(1);
-    note_values(evidence);
+    record_values(evidence);
     const bool possible = load_changed(evidence, arena);
     multiply_scalars();
     forget_values(evidence);
@@ -155,7 +155,7 @@ void LeafLoader::restore_originals(double* arena) {
     }
 }
 
-void LeafLoader::note_values(const CheckedEvidence& evidence) {
+void LeafLoader::record_values(const CheckedEvidence& evidence) {
     if (!values_matter_) return;
     for (const auto& [variable, finding] : evidence.findings()) {
         if (const std::optional<StateId> state = state_of(finding))

@@ -72,7 +72,7 @@ private:
     void restore_originals(double* arena);
     void forget_all();
     void multiply_scalars();
-    void note_values(const CheckedEvidence& evidence);
+    void record_values(const CheckedEvidence& evidence);
     void forget_values(const CheckedEvidence& evidence);
     std::uint32_t source_of(const LeafTable& leaf) const;
     bool is_of_query(std::uint32_t variable) const { return variable >= tables_->first_variable; }
