@@ -12,8 +12,8 @@ namespace pgm::io::detail {
 ///
 /// Memory is little more than the text of the table: cells are stored one after the other, each
 /// preceded by its length, and one position per row moves on from column to column. A row is a list
-/// of pieces, which are freed once all their columns were returned. This suits tables with few rows,
-/// whose columns then need memory one at a time.
+/// of pieces, which are freed once all their columns were returned. This suits tables with few
+/// rows, whose columns then need memory one at a time.
 class CellTexts {
 public:
     static constexpr std::size_t padding = 16;
