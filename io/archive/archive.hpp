@@ -16,7 +16,8 @@ namespace pgm::io {
 /// classifier_record.hpp) written by Boost.Serialization's binary archive inside an Envelope
 /// (io/archive/detail/envelope.hpp). The archive sees a byte only after magic, version, length and
 /// checksum were found right, holds no pointers, classes or versions of its own, and every count in
-/// it is compared with the bytes that are there before memory is allocated. Loading ends in NetworkBuilder like any other reading.
+/// it is compared with the bytes that are there before memory is allocated. Loading ends in
+/// NetworkBuilder like any other reading.
 ///
 /// The numbers are stored in the byte order of the machine that wrote them; a machine of the other
 /// order says so and refuses. Files of version 1 remain readable by every later version of this
