@@ -1,6 +1,6 @@
 #include <io/archive/detail/envelope.hpp>
 
-#include <io/archive/detail/crc32c.hpp>
+#include <io/archive/detail/checksum.hpp>
 #include <pgm/core/error.hpp>
 
 #include <cstring>

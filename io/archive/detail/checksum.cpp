@@ -1,4 +1,4 @@
-#include <io/archive/detail/crc32c.hpp>
+#include <io/archive/detail/checksum.hpp>
 
 #include <array>
 #include <cstddef>

@@ -1,4 +1,4 @@
-#include <io/archive/detail/crc32c.hpp>
+#include <io/archive/detail/checksum.hpp>
 
 #include <catch2/catch.hpp>
 #include <numeric>
@@ -6,7 +6,7 @@
 
 using pgm::io::detail::crc32c;
 
-TEST_CASE("crc32c: the test vectors of RFC 3720, appendix B.4", "[io]") {
+TEST_CASE("The checksum gives the test vectors of RFC 3720, appendix B.4", "[io]") {
     CHECK(crc32c(std::string(32, '\0')) == 0x8A9136AA);
     CHECK(crc32c(std::string(32, '\xFF')) == 0x62A8AB43);
     std::string ascending(32, '\0');
@@ -17,7 +17,7 @@ TEST_CASE("crc32c: the test vectors of RFC 3720, appendix B.4", "[io]") {
     CHECK(crc32c("") == 0);
 }
 
-TEST_CASE("crc32c: a text may be taken in pieces", "[io]") {
+TEST_CASE("The checksum of a text may be taken in pieces", "[io]") {
     const std::string text = "The quick brown fox jumps over the lazy dog";
     for (std::size_t cut = 0; cut <= text.size(); ++cut)
         CHECK(crc32c(text.substr(cut), crc32c(text.substr(0, cut))) == crc32c(text));
