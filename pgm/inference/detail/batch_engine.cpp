@@ -4,13 +4,11 @@
 #include <pgm/core/detail/infinity.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/inference/detail/batch_engine.hpp>
-#include <pgm/inference/detail/lanes/block_batch.hpp>
 #include <pgm/inference/detail/target_check.hpp>
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <memory>
 #include <new>
 
 namespace pgm::detail {
@@ -135,15 +133,7 @@ BatchPosterior batch_posteriors(const EngineImplementation& engine, VariableId t
     const BlockPlanner blocks(network, engine.planner(), engine.densities(), Task::joint,
                               std::span(&target, 1), columns, incomplete);
     run_batch(blocks, columns, incomplete, options.threads,
-              {.wants_log_probabilities = options.log_probabilities,
-               .block = [&](const BlockPlan& plan,
-                            const BlockMemory& memory) { writer.write(plan, memory); },
-               .row_by_row =
-                   [&] {
-                       return [&writer, workspace = std::make_shared<WorkspaceState>()](
-                                  std::size_t row) { writer.answer(row, *workspace); };
-                   },
-               .repeat = [&](std::size_t row, std::size_t same) { writer.repeat(row, same); }});
+              sink_into(writer, options.log_probabilities));
     return result;
 }
 

@@ -2,7 +2,10 @@
 
 #include <pgm/inference/batch_posterior.hpp>
 #include <pgm/inference/detail/engine_implementation.hpp>
+#include <pgm/inference/detail/lanes/block_batch.hpp>
 #include <pgm/inference/evidence_columns.hpp>
+
+#include <memory>
 
 namespace pgm::detail {
 
@@ -14,5 +17,20 @@ BatchPosterior batch_posteriors(const EngineImplementation& engine, VariableId t
                                 const EvidenceColumns& columns, const BatchOptions& options);
 BatchMarginals batch_marginals(const EngineImplementation& engine, const EvidenceColumns& columns,
                                std::size_t threads);
+
+/// Sends the answers of a batch to a writer with write() of a block, answer() of one row and
+/// repeat(). The writer must outlive the batch.
+template <class Writer>
+BatchSink sink_into(const Writer& writer, bool wants_log_probabilities = false) {
+    return {.wants_log_probabilities = wants_log_probabilities,
+            .block = [&writer](const BlockPlan& plan,
+                               const BlockMemory& memory) { writer.write(plan, memory); },
+            .row_by_row =
+                [&writer] {
+                    return [&writer, workspace = std::make_shared<WorkspaceState>()](
+                               std::size_t row) { writer.answer(row, *workspace); };
+                },
+            .repeat = [&writer](std::size_t row, std::size_t same) { writer.repeat(row, same); }};
+}
 
 }  // namespace pgm::detail

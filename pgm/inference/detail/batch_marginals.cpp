@@ -1,9 +1,7 @@
 #include <pgm/inference/detail/batch_engine.hpp>
-#include <pgm/inference/detail/lanes/block_batch.hpp>
 
 #include <algorithm>
 #include <limits>
-#include <memory>
 
 namespace pgm::detail {
 namespace {
@@ -123,15 +121,7 @@ BatchMarginals batch_marginals(const EngineImplementation& engine, const Evidenc
     const MarginalsWriter writer(engine, columns, result);
     const BlockPlanner blocks(engine.network, planner, engine.densities(), Task::marginals,
                               planner.all_targets(), columns, incomplete);
-    run_batch(blocks, columns, incomplete, threads,
-              {.block = [&](const BlockPlan& plan,
-                            const BlockMemory& memory) { writer.write(plan, memory); },
-               .row_by_row =
-                   [&] {
-                       return [&writer, workspace = std::make_shared<WorkspaceState>()](
-                                  std::size_t row) { writer.answer(row, *workspace); };
-                   },
-               .repeat = [&](std::size_t row, std::size_t same) { writer.repeat(row, same); }});
+    run_batch(blocks, columns, incomplete, threads, sink_into(writer));
     return result;
 }
 
