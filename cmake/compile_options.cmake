@@ -75,3 +75,11 @@ if(PGM_PRECOMPILE)
 elseif(PGM_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   set(CMAKE_CXX_COMPILER_LAUNCHER ${PGM_CCACHE})
 endif()
+
+# For the command line and the examples: what computes is in the libraries, and they take longer to
+# compile than to run.
+if(PGM_SANITIZE)
+  set(PGM_LITTLE_OPTIMISATION -O0)
+else()
+  set(PGM_LITTLE_OPTIMISATION $<$<CONFIG:Release>:-O1>)
+endif()
