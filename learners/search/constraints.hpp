@@ -1,0 +1,73 @@
+#pragma once
+
+#include <pgm/core/error.hpp>
+#include <pgm/graph/dag.hpp>
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace pgm::learners {
+
+/// What a user knows of a structure before data are seen. Every learner of structures obeys it.
+///
+/// A value over variables 0 ... n-1 by position. An empty one allows every DAG. The text form is
+/// read by parse_constraints().
+struct Constraints {
+    /// Arcs that must be there, and arcs that must not (the other direction stays free).
+    std::vector<Arc> required;
+    std::vector<Arc> forbidden;
+    /// Per variable the number of its tier, or nothing; empty when there are no tiers. No arc leads
+    /// from a variable to one of a lower tier. Within a tier arcs are free.
+    std::vector<std::optional<std::size_t>> tiers;
+    /// The largest number of parents of a variable; nothing when there is no limit.
+    std::optional<std::size_t> max_parents;
+
+    friend bool operator==(const Constraints&, const Constraints&) = default;
+};
+
+/// Reads constraints from a text, one a line; `#` begins a comment:
+///
+///     require A -> B
+///     forbid  B -> C
+///     tier 1: Age, Sex
+///     tier 2: Smoking
+///     max parents 3
+///
+/// Names follow the rules of the query language. Throws ParseError with `file`, line and column for
+/// anything else, for a name that is none of `names` (with a suggestion) and for a variable in two
+/// tiers.
+Constraints parse_constraints(std::string_view text, std::span<const std::string_view> names,
+                              std::string_view file = {});
+
+/// Throws ArgumentError that names the variables: a variable that does not exist, an arc both
+/// required and forbidden or against its tiers, required arcs that form a cycle or exceed
+/// `max_parents`.
+void check_constraints(const Constraints& constraints, std::span<const std::string_view> names);
+
+/// The same rules, asked arc by arc in constant time.
+class AllowedArcs {
+public:
+    AllowedArcs() = default;
+    /// Throws what check_constraints() throws, naming variables by number.
+    AllowedArcs(std::size_t variables, const Constraints& constraints);
+
+    bool required(VariableId parent, VariableId child) const;
+    /// Whether the arc may be there. Both directions may be forbidden.
+    bool allowed(VariableId parent, VariableId child) const;
+    std::size_t max_parents() const { return max_parents_; }
+    std::span<const Arc> required_arcs() const { return required_arcs_; }
+    /// Whether a DAG obeys all of them.
+    bool obeyed_by(const Dag& dag) const;
+
+private:
+    std::size_t variables_ = 0;
+    std::size_t max_parents_ = static_cast<std::size_t>(-1);
+    std::vector<Arc> required_arcs_;
+    std::vector<bool> required_;   ///< [parent * variables + child], empty when nothing is required
+    std::vector<bool> forbidden_;  ///< likewise; tiers included
+};
+
+}  // namespace pgm::learners

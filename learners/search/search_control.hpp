@@ -1,0 +1,29 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <functional>
+#include <optional>
+
+namespace pgm::learners {
+
+/// How far a long search has come.
+struct SearchProgress {
+    double fraction = 0;         ///< an estimate of the part that is done, 0 ... 1
+    double score = 0;            ///< of the best structure so far
+    std::size_t iterations = 0;  ///< steps taken
+};
+
+/// What a caller may do to a search while it runs.
+///
+/// A search that is stopped returns the best structure it has found, which obeys the constraints,
+/// and marks it partial.
+struct SearchControl {
+    /// Called now and then from the thread of the caller; the search stops when it returns false.
+    std::function<bool(const SearchProgress&)> proceed;
+    std::optional<std::chrono::duration<double>> time_limit;
+    /// 0 means one per processor. The result does not depend on it.
+    std::size_t threads = 0;
+};
+
+}  // namespace pgm::learners
