@@ -8,6 +8,7 @@
 #include <learners/estimate/smoothing.hpp>             // from counts to probabilities
 #include <learners/fit.hpp>                            // fit, fit_chunks, update
 #include <learners/fit_options.hpp>          // everything that can be chosen about a classifier
+#include <learners/score/data_score.hpp>     // scores of structures from data
 #include <learners/structure/structure.hpp>  // nb, tan, kdb:2, aode, ..., or user-defined
 #include <learners/validate/cross_validation.hpp>  // several structures on the same folds
 #include <learners/validate/folds.hpp>             // stratified folds, hold-out

@@ -28,7 +28,7 @@ const std::vector<std::set<std::string>> layers = {
     {"pgm/classify/measure"},
     {"pgm/pgm.hpp", "learners/families", "learners/discretise", "io/file", "io/text"},
     {"learners/estimate", "io/options", "io/picture"},
-    {"learners/structure", "io/table", "io/bif", "io/archive", "io/plot"},
+    {"learners/structure", "learners/score", "io/table", "io/bif", "io/archive", "io/plot"},
     {"learners", "io/csv", "io/arff"},
     {"learners/validate", "io"},
     {"learners/learners.hpp", "io/io.hpp"},

@@ -1,0 +1,234 @@
+#include <learners/score/data_score.hpp>
+
+#include <learners/score/detail/gaussian_score.hpp>
+#include <learners/score/detail/table_score.hpp>
+#include <pgm/core/checked.hpp>
+#include <pgm/core/error.hpp>
+#include <pgm/core/text/name_text.hpp>
+#include <pgm/data/family_counter.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace pgm::learners {
+namespace {
+
+constexpr double unscored = -std::numeric_limits<double>::infinity();
+
+bool is_bge(const Score& score) {
+    return std::holds_alternative<BgeScore>(score);
+}
+
+/// Whether it is defined for continuous children.
+bool scores_continuous(const Score& score) {
+    return is_bge(score) || std::holds_alternative<LogLikelihoodScore>(score) ||
+           std::holds_alternative<AicScore>(score) || std::holds_alternative<BicScore>(score);
+}
+
+void check_continuous(const Column& column, const Score& score) {
+    const std::string name = "column '" + printable(column.name()) + "'";
+    if (!scores_continuous(score))
+        throw ArgumentError("the score " + format(score) + " is for discrete columns, and " + name +
+                                " is continuous",
+                            "bic, aic and loglik score both; or cut the column into intervals");
+    const RealCells& cells = std::get<RealCells>(column.cells);
+    std::optional<double> first;
+    for (const double cell : cells) {
+        if (std::isnan(cell)) continue;
+        if (first && *first != cell) return;
+        first = cell;
+    }
+    throw ArgumentError(name + (first ? " has the same value in every row" : " has no values") +
+                            ", so its density cannot be scored",
+                        "leave the column out");
+}
+
+void check(const Dataset& data, const Score& score) {
+    if (data.columns().empty() || data.rows() == 0)
+        throw ArgumentError("a score needs a table with at least one column and one row");
+    for (const Column& column : data.columns()) {
+        if (!column.is_discrete()) {
+            check_continuous(column, score);
+        } else if (is_bge(score)) {
+            throw ArgumentError("the score bge is for continuous columns, and column '" +
+                                printable(column.name()) + "' is discrete");
+        }
+    }
+}
+
+}  // namespace
+
+struct DataScore::Parts {
+    Parts(const Dataset& table, const Score& wanted, const DataScoreOptions& chosen,
+          std::shared_ptr<const FamilyCounter> counts)
+        : data(table),
+          score(wanted),
+          options(chosen),
+          counter(std::move(counts)),
+          tables(wanted, counter->weight()) {
+        const bool has_continuous = std::ranges::any_of(
+            table.columns(), [](const Column& column) { return !column.is_discrete(); });
+        if (has_continuous)
+            gaussian.emplace(table, wanted, static_cast<double>(counter->weight()), chosen.limits,
+                             chosen.threads);
+    }
+
+    const Variable& variable(VariableId id) const { return data.columns()[id.index()].variable; }
+    bool is_discrete(VariableId id) const { return variable(id).is_discrete(); }
+
+    /// The configurations of the discrete ones, or nothing beyond the limits: of a table with the
+    /// child's states, where it has some.
+    std::optional<std::size_t> configurations(VariableId child,
+                                              std::span<const VariableId> parents) const {
+        std::optional<std::size_t> count = 1;
+        const std::size_t states = std::max<std::size_t>(variable(child).cardinality(), 1);
+        for (const VariableId parent : parents) {
+            if (is_discrete(parent)) count = checked_mul(*count, variable(parent).cardinality());
+            if (!count) return std::nullopt;
+        }
+        const std::optional<std::size_t> cells = checked_mul(*count, states);
+        return cells && *cells <= options.limits.max_table_cells ? count : std::nullopt;
+    }
+
+    /// Whether all members are discrete.
+    bool is_table(VariableId child, std::span<const VariableId> parents) const {
+        return is_discrete(child) &&
+               std::ranges::all_of(parents, [&](VariableId id) { return is_discrete(id); });
+    }
+
+    double score_table(VariableId child, const FamilyRuns& counts,
+                       std::size_t configurations) const {
+        const double value = tables(counts, static_cast<double>(configurations),
+                                    static_cast<double>(variable(child).cardinality()));
+        return std::isnan(value) ? unscored : value;
+    }
+
+    const Dataset& data;
+    Score score;
+    DataScoreOptions options;
+    std::shared_ptr<const FamilyCounter> counter;
+    detail::TableScore tables;
+    std::optional<detail::GaussianScore> gaussian;
+};
+
+namespace {
+
+std::vector<ColumnId> columns_of(std::span<const VariableId> variables) {
+    std::vector<ColumnId> columns;
+    columns.reserve(variables.size());
+    for (const VariableId variable : variables) columns.emplace_back(variable.index());
+    return columns;
+}
+
+}  // namespace
+
+DataScore::DataScore(const Dataset& data, const Score& score, const DataScoreOptions& options) {
+    check(data, score);
+    parts_ = std::make_shared<const Parts>(
+        data, score, options, std::make_shared<const FamilyCounter>(data, options.threads));
+}
+
+DataScore::~DataScore() = default;
+
+DataScore DataScore::with(const Score& score) const {
+    check(parts_->data, score);
+    return DataScore(
+        std::make_shared<const Parts>(parts_->data, score, parts_->options, parts_->counter));
+}
+
+std::size_t DataScore::variables() const {
+    return parts_->data.columns().size();
+}
+
+const Score& DataScore::score() const {
+    return parts_->score;
+}
+
+double DataScore::rows() const {
+    return static_cast<double>(parts_->counter->weight());
+}
+
+double DataScore::family(VariableId child, std::span<const VariableId> parents) const {
+    const std::optional<std::size_t> configurations = parts_->configurations(child, parents);
+    if (!configurations) return unscored;
+    if (!parts_->is_discrete(child))
+        return (*parts_->gaussian)(ColumnId(child.index()), columns_of(parents));
+    if (!parts_->is_table(child, parents)) return unscored;
+    double score = unscored;
+    parts_->counter->count(ColumnId(child.index()), columns_of(parents),
+                           [&](const FamilyRuns& counts) {
+                               score = parts_->score_table(child, counts, *configurations);
+                           });
+    return score;
+}
+
+void DataScore::additions(VariableId child, std::span<const VariableId> parents,
+                          std::span<const VariableId> candidates, std::span<double> scores) const {
+    if (!parts_->is_table(child, parents))
+        return DecomposableScore::additions(child, parents, candidates, scores);
+    const std::optional<std::size_t> before = parts_->configurations(child, parents);
+    std::vector<ColumnId> counted;
+    std::vector<std::size_t> place;  // of counted[i] among the candidates
+    for (std::size_t i = 0; i < candidates.size(); ++i) {
+        scores[i] = unscored;
+        if (!before || !parts_->is_discrete(candidates[i])) continue;
+        const std::optional<std::size_t> cells =
+            checked_mul(*before * parts_->variable(child).cardinality(),
+                        parts_->variable(candidates[i]).cardinality());
+        if (!cells || *cells > parts_->options.limits.max_table_cells) continue;
+        counted.emplace_back(candidates[i].index());
+        place.push_back(i);
+    }
+    parts_->counter->count_additions(
+        ColumnId(child.index()), columns_of(parents), counted,
+        [&](std::size_t i, const FamilyRuns& counts) {
+            const std::size_t states = parts_->variable(candidates[place[i]]).cardinality();
+            scores[place[i]] = parts_->score_table(child, counts, *before * states);
+        });
+}
+
+double DataScore::free_parameters(VariableId child, std::span<const VariableId> parents) const {
+    double configurations = 1, continuous = 0;
+    for (const VariableId parent : parents) {
+        if (parts_->is_discrete(parent)) {
+            configurations *= static_cast<double>(parts_->variable(parent).cardinality());
+        } else {
+            ++continuous;
+        }
+    }
+    if (!parts_->is_discrete(child)) return configurations * (continuous + 2);
+    return configurations * (static_cast<double>(parts_->variable(child).cardinality()) - 1);
+}
+
+namespace {
+
+template <class FamilyFunction>
+double sum_over_families(const Dag& dag, FamilyFunction function) {
+    double sum = 0;
+    for (std::size_t v = 0; v < dag.size(); ++v) {
+        std::vector<VariableId> parents = dag.parents(VariableId(v));
+        std::ranges::sort(parents);
+        sum += function(VariableId(v), std::span<const VariableId>(parents));
+    }
+    return sum;
+}
+
+}  // namespace
+
+double total(const DecomposableScore& score, const Dag& dag) {
+    return sum_over_families(dag, [&](VariableId child, std::span<const VariableId> parents) {
+        return score.family(child, parents);
+    });
+}
+
+double free_parameters(const DataScore& score, const Dag& dag) {
+    return sum_over_families(dag, [&](VariableId child, std::span<const VariableId> parents) {
+        return score.free_parameters(child, parents);
+    });
+}
+
+}  // namespace pgm::learners

@@ -1,0 +1,82 @@
+#pragma once
+
+#include <learners/score/decomposable_score.hpp>
+#include <learners/score/score.hpp>
+#include <pgm/core/limits.hpp>
+#include <pgm/data/dataset.hpp>
+#include <pgm/graph/dag.hpp>
+
+#include <cstddef>
+#include <memory>
+#include <span>
+
+namespace pgm::learners {
+
+/// What DataScore may use.
+struct DataScoreOptions {
+    /// A family whose table has more cells than limits.max_table_cells scores minus infinity.
+    Limits limits;
+    /// For preparing the columns; 0 means one per processor. The scores do not depend on it.
+    std::size_t threads = 1;
+};
+
+/// The score of families by a table of data: variable i is column i.
+///
+///     const DataScore score(data, BicScore{});
+///     score.family(lung, {{smoke}});
+///
+/// Discrete children have discrete parents only; continuous ones may have both (Score tells the
+/// formulas). A family that cannot be scored has minus infinity: a discrete child of a continuous
+/// parent, a table past the limits, a Gaussian whose likelihood has no bound because in some
+/// configuration the child is an exact linear function of its parents.
+///
+/// Rows in which a member of the family is missing do not count for this family, and ln(n) of BIC
+/// is that of all rows. Scores of families with different missing cells therefore speak of
+/// different rows, and favour members with many missing cells: before a search such data should be
+/// completed, or learned from by EM.
+///
+/// A row of weight 2 is the row twice. Counts are integers (moments exact sums) and are added up in
+/// the order of the cells, so a score is the same, to the last bit, whatever the order of the rows,
+/// however they are weighted, and whatever the number of threads. Nothing is kept between calls but
+/// the prepared columns, so a search that asks twice keeps what it was told (CachedScore).
+class DataScore final : public DecomposableScore {
+public:
+    /// The data must outlive the score. Throws ArgumentError, naming row or column, for weights that
+    /// are no whole numbers, a continuous column that is the same in all rows or a score that is
+    /// not for columns of this kind, and for data without columns or rows.
+    explicit DataScore(const Dataset& data, const Score& score = BicScore{},
+                       const DataScoreOptions& options = {});
+    explicit DataScore(Dataset&&, const Score& = BicScore{}, const DataScoreOptions& = {}) = delete;
+    ~DataScore() override;
+    DataScore(const DataScore&) = default;
+    DataScore& operator=(const DataScore&) = default;
+
+    /// Another score of the same data, which shares the prepared columns. Throws what the
+    /// constructor throws.
+    DataScore with(const Score& score) const;
+
+    std::size_t variables() const override;
+    double family(VariableId child, std::span<const VariableId> parents) const override;
+    void additions(VariableId child, std::span<const VariableId> parents,
+                   std::span<const VariableId> candidates, std::span<double> scores) const override;
+
+    const Score& score() const;
+    /// Free parameters of the family, k of the table of Score; infinite past the range of doubles.
+    double free_parameters(VariableId child, std::span<const VariableId> parents) const;
+    /// The sum of the row weights: n of BIC.
+    double rows() const;
+
+private:
+    struct Parts;
+
+    explicit DataScore(std::shared_ptr<const Parts> parts) : parts_(std::move(parts)) {}
+
+    std::shared_ptr<const Parts> parts_;
+};
+
+/// The parents of each variable of a DAG ascending, the sum over its families, and the sum of their
+/// free parameters.
+double total(const DecomposableScore& score, const Dag& dag);
+double free_parameters(const DataScore& score, const Dag& dag);
+
+}  // namespace pgm::learners

@@ -1,0 +1,130 @@
+#include <learners/score/detail/table_score.hpp>
+
+#include <learners/score/detail/log_gamma.hpp>
+#include <pgm/core/overloaded.hpp>
+
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <span>
+
+namespace pgm::learners::detail {
+namespace {
+
+using Counts = std::span<const std::uint64_t>;
+
+std::uint64_t sum_of(Counts counts) {
+    return std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
+}
+
+/// BDeu and BDs: a Dirichlet prior of S / (configurations * states) per cell.
+double dirichlet(const FamilyRuns& counts, double sample_size, double configurations,
+                 double states) {
+    const double row_prior = sample_size / configurations, cell_prior = row_prior / states;
+    const double row_base = log_gamma(row_prior), cell_base = log_gamma(cell_prior);
+    double sum = 0;
+    counts.for_each_configuration([&](Counts row) {
+        const std::uint64_t n = sum_of(row);
+        if (n == 0) return;
+        for (const std::uint64_t count : row) {
+            if (count > 0) sum += log_gamma(static_cast<double>(count) + cell_prior) - cell_base;
+        }
+        sum -= log_gamma(static_cast<double>(n) + row_prior) - row_base;
+    });
+    return sum;
+}
+
+double occupied_configurations(const FamilyRuns& counts) {
+    double occupied = 0;
+    counts.for_each_configuration([&](Counts row) { occupied += sum_of(row) > 0 ? 1 : 0; });
+    return occupied;
+}
+
+bool needs_complexity(const Score& score) {
+    return std::holds_alternative<FnmlScore>(score) || std::holds_alternative<QnmlScore>(score);
+}
+
+}  // namespace
+
+double n_log_n(double n) {
+    return n > 0 ? n * std::log(n) : 0;
+}
+
+double log_factorial(double n) {
+    return log_gamma(n + 1);
+}
+
+TableScore::TableScore(const Score& score, std::uint64_t rows)
+    : score_(score),
+      rows_(static_cast<double>(rows)),
+      n_log_n_(rows),
+      log_factorial_(std::holds_alternative<K2Score>(score) ? rows : 0) {
+    if (needs_complexity(score)) complexity_ = std::make_shared<const MultinomialComplexity>();
+}
+
+double TableScore::log_likelihood(const FamilyRuns& counts) const {
+    double cells = 0, configurations = 0;
+    counts.for_each_configuration([&](Counts row) {
+        std::uint64_t n = 0;
+        for (const std::uint64_t count : row) {
+            n += count;
+            cells += n_log_n_(count);
+        }
+        configurations += n_log_n_(n);
+    });
+    return cells - configurations;
+}
+
+double TableScore::k2(const FamilyRuns& counts, double states) const {
+    const double of_states = log_gamma(states);
+    double sum = 0;
+    counts.for_each_configuration([&](Counts row) {
+        std::uint64_t n = 0;
+        for (const std::uint64_t count : row) {
+            n += count;
+            sum += log_factorial_(count);
+        }
+        // The factorial of n + r - 1 is G(n + r).
+        if (n > 0) sum += of_states - log_factorial_(n + static_cast<std::uint64_t>(states) - 1);
+    });
+    return sum;
+}
+
+double TableScore::fnml(const FamilyRuns& counts, double states) const {
+    double penalty = 0;
+    counts.for_each_configuration(
+        [&](Counts row) { penalty += (*complexity_)(states, sum_of(row)); });
+    return log_likelihood(counts) - penalty;
+}
+
+double TableScore::qnml(const FamilyRuns& counts, double configurations, double states) const {
+    std::uint64_t n = 0;
+    counts.for_each_configuration([&](Counts row) { n += sum_of(row); });
+    return log_likelihood(counts) - (*complexity_)(configurations * states, n) +
+           (*complexity_)(configurations, n);
+}
+
+double TableScore::operator()(const FamilyRuns& counts, double configurations,
+                              double states) const {
+    const double parameters = configurations * (states - 1);
+    return std::visit(
+        Overloaded{[&](const LogLikelihoodScore&) { return log_likelihood(counts); },
+                   [&](const AicScore&) { return log_likelihood(counts) - parameters; },
+                   [&](const BicScore&) {
+                       return log_likelihood(counts) - parameters * std::log(rows_) / 2;
+                   },
+                   [&](const K2Score&) { return k2(counts, states); },
+                   [&](const BdeuScore& s) {
+                       return dirichlet(counts, s.equivalent_sample_size, configurations, states);
+                   },
+                   [&](const BdsScore& s) {
+                       return dirichlet(counts, s.equivalent_sample_size,
+                                        occupied_configurations(counts), states);
+                   },
+                   [&](const FnmlScore&) { return fnml(counts, states); },
+                   [&](const QnmlScore&) { return qnml(counts, configurations, states); },
+                   [&](const BgeScore&) { return -std::numeric_limits<double>::infinity(); }},
+        score_);
+}
+
+}  // namespace pgm::learners::detail

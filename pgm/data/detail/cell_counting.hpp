@@ -1,0 +1,58 @@
+#pragma once
+
+#include <pgm/data/column.hpp>
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace pgm::detail {
+
+/// The rows of a table of data as counting sees them.
+struct CountedRows {
+    std::size_t rows = 0;
+    std::span<const std::uint64_t> weights;  ///< empty when every row weighs 1
+};
+
+/// How a parent that is added to a family enters its table. The configurations of the parents that
+/// are there, numbered by their ascending columns, split into `high` of the parents before the new
+/// one and `low` of those behind it:
+///
+///     new configuration = (high part * candidate states + x) * low + low part
+struct AddedAxis {
+    std::size_t high = 1;
+    std::size_t candidate_states = 1;
+    std::size_t low = 1;
+    std::size_t states = 1;  ///< of the child
+
+    std::size_t configurations() const { return high * low; }
+    std::size_t cells() const { return high * candidate_states * low * states; }
+    /// Where candidate state 0 of a cell (configuration * states + state) goes, and how far apart
+    /// the candidate's states lie.
+    std::size_t first_cell(std::size_t configuration, std::size_t state) const {
+        const std::size_t part = configuration / low;
+        return ((part * candidate_states) * low + configuration % low) * states + state;
+    }
+    std::size_t stride() const { return low * states; }
+};
+
+/// The cell of every row in the table over these columns, the last one fastest; `cells`, their
+/// number, for a row in which one of them is missing. `cells` is below 2^32 - 1.
+std::vector<std::uint32_t> row_cells(std::span<const Column* const> members, std::size_t rows,
+                                     std::size_t cells);
+
+/// counts[i] becomes the weight of the rows of cell i of the table with the candidate's axis.
+/// `base` are the row_cells() of the parents and the child.
+void count_by_cells(const CountedRows& rows, std::span<const std::uint32_t> base,
+                    const Column& candidate, const AddedAxis& axis,
+                    std::vector<std::uint64_t>& counts);
+
+/// The counts that are not 0 by ascending cell of a table that may be larger than memory, in runs
+/// of one configuration of all columns but the last: run i ends before counts[ends[i]].
+struct SortedCounts {
+    std::vector<std::uint64_t> counts;
+    std::vector<std::size_t> ends;
+};
+SortedCounts count_by_sorting(const CountedRows& rows, std::span<const Column* const> members);
+
+}  // namespace pgm::detail

@@ -1,0 +1,104 @@
+#pragma once
+
+#include <pgm/core/limits.hpp>
+#include <pgm/data/dataset.hpp>
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+
+namespace pgm {
+
+/// The counts of one family of discrete columns, as FamilyCounter passes them on: one run of counts
+/// per configuration of the parents.
+///
+/// The configurations come in the order of FamilyCounts, the parents' columns ascending and the
+/// last of them fastest. A family that is not `is_complete()` leaves out the configurations and the
+/// states without rows. What adds terms that are 0 for a count of 0, in the order of
+/// for_each_configuration(), thus gets the same bits from either form.
+class FamilyRuns {
+public:
+    /// Every cell, `states` of each configuration one behind the other.
+    FamilyRuns(std::span<const std::uint64_t> counts, std::size_t states)
+        : counts_(counts), states_(states) {}
+    /// Run i ends before counts[ends[i]].
+    FamilyRuns(std::span<const std::uint64_t> counts, std::span<const std::size_t> ends)
+        : counts_(counts), ends_(ends) {}
+
+    bool is_complete() const { return states_ > 0; }
+    std::span<const std::uint64_t> counts() const { return counts_; }
+
+    /// Calls body(counts of the states) for each configuration.
+    template <class Body>
+    void for_each_configuration(Body&& body) const {
+        if (is_complete()) {
+            for (std::size_t first = 0; first < counts_.size(); first += states_)
+                body(counts_.subspan(first, states_));
+            return;
+        }
+        std::size_t first = 0;
+        for (const std::size_t end : ends_) {
+            body(counts_.subspan(first, end - first));
+            first = end;
+        }
+    }
+
+private:
+    std::span<const std::uint64_t> counts_;
+    std::span<const std::size_t> ends_;
+    std::size_t states_ = 0;
+};
+
+/// Counts families of one table of discrete data, family after family, as a search over structures
+/// asks for them: thousands of families, each known only when the last one has been judged.
+///
+/// How it differs from Statistics: that counts families that are all known beforehand in one pass
+/// over the rows, keeps the sums and merges them. This prepares the columns once, keeps nothing of
+/// what it counted, and is fast for many families that differ in a single parent.
+///
+/// How it counts: a column of up to `most_bit_states` states is kept as one bit per row and state,
+/// and the counts of a small family are the numbers of ones in conjunctions of such bits, 512 rows
+/// per instruction where the processor can; the conjunctions of the child and the parents are made
+/// once for all candidates. A larger family counts the numbers of its cells row by row, and one
+/// whose cells are more than the rows sorts these numbers, so that memory is bounded by the rows.
+/// Counts are integers, so the way of counting leaves no trace.
+///
+/// A row in which a member of a family is missing does not count for this family. Row weights must
+/// be whole numbers. Families hold columns by their position; continuous ones belong to no family.
+/// Every member may be called from several threads at the same time. The data must outlive the
+/// counter.
+class FamilyCounter {
+public:
+    static constexpr std::size_t most_bit_states = 32;
+
+    /// Throws ArgumentError for weights that are no whole numbers, or whose sum is 2^53 or more.
+    explicit FamilyCounter(const Dataset& data, std::size_t threads = 1);
+    explicit FamilyCounter(Dataset&&, std::size_t = 1) = delete;
+    FamilyCounter(const FamilyCounter&) = delete;
+    FamilyCounter& operator=(const FamilyCounter&) = delete;
+    ~FamilyCounter();
+
+    const Dataset& data() const { return data_; }
+    /// The sum of the weights.
+    std::uint64_t weight() const;
+
+    /// Calls take(counts of child given parents), once. The parents are ascending; the cells of the
+    /// family must number less than 2^63.
+    void count(ColumnId child, std::span<const ColumnId> parents,
+               const std::function<void(const FamilyRuns&)>& take) const;
+
+    /// Calls take(i, counts of child given the parents and candidates[i]) for every candidate, in
+    /// that order. No candidate is the child or a parent.
+    void count_additions(
+        ColumnId child, std::span<const ColumnId> parents, std::span<const ColumnId> candidates,
+        const std::function<void(std::size_t candidate, const FamilyRuns&)>& take) const;
+
+private:
+    struct Columns;
+
+    const Dataset& data_;
+    std::unique_ptr<const Columns> columns_;
+};
+
+}  // namespace pgm
