@@ -3,10 +3,13 @@
 #include <pgm/core/checked.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/number_text.hpp>
+#include <pgm/data/detail/bit_columns.hpp>
 #include <pgm/data/detail/cell_counting.hpp>
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,6 +19,8 @@ namespace {
 /// A table of more cells than this and than a few per row is counted by sorting.
 constexpr std::size_t small_table = std::size_t{1} << 16;
 constexpr std::size_t cells_per_row = 4;
+constexpr std::size_t largest_table = std::size_t{1} << 28;
+constexpr std::size_t candidates_at_a_time = 1024;
 
 /// Doubles hold all whole numbers below.
 constexpr double largest_weight = 0x1p53;
@@ -38,46 +43,154 @@ std::vector<std::uint64_t> whole_weights(const Dataset& data) {
 
 }  // namespace
 
-struct FamilyCounter::Columns {
-    std::vector<std::uint64_t> weights;
-    std::uint64_t total = 0;
+/// The three ways of counting, and the choice among them.
+class FamilyCounter::Ways {
+public:
+    Ways(const Dataset& data, std::size_t threads)
+        : data_(data),
+          weights_(whole_weights(data)),
+          rows_{data.rows(), weights_},
+          bits_(data, rows_, most_bit_states, threads) {}
+
+    std::uint64_t weight() const {
+        return weights_.empty()
+                   ? rows_.rows
+                   : std::accumulate(weights_.begin(), weights_.end(), std::uint64_t{0});
+    }
+
+    void count_child(ColumnId child, const Take& take) const;
+    void count_additions(ColumnId child, std::span<const ColumnId> parents,
+                         std::span<const ColumnId> candidates, const TakeAddition& take) const;
+
+private:
+    /// A family while its additions are counted.
+    struct Growing {
+        ColumnId child;
+        std::span<const ColumnId> parents;
+        std::span<const ColumnId> candidates;
+        const TakeAddition& take;
+        std::optional<std::size_t> cells;  ///< of child and parents; nothing past std::size_t
+    };
+
+    std::size_t states(ColumnId id) const { return data_.column(id).variable.cardinality(); }
+    detail::AddedAxis axis_of(const Growing& family, ColumnId candidate) const;
+    void count_by_bits(const Growing& family, std::span<const std::size_t> chosen) const;
+    void count_by_cells(const Growing& family, std::span<const std::size_t> chosen) const;
+    void count_by_sorting(const Growing& family, std::size_t candidate) const;
+
+    const Dataset& data_;
+    std::vector<std::uint64_t> weights_;
+    detail::CountedRows rows_;
+    detail::BitColumns bits_;
 };
 
-FamilyCounter::FamilyCounter(const Dataset& data, std::size_t) : data_(data) {
-    auto columns = std::make_unique<Columns>();
-    columns->weights = whole_weights(data);
-    columns->total = data.rows();
-    if (!columns->weights.empty()) {
-        columns->total = 0;
-        for (const std::uint64_t weight : columns->weights) columns->total += weight;
+void FamilyCounter::Ways::count_child(ColumnId child, const Take& take) const {
+    if (bits_.has(child)) {
+        std::vector<std::uint64_t> counts;
+        bits_.count(child, counts);
+        return take(FamilyRuns(counts, counts.size()));
     }
-    columns_ = std::move(columns);
+    const Column* const column = &data_.column(child);
+    const detail::SortedCounts sorted = detail::count_by_sorting(rows_, std::span(&column, 1));
+    take(FamilyRuns(sorted.counts, sorted.ends));
 }
+
+void FamilyCounter::Ways::count_additions(ColumnId child, std::span<const ColumnId> parents,
+                                          std::span<const ColumnId> candidates,
+                                          const TakeAddition& take) const {
+    Growing family{child, parents, candidates, take, states(child)};
+    bool have_bits = bits_.has(child);
+    for (const ColumnId parent : parents) {
+        if (family.cells) family.cells = checked_mul(*family.cells, states(parent));
+        have_bits = have_bits && bits_.has(parent);
+    }
+    const std::size_t most_cells =
+        std::clamp(cells_per_row * rows_.rows, small_table, largest_table);
+    std::vector<std::size_t> by_bits, by_cells;
+    for (std::size_t i = 0; i < candidates.size(); ++i) {
+        const std::size_t more = states(candidates[i]);
+        const auto cells = family.cells ? checked_mul(*family.cells, more) : std::nullopt;
+        if (!cells || *cells > most_cells) {
+            count_by_sorting(family, i);
+        } else if (have_bits && bits_.has(candidates[i]) && bits_.pays(*cells)) {
+            by_bits.push_back(i);
+        } else {
+            by_cells.push_back(i);
+        }
+    }
+    // The counts of so many candidates are in memory at the same time.
+    for (std::size_t first = 0; first < by_bits.size(); first += candidates_at_a_time)
+        count_by_bits(family, std::span(by_bits).subspan(
+                                  first, std::min(candidates_at_a_time, by_bits.size() - first)));
+    if (!by_cells.empty()) count_by_cells(family, by_cells);
+}
+
+detail::AddedAxis FamilyCounter::Ways::axis_of(const Growing& family, ColumnId candidate) const {
+    detail::AddedAxis axis{.candidate_states = states(candidate), .states = states(family.child)};
+    for (const ColumnId parent : family.parents)
+        (parent < candidate ? axis.high : axis.low) *= states(parent);
+    return axis;
+}
+
+void FamilyCounter::Ways::count_by_bits(const Growing& family,
+                                        std::span<const std::size_t> chosen) const {
+    std::vector<detail::BitColumns::Addition> additions;
+    additions.reserve(chosen.size());
+    for (const std::size_t i : chosen)
+        additions.push_back({family.candidates[i], axis_of(family, family.candidates[i])});
+    const std::size_t child_states = states(family.child);
+    bits_.count_additions(family.child, family.parents, additions,
+                          [&](std::size_t i, std::span<const std::uint64_t> counts) {
+                              family.take(chosen[i], FamilyRuns(counts, child_states));
+                          });
+}
+
+void FamilyCounter::Ways::count_by_cells(const Growing& family,
+                                         std::span<const std::size_t> chosen) const {
+    std::vector<const Column*> members;
+    for (const ColumnId parent : family.parents) members.push_back(&data_.column(parent));
+    members.push_back(&data_.column(family.child));
+    const std::vector<std::uint32_t> base = detail::row_cells(members, rows_.rows, *family.cells);
+    std::vector<std::uint64_t> counts;
+    for (const std::size_t i : chosen) {
+        const ColumnId candidate = family.candidates[i];
+        detail::count_by_cells(rows_, base, data_.column(candidate), axis_of(family, candidate),
+                               counts);
+        family.take(i, FamilyRuns(counts, states(family.child)));
+    }
+}
+
+void FamilyCounter::Ways::count_by_sorting(const Growing& family, std::size_t candidate) const {
+    std::vector<ColumnId> parents(family.parents.begin(), family.parents.end());
+    const ColumnId added = family.candidates[candidate];
+    parents.insert(std::ranges::upper_bound(parents, added), added);
+    std::vector<const Column*> members;
+    for (const ColumnId parent : parents) members.push_back(&data_.column(parent));
+    members.push_back(&data_.column(family.child));
+    const detail::SortedCounts sorted = detail::count_by_sorting(rows_, members);
+    family.take(candidate, FamilyRuns(sorted.counts, sorted.ends));
+}
+
+FamilyCounter::FamilyCounter(const Dataset& data, std::size_t threads)
+    : data_(data), ways_(std::make_unique<const Ways>(data, threads)) {}
 
 FamilyCounter::~FamilyCounter() = default;
 
 std::uint64_t FamilyCounter::weight() const {
-    return columns_->total;
+    return ways_->weight();
 }
 
 void FamilyCounter::count(ColumnId child, std::span<const ColumnId> parents,
-                          const std::function<void(const FamilyRuns&)>& take) const {
-    const detail::CountedRows rows{data_.rows(), columns_->weights};
-    std::vector<const Column*> members;
-    for (const ColumnId parent : parents) members.push_back(&data_.column(parent));
-    members.push_back(&data_.column(child));
-    const detail::SortedCounts sorted = detail::count_by_sorting(rows, members);
-    take(FamilyRuns(sorted.counts, sorted.ends));
+                          const Take& take) const {
+    if (parents.empty()) return ways_->count_child(child, take);
+    ways_->count_additions(child, parents.first(parents.size() - 1), parents.last(1),
+                           [&](std::size_t, const FamilyRuns& counts) { take(counts); });
 }
 
-void FamilyCounter::count_additions(
-    ColumnId child, std::span<const ColumnId> parents, std::span<const ColumnId> candidates,
-    const std::function<void(std::size_t, const FamilyRuns&)>& take) const {
-    for (std::size_t i = 0; i < candidates.size(); ++i) {
-        std::vector<ColumnId> more(parents.begin(), parents.end());
-        more.insert(std::ranges::upper_bound(more, candidates[i]), candidates[i]);
-        count(child, more, [&](const FamilyRuns& runs) { take(i, runs); });
-    }
+void FamilyCounter::count_additions(ColumnId child, std::span<const ColumnId> parents,
+                                    std::span<const ColumnId> candidates,
+                                    const TakeAddition& take) const {
+    ways_->count_additions(child, parents, candidates, take);
 }
 
 }  // namespace pgm

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <pgm/core/limits.hpp>
 #include <pgm/data/dataset.hpp>
 
 #include <cstdint>
@@ -72,6 +71,9 @@ class FamilyCounter {
 public:
     static constexpr std::size_t most_bit_states = 32;
 
+    using Take = std::function<void(const FamilyRuns&)>;
+    using TakeAddition = std::function<void(std::size_t candidate, const FamilyRuns&)>;
+
     /// Throws ArgumentError for weights that are no whole numbers, or whose sum is 2^53 or more.
     explicit FamilyCounter(const Dataset& data, std::size_t threads = 1);
     explicit FamilyCounter(Dataset&&, std::size_t = 1) = delete;
@@ -85,20 +87,18 @@ public:
 
     /// Calls take(counts of child given parents), once. The parents are ascending; the cells of the
     /// family must number less than 2^63.
-    void count(ColumnId child, std::span<const ColumnId> parents,
-               const std::function<void(const FamilyRuns&)>& take) const;
+    void count(ColumnId child, std::span<const ColumnId> parents, const Take& take) const;
 
     /// Calls take(i, counts of child given the parents and candidates[i]) for every candidate, in
-    /// that order. No candidate is the child or a parent.
-    void count_additions(
-        ColumnId child, std::span<const ColumnId> parents, std::span<const ColumnId> candidates,
-        const std::function<void(std::size_t candidate, const FamilyRuns&)>& take) const;
+    /// any order. No candidate is the child or a parent.
+    void count_additions(ColumnId child, std::span<const ColumnId> parents,
+                         std::span<const ColumnId> candidates, const TakeAddition& take) const;
 
 private:
-    struct Columns;
+    class Ways;
 
     const Dataset& data_;
-    std::unique_ptr<const Columns> columns_;
+    std::unique_ptr<const Ways> ways_;
 };
 
 }  // namespace pgm

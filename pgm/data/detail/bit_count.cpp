@@ -27,13 +27,26 @@ std::uint64_t rows_with(std::uint8_t code, const std::uint8_t* codes) {
     return word;
 }
 
+const CountKernels& best_kernels() {
+    static const CountKernels best =
+        simd::best([](auto instruction_set) { return count_kernels(instruction_set); });
+    return best;
+}
+
 }  // namespace
 
 void count_ones_under(const std::uint64_t* mask, const std::uint64_t* bits, std::size_t states,
                       std::size_t words, std::uint64_t* counts) {
-    static const CountKernels best =
-        simd::best([](auto instruction_set) { return count_kernels(instruction_set); });
-    best.count(mask, bits, states, words, counts);
+    best_kernels().count(mask, bits, states, words, counts);
+}
+
+void count_ones_of_pairs(Runs a, Runs b, std::size_t words, std::size_t shift,
+                         std::uint64_t* counts) {
+    best_kernels().count_pairs(a, b, words, shift, counts);
+}
+
+std::size_t most_cells_by_ones() {
+    return best_kernels().counts_vectors ? 768 : 96;
 }
 
 void state_bits(const std::uint8_t* codes, std::size_t rows, std::size_t states, std::size_t words,

@@ -13,10 +13,29 @@ namespace pgm::detail::bits {
 void count_ones_under(const std::uint64_t* mask, const std::uint64_t* bits, std::size_t states,
                       std::size_t words, std::uint64_t* counts);
 
+/// Runs of words, `stride` words from one to the next.
+struct Runs {
+    const std::uint64_t* first = nullptr;
+    std::size_t count = 0;
+    std::size_t stride = 0;
+};
+
+/// counts[i * b.count + j] += 2^shift times the number of ones in the conjunction of run i of `a`
+/// and run j of `b`, over their first `words` words, a multiple of 8.
+void count_ones_of_pairs(Runs a, Runs b, std::size_t words, std::size_t shift,
+                         std::uint64_t* counts);
+
+/// A table of more cells is counted faster by computing the cell of each row (bench/
+/// family_counter_bench.cpp): the processor counts the ones of a vector or only those of a word.
+std::size_t most_cells_by_ones();
+
 /// A build of bit_count_simd.cpp.
 struct CountKernels {
     void (*count)(const std::uint64_t* mask, const std::uint64_t* bits, std::size_t states,
                   std::size_t words, std::uint64_t* counts);
+    void (*count_pairs)(Runs a, Runs b, std::size_t words, std::size_t shift,
+                        std::uint64_t* counts);
+    bool counts_vectors = false;
 };
 CountKernels count_kernels(simd::Baseline);
 CountKernels count_kernels(simd::Avx2);

@@ -1,0 +1,75 @@
+#pragma once
+
+#include <pgm/data/dataset.hpp>
+#include <pgm/data/detail/cell_counting.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace pgm::detail {
+
+/// The discrete columns of a table of data as one bit per row and state, and the row weights as
+/// binary numbers, one bit per row and digit.
+class BitColumns {
+public:
+    /// Columns of more than `most_states` states have no bits.
+    BitColumns(const Dataset& data, const CountedRows& rows, std::size_t most_states,
+               std::size_t threads);
+
+    bool has(ColumnId column) const { return columns_[column.index()].states > 0; }
+    /// Whether counting ones is expected to be faster than computing the cell of each row, for a
+    /// table of so many cells.
+    bool pays(std::size_t cells) const;
+
+    /// counts[s] becomes the weight of the rows with state s.
+    void count(ColumnId column, std::vector<std::uint64_t>& counts) const;
+
+    /// A parent that is added to a family.
+    struct Addition {
+        ColumnId candidate;
+        AddedAxis axis;
+    };
+    /// Counts the rows of a child, its ascending parents and each candidate, all of which have
+    /// bits; calls take(i, counts by cell) for each addition i.
+    void count_additions(
+        ColumnId child, std::span<const ColumnId> parents, std::span<const Addition> additions,
+        const std::function<void(std::size_t, std::span<const std::uint64_t>)>& take) const;
+
+private:
+    struct BitColumn {
+        std::size_t first = 0;   ///< word of state 0
+        std::size_t states = 0;  ///< 0 for a column without bits
+        bool is_complete = false;
+    };
+    class Masks;
+
+    const std::uint64_t* run(ColumnId column, std::size_t state) const {
+        return words() + columns_[column.index()].first + state * run_words_;
+    }
+    /// The states to count: of a column without missing cells the last one is the rest.
+    std::size_t counted_states(ColumnId column) const {
+        const BitColumn& bits = columns_[column.index()];
+        return bits.is_complete ? bits.states - 1 : bits.states;
+    }
+    std::uint64_t* words() const;
+    void make_weight_bits(const CountedRows& rows);
+    /// Adds to `totals` the counts of the masks, and to `ones` those with the states of each
+    /// candidate.
+    void count_masks(Masks& masks, std::span<const Addition> additions,
+                     std::vector<std::uint64_t>& totals, std::vector<std::uint64_t>& ones) const;
+    void spread(const Addition& addition, std::span<const std::uint64_t> totals,
+                const std::uint64_t* ones, std::vector<std::uint64_t>& cells) const;
+
+    std::size_t run_words_ = 0;      ///< of one state: a whole number of vectors
+    std::size_t first_ones_ = 0;     ///< a run in which every row has its bit set
+    std::size_t first_weights_ = 0;  ///< of the weights' binary digits, the lowest first
+    std::size_t weight_digits_ = 0;  ///< 0 when every row weighs 1
+    std::vector<BitColumn> columns_;
+    std::unique_ptr<std::uint64_t[]> memory_;
+};
+
+}  // namespace pgm::detail
