@@ -22,12 +22,15 @@ struct TooLargeError;
 
 // pgm/graph, pgm/table
 class Dag;
+class PartiallyDirectedGraph;
 class Table;
+struct Agreement;
 struct Arc;
 struct Cpdag;
 struct DSeparation;
 struct Edge;
 struct EquivalenceDifference;
+struct StructureComparison;
 struct VStructure;
 
 // pgm/model

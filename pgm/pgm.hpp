@@ -21,12 +21,14 @@
 // Graphs. Two more headers must be included separately, since Boost.Graph takes a second to
 // compile: <pgm/graph/boost_graph.hpp>, the type of a Dag in the BGL, and
 // <pgm/graph/moral_graph.hpp>.
-#include <pgm/graph/ancestry.hpp>        // ancestors and descendants
-#include <pgm/graph/d_separation.hpp>    // independence by the graph alone
-#include <pgm/graph/dag.hpp>             // directed acyclic graphs
-#include <pgm/graph/equivalence.hpp>     // Markov equivalence and CPDAGs
-#include <pgm/graph/markov_blanket.hpp>  // parents, children and their other parents
-#include <pgm/graph/order.hpp>           // topological order
+#include <pgm/graph/ancestry.hpp>                  // ancestors and descendants
+#include <pgm/graph/d_separation.hpp>              // independence by the graph alone
+#include <pgm/graph/dag.hpp>                       // directed acyclic graphs
+#include <pgm/graph/equivalence.hpp>               // Markov equivalence and CPDAGs
+#include <pgm/graph/markov_blanket.hpp>            // parents, children and their other parents
+#include <pgm/graph/order.hpp>                     // topological order
+#include <pgm/graph/partially_directed_graph.hpp>  // arcs and edges: Meek's rules, extensions
+#include <pgm/graph/structure_comparison.hpp>      // structural Hamming distance, precision, recall
 
 // Answers
 #include <pgm/inference/batch_posterior.hpp>    // posteriors of many rows
