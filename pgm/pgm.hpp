@@ -11,12 +11,13 @@
 #include <pgm/model/evidence.hpp>                 // findings: observed, reported, set by do()
 #include <pgm/model/factorisation.hpp>            // P(A) P(B | A) ... as text
 #include <pgm/model/intervention.hpp>             // the network after an intervention
-#include <pgm/model/network.hpp>          // BayesianNetwork: variables, graph, distributions
-#include <pgm/model/network_builder.hpp>  // builds and checks networks
-#include <pgm/model/random_network.hpp>   // random networks
-#include <pgm/model/sampling.hpp>         // rows drawn from a network
-#include <pgm/model/structure_graph.hpp>  // "A -> B, C" read as a graph
-#include <pgm/model/variable.hpp>         // a name and its states
+#include <pgm/model/network.hpp>            // BayesianNetwork: variables, graph, distributions
+#include <pgm/model/network_builder.hpp>    // builds and checks networks
+#include <pgm/model/random_network.hpp>     // random networks
+#include <pgm/model/sampling.hpp>           // rows drawn from a network
+#include <pgm/model/structure_graph.hpp>    // "A -> B, C" read as a graph
+#include <pgm/model/variable.hpp>           // a name and its states
+#include <pgm/model/variable_matching.hpp>  // the variables of two models, by name
 
 // Graphs. Two more headers must be included separately, since Boost.Graph takes a second to
 // compile: <pgm/graph/boost_graph.hpp>, the type of a Dag in the BGL, and
@@ -33,6 +34,7 @@
 // Answers
 #include <pgm/inference/batch_posterior.hpp>    // posteriors of many rows
 #include <pgm/inference/conflict.hpp>           // why evidence is impossible
+#include <pgm/inference/divergence.hpp>         // the Kullback-Leibler divergence of two networks
 #include <pgm/inference/engine.hpp>             // InferenceEngine: posteriors, joints, explanations
 #include <pgm/inference/evidence_columns.hpp>   // evidence of many rows
 #include <pgm/inference/junction_tree.hpp>      // the size of a junction tree

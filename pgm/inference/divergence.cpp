@@ -1,0 +1,188 @@
+#include <pgm/inference/divergence.hpp>
+
+#include <pgm/core/error.hpp>
+#include <pgm/core/text/name_text.hpp>
+#include <pgm/model/variable_matching.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <string>
+#include <vector>
+
+namespace pgm {
+namespace {
+
+constexpr double infinite = std::numeric_limits<double>::infinity();
+
+const TableCpd& table_of(const BayesianNetwork& network, VariableId variable) {
+    const TableCpd* const table = as_table(network.cpd(variable));
+    if (table == nullptr)
+        throw ArgumentError("the divergence needs a table of '" +
+                                printable_word(network.variable(variable).name()) + "'",
+                            "it is computed for discrete networks only");
+    return *table;
+}
+
+/// Runs through the cells of a scope of P and says which cell of a table of Q each one is.
+class MatchingCells {
+public:
+    /// Axis i of the scope moves in Q's table by stride[i] per state of Q, and state s of P is state
+    /// states[i][s] of Q.
+    MatchingCells(std::span<const std::size_t> cardinalities, std::vector<std::size_t> strides,
+                  std::vector<std::vector<std::size_t>> states)
+        : cardinalities_(cardinalities.begin(), cardinalities.end()),
+          offsets_(std::move(states)),
+          digits_(cardinalities.size(), 0) {
+        for (std::size_t axis = 0; axis < offsets_.size(); ++axis) {
+            for (std::size_t& offset : offsets_[axis]) offset *= strides[axis];
+            cell_ += offsets_[axis][0];
+        }
+    }
+
+    std::size_t cell() const { return cell_; }
+
+    void next() {
+        for (std::size_t axis = digits_.size(); axis-- > 0;) {
+            cell_ -= offsets_[axis][digits_[axis]];
+            const bool carry = ++digits_[axis] == cardinalities_[axis];
+            if (carry) digits_[axis] = 0;
+            cell_ += offsets_[axis][digits_[axis]];
+            if (!carry) return;
+        }
+    }
+
+private:
+    std::vector<std::size_t> cardinalities_;
+    std::vector<std::vector<std::size_t>> offsets_;  ///< [axis][state of P], in cells of Q's table
+    std::vector<std::size_t> digits_;
+    std::size_t cell_ = 0;
+};
+
+class Divergence {
+public:
+    Divergence(const InferenceEngine& engine, const BayesianNetwork& q)
+        : engine_(engine),
+          p_(engine.network()),
+          q_(q),
+          in_p_(match_variables(p_.variables(), q.variables())),
+          in_q_(in_p_.size()),
+          state_in_q_(in_p_.size()) {
+        for (std::size_t v = 0; v < in_p_.size(); ++v) {
+            in_q_[in_p_[v].index()] = VariableId(v);
+            for (const StateId s : match_states(q.variable(VariableId(v)), p_.variable(in_p_[v])))
+                state_in_q_[in_p_[v].index()].push_back(s.index());
+            table_of(q_, VariableId(v));
+            table_of(p_, in_p_[v]);
+        }
+    }
+
+    double value() {
+        double sum = 0;
+        for (std::size_t v = 0; v < p_.size() && sum < infinite; ++v)
+            sum += same_parents(VariableId(v)) ? of_one_family(VariableId(v))
+                                               : of_two_families(VariableId(v));
+        return std::max(0.0, sum);  // rounding may leave a little less than nothing
+    }
+
+private:
+    bool same_parents(VariableId v) const {
+        std::vector<VariableId> of_p = p_.dag().parents(v), of_q;
+        for (const VariableId parent : q_.dag().parents(in_q_[v.index()]))
+            of_q.push_back(in_p_[parent.index()]);
+        std::ranges::sort(of_p);
+        std::ranges::sort(of_q);
+        return of_p == of_q;
+    }
+
+    MatchingCells matching_cells(const Scope& scope, const TableCpd& table) const {
+        std::vector<std::size_t> strides;
+        std::vector<std::vector<std::size_t>> states;
+        for (const VariableId variable : scope.variables()) {
+            const VariableId other = in_q_[variable.index()];
+            strides.push_back(table.scope().strides()[*table.scope().axis(other)]);
+            states.push_back(state_in_q_[variable.index()]);
+        }
+        return MatchingCells(scope.cardinalities(), std::move(strides), std::move(states));
+    }
+
+    /// sum over u of P(u) sum over x of P(x | u) log( P(x | u) / Q(x | u) )
+    double of_one_family(VariableId v) {
+        const TableCpd &of_p = table_of(p_, v), &of_q = table_of(q_, in_q_[v.index()]);
+        const JointPosterior parents = joint_of(of_p.parents());
+        MatchingCells cells = matching_cells(of_p.scope(), of_q);
+        double sum = 0;
+        for (std::size_t row = 0; row < of_p.row_count(); ++row) {
+            double row_sum = 0;
+            for (const double p : of_p.row(row)) {
+                const double q = of_q.table()[cells.cell()];
+                if (p > 0) row_sum += q > 0 ? p * (std::log(p) - std::log(q)) : infinite;
+                cells.next();
+            }
+            if (is_possible(parents, row)) sum += times(parents.table[row], row_sum);
+        }
+        return sum;
+    }
+
+    /// E_P[ log P(v | pa_P(v)) ] - E_P[ log Q(v | pa_Q(v)) ]
+    double of_two_families(VariableId v) {
+        const TableCpd &of_p = table_of(p_, v), &of_q = table_of(q_, in_q_[v.index()]);
+        const JointPosterior under_p = joint_of(of_p.scope().variables());
+        double sum = 0;
+        for (std::size_t cell = 0; cell < under_p.table.size(); ++cell)
+            if (under_p.table[cell] > 0) sum += under_p.table[cell] * std::log(of_p.table()[cell]);
+        return sum - expected_log_q(of_q);
+    }
+
+    /// Minus infinity where something that is possible under P has probability 0.
+    double expected_log_q(const TableCpd& of_q) {
+        std::vector<VariableId> members;
+        for (const VariableId member : of_q.scope().variables())
+            members.push_back(in_p_[member.index()]);
+        const JointPosterior joint = joint_of(members);
+        MatchingCells cells = matching_cells(joint.table.scope(), of_q);
+        double sum = 0;
+        for (std::size_t cell = 0; cell < joint.table.size(); ++cell, cells.next())
+            if (is_possible(joint, cell))
+                sum += times(joint.table[cell], std::log(of_q.table()[cells.cell()]));
+        return sum;
+    }
+
+    /// Under P; of no variables, the certain event.
+    JointPosterior joint_of(std::span<const VariableId> members) {
+        if (!members.empty()) return engine_.joint(members, {}, workspace_);
+        JointPosterior certain;
+        certain.table[0] = 1;
+        return certain;
+    }
+
+    static bool is_possible(const JointPosterior& joint, std::size_t cell) {
+        return joint.table[cell] > 0 || std::ranges::binary_search(joint.too_small, cell);
+    }
+
+    /// The probability may be positive and yet 0 as a double: then what is finite vanishes.
+    static double times(double probability, double term) {
+        return std::isinf(term) ? term : probability * term;
+    }
+
+    const InferenceEngine& engine_;
+    const BayesianNetwork& p_;
+    const BayesianNetwork& q_;
+    std::vector<VariableId> in_p_;                      ///< of each variable of Q
+    std::vector<VariableId> in_q_;                      ///< of each variable of P
+    std::vector<std::vector<std::size_t>> state_in_q_;  ///< [variable of P][state of P]
+    Workspace workspace_;
+};
+
+}  // namespace
+
+double kullback_leibler_divergence(const InferenceEngine& p, const BayesianNetwork& q) {
+    return Divergence(p, q).value();
+}
+
+double kullback_leibler_divergence(const BayesianNetwork& p, const BayesianNetwork& q,
+                                   const EngineOptions& options) {
+    return kullback_leibler_divergence(InferenceEngine(p, options), q);
+}
+
+}  // namespace pgm
