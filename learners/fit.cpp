@@ -1,14 +1,13 @@
 #include <learners/fit.hpp>
 
 #include <learners/detail/fit_memory.hpp>
+#include <learners/detail/learning_rows.hpp>
 #include <learners/detail/network_estimation.hpp>
 #include <learners/detail/sufficient_statistics.hpp>
-#include <learners/discretise/discretise.hpp>
 #include <learners/structure/detail/structure_decision.hpp>
 #include <pgm/classify/column_alignment.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>
-#include <pgm/data/column_index.hpp>
 
 #include <algorithm>
 #include <optional>
@@ -109,31 +108,6 @@ Classifier fit_plan(const FitPlan& plan, const ChunkSource& source) {
     return estimated(plan, std::move(collected), std::move(decided));
 }
 
-/// The cut points that were chosen, learned from the rows and columns that will be learned from;
-/// `whole` is null for data that come in parts.
-Discretisation cuts_for(std::span<const Variable> schema, const CutChoice& choice,
-                        const Dataset* whole) {
-    require_continuous_columns(choice.given, schema);
-    if (!choice.rule) return choice.given;
-    if (!whole)
-        throw ArgumentError("cut points cannot be learned from data that come in parts",
-                            "give them, as in cut:age=30,40");
-    std::vector<ColumnId> columns;
-    const ColumnIndex index(*whole);
-    for (const Variable& variable : schema) columns.push_back(index.id(variable.name()));
-    const Dataset chosen = whole->select_columns(columns);
-    const std::string& class_name = schema.front().name();
-    const std::optional<Dataset> labelled = labelled_rows(chosen, chosen.column(class_name));
-    return learn_cuts(labelled ? *labelled : chosen, class_name, *choice.rule, choice.given);
-}
-
-/// The data with a class column that is discrete; nothing when it is already.
-std::optional<Dataset> with_discrete_class(const Dataset& data, std::string_view class_name) {
-    const auto id = data.find(class_name);
-    if (!id || data.column(*id).is_discrete()) return std::nullopt;
-    return data.with_column(as_discrete(data.column(*id)));
-}
-
 /// The columns of a schema, with its states in its order.
 Dataset aligned(const Dataset& data, std::span<const Variable> schema) {
     const ColumnAlignment alignment(data, schema, UnseenPolicy::error);
@@ -151,6 +125,7 @@ Dataset aligned(const Dataset& data, std::span<const Variable> schema) {
 }  // namespace
 
 Classifier fit(const Dataset& data, std::string_view class_name, const FitOptions& options) {
+    require_no_hidden_variables(options.structure);
     if (const auto discrete = with_discrete_class(data, class_name))
         return fit(*discrete, class_name, options);
     std::vector<Variable> schema = learning_schema(data.schema(), class_name, options.structure);
@@ -161,6 +136,7 @@ Classifier fit(const Dataset& data, std::string_view class_name, const FitOption
 
 Classifier fit_chunks(const ChunkSource& source, std::span<const Variable> schema,
                       std::string_view class_name, const FitOptions& options) {
+    require_no_hidden_variables(options.structure);
     std::vector<Variable> chosen = learning_schema(schema, class_name, options.structure);
     Discretisation cuts = cuts_for(chosen, options.continuous.discretisation, nullptr);
     return fit_plan(plan_fit(std::move(chosen), options, std::move(cuts)), source);

@@ -214,6 +214,14 @@ NetworkEstimator::NetworkEstimator(const FitPlan& plan, const Columns& columns,
         prior_.emplace(*plan.options.prior);
 }
 
+NetworkEstimator::NetworkEstimator(const FitPlan& plan, const FamilySums& sums,
+                                   const SufficientStatistics& collected,
+                                   std::vector<ColumnSpread> spreads)
+    : plan_(plan), sums_(sums), collected_(collected), spreads_(std::move(spreads)) {
+    if (std::holds_alternative<PriorNetwork>(plan.options.smoothing))
+        prior_.emplace(*plan.options.prior);
+}
+
 WeightedNetwork NetworkEstimator::estimate(const ModelStructure& structure,
                                            Remarks& remarks) const {
     std::vector<Cpd> cpds =

@@ -24,6 +24,10 @@ public:
     /// `columns` are the columns that have values; `sums` those of `collected`.
     NetworkEstimator(const FitPlan& plan, const Columns& columns, const FamilySums& sums,
                      const SufficientStatistics& collected);
+    /// The same where the spreads of the columns are known, one per column, and there are no kernel
+    /// densities.
+    NetworkEstimator(const FitPlan& plan, const FamilySums& sums,
+                     const SufficientStatistics& collected, std::vector<ColumnSpread> spreads);
 
     /// Adds to `remarks` what Provenance tells. Throws as learners::fit() does.
     WeightedNetwork estimate(const ModelStructure& structure, Remarks& remarks) const;

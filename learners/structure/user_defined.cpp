@@ -76,6 +76,13 @@ std::vector<std::string> UserDefined::names() const {
     return names;
 }
 
+std::vector<Variable> UserDefined::hidden_variables() const {
+    std::vector<Variable> hidden;
+    for (const StructureNode& node : graph_.nodes)
+        if (node.hidden) hidden.emplace_back(node.name, node.states);
+    return hidden;
+}
+
 std::vector<ModelStructure> UserDefined::models(const Columns& columns) const {
     std::vector<ColumnId> column;
     for (const StructureNode& node : graph_.nodes)

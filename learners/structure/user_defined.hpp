@@ -21,8 +21,11 @@ public:
 
     /// The text as it was given.
     const std::string& word() const { return text_; }
-    /// The columns that it names.
+    /// The columns and hidden variables that it names.
     std::vector<std::string> names() const;
+    /// The variables that it declares hidden, in order of mention, with their states: no columns of
+    /// the data (learners/em).
+    std::vector<Variable> hidden_variables() const;
 
     /// Throws ArgumentError for a name that is no column and for a discrete variable with a
     /// continuous parent, ModelError for a cycle, which it names.

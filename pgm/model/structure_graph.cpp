@@ -75,13 +75,15 @@ private:
         const Token name = take_name(Extent::one_word, "the name of a variable");
         const auto [found, is_new] = ids_.try_emplace(name.text, structure_.nodes.size());
         const VariableId id = found->second;
-        if (is_new) structure_.nodes.push_back({name.text, {}});
+        if (is_new) structure_.nodes.push_back({name.text, {}, false});
         if (cursor_.at(TokenKind::open_brace)) {
-            std::vector<std::string> states = take_states();
+            bool hidden = false;
+            std::vector<std::string> states = take_states(hidden);
             StructureNode& node = structure_.nodes[id.index()];
             if (!node.states.empty() && node.states != states)
                 fail("'" + printable(node.name) + "' was given other states before", name);
             node.states = std::move(states);
+            node.hidden |= hidden;
         }
         return id;
     }
@@ -92,8 +94,8 @@ private:
         return cursor_.take_joined(length);
     }
 
-    /// Reads the states from '{' to '}'.
-    std::vector<std::string> take_states() {
+    /// Reads the states from '{' to '}', and whether the variable is hidden.
+    std::vector<std::string> take_states(bool& hidden) {
         const Token open = cursor_.take();
         std::vector<Token> names;
         do {
@@ -103,9 +105,17 @@ private:
         } while (cursor_.take_if(TokenKind::bar));
         if (cursor_.at(TokenKind::end) || cursor_.at(TokenKind::arrow))
             fail("'{' is not closed by '}'", open);
+        if (cursor_.at(TokenKind::comma) && is_keyword(cursor_.peek(1), "hidden")) {
+            hidden = true;
+            cursor_.take();
+            cursor_.take();
+        }
         if (!cursor_.take_if(TokenKind::close_brace))
             fail("expected '|' or '}' after a state", cursor_.peek());
-        if (names.size() == 1 && is_count(names.front())) return numbered(names.front(), open);
+        if (names.size() == 1 && names.front().kind == TokenKind::word) {
+            const std::string count = count_in(names.front().text);
+            if (!count.empty()) return numbered(count, open);
+        }
         std::vector<std::string> states;
         for (Token& name : names) states.push_back(std::move(name.text));
         std::vector<std::string_view> sorted(states.begin(), states.end());
@@ -116,16 +126,18 @@ private:
         return states;
     }
 
-    /// Whether the token is the count of {3}: an unquoted number.
-    static bool is_count(const Token& token) {
-        return token.kind == TokenKind::word &&
-               std::ranges::all_of(token.text, [](char c) { return c >= '0' && c <= '9'; });
+    /// The digits of {3} or {3 states}; nothing for the name of a state.
+    static std::string count_in(const std::string& text) {
+        const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+        const auto end = std::ranges::find_if_not(text, is_digit);
+        const std::string_view rest(end, text.end());
+        const bool is_count = rest.empty() || rest == " states" || rest == " state";
+        return is_count ? std::string(text.begin(), end) : std::string();
     }
 
     /// The states "0", "1", ... of {count}.
-    std::vector<std::string> numbered(const Token& digits, const Token& open) const {
+    std::vector<std::string> numbered(const std::string& text, const Token& open) const {
         const std::size_t most = Limits{}.max_states;
-        const std::string& text = digits.text;
         std::size_t count = 0;
         const auto result = std::from_chars(text.data(), text.data() + text.size(), count);
         if (result.ec != std::errc{} || count > most)

@@ -10,10 +10,12 @@
 namespace pgm {
 
 /// A variable of a structure. `states` is empty when the text lists none: NetworkBuilder::parse()
-/// then uses "0" and "1", a learner the states that occur in the data.
+/// then uses "0" and "1", a learner the states that occur in the data. A hidden variable has no
+/// column in the data; a learner needs its states, anything else takes it as any other variable.
 struct StructureNode {
     std::string name;
     std::vector<std::string> states;
+    bool hidden = false;
 
     friend bool operator==(const StructureNode&, const StructureNode&) = default;
 };
@@ -32,14 +34,17 @@ struct StructureGraph {
 ///     Cloudy{no|yes} -> Rain{no|yes} -> Wet{dry|wet} <- Sprinkler{off|on} <- Cloudy
 ///     default -> occ -> age, edu
 ///     A, B -> C; C -> D{low|medium|high}; E{3}
+///     Kind{2 states, hidden} -> Size, Colour
 ///
 /// A comma makes a group: the second line has the arcs occ -> age and occ -> edu. A statement ends
-/// at ';' or at the end of a line. E{3} has the states 0, 1 and 2. The grammar is
+/// at ';' or at the end of a line. E{3}, also written E{3 states}, has the states 0, 1 and 2. A
+/// variable that no data observe is declared hidden, H{2 states, hidden} or H{low|high, hidden}. The
+/// grammar is
 ///
 ///     structure = [ statement ] { ( ";" | newline ) [ statement ] }
 ///     statement = group { ( "->" | "<-" ) group }
 ///     group     = node { "," node }
-///     node      = name [ "{" ( state { "|" state } | count ) "}" ]
+///     node      = name [ "{" ( state { "|" state } | count [ "states" ] ) [ "," "hidden" ] "}" ]
 ///
 /// Names are those of the lexer (pgm/core/text/lexer.hpp): a variable is one word or quoted; a
 /// state may also contain blanks and begin with a sign of comparison. A node lists its states at

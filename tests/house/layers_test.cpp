@@ -31,6 +31,7 @@ const std::vector<std::set<std::string>> layers = {
     {"learners/structure", "learners/score", "io/table", "io/bif", "io/archive", "io/plot"},
     {"learners", "io/csv", "io/arff"},
     {"learners/validate", "io"},
+    {"learners/em"},
     {"learners/learners.hpp", "io/io.hpp"},
     {"examples", "bench", "bench/network_table"},
     {"apps/pgm/shell"},

@@ -1,0 +1,233 @@
+#include <learners/em/detail/em_model.hpp>
+
+#include <learners/detail/fit_memory.hpp>
+#include <learners/detail/learning_rows.hpp>
+#include <learners/detail/network_estimation.hpp>
+#include <learners/detail/sufficient_statistics.hpp>
+#include <learners/structure/detail/structure_decision.hpp>
+#include <pgm/core/error.hpp>
+#include <pgm/core/text/name_text.hpp>
+#include <pgm/core/text/suggest.hpp>
+
+#include <algorithm>
+#include <set>
+
+namespace pgm::learners::detail {
+namespace {
+
+void require_suitable(const FitOptions& options, bool has_class) {
+    if (std::holds_alternative<KernelRule>(options.continuous.density) ||
+        std::holds_alternative<Parzen>(options.structure))
+        throw ArgumentError("expectation maximisation learns tables and Gaussians, and kernel "
+                            "densities are neither",
+                            "choose gaussian, or cut the columns");
+    if (std::holds_alternative<Aode>(options.structure))
+        throw ArgumentError("expectation maximisation learns one network, and aode averages several",
+                            "choose nb, tan, kdb:K or a structure of your own");
+    if (has_class) return;
+    if (!std::holds_alternative<UserDefined>(options.structure))
+        throw ArgumentError("the structure " + format(options.structure) + " needs a class",
+                            "name one (--class), or write the arcs: 'A -> B, C'");
+    if (!std::holds_alternative<SmoothedPrior>(options.class_prior))
+        throw ArgumentError("there is no class, so there is no class prior to be set");
+}
+
+std::vector<Variable> hidden_variables(const FitOptions& options) {
+    const auto* const given = std::get_if<UserDefined>(&options.structure);
+    return given ? given->hidden_variables() : std::vector<Variable>();
+}
+
+/// The table with a column for each hidden variable, all of whose cells are missing.
+Dataset with_hidden_columns(Dataset data, std::span<const Variable> hidden) {
+    for (const Variable& variable : hidden) {
+        const std::string name = printable(variable.name());
+        if (variable.cardinality() == 0)
+            throw ArgumentError("the hidden variable '" + name + "' needs states",
+                                "write " + name + "{2 states, hidden}");
+        if (data.find(variable.name()))
+            throw ArgumentError("'" + name + "' is declared hidden, and is a column of the data",
+                                "give the hidden variable another name, or leave 'hidden' out");
+        data = data.with_column(
+            {variable, missing_codes(variable.cardinality(), data.rows())});
+    }
+    return data;
+}
+
+/// The columns that a structure without a class names, in the order of the table.
+std::vector<Variable> named_columns(const Dataset& data, const UserDefined& structure) {
+    const std::vector<std::string> wanted = structure.names();
+    for (const std::string& name : wanted) {
+        if (data.find(name)) continue;
+        throw ArgumentError("the structure names '" + printable(name) +
+                                "', which is no column of the data",
+                            did_you_mean(name, pgm::names_of(data.schema())));
+    }
+    const std::set<std::string_view> names(wanted.begin(), wanted.end());
+    std::vector<Variable> schema;
+    for (const Column& column : data.columns())
+        if (names.contains(column.name())) schema.push_back(column.variable);
+    if (schema.empty()) throw ArgumentError("the structure names no variable");
+    return schema;
+}
+
+/// Numbers can be cut by a rule only where rows with a class teach it.
+Discretisation cuts_of(const Dataset& data, std::span<const Variable> schema,
+                       const CutChoice& choice, bool has_labels) {
+    if (choice.rule && !has_labels)
+        throw ArgumentError("cut points are learned from rows with a class, and there are none",
+                            "give them, as in cut:age=30,40");
+    return cuts_for(schema, choice, &data);
+}
+
+/// The columns of the plan from the table, cut.
+Dataset planned_columns(const Dataset& data, const FitPlan& plan) {
+    std::vector<ColumnId> columns;
+    for (const Variable& variable : plan.schema) columns.push_back(data.id(variable.name()));
+    Dataset chosen = data.select_columns(columns);
+    return plan.cuts.empty() ? chosen : plan.cuts.apply(chosen);
+}
+
+bool has_values(const Statistics& columns, std::uint32_t column) {
+    const Family family{ColumnId(std::size_t{column}), {}};
+    return columns.schema()[column].is_discrete() ? !columns.counts(family).total().is_zero()
+                                                  : !columns.moments(family).weight(0).is_zero();
+}
+
+/// The features that take part: a continuous one without any value can have no distribution.
+Columns columns_that_take_part(const FitPlan& plan, const Statistics& alone,
+                               std::vector<std::string>& remarks) {
+    Columns columns = plan.columns();
+    bool knows_something = false;
+    for (std::uint32_t c = 0; c < plan.cut_schema.size(); ++c)
+        knows_something |= has_values(alone, c);
+    if (!knows_something)
+        throw ArgumentError("every cell of the columns that take part is missing: there is nothing "
+                            "to learn from");
+    const auto is_empty = [&](ColumnId column) {
+        return !columns.is_discrete(column) && !has_values(alone, column.value);
+    };
+    if (is_empty(class_column))
+        throw ArgumentError("'" + printable(plan.cut_schema.front().name()) +
+                                "' has no value at all",
+                            "leave it out of the structure");
+    std::erase_if(columns.features, [&](ColumnId feature) {
+        if (!is_empty(feature)) return false;
+        remarks.push_back("'" + printable(plan.cut_schema[feature.index()].name()) +
+                          "' has no value at all and is left out");
+        return true;
+    });
+    return columns;
+}
+
+/// The arcs; where they depend on data, from the rows with a class, as in a plain fit.
+std::vector<ModelStructure> decided_structures(const FitPlan& plan, const Dataset& data,
+                                               const Columns& columns) {
+    const bool is_learned = std::visit(
+        []<class S>(const S&) { return LearnedStructure<S>; },
+        static_cast<const AnyStructure&>(plan.options.structure));
+    std::vector<Family> families;
+    if (is_learned) families = families_to_decide(plan.options.structure, columns);
+    require_memory_to_count(plan, families);
+    StatisticsCollector collector(plan, std::move(families));
+    if (is_learned) collector.add(data);
+    const SufficientStatistics collected = std::move(collector).finish();
+    if (is_learned && !(collected.statistics.weight().value() > 0))
+        throw ArgumentError("the arcs of " + format(plan.options.structure) +
+                                " are learned from rows with a class, and there are none",
+                            "choose nb, or write the arcs");
+    return decide_structure(plan.options.structure, columns, FamilySums(collected.statistics));
+}
+
+/// Every family whose sums are needed: those that are estimated from, and those of the network.
+std::vector<Family> families_to_sum(const Columns& columns,
+                                    std::span<const ModelStructure> structures) {
+    std::vector<Family> families = families_to_estimate(columns, structures);
+    for (const Family& family : structures.front().families)
+        if (std::ranges::find(families, family) == families.end()) families.push_back(family);
+    return families;
+}
+
+std::vector<ColumnSpread> spreads_of_columns(const Statistics& alone) {
+    std::vector<ColumnSpread> spreads(alone.schema().size());
+    const FamilySums sums(alone);
+    double largest = 0;
+    for (std::uint32_t c = 0; c < spreads.size(); ++c) {
+        if (alone.schema()[c].is_discrete()) continue;
+        spreads[c] = spread_of(sums.gaussian({ColumnId(std::size_t{c}), {}}).groups);
+        require_variance_in_range(spreads[c], alone.schema()[c].name());
+        largest = std::max(largest, spreads[c].variance);
+    }
+    for (ColumnSpread& spread : spreads) spread.largest_variance = largest;
+    return spreads;
+}
+
+Statistics statistics_of_columns(const Dataset& rows, const FitOptions& options) {
+    std::vector<Family> families;
+    for (std::size_t c = 0; c < rows.columns().size(); ++c) families.push_back({ColumnId(c), {}});
+    Statistics statistics(rows.schema(), std::move(families), options.limits);
+    statistics.add(rows, options.threads);
+    return statistics;
+}
+
+FitPlan plan_em(const Dataset& data, std::optional<std::string_view> class_name,
+                const FitOptions& options) {
+    std::vector<Variable> schema =
+        class_name ? learning_schema(data.schema(), *class_name, options.structure)
+                   : named_columns(data, std::get<UserDefined>(options.structure));
+    const bool has_labels =
+        class_name && data.column(*class_name).missing_cells() < data.rows();
+    Discretisation cuts =
+        cuts_of(data, schema, options.continuous.discretisation, has_labels);
+    return plan_fit(std::move(schema), options, std::move(cuts));
+}
+
+}  // namespace
+
+bool EmModel::is_hidden(ColumnId column) const {
+    return !has_values(columns, column.value);
+}
+
+EmModel make_em_model(const Dataset& data, std::optional<std::string_view> class_name,
+                      const FitOptions& options) {
+    require_suitable(options, class_name.has_value());
+    if (class_name && data.find(*class_name)) {
+        if (const auto discrete = with_discrete_class(data, *class_name))
+            return make_em_model(*discrete, class_name, options);
+    }
+    const std::vector<Variable> hidden = hidden_variables(options);
+    const Dataset all = with_hidden_columns(data, hidden);
+    EmModel model{plan_em(all, class_name, options), {}, {}, {}, {}, {}, {}};
+    for (const Variable& variable : hidden) model.hidden.push_back(variable.name());
+    const Dataset rows = planned_columns(all, model.plan);
+    model.columns = statistics_of_columns(rows, options);
+    if (!(model.columns.weight().value() > 0))
+        throw ArgumentError("there is no row that weighs anything to learn from");
+    const Columns columns = columns_that_take_part(model.plan, model.columns, model.remarks);
+    const std::vector<ModelStructure> structures = decided_structures(model.plan, rows, columns);
+    model.structure = structures.front();
+    const std::vector<Family> sums = families_to_sum(columns, structures);
+    require_memory_to_count(model.plan, sums);
+    require_memory_to_estimate(model.plan, structures);
+    model.spreads = spreads_of_columns(model.columns);
+    model.rows =
+        split_rows(rows, model.structure.families, sums, options.threads, options.limits);
+    return model;
+}
+
+BayesianNetwork maximise(const EmModel& model, const Statistics& sums, Remarks& remarks,
+                         const std::optional<Smoothing>& smoothing) {
+    const SufficientStatistics none;
+    const FamilySums families(sums);
+    if (!smoothing)
+        return NetworkEstimator(model.plan, families, none, model.spreads)
+            .estimate(model.structure, remarks)
+            .network;
+    FitPlan plan = model.plan;
+    plan.options.smoothing = *smoothing;
+    plan.options.empty_rows = EmptyRow::uniform;
+    return NetworkEstimator(plan, families, none, model.spreads)
+        .estimate(model.structure, remarks)
+        .network;
+}
+
+}  // namespace pgm::learners::detail

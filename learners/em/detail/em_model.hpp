@@ -1,0 +1,52 @@
+#pragma once
+
+#include <learners/detail/fit_plan.hpp>
+#include <learners/em/detail/expectation.hpp>
+#include <learners/estimate/detail/column_spread.hpp>
+#include <learners/estimate/detail/remarks.hpp>
+#include <learners/families/model_structure.hpp>
+#include <pgm/classify/classifier.hpp>
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace pgm::learners::detail {
+
+/// What EM learns the parameters of: the arcs, and the rows in the form that the E-step reads. The
+/// hidden variables of a user-defined structure are columns here in which every cell is missing.
+struct EmModel {
+    FitPlan plan;
+    ModelStructure structure;
+    IncompleteRows rows;
+    Statistics columns;                 ///< of every column by itself
+    std::vector<ColumnSpread> spreads;  ///< of what is known, by column
+    std::vector<std::string> hidden;    ///< names of the hidden variables
+    std::vector<std::string> remarks;
+
+    bool is_hidden(ColumnId column) const;
+};
+
+/// Decides on columns and arcs as learners::fit() does, arcs that depend on data from the rows with
+/// a class; without a class name the structure must be user-defined. Throws ArgumentError, ModelError
+/// and TooLargeError as EM's public functions say.
+EmModel make_em_model(const Dataset& data, std::optional<std::string_view> class_name,
+                      const FitOptions& options);
+
+/// The M-step: estimation from sums as from any counts. `smoothing` replaces that of the options.
+BayesianNetwork maximise(const EmModel& model, const Statistics& sums, Remarks& remarks,
+                         const std::optional<Smoothing>& smoothing = std::nullopt);
+
+/// Sums to estimate the network of the first E-step from: those of what is known; for families of
+/// which no row knows all members what the columns say by themselves. Tables and means that depend
+/// on a hidden variable are random, or all its states would remain alike; those of restarts after
+/// the first are all random.
+Statistics starting_sums(const EmModel& model, std::size_t restart, std::uint64_t seed);
+
+/// The logarithm of the density of the prior that smoothing stands for at the network's tables,
+/// without its constant: the sum of n' log P(x | u) over all cells, n' being what is added to
+/// counts. 0 where nothing is.
+double log_prior(const EmModel& model, const BayesianNetwork& network);
+
+}  // namespace pgm::learners::detail

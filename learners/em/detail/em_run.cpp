@@ -1,0 +1,143 @@
+#include <learners/em/detail/em_run.hpp>
+
+#include <pgm/core/error.hpp>
+
+#include <chrono>
+#include <cmath>
+#include <utility>
+
+namespace pgm::learners::detail {
+namespace {
+
+constexpr std::size_t restarts_with_hidden_variables = 5;
+
+/// What the caller allows, asked between iterations and in the middle of long ones.
+class StopWish {
+public:
+    StopWish(const SearchControl& control, std::size_t restarts, std::size_t iterations)
+        : control_(control),
+          restarts_(static_cast<double>(restarts)),
+          iterations_(static_cast<double>(iterations)) {}
+
+    /// False once the caller or the clock has said so.
+    bool proceed() {
+        const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - begin_;
+        if (control_.time_limit && spent >= *control_.time_limit) stopped_ = true;
+        if (!stopped_ && control_.proceed && !control_.proceed(progress_)) stopped_ = true;
+        return !stopped_;
+    }
+    bool stopped() const { return stopped_; }
+
+    void at(std::size_t restart, std::size_t iteration, double best) {
+        const double part = static_cast<double>(iteration) / iterations_;
+        progress_ = {(static_cast<double>(restart) + part) / restarts_, best,
+                     progress_.iterations + 1};
+    }
+
+private:
+    const SearchControl& control_;
+    double restarts_, iterations_;
+    SearchProgress progress_;
+    bool stopped_ = false;
+    std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+};
+
+class EmRun {
+public:
+    EmRun(const EmModel& model, const EmOptions& options, StopWish& wish)
+        : model_(model), options_(options), wish_(wish) {}
+
+    /// Nothing is missing: the sums do not depend on any network.
+    EmRunResult complete() const {
+        Remarks remarks;
+        BayesianNetwork network = maximise(model_, model_.rows.known, remarks);
+        EmRunResult result{std::move(network), {}, std::move(remarks)};
+        EmReport& report = result.report;
+        report.iterations = report.restarts = 1;
+        report.converged = true;
+        report.data_log_likelihood = log_likelihood_of_known(model_.rows, result.network);
+        report.log_likelihood = {report.data_log_likelihood + log_prior(model_, result.network)};
+        return result;
+    }
+
+    EmRunResult from_start(std::size_t restart) {
+        Remarks remarks;
+        EmRunResult now{maximise(model_, starting_sums(model_, restart, options_.seed), remarks,
+                                 Smoothing(Laplace{1})),
+                        {},
+                        {}};
+        BayesianNetwork candidate = now.network;
+        for (std::size_t i = 0; i < options_.iterations; ++i) {
+            wish_.at(restart, i, now.report.log_likelihood.empty()
+                                     ? 0.0
+                                     : now.report.log_likelihood.back());
+            const auto expectation =
+                expect(model_.rows, candidate, model_.plan.options.threads,
+                       [this] { return wish_.proceed(); });
+            if (!expectation) break;
+            if (!take(now, candidate, remarks, expectation->log_likelihood)) break;
+            if (i + 1 == options_.iterations) break;
+            remarks = {};
+            candidate = maximise(model_, expectation->sums, remarks);
+        }
+        return now;
+    }
+
+private:
+    /// Takes the network that has just been evaluated. False when EM has converged; a network that
+    /// is worse than the one before is not taken. That is rounding, or a rule of estimation that
+    /// does not maximise (gaussian:unbiased, floor).
+    bool take(EmRunResult& now, const BayesianNetwork& candidate, Remarks& remarks,
+              double log_likelihood) const {
+        std::vector<double>& trace = now.report.log_likelihood;
+        const double value = log_likelihood + log_prior(model_, candidate);
+        const bool is_first = trace.empty();
+        const double gain = is_first ? 0 : value - trace.back();
+        now.report.converged =
+            !is_first && !(gain > options_.tolerance * std::abs(value));
+        if (!is_first && !(gain >= 0)) return false;
+        trace.push_back(value);
+        now.report.iterations = trace.size();
+        now.report.data_log_likelihood = log_likelihood;
+        now.network = candidate;
+        now.remarks = std::move(remarks);
+        return !now.report.converged;
+    }
+
+    const EmModel& model_;
+    const EmOptions& options_;
+    StopWish& wish_;
+};
+
+void check(const EmOptions& options) {
+    if (options.iterations == 0) throw ArgumentError("EM needs at least one iteration");
+    if (!(options.tolerance >= 0) || !std::isfinite(options.tolerance))
+        throw ArgumentError("the tolerance of EM must be a number that is not negative");
+}
+
+bool is_better(const EmReport& a, const EmReport& b) {
+    if (a.log_likelihood.empty()) return false;
+    return b.log_likelihood.empty() || a.log_likelihood.back() > b.log_likelihood.back();
+}
+
+}  // namespace
+
+EmRunResult run_em(const EmModel& model, const EmOptions& options, const SearchControl& control) {
+    check(options);
+    const std::size_t usual = model.hidden.empty() ? 1 : restarts_with_hidden_variables;
+    const std::size_t restarts = options.restarts > 0 ? options.restarts : usual;
+    StopWish wish(control, restarts, options.iterations);
+    EmRun run(model, options, wish);
+    if (model.rows.patterns.empty()) return run.complete();
+    EmRunResult best = run.from_start(0);
+    std::size_t made = 1;
+    for (; made < restarts && !wish.stopped(); ++made) {
+        EmRunResult next = run.from_start(made);
+        if (is_better(next.report, best.report)) best = std::move(next);
+    }
+    best.report.restarts = made;
+    best.report.partial = wish.stopped();
+    return best;
+}
+
+}  // namespace pgm::learners::detail

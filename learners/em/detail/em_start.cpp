@@ -1,0 +1,163 @@
+#include <learners/em/detail/em_model.hpp>
+#include <learners/estimate/detail/prior_counts.hpp>
+#include <pgm/core/overloaded.hpp>
+#include <pgm/core/random.hpp>
+#include <pgm/inference/engine.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace pgm::learners::detail {
+namespace {
+
+/// Exponentially distributed with mean 1: normalised, such numbers are uniform over the simplex.
+double exponential(Rng& rng) {
+    return -std::log1p(-rng.uniform());
+}
+
+double standard_normal(Rng& rng) {
+    const double radius = std::sqrt(-2 * std::log1p(-rng.uniform()));
+    return radius * std::cos(2 * std::numbers::pi * rng.uniform());
+}
+
+class StartMaker {
+public:
+    StartMaker(const EmModel& model, std::size_t restart, std::uint64_t seed)
+        : model_(model),
+          is_first_(restart == 0),
+          rng_(seed + std::uint64_t{0x9e3779b97f4a7c15} * restart),
+          weight_(model.columns.weight().value()) {}
+
+    Statistics make() {
+        const Statistics& known = model_.rows.known;
+        std::vector<FamilyCounts> counts;
+        for (const FamilyCounts& family : known.all_counts()) counts.push_back(started(family));
+        std::vector<FamilyMoments> moments;
+        for (const FamilyMoments& family : known.all_moments()) moments.push_back(started(family));
+        return Statistics::from_parts(known.schema(), known.rows(), known.weight(),
+                                      std::move(counts), std::move(moments), model_.rows.limits);
+    }
+
+private:
+    bool depends_on_hidden(const Family& family) const {
+        const auto is_hidden = [&](ColumnId column) { return model_.is_hidden(column); };
+        return is_hidden(family.child) || std::ranges::any_of(family.parents, is_hidden);
+    }
+
+    /// What a count is multiplied by.
+    double factor(bool is_random) { return is_random ? 0.1 + exponential(rng_) : 1.0; }
+
+    FamilyCounts started(const FamilyCounts& family) {
+        std::vector<FamilyCounts::Entry> entries;
+        family.for_each([&](std::size_t cell, WeightSum weight) {
+            entries.push_back(
+                {cell, is_first_ ? weight : WeightSum::of(weight.value() * factor(true))});
+        });
+        if (entries.empty()) entries = invented(family);
+        std::erase_if(entries, [](const auto& entry) { return entry.weight.is_zero(); });
+        return FamilyCounts(family.family(), family.scope(), std::move(entries));
+    }
+
+    /// Every configuration has an equal part of the rows, and the states of the child as they are
+    /// in its column. A hidden variable without parents is left nearly uniform.
+    std::vector<FamilyCounts::Entry> invented(const FamilyCounts& family) {
+        const bool is_random = !is_first_ || depends_on_hidden(family.family());
+        std::vector<double> share = model_.columns.counts({family.family().child, {}}).values();
+        double total = 0;
+        for (double& count : share) total += count += 1e-3 * weight_;
+        std::vector<FamilyCounts::Entry> entries;
+        const double each = weight_ / static_cast<double>(family.configurations()) / total;
+        for (std::size_t cell = 0; cell < family.cell_count(); ++cell)
+            entries.push_back({cell, WeightSum::of(each * share[cell % family.states()] *
+                                                   factor(is_random))});
+        return entries;
+    }
+
+    FamilyMoments started(const FamilyMoments& family) {
+        for (std::size_t g = 0; g < family.configurations(); ++g)
+            if (!family.weight(g).is_zero()) return family;
+        FamilyMoments made(family.family(), family.discrete_parents(), family.variables());
+        const bool is_random = !is_first_ || depends_on_hidden(family.family());
+        for (std::size_t g = 0; g < made.configurations(); ++g)
+            made.add(g, WeightSum::of_count(1), invented(family, is_random));
+        return made;
+    }
+
+    /// The moments of independent variables with the spreads of their columns, about random means.
+    std::vector<ExactSum> invented(const FamilyMoments& family, bool is_random) {
+        std::vector<ExactSum> sums(family.sums_per_configuration());
+        std::vector<double> means;
+        for (const ColumnId column : family.variables()) {
+            const ColumnSpread& spread = model_.spreads[column.index()];
+            means.push_back(spread.mean +
+                            (is_random ? std::sqrt(spread.variance) * standard_normal(rng_) : 0.0));
+        }
+        for (std::size_t i = 0; i < means.size(); ++i) {
+            sums[i].add(means[i]);
+            for (std::size_t j = 0; j <= i; ++j)
+                sums[family.product_index(i, j)].add_product(means[i], means[j]);
+            sums[family.product_index(i, i)].add(
+                model_.spreads[family.variables()[i].index()].variance);
+        }
+        return sums;
+    }
+
+    const EmModel& model_;
+    bool is_first_;
+    Rng rng_;
+    double weight_;
+};
+
+double sum_of_logs(std::span<const double> cells) {
+    double sum = 0;
+    for (const double cell : cells) sum += std::log(cell);
+    return sum;
+}
+
+}  // namespace
+
+Statistics starting_sums(const EmModel& model, std::size_t restart, std::uint64_t seed) {
+    return StartMaker(model, restart, seed).make();
+}
+
+double log_prior(const EmModel& model, const BayesianNetwork& network) {
+    const FitOptions& options = model.plan.options;
+    std::optional<InferenceEngine> prior;
+    const auto of_table = [&](const TableCpd& table, const Family& family) {
+        const std::span<const double> cells = table.table().values();
+        const auto uniform = [&](double added) {
+            return added > 0 ? added * sum_of_logs(cells) : 0.0;
+        };
+        const auto imagined = [&](const PriorNetwork& rule) {
+            if (!prior) prior.emplace(*options.prior);
+            const FamilyCounts counts = FamilySums(model.rows.known).counts(family);
+            const std::vector<double> added = imagined_counts(
+                *prior, rule.sample_size, counts.scope(), model.plan.cut_schema);
+            double sum = 0;
+            for (std::size_t i = 0; i < added.size(); ++i)
+                if (added[i] > 0) sum += added[i] * std::log(cells[i]);
+            return sum;
+        };
+        return std::visit(
+            Overloaded{[&](const Laplace& rule) { return uniform(rule.amount); },
+                       [&](const Bdeu& rule) {
+                           return uniform(rule.sample_size / static_cast<double>(cells.size()));
+                       },
+                       [&](const PriorNetwork& rule) { return imagined(rule); },
+                       [](const MaximumLikelihood&) { return 0.0; },
+                       [](const Floor&) { return 0.0; }},
+            options.smoothing);
+    };
+    double sum = 0;
+    for (std::size_t f = 0; f < model.rows.factors.size(); ++f) {
+        const Family& family = model.rows.factors[f];
+        const bool is_set = family.child == class_column && family.parents.empty() &&
+                            !std::holds_alternative<SmoothedPrior>(options.class_prior);
+        const auto* const table = std::get_if<TableCpd>(&network.cpd(VariableId(f)));
+        if (table && !is_set) sum += of_table(*table, family);
+    }
+    return sum;
+}
+
+}  // namespace pgm::learners::detail

@@ -1,0 +1,257 @@
+#include <learners/em/detail/hidden_pattern.hpp>
+
+#include <learners/families/model_structure.hpp>
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+
+namespace pgm::learners::detail {
+namespace {
+
+using Numbers = std::vector<std::uint32_t>;
+
+/// The missing columns of every row that has any, ascending: those of row i lie from first[i] on.
+struct MissingLists {
+    std::vector<std::size_t> first;
+    Numbers columns;
+
+    Numbers of(std::size_t row) const {
+        return Numbers(columns.begin() + static_cast<std::ptrdiff_t>(first[row]),
+                       columns.begin() + static_cast<std::ptrdiff_t>(first[row + 1]));
+    }
+};
+
+template <class Body>
+void for_each_missing(const Column& column, Body&& body) {
+    std::visit(
+        [&](const auto& cells) {
+            using Cell = typename std::decay_t<decltype(cells)>::value_type;
+            for (std::size_t row = 0; row < cells.size(); ++row) {
+                if constexpr (std::is_same_v<Cell, double>) {
+                    if (cells[row] != cells[row]) body(row);
+                } else {
+                    if (cells[row] == missing_code<Cell>) body(row);
+                }
+            }
+        },
+        column.cells);
+}
+
+MissingLists missing_lists(const Dataset& rows, std::span<const char> takes_part) {
+    MissingLists lists;
+    lists.first.assign(rows.rows() + 1, 0);
+    const auto for_each_cell = [&](auto&& body) {
+        for (std::uint32_t c = 0; c < takes_part.size(); ++c) {
+            if (takes_part[c])
+                for_each_missing(rows.column(ColumnId(c)), [&](std::size_t row) { body(row, c); });
+        }
+    };
+    for_each_cell([&](std::size_t row, std::uint32_t) { ++lists.first[row + 1]; });
+    std::partial_sum(lists.first.begin(), lists.first.end(), lists.first.begin());
+    lists.columns.resize(lists.first.back());
+    std::vector<std::size_t> next(lists.first.begin(), lists.first.end() - 1);
+    for_each_cell([&](std::size_t row, std::uint32_t c) { lists.columns[next[row]++] = c; });
+    return lists;
+}
+
+/// Which families each column is a member of; those of `factors` come first, then those of `sums`.
+struct Membership {
+    std::vector<Numbers> families_of;              ///< by column
+    std::vector<std::vector<ColumnId>> members_of;  ///< by family
+
+    Membership(std::size_t columns, std::span<const Family> factors,
+               std::span<const Family> sums)
+        : families_of(columns) {
+        for (const std::span<const Family> families : {factors, sums})
+            for (const Family& family : families) add(members(family));
+    }
+
+    void add(std::vector<ColumnId> columns) {
+        const auto number = static_cast<std::uint32_t>(members_of.size());
+        for (const ColumnId column : columns) families_of[column.index()].push_back(number);
+        members_of.push_back(std::move(columns));
+    }
+};
+
+/// Splits missing columns into components that share no family.
+class ComponentFinder {
+public:
+    explicit ComponentFinder(const Membership& membership)
+        : membership_(membership), met_by_(membership.members_of.size(), none) {}
+
+    std::vector<Numbers> components(const Numbers& missing) {
+        parent_.resize(missing.size());
+        std::iota(parent_.begin(), parent_.end(), 0u);
+        for_each_family(missing, [&](std::uint32_t i, std::uint32_t family) {
+            if (met_by_[family] == none) met_by_[family] = i;
+            parent_[root(i)] = root(met_by_[family]);
+        });
+        for_each_family(missing,
+                        [&](std::uint32_t, std::uint32_t family) { met_by_[family] = none; });
+        std::map<std::uint32_t, Numbers> by_root;
+        for (std::uint32_t i = 0; i < missing.size(); ++i) by_root[root(i)].push_back(missing[i]);
+        std::vector<Numbers> found;
+        for (auto& [ignored, columns] : by_root) found.push_back(std::move(columns));
+        return found;
+    }
+
+private:
+    static constexpr std::uint32_t none = ~std::uint32_t{0};
+
+    template <class Body>
+    void for_each_family(const Numbers& missing, Body&& body) const {
+        for (std::uint32_t i = 0; i < missing.size(); ++i)
+            for (const std::uint32_t family : membership_.families_of[missing[i]]) body(i, family);
+    }
+
+    std::uint32_t root(std::uint32_t i) {
+        while (parent_[i] != i) i = parent_[i] = parent_[parent_[i]];
+        return i;
+    }
+
+    const Membership& membership_;
+    Numbers met_by_;  ///< per family the first missing member met, between calls none
+    Numbers parent_;
+};
+
+/// The families that a component touches, and the known columns among their members.
+class PatternMaker {
+public:
+    PatternMaker(const Dataset& rows, const Membership& membership,
+                 std::span<const Family> factors, std::span<const Family> sums)
+        : rows_(rows), schema_(rows.schema()), membership_(membership), factors_(factors),
+          sums_(sums) {}
+
+    HiddenPattern make(const Numbers& component) const {
+        Numbers touched;
+        for (const std::uint32_t column : component) {
+            const Numbers& families = membership_.families_of[column];
+            touched.insert(touched.end(), families.begin(), families.end());
+        }
+        std::ranges::sort(touched);
+        touched.erase(std::ranges::unique(touched).begin(), touched.end());
+        HiddenPattern pattern;
+        pattern.members = members_of(component, touched);
+        const auto first_sum = std::ranges::lower_bound(touched, factors_.size());
+        Numbers sums(first_sum, touched.end());
+        for (std::uint32_t& sum : sums) sum -= static_cast<std::uint32_t>(factors_.size());
+        pattern.layout = lay_out_pattern(pattern.members, schema_, factors_, sums_,
+                                         std::span(touched.begin(), first_sum), sums);
+        return pattern;
+    }
+
+    /// Gathers what the rows know, and makes one case of those that agree.
+    void add_cases(HiddenPattern& pattern, const Numbers& rows) const {
+        gather(pattern, rows);
+        const std::span<const double> weights = rows_.weights();
+        std::vector<std::uint32_t> order(rows.size());
+        std::iota(order.begin(), order.end(), 0u);
+        const auto key = [&](std::uint32_t i) {
+            return std::pair(std::span(pattern.codes_of(i), pattern.members.known_discrete.size()),
+                             std::span(pattern.values_of(i),
+                                       pattern.members.known_continuous.size()));
+        };
+        const auto is_less = [&](std::uint32_t a, std::uint32_t b) {
+            const auto [codes_a, values_a] = key(a);
+            const auto [codes_b, values_b] = key(b);
+            const auto codes = std::lexicographical_compare_three_way(
+                codes_a.begin(), codes_a.end(), codes_b.begin(), codes_b.end());
+            return codes != 0 ? codes < 0
+                              : std::ranges::lexicographical_compare(values_a, values_b);
+        };
+        std::ranges::sort(order, is_less);
+        HiddenPattern merged{pattern.members, pattern.layout, {}, {}, {}};
+        for (std::size_t i = 0; i < order.size(); ++i) {
+            const double weight = weights.empty() ? 1 : weights[rows[order[i]]];
+            if (i == 0 || is_less(order[i - 1], order[i])) {
+                const auto [codes, values] = key(order[i]);
+                merged.codes.insert(merged.codes.end(), codes.begin(), codes.end());
+                merged.values.insert(merged.values.end(), values.begin(), values.end());
+                merged.weights.emplace_back();
+            }
+            merged.weights.back() += WeightSum::of(weight);
+        }
+        pattern = std::move(merged);
+    }
+
+private:
+    PatternMembers members_of(const Numbers& component, const Numbers& touched) const {
+        PatternMembers members;
+        std::vector<ColumnId> known;
+        for (const std::uint32_t family : touched)
+            for (const ColumnId column : membership_.members_of[family])
+                if (!std::ranges::binary_search(component, column.value)) known.push_back(column);
+        std::ranges::sort(known);
+        known.erase(std::ranges::unique(known).begin(), known.end());
+        for (const std::uint32_t c : component)
+            (schema_[c].is_discrete() ? members.hidden_discrete : members.hidden_continuous)
+                .push_back(ColumnId(std::size_t{c}));
+        for (const ColumnId column : known)
+            (schema_[column.index()].is_discrete() ? members.known_discrete
+                                                   : members.known_continuous)
+                .push_back(column);
+        return members;
+    }
+
+    void gather(HiddenPattern& pattern, const Numbers& rows) const {
+        const std::size_t width = pattern.members.known_discrete.size();
+        pattern.codes.resize(rows.size() * width);
+        for (std::size_t k = 0; k < width; ++k) {
+            visit_codes(rows_.column(pattern.members.known_discrete[k]), [&](const auto& codes) {
+                for (std::size_t i = 0; i < rows.size(); ++i)
+                    pattern.codes[i * width + k] = codes[rows[i]];
+            });
+        }
+        const std::size_t numbers = pattern.members.known_continuous.size();
+        pattern.values.resize(rows.size() * numbers);
+        for (std::size_t k = 0; k < numbers; ++k) {
+            const auto& cells =
+                std::get<RealCells>(rows_.column(pattern.members.known_continuous[k]).cells);
+            for (std::size_t i = 0; i < rows.size(); ++i)
+                pattern.values[i * numbers + k] = cells[rows[i]];
+        }
+    }
+
+    const Dataset& rows_;
+    std::vector<Variable> schema_;
+    const Membership& membership_;
+    std::span<const Family> factors_, sums_;
+};
+
+}  // namespace
+
+double HiddenPattern::work_per_case() const {
+    const double hidden = static_cast<double>(members.hidden_continuous.size());
+    const double families = static_cast<double>(layout.factors.size() + layout.sums.size());
+    return layout.joint_cells * (families * (1 + hidden * hidden) + hidden * hidden * hidden);
+}
+
+std::vector<HiddenPattern> find_hidden_patterns(const Dataset& rows,
+                                                std::span<const Family> factors,
+                                                std::span<const Family> sums) {
+    std::vector<char> takes_part(rows.columns().size(), 0);
+    for (const Family& family : factors) takes_part[family.child.index()] = 1;
+    const MissingLists missing = missing_lists(rows, takes_part);
+    const Membership membership(rows.columns().size(), factors, sums);
+    ComponentFinder finder(membership);
+    std::map<Numbers, std::vector<Numbers>> components_of;
+    std::map<Numbers, Numbers> rows_of;  // by component
+    for (std::size_t row = 0; row < rows.rows(); ++row) {
+        if (missing.first[row] == missing.first[row + 1]) continue;
+        if (!rows.weights().empty() && !(rows.weights()[row] > 0)) continue;
+        const auto [found, is_new] = components_of.try_emplace(missing.of(row));
+        if (is_new) found->second = finder.components(found->first);
+        for (const Numbers& component : found->second)
+            rows_of[component].push_back(static_cast<std::uint32_t>(row));
+    }
+    const PatternMaker maker(rows, membership, factors, sums);
+    std::vector<HiddenPattern> patterns;
+    for (const auto& [component, its_rows] : rows_of) {
+        patterns.push_back(maker.make(component));
+        maker.add_cases(patterns.back(), its_rows);
+    }
+    return patterns;
+}
+
+}  // namespace pgm::learners::detail

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <learners/em/detail/pattern_layout.hpp>
+#include <pgm/data/dataset.hpp>
+#include <pgm/data/weight_sum.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace pgm::learners::detail {
+
+/// Cells that are missing together in some rows, and what these rows know around them.
+///
+/// Two missing cells of a row belong together when a family contains both. The missing cells of a
+/// row so fall into components that are independent given the rest of the row, and the posterior of
+/// a component depends on the other members of the families that it touches only, its Markov
+/// blanket. A pattern is one such component with all the rows that have it. Rows that agree on the
+/// blanket are one case, with their weights added up. Where a tenth of the cells is missing at
+/// random most components are a cell or two, whatever the size of the network.
+struct HiddenPattern {
+    PatternMembers members;
+    PatternLayout layout;
+
+    // One entry per case, ascending, so that the order of the rows is forgotten.
+    std::vector<std::uint32_t> codes;  ///< cases x members.known_discrete
+    std::vector<double> values;        ///< cases x members.known_continuous
+    std::vector<WeightSum> weights;
+
+    std::size_t cases() const { return weights.size(); }
+    const std::uint32_t* codes_of(std::size_t i) const {
+        return codes.data() + i * members.known_discrete.size();
+    }
+    const double* values_of(std::size_t i) const {
+        return values.data() + i * members.known_continuous.size();
+    }
+    /// Predicted work of one case, in multiplications.
+    double work_per_case() const;
+};
+
+/// The patterns of a table by ascending missing columns. `factors` are the families whose
+/// distributions make up the network, `sums` those whose sums are wanted. Columns that are in no
+/// factor do not count, nor do rows of weight 0.
+std::vector<HiddenPattern> find_hidden_patterns(const Dataset& rows,
+                                                std::span<const Family> factors,
+                                                std::span<const Family> sums);
+
+}  // namespace pgm::learners::detail

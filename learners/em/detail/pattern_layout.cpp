@@ -1,0 +1,106 @@
+#include <learners/em/detail/pattern_layout.hpp>
+
+#include <algorithm>
+#include <optional>
+
+namespace pgm::learners::detail {
+namespace {
+
+std::optional<std::uint32_t> slot_in(std::span<const ColumnId> columns, ColumnId column) {
+    const auto found = std::ranges::lower_bound(columns, column);
+    if (found == columns.end() || *found != column) return std::nullopt;
+    return static_cast<std::uint32_t>(found - columns.begin());
+}
+
+class PatternFamilyBuilder {
+public:
+    PatternFamilyBuilder(const PatternMembers& members, std::span<const Variable> schema)
+        : members_(members), schema_(schema) {}
+
+    PatternFamily build(std::uint32_t number, const Family& family) {
+        result_ = {.family = number, .known = {}, .axes = {}, .continuous = {}};
+        for (const ColumnId column : members_.hidden_discrete) {
+            const auto states = schema_[column.index()].cardinality();
+            result_.axes.push_back({static_cast<std::uint32_t>(states), 0, 0});
+        }
+        std::vector<ColumnId> all = family.parents;
+        all.push_back(family.child);
+        std::size_t stride = 1;
+        for (std::size_t i = all.size(); i-- > 0;) {
+            if (!schema_[all[i].index()].is_discrete()) continue;
+            add_discrete(all[i], stride);
+            stride *= schema_[all[i].index()].cardinality();
+        }
+        for (const ColumnId column : all)
+            if (!schema_[column.index()].is_discrete()) add_continuous(column);
+        for (std::size_t a = result_.axes.size(); a-- > 0;) number_axis(result_.axes[a]);
+        return std::move(result_);
+    }
+
+private:
+    void add_discrete(ColumnId column, std::size_t stride) {
+        if (const auto axis = slot_in(members_.hidden_discrete, column))
+            result_.axes[*axis].stride = stride;
+        else
+            result_.known.push_back({*slot_in(members_.known_discrete, column), stride});
+    }
+
+    void add_continuous(ColumnId column) {
+        const auto hidden = slot_in(members_.hidden_continuous, column);
+        const std::uint32_t slot = hidden ? *hidden : *slot_in(members_.known_continuous, column);
+        result_.continuous.push_back({hidden.has_value(), slot});
+        result_.has_hidden_continuous |= hidden.has_value();
+    }
+
+    void number_axis(PatternFamily::Axis& axis) {
+        if (axis.stride == 0) return;
+        axis.local = result_.local_cells;
+        result_.local_cells *= axis.states;
+    }
+
+    const PatternMembers& members_;
+    std::span<const Variable> schema_;
+    PatternFamily result_{};
+};
+
+/// The factors of hidden continuous columns, a parent before its children.
+std::vector<std::uint32_t> hidden_children(const PatternLayout& layout, std::size_t hidden) {
+    std::vector<std::uint32_t> order;
+    std::vector<char> is_done(hidden, 0);
+    while (order.size() < hidden) {
+        for (std::uint32_t f = 0; f < layout.factors.size(); ++f) {
+            const auto& members = layout.factors[f].continuous;
+            if (members.empty() || !members.back().hidden || is_done[members.back().slot]) continue;
+            const bool is_ready =
+                std::all_of(members.begin(), members.end() - 1, [&](const auto& parent) {
+                    return !parent.hidden || is_done[parent.slot];
+                });
+            if (!is_ready) continue;
+            is_done[members.back().slot] = 1;
+            order.push_back(f);
+        }
+    }
+    return order;
+}
+
+}  // namespace
+
+PatternLayout lay_out_pattern(const PatternMembers& members, std::span<const Variable> schema,
+                              std::span<const Family> factors, std::span<const Family> sums,
+                              std::span<const std::uint32_t> touched_factors,
+                              std::span<const std::uint32_t> touched_sums) {
+    PatternLayout layout;
+    for (const ColumnId column : members.hidden_discrete) {
+        const std::size_t states = schema[column.index()].cardinality();
+        layout.states.push_back(static_cast<std::uint32_t>(states));
+        layout.joint_cells *= static_cast<double>(states);
+    }
+    PatternFamilyBuilder builder(members, schema);
+    for (const std::uint32_t f : touched_factors)
+        layout.factors.push_back(builder.build(f, factors[f]));
+    for (const std::uint32_t f : touched_sums) layout.sums.push_back(builder.build(f, sums[f]));
+    layout.hidden_children = hidden_children(layout, members.hidden_continuous.size());
+    return layout;
+}
+
+}  // namespace pgm::learners::detail

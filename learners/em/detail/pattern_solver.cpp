@@ -1,0 +1,237 @@
+#include <learners/em/detail/pattern_solver.hpp>
+
+#include <Eigen/Cholesky>
+#include <Eigen/Core>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+namespace pgm::learners::detail {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+using Axis = PatternFamily::Axis;
+using Matrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+
+/// Calls body(offset) for every cell of the joint table over these axes, in its order, with where a
+/// table with the strides `stride_of` has the cell.
+template <class Body>
+void for_each_cell(std::span<const Axis> axes, std::size_t Axis::*stride, std::size_t offset,
+                   Body& body) {
+    if (axes.empty()) return body(offset);
+    for (std::uint32_t s = 0; s < axes.front().states; ++s)
+        for_each_cell(axes.subspan(1), stride, offset + s * (axes.front().*stride), body);
+}
+
+double log_density(double residual, double variance) {
+    return -0.5 * (residual * residual / variance + std::log(2 * std::numbers::pi * variance));
+}
+
+}  // namespace
+
+FactorParameters::FactorParameters(const BayesianNetwork& network)
+    : log_tables(network.size()), gaussians(network.size(), nullptr) {
+    for (std::size_t v = 0; v < network.size(); ++v) {
+        const Cpd& cpd = network.cpd(VariableId(v));
+        if (const auto* const table = std::get_if<TableCpd>(&cpd)) {
+            log_tables[v].reserve(table->table().size());
+            for (const double p : table->table().values()) log_tables[v].push_back(std::log(p));
+        } else {
+            gaussians[v] = std::get_if<LinearGaussianCpd>(&cpd);
+        }
+    }
+}
+
+double PatternSolver::solve(const HiddenPattern& pattern, std::size_t number,
+                            ExpectedSums& expected) {
+    layout_ = &pattern.layout;
+    hidden_ = pattern.members.hidden_continuous.size();
+    const Case given{pattern.codes_of(number), pattern.values_of(number),
+                     pattern.weights[number].value()};
+    joint_.assign(static_cast<std::size_t>(layout_->joint_cells), 0.0);
+    fill_tables(given);
+    fill_densities(given);
+    const double log_sum = normalise();
+    if (log_sum == -infinity) return log_sum;
+    for (const PatternFamily& family : layout_->sums) {
+        if (family.continuous.empty())
+            add_counts(family, given, expected);
+        else if (family.has_hidden_continuous)
+            add_hidden_moments(family, given, expected);
+        else
+            add_known_moments(family, given, expected);
+    }
+    return log_sum;
+}
+
+void PatternSolver::fill_tables(const Case& given) {
+    for (const PatternFamily& factor : layout_->factors) {
+        if (!factor.continuous.empty()) continue;
+        const double* const logs =
+            parameters_.log_tables[factor.family].data() + factor.first_cell(given.codes);
+        double* cell = joint_.data();
+        auto add = [&](std::size_t offset) { *cell++ += logs[offset]; };
+        for_each_cell(factor.axes, &Axis::stride, 0, add);
+    }
+}
+
+bool PatternSolver::next_cell() {
+    for (std::size_t axis = states_.size(); axis-- > 0;) {
+        if (++states_[axis] < layout_->states[axis]) return true;
+        states_[axis] = 0;
+    }
+    return false;
+}
+
+const LinearGaussianCpd::Row& PatternSolver::row_of(const PatternFamily& factor,
+                                                    const Case& given) const {
+    std::size_t row = factor.first_cell(given.codes);
+    for (std::size_t axis = 0; axis < states_.size(); ++axis)
+        row += states_[axis] * factor.axes[axis].stride;
+    return parameters_.gaussians[factor.family]->row(row);
+}
+
+void PatternSolver::fill_densities(const Case& given) {
+    if (std::ranges::all_of(layout_->factors, [](const PatternFamily& factor) {
+            return factor.continuous.empty();
+        }))
+        return;
+    means_.resize(joint_.size() * hidden_);
+    covariances_.resize(joint_.size() * hidden_ * hidden_);
+    states_.assign(layout_->states.size(), 0);
+    std::size_t cell = 0;
+    do {
+        joint_[cell] += integrated_density(
+            given, std::span(means_).subspan(cell * hidden_, hidden_),
+            std::span(covariances_).subspan(cell * hidden_ * hidden_, hidden_ * hidden_));
+        ++cell;
+    } while (next_cell());
+}
+
+/// The log density of the continuous values in one cell of the joint table, the hidden ones
+/// integrated out, and the mean and covariance of these.
+double PatternSolver::integrated_density(const Case& given, std::span<double> means,
+                                         std::span<double> covariance) {
+    const auto mean_of = [&](const PatternFamily& factor, const LinearGaussianCpd::Row& row) {
+        double mean = row.intercept;
+        for (std::size_t i = 0; i < row.slopes.size(); ++i)
+            mean += row.slopes[i] * value_of(factor.continuous[i], given, means);
+        return mean;
+    };
+    for (const std::uint32_t f : layout_->hidden_children) {
+        const PatternFamily& factor = layout_->factors[f];
+        means[factor.continuous.back().slot] = mean_of(factor, row_of(factor, given));
+    }
+    const auto n = static_cast<Eigen::Index>(hidden_);
+    Matrix precision = Matrix::Zero(n, n);
+    Eigen::VectorXd linear = Eigen::VectorXd::Zero(n), direction(n);
+    double log = 0;
+    for (const PatternFamily& factor : layout_->factors) {
+        if (factor.continuous.empty()) continue;
+        const LinearGaussianCpd::Row& row = row_of(factor, given);
+        const double residual =
+            value_of(factor.continuous.back(), given, means) - mean_of(factor, row);
+        log += log_density(residual, row.variance);
+        if (!factor.has_hidden_continuous) continue;
+        direction.setZero();
+        for (std::size_t i = 0; i < factor.continuous.size(); ++i) {
+            const double coefficient = i < row.slopes.size() ? -row.slopes[i] : 1.0;
+            if (factor.continuous[i].hidden) direction[factor.continuous[i].slot] += coefficient;
+        }
+        precision.noalias() += direction * direction.transpose() / row.variance;
+        linear -= direction * (residual / row.variance);
+    }
+    if (n == 0) return log;
+    const Eigen::LLT<Matrix> factors(precision);
+    const Eigen::VectorXd shift = factors.solve(linear);
+    Eigen::Map<Matrix>(covariance.data(), n, n) = factors.solve(Matrix::Identity(n, n));
+    for (Eigen::Index i = 0; i < n; ++i) means[static_cast<std::size_t>(i)] += shift[i];
+    const Matrix lower = factors.matrixL();
+    return log + 0.5 * linear.dot(shift) - lower.diagonal().array().log().sum() +
+           0.5 * static_cast<double>(n) * std::log(2 * std::numbers::pi);
+}
+
+/// From logarithms to probabilities; the logarithm of what they summed to.
+double PatternSolver::normalise() {
+    const double largest = *std::ranges::max_element(joint_);
+    if (!(largest > -infinity)) return -infinity;
+    double sum = 0;
+    for (double& cell : joint_) sum += cell = std::exp(cell - largest);
+    for (double& cell : joint_) cell /= sum;
+    return largest + std::log(sum);
+}
+
+/// The posterior of a family's hidden discrete members.
+void PatternSolver::marginalise(const PatternFamily& family) {
+    local_.assign(family.local_cells, 0.0);
+    const double* cell = joint_.data();
+    auto add = [&](std::size_t offset) { local_[offset] += *cell++; };
+    for_each_cell(family.axes, &Axis::local, 0, add);
+}
+
+/// Calls body(cell, probability) for the cells of a family's table that agree with the case.
+template <class Body>
+void for_each_local(const PatternFamily& family, std::size_t first, std::span<const double> local,
+                    Body&& body) {
+    for (std::size_t i = 0; i < local.size(); ++i) {
+        std::size_t cell = first, rest = i;
+        for (std::size_t a = family.axes.size(); a-- > 0;) {
+            const Axis& axis = family.axes[a];
+            if (axis.stride == 0) continue;
+            cell += rest % axis.states * axis.stride;
+            rest /= axis.states;
+        }
+        if (local[i] > 0) body(cell, local[i]);
+    }
+}
+
+void PatternSolver::add_counts(const PatternFamily& family, const Case& given,
+                               ExpectedSums& expected) {
+    marginalise(family);
+    for_each_local(family, family.first_cell(given.codes), local_,
+                   [&](std::size_t cell, double probability) {
+                       expected.add(family.family, cell, given.weight * probability);
+                   });
+}
+
+void PatternSolver::add_known_moments(const PatternFamily& family, const Case& given,
+                                      ExpectedSums& expected) {
+    numbers_.clear();
+    for (const PatternFamily::Continuous& member : family.continuous)
+        numbers_.push_back(given.values[member.slot]);
+    marginalise(family);
+    for_each_local(family, family.first_cell(given.codes), local_,
+                   [&](std::size_t configuration, double probability) {
+                       expected.add(family.family, configuration, given.weight * probability,
+                                    numbers_, {});
+                   });
+}
+
+void PatternSolver::add_hidden_moments(const PatternFamily& family, const Case& given,
+                                       ExpectedSums& expected) {
+    const std::size_t size = family.continuous.size();
+    numbers_.resize(size);
+    covariance_.assign(size * size, 0.0);
+    std::size_t cell = 0;
+    auto add = [&](std::size_t configuration) {
+        const std::span<const double> means =
+            std::span(means_).subspan(cell * hidden_, hidden_);
+        const double* const between = covariances_.data() + cell * hidden_ * hidden_;
+        for (std::size_t i = 0; i < size; ++i) {
+            const PatternFamily::Continuous& a = family.continuous[i];
+            numbers_[i] = value_of(a, given, means);
+            for (std::size_t j = 0; j <= i; ++j) {
+                const PatternFamily::Continuous& b = family.continuous[j];
+                if (a.hidden && b.hidden)
+                    covariance_[i * size + j] = between[a.slot * hidden_ + b.slot];
+            }
+        }
+        const double weight = given.weight * joint_[cell++];
+        if (weight > 0) expected.add(family.family, configuration, weight, numbers_, covariance_);
+    };
+    for_each_cell(family.axes, &Axis::stride, family.first_cell(given.codes), add);
+}
+
+}  // namespace pgm::learners::detail

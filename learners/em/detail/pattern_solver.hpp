@@ -1,0 +1,75 @@
+#pragma once
+
+#include <learners/em/detail/expected_sums.hpp>
+#include <learners/em/detail/hidden_pattern.hpp>
+#include <pgm/model/network.hpp>
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+namespace pgm::learners::detail {
+
+/// The distributions of a network as the E-step reads them; entry i belongs to factor i.
+struct FactorParameters {
+    /// The network's variables are the children of the factors, in their order. Refers to it.
+    explicit FactorParameters(const BayesianNetwork& network);
+
+    std::vector<std::vector<double>> log_tables;        ///< empty for a Gaussian
+    std::vector<const LinearGaussianCpd*> gaussians;    ///< null for a table
+};
+
+/// The posterior of the missing cells of one case after the other, and what it adds to the expected
+/// sums.
+///
+/// The hidden discrete cells have a joint table; each of its cells is the sum of logarithms of the
+/// factors there. Given a cell of it the hidden continuous columns are jointly Gaussian (Lauritzen
+/// 1992): their log density, as a function of z = x - x0, is -1/2 z' K z + h' z + c, where x0 are
+/// the means along the arcs. Its integral enters the cell's logarithm, its mean and covariance the
+/// moments. One per thread.
+class PatternSolver {
+public:
+    explicit PatternSolver(const FactorParameters& parameters) : parameters_(parameters) {}
+
+    /// The logarithm of the probability (density) of what the case knows given the part of the rows
+    /// that the pattern's factors do not describe: the sum of the product of the factors. -inf
+    /// where it is 0; then nothing is added.
+    double solve(const HiddenPattern& pattern, std::size_t number, ExpectedSums& expected);
+
+private:
+    struct Case {
+        const std::uint32_t* codes;
+        const double* values;
+        double weight;
+    };
+
+    void fill_tables(const Case& given);
+    void fill_densities(const Case& given);
+    double integrated_density(const Case& given, std::span<double> means,
+                              std::span<double> covariance);
+    double normalise();
+    void add_counts(const PatternFamily& family, const Case& given, ExpectedSums& expected);
+    void add_known_moments(const PatternFamily& family, const Case& given, ExpectedSums& expected);
+    void add_hidden_moments(const PatternFamily& family, const Case& given,
+                            ExpectedSums& expected);
+    void marginalise(const PatternFamily& family);
+
+    double value_of(const PatternFamily::Continuous& member, const Case& given,
+                    std::span<const double> hidden) const {
+        return member.hidden ? hidden[member.slot] : given.values[member.slot];
+    }
+    const LinearGaussianCpd::Row& row_of(const PatternFamily& factor, const Case& given) const;
+    /// Moves states_ to the next cell of the joint table; false behind the last.
+    bool next_cell();
+
+    const FactorParameters& parameters_;
+    const PatternLayout* layout_ = nullptr;
+    std::size_t hidden_ = 0;              ///< number of hidden continuous columns
+    std::vector<double> joint_;           ///< log probabilities, then probabilities
+    std::vector<double> means_;           ///< per cell of the joint table, hidden_ each
+    std::vector<double> covariances_;     ///< likewise hidden_ squared
+    std::vector<std::uint32_t> states_;   ///< of the hidden discrete columns
+    std::vector<double> local_, numbers_, covariance_;
+};
+
+}  // namespace pgm::learners::detail

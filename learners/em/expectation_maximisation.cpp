@@ -1,0 +1,56 @@
+#include <learners/em/expectation_maximisation.hpp>
+
+#include <learners/em/detail/em_run.hpp>
+
+#include <algorithm>
+#include <utility>
+
+namespace pgm::learners {
+
+using namespace detail;
+
+namespace {
+
+std::vector<std::string> remarks_of(const EmModel& model, EmRunResult& result) {
+    std::vector<std::string> remarks = model.remarks;
+    for (std::string& remark : std::move(result.remarks).take())
+        remarks.push_back(std::move(remark));
+    return remarks;
+}
+
+/// The variables that data may observe, the class first.
+std::vector<Variable> observable(const EmModel& model) {
+    std::vector<Variable> schema = model.plan.schema;
+    const auto is_hidden = [&](const Variable& variable) {
+        return std::ranges::find(model.hidden, variable.name()) != model.hidden.end();
+    };
+    schema.erase(std::remove_if(schema.begin() + 1, schema.end(), is_hidden), schema.end());
+    return schema;
+}
+
+}  // namespace
+
+EmClassifier fit_em(const Dataset& data, std::string_view class_name, const FitOptions& options,
+                    const EmOptions& em, const SearchControl& control) {
+    const EmModel model = make_em_model(data, class_name, options);
+    EmRunResult result = run_em(model, em, control);
+    Provenance provenance{.choices = format(model.plan.options),
+                          .rows = model.rows.known.rows(),
+                          .remarks = remarks_of(model, result)};
+    std::vector<WeightedNetwork> members;
+    members.push_back({std::move(result.network)});
+    ClassifierParts parts{std::move(members), model.plan.schema.front().name(), observable(model),
+                          model.plan.cuts, std::move(provenance)};
+    if (std::holds_alternative<PriorNetwork>(options.smoothing)) parts.prior = options.prior;
+    return {Classifier(std::move(parts)), std::move(result.report)};
+}
+
+EmNetwork fit_network_em(const Dataset& data, const FitOptions& options, const EmOptions& em,
+                         const SearchControl& control) {
+    const EmModel model = make_em_model(data, std::nullopt, options);
+    EmRunResult result = run_em(model, em, control);
+    std::vector<std::string> remarks = remarks_of(model, result);
+    return {std::move(result.network), std::move(result.report), std::move(remarks)};
+}
+
+}  // namespace pgm::learners
