@@ -16,7 +16,7 @@
 namespace pgm::apps {
 namespace {
 
-constexpr std::array<Command, 13> commands = {{
+constexpr std::array<Command, 14> commands = {{
     {"info", "size and structure of a network, or the columns of a table of data",
      "pgm info asia.bif\npgm info asia.bif --markov-blanket lung --json\npgm info asia.bif --plan "
      "-e 'xray=yes'\npgm info iris.csv",
@@ -45,6 +45,9 @@ constexpr std::array<Command, 13> commands = {{
      "pgm evaluate iris.csv --class species --structure nb,tan --folds 10 --seed 1\npgm evaluate "
      "loan.pgmodel test.csv",
      &set_up_evaluate},
+    {"score", "how well the structure of a network explains a table of data",
+     "pgm score asia.bif asia.csv\npgm score asia.bif asia.csv --score qnml --score bdeu:1 --json",
+     &set_up_score},
     {"sample", "random rows drawn from the network, as CSV",
      "pgm sample asia.bif -n 1000 --seed 1 -o asia.csv", &set_up_sample},
     {"convert", "convert a model to another format", "pgm convert asia.bif asia.pgmodel",

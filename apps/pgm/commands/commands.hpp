@@ -17,6 +17,7 @@ Action set_up_dsep(Options& options, Session& session);
 Action set_up_fit(Options& options, Session& session);
 Action set_up_predict(Options& options, Session& session);
 Action set_up_evaluate(Options& options, Session& session);
+Action set_up_score(Options& options, Session& session);
 Action set_up_sample(Options& options, Session& session);
 Action set_up_convert(Options& options, Session& session);
 Action set_up_draw(Options& options, Session& session);

@@ -40,6 +40,11 @@ double occupied_configurations(const FamilyRuns& counts) {
     return occupied;
 }
 
+bool is_marginal_likelihood(const Score& score) {
+    return std::holds_alternative<K2Score>(score) || std::holds_alternative<BdeuScore>(score) ||
+           std::holds_alternative<BdsScore>(score);
+}
+
 bool needs_complexity(const Score& score) {
     return std::holds_alternative<FnmlScore>(score) || std::holds_alternative<QnmlScore>(score);
 }
@@ -57,7 +62,7 @@ double log_factorial(double n) {
 TableScore::TableScore(const Score& score, std::uint64_t rows)
     : score_(score),
       rows_(static_cast<double>(rows)),
-      n_log_n_(rows),
+      n_log_n_(is_marginal_likelihood(score) ? 0 : rows),
       log_factorial_(std::holds_alternative<K2Score>(score) ? rows : 0) {
     if (needs_complexity(score)) complexity_ = std::make_shared<const MultinomialComplexity>();
 }

@@ -46,7 +46,7 @@ void count_ones_of_pairs(Runs a, Runs b, std::size_t words, std::size_t shift,
 }
 
 std::size_t most_cells_by_ones() {
-    return best_kernels().counts_vectors ? 768 : 96;
+    return best_kernels().counts_vectors ? 1024 : 128;
 }
 
 void state_bits(const std::uint8_t* codes, std::size_t rows, std::size_t states, std::size_t words,

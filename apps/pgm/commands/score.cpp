@@ -1,0 +1,177 @@
+#include <apps/pgm/commands/commands.hpp>
+#include <apps/pgm/options/data_choices.hpp>
+#include <apps/pgm/report/alignment_report.hpp>
+#include <apps/pgm/report/report.hpp>
+#include <apps/pgm/shell/errors.hpp>
+#include <apps/pgm/shell/exit_status.hpp>
+#include <apps/pgm/shell/json_text.hpp>
+#include <learners/score/data_score.hpp>
+#include <pgm/classify/column_alignment.hpp>
+#include <pgm/core/error.hpp>
+#include <pgm/core/text/number_text.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace pgm::apps {
+namespace {
+
+struct ScoreRequest {
+    std::string model;
+    std::string data;
+    std::vector<std::string> more;
+    DataChoices table;
+};
+
+struct ScoredStructure {
+    double rows = 0;
+    double free_parameters = 0;
+    std::vector<std::pair<learners::Score, double>> scores;
+};
+
+/// The columns of the network's variables, in their order and with their states.
+Dataset columns_of(const BayesianNetwork& network, const Dataset& data) {
+    const ColumnAlignment alignment(data, network.variables(), UnseenPolicy::error);
+    print_report({.ignored = alignment.report().ignored});
+    std::vector<Column> columns;
+    for (std::size_t i = 0; i < network.size(); ++i) {
+        if (!alignment.columns()[i])
+            throw ArgumentError("the table has no column '" +
+                                    shown_name(network.variables()[i].name()) +
+                                    "', which is a variable of the network",
+                                "a structure is scored on all of its variables");
+        columns.push_back(*alignment.columns()[i]);
+    }
+    return Dataset(std::move(columns), {data.weights().begin(), data.weights().end()});
+}
+
+void say_missing(const Dataset& data) {
+    std::size_t missing = 0;
+    for (const Column& column : data.columns()) missing += column.missing_cells();
+    if (missing == 0) return;
+    print_problem({Problem::Severity::note, std::to_string(missing) +
+                                                " cells are missing: a row counts for the families "
+                                                "whose members it has, so families are scored on "
+                                                "different rows"});
+}
+
+/// What is scored unasked. Continuous variables have fewer scores than discrete ones, mixed
+/// networks the fewest.
+std::vector<learners::Score> usual_scores(const BayesianNetwork& network) {
+    std::vector<learners::Score> scores = {learners::LogLikelihoodScore{}, learners::AicScore{},
+                                           learners::BicScore{}};
+    if (network.is_discrete()) {
+        scores.emplace_back(learners::K2Score{});
+        scores.emplace_back(learners::BdeuScore{});
+    } else if (network.continuous_count() == network.size()) {
+        scores.emplace_back(learners::BgeScore{});
+    }
+    return scores;
+}
+
+/// With those of --score, which come in the place of one of the same name, or behind the last.
+std::vector<learners::Score> wanted_scores(const BayesianNetwork& network,
+                                           const std::vector<learners::Score>& more) {
+    std::vector<learners::Score> scores = usual_scores(network);
+    for (const learners::Score& score : more) {
+        const auto same = std::ranges::find(scores, score.index(), &learners::Score::index);
+        if (same == scores.end()) {
+            scores.push_back(score);
+        } else {
+            *same = score;
+        }
+    }
+    return scores;
+}
+
+ScoredStructure score_structure(const Dag& dag, const Dataset& data,
+                                const std::vector<learners::Score>& wanted) {
+    const learners::DataScore first(data, wanted.front());
+    ScoredStructure scored{.rows = first.rows(),
+                           .free_parameters = learners::free_parameters(first, dag)};
+    for (const learners::Score& score : wanted)
+        scored.scores.emplace_back(score, learners::total(first.with(score), dag));
+    return scored;
+}
+
+/// Nothing for a score without one.
+const double* equivalent_sample_size(const learners::Score& score) {
+    if (const auto* bdeu = std::get_if<learners::BdeuScore>(&score))
+        return &bdeu->equivalent_sample_size;
+    if (const auto* bds = std::get_if<learners::BdsScore>(&score))
+        return &bds->equivalent_sample_size;
+    return nullptr;
+}
+
+std::string_view json_key(const learners::Score& score) {
+    const bool is_likelihood = std::holds_alternative<learners::LogLikelihoodScore>(score);
+    return is_likelihood ? "log_likelihood" : learners::name_of(score);
+}
+
+std::string json_of(const ScoredStructure& scored) {
+    JsonText json;
+    json.begin_object().key("rows").count(scored.rows);
+    json.key("free_parameters").count(scored.free_parameters);
+    for (const auto& [score, value] : scored.scores) {
+        json.key(json_key(score));
+        if (const double* const size = equivalent_sample_size(score)) {
+            json.begin_object().key("ess").number(*size).key("value").number(value).end_object();
+        } else {
+            json.number(value);
+        }
+    }
+    return json.end_object().take() + "\n";
+}
+
+std::string text_of(const ScoredStructure& scored) {
+    TextTable table({TextTable::Align::left, TextTable::Align::right});
+    table.add({"rows", count_text(scored.rows)});
+    table.add({"free parameters", count_text(scored.free_parameters)});
+    for (const auto& [score, value] : scored.scores)
+        table.add({learners::format(score), fmt::format("{:.4f}", value)});
+    return table.text();
+}
+
+std::vector<learners::Score> parse_scores(const std::vector<std::string>& words) {
+    std::vector<learners::Score> scores;
+    try {
+        for (const std::string& word : words) scores.push_back(learners::parse_score(word));
+    } catch (const ArgumentError& error) {
+        throw UsageError(error.message(), error.hint());
+    }
+    return scores;
+}
+
+int score(Session& session, const ScoreRequest& request) {
+    const std::vector<learners::Score> more = parse_scores(request.more);
+    const BayesianNetwork network = load_network(session, request.model);
+    const Dataset data = columns_of(network, request.table.read(session, request.data));
+    say_missing(data);
+    const ScoredStructure scored = timed(session, [&] {
+        return score_structure(network.dag(), data, wanted_scores(network, more));
+    });
+    session.out.write(session.json ? json_of(scored) : text_of(scored));
+    return fine;
+}
+
+}  // namespace
+
+Action set_up_score(Options& options, Session& session) {
+    const auto given = std::make_shared<ScoreRequest>();
+    options.argument("MODEL", given->model,
+                     "Model file, or - for standard input; only its variables and arcs matter");
+    options.argument("DATA", given->data,
+                     "Table of data (.csv, .tsv, .txt, .arff, also with .gz) with a column for "
+                     "each variable, or - for CSV on standard input");
+    options.texts("-s,--score", given->more, "SCORE",
+                  "Another score: bds:S, fnml, qnml, bge; or bdeu:S with another equivalent sample "
+                  "size than 10");
+    given->table.add_to(options);
+    return [given, &session] { return score(session, *given); };
+}
+
+}  // namespace pgm::apps
