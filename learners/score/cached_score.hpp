@@ -29,8 +29,7 @@ public:
     std::size_t variables() const override { return score_.variables(); }
     double family(VariableId child, std::span<const VariableId> parents) const override;
     void additions(VariableId child, std::span<const VariableId> parents,
-                   std::span<const VariableId> candidates,
-                   std::span<double> scores) const override;
+                   std::span<const VariableId> candidates, std::span<double> scores) const override;
 
     /// How many families it remembers.
     std::size_t size() const;

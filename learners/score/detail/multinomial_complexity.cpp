@@ -28,8 +28,9 @@ double ramanujan_series(double n) {
 
 double szpankowski_weinberger(double states, double n) {
     const double a = states / n;
-    const double c = 0.5 + 0.5 * std::sqrt(1 + 4 / a);
-    return n * (std::log(a) + (a + 2) * std::log(c) - 1 / c) - 0.5 * std::log(c + 2 / a);
+    // c - 1 by itself, since c is next to 1 where there are many states to a row.
+    const double c_less_one = 2 / (a * (std::sqrt(1 + 4 / a) + 1)), c = 1 + c_less_one;
+    return n * (std::log(a) + (a + 2) * std::log1p(c_less_one) - 1 / c) - 0.5 * std::log(c + 2 / a);
 }
 
 }  // namespace

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <vector>
 
-using pgm::learners::detail::MultinomialComplexity;
 using Catch::WithinRel;
+using pgm::learners::detail::MultinomialComplexity;
 
 namespace {
 

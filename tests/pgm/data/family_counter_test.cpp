@@ -1,0 +1,208 @@
+#include <pgm/core/error.hpp>
+#include <pgm/core/random.hpp>
+#include <pgm/data/detail/bit_count.hpp>
+#include <pgm/data/family_counter.hpp>
+#include <tests/support/instruction_sets.hpp>
+
+#include <algorithm>
+#include <bit>
+#include <catch2/catch.hpp>
+#include <map>
+#include <numeric>
+#include <optional>
+#include <string>
+#include <vector>
+
+using namespace pgm;
+
+namespace {
+
+/// One random column per number of states; a tenth of the cells is missing where that is wanted.
+Dataset random_table(Rng& rng, const std::vector<std::size_t>& states, std::size_t rows,
+                     bool missing, std::vector<double> weights = {}) {
+    std::vector<Column> columns;
+    for (const std::size_t count : states) {
+        std::vector<std::string> names;
+        for (std::size_t s = 0; s < count; ++s) names.push_back(std::to_string(s));
+        std::vector<std::optional<StateId>> cells(rows);
+        for (auto& cell : cells)
+            if (!missing || rng.below(10) > 0) cell = StateId(rng.below(count));
+        columns.push_back(discrete_column(
+            Variable(std::string(1, static_cast<char>('a' + columns.size())), names), cells));
+    }
+    return Dataset(std::move(columns), std::move(weights));
+}
+
+using Cells = std::map<std::vector<std::size_t>, std::uint64_t>;
+
+/// Counted row by row, the child last.
+Cells count_plainly(const Dataset& data, ColumnId child, std::vector<ColumnId> members) {
+    members.push_back(child);
+    Cells cells;
+    for (std::size_t row = 0; row < data.rows(); ++row) {
+        std::vector<std::size_t> cell;
+        for (const ColumnId member : members) {
+            const auto state = data.column(member).state(row);
+            if (state) cell.push_back(state->index());
+        }
+        const double weight = data.weights().empty() ? 1 : data.weights()[row];
+        if (cell.size() == members.size() && weight > 0)
+            cells[cell] += static_cast<std::uint64_t>(weight);
+    }
+    return cells;
+}
+
+using Runs = std::vector<std::vector<std::uint64_t>>;
+
+/// Without what is zero.
+Runs runs_of(const Cells& cells) {
+    Runs runs;
+    std::vector<std::size_t> last;
+    for (const auto& [cell, count] : cells) {
+        const std::vector<std::size_t> configuration(cell.begin(), cell.end() - 1);
+        if (runs.empty() || configuration != last) runs.emplace_back();
+        runs.back().push_back(count);
+        last = configuration;
+    }
+    return runs;
+}
+
+Runs runs_of(const FamilyRuns& family) {
+    Runs runs;
+    family.for_each_configuration([&](std::span<const std::uint64_t> counts) {
+        std::vector<std::uint64_t> run;
+        for (const std::uint64_t count : counts)
+            if (count > 0) run.push_back(count);
+        if (!run.empty()) runs.push_back(run);
+    });
+    return runs;
+}
+
+std::vector<ColumnId> with(std::vector<ColumnId> parents, ColumnId candidate) {
+    parents.insert(std::ranges::upper_bound(parents, candidate), candidate);
+    return parents;
+}
+
+void check_family(const FamilyCounter& counter, ColumnId child,
+                  const std::vector<ColumnId>& parents) {
+    const Runs expected = runs_of(count_plainly(counter.data(), child, parents));
+    counter.count(child, parents,
+                  [&](const FamilyRuns& counts) { CHECK(runs_of(counts) == expected); });
+}
+
+/// The family itself, and every addition to it.
+void check_additions(const FamilyCounter& counter, ColumnId child,
+                     const std::vector<ColumnId>& parents) {
+    INFO("child " << child.index() << ", " << parents.size() << " parents");
+    check_family(counter, child, parents);
+    std::vector<ColumnId> candidates;
+    for (std::size_t i = 0; i < counter.data().columns().size(); ++i)
+        if (ColumnId(i) != child && std::ranges::find(parents, ColumnId(i)) == parents.end())
+            candidates.emplace_back(i);
+    std::size_t taken = 0;
+    counter.count_additions(child, parents, candidates, [&](std::size_t i, const FamilyRuns& runs) {
+        INFO("candidate " << candidates[i].index());
+        ++taken;
+        CHECK(runs_of(runs) ==
+              runs_of(count_plainly(counter.data(), child, with(parents, candidates[i]))));
+    });
+    CHECK(taken == candidates.size());
+}
+
+void check_all_ways(const Dataset& data) {
+    const FamilyCounter counter(data, 2);
+    const ColumnId a(0), b(1), c(2), d(3), e(4);
+    check_additions(counter, a, {});
+    check_additions(counter, c, {});
+    check_additions(counter, d, {});
+    check_additions(counter, b, {a});
+    check_additions(counter, a, {b, c});
+    check_additions(counter, b, {a, d});
+    check_additions(counter, e, {});
+    check_additions(counter, c, {a, b, e});
+}
+
+}  // namespace
+
+TEST_CASE("FamilyCounter: bits, cells and sorting count what rows counted one by one give") {
+    // Up to 32 states have bits; 40 and 300 have codes of one and of two bytes; the products of
+    // them go through every way of counting.
+    const std::vector<std::size_t> states = {2, 3, 32, 40, 300, 1};
+    Rng rng(1);
+    for (const std::size_t rows : {1, 63, 64, 700, 20'000}) {
+        for (const bool missing : {false, true}) {
+            INFO(rows << " rows" << (missing ? ", some cells missing" : ""));
+            check_all_ways(random_table(rng, states, rows, missing));
+        }
+    }
+}
+
+TEST_CASE("FamilyCounter: a row of weight w counts w times") {
+    Rng rng(2);
+    std::vector<double> weights(1000);
+    for (double& weight : weights) weight = static_cast<double>(rng.below(6));
+    check_all_ways(random_table(rng, {2, 3, 32, 40, 300, 1}, 1000, true, weights));
+    for (double& weight : weights) weight *= 1e9;
+    const Dataset heavy = random_table(rng, {2, 3, 32, 40, 300, 1}, 1000, false, weights);
+    check_all_ways(heavy);
+    const FamilyCounter counter(heavy);
+    CHECK(static_cast<double>(counter.weight()) ==
+          std::accumulate(weights.begin(), weights.end(), 0.0));
+}
+
+TEST_CASE("FamilyCounter: configurations come in the order of the parents' columns") {
+    const Variable bit("a", {"0", "1"});
+    const std::vector<std::string_view> a = {"0", "0", "1", "1"}, b = {"0", "1", "0", "1"},
+                                        c = {"0", "0", "0", "1"};
+    const Dataset data({discrete_column(bit, a), discrete_column(Variable("b", {"0", "1"}), b),
+                        discrete_column(Variable("c", {"0", "1"}), c)},
+                       {1, 2, 3, 4});
+    const FamilyCounter counter(data);
+    const std::vector<std::uint64_t> expected = {1, 0, 2, 0, 3, 0, 0, 4};
+    const std::vector<ColumnId> candidate = {ColumnId(0)}, parent = {ColumnId(1)};
+    counter.count_additions(ColumnId(2), parent, candidate,
+                            [&](std::size_t, const FamilyRuns& runs) {
+                                CHECK(std::ranges::equal(runs.counts(), expected));
+                            });
+}
+
+TEST_CASE("FamilyCounter: weights that are no whole numbers are refused") {
+    Rng rng(3);
+    const Dataset halves = random_table(rng, {2}, 3, false, {1, 2.5, 1});
+    CHECK_THROWS_WITH(FamilyCounter(halves),
+                      "counting needs weights that are whole numbers, row 2 weighs 2.5");
+    const Dataset heavy = random_table(rng, {2}, 2, false, {0x1p52, 0x1p52});
+    CHECK_THROWS_WITH(FamilyCounter(heavy), Catch::Contains("2^53"));
+}
+
+TEST_CASE("FamilyCounter: no rows") {
+    const Dataset data(
+        {Column{Variable("a", {"0", "1"}), Codes8{}}, Column{Variable("b", {"0", "1"}), Codes8{}}});
+    const FamilyCounter counter(data);
+    check_family(counter, ColumnId(0), {});
+    check_family(counter, ColumnId(0), {ColumnId(1)});
+}
+
+TEST_CASE("Counting ones of pairs: every instruction set counts the same") {
+    namespace bits = pgm::detail::bits;
+    Rng rng(4);
+    constexpr std::size_t words = 24, stride = 32;
+    std::vector<std::uint64_t> a(7 * stride), b(5 * stride);
+    for (std::uint64_t& word : a) word = rng() & rng();
+    for (std::uint64_t& word : b) word = rng();
+    for (std::size_t rows = 1; rows <= 7; ++rows) {
+        std::vector<std::uint64_t> expected(rows * 5, 1);
+        for (std::size_t i = 0; i < rows; ++i)
+            for (std::size_t j = 0; j < 5; ++j)
+                for (std::size_t w = 0; w < words; ++w)
+                    expected[i * 5 + j] += 4 * static_cast<std::uint64_t>(std::popcount(
+                                                   a[i * stride + w] & b[j * stride + w]));
+        for (const bits::CountKernels& build :
+             tests::builds_of([](auto set) { return bits::count_kernels(set); })) {
+            std::vector<std::uint64_t> counts(rows * 5, 1);
+            build.count_pairs({a.data(), rows, stride}, {b.data(), 5, stride}, words, 2,
+                              counts.data());
+            CHECK(counts == expected);
+        }
+    }
+}
