@@ -1,0 +1,82 @@
+#include <learners/independence/detail/contingency.hpp>
+
+#include <learners/independence/detail/tails.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+namespace pgm::learners::detail {
+
+ContingencyTest::ContingencyTest(const TestStatistic& statistic, std::size_t a_states,
+                                 std::size_t b_states)
+    : statistic_(statistic), of_a_(a_states, 0.0), of_b_(b_states, 0.0), met_by_a_(a_states, 0.0) {}
+
+void ContingencyTest::add(std::span<const CellCount> cells) {
+    std::uint64_t total = 0;
+    for (const auto& [a, b, count] : cells) {
+        of_a_[a] += static_cast<double>(count);
+        of_b_[b] += static_cast<double>(count);
+        total += count;
+    }
+    const double of_z = static_cast<double>(total);
+    sum_ += std::holds_alternative<X2>(statistic_) ? squared_deviations(cells, of_z)
+                                                   : likelihood_ratio(cells, of_z);
+    rows_ += total;
+    for (const CellCount& cell : cells) of_a_[cell.a] = of_b_[cell.b] = 0;
+}
+
+void ContingencyTest::add(std::span<const std::uint64_t> counts, const TestAxes& axes) {
+    for (std::size_t high = 0; high < axes.high_size; ++high)
+        for (std::size_t low = 0; low < axes.low_size; ++low) {
+            cells_.clear();
+            for (std::size_t b = 0; b < axes.b_states; ++b) {
+                const std::size_t first =
+                    ((high * axes.b_states + b) * axes.low_size + low) * axes.a_states;
+                for (std::size_t a = 0; a < axes.a_states; ++a)
+                    if (counts[first + a] > 0) cells_.push_back({a, b, counts[first + a]});
+            }
+            add(cells_);
+        }
+}
+
+/// sum n ln( n n_z / (n_az n_bz) ); the products are of whole numbers, hence exact below 2^53.
+double ContingencyTest::likelihood_ratio(std::span<const CellCount> cells, double total) const {
+    double sum = 0;
+    for (const auto& [a, b, count] : cells) {
+        const double n = static_cast<double>(count);
+        sum += n * std::log(n * total / (of_a_[a] * of_b_[b]));
+    }
+    return sum;
+}
+
+/// sum (n - e)^2 / e. Where n = 0 the term is e; those of one state of A add up to its share of
+/// the B that it never meets, a difference of whole numbers.
+double ContingencyTest::squared_deviations(std::span<const CellCount> cells, double total) {
+    double sum = 0;
+    for (const auto& [a, b, count] : cells) {
+        const double expected = of_a_[a] * of_b_[b] / total;
+        const double deviation = static_cast<double>(count) - expected;
+        sum += deviation * deviation / expected;
+        met_by_a_[a] += of_b_[b];
+    }
+    for (const CellCount& cell : cells) {
+        double& met = met_by_a_[cell.a];
+        if (met > 0) sum += of_a_[cell.a] * (total - met) / total;
+        met = 0;
+    }
+    return sum;
+}
+
+TestResult ContingencyTest::result(double degrees_of_freedom) const {
+    const double rows = static_cast<double>(rows_);
+    TestResult result{.degrees_of_freedom = degrees_of_freedom, .rows = rows};
+    const double sum = std::max(0.0, sum_);  // rounding may leave a little less than nothing
+    const double chi_square = std::holds_alternative<X2>(statistic_) ? sum : 2 * sum;
+    result.p = chi_square_upper_tail(chi_square, degrees_of_freedom);
+    result.statistic = chi_square;
+    if (std::holds_alternative<MutualInformation>(statistic_))
+        result.statistic = rows > 0 ? sum / rows : 0;
+    return result;
+}
+
+}  // namespace pgm::learners::detail
