@@ -1,12 +1,17 @@
 #include <apps/pgm/commands/commands.hpp>
 #include <apps/pgm/options/data_choices.hpp>
+#include <apps/pgm/options/em_choices.hpp>
 #include <apps/pgm/options/fit_choices.hpp>
+#include <apps/pgm/report/em_report.hpp>
 #include <apps/pgm/report/fit_report.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/exit_status.hpp>
 #include <apps/pgm/shell/interruption.hpp>
 #include <apps/pgm/shell/output_path.hpp>
+#include <apps/pgm/shell/progress_bar.hpp>
 #include <io/classifier_file.hpp>
+#include <io/network_file.hpp>
+#include <learners/em/expectation_maximisation.hpp>
 #include <learners/fit.hpp>
 
 #include <memory>
@@ -19,11 +24,81 @@ struct FitRequest {
     std::string class_name;
     std::string model;
     FitChoices choices;
+    EmChoices em;
     DataChoices table;
     TimeLimit limit;
 };
 
+/// Tells of a classifier, `em` being how expectation maximisation went, or null.
+void report_classifier(Session& session, const FitRequest& request, const Classifier& classifier,
+                       const Dataset& data, const learners::EmReport* em) {
+    if (session.json) {
+        JsonText json;
+        write_json(json, classifier, data, request.model, em);
+        session.out.write(json.take() + "\n");
+    } else if (!is_standard_output(request.model)) {
+        session.out.write(
+            text_of(classifier, data, request.data, request.table.weights, request.model, em));
+    }
+}
+
+int fit_by_counting(Session& session, const FitRequest& request,
+                    const learners::FitOptions& options, const Dataset& data) {
+    const Classifier classifier =
+        timed(session, [&] { return learners::fit(data, request.class_name, options); });
+    if (!request.model.empty()) io::write_classifier(classifier, request.model);
+    report_classifier(session, request, classifier, data, nullptr);
+    return fine;
+}
+
+/// Status 130: the network is there, and EM had not converged.
+int report_partial(const learners::EmReport& em, const std::string& reason) {
+    print_problem(
+        {Problem::Severity::warning, reason + " after " + std::to_string(em.iterations) +
+                                         (em.iterations == 1 ? " iteration" : " iterations") +
+                                         "; the result is the best so far"});
+    return stopped;
+}
+
+int fit_by_em(Session& session, const FitRequest& request, const NamedChoice& choice,
+              const Dataset& data) {
+    const Interruption interruption(request.limit.seconds());
+    constexpr std::size_t steps = 1000;
+    ProgressBar bar("thousandths at most");
+    const learners::EmOptions em = request.em.read();
+    learners::SearchControl control;
+    control.proceed = [&](const learners::SearchProgress& progress) {
+        bar.show(static_cast<std::size_t>(progress.fraction * steps), steps);
+        return !interruption.requested();
+    };
+    const auto finish = [&](const learners::EmReport& report) {
+        return report.partial ? report_partial(report, interruption.reason()) : int{fine};
+    };
+    if (!request.class_name.empty()) {
+        const learners::EmClassifier fitted = timed(session, [&] {
+            return learners::fit_em(data, request.class_name, choice.options, em, control);
+        });
+        bar.clear();
+        if (!request.model.empty()) io::write_classifier(fitted.classifier, request.model);
+        report_classifier(session, request, fitted.classifier, data, &fitted.report);
+        return finish(fitted.report);
+    }
+    const learners::EmNetwork fitted =
+        timed(session, [&] { return learners::fit_network_em(data, choice.options, em, control); });
+    bar.clear();
+    if (!request.model.empty()) io::write_network(fitted.network, request.model);
+    if (session.json)
+        session.out.write(em_network_json(fitted, data, choice.label, request.model) + "\n");
+    else if (!is_standard_output(request.model))
+        session.out.write(em_network_text(fitted, data, choice.label, request.data, request.model));
+    return finish(fitted.report);
+}
+
 int fit(Session& session, const FitRequest& request) {
+    request.em.read();
+    if (request.class_name.empty() && !request.em.em)
+        throw UsageError("--class is required",
+                         "without a class, --em fits a network to a structure text");
     const std::vector<NamedChoice> choices = request.choices.read(session);
     if (choices.size() != 1)
         throw UsageError(
@@ -35,21 +110,11 @@ int fit(Session& session, const FitRequest& request) {
     std::vector<std::string> inputs = request.choices.files();
     inputs.push_back(request.data);
     refuse_to_overwrite(request.model, inputs, {"the classifier", "it is made from"});
-    end_program_after(request.limit.seconds());
+    if (!request.em.em) end_program_after(request.limit.seconds());
     const Dataset data = request.table.read(session, request.data,
                                             class_declaration(request.data, request.class_name));
-    const Classifier classifier = timed(
-        session, [&] { return learners::fit(data, request.class_name, choices.front().options); });
-    if (!request.model.empty()) io::write_classifier(classifier, request.model);
-    if (session.json) {
-        JsonText json;
-        write_json(json, classifier, data, request.model);
-        session.out.write(json.take() + "\n");
-    } else if (!is_standard_output(request.model)) {
-        session.out.write(
-            text_of(classifier, data, request.data, request.table.weights, request.model));
-    }
-    return fine;
+    return request.em.em ? fit_by_em(session, request, choices.front(), data)
+                         : fit_by_counting(session, request, choices.front().options, data);
 }
 
 }  // namespace
@@ -59,13 +124,18 @@ Action set_up_fit(Options& options, Session& session) {
     options.argument(
         "DATA", given->data,
         "Table of data (.csv, .tsv, .txt, .arff, also with .gz), or - for CSV on standard input");
-    options.required_text("-c,--class", given->class_name, "COLUMN", "The column to be predicted");
+    options.text("-c,--class", given->class_name, "COLUMN",
+                 "The column to be predicted; required, but for --em");
     given->choices.add_to(options);
+    given->em.add_to(options);
     options.text("-o,--output", given->model, "MODEL",
-                 "The .pgmodel file to write; default: none, only the report");
+                 "The .pgmodel file to write, or with --em and without --class a network of any "
+                 "format; default: none, only the report");
     given->table.add_to(options);
-    options.text("--time-limit", given->limit.text, "SECONDS",
-                 "Stop after this time without writing anything; default: no limit");
+    options.text(
+        "--time-limit", given->limit.text, "SECONDS",
+        "Stop after this time without writing anything, --em with the best network so far; "
+        "default: no limit");
     return [given, &session] { return fit(session, *given); };
 }
 

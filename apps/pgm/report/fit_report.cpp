@@ -1,5 +1,6 @@
 #include <apps/pgm/report/fit_report.hpp>
 
+#include <apps/pgm/report/em_report.hpp>
 #include <apps/pgm/report/report.hpp>
 #include <apps/pgm/shell/like_problems.hpp>
 #include <apps/pgm/shell/output.hpp>
@@ -46,8 +47,11 @@ std::string values_of(const Classifier& classifier, const Variable& feature) {
                            : listed(cuts->variable(feature.name()).states(), most_states_shown);
 }
 
-/// What the rows of each class weigh together: how many they are, where the data have no weights.
+/// What the rows of each class weigh together: how many they are, where the data have no weights. A
+/// hidden class has no column.
 std::vector<double> class_weights(const Classifier& classifier, const Dataset& data) {
+    if (!data.find(classifier.class_name()))
+        return std::vector<double>(classifier.class_variable().cardinality(), 0.0);
     const Column column = as_discrete(data.column(classifier.class_name()));
     std::vector<double> weights(column.variable.cardinality(), 0.0);
     visit_codes(column, [&](const auto& codes) {
@@ -106,7 +110,7 @@ std::string structure_of(const Classifier& classifier) {
 }  // namespace
 
 void write_json(JsonText& json, const Classifier& classifier, const Dataset& data,
-                const std::string& path) {
+                const std::string& path, const learners::EmReport* em) {
     const Provenance& provenance = classifier.provenance();
     json.begin_object();
     path.empty() ? json.key("model").null() : json.key("model").string(path);
@@ -150,11 +154,14 @@ void write_json(JsonText& json, const Classifier& classifier, const Dataset& dat
         .key("remarks")
         .begin_array();
     for (const std::string& remark : provenance.remarks) json.string(remark);
-    json.end_array().end_object();
+    json.end_array();
+    if (em != nullptr) add_em(json, *em);
+    json.end_object();
 }
 
 std::string text_of(const Classifier& classifier, const Dataset& data, const std::string& data_path,
-                    const std::string& weights, const std::string& path) {
+                    const std::string& weights, const std::string& path,
+                    const learners::EmReport* em) {
     const Provenance& provenance = classifier.provenance();
     TextTable table({left, left});
     table.add({"data", (data_path == "-" ? "standard input" : data_path) + ", " +
@@ -168,12 +175,16 @@ std::string text_of(const Classifier& classifier, const Dataset& data, const std
             {"weights", (weights.empty() ? "those of the rows" : "column " + shown_name(weights)) +
                             ", " + weight_text(total(counts)) +
                             " together; rows of a class are counted by them"});
-    table.add(
-        {"class", shown_name(classifier.class_name()) + ": " + class_counts(classifier, counts)});
+    table.add({"class", shown_name(classifier.class_name()) + ": " +
+                            (data.find(classifier.class_name())
+                                 ? class_counts(classifier, counts)
+                                 : "hidden, " + listed(classifier.class_variable().states(),
+                                                       most_classes_shown))});
     table.add({"structure", structure_of(classifier)});
     table.add({"estimation", provenance.choices.smoothing + ", class prior " +
                                  provenance.choices.class_prior + ", continuous columns " +
                                  provenance.choices.continuous});
+    if (em != nullptr) table.add({"em", em_text(*em)});
     table.add({"parameters", std::to_string(parameters(classifier)) + " free"});
     for (const std::string& remark : summarised(provenance.remarks)) table.add({"note", remark});
     if (!path.empty()) table.add({"written", path});

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <apps/pgm/shell/json_text.hpp>
+#include <learners/em/em_options.hpp>
 #include <pgm/classify/classifier.hpp>
 #include <pgm/data/dataset.hpp>
 
@@ -10,11 +11,12 @@ namespace pgm::apps {
 
 /// What `fit` tells of a fitted classifier. `path` is where it was written; empty: nowhere.
 void write_json(JsonText& json, const Classifier& classifier, const Dataset& data,
-                const std::string& path);
+                const std::string& path, const learners::EmReport* em = nullptr);
 
 /// `weights` is the column that the weights of the rows came from; empty: none, or the rows told
 /// them.
 std::string text_of(const Classifier& classifier, const Dataset& data, const std::string& data_path,
-                    const std::string& weights, const std::string& path);
+                    const std::string& weights, const std::string& path,
+                    const learners::EmReport* em = nullptr);
 
 }  // namespace pgm::apps

@@ -18,12 +18,14 @@ namespace {
 void require_suitable(const FitOptions& options, bool has_class) {
     if (std::holds_alternative<KernelRule>(options.continuous.density) ||
         std::holds_alternative<Parzen>(options.structure))
-        throw ArgumentError("expectation maximisation learns tables and Gaussians, and kernel "
-                            "densities are neither",
-                            "choose gaussian, or cut the columns");
+        throw ArgumentError(
+            "expectation maximisation learns tables and Gaussians, and kernel "
+            "densities are neither",
+            "choose gaussian, or cut the columns");
     if (std::holds_alternative<Aode>(options.structure))
-        throw ArgumentError("expectation maximisation learns one network, and aode averages several",
-                            "choose nb, tan, kdb:K or a structure of your own");
+        throw ArgumentError(
+            "expectation maximisation learns one network, and aode averages several",
+            "choose nb, tan, kdb:K or a structure of your own");
     if (has_class) return;
     if (!std::holds_alternative<UserDefined>(options.structure))
         throw ArgumentError("the structure " + format(options.structure) + " needs a class",
@@ -47,8 +49,7 @@ Dataset with_hidden_columns(Dataset data, std::span<const Variable> hidden) {
         if (data.find(variable.name()))
             throw ArgumentError("'" + name + "' is declared hidden, and is a column of the data",
                                 "give the hidden variable another name, or leave 'hidden' out");
-        data = data.with_column(
-            {variable, missing_codes(variable.cardinality(), data.rows())});
+        data = data.with_column({variable, missing_codes(variable.cardinality(), data.rows())});
     }
     return data;
 }
@@ -58,9 +59,9 @@ std::vector<Variable> named_columns(const Dataset& data, const UserDefined& stru
     const std::vector<std::string> wanted = structure.names();
     for (const std::string& name : wanted) {
         if (data.find(name)) continue;
-        throw ArgumentError("the structure names '" + printable(name) +
-                                "', which is no column of the data",
-                            did_you_mean(name, pgm::names_of(data.schema())));
+        throw ArgumentError(
+            "the structure names '" + printable(name) + "', which is no column of the data",
+            did_you_mean(name, pgm::names_of(data.schema())));
     }
     const std::set<std::string_view> names(wanted.begin(), wanted.end());
     std::vector<Variable> schema;
@@ -101,15 +102,16 @@ Columns columns_that_take_part(const FitPlan& plan, const Statistics& alone,
     for (std::uint32_t c = 0; c < plan.cut_schema.size(); ++c)
         knows_something |= has_values(alone, c);
     if (!knows_something)
-        throw ArgumentError("every cell of the columns that take part is missing: there is nothing "
-                            "to learn from");
+        throw ArgumentError(
+            "every cell of the columns that take part is missing: there is nothing "
+            "to learn from");
     const auto is_empty = [&](ColumnId column) {
         return !columns.is_discrete(column) && !has_values(alone, column.value);
     };
     if (is_empty(class_column))
-        throw ArgumentError("'" + printable(plan.cut_schema.front().name()) +
-                                "' has no value at all",
-                            "leave it out of the structure");
+        throw ArgumentError(
+            "'" + printable(plan.cut_schema.front().name()) + "' has no value at all",
+            "leave it out of the structure");
     std::erase_if(columns.features, [&](ColumnId feature) {
         if (!is_empty(feature)) return false;
         remarks.push_back("'" + printable(plan.cut_schema[feature.index()].name()) +
@@ -122,9 +124,8 @@ Columns columns_that_take_part(const FitPlan& plan, const Statistics& alone,
 /// The arcs; where they depend on data, from the rows with a class, as in a plain fit.
 std::vector<ModelStructure> decided_structures(const FitPlan& plan, const Dataset& data,
                                                const Columns& columns) {
-    const bool is_learned = std::visit(
-        []<class S>(const S&) { return LearnedStructure<S>; },
-        static_cast<const AnyStructure&>(plan.options.structure));
+    const bool is_learned = std::visit([]<class S>(const S&) { return LearnedStructure<S>; },
+                                       static_cast<const AnyStructure&>(plan.options.structure));
     std::vector<Family> families;
     if (is_learned) families = families_to_decide(plan.options.structure, columns);
     require_memory_to_count(plan, families);
@@ -174,10 +175,8 @@ FitPlan plan_em(const Dataset& data, std::optional<std::string_view> class_name,
     std::vector<Variable> schema =
         class_name ? learning_schema(data.schema(), *class_name, options.structure)
                    : named_columns(data, std::get<UserDefined>(options.structure));
-    const bool has_labels =
-        class_name && data.column(*class_name).missing_cells() < data.rows();
-    Discretisation cuts =
-        cuts_of(data, schema, options.continuous.discretisation, has_labels);
+    const bool has_labels = class_name && data.column(*class_name).missing_cells() < data.rows();
+    Discretisation cuts = cuts_of(data, schema, options.continuous.discretisation, has_labels);
     return plan_fit(std::move(schema), options, std::move(cuts));
 }
 
@@ -209,8 +208,7 @@ EmModel make_em_model(const Dataset& data, std::optional<std::string_view> class
     require_memory_to_count(model.plan, sums);
     require_memory_to_estimate(model.plan, structures);
     model.spreads = spreads_of_columns(model.columns);
-    model.rows =
-        split_rows(rows, model.structure.families, sums, options.threads, options.limits);
+    model.rows = split_rows(rows, model.structure.families, sums, options.threads, options.limits);
     return model;
 }
 

@@ -68,12 +68,10 @@ public:
                         {}};
         BayesianNetwork candidate = now.network;
         for (std::size_t i = 0; i < options_.iterations; ++i) {
-            wish_.at(restart, i, now.report.log_likelihood.empty()
-                                     ? 0.0
-                                     : now.report.log_likelihood.back());
-            const auto expectation =
-                expect(model_.rows, candidate, model_.plan.options.threads,
-                       [this] { return wish_.proceed(); });
+            wish_.at(restart, i,
+                     now.report.log_likelihood.empty() ? 0.0 : now.report.log_likelihood.back());
+            const auto expectation = expect(model_.rows, candidate, model_.plan.options.threads,
+                                            [this] { return wish_.proceed(); });
             if (!expectation) break;
             if (!take(now, candidate, remarks, expectation->log_likelihood)) break;
             if (i + 1 == options_.iterations) break;
@@ -93,8 +91,7 @@ private:
         const double value = log_likelihood + log_prior(model_, candidate);
         const bool is_first = trace.empty();
         const double gain = is_first ? 0 : value - trace.back();
-        now.report.converged =
-            !is_first && !(gain > options_.tolerance * std::abs(value));
+        now.report.converged = !is_first && !(gain > options_.tolerance * std::abs(value));
         if (!is_first && !(gain >= 0)) return false;
         trace.push_back(value);
         now.report.iterations = trace.size();

@@ -69,8 +69,8 @@ private:
         std::vector<FamilyCounts::Entry> entries;
         const double each = weight_ / static_cast<double>(family.configurations()) / total;
         for (std::size_t cell = 0; cell < family.cell_count(); ++cell)
-            entries.push_back({cell, WeightSum::of(each * share[cell % family.states()] *
-                                                   factor(is_random))});
+            entries.push_back(
+                {cell, WeightSum::of(each * share[cell % family.states()] * factor(is_random))});
         return entries;
     }
 
@@ -132,8 +132,8 @@ double log_prior(const EmModel& model, const BayesianNetwork& network) {
         const auto imagined = [&](const PriorNetwork& rule) {
             if (!prior) prior.emplace(*options.prior);
             const FamilyCounts counts = FamilySums(model.rows.known).counts(family);
-            const std::vector<double> added = imagined_counts(
-                *prior, rule.sample_size, counts.scope(), model.plan.cut_schema);
+            const std::vector<double> added =
+                imagined_counts(*prior, rule.sample_size, counts.scope(), model.plan.cut_schema);
             double sum = 0;
             for (std::size_t i = 0; i < added.size(); ++i)
                 if (added[i] > 0) sum += added[i] * std::log(cells[i]);

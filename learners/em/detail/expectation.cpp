@@ -158,9 +158,8 @@ private:
 
 double log_likelihood_of_table(const FamilyCounts& counts, std::span<const double> cells) {
     double sum = 0;
-    counts.for_each([&](std::size_t cell, WeightSum weight) {
-        sum += weight.value() * std::log(cells[cell]);
-    });
+    counts.for_each(
+        [&](std::size_t cell, WeightSum weight) { sum += weight.value() * std::log(cells[cell]); });
     return sum;
 }
 
@@ -195,8 +194,7 @@ double log_likelihood_of_gaussian(const FamilyMoments& moments, const LinearGaus
 }  // namespace
 
 IncompleteRows split_rows(const Dataset& rows, std::span<const Family> factors,
-                          std::span<const Family> sums, std::size_t threads,
-                          const Limits& limits) {
+                          std::span<const Family> sums, std::size_t threads, const Limits& limits) {
     IncompleteRows split{
         {factors.begin(), factors.end()}, {sums.begin(), sums.end()}, {}, {}, limits};
     split.known = Statistics(rows.schema(), split.sums, limits);

@@ -26,8 +26,7 @@ struct IncompleteRows {
 /// Counts what is known and finds what is missing. Throws TooLargeError, with the numbers, where
 /// the hidden cells of a row have too many joint states or an iteration would take too long.
 IncompleteRows split_rows(const Dataset& rows, std::span<const Family> factors,
-                          std::span<const Family> sums, std::size_t threads,
-                          const Limits& limits);
+                          std::span<const Family> sums, std::size_t threads, const Limits& limits);
 
 /// The outcome of an E-step: the sums of all rows, as expected under the network, and the
 /// log-likelihood of the network.

@@ -67,8 +67,8 @@ Statistics ExpectedSums::with_known(const Limits& limits) const {
     for (std::size_t f = 0; f < sums_.size(); ++f) {
         const Sums& sums = sums_[f];
         if (!sums.is_continuous) {
-            FamilyCounts& there = counts[static_cast<std::size_t>(
-                &known_.counts(families_[f]) - known_.all_counts().data())];
+            FamilyCounts& there = counts[static_cast<std::size_t>(&known_.counts(families_[f]) -
+                                                                  known_.all_counts().data())];
             std::vector<FamilyCounts::Entry> entries = sums.entries;
             combine(entries);
             sums.is_sparse ? there.add(entries) : there.add(sums.weights);

@@ -57,11 +57,10 @@ MissingLists missing_lists(const Dataset& rows, std::span<const char> takes_part
 
 /// Which families each column is a member of; those of `factors` come first, then those of `sums`.
 struct Membership {
-    std::vector<Numbers> families_of;              ///< by column
+    std::vector<Numbers> families_of;               ///< by column
     std::vector<std::vector<ColumnId>> members_of;  ///< by family
 
-    Membership(std::size_t columns, std::span<const Family> factors,
-               std::span<const Family> sums)
+    Membership(std::size_t columns, std::span<const Family> factors, std::span<const Family> sums)
         : families_of(columns) {
         for (const std::span<const Family> families : {factors, sums})
             for (const Family& family : families) add(members(family));
@@ -118,9 +117,12 @@ private:
 /// The families that a component touches, and the known columns among their members.
 class PatternMaker {
 public:
-    PatternMaker(const Dataset& rows, const Membership& membership,
-                 std::span<const Family> factors, std::span<const Family> sums)
-        : rows_(rows), schema_(rows.schema()), membership_(membership), factors_(factors),
+    PatternMaker(const Dataset& rows, const Membership& membership, std::span<const Family> factors,
+                 std::span<const Family> sums)
+        : rows_(rows),
+          schema_(rows.schema()),
+          membership_(membership),
+          factors_(factors),
           sums_(sums) {}
 
     HiddenPattern make(const Numbers& component) const {
@@ -148,9 +150,9 @@ public:
         std::vector<std::uint32_t> order(rows.size());
         std::iota(order.begin(), order.end(), 0u);
         const auto key = [&](std::uint32_t i) {
-            return std::pair(std::span(pattern.codes_of(i), pattern.members.known_discrete.size()),
-                             std::span(pattern.values_of(i),
-                                       pattern.members.known_continuous.size()));
+            return std::pair(
+                std::span(pattern.codes_of(i), pattern.members.known_discrete.size()),
+                std::span(pattern.values_of(i), pattern.members.known_continuous.size()));
         };
         const auto is_less = [&](std::uint32_t a, std::uint32_t b) {
             const auto [codes_a, values_a] = key(a);

@@ -71,10 +71,9 @@ std::vector<std::uint32_t> hidden_children(const PatternLayout& layout, std::siz
         for (std::uint32_t f = 0; f < layout.factors.size(); ++f) {
             const auto& members = layout.factors[f].continuous;
             if (members.empty() || !members.back().hidden || is_done[members.back().slot]) continue;
-            const bool is_ready =
-                std::all_of(members.begin(), members.end() - 1, [&](const auto& parent) {
-                    return !parent.hidden || is_done[parent.slot];
-                });
+            const bool is_ready = std::all_of(
+                members.begin(), members.end() - 1,
+                [&](const auto& parent) { return !parent.hidden || is_done[parent.slot]; });
             if (!is_ready) continue;
             is_done[members.back().slot] = 1;
             order.push_back(f);

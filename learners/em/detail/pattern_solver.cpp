@@ -94,9 +94,8 @@ const LinearGaussianCpd::Row& PatternSolver::row_of(const PatternFamily& factor,
 }
 
 void PatternSolver::fill_densities(const Case& given) {
-    if (std::ranges::all_of(layout_->factors, [](const PatternFamily& factor) {
-            return factor.continuous.empty();
-        }))
+    if (std::ranges::all_of(layout_->factors,
+                            [](const PatternFamily& factor) { return factor.continuous.empty(); }))
         return;
     means_.resize(joint_.size() * hidden_);
     covariances_.resize(joint_.size() * hidden_ * hidden_);
@@ -216,8 +215,7 @@ void PatternSolver::add_hidden_moments(const PatternFamily& family, const Case& 
     covariance_.assign(size * size, 0.0);
     std::size_t cell = 0;
     auto add = [&](std::size_t configuration) {
-        const std::span<const double> means =
-            std::span(means_).subspan(cell * hidden_, hidden_);
+        const std::span<const double> means = std::span(means_).subspan(cell * hidden_, hidden_);
         const double* const between = covariances_.data() + cell * hidden_ * hidden_;
         for (std::size_t i = 0; i < size; ++i) {
             const PatternFamily::Continuous& a = family.continuous[i];

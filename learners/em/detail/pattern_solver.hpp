@@ -15,8 +15,8 @@ struct FactorParameters {
     /// The network's variables are the children of the factors, in their order. Refers to it.
     explicit FactorParameters(const BayesianNetwork& network);
 
-    std::vector<std::vector<double>> log_tables;        ///< empty for a Gaussian
-    std::vector<const LinearGaussianCpd*> gaussians;    ///< null for a table
+    std::vector<std::vector<double>> log_tables;      ///< empty for a Gaussian
+    std::vector<const LinearGaussianCpd*> gaussians;  ///< null for a table
 };
 
 /// The posterior of the missing cells of one case after the other, and what it adds to the expected
@@ -50,8 +50,7 @@ private:
     double normalise();
     void add_counts(const PatternFamily& family, const Case& given, ExpectedSums& expected);
     void add_known_moments(const PatternFamily& family, const Case& given, ExpectedSums& expected);
-    void add_hidden_moments(const PatternFamily& family, const Case& given,
-                            ExpectedSums& expected);
+    void add_hidden_moments(const PatternFamily& family, const Case& given, ExpectedSums& expected);
     void marginalise(const PatternFamily& family);
 
     double value_of(const PatternFamily::Continuous& member, const Case& given,
@@ -64,11 +63,11 @@ private:
 
     const FactorParameters& parameters_;
     const PatternLayout* layout_ = nullptr;
-    std::size_t hidden_ = 0;              ///< number of hidden continuous columns
-    std::vector<double> joint_;           ///< log probabilities, then probabilities
-    std::vector<double> means_;           ///< per cell of the joint table, hidden_ each
-    std::vector<double> covariances_;     ///< likewise hidden_ squared
-    std::vector<std::uint32_t> states_;   ///< of the hidden discrete columns
+    std::size_t hidden_ = 0;             ///< number of hidden continuous columns
+    std::vector<double> joint_;          ///< log probabilities, then probabilities
+    std::vector<double> means_;          ///< per cell of the joint table, hidden_ each
+    std::vector<double> covariances_;    ///< likewise hidden_ squared
+    std::vector<std::uint32_t> states_;  ///< of the hidden discrete columns
     std::vector<double> local_, numbers_, covariance_;
 };
 
