@@ -1,6 +1,5 @@
 #include <apps/pgm/commands/commands.hpp>
 #include <apps/pgm/options/data_choices.hpp>
-#include <apps/pgm/report/alignment_report.hpp>
 #include <apps/pgm/report/report.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/exit_status.hpp>
@@ -33,10 +32,18 @@ struct ScoredStructure {
     std::vector<std::pair<learners::Score, double>> scores;
 };
 
+void say_ignored(const std::vector<std::string>& columns) {
+    if (columns.empty()) return;
+    const std::string others =
+        columns.size() > 1 ? " and " + std::to_string(columns.size() - 1) + " more" : "";
+    print_problem({Problem::Severity::note, "left out, for the network has no such variable: '" +
+                                                shown_name(columns.front()) + "'" + others});
+}
+
 /// The columns of the network's variables, in their order and with their states.
 Dataset columns_of(const BayesianNetwork& network, const Dataset& data) {
     const ColumnAlignment alignment(data, network.variables(), UnseenPolicy::error);
-    print_report({.ignored = alignment.report().ignored});
+    say_ignored(alignment.report().ignored);
     std::vector<Column> columns;
     for (std::size_t i = 0; i < network.size(); ++i) {
         if (!alignment.columns()[i])

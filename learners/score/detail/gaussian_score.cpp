@@ -74,6 +74,12 @@ Eigen::MatrixXd scatter_matrix(const FamilyMoments& moments) {
     return scatter;
 }
 
+/// Of rows with normal residuals whose mean square is `variance`, that of maximum likelihood.
+double log_likelihood_of(double rows, double variance) {
+    if (!(variance > 0)) return unscored;
+    return -rows / 2 * (std::log(2 * std::numbers::pi * variance) + 1);
+}
+
 bool has_missing_cells(const Dataset& data) {
     return std::ranges::any_of(data.columns(), [](const Column& column) {
         return !column.is_discrete() && column.missing_cells() > 0;
@@ -101,11 +107,8 @@ void GaussianScore::sum_all_pairs(std::size_t threads) {
     all.parents.pop_back();
     Statistics statistics(schema_, {all}, limits_);
     statistics.add(data_, threads);
-    if (std::holds_alternative<BgeScore>(score_)) {
-        all_scatter_ = scatter_matrix(statistics.moments(all));
-    } else {
-        all_pairs_ = FamilySums(statistics).gaussian(all);
-    }
+    all_scatter_ = scatter_matrix(statistics.moments(all));
+    all_pairs_ = FamilySums(statistics).gaussian(all);
 }
 
 GaussianSums GaussianScore::part_of_all(const Family& family) const {
@@ -125,22 +128,43 @@ GaussianSums GaussianScore::part_of_all(const Family& family) const {
     return part;
 }
 
+bool GaussianScore::is_in_all_pairs(const Family& family) const {
+    return all_pairs_ && std::ranges::none_of(family.parents, [&](ColumnId id) {
+               return schema_[id.index()].is_discrete();
+           });
+}
+
 GaussianSums GaussianScore::sums_of(const Family& family) const {
-    const bool gaussian = std::ranges::none_of(
-        family.parents, [&](ColumnId id) { return schema_[id.index()].is_discrete(); });
-    if (gaussian && all_pairs_) return part_of_all(family);
+    if (is_in_all_pairs(family)) return part_of_all(family);
     Statistics statistics(schema_, {family}, limits_);
     statistics.add(data_);
     return FamilySums(statistics).gaussian(family);
 }
 
+Eigen::MatrixXd GaussianScore::part_of_scatter(const Family& family) const {
+    std::vector<std::size_t> positions;
+    for (const ColumnId id : family.parents) positions.push_back(position_[id.index()]);
+    positions.push_back(position_[family.child.index()]);
+    return (*all_scatter_)(positions, positions);
+}
+
+/// By a Cholesky factor in doubles. The squares of its diagonal are what is left of the columns'
+/// scatters after regression on the columns before; where enough is left of each, little was
+/// cancelled.
+std::optional<double> GaussianScore::variance_in_doubles(const Family& family) const {
+    constexpr double enough = 1e-3;
+    const Eigen::MatrixXd scatter = part_of_scatter(family);
+    const Eigen::LLT<Eigen::MatrixXd> factor(scatter);
+    if (factor.info() != Eigen::Success) return std::nullopt;
+    const Eigen::ArrayXd left = factor.matrixLLT().diagonal().array().square();
+    const bool is_accurate = (left > enough * scatter.diagonal().array()).all();
+    return is_accurate ? std::optional(left(left.size() - 1) / rows_) : std::nullopt;
+}
+
 Eigen::MatrixXd GaussianScore::scatter_of(const Family& family, double& rows) const {
     if (all_scatter_) {
         rows = rows_;
-        std::vector<std::size_t> positions;
-        for (const ColumnId id : family.parents) positions.push_back(position_[id.index()]);
-        positions.push_back(position_[family.child.index()]);
-        return (*all_scatter_)(positions, positions);
+        return part_of_scatter(family);
     }
     Statistics statistics(schema_, {family}, limits_);
     statistics.add(data_);
@@ -152,29 +176,43 @@ Eigen::MatrixXd GaussianScore::scatter_of(const Family& family, double& rows) co
 double GaussianScore::operator()(ColumnId child, std::span<const ColumnId> parents) const {
     const Family family{.child = child, .parents = {parents.begin(), parents.end()}};
     const double score =
-        std::holds_alternative<BgeScore>(score_) ? bge(family) : regression_score(sums_of(family));
+        std::holds_alternative<BgeScore>(score_) ? bge(family) : regression_score(family);
     return std::isnan(score) ? unscored : score;
 }
 
-double GaussianScore::regression_score(const GaussianSums& sums) const {
-    double log_likelihood = 0;
+double GaussianScore::log_likelihood(const GaussianSums& sums) const {
+    double sum = 0;
     for (const SumsOfProducts& group : sums.groups) {
         if (group.weight.is_zero()) continue;
         const Regression regression =
             regression_chain(std::span(&group, 1), sums.continuous.size()).back();
-        if (regression.exact || !(regression.variance > 0)) return unscored;
-        log_likelihood -=
-            group.weight.value() / 2 * (std::log(2 * std::numbers::pi * regression.variance) + 1);
+        if (regression.exact) return unscored;
+        sum += log_likelihood_of(group.weight.value(), regression.variance);
     }
-    const double parameters =
-        static_cast<double>(sums.groups.size()) * (static_cast<double>(sums.continuous.size()) + 1);
-    return std::visit(Overloaded{[&](const LogLikelihoodScore&) { return log_likelihood; },
-                                 [&](const AicScore&) { return log_likelihood - parameters; },
-                                 [&](const BicScore&) {
-                                     return log_likelihood - parameters * std::log(rows_) / 2;
-                                 },
-                                 [&](const auto&) { return unscored; }},
-                      score_);
+    return sum;
+}
+
+double GaussianScore::regression_score(const Family& family) const {
+    double configurations = 1, coefficients = 1;
+    for (const ColumnId parent : family.parents) {
+        const Variable& variable = schema_[parent.index()];
+        if (variable.is_discrete()) {
+            configurations *= static_cast<double>(variable.cardinality());
+        } else {
+            ++coefficients;
+        }
+    }
+    const double parameters = configurations * (coefficients + 1);
+    const std::optional<double> variance =
+        is_in_all_pairs(family) ? variance_in_doubles(family) : std::nullopt;
+    const double likelihood =
+        variance ? log_likelihood_of(rows_, *variance) : log_likelihood(sums_of(family));
+    return std::visit(
+        Overloaded{[&](const LogLikelihoodScore&) { return likelihood; },
+                   [&](const AicScore&) { return likelihood - parameters; },
+                   [&](const BicScore&) { return likelihood - parameters * std::log(rows_) / 2; },
+                   [&](const auto&) { return unscored; }},
+        score_);
 }
 
 double GaussianScore::bge(const Family& family) const {

@@ -29,7 +29,13 @@ private:
     void sum_all_pairs(std::size_t threads);
     GaussianSums sums_of(const Family& family) const;
     GaussianSums part_of_all(const Family& family) const;
-    double regression_score(const GaussianSums& sums) const;
+    bool is_in_all_pairs(const Family& family) const;
+    Eigen::MatrixXd part_of_scatter(const Family& family) const;
+    /// The mean squared residual of a family in all_pairs_; nothing where doubles would lose more
+    /// than three digits of it.
+    std::optional<double> variance_in_doubles(const Family& family) const;
+    double log_likelihood(const GaussianSums& sums) const;
+    double regression_score(const Family& family) const;
     double bge(const Family& family) const;
     /// n times the covariances of the parents, then the child; `rows` becomes n.
     Eigen::MatrixXd scatter_of(const Family& family, double& rows) const;
@@ -41,7 +47,7 @@ private:
     std::vector<Variable> schema_;
     std::size_t continuous_ = 0;  ///< how many columns are
     std::optional<GaussianSums> all_pairs_;
-    std::optional<Eigen::MatrixXd> all_scatter_;  ///< in its place for BGe
+    std::optional<Eigen::MatrixXd> all_scatter_;  ///< the same about the means, in doubles
     std::vector<std::size_t> position_;           ///< by column, in all_pairs_
 };
 

@@ -12,10 +12,10 @@ namespace pgm::learners::detail {
 ///     C(K, n) = sum over h_1 + ... + h_K = n of n! / (h_1! ... h_K!) prod_k (h_k / n)^h_k.
 ///
 /// C(1, n) = 1; C(2, n) = 1 + Q(n) with Ramanujan's Q(n) = sum_{i=1}^{n} n!/((n-i)! n^i) (Mononen
-/// and Myllymaki 2008); C(K + 2, n) = C(K + 1, n) + n/K C(K, n) (Kontkanen and Myllymaki 2007). From
-/// 1024 rows on Q is its asymptotic series, whose error is there below 5e-14 of it; beyond 65,536
-/// states ln C is the approximation of Szpankowski and Weinberger (2012), whose error is there below
-/// 1e-10 of it.
+/// and Myllymaki 2008); C(K + 2, n) = C(K + 1, n) + n/K C(K, n) (Kontkanen and Myllymaki 2007).
+/// From 1024 rows on Q is its asymptotic series, whose error is there below 5e-14 of it; beyond
+/// 65,536 states ln C is the approximation of Szpankowski and Weinberger (2012), whose error is
+/// there below 1e-10 of it.
 class MultinomialComplexity {
 public:
     MultinomialComplexity();

@@ -263,6 +263,16 @@ TEST_CASE("DataScore: a Gaussian alone and a regression, by their closed forms")
     CHECK(score.free_parameters(id(1), std::vector{id(0)}) == 3);
 }
 
+TEST_CASE("DataScore: a small residual far from zero keeps its digits") {
+    // The numbers are exact: 2^30 and a spread of 1, residuals 1, -2, 1 times 2^-10.
+    const Dataset data({continuous_column("x", RealCells{0x1p30 - 1, 0x1p30, 0x1p30 + 1}),
+                        continuous_column("y", RealCells{0x1p30 - 1 + 0x1p-10, 0x1p30 - 0x1p-9,
+                                                         0x1p30 + 1 + 0x1p-10})});
+    const double expected = -1.5 * (std::log(2 * std::numbers::pi * 0x1p-19) + 1);
+    CHECK_THAT(DataScore(data, LogLikelihoodScore{}).family(id(1), std::vector{id(0)}),
+               WithinRel(expected, 1e-14));
+}
+
 TEST_CASE("DataScore: linear Gaussians for each configuration of discrete parents") {
     const Dataset data({discrete_column(Variable("d", {"0", "1", "2"}),
                                         std::vector<std::string_view>{"0", "0", "1", "1"}),
