@@ -68,6 +68,7 @@ struct EngineOptions;
 struct EvidenceColumn;
 struct EvidenceColumns;
 struct Explanation;
+struct FamilyPosteriors;
 struct JointPosterior;
 struct JunctionTreeSize;
 struct PlanCost;

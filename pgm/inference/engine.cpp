@@ -72,6 +72,11 @@ BatchMarginals InferenceEngine::marginals(const EvidenceColumns& rows, std::size
     return batch_marginals(*implementation_, rows, threads);
 }
 
+const FamilyPosteriors& InferenceEngine::families(const Evidence& evidence,
+                                                  Workspace& workspace) const {
+    return implementation_->families(evidence, *workspace.state_);
+}
+
 double InferenceEngine::log_evidence(const Evidence& evidence) const {
     Workspace workspace;
     return log_evidence(evidence, workspace);

@@ -92,6 +92,11 @@ public:
     JointPosterior joint(std::span<const VariableId> targets, const Evidence& evidence,
                          Workspace& workspace) const;
 
+    /// P(X, parents of X | e) of every discrete variable X, all from one run: what expected counts
+    /// are made of. The reference is good until the workspace is used again. Callers include
+    /// <pgm/inference/family_posterior.hpp>.
+    const FamilyPosteriors& families(const Evidence& evidence, Workspace& workspace) const;
+
     /// log P(e); -inf when impossible.
     double log_evidence(const Evidence& evidence) const;
     double log_evidence(const Evidence& evidence, Workspace& workspace) const;

@@ -14,6 +14,7 @@
 #include <learners/em/expectation_maximisation.hpp>
 #include <learners/fit.hpp>
 
+#include <algorithm>
 #include <memory>
 
 namespace pgm::apps {
@@ -60,6 +61,12 @@ int report_partial(const learners::EmReport& em, const std::string& reason) {
     return stopped;
 }
 
+/// Status 130: there is no network that has been evaluated.
+int report_nothing(const std::string& reason) {
+    return report(Failure{
+        stopped, "stopped", {{.message = reason + " in the first iteration; there is no result"}}});
+}
+
 int fit_by_em(Session& session, const FitRequest& request, const NamedChoice& choice,
               const Dataset& data) {
     const Interruption interruption(request.limit.seconds());
@@ -79,6 +86,7 @@ int fit_by_em(Session& session, const FitRequest& request, const NamedChoice& ch
             return learners::fit_em(data, request.class_name, choice.options, em, control);
         });
         bar.clear();
+        if (fitted.report.iterations == 0) return report_nothing(interruption.reason());
         if (!request.model.empty()) io::write_classifier(fitted.classifier, request.model);
         report_classifier(session, request, fitted.classifier, data, &fitted.report);
         return finish(fitted.report);
@@ -86,12 +94,21 @@ int fit_by_em(Session& session, const FitRequest& request, const NamedChoice& ch
     const learners::EmNetwork fitted =
         timed(session, [&] { return learners::fit_network_em(data, choice.options, em, control); });
     bar.clear();
+    if (fitted.report.iterations == 0) return report_nothing(interruption.reason());
     if (!request.model.empty()) io::write_network(fitted.network, request.model);
     if (session.json)
         session.out.write(em_network_json(fitted, data, choice.label, request.model) + "\n");
     else if (!is_standard_output(request.model))
         session.out.write(em_network_text(fitted, data, choice.label, request.data, request.model));
     return finish(fitted.report);
+}
+
+/// Whether the structure text declares a variable of that name hidden: no column of the data.
+bool is_hidden_variable(const learners::FitOptions& options, const std::string& name) {
+    const auto* const given = std::get_if<learners::UserDefined>(&options.structure);
+    return given && std::ranges::any_of(given->hidden_variables(), [&](const Variable& variable) {
+               return variable.name() == name;
+           });
 }
 
 int fit(Session& session, const FitRequest& request) {
@@ -111,8 +128,10 @@ int fit(Session& session, const FitRequest& request) {
     inputs.push_back(request.data);
     refuse_to_overwrite(request.model, inputs, {"the classifier", "it is made from"});
     if (!request.em.em) end_program_after(request.limit.seconds());
-    const Dataset data = request.table.read(session, request.data,
-                                            class_declaration(request.data, request.class_name));
+    const bool is_hidden = is_hidden_variable(choices.front().options, request.class_name);
+    const Dataset data =
+        request.table.read(session, request.data,
+                           class_declaration(request.data, is_hidden ? "" : request.class_name));
     return request.em.em ? fit_by_em(session, request, choices.front(), data)
                          : fit_by_counting(session, request, choices.front().options, data);
 }

@@ -153,7 +153,7 @@ bool is_arff(const std::string& path) {
 
 std::vector<io::ColumnDeclaration> class_declaration(const std::string& path,
                                                      const std::string& class_name) {
-    if (is_arff(path)) return {};
+    if (is_arff(path) || class_name.empty()) return {};
     return {{.name = class_name, .kind = io::ColumnDeclaration::Kind::discrete}};
 }
 

@@ -36,6 +36,7 @@ std::string names_of(std::span<const ColumnId> columns, std::span<const Variable
 void require_feasible(std::span<const HiddenPattern> patterns, std::span<const Variable> schema) {
     double work = 0;
     for (const HiddenPattern& pattern : patterns) {
+        if (pattern.asks_engine) continue;
         const double hidden = static_cast<double>(pattern.members.hidden_continuous.size());
         if (pattern.layout.joint_cells * (1 + hidden * hidden) > most_joint_cells) {
             throw TooLargeError(
@@ -94,11 +95,14 @@ class ExpectationRun {
 public:
     ExpectationRun(const IncompleteRows& rows, const BayesianNetwork& network, std::size_t threads)
         : rows_(rows),
-          parameters_(network),
+          parameters_(network, rows.factors),
           threads_(thread_count(threads)),
           schedule_(schedule_of(rows.patterns)),
           log_sums_(schedule_.cases),
-          total_(rows.known, rows.sums) {}
+          total_(rows.known, rows.sums) {
+        if (std::ranges::any_of(rows.patterns, &HiddenPattern::asks_engine))
+            engine_.emplace(network);
+    }
 
     /// False when `proceed` said no.
     bool run(const std::function<bool()>& proceed) {
@@ -134,7 +138,7 @@ private:
     void solve(std::size_t begin, std::size_t end) {
         std::atomic<std::size_t> next = begin;
         parallel_for(std::min(threads_, end - begin), threads_, [&](std::size_t, std::size_t) {
-            PatternSolver solver(parameters_);
+            PatternSolver solver(parameters_, engine_ ? &*engine_ : nullptr);
             ExpectedSums sums(rows_.known, rows_.sums);
             for (std::size_t i = next++; i < end; i = next++) {
                 const Slice& slice = schedule_.slices[i];
@@ -149,6 +153,7 @@ private:
 
     const IncompleteRows& rows_;
     FactorParameters parameters_;
+    std::optional<InferenceEngine> engine_;
     std::size_t threads_;
     Schedule schedule_;
     std::vector<double> log_sums_;  ///< by case

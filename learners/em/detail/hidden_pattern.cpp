@@ -11,6 +11,10 @@ namespace {
 
 using Numbers = std::vector<std::uint32_t>;
 
+/// Listing the joint states of a case may take so many multiplications, about as long as a question
+/// to the engine about a network of moderate size.
+constexpr double work_of_question = 1e5;
+
 /// The missing columns of every row that has any, ascending: those of row i lie from first[i] on.
 struct MissingLists {
     std::vector<std::size_t> first;
@@ -143,6 +147,25 @@ public:
         return pattern;
     }
 
+    /// All that some rows miss, as a question to the engine.
+    HiddenPattern make_question(const Numbers& missing) const {
+        HiddenPattern pattern = make(missing);
+        Numbers all(membership_.members_of.size()), untouched;
+        std::iota(all.begin(), all.end(), 0u);
+        for (std::uint32_t f = 0; f < factors_.size(); ++f) {
+            const bool is_touched = std::ranges::any_of(
+                pattern.layout.factors, [&](const auto& factor) { return factor.family == f; });
+            if (!is_touched) untouched.push_back(f);
+        }
+        Numbers sums;
+        for (const PatternFamily& sum : pattern.layout.sums) sums.push_back(sum.family);
+        pattern.members = members_of(missing, all);
+        pattern.layout =
+            lay_out_pattern(pattern.members, schema_, factors_, sums_, untouched, sums);
+        pattern.asks_engine = true;
+        return pattern;
+    }
+
     /// Gathers what the rows know, and makes one case of those that agree.
     void add_cases(HiddenPattern& pattern, const Numbers& rows) const {
         gather(pattern, rows);
@@ -163,7 +186,7 @@ public:
                               : std::ranges::lexicographical_compare(values_a, values_b);
         };
         std::ranges::sort(order, is_less);
-        HiddenPattern merged{pattern.members, pattern.layout, {}, {}, {}};
+        HiddenPattern merged{pattern.members, pattern.layout, pattern.asks_engine, {}, {}, {}};
         for (std::size_t i = 0; i < order.size(); ++i) {
             const double weight = weights.empty() ? 1 : weights[rows[order[i]]];
             if (i == 0 || is_less(order[i - 1], order[i])) {
@@ -221,9 +244,68 @@ private:
     std::span<const Family> factors_, sums_;
 };
 
+/// Which rows have which patterns.
+class PatternCollector {
+public:
+    PatternCollector(const Membership& membership, const PatternMaker& maker)
+        : finder_(membership), maker_(maker) {}
+
+    void add(std::uint32_t row, Numbers missing) {
+        const auto [found, is_new] = patterns_of_.try_emplace(std::move(missing));
+        if (is_new) found->second = patterns_for(found->first);
+        for (const auto pattern : found->second) pattern->second.rows.push_back(row);
+    }
+
+    /// Those to be listed first, then the questions.
+    std::vector<HiddenPattern> patterns() && {
+        std::vector<HiddenPattern> patterns;
+        for (Known* const known : {&listed_, &asked_}) {
+            for (auto& [columns, found] : *known) {
+                if (found.rows.empty()) continue;
+                patterns.push_back(std::move(found.pattern));
+                maker_.add_cases(patterns.back(), found.rows);
+            }
+        }
+        return patterns;
+    }
+
+private:
+    struct Found {
+        HiddenPattern pattern;
+        Numbers rows;
+    };
+    using Known = std::map<Numbers, Found>;  ///< by missing columns
+
+    std::vector<Known::iterator> patterns_for(const Numbers& missing) {
+        std::vector<Known::iterator> found;
+        bool asks_engine = false;
+        for (const Numbers& component : finder_.components(missing)) {
+            const auto [place, is_new] = listed_.try_emplace(component);
+            if (is_new) place->second.pattern = maker_.make(component);
+            asks_engine |= place->second.pattern.work_per_case() > work_of_question;
+            found.push_back(place);
+        }
+        if (!asks_engine) return found;
+        const auto place = asked_.try_emplace(missing).first;
+        place->second.pattern = maker_.make_question(missing);
+        const bool is_discrete = std::ranges::all_of(
+            place->second.pattern.layout.sums,
+            [](const PatternFamily& family) { return family.continuous.empty(); });
+        if (is_discrete) return {place};
+        asked_.erase(place);
+        return found;
+    }
+
+    ComponentFinder finder_;
+    const PatternMaker& maker_;
+    Known listed_, asked_;
+    std::map<Numbers, std::vector<Known::iterator>> patterns_of_;  ///< by the row's missing columns
+};
+
 }  // namespace
 
 double HiddenPattern::work_per_case() const {
+    if (asks_engine) return work_of_question;
     const double hidden = static_cast<double>(members.hidden_continuous.size());
     const double families = static_cast<double>(layout.factors.size() + layout.sums.size());
     return layout.joint_cells * (families * (1 + hidden * hidden) + hidden * hidden * hidden);
@@ -236,24 +318,14 @@ std::vector<HiddenPattern> find_hidden_patterns(const Dataset& rows,
     for (const Family& family : factors) takes_part[family.child.index()] = 1;
     const MissingLists missing = missing_lists(rows, takes_part);
     const Membership membership(rows.columns().size(), factors, sums);
-    ComponentFinder finder(membership);
-    std::map<Numbers, std::vector<Numbers>> components_of;
-    std::map<Numbers, Numbers> rows_of;  // by component
+    const PatternMaker maker(rows, membership, factors, sums);
+    PatternCollector collector(membership, maker);
     for (std::size_t row = 0; row < rows.rows(); ++row) {
         if (missing.first[row] == missing.first[row + 1]) continue;
         if (!rows.weights().empty() && !(rows.weights()[row] > 0)) continue;
-        const auto [found, is_new] = components_of.try_emplace(missing.of(row));
-        if (is_new) found->second = finder.components(found->first);
-        for (const Numbers& component : found->second)
-            rows_of[component].push_back(static_cast<std::uint32_t>(row));
+        collector.add(static_cast<std::uint32_t>(row), missing.of(row));
     }
-    const PatternMaker maker(rows, membership, factors, sums);
-    std::vector<HiddenPattern> patterns;
-    for (const auto& [component, its_rows] : rows_of) {
-        patterns.push_back(maker.make(component));
-        maker.add_cases(patterns.back(), its_rows);
-    }
-    return patterns;
+    return std::move(collector).patterns();
 }
 
 }  // namespace pgm::learners::detail

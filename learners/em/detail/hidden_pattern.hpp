@@ -22,6 +22,10 @@ namespace pgm::learners::detail {
 struct HiddenPattern {
     PatternMembers members;
     PatternLayout layout;
+    /// Whether the engine answers, and not a list of the joint states: where there are too many of
+    /// them. The pattern is then all that its rows miss, the known columns are all others, and the
+    /// layout's factors are those that no hidden cell touches.
+    bool asks_engine = false;
 
     // One entry per case, ascending, so that the order of the rows is forgotten.
     std::vector<std::uint32_t> codes;  ///< cases x members.known_discrete
@@ -35,7 +39,7 @@ struct HiddenPattern {
     const double* values_of(std::size_t i) const {
         return values.data() + i * members.known_continuous.size();
     }
-    /// Predicted work of one case, in multiplications.
+    /// Predicted work of one case, in multiplications; of the engine nothing is known here.
     double work_per_case() const;
 };
 

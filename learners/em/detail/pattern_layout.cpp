@@ -18,7 +18,8 @@ public:
         : members_(members), schema_(schema) {}
 
     PatternFamily build(std::uint32_t number, const Family& family) {
-        result_ = {.family = number, .known = {}, .axes = {}, .continuous = {}};
+        result_ = {
+            .family = number, .child = family.child, .known = {}, .axes = {}, .continuous = {}};
         for (const ColumnId column : members_.hidden_discrete) {
             const auto states = schema_[column.index()].cardinality();
             result_.axes.push_back({static_cast<std::uint32_t>(states), 0, 0});

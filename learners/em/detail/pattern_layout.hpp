@@ -36,6 +36,7 @@ struct PatternFamily {
     };
 
     std::uint32_t family;  ///< which of those given
+    ColumnId child;
     std::vector<Known> known;
     /// One per hidden discrete column of the pattern, with strides of 0 where it is no member.
     std::vector<Axis> axes;

@@ -1,5 +1,7 @@
 #include <learners/em/detail/pattern_solver.hpp>
 
+#include <pgm/inference/family_posterior.hpp>
+
 #include <Eigen/Cholesky>
 #include <Eigen/Core>
 #include <algorithm>
@@ -31,8 +33,13 @@ double log_density(double residual, double variance) {
 
 }  // namespace
 
-FactorParameters::FactorParameters(const BayesianNetwork& network)
+FactorParameters::FactorParameters(const BayesianNetwork& network, std::span<const Family> factors)
     : log_tables(network.size()), gaussians(network.size(), nullptr) {
+    for (std::size_t f = 0; f < factors.size(); ++f) {
+        const std::size_t column = factors[f].child.index();
+        variable_of.resize(std::max(variable_of.size(), column + 1));
+        variable_of[column] = VariableId(f);
+    }
     for (std::size_t v = 0; v < network.size(); ++v) {
         const Cpd& cpd = network.cpd(VariableId(v));
         if (const auto* const table = std::get_if<TableCpd>(&cpd)) {
@@ -50,6 +57,7 @@ double PatternSolver::solve(const HiddenPattern& pattern, std::size_t number,
     hidden_ = pattern.members.hidden_continuous.size();
     const Case given{pattern.codes_of(number), pattern.values_of(number),
                      pattern.weights[number].value()};
+    if (pattern.asks_engine) return ask(pattern, given, expected);
     joint_.assign(static_cast<std::size_t>(layout_->joint_cells), 0.0);
     fill_tables(given);
     fill_densities(given);
@@ -64,6 +72,31 @@ double PatternSolver::solve(const HiddenPattern& pattern, std::size_t number,
             add_known_moments(family, given, expected);
     }
     return log_sum;
+}
+
+/// All that the row knows is the evidence, and what its known families contribute to P(e) is counted
+/// elsewhere.
+double PatternSolver::ask(const HiddenPattern& pattern, const Case& given, ExpectedSums& expected) {
+    Evidence evidence;
+    for (std::size_t i = 0; i < pattern.members.known_discrete.size(); ++i)
+        evidence.observe(parameters_.variable_of[pattern.members.known_discrete[i].index()],
+                         StateId(std::size_t{given.codes[i]}));
+    for (std::size_t i = 0; i < pattern.members.known_continuous.size(); ++i)
+        evidence.observe(parameters_.variable_of[pattern.members.known_continuous[i].index()],
+                         given.values[i]);
+    const FamilyPosteriors& posteriors = engine_->families(evidence, workspace_);
+    if (posteriors.log_evidence == -infinity) return -infinity;
+    for (const PatternFamily& family : layout_->sums)
+        for (const auto& [cell, probability] :
+             posteriors.of(parameters_.variable_of[family.child.index()]))
+            expected.add(family.family, cell, given.weight * probability);
+    states_.assign(layout_->states.size(), 0);
+    double known = 0;
+    for (const PatternFamily& factor : layout_->factors)
+        known += factor.continuous.empty()
+                     ? parameters_.log_tables[factor.family][factor.first_cell(given.codes)]
+                     : known_density(factor, given);
+    return posteriors.log_evidence - known;
 }
 
 void PatternSolver::fill_tables(const Case& given) {
@@ -93,6 +126,21 @@ const LinearGaussianCpd::Row& PatternSolver::row_of(const PatternFamily& factor,
     return parameters_.gaussians[factor.family]->row(row);
 }
 
+double PatternSolver::mean_of(const PatternFamily& factor, const LinearGaussianCpd::Row& row,
+                              const Case& given, std::span<const double> hidden) {
+    double mean = row.intercept;
+    for (std::size_t i = 0; i < row.slopes.size(); ++i)
+        mean += row.slopes[i] * value_of(factor.continuous[i], given, hidden);
+    return mean;
+}
+
+/// Of a factor without hidden members.
+double PatternSolver::known_density(const PatternFamily& factor, const Case& given) const {
+    const LinearGaussianCpd::Row& row = row_of(factor, given);
+    const double value = value_of(factor.continuous.back(), given, {});
+    return log_density(value - mean_of(factor, row, given, {}), row.variance);
+}
+
 void PatternSolver::fill_densities(const Case& given) {
     if (std::ranges::all_of(layout_->factors,
                             [](const PatternFamily& factor) { return factor.continuous.empty(); }))
@@ -113,15 +161,9 @@ void PatternSolver::fill_densities(const Case& given) {
 /// integrated out, and the mean and covariance of these.
 double PatternSolver::integrated_density(const Case& given, std::span<double> means,
                                          std::span<double> covariance) {
-    const auto mean_of = [&](const PatternFamily& factor, const LinearGaussianCpd::Row& row) {
-        double mean = row.intercept;
-        for (std::size_t i = 0; i < row.slopes.size(); ++i)
-            mean += row.slopes[i] * value_of(factor.continuous[i], given, means);
-        return mean;
-    };
     for (const std::uint32_t f : layout_->hidden_children) {
         const PatternFamily& factor = layout_->factors[f];
-        means[factor.continuous.back().slot] = mean_of(factor, row_of(factor, given));
+        means[factor.continuous.back().slot] = mean_of(factor, row_of(factor, given), given, means);
     }
     const auto n = static_cast<Eigen::Index>(hidden_);
     Matrix precision = Matrix::Zero(n, n);
@@ -131,7 +173,7 @@ double PatternSolver::integrated_density(const Case& given, std::span<double> me
         if (factor.continuous.empty()) continue;
         const LinearGaussianCpd::Row& row = row_of(factor, given);
         const double residual =
-            value_of(factor.continuous.back(), given, means) - mean_of(factor, row);
+            value_of(factor.continuous.back(), given, means) - mean_of(factor, row, given, means);
         log += log_density(residual, row.variance);
         if (!factor.has_hidden_continuous) continue;
         direction.setZero();

@@ -2,6 +2,7 @@
 
 #include <learners/em/detail/expected_sums.hpp>
 #include <learners/em/detail/hidden_pattern.hpp>
+#include <pgm/inference/engine.hpp>
 #include <pgm/model/network.hpp>
 
 #include <cstddef>
@@ -13,9 +14,10 @@ namespace pgm::learners::detail {
 /// The distributions of a network as the E-step reads them; entry i belongs to factor i.
 struct FactorParameters {
     /// The network's variables are the children of the factors, in their order. Refers to it.
-    explicit FactorParameters(const BayesianNetwork& network);
+    FactorParameters(const BayesianNetwork& network, std::span<const Family> factors);
 
     std::vector<std::vector<double>> log_tables;      ///< empty for a Gaussian
+    std::vector<VariableId> variable_of;              ///< by column
     std::vector<const LinearGaussianCpd*> gaussians;  ///< null for a table
 };
 
@@ -29,7 +31,9 @@ struct FactorParameters {
 /// moments. One per thread.
 class PatternSolver {
 public:
-    explicit PatternSolver(const FactorParameters& parameters) : parameters_(parameters) {}
+    /// `engine` answers the patterns that ask it; null where none does.
+    PatternSolver(const FactorParameters& parameters, const InferenceEngine* engine)
+        : parameters_(parameters), engine_(engine) {}
 
     /// The logarithm of the probability (density) of what the case knows given the part of the rows
     /// that the pattern's factors do not describe: the sum of the product of the factors. -inf
@@ -43,6 +47,7 @@ private:
         double weight;
     };
 
+    double ask(const HiddenPattern& pattern, const Case& given, ExpectedSums& expected);
     void fill_tables(const Case& given);
     void fill_densities(const Case& given);
     double integrated_density(const Case& given, std::span<double> means,
@@ -53,8 +58,11 @@ private:
     void add_hidden_moments(const PatternFamily& family, const Case& given, ExpectedSums& expected);
     void marginalise(const PatternFamily& family);
 
-    double value_of(const PatternFamily::Continuous& member, const Case& given,
-                    std::span<const double> hidden) const {
+    double known_density(const PatternFamily& factor, const Case& given) const;
+    static double mean_of(const PatternFamily& factor, const LinearGaussianCpd::Row& row,
+                          const Case& given, std::span<const double> hidden);
+    static double value_of(const PatternFamily::Continuous& member, const Case& given,
+                           std::span<const double> hidden) {
         return member.hidden ? hidden[member.slot] : given.values[member.slot];
     }
     const LinearGaussianCpd::Row& row_of(const PatternFamily& factor, const Case& given) const;
@@ -62,6 +70,8 @@ private:
     bool next_cell();
 
     const FactorParameters& parameters_;
+    const InferenceEngine* engine_;
+    Workspace workspace_;
     const PatternLayout* layout_ = nullptr;
     std::size_t hidden_ = 0;             ///< number of hidden continuous columns
     std::vector<double> joint_;          ///< log probabilities, then probabilities

@@ -106,7 +106,9 @@ void EngineImplementation::shape(const Targets& targets, WorkspaceState& state) 
 const JointTable* EngineImplementation::ask_joint_table(const Question& question,
                                                         WorkspaceState& state) const {
     const bool is_maximum = question.task == Task::maximum;
-    if (question.task == Task::joint || (is_maximum && question.targets)) return nullptr;
+    if (question.task == Task::joint || question.task == Task::families ||
+        (is_maximum && question.targets))
+        return nullptr;
     const JointTable* const table =
         joint_table_.get(network, options.max_arena_bytes, state.planner.compile_seconds);
     if (!table) return nullptr;
@@ -181,6 +183,23 @@ const Explanation& EngineImplementation::explain(const Targets& targets, const E
     read_assignment(run, state.evidence, explanation.variables, state.assignment,
                     explanation.states);
     return explanation;
+}
+
+const FamilyPosteriors& EngineImplementation::families(const Evidence& evidence,
+                                                       WorkspaceState& state) const {
+    FamilyPosteriors& posteriors = state.families;
+    posteriors.first.clear();
+    posteriors.cells.clear();
+    posteriors.log_evidence = -infinity;
+    const Solution solution = solve(Task::families, {}, evidence, state);
+    if (std::holds_alternative<Impossible>(solution)) {
+        posteriors.first.assign(network.size() + 1, 0);
+        return posteriors;
+    }
+    posteriors.log_evidence = log_evidence_of_run(state);
+    read_families(state.run, discretised_models_ ? state.hybrid.evidence : state.evidence, network,
+                  posteriors);
+    return posteriors;
 }
 
 double EngineImplementation::log_evidence(const Evidence& evidence, WorkspaceState& state) const {

@@ -35,6 +35,7 @@ public:
                                WorkspaceState& state) const;
     const Explanation& explain(const Targets& targets, const Evidence& evidence,
                                WorkspaceState& state) const;
+    const FamilyPosteriors& families(const Evidence& evidence, WorkspaceState& state) const;
     double log_evidence(const Evidence& evidence, WorkspaceState& state) const;
     JointPosterior joint(std::span<const VariableId> targets, const Evidence& evidence,
                          WorkspaceState& state) const;

@@ -38,6 +38,7 @@ struct WorkspaceState {
     bool is_shaped = false;          ///< the posterior is laid out for that engine
     bool is_shaped_for_all = false;  ///< for all discrete variables
     Explanation explanation;
+    FamilyPosteriors families;
     AssignmentScratch assignment;
     std::vector<char> seen;  ///< per variable, while targets are checked: whether it was among them
 };

@@ -111,12 +111,12 @@ TEST_CASE("EM's likelihood never falls and is that of the rows, in random networ
         const Dataset data = with_holes(network, 60, 0.3, rng);
         FitOptions options = counted(UserDefined(network));
         if (trial % 2 == 1) options.smoothing = Laplace{0.5};
-        const EmNetwork fitted =
-            fit_network_em(data, options, {.restarts = 2, .iterations = 30});
+        const EmNetwork fitted = fit_network_em(data, options, {.restarts = 2, .iterations = 30});
         CAPTURE(trial);
         CHECK(never_decreases(fitted.report.log_likelihood));
-        CHECK_THAT(fitted.report.data_log_likelihood,
-                   Catch::Matchers::WithinRel(log_likelihood_by_engine(fitted.network, data), 1e-9));
+        CHECK_THAT(
+            fitted.report.data_log_likelihood,
+            Catch::Matchers::WithinRel(log_likelihood_by_engine(fitted.network, data), 1e-9));
         if (trial % 2 == 0)
             CHECK(fitted.report.log_likelihood.back() == fitted.report.data_log_likelihood);
     }
@@ -125,7 +125,7 @@ TEST_CASE("EM's likelihood never falls and is that of the rows, in random networ
 TEST_CASE("EM's likelihood never falls with tables and Gaussians, whatever is missing",
           "[learners][em]") {
     const std::vector<std::string> structures = {
-        "y -> d, u, v; d, u -> v", "nb", "qda", "tan", "v <- u, d <- y", "u -> v; y; d",
+        "y -> d, u, v; d, u -> v",          "nb", "qda", "tan", "v <- u, d <- y", "u -> v; y; d",
         "H{2 states, hidden} -> y, d, u, v"};
     for (const std::string& structure : structures) {
         const Dataset data = mixed_rows(200, 0.25, 5);
@@ -144,8 +144,8 @@ TEST_CASE("With nothing missing EM is one step and equals the plain fit bit for 
           "[learners][em]") {
     const Dataset mixed = mixed_rows(300, 0, 3);
     const Dataset weighted = mixed.with_weights(std::vector<double>(300, 0.25));
-    for (const std::string structure : {"nb", "tan", "kdb:2", "fan", "chow-liu", "qda", "lda",
-                                        "y -> d, u, v; d, u -> v"}) {
+    for (const std::string structure :
+         {"nb", "tan", "kdb:2", "fan", "chow-liu", "qda", "lda", "y -> d, u, v; d, u -> v"}) {
         for (const std::string smoothing : {"mle", "laplace:1", "bdeu:10", "floor:1e-6"}) {
             for (const Dataset* const data : {&mixed, &weighted}) {
                 FitOptions options;
@@ -177,10 +177,11 @@ TEST_CASE("A step of EM worked by hand: two coins, some tosses of which nobody s
                Catch::Matchers::WithinRel((8.0 / 35) / (2 - 9.0 / 25 + 8.0 / 35), 1e-14));
 }
 
-TEST_CASE("Where a row that lacks a lacks nothing else EM finds the closed form", "[learners][em]") {
+TEST_CASE("Where a row that lacks a lacks nothing else EM finds the closed form",
+          "[learners][em]") {
     // a is always known, b is not: P(a) comes from all rows, P(b | a) from the complete ones.
-    const Dataset data = digits("ab", {"00", "00", "01", "10", "11", "11", "11", "0.", "0.", "0.",
-                                       "1."});
+    const Dataset data =
+        digits("ab", {"00", "00", "01", "10", "11", "11", "11", "0.", "0.", "0.", "1."});
     const double a0 = 6.0 / 11, b0_0 = 2.0 / 3, b0_1 = 1.0 / 4;
     const EmOptions long_run{.iterations = 5000, .tolerance = 0};
     const EmNetwork forward = fit_network_em(data, counted("a -> b"), long_run);
@@ -264,7 +265,8 @@ TEST_CASE("A mixture of two Gaussians is that of EM written out", "[learners][em
 TEST_CASE("The order of the rows, weights for repetitions and threads change no bit",
           "[learners][em]") {
     Rng rng(4);
-    for (const std::string structure : {"y -> d, u, v; d, u -> v", "H{3 states, hidden} -> y, d, u"}) {
+    for (const std::string structure :
+         {"y -> d, u, v; d, u -> v", "H{3 states, hidden} -> y, d, u"}) {
         const Dataset data = mixed_rows(120, 0.3, 9);
         FitOptions options = counted(structure);
         const EmOptions em{.restarts = 2, .iterations = 15};
@@ -297,6 +299,36 @@ TEST_CASE("A hidden class makes a classifier that tells groups apart", "[learner
     CHECK_THAT(table_row(fitted.classifier, "H")[0], Catch::Matchers::WithinRel(0.5, 1e-3));
     CHECK_THAT(fitted.report.data_log_likelihood,
                Catch::Matchers::WithinRel(50 * std::log(0.5), 1e-3));
+}
+
+TEST_CASE("Rows that miss more cells than can be listed are asked of the engine",
+          "[learners][em]") {
+    Rng rng(17);
+    NetworkBuilder chain = NetworkBuilder::parse("");
+    for (int i = 0; i < 24; ++i) {
+        const std::string name = "X" + std::to_string(i);
+        chain.variable(name, {"a", "b", "c"});
+        if (i > 0) chain.arc("X" + std::to_string(i - 1), name);
+        if (i > 2 && i % 3 == 0) chain.arc("X" + std::to_string(i - 3), name);
+        std::vector<double> values;
+        for (int row = 0; row < (i == 0 ? 1 : i > 2 && i % 3 == 0 ? 9 : 3); ++row) {
+            const double p = 0.1 + 0.8 * rng.uniform(), q = (1 - p) * rng.uniform();
+            values.insert(values.end(), {p, q, 1 - p - q});
+        }
+        chain.cpt(name).values(values);
+    }
+    const BayesianNetwork network = chain.build();
+    const Dataset data = with_holes(network, 60, 0.7, rng);
+    FitOptions options = counted(UserDefined(network));
+    const EmNetwork fitted = fit_network_em(data, options, {.iterations = 6, .tolerance = 0});
+    CHECK(fitted.report.iterations == 6);
+    CHECK(never_decreases(fitted.report.log_likelihood));
+    CHECK_THAT(fitted.report.data_log_likelihood,
+               Catch::Matchers::WithinRel(log_likelihood_by_engine(fitted.network, data), 1e-9));
+    options.threads = 4;
+    const EmNetwork threaded =
+        fit_network_em(shuffled(data, rng), options, {.iterations = 6, .tolerance = 0});
+    CHECK(threaded.network == fitted.network);
 }
 
 TEST_CASE("A run that is stopped keeps the best network so far and says so", "[learners][em]") {

@@ -13,6 +13,7 @@ ContractionGraph::ContractionGraph(std::pmr::memory_resource* memory)
       nodes(memory),
       roots(memory),
       marginals(memory),
+      families(memory),
       maximum_roots(memory),
       leaves(memory) {}
 

@@ -89,6 +89,12 @@ struct ContractionGraph : TableReading {
         Value value;
     };
 
+    /// The joint of the variables that a leaf has left with the evidence, not normalised.
+    struct Family {
+        std::uint32_t leaf;
+        Value value;
+    };
+
     explicit ContractionGraph(std::pmr::memory_resource* memory = std::pmr::get_default_resource());
     ContractionGraph(ContractionGraph&&) = default;
     ContractionGraph& operator=(ContractionGraph&&) = delete;
@@ -119,6 +125,7 @@ struct ContractionGraph : TableReading {
 
     std::pmr::vector<Value> roots;  ///< whose product, with the scalars, is P(e)
     std::pmr::vector<Marginal> marginals;
+    std::pmr::vector<Family> families;  ///< of Task::families, one per leaf
     std::uint32_t first_kept = 0;  ///< positions from here on stay in `joint`, or are maximised
     Value joint = one;             ///< over the targets of Task::joint
     std::pmr::vector<Value> maximum_roots;  ///< whose product, with the scalars, is the maximum

@@ -10,12 +10,13 @@ namespace {
 class DerivativePlanner {
 public:
     DerivativePlanner(const ContractionTree& tree, const ForwardTables& forward,
-                      std::span<const char> wanted, ScopePool& pool,
+                      std::span<const char> wanted, bool leaves, ScopePool& pool,
                       std::pmr::memory_resource* memory)
         : tree_(tree),
           pool_(pool),
           forward_(forward),
           wanted_(wanted),
+          leaves_(leaves),
           parent_(tree.nodes().size(), ContractionTree::none, memory),
           least_cells_(tree.cardinalities().size(), infinity, memory),
           result_(memory) {
@@ -26,6 +27,7 @@ public:
 
     Derivatives plan() {
         find_parents();
+        for (std::uint32_t i = 0; leaves_ && i < tree_.leaf_count(); ++i) need(i);
         for (std::uint32_t p = 0; p < wanted_.size(); ++p) {
             if (wanted_[p] && tree_.eliminated_at(p) != ContractionTree::none)
                 need(tree_.eliminated_at(p));
@@ -112,6 +114,7 @@ private:
     ScopePool& pool_;
     const ForwardTables& forward_;
     std::span<const char> wanted_;
+    bool leaves_;
     std::pmr::vector<std::uint32_t> parent_;
     std::pmr::vector<double> least_cells_;  ///< per position, of the table that read_from names
     Derivatives result_;
@@ -120,9 +123,9 @@ private:
 }  // namespace
 
 Derivatives plan_derivatives(const ContractionTree& tree, const ForwardTables& forward,
-                             std::span<const char> wanted, ScopePool& pool,
+                             std::span<const char> wanted, bool leaves, ScopePool& pool,
                              std::pmr::memory_resource* memory) {
-    return DerivativePlanner(tree, forward, wanted, pool, memory).plan();
+    return DerivativePlanner(tree, forward, wanted, leaves, pool, memory).plan();
 }
 
 }  // namespace pgm::detail

@@ -38,7 +38,8 @@ public:
         const ForwardTables forward =
             plan_forward(tree, sums_to_one_, has_own_axis_, graph_.pool, scratch());
         add_sums(tree, forward);
-        if (request_.task == Task::marginals) add_marginals(tree, forward);
+        if (request_.task == Task::marginals || request_.task == Task::families)
+            add_posteriors(tree, forward);
         if (request_.task == Task::maximum) add_maxima(tree, forward);
         return std::move(graph_);
     }
@@ -143,15 +144,16 @@ private:
         for (const std::uint32_t root : tree.roots()) graph_.maximum_roots.push_back(maxima[root]);
     }
 
-    /// The way back: the derivatives, and the marginals that are read from them.
-    void add_marginals(const ContractionTree& tree, const ForwardTables& forward) {
+    /// The way back: the derivatives, and the marginals or families that are read from them.
+    void add_posteriors(const ContractionTree& tree, const ForwardTables& forward) {
+        const bool families = request_.task == Task::families;
         std::pmr::vector<char> wanted(sketch_.variables.size(), 0, scratch());
         for (const VariableId target : request_.targets) {
-            if (sketch_.position[target.index()] != PlanSketch::none)
+            if (!families && sketch_.position[target.index()] != PlanSketch::none)
                 wanted[sketch_.position[target.index()]] = 1;
         }
         const Derivatives derivatives =
-            plan_derivatives(tree, forward, wanted, graph_.pool, scratch());
+            plan_derivatives(tree, forward, wanted, families, graph_.pool, scratch());
         graph_.multiplications += derivatives.multiplications;
         std::pmr::vector<Value> derivative(tree.nodes().size(), ContractionGraph::one, scratch());
         for (auto i = static_cast<std::uint32_t>(tree.nodes().size()); i-- > tree.leaf_count();) {
@@ -165,6 +167,11 @@ private:
                         ? derivative[i]
                         : contract(derivatives.scope[child], derivative[i], sums_[other]);
             }
+        }
+        for (std::uint32_t leaf = 0; families && leaf < tree.leaf_count(); ++leaf) {
+            graph_.families.push_back(
+                {leaf, contract(tree.node(leaf).scope, graph_.leaf(leaf), derivative[leaf])});
+            graph_.multiplications += tree.node(leaf).cells;
         }
         for (std::uint32_t p = 0; p < wanted.size(); ++p) {
             const std::uint32_t source = derivatives.read_from[p];

@@ -26,6 +26,13 @@ struct MarginalOutput {
     std::uint32_t states;
 };
 
+/// A family whose posterior comes out of the plan, not normalised: the cells of a leaf.
+struct FamilyOutput {
+    std::uint32_t leaf;
+    std::uint32_t cell;          ///< of the arena
+    std::uint32_t first_offset;  ///< into Plan::cell_offsets: where each cell is in its table
+};
+
 /// One step of reading off a maximising assignment: after the variables of `scope` are known, the
 /// best states of the reduced ones are found by multiplying out the two operands again.
 struct MaximumStep {
@@ -59,6 +66,7 @@ struct Plan : TableReading {
     /// Cells whose product is P(e), but for the scalars and exponents.
     std::vector<std::uint32_t> roots;
     std::vector<MarginalOutput> marginals;
+    std::vector<FamilyOutput> families;  ///< of Task::families, by leaf
 
     // Task::joint and Task::maximum: the variables of the plan that are kept or maximised, with the
     // states they can have.

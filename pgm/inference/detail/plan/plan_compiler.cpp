@@ -104,6 +104,7 @@ ArenaLayout lay_out(const ContractionGraph& graph, const ArenaLimit& limit,
     for (const Value root : graph.roots) layout.use(root, ArenaLayout::forever);
     for (const Value root : graph.maximum_roots) layout.use(root, ArenaLayout::forever);
     for (const auto& marginal : graph.marginals) layout.use(marginal.value, ArenaLayout::forever);
+    for (const auto& family : graph.families) layout.use(family.value, ArenaLayout::forever);
     layout.use(graph.joint, ArenaLayout::forever);
     limit.check_without_reuse(layout.cells_without_reuse());
     limit.check(layout.place());
@@ -171,6 +172,14 @@ private:
         for (const auto& [p, value] : graph_.marginals) {
             plan_.marginals.emplace_back(graph_.variables[p], cell(value), graph_.first_state[p],
                                          graph_.cardinalities[p]);
+        }
+        for (const auto& [leaf, value] : graph_.families) {
+            std::uint32_t first = plan_.leaves[leaf].first_cell_offset;
+            if (first == Plan::none) {
+                first = static_cast<std::uint32_t>(plan_.cell_offsets.size());
+                graph_.append_offsets(graph_.leaves[leaf], plan_.cell_offsets);
+            }
+            plan_.families.push_back({leaf, cell(value), first});
         }
         for (std::uint32_t p = graph_.first_kept; p < graph_.variables.size(); ++p) {
             plan_.kept.push_back(

@@ -26,6 +26,17 @@ std::size_t offset_of_fixed(const Plan& plan, const CheckedEvidence& evidence, c
     return offset;
 }
 
+/// Where the slice of a table begins that agrees with the evidence.
+std::size_t source_of(const LeafTable& leaf, const Plan& plan, const CheckedEvidence& evidence) {
+    std::size_t source = leaf.base;
+    for (std::uint32_t i = 0; i < leaf.evidence_axes; ++i) {
+        const EvidenceAxis& axis = plan.evidence_axes[leaf.first_evidence_axis + i];
+        source += evidence.find_state(VariableId(std::size_t{axis.variable}))->index() *
+                  std::size_t{axis.stride};
+    }
+    return source;
+}
+
 }  // namespace
 
 void read_assignment(const PlanRun& run, const CheckedEvidence& evidence,
@@ -67,6 +78,29 @@ void read_joint(const PlanRun& run, const CheckedEvidence& evidence, Table& tabl
         for (std::size_t i = at.size(); i-- > 0 && ++at[i] == plan.kept[i].states;) at[i] = 0;
     });
     std::ranges::sort(too_small);
+}
+
+void read_families(const PlanRun& run, const CheckedEvidence& evidence,
+                   const BayesianNetwork& network, FamilyPosteriors& posteriors) {
+    const Plan& plan = *run.plan();
+    auto scalar = plan.scalars.begin();
+    for (std::uint32_t v = 0; v < network.size(); ++v) {
+        posteriors.first.push_back(posteriors.cells.size());
+        while (scalar != plan.scalars.end() && scalar->variable < v) ++scalar;
+        if (!network.variable(VariableId(std::size_t{v})).is_discrete()) continue;
+        if (const std::uint32_t leaf = plan.leaf_of[v]; leaf != Plan::none) {
+            const FamilyOutput& family = plan.families[leaf];
+            const std::size_t source = source_of(plan.leaves[leaf], plan, evidence);
+            const std::uint32_t* offset = plan.cell_offsets.data() + family.first_offset;
+            run.for_each_of_family(family, [&](double probability, bool) {
+                if (probability > 0) posteriors.cells.push_back({source + *offset, probability});
+                ++offset;
+            });
+        } else if (scalar != plan.scalars.end() && scalar->variable == v) {
+            posteriors.cells.push_back({source_of(*scalar, plan, evidence), 1});
+        }
+    }
+    posteriors.first.push_back(posteriors.cells.size());
 }
 
 }  // namespace pgm::detail

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <pgm/inference/detail/plan/plan_run.hpp>
+#include <pgm/inference/family_posterior.hpp>
 #include <pgm/table/table.hpp>
 
 #include <span>
@@ -28,5 +29,10 @@ void read_assignment(const PlanRun& run, const CheckedEvidence& evidence,
 /// in any order. `too_small` gets the cells that are positive but 0 as doubles, ascending.
 void read_joint(const PlanRun& run, const CheckedEvidence& evidence, Table& table,
                 std::vector<std::size_t>& too_small);
+
+/// Fills the posteriors of a plan with Task::families: one range of cells per variable of
+/// `network`.
+void read_families(const PlanRun& run, const CheckedEvidence& evidence,
+                   const BayesianNetwork& network, FamilyPosteriors& posteriors);
 
 }  // namespace pgm::detail

@@ -56,15 +56,16 @@ public:
     /// plan()->kept, and with whether it is positive, though perhaps 0 as a double.
     template <class Visit>
     void for_each_of_joint(Visit visit) const {
-        if (is_extended_) {
-            const std::span<const ExtendedNumber> values = joint_of(extended_arena_.data());
-            const ExtendedNumber sum = sum_in_order(values);
-            for (const ExtendedNumber& value : values) visit(value.ratio(sum), !value.is_zero());
-        } else {
-            const std::span<const double> values = joint_of(arena_.data());
-            const double sum = sum_in_order(values);
-            for (const double value : values) visit(value / sum, value > 0);
-        }
+        is_extended_ ? for_each_of(joint_of(extended_arena_.data()), visit)
+                     : for_each_of(joint_of(arena_.data()), visit);
+    }
+
+    /// The same for each cell of a family's joint table, in the order of its leaf.
+    template <class Visit>
+    void for_each_of_family(const FamilyOutput& family, Visit visit) const {
+        const std::size_t cells = plan_->leaves[family.leaf].cells;
+        is_extended_ ? for_each_of(std::span(extended_arena_.data() + family.cell, cells), visit)
+                     : for_each_of(std::span(arena_.data() + family.cell, cells), visit);
     }
 
     /// The maximising state (a number among the kept ones) of every variable in plan()->kept.
@@ -77,6 +78,16 @@ private:
     // Everything exists for both kinds of numbers; `Number` is double or ExtendedNumber.
     template <class Number>
     bool run_in(const CheckedEvidence& evidence, const QueryTables& tables, Number* arena);
+    template <class Visit>
+    static void for_each_of(std::span<const ExtendedNumber> values, Visit& visit) {
+        const ExtendedNumber sum = sum_in_order(values);
+        for (const ExtendedNumber& value : values) visit(value.ratio(sum), !value.is_zero());
+    }
+    template <class Visit>
+    static void for_each_of(std::span<const double> values, Visit& visit) {
+        const double sum = sum_in_order(values);
+        for (const double value : values) visit(value / sum, value > 0);
+    }
     template <class Number>
     double log_of_evidence(std::int64_t taken_out, const Number* arena) const;
     /// The table that a plan for a joint leaves: P(targets, e), but for the roots and scales.

@@ -73,12 +73,12 @@ Planner::Membership Planner::membership_of(const CheckedEvidence& evidence) cons
 bool Planner::has_full_plan(const Question& question) {
     if (question.evidence.empty()) return false;
     return question.task == Task::marginals || question.task == Task::evidence ||
-           (question.task == Task::maximum && !question.targets);
+           question.task == Task::families || (question.task == Task::maximum && !question.targets);
 }
 
 PlanRequest Planner::full_request(Task task) const {
     PlanRequest request;
-    request.task = task == Task::maximum ? Task::maximum : Task::marginals;
+    request.task = task == Task::evidence ? Task::marginals : task;
     request.targets = all_;
     request.roles = full_roles_;
     if (request.roles.empty()) request.roles.assign(network_.size(), Role::likelihood);
@@ -88,7 +88,9 @@ PlanRequest Planner::full_request(Task task) const {
 }
 
 const std::shared_ptr<const Plan>& Planner::full_plan(Task task, Scratch& scratch) const {
-    FullPlan& full = task == Task::maximum ? full_maximum_ : full_marginals_;
+    FullPlan& full = task == Task::maximum    ? full_maximum_
+                     : task == Task::families ? full_families_
+                                              : full_marginals_;
     if (full.is_decided.load(std::memory_order_acquire)) return full.plan;
     std::call_once(full.once, [&] {
         const Stopwatch watch(scratch.compile_seconds);

@@ -108,8 +108,8 @@ private:
     std::vector<VariableId> all_;
     std::vector<Role> full_roles_;  ///< empty: likelihood for all
     // Plans are made when they are first asked for, from any thread.
-    mutable PlanCache cache_;                         ///< under its mutex
-    mutable FullPlan full_marginals_, full_maximum_;  ///< each under its once_flag
+    mutable PlanCache cache_;                                         ///< under its mutex
+    mutable FullPlan full_marginals_, full_maximum_, full_families_;  ///< each under its once_flag
 };
 
 }  // namespace pgm::detail
