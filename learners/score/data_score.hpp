@@ -42,8 +42,8 @@ struct DataScoreOptions {
 class DataScore final : public DecomposableScore {
 public:
     /// The data must outlive the score. Throws ArgumentError, naming row or column, for weights
-    /// that are no whole numbers, a continuous column that is the same in all rows or a score that is
-    /// not for columns of this kind, and for data without columns or rows.
+    /// that are no whole numbers, a continuous column that is the same in all rows or a score that
+    /// is not for columns of this kind, and for data without columns or rows.
     explicit DataScore(const Dataset& data, const Score& score = BicScore{},
                        const DataScoreOptions& options = {});
     explicit DataScore(Dataset&&, const Score& = BicScore{}, const DataScoreOptions& = {}) = delete;

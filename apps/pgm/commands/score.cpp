@@ -60,10 +60,11 @@ void say_missing(const Dataset& data) {
     std::size_t missing = 0;
     for (const Column& column : data.columns()) missing += column.missing_cells();
     if (missing == 0) return;
-    print_problem({Problem::Severity::note, std::to_string(missing) +
-                                                " cells are missing: a row counts for the families "
-                                                "whose members it has, so families are scored on "
-                                                "different rows"});
+    const std::string cells = missing == 1 ? " cell is missing" : " cells are missing";
+    print_problem({Problem::Severity::note,
+                   std::to_string(missing) + cells +
+                       ": a row counts for the families whose members it has, so families are "
+                       "scored on different rows"});
 }
 
 /// What is scored unasked. Continuous variables have fewer scores than discrete ones, mixed
