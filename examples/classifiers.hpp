@@ -13,6 +13,7 @@ Classifier
 census_joint();  ///< the joint table of gender, hours and wealth, counted from 48842 people
 Classifier
 census_printed();  ///< the same from the probabilities as they are printed, six digits each
+Classifier conflict_types();     ///< two hidden kinds of people by their answers to four questions
 Classifier density_gaussian();   ///< Gaussian kernels, bandwidth 1/2
 Classifier density_box();        ///< box kernels, bandwidth 1/2
 Classifier density_rule();       ///< Gaussian kernels, bandwidth by the rule for normal data

@@ -20,6 +20,8 @@ std::span<const Example> textbook_examples() {
         Example{"boundary", "Two Gaussian classes in the plane, one covariance matrix or two",
                 run_boundary},
         Example{"density", "Kernel densities, and points no class accounts for", run_density},
+        Example{"conflict", "A friend or the rules? A mixture of two hidden kinds, learned by EM",
+                run_conflict},
         Example{"loss", "What a mistake costs: decisions by least expected loss", run_loss},
         Example{"sprinkler", "The wet lawn: explaining away, seeing and doing", run_sprinkler},
         Example{"alarm", "Burglary or earthquake? Two neighbours call", run_alarm},

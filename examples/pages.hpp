@@ -10,6 +10,7 @@ void run_asia(std::ostream& out);
 void run_boundary(std::ostream& out);
 void run_cancer(std::ostream& out);
 void run_census(std::ostream& out);
+void run_conflict(std::ostream& out);
 void run_density(std::ostream& out);
 void run_diabetes(std::ostream& out);
 void run_fruit(std::ostream& out);

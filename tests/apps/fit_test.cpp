@@ -2,6 +2,7 @@
 #include <tests/support/run_program.hpp>
 #include <tests/support/temporary_folder.hpp>
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 
 using namespace pgm::tests;
@@ -255,4 +256,81 @@ TEST_CASE("pgm fit: with weights the classes are counted by them, and the report
     CHECK(report.at("rows") == 3);
     const ProgramRun plain = run_pgm({"fit", data, "--class", "c", "--ignore", "w"});
     CHECK_THAT(plain.out, Catch::Contains("c: a 2, b 1\n") && !Catch::Contains("weights"));
+}
+
+namespace {
+
+/// Three answers of people of two kinds, some answers missing.
+std::string answers() {
+    std::string text = "A,B,C\n";
+    for (int i = 0; i < 20; ++i) text += "y,y,y\nn,n,n\ny,y,n\n,y,y\nn,,n\n";
+    return text;
+}
+
+}  // namespace
+
+TEST_CASE("pgm fit --em: a hidden variable of a structure text, without a class and as the class") {
+    const TemporaryFolder folder;
+    const std::string data = folder.write("answers.csv", answers()),
+                      network = folder.file("kinds.bif"), model = folder.file("kinds.pgmodel");
+    const std::string structure = "H{2 states, hidden} -> A, B, C";
+    const ProgramRun run =
+        run_pgm({"fit", data, "--structure", structure, "--em", "-o", network, "--json"});
+    REQUIRE(run.status == 0);
+    const json em = run.json()["em"];
+    CHECK(em["converged"] == true);
+    CHECK(em["log_likelihood"].size() == em["iterations"]);
+    CHECK(std::is_sorted(em["log_likelihood"].begin(), em["log_likelihood"].end()));
+    CHECK(run.json()["rows"] == 100);
+    CHECK(run.json()["variables"] == json({"A", "B", "C", "H"}));
+    CHECK(run_pgm({"query", network, "P(H | A=y)"}).status == 0);
+
+    const ProgramRun classifier =
+        run_pgm({"fit", data, "--class", "H", "--structure", structure, "--em", "-o", model});
+    CHECK_THAT(classifier.out, Catch::Contains("H: hidden, 0, 1\n"));
+    CHECK(run_pgm({"predict", model, data, "--proba"}).status == 0);
+}
+
+TEST_CASE("pgm fit --em: rows without a class count, and with nothing missing nothing changes") {
+    const TemporaryFolder folder;
+    const std::string holes = folder.write("answers.csv", answers());
+    for (const std::string structure : {"nb", "tan", "kdb:2"}) {
+        const ProgramRun run =
+            run_pgm({"fit", holes, "--class", "A", "--structure", structure, "--em", "--json"});
+        REQUIRE(run.status == 0);
+        CHECK(run.json()["rows"] == 100);
+        CHECK(run.json()["em"]["iterations"] > 1);
+    }
+    const std::string data = folder.write("loan.csv", loan);
+    const ProgramRun em = run_pgm({"fit", data, "--class", "default", "--em", "--json"});
+    CHECK(em.json()["em"]["iterations"] == 1);
+    const std::string a = folder.file("a.pgmodel"), b = folder.file("b.pgmodel");
+    run_pgm({"fit", data, "--class", "default", "-o", a});
+    run_pgm({"fit", data, "--class", "default", "--em", "-o", b});
+    CHECK(run_pgm({"marginals", a, "--json"}).out == run_pgm({"marginals", b, "--json"}).out);
+}
+
+TEST_CASE("pgm fit --em: wrong usage and impossible structures are told") {
+    const TemporaryFolder folder;
+    const std::string data = folder.write("answers.csv", answers());
+    const auto error_of = [&](std::vector<std::string> more) {
+        more.insert(more.begin(), {"fit", data});
+        return run_pgm(more);
+    };
+    CHECK(error_of({}).status == 2);
+    CHECK_THAT(error_of({}).err, Catch::Contains("--class is required"));
+    CHECK(error_of({"--class", "A", "--seed", "3"}).status == 2);
+    CHECK(error_of({"--class", "A", "--em", "--seed", "x"}).status == 2);
+    CHECK(error_of({"--class", "A", "--em", "--tolerance", "-1"}).status == 2);
+    CHECK(error_of({"--class", "A", "--em", "--iterations", "0"}).status == 2);
+    const ProgramRun column = error_of({"--em", "--structure", "A{2 states, hidden} -> B"});
+    CHECK(column.status == 1);
+    CHECK_THAT(column.err, Catch::Contains("'A' is declared hidden, and is a column"));
+    CHECK_THAT(error_of({"--em", "--structure", "Z -> B"}).err, Catch::Contains("no column"));
+    CHECK_THAT(error_of({"--class", "A", "--structure", "H{2, hidden} -> A"}).err,
+               Catch::Contains("--em"));
+    CHECK(error_of({"--em", "--structure", "H{30000, hidden}, G{30000, hidden} -> A"}).status == 4);
+    const ProgramRun stopped = error_of(
+        {"--em", "--time-limit", "0.0000001", "--structure", "H{2 states, hidden} -> A, B"});
+    CHECK(stopped.status == 130);
 }

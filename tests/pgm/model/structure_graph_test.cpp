@@ -160,3 +160,19 @@ TEST_CASE("NetworkBuilder::parse: variables without states have the states 0 and
 }
 
 }  // namespace
+
+TEST_CASE("A variable that no data observe is declared hidden", "[model]") {
+    const pgm::StructureGraph graph =
+        parse_structure_graph("H{2 states, hidden} -> A, B{x|y}; G{low|high, hidden} -> A; F{3}");
+    CHECK(graph.nodes[0] == pgm::StructureNode{"H", {"0", "1"}, true});
+    CHECK(graph.nodes[1] == pgm::StructureNode{"A", {}, false});
+    CHECK(graph.nodes[2] == pgm::StructureNode{"B", {"x", "y"}, false});
+    CHECK(graph.nodes[3] == pgm::StructureNode{"G", {"low", "high"}, true});
+    CHECK(graph.nodes[4] == pgm::StructureNode{"F", {"0", "1", "2"}, false});
+    CHECK(states("S{3 states}") == Lines{"0", "1", "2"});
+    CHECK(states("S{'3 states'}") == Lines{"3 states"});
+    CHECK(states("S{hidden}") == Lines{"hidden"});
+    CHECK_THROWS(parse_structure_graph("S{a|b, visible}"));
+    CHECK_THROWS(parse_structure_graph("S{a|b, hidden, hidden}"));
+    CHECK_THROWS(parse_structure_graph("S{, hidden}"));
+}
