@@ -37,7 +37,7 @@ using AnyStructure = std::variant<NaiveBayes, Tan, Fan, ChowLiu, KDependence, Ao
 
 /// A structure whose arcs depend on the data.
 template <class S>
-concept LearnedStructure = requires(const S& structure, const Columns& columns) {
+concept DataDrivenStructure = requires(const S& structure, const Columns& columns) {
     structure.families(columns);
 };
 

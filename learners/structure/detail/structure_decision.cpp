@@ -5,7 +5,7 @@ namespace pgm::learners::detail {
 std::vector<Family> families_to_decide(const Structure& structure, const Columns& columns) {
     std::vector<Family> families = std::visit(
         [&](const auto& chosen) {
-            if constexpr (LearnedStructure<decltype(chosen)>)
+            if constexpr (DataDrivenStructure<decltype(chosen)>)
                 return chosen.families(columns);
             else
                 return families_to_estimate(columns, chosen.models(columns));
@@ -20,7 +20,7 @@ std::vector<ModelStructure> decide_structure(const Structure& structure, const C
                                              const FamilySums& sums) {
     return std::visit(
         [&](const auto& chosen) {
-            if constexpr (LearnedStructure<decltype(chosen)>)
+            if constexpr (DataDrivenStructure<decltype(chosen)>)
                 return chosen.models(columns, sums);
             else
                 return chosen.models(columns);
