@@ -30,7 +30,7 @@ const std::vector<std::set<std::string>> layers = {
     {"learners/estimate", "io/options", "io/picture"},
     {"learners/structure", "learners/score", "learners/independence", "io/table", "io/bif",
      "io/archive", "io/plot"},
-    {"learners", "io/csv", "io/arff"},
+    {"learners", "learners/search", "io/csv", "io/arff"},
     {"learners/validate", "io"},
     {"learners/em"},
     {"learners/learners.hpp", "io/io.hpp"},

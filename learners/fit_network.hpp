@@ -1,0 +1,36 @@
+#pragma once
+
+#include <learners/estimate/continuous_treatment.hpp>
+#include <learners/estimate/smoothing.hpp>
+#include <pgm/core/limits.hpp>
+#include <pgm/data/dataset.hpp>
+#include <pgm/graph/dag.hpp>
+#include <pgm/model/network.hpp>
+
+#include <cstddef>
+
+namespace pgm::learners {
+
+/// How the distributions of a network are estimated when its graph is known.
+struct NetworkFitOptions {
+    Smoothing smoothing{};
+    /// Of continuous variables, which are linear Gaussians.
+    VarianceRule variance{};
+    EmptyRow empty_rows = EmptyRow::uniform;
+    std::size_t threads = 1;
+    Limits limits{};
+};
+
+/// The network of a graph over the columns of a table: variable i is column i.
+///
+/// It differs from fit() in that no column is the class. Tables and Gaussians are estimated by the
+/// same rules, from the same exact sums, so the order of the rows and the number of threads change
+/// nothing. Rows in which a member of a family is missing do not count for this family.
+///
+/// Throws ArgumentError for a graph of another size, a discrete column with a continuous parent, a
+/// smoothing that needs another network, and data without rows or values; TooLargeError for tables
+/// past the limits.
+BayesianNetwork fit_network(const Dataset& data, const Dag& dag,
+                            const NetworkFitOptions& options = {});
+
+}  // namespace pgm::learners

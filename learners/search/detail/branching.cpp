@@ -1,0 +1,145 @@
+#include <learners/search/detail/branching.hpp>
+
+#include <algorithm>
+#include <optional>
+
+namespace pgm::learners::detail {
+namespace {
+
+/// An arc of a contracted graph and the arc it stands for one level below.
+struct LevelArc {
+    std::size_t parent;
+    std::size_t child;
+    double weight;
+    std::size_t below;
+};
+
+using Choice = std::vector<std::optional<std::size_t>>;  ///< per vertex the arc into it
+
+/// Best arc into every vertex, if one weighs more than nothing.
+Choice best_arcs(std::size_t vertices, const std::vector<LevelArc>& arcs) {
+    Choice best(vertices);
+    for (std::size_t i = 0; i < arcs.size(); ++i) {
+        std::optional<std::size_t>& there = best[arcs[i].child];
+        if (arcs[i].weight > 0 && (!there || arcs[i].weight > arcs[*there].weight)) there = i;
+    }
+    return best;
+}
+
+struct Contraction {
+    std::vector<std::size_t> group;  ///< per vertex, its vertex one level up
+    std::vector<bool> on_cycle;      ///< per vertex
+    std::size_t groups = 0;
+    bool has_cycle = false;
+};
+
+/// Finds the cycles of the chosen arcs; each becomes one group.
+Contraction contract(const std::vector<LevelArc>& arcs, const Choice& best) {
+    const std::size_t vertices = best.size();
+    Contraction result{std::vector<std::size_t>(vertices, vertices),
+                       std::vector<bool>(vertices, false)};
+    std::vector<std::size_t> seen_from(vertices, vertices);
+    for (std::size_t start = 0; start < vertices; ++start) {
+        std::size_t v = start;
+        while (seen_from[v] == vertices && best[v]) {
+            seen_from[v] = start;
+            v = arcs[*best[v]].parent;
+        }
+        if (!best[v] || seen_from[v] != start || result.on_cycle[v]) continue;
+        for (std::size_t u = v; !result.on_cycle[u]; u = arcs[*best[u]].parent) {
+            result.on_cycle[u] = true;
+            result.group[u] = result.groups;
+        }
+        ++result.groups;
+        result.has_cycle = true;
+    }
+    for (std::size_t v = 0; v < vertices; ++v)
+        if (!result.on_cycle[v]) result.group[v] = result.groups++;
+    return result;
+}
+
+std::vector<LevelArc> arcs_above(const std::vector<LevelArc>& arcs, const Choice& best,
+                                 const Contraction& contraction) {
+    // Opening a cycle costs at least its lightest arc.
+    std::vector<double> lightest(contraction.groups, 0.0);
+    std::vector<bool> known(contraction.groups, false);
+    for (std::size_t v = 0; v < best.size(); ++v) {
+        if (!contraction.on_cycle[v]) continue;
+        const std::size_t group = contraction.group[v];
+        const double weight = arcs[*best[v]].weight;
+        if (!known[group] || weight < lightest[group]) lightest[group] = weight;
+        known[group] = true;
+    }
+    std::vector<LevelArc> above;
+    for (std::size_t i = 0; i < arcs.size(); ++i) {
+        const std::size_t parent = contraction.group[arcs[i].parent],
+                          child = contraction.group[arcs[i].child];
+        if (parent == child) continue;
+        double weight = arcs[i].weight;
+        if (contraction.on_cycle[arcs[i].child])
+            weight += lightest[child] - arcs[*best[arcs[i].child]].weight;
+        above.push_back({parent, child, weight, i});
+    }
+    return above;
+}
+
+Choice solve(std::size_t vertices, const std::vector<LevelArc>& arcs) {
+    struct Level {
+        std::vector<LevelArc> arcs;
+        Choice best;
+        Contraction contraction;
+    };
+    std::vector<Level> levels;
+    std::vector<LevelArc> current = arcs;
+    Choice choice = best_arcs(vertices, current);
+    for (Contraction next = contract(current, choice); next.has_cycle;
+         next = contract(current, choice)) {
+        std::vector<LevelArc> above = arcs_above(current, choice, next);
+        const std::size_t groups = next.groups;
+        levels.push_back({std::move(current), std::move(choice), std::move(next)});
+        current = std::move(above);
+        choice = best_arcs(groups, current);
+    }
+    for (; !levels.empty(); levels.pop_back()) {
+        Level& level = levels.back();
+        Choice below = level.best;
+        for (std::size_t v = 0; v < below.size(); ++v)
+            if (!level.contraction.on_cycle[v]) below[v].reset();
+        std::vector<bool> entered(level.contraction.groups, false);
+        for (std::size_t group = 0; group < choice.size(); ++group) {
+            if (!choice[group]) continue;
+            const std::size_t arc = current[*choice[group]].below;
+            below[level.arcs[arc].child] = arc;
+            entered[group] = true;
+        }
+        // A cycle that no arc enters opens where it loses least.
+        for (std::size_t group = 0; group < entered.size(); ++group) {
+            std::optional<std::size_t> weakest;
+            for (std::size_t v = 0; v < below.size(); ++v)
+                if (!entered[group] && level.contraction.on_cycle[v] &&
+                    level.contraction.group[v] == group &&
+                    (!weakest ||
+                     level.arcs[*below[v]].weight < level.arcs[*below[*weakest]].weight))
+                    weakest = v;
+            if (weakest) below[*weakest].reset();
+        }
+        current = std::move(level.arcs);
+        choice = std::move(below);
+    }
+    return choice;
+}
+
+}  // namespace
+
+std::vector<Arc> maximum_branching(std::size_t vertices, const std::vector<WeightedArc>& arcs) {
+    std::vector<LevelArc> level;
+    for (std::size_t i = 0; i < arcs.size(); ++i)
+        level.push_back({arcs[i].parent, arcs[i].child, arcs[i].weight, i});
+    std::vector<Arc> chosen;
+    const Choice choice = solve(vertices, level);
+    for (std::size_t v = 0; v < vertices; ++v)
+        if (choice[v]) chosen.push_back({VariableId(arcs[*choice[v]].parent), VariableId(v)});
+    return chosen;
+}
+
+}  // namespace pgm::learners::detail

@@ -1,0 +1,70 @@
+#pragma once
+
+#include <learners/score/decomposable_score.hpp>
+#include <learners/search/constraints.hpp>
+#include <learners/search/detail/bit_matrix.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace pgm::learners::detail {
+
+/// The grow-shrink tree of one variable (Andrews et al. 2023): all that greedy selection of its
+/// parents has ever computed, so that it costs a walk down a tree the next time.
+///
+/// Selection from a set of candidates grows: it adds the candidate that raises the score most, again
+/// and again; then it shrinks: it takes away the parent whose removal raises the score most. A node
+/// is a sequence of added parents; its branches are the candidates that raise the score, the best
+/// first. A walk takes the first branch whose variable is in the set. Hence the branches before it
+/// are not in the set, and need not be tried further down.
+///
+/// Not for two threads at once: a walk makes the nodes that it is the first to need.
+class GrowShrinkTree {
+public:
+    /// Refers to the score and the constraints.
+    GrowShrinkTree(const DecomposableScore& score, const AllowedArcs& allowed, VariableId child);
+
+    /// The score of the parents that are selected from `candidates` and the required parents.
+    double score(BitRow candidates) { return nodes_[shrunk_node(candidates)].shrunk_score; }
+    /// These parents, in ascending order.
+    std::vector<VariableId> parents(BitRow candidates);
+
+    /// Makes the first node, which all walks need.
+    void plant() { grow(0); }
+
+private:
+    struct Branch {
+        std::uint32_t variable = 0;
+        std::optional<std::uint32_t> node;
+        double score = 0;
+    };
+    struct Node {
+        std::optional<std::uint32_t> above;
+        std::uint32_t branch = 0;  ///< of the node above that leads here
+        double score = 0;          ///< of the required parents and all that were added
+        bool grown = false;
+        bool shrunk = false;
+        double shrunk_score = 0;
+        std::vector<Branch> branches;
+        std::vector<VariableId> removed;
+    };
+
+    std::uint32_t shrunk_node(BitRow candidates);
+    void grow(std::uint32_t node);
+    void shrink(std::uint32_t node);
+    std::vector<VariableId> parents_at(std::uint32_t node) const;
+    /// Variables that no walk through the node can add: its parents and what was passed over.
+    std::vector<std::uint64_t> settled_at(std::uint32_t node) const;
+    std::uint32_t node_below(std::uint32_t node, std::uint32_t branch);
+    bool is_better(double score, double than) const;
+
+    const DecomposableScore& score_;
+    const AllowedArcs& allowed_;
+    VariableId child_;
+    std::vector<VariableId> required_;
+    std::vector<Node> nodes_;
+};
+
+}  // namespace pgm::learners::detail

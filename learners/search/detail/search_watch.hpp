@@ -1,0 +1,39 @@
+#pragma once
+
+#include <learners/search/search_control.hpp>
+
+#include <chrono>
+#include <cstddef>
+#include <functional>
+
+namespace pgm::learners::detail {
+
+/// Watches whether a search may go on: the time limit, and what the caller says. Once it says no,
+/// it stays so. To be asked from the caller's thread only.
+class SearchWatch {
+public:
+    explicit SearchWatch(const SearchControl& control);
+
+    bool may_go_on(const SearchProgress& progress);
+    bool stopped() const { return stopped_; }
+    std::size_t threads() const { return threads_; }
+
+    /// What is left for a search that this one starts: the rest of the time and the same caller.
+    SearchControl rest() const;
+
+    /// Calls body(i) for i = 0 ... count-1 on all threads, in portions between which it asks
+    /// may_go_on(progress(done)). Returns how many were done: all, unless stopped. The bodies must
+    /// not depend on each other.
+    std::size_t for_each(std::size_t count, const std::function<void(std::size_t)>& body,
+                         const std::function<SearchProgress(std::size_t done)>& progress);
+
+private:
+    using Clock = std::chrono::steady_clock;
+
+    const std::function<bool(const SearchProgress&)> proceed_;
+    std::optional<Clock::time_point> deadline_;
+    std::size_t threads_;
+    bool stopped_ = false;
+};
+
+}  // namespace pgm::learners::detail

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <learners/score/decomposable_score.hpp>
+#include <pgm/graph/dag.hpp>
+
+#include <cstddef>
+
+namespace pgm::learners::detail {
+
+/// Throws TooLargeError when there are too many variables to keep a number for every pair of them.
+void require_space_for_pairs(std::size_t variables);
+
+/// Throws ArgumentError when a family has no finite score: what the constraints require cannot be
+/// scored.
+void require_finite_score(const DecomposableScore& score, const Dag& required);
+
+/// Scores are sums of millions of logarithms: two that differ by less than this part of them are
+/// equal for a search.
+constexpr double relative_tolerance = 1e-12;
+
+}  // namespace pgm::learners::detail

@@ -1,0 +1,247 @@
+#include <learners/search/learn_structure.hpp>
+
+#include <examples/networks.hpp>
+#include <learners/score/data_score.hpp>
+#include <pgm/core/error.hpp>
+#include <pgm/graph/equivalence.hpp>
+#include <tests/learners/search/structure_scores.hpp>
+#include <tests/support/random_dag.hpp>
+
+#include <catch2/catch.hpp>
+#include <limits>
+
+using namespace pgm;
+using namespace pgm::learners;
+using namespace pgm::tests;
+
+namespace {
+
+const std::vector<SearchAlgorithm> all_algorithms = {
+    HillClimbing{},
+    HillClimbing{.restarts = 3, .seed = 5},
+    Tabu{},
+    Tabu{.length = 3, .escapes = 20, .restarts = 1},
+    Ges{},
+    Boss{},
+    Boss{.starts = 3, .seed = 2},
+    Exact{},
+    ChowLiuTree{}};
+
+/// A tree can have no vertex with two required parents.
+bool is_possible(const SearchAlgorithm& algorithm, const Constraints& constraints,
+                 std::size_t size) {
+    if (!std::holds_alternative<ChowLiuTree>(algorithm)) return true;
+    const Dag required(size, constraints.required);
+    for (std::size_t v = 0; v < size; ++v)
+        if (required.in_degree(VariableId(v)) > 1) return false;
+    return true;
+}
+
+double best_by_enumeration(const DecomposableScore& score, const Constraints& constraints) {
+    const AllowedArcs allowed(score.variables(), constraints);
+    double best = -std::numeric_limits<double>::infinity();
+    for_each_dag(score.variables(), [&](const Dag& dag) {
+        if (allowed.obeyed_by(dag)) best = std::max(best, total(score, dag));
+    });
+    return best;
+}
+
+}  // namespace
+
+TEST_CASE("Searches: none ever breaks a rule, and each says its true score",
+          "[learners][search][property]") {
+    Rng rng(1);
+    for (int trial = 0; trial < 80; ++trial) {
+        const std::size_t size = 1 + rng.below(8);
+        const RandomScore score(rng(), size, 0.3 * rng.uniform());
+        const Constraints constraints = random_constraints(rng, size);
+        const AllowedArcs allowed(size, constraints);
+        for (const SearchAlgorithm& algorithm : all_algorithms) {
+            if (!is_possible(algorithm, constraints, size)) continue;
+            INFO("trial " << trial << ", " << format(algorithm));
+            const LearnedStructure learned = learn_structure(score, algorithm, constraints);
+            CHECK(allowed.obeyed_by(learned.dag));
+            CHECK(learned.score == total(score, learned.dag));
+            CHECK_FALSE(learned.partial);
+        }
+    }
+}
+
+TEST_CASE("Searches: none beats the best of all DAGs, and the exact one reaches it",
+          "[learners][search]") {
+    Rng rng(2);
+    for (int trial = 0; trial < 30; ++trial) {
+        const std::size_t size = 1 + rng.below(4);
+        const RandomScore score(rng(), size, 0.1);
+        const Constraints constraints =
+            trial % 2 == 0 ? Constraints{} : random_constraints(rng, size);
+        const double best = best_by_enumeration(score, constraints);
+        for (const SearchAlgorithm& algorithm : all_algorithms) {
+            if (!is_possible(algorithm, constraints, size)) continue;
+            INFO("trial " << trial << ", " << format(algorithm));
+            const double found = learn_structure(score, algorithm, constraints).score;
+            CHECK(found <= best + 1e-12);
+            if (std::holds_alternative<Exact>(algorithm))
+                CHECK(found == Approx(best).margin(1e-12));
+        }
+    }
+}
+
+TEST_CASE("Searches: the number of threads changes nothing", "[learners][search]") {
+    Rng rng(3);
+    for (int trial = 0; trial < 10; ++trial) {
+        const std::size_t size = 5 + rng.below(8);
+        const RandomScore score(rng(), size, 0.2);
+        const Constraints constraints = random_constraints(rng, size);
+        for (const SearchAlgorithm& algorithm : all_algorithms) {
+            if (!is_possible(algorithm, constraints, size)) continue;
+            INFO("trial " << trial << ", " << format(algorithm));
+            const LearnedStructure one =
+                learn_structure(score, algorithm, constraints, {.threads = 1});
+            CHECK(one == learn_structure(score, algorithm, constraints, {.threads = 4}));
+            CHECK(one == learn_structure(score, algorithm, constraints, {.threads = 4}));
+        }
+    }
+}
+
+TEST_CASE("Searches: stopped after any number of questions they return something valid, marked so",
+          "[learners][search]") {
+    Rng rng(4);
+    const std::size_t size = 9;
+    const RandomScore score(rng(), size, 0.2);
+    for (int rules = 0; rules < 3; ++rules) {
+        const Constraints constraints = random_constraints(rng, size);
+        const AllowedArcs allowed(size, constraints);
+        for (const SearchAlgorithm& algorithm : all_algorithms) {
+            if (!is_possible(algorithm, constraints, size)) continue;
+            for (const int questions : {0, 1, 2, 3, 4, 5, 7, 10, 15, 30}) {
+                INFO(format(algorithm) << " stopped at question " << questions);
+                int asked = 0;
+                bool stopped = false;
+                const LearnedStructure learned = learn_structure(
+                    score, algorithm, constraints,
+                    {.proceed =
+                         [&](const SearchProgress& progress) {
+                             CHECK((progress.fraction >= 0 && progress.fraction <= 1));
+                             CHECK_FALSE(stopped);
+                             stopped = asked++ == questions;
+                             return !stopped;
+                         },
+                     .threads = 2});
+                CHECK(learned.partial == stopped);
+                CHECK(allowed.obeyed_by(learned.dag));
+                CHECK(learned.score == total(score, learned.dag));
+            }
+        }
+    }
+}
+
+TEST_CASE("Searches: without time they return what is required", "[learners][search]") {
+    const RandomScore score(7, 6);
+    const VariableId a(std::size_t{0}), b(std::size_t{1});
+    for (const SearchAlgorithm& algorithm : all_algorithms) {
+        INFO(format(algorithm));
+        const LearnedStructure learned =
+            learn_structure(score, algorithm, {.required = {{a, b}}},
+                            {.time_limit = std::chrono::duration<double>(0)});
+        CHECK(learned.partial);
+        CHECK(learned.dag == Dag(6, std::vector<Arc>{{a, b}}));
+    }
+    CHECK_THROWS_AS(hill_climbing(score, {}, {.time_limit = std::chrono::duration<double>(-1)}),
+                    ArgumentError);
+}
+
+TEST_CASE("Searches: hill climbing never goes down, and tabu is never worse",
+          "[learners][search]") {
+    Rng rng(5);
+    for (int trial = 0; trial < 50; ++trial) {
+        const std::size_t size = 2 + rng.below(10);
+        const RandomScore score(rng(), size, 0.2);
+        const Constraints constraints = random_constraints(rng, size);
+        double last = -std::numeric_limits<double>::infinity();
+        const LearnedStructure climbed =
+            hill_climbing(score, constraints, {.proceed = [&](const SearchProgress& progress) {
+                              CHECK(progress.score >= last);
+                              last = progress.score;
+                              return true;
+                          }});
+        CHECK(climbed.score >= last);
+        CHECK(tabu_search(score, constraints).score >= climbed.score);
+        CHECK(hill_climbing(score, constraints, {}, {.restarts = 5}).score >= climbed.score);
+    }
+}
+
+TEST_CASE("Searches: the same seed is the same result, whatever else", "[learners][search]") {
+    const RandomScore score(11, 12, 0.2);
+    for (const std::uint64_t seed : {0u, 1u, 2u}) {
+        const HillClimbing options{.restarts = 4, .seed = seed};
+        CHECK(hill_climbing(score, {}, {}, options) == hill_climbing(score, {}, {}, options));
+        const Boss boss{.starts = 4, .seed = seed};
+        CHECK(best_order_score_search(score, {}, {}, boss) ==
+              best_order_score_search(score, {}, {}, boss));
+    }
+}
+
+TEST_CASE("Searches: without variables there is an empty structure", "[learners][search]") {
+    const RandomScore score(0, 0);
+    for (const SearchAlgorithm& algorithm : all_algorithms) {
+        INFO(format(algorithm));
+        CHECK(learn_structure(score, algorithm).dag == Dag());
+    }
+}
+
+TEST_CASE("Searches: a score from a network leads back to its class", "[learners][search]") {
+    const BayesianNetwork asia = examples::asia_network();
+    // asia -> tub is weak and either is a function of its parents: many rows tell nevertheless.
+    const NetworkScore score(asia, 1e9);
+    for (const SearchAlgorithm& algorithm :
+         {SearchAlgorithm(Ges{}), SearchAlgorithm(Boss{}), SearchAlgorithm(Exact{})}) {
+        INFO(format(algorithm));
+        const LearnedStructure learned = learn_structure(score, algorithm);
+        CHECK(learned.score >= total(score, asia.dag()) - 1e-3);
+    }
+    Rng rng(6);
+    for (int trial = 0; trial < 40; ++trial) {
+        const std::size_t size = 2 + rng.below(8);
+        const Dag truth = random_dag(rng, size, 2.5 / static_cast<double>(size));
+        const NetworkScore oracle(telling_network(rng, truth), 1e12);
+        INFO("trial " << trial);
+        CHECK(cpdag(greedy_equivalence_search(oracle).dag) == cpdag(truth));
+        CHECK(cpdag(best_order_score_search(oracle).dag) == cpdag(truth));
+        CHECK(cpdag(exact_search(oracle).dag) == cpdag(truth));
+    }
+}
+
+TEST_CASE("Searches: what has no finite score is refused or never chosen", "[learners][search]") {
+    class OnlySmall final : public DecomposableScore {
+    public:
+        std::size_t variables() const override { return 5; }
+        double family(VariableId, std::span<const VariableId> parents) const override {
+            return parents.size() > 1 ? -std::numeric_limits<double>::infinity()
+                                      : static_cast<double>(parents.size());
+        }
+    };
+    const OnlySmall score;
+    const VariableId a(std::size_t{0}), b(std::size_t{1}), c(std::size_t{2});
+    for (const SearchAlgorithm& algorithm : all_algorithms) {
+        INFO(format(algorithm));
+        CHECK(learn_structure(score, algorithm).score == 4);
+        CHECK_THROWS_AS(learn_structure(score, algorithm, {.required = {{a, c}, {b, c}}}),
+                        ArgumentError);
+    }
+}
+
+TEST_CASE("Searches: too many variables are refused with the number", "[learners][search]") {
+    const RandomScore score(1, 100'000);
+    for (const SearchAlgorithm& algorithm : all_algorithms) {
+        INFO(format(algorithm));
+        CHECK_THROWS_AS(learn_structure(score, algorithm), TooLargeError);
+    }
+}
+
+TEST_CASE("Searches: an algorithm is one word", "[learners][search]") {
+    for (const std::string word : {"hc", "tabu", "ges", "boss", "exact", "chow-liu"})
+        CHECK(format(parse_search_algorithm(word)) == word);
+    CHECK_THROWS_AS(parse_search_algorithm("bos"), ArgumentError);
+    CHECK_THROWS_AS(parse_search_algorithm(""), ArgumentError);
+}
