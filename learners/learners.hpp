@@ -2,8 +2,11 @@
 
 /// Everything of pgm::learners on one page: from data to models.
 
-#include <learners/discretise/discretise.hpp>  // cut points: width, frequency, k-means, MDLP
-#include <learners/estimate/class_prior.hpp>   // what P(class) is
+#include <learners/discretise/discretise.hpp>        // cut points: width, frequency, k-means, MDLP
+#include <learners/em/em_options.hpp>                // how long EM runs, and how it went
+#include <learners/em/expectation_maximisation.hpp>  // missing cells and hidden variables
+#include <learners/em/structural_em.hpp>             // arcs, too
+#include <learners/estimate/class_prior.hpp>         // what P(class) is
 #include <learners/estimate/continuous_treatment.hpp>  // Gaussians, kernel densities, intervals
 #include <learners/estimate/smoothing.hpp>             // from counts to probabilities
 #include <learners/fit.hpp>                            // fit, fit_chunks, update

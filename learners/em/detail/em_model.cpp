@@ -195,9 +195,10 @@ EmModel make_em_model(const Dataset& data, std::optional<std::string_view> class
     }
     const std::vector<Variable> hidden = hidden_variables(options);
     const Dataset all = with_hidden_columns(data, hidden);
-    EmModel model{plan_em(all, class_name, options), {}, {}, {}, {}, {}, {}};
+    EmModel model{plan_em(all, class_name, options), {}, {}, {}, {}, {}, {}, {}};
     for (const Variable& variable : hidden) model.hidden.push_back(variable.name());
-    const Dataset rows = planned_columns(all, model.plan);
+    model.table = planned_columns(all, model.plan);
+    const Dataset& rows = model.table;
     model.columns = statistics_of_columns(rows, options);
     if (!(model.columns.weight().value() > 0))
         throw ArgumentError("there is no row that weighs anything to learn from");

@@ -19,6 +19,7 @@ namespace pgm::learners::detail {
 struct EmModel {
     FitPlan plan;
     ModelStructure structure;
+    Dataset table;  ///< the columns of the plan's schema, cut
     IncompleteRows rows;
     Statistics columns;                 ///< of every column by itself
     std::vector<ColumnSpread> spreads;  ///< of what is known, by column

@@ -62,10 +62,14 @@ public:
 
     EmRunResult from_start(std::size_t restart) {
         Remarks remarks;
-        EmRunResult now{maximise(model_, starting_sums(model_, restart, options_.seed), remarks,
-                                 Smoothing(Laplace{1})),
-                        {},
-                        {}};
+        return from_network(maximise(model_, starting_sums(model_, restart, options_.seed), remarks,
+                                     Smoothing(Laplace{1})),
+                            restart);
+    }
+
+    EmRunResult from_network(BayesianNetwork start, std::size_t restart) {
+        Remarks remarks;
+        EmRunResult now{std::move(start), {}, {}};
         BayesianNetwork candidate = now.network;
         for (std::size_t i = 0; i < options_.iterations; ++i) {
             wish_.at(restart, i,
@@ -135,6 +139,17 @@ EmRunResult run_em(const EmModel& model, const EmOptions& options, const SearchC
     best.report.restarts = made;
     best.report.partial = wish.stopped();
     return best;
+}
+
+EmRunResult run_em_from(const EmModel& model, const BayesianNetwork& start,
+                        const EmOptions& options, const SearchControl& control) {
+    check(options);
+    StopWish wish(control, 1, options.iterations);
+    EmRun run(model, options, wish);
+    EmRunResult result = model.rows.patterns.empty() ? run.complete() : run.from_network(start, 0);
+    result.report.restarts = 1;
+    result.report.partial = wish.stopped();
+    return result;
 }
 
 }  // namespace pgm::learners::detail

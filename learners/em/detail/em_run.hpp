@@ -17,4 +17,8 @@ struct EmRunResult {
 /// numbers of their kind.
 EmRunResult run_em(const EmModel& model, const EmOptions& options, const SearchControl& control);
 
+/// The same from one given start, a network with the arcs of the model.
+EmRunResult run_em_from(const EmModel& model, const BayesianNetwork& start,
+                        const EmOptions& options, const SearchControl& control);
+
 }  // namespace pgm::learners::detail

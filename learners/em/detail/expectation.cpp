@@ -115,6 +115,8 @@ public:
         return true;
     }
 
+    const ExpectedSums& sums() const { return total_; }
+
     Expectation result() const {
         ExactSum sum;
         std::size_t number = 0;
@@ -216,6 +218,27 @@ std::optional<Expectation> expect(const IncompleteRows& rows, const BayesianNetw
     Expectation expectation = run.result();
     expectation.log_likelihood += log_likelihood_of_known(rows, network);
     return expectation;
+}
+
+FamilyCounts expected_counts(const Dataset& rows, std::span<const Family> factors,
+                             const BayesianNetwork& network, const Family& family,
+                             const Limits& limits) {
+    IncompleteRows split{{factors.begin(), factors.end()}, {family}, {}, {}, limits};
+    split.known = Statistics(rows.schema(), split.sums, limits);
+    split.known.add(rows);
+    std::vector<std::uint32_t> lacking;
+    for (std::uint32_t row = 0; row < rows.rows(); ++row) {
+        const auto lacks = [&](ColumnId column) { return rows.column(column).is_missing(row); };
+        if (lacks(family.child) || std::ranges::any_of(family.parents, lacks))
+            lacking.push_back(row);
+    }
+    split.patterns = find_hidden_patterns(rows.select_rows(lacking), factors, split.sums);
+    std::erase_if(split.patterns,
+                  [](const HiddenPattern& pattern) { return pattern.layout.sums.empty(); });
+    require_feasible(split.patterns, rows.schema());
+    ExpectationRun run(split, network, 1);
+    run.run({});
+    return run.sums().with_known(limits).counts(family);
 }
 
 double log_likelihood_of_known(const IncompleteRows& rows, const BayesianNetwork& network) {

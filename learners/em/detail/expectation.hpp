@@ -41,6 +41,12 @@ struct Expectation {
 std::optional<Expectation> expect(const IncompleteRows& rows, const BayesianNetwork& network,
                                   std::size_t threads, const std::function<bool()>& proceed);
 
+/// The expected counts of one family under a network, which need not have it: known rows and
+/// expected ones together. Scores of other structures are made of these.
+FamilyCounts expected_counts(const Dataset& rows, std::span<const Family> factors,
+                             const BayesianNetwork& network, const Family& family,
+                             const Limits& limits);
+
 /// What rows whose family is known add to the log-likelihood.
 double log_likelihood_of_known(const IncompleteRows& rows, const BayesianNetwork& network);
 
