@@ -11,11 +11,16 @@
 #include <learners/estimate/smoothing.hpp>             // from counts to probabilities
 #include <learners/fit.hpp>                            // fit, fit_chunks, update
 #include <learners/fit_network.hpp>                    // the network of a given graph
-#include <learners/fit_options.hpp>             // everything that can be chosen about a classifier
-#include <learners/score/data_score.hpp>        // scores of structures from data
-#include <learners/search/arc_posterior.hpp>    // exact probabilities of arcs
-#include <learners/search/bootstrap.hpp>        // confidence of arcs, averaged networks
+#include <learners/fit_options.hpp>  // everything that can be chosen about a classifier
+#include <learners/independence/d_separation_test.hpp>  // tests that know the graph
+#include <learners/independence/data_test.hpp>          // tests of independence on a table of data
+#include <learners/score/data_score.hpp>                // scores of structures from data
+#include <learners/search/arc_posterior.hpp>            // exact probabilities of arcs
+#include <learners/search/bootstrap.hpp>                // confidence of arcs, averaged networks
 #include <learners/search/learn_structure.hpp>  // searches for the structure of the best score
+#include <learners/search/mmhc.hpp>             // max-min hill climbing
+#include <learners/search/mmpc.hpp>             // who may be parents and children
+#include <learners/search/pc.hpp>               // classes of structures from tests of independence
 #include <learners/structure/structure.hpp>     // nb, tan, kdb:2, aode, ..., or user-defined
 #include <learners/validate/cross_validation.hpp>  // several structures on the same folds
 #include <learners/validate/folds.hpp>             // stratified folds, hold-out

@@ -1,0 +1,162 @@
+#include <learners/search/detail/orientation.hpp>
+
+#include <algorithm>
+#include <optional>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+namespace pgm::learners::detail {
+namespace {
+
+/// a -> c <- b, and the p by which a and b were separated.
+struct VStructure {
+    double p = 1;
+    VariableId a;
+    VariableId c;
+    VariableId b;
+};
+
+/// The v-structures that separating sets ask for.
+class VStructures {
+public:
+    VStructures(const SkeletonSearch& search, const IndependenceTest& test,
+                const AllowedArcs& allowed)
+        : search_(search), test_(test), allowed_(allowed) {}
+
+    /// The most certain first.
+    std::vector<VStructure> list() const {
+        std::vector<VStructure> all;
+        for (std::size_t v = 0; v < search_.neighbours().size(); ++v) {
+            const std::vector<Neighbour>& around = search_.neighbours()[v];
+            for (std::size_t j = 1; j < around.size(); ++j)
+                for (std::size_t i = 0; i < j; ++i)
+                    if (const auto p = collider(around[i].other, VariableId(v), around[j].other))
+                        all.push_back({*p, around[i].other, VariableId(v), around[j].other});
+        }
+        std::ranges::sort(all, [](const VStructure& first, const VStructure& second) {
+            return std::tuple(-first.p, first.a, first.c, first.b) <
+                   std::tuple(-second.p, second.a, second.c, second.b);
+        });
+        return all;
+    }
+
+private:
+    /// The p by which a and b were separated without c; nothing where they were not.
+    std::optional<double> collider(VariableId a, VariableId c, VariableId b) const {
+        const bool forbidden = !allowed_.allowed(a, b) && !allowed_.allowed(b, a);
+        const bool directions = allowed_.allowed(a, c) && allowed_.allowed(b, c);
+        if (search_.joined(a, b) || forbidden || !directions) return std::nullopt;
+        const auto found =
+            std::ranges::lower_bound(search_.separated(), Edge{a, b}, {}, &SeparatedPair::pair);
+        if (found == search_.separated().end() || found->pair != Edge{a, b})
+            return test_.test(a, b, {}).p;
+        if (std::ranges::binary_search(found->given, c)) return std::nullopt;
+        return found->p;
+    }
+
+    const SkeletonSearch& search_;
+    const IndependenceTest& test_;
+    const AllowedArcs& allowed_;
+};
+
+/// Takes vertices away from the end of an order, each the one that contradicts the graph least.
+class NearestMember {
+public:
+    NearestMember(const PartiallyDirectedGraph& graph, const SkeletonSearch& search,
+                  const AllowedArcs& allowed)
+        : rest_(graph), search_(search), allowed_(allowed), is_left_(graph.size(), 1) {}
+
+    Dag dag() {
+        for (std::size_t taken = 0; taken < rest_.size(); ++taken) take_away(least_contradicting());
+        return Dag(rest_.size(), arcs_);
+    }
+
+private:
+    /// Arcs out of it that would be turned, then new v-structures at it.
+    using Contradictions = std::pair<std::size_t, std::size_t>;
+
+    Contradictions contradictions(VariableId v) const {
+        const std::vector<VariableId> around = rest_.adjacent(v);
+        std::size_t unjoined = 0;
+        for (const VariableId neighbour : rest_.neighbours(v))
+            for (const VariableId other : around)
+                if (other != neighbour && !rest_.adjacent(neighbour, other)) ++unjoined;
+        return {rest_.children(v).size(), unjoined};
+    }
+
+    bool has_required_child(VariableId v) const {
+        return std::ranges::any_of(rest_.children(v),
+                                   [&](VariableId child) { return allowed_.required(v, child); });
+    }
+
+    /// Of equals the one of the largest number. Required arcs have no cycle, so there is one.
+    VariableId least_contradicting() const {
+        std::optional<std::pair<Contradictions, VariableId>> best;
+        for (std::size_t i = rest_.size(); i-- > 0;) {
+            const VariableId v(i);
+            if (is_left_[i] == 0 || has_required_child(v)) continue;
+            const Contradictions count = contradictions(v);
+            if (!best || count < best->first) best.emplace(count, v);
+            if (count == Contradictions()) break;
+        }
+        return best->second;
+    }
+
+    void take_away(VariableId v) {
+        std::vector<Neighbour> parents;
+        for (const Neighbour& neighbour : search_.neighbours()[v.index()])
+            if (is_left_[neighbour.other.index()] != 0 && allowed_.allowed(neighbour.other, v))
+                parents.push_back(neighbour);
+        std::ranges::sort(parents, [&](const Neighbour& first, const Neighbour& second) {
+            const bool first_required = allowed_.required(first.other, v),
+                       second_required = allowed_.required(second.other, v);
+            return first_required != second_required ? first_required : stronger(first, second);
+        });
+        if (parents.size() > allowed_.max_parents()) parents.resize(allowed_.max_parents());
+        for (const Neighbour& parent : parents) arcs_.push_back({parent.other, v});
+        for (const VariableId other : rest_.adjacent(v)) rest_.remove(other, v);
+        is_left_[v.index()] = 0;
+    }
+
+    PartiallyDirectedGraph rest_;
+    const SkeletonSearch& search_;
+    const AllowedArcs& allowed_;
+    std::vector<char> is_left_;
+    std::vector<Arc> arcs_;
+};
+
+}  // namespace
+
+void direct_by_constraints(PartiallyDirectedGraph& graph, const AllowedArcs& allowed) {
+    for (const auto& [a, b] : graph.edges()) {
+        if (allowed.required(a, b) || !allowed.allowed(b, a)) {
+            graph.set_arc(a, b);
+        } else if (allowed.required(b, a) || !allowed.allowed(a, b)) {
+            graph.set_arc(b, a);
+        }
+    }
+}
+
+PartiallyDirectedGraph directed_skeleton(const SkeletonSearch& search, const IndependenceTest& test,
+                                         const AllowedArcs& allowed) {
+    PartiallyDirectedGraph graph(search.neighbours().size());
+    for (std::size_t v = 0; v < graph.size(); ++v)
+        for (const Neighbour& neighbour : search.neighbours()[v])
+            if (v < neighbour.other.index()) graph.set_edge(VariableId(v), neighbour.other);
+    direct_by_constraints(graph, allowed);
+    for (const auto& [p, a, c, b] : VStructures(search, test, allowed).list()) {
+        if (graph.has_arc(c, a) || graph.has_arc(c, b)) continue;
+        graph.set_arc(a, c);
+        graph.set_arc(b, c);
+    }
+    apply_meek_rules(graph);
+    return graph;
+}
+
+Dag nearest_member(const PartiallyDirectedGraph& graph, const SkeletonSearch& search,
+                   const AllowedArcs& allowed) {
+    return NearestMember(graph, search, allowed).dag();
+}
+
+}  // namespace pgm::learners::detail

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <learners/search/constraints.hpp>
+#include <learners/search/detail/skeleton_search.hpp>
+#include <pgm/graph/partially_directed_graph.hpp>
+
+namespace pgm::learners::detail {
+
+/// Directs what constraints direct: required arcs, and edges of which only one direction is
+/// allowed.
+void direct_by_constraints(PartiallyDirectedGraph& graph, const AllowedArcs& allowed);
+
+/// The skeleton that the search left, with the directions that constraints and the v-structures of
+/// separating sets give, and what follows from these.
+PartiallyDirectedGraph directed_skeleton(const SkeletonSearch& search, const IndependenceTest& test,
+                                         const AllowedArcs& allowed);
+
+/// A DAG that obeys the constraints and contradicts the graph as little as pc.hpp says. It has no
+/// connection that the graph does not have.
+Dag nearest_member(const PartiallyDirectedGraph& graph, const SkeletonSearch& search,
+                   const AllowedArcs& allowed);
+
+}  // namespace pgm::learners::detail

@@ -1,0 +1,74 @@
+#include <learners/search/detail/vertex_search.hpp>
+
+#include <algorithm>
+
+namespace pgm::learners::detail {
+
+VertexSearch::VertexSearch(const IndependenceTest& test, const AllowedArcs& allowed,
+                           const NeighbourLists& all, VariableId vertex, std::size_t conditions,
+                           double alpha)
+    : test_(test),
+      all_(all),
+      vertex_(vertex),
+      alpha_(alpha),
+      conditions_(all[vertex.index()]),
+      subsets_(conditions_.size(), conditions) {
+    std::ranges::sort(conditions_, stronger);
+    for (const Neighbour& neighbour : all[vertex.index()])
+        if (!allowed.required(vertex, neighbour.other) &&
+            !allowed.required(neighbour.other, vertex))
+            open_.push_back(neighbour.other);
+}
+
+void VertexSearch::advance(std::size_t sets) {
+    if (!started_) focus();
+    for (std::size_t i = 0; i < sets && !is_done(); ++i, subsets_.next()) try_set();
+    if (is_done()) focused_.reset();
+}
+
+void VertexSearch::focus() {
+    started_ = true;
+    std::vector<VariableId> involved{vertex_};
+    for (const Neighbour& neighbour : conditions_) involved.push_back(neighbour.other);
+    std::ranges::sort(involved);
+    const std::size_t size = subsets_.members().size();
+    const double each = static_cast<double>(conditions_.size() - size);
+    focused_ = test_.focused_on(involved, size, Subsets::number(conditions_.size(), size) * each);
+}
+
+void VertexSearch::try_set() {
+    std::vector<VariableId> given;
+    for (const std::size_t i : subsets_.members()) given.push_back(conditions_[i].other);
+    std::ranges::sort(given);
+    const std::vector<VariableId> candidates = candidates_for(given);
+    if (candidates.empty()) return;
+    results_.resize(candidates.size());
+    (focused_ ? *focused_ : test_).tests(vertex_, candidates, given, results_);
+    tests_ += candidates.size();
+    for (std::size_t i = 0; i < candidates.size(); ++i) {
+        if (!(results_[i].p > alpha_)) continue;
+        const VariableId other = candidates[i];
+        const Edge pair{std::min(vertex_, other), std::max(vertex_, other)};
+        found_.push_back({pair, given, results_[i].p});
+        std::erase(open_, other);
+    }
+}
+
+std::vector<VariableId> VertexSearch::candidates_for(std::span<const VariableId> given) const {
+    std::vector<VariableId> candidates;
+    for (const VariableId other : open_)
+        if (!std::ranges::binary_search(given, other) && !is_tried_there(other, given))
+            candidates.push_back(other);
+    return candidates;
+}
+
+/// A set of neighbours of both ends is left to the end of the smaller number.
+bool VertexSearch::is_tried_there(VariableId other, std::span<const VariableId> given) const {
+    if (vertex_ < other) return false;
+    const std::vector<Neighbour>& of_other = all_[other.index()];
+    return std::ranges::all_of(given, [&](VariableId v) {
+        return std::ranges::binary_search(of_other, v, {}, &Neighbour::other);
+    });
+}
+
+}  // namespace pgm::learners::detail

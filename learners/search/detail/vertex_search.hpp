@@ -1,0 +1,49 @@
+#pragma once
+
+#include <learners/search/detail/skeleton_search.hpp>
+#include <learners/search/detail/subsets.hpp>
+
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace pgm::learners::detail {
+
+/// One variable's part of a level of PC: the tests of its edges given sets of its neighbours. It
+/// can be interrupted between two sets.
+class VertexSearch {
+public:
+    /// Refers to the first three. The vertex has more than `conditions` neighbours.
+    VertexSearch(const IndependenceTest& test, const AllowedArcs& allowed,
+                 const NeighbourLists& all, VariableId vertex, std::size_t conditions,
+                 double alpha);
+
+    bool is_done() const { return subsets_.at_end() || open_.empty(); }
+
+    /// Goes on with the next sets, at most so many.
+    void advance(std::size_t sets);
+
+    std::vector<SeparatedPair>& found() { return found_; }
+    std::size_t tests() const { return tests_; }
+
+private:
+    void focus();
+    void try_set();
+    std::vector<VariableId> candidates_for(std::span<const VariableId> given) const;
+    bool is_tried_there(VariableId other, std::span<const VariableId> given) const;
+
+    const IndependenceTest& test_;
+    const NeighbourLists& all_;
+    VariableId vertex_;
+    double alpha_;
+    std::vector<Neighbour> conditions_;  ///< the strongest first
+    std::vector<VariableId> open_;       ///< the other ends of the edges that stand yet
+    Subsets subsets_;                    ///< of the conditions
+    bool started_ = false;
+    std::unique_ptr<IndependenceTest> focused_;
+    std::vector<TestResult> results_;
+    std::vector<SeparatedPair> found_;
+    std::size_t tests_ = 0;
+};
+
+}  // namespace pgm::learners::detail
