@@ -124,7 +124,7 @@ Columns columns_that_take_part(const FitPlan& plan, const Statistics& alone,
 /// The arcs; where they depend on data, from the rows with a class, as in a plain fit.
 std::vector<ModelStructure> decided_structures(const FitPlan& plan, const Dataset& data,
                                                const Columns& columns) {
-    const bool is_learned = std::visit([]<class S>(const S&) { return LearnedStructure<S>; },
+    const bool is_learned = std::visit([]<class S>(const S&) { return DataDrivenStructure<S>; },
                                        static_cast<const AnyStructure&>(plan.options.structure));
     std::vector<Family> families;
     if (is_learned) families = families_to_decide(plan.options.structure, columns);
