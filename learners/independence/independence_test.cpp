@@ -14,7 +14,7 @@ void IndependenceTest::tests(VariableId a, std::span<const VariableId> candidate
 }
 
 std::unique_ptr<IndependenceTest> IndependenceTest::focused_on(std::span<const VariableId>,
-                                                               double) const {
+                                                               std::size_t, double) const {
     return nullptr;
 }
 

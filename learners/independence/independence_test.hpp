@@ -45,9 +45,10 @@ public:
                        std::span<const VariableId> given, std::span<TestResult> results) const;
 
     /// A test that gives the same results where all variables are among `variables`, which ascend,
-    /// and is faster at it; null where about `expected_tests` of them would not pay for making it.
-    /// It may refer to this one.
+    /// and is faster at it; null where about so many tests given so many variables would not pay
+    /// for making it. It may refer to this one.
     virtual std::unique_ptr<IndependenceTest> focused_on(std::span<const VariableId> variables,
+                                                         std::size_t conditions,
                                                          double expected_tests) const;
 
 protected:

@@ -26,6 +26,7 @@ public:
     void tests(VariableId a, std::span<const VariableId> candidates,
                std::span<const VariableId> given, std::span<TestResult> results) const override;
     std::unique_ptr<IndependenceTest> focused_on(std::span<const VariableId> variables,
+                                                 std::size_t conditions,
                                                  double expected_tests) const override;
 
 private:
@@ -36,6 +37,7 @@ private:
     }
     TestAxes axes(VariableId a, VariableId b, std::span<const VariableId> given) const;
     double degrees_of_freedom(VariableId a, VariableId b, std::span<const VariableId> given) const;
+    double table_cells(std::span<const VariableId> variables, std::size_t members) const;
     bool is_countable(VariableId a, VariableId b, std::span<const VariableId> given) const;
     TestResult test_by_sorting(VariableId a, VariableId b, std::span<const VariableId> given) const;
     std::vector<bool> complete_rows(VariableId a, VariableId b,
