@@ -14,12 +14,12 @@ using namespace detail;
 namespace {
 
 /// `taken`, sorted, are those that stand on the other side already.
-std::vector<VariableId> take_names(TokenCursor& cursor, const BayesianNetwork& network,
+std::vector<VariableId> take_names(TokenCursor& cursor, const KnownNames& known,
                                    const std::vector<VariableId>& taken = {}) {
     std::vector<VariableId> names;
     do {
-        const Token token = take_name(cursor, network, "a variable");
-        names.push_back(variable_named(network, token));
+        const Token token = take_name(cursor, known, "a variable");
+        names.push_back(variable_named(known, token));
         if (std::binary_search(taken.begin(), taken.end(), names.back())) {
             throw ParseError("'" + printable(token.text) + "' stands on both sides",
                              place_of(token),
@@ -39,22 +39,31 @@ void require_sign(const TokenCursor& cursor, std::string_view text) {
                      "write A _||_ B or A, B _||_ C | D");
 }
 
-}  // namespace
-
-DSeparationStatement parse_d_separation(const BayesianNetwork& network, std::string_view text) {
+DSeparationStatement parse(const KnownNames& known, std::string_view text) {
     TokenCursor cursor(text, Dialect::independence);
     require_sign(cursor, text);
 
     DSeparationStatement statement;
-    statement.left = take_names(cursor, network);
+    statement.left = take_names(cursor, known);
     cursor.expect(TokenKind::independence, "',' or the sign of independence");
     std::vector<VariableId> taken = statement.left;
     std::sort(taken.begin(), taken.end());
-    statement.right = take_names(cursor, network, taken);
-    if (cursor.take_if(TokenKind::bar)) statement.given = take_names(cursor, network);
+    statement.right = take_names(cursor, known, taken);
+    if (cursor.take_if(TokenKind::bar)) statement.given = take_names(cursor, known);
     cursor.expect(TokenKind::end,
                   statement.given.empty() ? "',', '|' or the end" : "',' or the end");
     return statement;
+}
+
+}  // namespace
+
+DSeparationStatement parse_d_separation(const BayesianNetwork& network, std::string_view text) {
+    return parse(network, text);
+}
+
+DSeparationStatement parse_d_separation(std::span<const Variable> variables,
+                                        std::string_view text) {
+    return parse(KnownNames(variables), text);
 }
 
 }  // namespace pgm

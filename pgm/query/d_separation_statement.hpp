@@ -2,6 +2,7 @@
 
 #include <pgm/model/network.hpp>
 
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -28,5 +29,9 @@ struct DSeparationStatement {
 /// pgm/graph/d_separation.hpp. Throws ParseError with the column, and a suggestion for an unknown
 /// name.
 DSeparationStatement parse_d_separation(const BayesianNetwork& network, std::string_view text);
+
+/// The same about other variables than those of a network, such as the columns of a table of data,
+/// which a test of independence is asked about (learners/independence/data_test.hpp).
+DSeparationStatement parse_d_separation(std::span<const Variable> variables, std::string_view text);
 
 }  // namespace pgm

@@ -16,7 +16,7 @@
 namespace pgm::apps {
 namespace {
 
-constexpr std::array<Command, 14> commands = {{
+constexpr std::array<Command, 16> commands = {{
     {"info", "size and structure of a network, or the columns of a table of data",
      "pgm info asia.bif\npgm info asia.bif --markov-blanket lung --json\npgm info asia.bif --plan "
      "-e 'xray=yes'\npgm info iris.csv",
@@ -48,6 +48,12 @@ constexpr std::array<Command, 14> commands = {{
     {"score", "how well the structure of a network explains a table of data",
      "pgm score asia.bif asia.csv\npgm score asia.bif asia.csv --score qnml --score bdeu:1 --json",
      &set_up_score},
+    {"test", "whether columns of a table of data are independent",
+     "pgm test asia.csv 'smoke _||_ dysp | bronc'\npgm test iris.csv 'petal_length _||_ "
+     "sepal_length' --test fisher-z --json",
+     &set_up_test},
+    {"compare", "distance of two networks: structures and distributions",
+     "pgm compare asia.bif learned.bif", &set_up_compare},
     {"sample", "random rows drawn from the network, as CSV",
      "pgm sample asia.bif -n 1000 --seed 1 -o asia.csv", &set_up_sample},
     {"convert", "convert a model to another format", "pgm convert asia.bif asia.pgmodel",

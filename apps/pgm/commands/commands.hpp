@@ -18,6 +18,8 @@ Action set_up_fit(Options& options, Session& session);
 Action set_up_predict(Options& options, Session& session);
 Action set_up_evaluate(Options& options, Session& session);
 Action set_up_score(Options& options, Session& session);
+Action set_up_test(Options& options, Session& session);
+Action set_up_compare(Options& options, Session& session);
 Action set_up_sample(Options& options, Session& session);
 Action set_up_convert(Options& options, Session& session);
 Action set_up_draw(Options& options, Session& session);

@@ -40,22 +40,28 @@ Location place_of(const Token& token) {
     return {.column = static_cast<std::uint32_t>(token.column)};
 }
 
-std::size_t name_length(const TokenCursor& cursor, const BayesianNetwork& network) {
+std::optional<VariableId> KnownNames::find(std::string_view name) const {
+    if (network_ != nullptr) return network_->find(name);
+    const auto found = sorted_.find(name, name_of());
+    return found ? std::optional(VariableId(*found)) : std::nullopt;
+}
+
+std::size_t name_length(const TokenCursor& cursor, const KnownNames& names) {
     if (!may_be_name(cursor.peek())) return 1;
-    const auto knows = [&](const std::string& name) { return network.find(name).has_value(); };
+    const auto knows = [&](const std::string& name) { return names.find(name).has_value(); };
     const std::size_t known = known_length(cursor, Extent::words, knows);
     return known > 0 ? known : cursor.name_length(Extent::words);
 }
 
-Token take_name(TokenCursor& cursor, const BayesianNetwork& network, std::string_view what) {
+Token take_name(TokenCursor& cursor, const KnownNames& names, std::string_view what) {
     if (!may_be_name(cursor.peek())) throw_expected(what, cursor.peek());
-    return cursor.take_joined(name_length(cursor, network));
+    return cursor.take_joined(name_length(cursor, names));
 }
 
-VariableId variable_named(const BayesianNetwork& network, const Token& token) {
-    if (const auto id = network.find(token.text)) return *id;
+VariableId variable_named(const KnownNames& names, const Token& token) {
+    if (const auto id = names.find(token.text)) return *id;
     throw ParseError("no variable '" + printable(token.text) + "'", place_of(token),
-                     did_you_mean(token.text, names_of(network.variables())));
+                     did_you_mean(token.text, names_of(names.variables())));
 }
 
 VariableId discrete_variable_named(const BayesianNetwork& network, const Token& token) {

@@ -1,0 +1,120 @@
+#include <apps/pgm/commands/commands.hpp>
+#include <apps/pgm/report/report.hpp>
+#include <apps/pgm/shell/errors.hpp>
+#include <apps/pgm/shell/exit_status.hpp>
+#include <apps/pgm/shell/json_text.hpp>
+#include <pgm/core/error.hpp>
+#include <pgm/graph/structure_comparison.hpp>
+#include <pgm/inference/divergence.hpp>
+#include <pgm/model/variable_matching.hpp>
+
+#include <cmath>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace pgm::apps {
+namespace {
+
+struct CompareRequest {
+    std::string truth;
+    std::string other;
+};
+
+struct Comparison {
+    StructureComparison structure;
+    std::optional<double> divergence;  ///< nothing where it cannot be computed
+    std::optional<Problem> why_not = {};
+};
+
+/// Why there is no divergence does not keep the structures from being compared.
+Comparison compare_networks(const Session& session, const BayesianNetwork& truth,
+                            const BayesianNetwork& other) {
+    const std::vector<VariableId> matched = match_variables(truth.variables(), other.variables());
+    Comparison result{
+        .structure = compare_structures(truth.dag(), renumbered(other.dag(), matched)),
+        .divergence = std::nullopt};
+    try {
+        result.divergence = kullback_leibler_divergence(truth, other, engine_options(session));
+    } catch (const ArgumentError& error) {
+        result.why_not = problem_of(error);
+    } catch (const TooLargeError& error) {
+        result.why_not = problem_of(error);
+    }
+    if (result.why_not) {
+        result.why_not->severity = Problem::Severity::note;
+        result.why_not->message = "no divergence: " + result.why_not->message;
+    }
+    return result;
+}
+
+void write_agreement(JsonText& json, const char* key, const Agreement& agreement) {
+    json.key(key).begin_object().key("precision").number(agreement.precision());
+    json.key("recall").number(agreement.recall()).end_object();
+}
+
+std::string comparison_json(const Comparison& comparison) {
+    JsonText json;
+    json.begin_object().key("shd").count(comparison.structure.distance);
+    json.key("shd_cpdag").count(comparison.structure.cpdag_distance);
+    write_agreement(json, "skeleton", comparison.structure.skeleton);
+    write_agreement(json, "arcs", comparison.structure.arcs);
+    write_agreement(json, "cpdag", comparison.structure.cpdag);
+    json.key("kl");
+    if (comparison.divergence && std::isfinite(*comparison.divergence)) {
+        json.number(*comparison.divergence);
+    } else {
+        json.null().key("kl_infinite").boolean(comparison.divergence.has_value());
+    }
+    return json.end_object().take() + "\n";
+}
+
+std::string agreement_text(const Agreement& agreement) {
+    return "precision " + number_text(agreement.precision()) + ", recall " +
+           number_text(agreement.recall()) + " (" + std::to_string(agreement.shared) +
+           " in both, " + std::to_string(agreement.truth) + " in the first, " +
+           std::to_string(agreement.claimed) + " in the second)";
+}
+
+std::string divergence_text(const std::optional<double>& divergence) {
+    if (!divergence) return "not computed";
+    if (std::isinf(*divergence))
+        return "infinite: the second holds something impossible that the first holds possible";
+    return number_text(*divergence) + " nats from the first to the second";
+}
+
+std::string comparison_text(const Comparison& comparison) {
+    TextTable table({TextTable::Align::left, TextTable::Align::left});
+    table.add({"structural Hamming distance", std::to_string(comparison.structure.distance)});
+    table.add({"of the equivalence classes", std::to_string(comparison.structure.cpdag_distance)});
+    table.add({"skeleton", agreement_text(comparison.structure.skeleton)});
+    table.add({"arcs", agreement_text(comparison.structure.arcs)});
+    table.add({"equivalence class", agreement_text(comparison.structure.cpdag)});
+    table.add({"Kullback-Leibler divergence", divergence_text(comparison.divergence)});
+    return table.text();
+}
+
+int compare(Session& session, const CompareRequest& request) {
+    if (request.truth == "-" && request.other == "-")
+        throw UsageError("only one of the models can come from standard input");
+    const BayesianNetwork truth = load_network(session, request.truth),
+                          other = load_network(session, request.other);
+    const Comparison comparison =
+        timed(session, [&] { return compare_networks(session, truth, other); });
+    if (comparison.why_not) print_problem(*comparison.why_not);
+    session.out.write(session.json ? comparison_json(comparison) : comparison_text(comparison));
+    return fine;
+}
+
+}  // namespace
+
+Action set_up_compare(Options& options, Session& session) {
+    const auto given = std::make_shared<CompareRequest>();
+    options.argument("A", given->truth,
+                     "Model file that is taken as the truth, or - for standard input");
+    options.argument("B", given->other, "Model file over the same variables");
+    return [given, &session] { return compare(session, *given); };
+}
+
+}  // namespace pgm::apps

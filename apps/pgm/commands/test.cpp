@@ -1,0 +1,111 @@
+#include <apps/pgm/commands/commands.hpp>
+#include <apps/pgm/options/data_choices.hpp>
+#include <apps/pgm/report/report.hpp>
+#include <apps/pgm/shell/errors.hpp>
+#include <apps/pgm/shell/exit_status.hpp>
+#include <apps/pgm/shell/json_text.hpp>
+#include <learners/independence/data_test.hpp>
+#include <pgm/core/error.hpp>
+#include <pgm/query/d_separation_statement.hpp>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace pgm::apps {
+namespace {
+
+struct TestRequest {
+    std::string data;
+    std::string statement;
+    std::string test;
+    DataChoices table;
+};
+
+std::vector<ColumnId> columns_of(const std::vector<VariableId>& variables) {
+    std::vector<ColumnId> columns;
+    for (const VariableId variable : variables) columns.emplace_back(variable.index());
+    return columns;
+}
+
+/// What was asked for, or what fits the first column of the statement.
+learners::TestStatistic statistic_of(const TestRequest& request, const Dataset& data,
+                                     const DSeparationStatement& statement) {
+    if (!request.test.empty()) return learners::parse_test_statistic(request.test);
+    return learners::default_statistic(
+        data.select_columns(std::vector{ColumnId(statement.left.front().index())}));
+}
+
+/// Says which option makes a column fit.
+void require_kinds(const Dataset& data, const DSeparationStatement& statement,
+                   const learners::TestStatistic& statistic) {
+    const bool wants_numbers = std::holds_alternative<learners::FisherZ>(statistic);
+    for (const auto* set : {&statement.left, &statement.right, &statement.given})
+        for (const VariableId variable : *set) {
+            const Column& column = data.columns()[variable.index()];
+            if (column.is_discrete() != wants_numbers) continue;
+            const std::string name = shown_name(column.name());
+            if (wants_numbers)
+                throw ArgumentError("the column '" + name + "' is discrete, fisher-z tests numbers",
+                                    "--test g2 tests states");
+            throw ArgumentError("the column '" + name + "' is continuous, " +
+                                    learners::format(statistic) + " tests states",
+                                "--discrete '" + name +
+                                    "' makes its numbers states, --test fisher-z tests numbers");
+        }
+}
+
+std::string result_json(const learners::TestStatistic& statistic,
+                        const learners::TestResult& result) {
+    JsonText json;
+    json.begin_object().key("test").string(learners::format(statistic));
+    json.key("statistic").number(result.statistic);
+    json.key("degrees_of_freedom").count(result.degrees_of_freedom);
+    json.key("p").number(result.p).key("rows").count(result.rows);
+    return json.end_object().take() + "\n";
+}
+
+std::string result_text(const learners::TestStatistic& statistic,
+                        const learners::TestResult& result) {
+    TextTable table({TextTable::Align::left, TextTable::Align::left});
+    table.add({"test", learners::format(statistic)});
+    table.add({"statistic", number_text(result.statistic)});
+    table.add({"degrees of freedom", count_text(result.degrees_of_freedom)});
+    table.add({"p", result.p > 0 ? number_text(result.p) : "< 1e-308"});
+    table.add({"rows", count_text(result.rows)});
+    return table.text();
+}
+
+int test(Session& session, const TestRequest& request) {
+    const Dataset data = request.table.read(session, request.data);
+    const std::vector<Variable> schema = data.schema();
+    const DSeparationStatement statement = with_caret(
+        request.statement, [&] { return parse_d_separation(schema, request.statement); });
+    const learners::TestStatistic statistic = statistic_of(request, data, statement);
+    require_kinds(data, statement, statistic);
+    const learners::TestResult result = timed(session, [&] {
+        return learners::test_independence(data, columns_of(statement.left),
+                                           columns_of(statement.right), columns_of(statement.given),
+                                           statistic);
+    });
+    session.out.write(session.json ? result_json(statistic, result)
+                                   : result_text(statistic, result));
+    return fine;
+}
+
+}  // namespace
+
+Action set_up_test(Options& options, Session& session) {
+    const auto given = std::make_shared<TestRequest>();
+    options.argument(
+        "DATA", given->data,
+        "Table of data (.csv, .tsv, .txt, .arff, also with .gz), or - for CSV on standard input");
+    options.argument("STATEMENT", given->statement, "'A, B _||_ C | D'", Options::Empty::allowed);
+    options.text("--test", given->test, "TEST",
+                 "g2, x2 or mi of discrete columns, fisher-z of continuous ones; default: g2 or "
+                 "fisher-z, as the first column is");
+    given->table.add_to(options);
+    return [given, &session] { return test(session, *given); };
+}
+
+}  // namespace pgm::apps

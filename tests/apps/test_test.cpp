@@ -1,0 +1,77 @@
+#include <tests/support/paths.hpp>
+#include <tests/support/run_program.hpp>
+#include <tests/support/temporary_folder.hpp>
+
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <string>
+
+using namespace pgm::tests;
+using json = nlohmann::ordered_json;
+
+namespace {
+
+/// Counts of (a, b): 10 20 / 30 40. c is constant; x and y are numbers.
+std::string small_table() {
+    std::string text = "a,b,c,x,y\n";
+    for (int i = 0; i < 100; ++i) {
+        const bool a = i >= 30, b = a ? i >= 60 : i >= 10;
+        text += std::string(a ? "1" : "0") + "a," + (b ? "1" : "0") + "b,same," +
+                std::to_string(i) + "," + std::to_string(i * i % 17) + "\n";
+    }
+    return text;
+}
+
+}  // namespace
+
+TEST_CASE("pgm test: statistic, degrees of freedom, p and rows") {
+    const TemporaryFolder folder;
+    const std::string table = folder.write("table.csv", small_table());
+    const ProgramRun run = run_pgm({"test", table, "a _||_ b", "--test", "x2", "--json"});
+    CHECK(run.status == 0);
+    const json result = run.json();
+    const double expected = 100.0 * 200 * 200 / (30.0 * 70 * 40 * 60);
+    CHECK(result["test"] == "x2");
+    CHECK(result["statistic"].get<double>() == Approx(expected).epsilon(1e-13));
+    CHECK(result["degrees_of_freedom"] == 1);
+    CHECK(result["p"].get<double>() == Approx(std::erfc(std::sqrt(expected / 2))).epsilon(1e-12));
+    CHECK(result["rows"] == 100);
+    CHECK(result.size() == 5);
+    CHECK_THAT(run_pgm({"test", table, "a _||_ b"}).out,
+               Catch::StartsWith("test                g2\n") && Catch::Contains("rows") &&
+                   Catch::Contains("degrees of freedom  1\n"));
+}
+
+TEST_CASE(
+    "pgm test: the statistic is chosen by the columns, and a column of one state says nothing") {
+    const TemporaryFolder folder;
+    const std::string table = folder.write("table.csv", small_table());
+    CHECK(run_pgm({"test", table, "x _||_ y", "--json"}).json()["test"] == "fisher-z");
+    CHECK(run_pgm({"test", table, "x _||_ y", "--json"}).json()["degrees_of_freedom"] == 97);
+    const json constant = run_pgm({"test", table, "a _||_ c | b", "--json"}).json();
+    CHECK(constant["degrees_of_freedom"] == 0);
+    CHECK(constant["p"] == 1);
+    CHECK(run_pgm({"test", table, "a, b _||_ c", "--json"}).json()["p"] == 1);
+    CHECK(run_pgm({"test", table, "a _||_ b | a", "--json"}).json()["p"] == 1);
+    CHECK(run_pgm({"test", table, "x _||_ a", "--discrete", "x", "--json"})
+              .json()["degrees_of_freedom"] == 99);
+}
+
+TEST_CASE("pgm test: mistakes are named, those in the statement with a caret") {
+    const TemporaryFolder folder;
+    const std::string table = folder.write("table.csv", small_table());
+    const ProgramRun unknown = run_pgm({"test", table, "a _||_ bb"});
+    CHECK(unknown.status == 1);
+    CHECK_THAT(unknown.err, Catch::StartsWith("pgm: error: column 8: no variable 'bb'") &&
+                                Catch::EndsWith("    a _||_ bb\n           ^\n"));
+    const ProgramRun kind = run_pgm({"test", table, "a _||_ x"});
+    CHECK(kind.status == 1);
+    CHECK_THAT(kind.err, Catch::Contains("'x' is continuous") && Catch::Contains("--discrete 'x'"));
+    CHECK_THAT(run_pgm({"test", table, "x _||_ a"}).err, Catch::Contains("'a' is discrete"));
+    CHECK_THAT(run_pgm({"test", table, "a _||_ b", "--test", "t"}).err,
+               Catch::Contains("fisher-z"));
+    CHECK(run_pgm({"test", table, "a _||_ a"}).status == 1);
+    CHECK(run_pgm({"test", table, ""}).status == 1);
+    CHECK(run_pgm({"test", table}).status == 2);
+    CHECK(run_pgm({"test", folder.file("none.csv"), "a _||_ b"}).status == 1);
+}
