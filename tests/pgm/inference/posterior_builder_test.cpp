@@ -11,8 +11,8 @@ using namespace pgm;
 
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
-const double not_a_number = std::numeric_limits<double>::quiet_NaN();
+constexpr double endless = std::numeric_limits<double>::infinity();
+const double undefined_number = std::numeric_limits<double>::quiet_NaN();
 
 /// A coin, a die with three faces, and a continuous height.
 BayesianNetwork coin_die_and_height() {
@@ -73,9 +73,9 @@ TEST_CASE("Weights of a posterior may be as large and as small as doubles are") 
 }
 
 TEST_CASE("A posterior under impossible evidence needs no weights and has no distributions") {
-    const Posterior posterior = PosteriorBuilder(coin_die_and_height()).build(-infinity);
+    const Posterior posterior = PosteriorBuilder(coin_die_and_height()).build(-endless);
     CHECK(posterior.status() == PosteriorStatus::impossible);
-    CHECK(posterior.log_evidence() == -infinity);
+    CHECK(posterior.log_evidence() == -endless);
     CHECK(posterior.size() == 2);
     CHECK_THROWS_AS(posterior.marginal(coin), ImpossibleEvidenceError);
 }
@@ -87,7 +87,7 @@ TEST_CASE("Weights that are no distribution are refused, and what was set before
     CHECK_THROWS_WITH(
         builder.set(coin, std::vector<double>{1}),
         "the weights of 'coin' are 1 numbers, one for each of its 2 states is needed");
-    for (const double bad : {not_a_number, infinity, -1.0}) {
+    for (const double bad : {undefined_number, endless, -1.0}) {
         CHECK_THROWS_WITH(
             builder.set(coin, std::vector<double>{1, bad}),
             Catch::StartsWith("the weights of 'coin' must be finite and not negative, one is "));
@@ -110,9 +110,9 @@ TEST_CASE("A posterior without all its weights, or whose log P(e) is no logarith
     PosteriorBuilder builder(network);
     builder.set(coin, std::vector<double>{3, 1});
     CHECK_THROWS_WITH(std::move(builder).build(0), "the weights of 'die' were not set");
-    CHECK_THROWS_WITH(PosteriorBuilder(network).build(not_a_number),
+    CHECK_THROWS_WITH(PosteriorBuilder(network).build(undefined_number),
                       "log P(e) must be a number or minus infinity, not nan");
-    CHECK_THROWS_WITH(PosteriorBuilder(network).build(infinity),
+    CHECK_THROWS_WITH(PosteriorBuilder(network).build(endless),
                       "log P(e) must be a number or minus infinity, not inf");
 }
 

@@ -11,7 +11,8 @@ using Catch::Matchers::WithinAbs;
 
 namespace {
 
-ScoredPredictions two_classes(const std::vector<std::pair<std::uint32_t, double>>& rows) {
+ScoredPredictions predictions_of_two_classes(
+    const std::vector<std::pair<std::uint32_t, double>>& rows) {
     std::vector<ScoredRow> list;
     for (const auto& [truth, p] : rows) list.push_back({truth, {1 - p, p}});
     return scored_predictions({"no", "yes"}, list);
@@ -36,15 +37,18 @@ double by_pairs(const ScoredPredictions& rows, std::size_t k) {
 
 TEST_CASE("The area under the ROC curve of four rows, by hand") {
     // Positives .35 and .8, negatives .1 and .4: three of four pairs are in order.
-    CHECK_THAT(area_under_roc(two_classes({{0, 0.1}, {0, 0.4}, {1, 0.35}, {1, 0.8}})).value(),
+    CHECK_THAT(area_under_roc(predictions_of_two_classes({{0, 0.1}, {0, 0.4}, {1, 0.35}, {1, 0.8}}))
+                   .value(),
                WithinAbs(0.75, 1e-15));
-    CHECK_THAT(area_under_roc(two_classes({{0, 0.5}, {1, 0.5}})).value(), WithinAbs(0.5, 1e-15));
-    CHECK_THAT(area_under_roc(two_classes({{0, 0.9}, {1, 0.1}})).value(), WithinAbs(0, 1e-15));
+    CHECK_THAT(area_under_roc(predictions_of_two_classes({{0, 0.5}, {1, 0.5}})).value(),
+               WithinAbs(0.5, 1e-15));
+    CHECK_THAT(area_under_roc(predictions_of_two_classes({{0, 0.9}, {1, 0.1}})).value(),
+               WithinAbs(0, 1e-15));
 }
 
 TEST_CASE("A ROC curve has one point per distinct probability") {
     const std::vector<RocPoint> curve =
-        roc_curve(two_classes({{0, 0.1}, {0, 0.4}, {1, 0.4}, {1, 0.8}}), 1);
+        roc_curve(predictions_of_two_classes({{0, 0.1}, {0, 0.4}, {1, 0.4}, {1, 0.8}}), 1);
     REQUIRE(curve.size() == 4);
     CHECK(curve[0].true_positive_rate == 0);
     CHECK(curve[1] == RocPoint{0, 0.5, 0.8});
@@ -78,7 +82,7 @@ TEST_CASE("Classes without rows have no curve and no share in the mean") {
     CHECK(roc_curve(rows, 2).empty());
     CHECK_FALSE(area_under_roc(rows, 2));
     CHECK(area_under_roc(rows) == 1.0);
-    CHECK_FALSE(area_under_roc(two_classes({{1, 0.5}, {1, 0.6}})));
+    CHECK_FALSE(area_under_roc(predictions_of_two_classes({{1, 0.5}, {1, 0.6}})));
 }
 
 TEST_CASE("Rounding breaks no ties: the two areas of a two-class problem are one number") {
@@ -141,7 +145,7 @@ TEST_CASE("Rows within the tolerance below the least row of a class are tied wit
     // Odds of 1 for the row of the class; of the others one a hair less, one a hair less than that.
     const double hair = 0.5 * (1 - 2e-13);
     const ScoredPredictions rows =
-        two_classes({{1, 0.5}, {0, hair}, {0, 0.5 * (1 - 4e-13)}, {0, 0.25}});
+        predictions_of_two_classes({{1, 0.5}, {0, hair}, {0, 0.5 * (1 - 4e-13)}, {0, 0.25}});
     CHECK_THAT(area_under_roc(rows, 1).value(), WithinAbs((0.5 + 0.5 + 1) / 3, 1e-15));
     CHECK(area_under_roc(rows, 1) == area_under_roc(rows, 0));
 }
