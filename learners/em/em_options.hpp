@@ -23,8 +23,8 @@ struct EmOptions {
 struct EmReport {
     /// Networks that were evaluated; the last one is the result.
     std::size_t iterations = 0;
-    /// Of every network evaluated, log P(what the rows know), natural logarithm, rows weighted; with
-    /// tables smoothed by a prior (laplace, bdeu, prior) what is maximised then, which has the
+    /// Of every network evaluated, log P(what the rows know), natural logarithm, rows weighted;
+    /// with tables smoothed by a prior (laplace, bdeu, prior) what is maximised then, which has the
     /// logarithm of the prior's density added, without its constant. It never decreases.
     std::vector<double> log_likelihood;
     /// The log-likelihood of the result without any prior.

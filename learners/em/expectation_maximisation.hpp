@@ -33,12 +33,12 @@ struct EmNetwork {
 ///     const EmClassifier groups =
 ///         fit_em(data, "Kind", {.structure = "Kind{2 states, hidden} -> Size, Weight"});
 ///
-/// It differs from fit() in what it does with a missing cell. fit() leaves a row out of the families
-/// of which it lacks a member. EM lets every row take part in all of them, by its expected counts
-/// and moments under the network so far (the E-step), and estimates the network from these as fit()
-/// does from counts (the M-step), until the likelihood of what the rows know grows no more. That is
-/// right where cells are missing at random: for reasons that the known cells tell. With nothing
-/// missing there is one step, and the network is that of fit(), bit for bit.
+/// It differs from fit() in what it does with a missing cell. fit() leaves a row out of the
+/// families of which it lacks a member. EM lets every row take part in all of them, by its expected
+/// counts and moments under the network so far (the E-step), and estimates the network from these
+/// as fit() does from counts (the M-step), until the likelihood of what the rows know grows no
+/// more. That is right where cells are missing at random: for reasons that the known cells tell.
+/// With nothing missing there is one step, and the network is that of fit(), bit for bit.
 ///
 /// The smoothing of the options is a prior, and what EM then climbs is log-likelihood + log prior
 /// (EmReport). The arcs of structures that choose them (tan, fan, kdb, chow-liu) are those that
@@ -51,8 +51,9 @@ struct EmNetwork {
 /// gives the best network so far. Classifiers keep no statistics, so update() refuses them.
 ///
 /// Throws what fit() throws; ArgumentError also for kernel densities, aode and parzen, for a hidden
-/// variable that is a column or has no states, and for columns without any known cell; TooLargeError,
-/// before memory is taken, where the missing cells of a row have too many joint states.
+/// variable that is a column or has no states, and for columns without any known cell;
+/// TooLargeError, before memory is taken, where the missing cells of a row have too many joint
+/// states.
 EmClassifier fit_em(const Dataset& data, std::string_view class_name,
                     const FitOptions& options = {}, const EmOptions& em = {},
                     const SearchControl& control = {});

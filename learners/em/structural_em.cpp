@@ -81,7 +81,7 @@ private:
     const BayesianNetwork& network_;
     double penalty_;
     mutable std::mutex known_guard_;
-    mutable std::map<Family, double> known_;  ///< under known_guard_
+    mutable std::map<Family, double> known_;  ///< under its mutex
 };
 
 /// A structure text over the variables of the model with the arcs of the graph.
@@ -106,6 +106,13 @@ std::string text_of(const EmModel& model, const Dag& dag) {
         if (!parents.empty()) text += parents + " -> " + quoted_if_needed(schema[v].name()) + ";";
     }
     return text;
+}
+
+bool same_arcs(const Dag& a, const Dag& b) {
+    std::vector<Arc> of_a = a.arcs(), of_b = b.arcs();
+    std::ranges::sort(of_a);
+    std::ranges::sort(of_b);
+    return of_a == of_b;
 }
 
 double bic_of(const EmModel& model, const EmRunResult& run) {
@@ -151,6 +158,8 @@ StructuralEmResult structural_em(const Dataset& data, const FitOptions& options,
         if (dag.size() != score.variables())
             throw ArgumentError("the search gave a graph over " + std::to_string(dag.size()) +
                                 " variables, not " + std::to_string(score.variables()));
+        result.converged = same_arcs(dag, result.network.dag());
+        if (result.converged) break;
         FitOptions next_options = options;
         next_options.structure = UserDefined(text_of(model, dag));
         EmModel next = make_em_model(data, std::nullopt, next_options);

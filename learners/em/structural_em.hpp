@@ -44,14 +44,15 @@ struct StructuralEmResult {
 ///
 /// N the expected counts of the family; the best structure's parameters start at these and go on by
 /// EM. A structure with a better expected score has a better BIC of what the rows know, too, so the
-/// BIC rises until a search finds nothing better.
+/// BIC rises until a search finds nothing better. That is a local optimum: cells that were
+/// completed under an arc speak for the arc.
 ///
 /// It differs from a search with a score of complete rows in using every row, and in learning arcs
 /// of hidden variables. `options.structure` is the first structure, user-defined, which names all
 /// variables and declares those that are hidden; hidden variables without arcs stay so, for
 /// independence is a stationary point. The score's variables are the columns that it names in the
-/// order of the table, then the hidden ones. All must be discrete. Families that the search asks for
-/// are remembered through a round.
+/// order of the table, then the hidden ones. All must be discrete. Families that the search asks
+/// for are remembered through a round.
 ///
 /// Throws what fit_network_em() throws, ArgumentError for continuous columns and for a graph over
 /// other variables.

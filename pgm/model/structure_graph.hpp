@@ -38,8 +38,8 @@ struct StructureGraph {
 ///
 /// A comma makes a group: the second line has the arcs occ -> age and occ -> edu. A statement ends
 /// at ';' or at the end of a line. E{3}, also written E{3 states}, has the states 0, 1 and 2. A
-/// variable that no data observe is declared hidden, H{2 states, hidden} or H{low|high, hidden}. The
-/// grammar is
+/// variable that no data observe is declared hidden, H{2 states, hidden} or H{low|high, hidden}.
+/// The grammar is
 ///
 ///     structure = [ statement ] { ( ";" | newline ) [ statement ] }
 ///     statement = group { ( "->" | "<-" ) group }

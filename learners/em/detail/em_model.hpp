@@ -30,8 +30,8 @@ struct EmModel {
 };
 
 /// Decides on columns and arcs as learners::fit() does, arcs that depend on data from the rows with
-/// a class; without a class name the structure must be user-defined. Throws ArgumentError, ModelError
-/// and TooLargeError as EM's public functions say.
+/// a class; without a class name the structure must be user-defined. Throws ArgumentError,
+/// ModelError and TooLargeError as EM's public functions say.
 EmModel make_em_model(const Dataset& data, std::optional<std::string_view> class_name,
                       const FitOptions& options);
 

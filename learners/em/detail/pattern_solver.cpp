@@ -74,8 +74,8 @@ double PatternSolver::solve(const HiddenPattern& pattern, std::size_t number,
     return log_sum;
 }
 
-/// All that the row knows is the evidence, and what its known families contribute to P(e) is counted
-/// elsewhere.
+/// All that the row knows is the evidence, and what its known families contribute to P(e) is
+/// counted elsewhere.
 double PatternSolver::ask(const HiddenPattern& pattern, const Case& given, ExpectedSums& expected) {
     Evidence evidence;
     for (std::size_t i = 0; i < pattern.members.known_discrete.size(); ++i)

@@ -73,7 +73,16 @@ inline constexpr double joint_seconds = 60e-9, joint_seconds_per_cell = 0.3e-9,
 /// Forward only, forward by sums and by maxima, or there and back: how often the cliques are gone
 /// through.
 constexpr double passes(Task task) {
-    return task == Task::marginals ? 2.6 : task == Task::families ? 3 : task == Task::maximum ? 2 : 1;
+    switch (task) {
+        case Task::marginals:
+            return 2.6;
+        case Task::families:
+            return 3;
+        case Task::maximum:
+            return 2;
+        default:
+            return 1;
+    }
 }
 
 // From what is known of a plan before it is made.

@@ -37,7 +37,8 @@ struct Derivatives {
 };
 
 /// `wanted[p]` says whether the marginal of position p is asked for, `leaves` whether the
-/// derivatives of all leaves are needed. All positions must be eliminated by sums. The scopes come to lie in `pool`, or are those of the tables.
+/// derivatives of all leaves are needed. All positions must be eliminated by sums. The scopes come
+/// to lie in `pool`, or are those of the tables.
 Derivatives plan_derivatives(const ContractionTree& tree, const ForwardTables& forward,
                              std::span<const char> wanted, bool leaves, ScopePool& pool,
                              std::pmr::memory_resource* memory = std::pmr::get_default_resource());
