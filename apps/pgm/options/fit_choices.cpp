@@ -14,7 +14,8 @@ namespace pgm::apps {
 namespace {
 
 bool is_structure_text(const std::string& text) {
-    return text.find("->") != std::string::npos || text.find("<-") != std::string::npos;
+    return text.find("->") != std::string::npos || text.find("<-") != std::string::npos ||
+           text.find_first_of("{;") != std::string::npos;
 }
 
 bool is_model_file(const std::string& text) {

@@ -15,7 +15,7 @@ LossMatrix matrix(std::vector<std::string> actions, std::vector<std::string> cla
     return {.actions = std::move(actions), .classes = std::move(classes), .loss = std::move(loss)};
 }
 
-LossMatrix two_classes(Eigen::MatrixXd loss) {
+LossMatrix loss_of_two(Eigen::MatrixXd loss) {
     return matrix({"C1", "C2"}, {"C1", "C2"}, std::move(loss));
 }
 
@@ -29,14 +29,14 @@ void check_risks(const std::vector<double>& risks, const std::vector<double>& ex
 
 TEST_CASE("The conditional risks of the lecture: posterior 1/5, 4/5 and a tenfold loss one way") {
     const std::vector<double> posterior{0.2, 0.8};
-    const LossMatrix loss = two_classes(Eigen::MatrixXd{{0, 10}, {1, 0}});
+    const LossMatrix loss = loss_of_two(Eigen::MatrixXd{{0, 10}, {1, 0}});
     check_risks(conditional_risks(posterior, loss), {8, 0.2});
     CHECK(decide(posterior, loss).action == 1u);
 }
 
 TEST_CASE("The action of least risk need not be the most probable class") {
     const std::vector<double> posterior{0.2, 0.8};
-    const LossMatrix loss = two_classes(Eigen::MatrixXd{{0, 1}, {10, 0}});
+    const LossMatrix loss = loss_of_two(Eigen::MatrixXd{{0, 1}, {10, 0}});
     check_risks(conditional_risks(posterior, loss), {0.8, 2});
     CHECK(decide(posterior, loss).action == 0u);
     CHECK(decide(posterior).action == 1u);
@@ -80,7 +80,7 @@ TEST_CASE("Rounding does not break a tie") {
     CHECK(decide(std::vector<double>{half_up, 0.5}, {.preferred = 1}).action == 1u);
     CHECK(decide(std::vector<double>{half_up, 0.5}, {.preferred = 1, .tolerance = 0}).action == 0u);
     // 0.1 * 3 and 0.3 * 1 are equal as fractions and differ as doubles.
-    const LossMatrix loss = two_classes(Eigen::MatrixXd{{0, 1}, {7.0 / 3.0, 0}});
+    const LossMatrix loss = loss_of_two(Eigen::MatrixXd{{0, 1}, {7.0 / 3.0, 0}});
     const std::vector<double> posterior{0.3, 0.7};
     CHECK(decide(posterior, loss).tied);
     CHECK(decide(posterior, loss, {.preferred = 1}).action == 1u);
