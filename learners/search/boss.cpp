@@ -4,8 +4,11 @@
 #include <learners/search/detail/equivalence_search.hpp>
 #include <learners/search/detail/grow_shrink_tree.hpp>
 #include <learners/search/detail/structure_score.hpp>
+#include <learners/search/ges.hpp>
+#include <learners/search/tabu.hpp>
 #include <pgm/core/parallel.hpp>
 #include <pgm/core/random.hpp>
+#include <pgm/graph/order.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -163,52 +166,114 @@ Order order_like(const Order& wish, const AllowedArcs& allowed) {
     return order;
 }
 
-Order first_order(std::size_t size, const Constraints& constraints) {
-    Order order(size);
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    if (!constraints.tiers.empty())
-        std::ranges::stable_sort(order, {},
-                                 [&](std::size_t v) { return constraints.tiers[v].value_or(0); });
+/// Removes edges, then goes on as greedy equivalence search does. Returns the number of steps.
+std::size_t improve_class(EquivalenceSearch& classes) {
+    classes.backward();
+    for (double before = classes.score(); classes.forward(); before = classes.score())
+        if (!classes.backward() || !(classes.score() > before)) break;
+    return classes.steps();
+}
+
+Order order_of(const Dag& dag) {
+    Order order;
+    for (const VariableId v : topological_order(dag)) order.push_back(v.index());
     return order;
 }
 
-void shuffle(Order& order, Rng& rng) {
-    for (std::size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[rng.below(i)]);
+Order random_order(std::size_t size, const AllowedArcs& allowed, Rng& rng) {
+    Order order(size);
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    for (std::size_t i = size; i > 1; --i) std::swap(order[i - 1], order[rng.below(i)]);
+    return order_like(order, allowed);
 }
+
+/// Several starts of one search, and the best structure of all of them.
+class BossSearch {
+public:
+    BossSearch(const DecomposableScore& score, const Constraints& constraints,
+               const SearchControl& control, const Boss& options)
+        : score_(score),
+          constraints_(constraints),
+          allowed_(score.variables(), constraints),
+          watch_(control),
+          starts_(options.starts > 0 ? options.starts : usual_starts(score.variables())),
+          rng_(options.seed),
+          best_{.dag = Dag(score.variables(), allowed_.required_arcs())} {
+        require_finite_score(score, best_.dag);
+        best_.score = total(score, best_.dag);
+    }
+
+    LearnedStructure run() {
+        OrderSearch search(score_, allowed_, watch_, best_.score);
+        if (score_.variables() > 1 && search.prepare())
+            for (std::size_t start = 0; start < starts_ && !stopped(); ++start)
+                if (std::optional<Order> order = starting_order(start))
+                    climb(search, std::move(*order), share(start));
+        best_.iterations += search.steps();
+        best_.partial = stopped();
+        return std::move(best_);
+    }
+
+private:
+    static std::size_t usual_starts(std::size_t variables) {
+        constexpr std::size_t few = 64, some = 256;
+        return variables <= few ? 10 : variables <= some ? 3 : 2;
+    }
+
+    bool stopped() const { return watch_.stopped() || stopped_elsewhere_; }
+    double share(std::size_t start) const {
+        return static_cast<double>(start) / static_cast<double>(starts_);
+    }
+
+    /// That of another search's result, which counts as one of this search, or a random one.
+    /// Nothing when stopped.
+    std::optional<Order> starting_order(std::size_t start) {
+        if (start > 1) return random_order(score_.variables(), allowed_, rng_);
+        LearnedStructure other =
+            start == 0 ? greedy_equivalence_search(score_, constraints_, watch_.rest())
+                       : tabu_search(score_, constraints_, watch_.rest());
+        stopped_elsewhere_ = other.partial;
+        Order order = order_of(other.dag);
+        keep_better(std::move(other));
+        return stopped() ? std::nullopt : std::optional(std::move(order));
+    }
+
+    /// Orders and equivalence classes in turn, as long as that is a new best.
+    void climb(OrderSearch& search, Order order, double fraction) {
+        for (bool better = true; better;) {
+            search.improve(order, fraction);
+            EquivalenceSearch classes(score_, allowed_, watch_, search.dag(order));
+            best_.iterations += improve_class(classes);
+            better = keep_better({.dag = classes.dag(), .score = classes.score()});
+            if (better) order = order_of(best_.dag);
+        }
+    }
+
+    /// Returns whether it was better by more than rounding.
+    bool keep_better(LearnedStructure other) {
+        if (!(other.score > best_.score + relative_tolerance * std::abs(best_.score))) return false;
+        best_.dag = std::move(other.dag);
+        best_.score = other.score;
+        return true;
+    }
+
+    const DecomposableScore& score_;
+    const Constraints& constraints_;
+    AllowedArcs allowed_;
+    SearchWatch watch_;
+    std::size_t starts_;
+    Rng rng_;
+    LearnedStructure best_;
+    bool stopped_elsewhere_ = false;
+};
 
 }  // namespace
 
 LearnedStructure best_order_score_search(const DecomposableScore& score,
                                          const Constraints& constraints,
                                          const SearchControl& control, const Boss& options) {
-    const std::size_t size = score.variables();
-    require_space_for_pairs(size);
-    const AllowedArcs allowed(size, constraints);
-    SearchWatch watch(control);
-    LearnedStructure best{.dag = Dag(size, allowed.required_arcs())};
-    require_finite_score(score, best.dag);
-    best.score = total(score, best.dag);
-    OrderSearch search(score, allowed, watch, best.score);
-    const bool prepared = size > 1 && search.prepare();
-    Order wish = first_order(size, constraints);
-    Rng rng(options.seed);
-    for (std::size_t start = 0; prepared && start < std::max<std::size_t>(options.starts, 1);
-         ++start) {
-        if (start > 0) shuffle(wish, rng);
-        Order order = order_like(wish, allowed);
-        search.improve(order, static_cast<double>(start) / static_cast<double>(options.starts));
-        EquivalenceSearch classes(score, allowed, watch, search.dag(order));
-        classes.backward();
-        best.iterations += classes.steps();
-        if (classes.score() > best.score + relative_tolerance * std::abs(best.score)) {
-            best.dag = classes.dag();
-            best.score = classes.score();
-        }
-        if (watch.stopped()) break;
-    }
-    best.iterations += search.steps();
-    best.partial = watch.stopped();
-    return best;
+    require_space_for_pairs(score.variables());
+    return BossSearch(score, constraints, control, options).run();
 }
 
 }  // namespace pgm::learners

@@ -24,7 +24,7 @@ namespace pgm::learners {
 /// is n^2 doubles.
 struct HillClimbing {
     std::size_t restarts = 0;
-    std::size_t perturbations = 0;  ///< random changes at a restart; 0: a tenth of the variables
+    std::size_t perturbations = 0;  ///< random changes at a restart; 0: one per variable
     std::uint64_t seed = 0;
 
     friend bool operator==(const HillClimbing&, const HillClimbing&) = default;

@@ -19,7 +19,7 @@ struct Tabu {
     std::size_t length = 10;
     std::size_t escapes = 10;
     std::size_t restarts = 0;
-    std::size_t perturbations = 0;  ///< random changes at a restart; 0: a tenth of the variables
+    std::size_t perturbations = 0;  ///< random changes at a restart; 0: one per variable
     std::uint64_t seed = 0;
 
     friend bool operator==(const Tabu&, const Tabu&) = default;

@@ -280,9 +280,7 @@ private:
     }
 
     std::size_t changes() const {
-        constexpr std::size_t fewest = 3, variables_per_change = 10;
-        if (options_.perturbations > 0) return options_.perturbations;
-        return std::max(fewest, search_.size() / variables_per_change);
+        return options_.perturbations > 0 ? options_.perturbations : search_.size();
     }
 
     LocalSearch& search_;

@@ -97,7 +97,7 @@ struct LocalSearchOptions {
     std::size_t tabu_length = 0;  ///< the last structures that are not visited again
     std::size_t escapes = 0;      ///< moves in a row that need not lead to a new best score
     std::size_t restarts = 0;
-    std::size_t perturbations = 0;  ///< random changes at a restart; 0: a tenth of the variables
+    std::size_t perturbations = 0;  ///< random changes at a restart; 0: one per variable
     std::uint64_t seed = 0;
 };
 

@@ -171,6 +171,47 @@ TEST_CASE("Searches: hill climbing never goes down, and tabu is never worse",
     }
 }
 
+TEST_CASE("Searches: BOSS is never worse than the searches it begins with", "[learners][search]") {
+    Rng rng(9);
+    for (int trial = 0; trial < 20; ++trial) {
+        const std::size_t size = 2 + rng.below(8);
+        const RandomScore score(rng(), size, 0.2);
+        const Constraints constraints = random_constraints(rng, size);
+        const double best = best_order_score_search(score, constraints).score;
+        const double margin = 1e-9;
+        CHECK(best >= greedy_equivalence_search(score, constraints).score - margin);
+        CHECK(best >= tabu_search(score, constraints).score - margin);
+    }
+}
+
+TEST_CASE("Searches: after its forward phase no arc more helps GES in any member of the class",
+          "[learners][search]") {
+    Rng rng(10);
+    for (int trial = 0; trial < 3; ++trial) {
+        const NetworkScore score(telling_network(rng, random_dag(rng, 5, 0.6)), 200);
+        const LearnedStructure learned = greedy_equivalence_search(score);
+        const Cpdag found = cpdag(learned.dag);
+        for_each_dag(5, [&](const Dag& dag) {
+            if (dag.arc_count() != learned.dag.arc_count() || cpdag(dag) != found) return;
+            CHECK(total(score, dag) == Approx(learned.score));
+            for (std::size_t a = 0; a < 5; ++a)
+                for (std::size_t b = 0; b < 5; ++b) {
+                    const VariableId from(a), to(b);
+                    Dag changed = dag;
+                    if (dag.has_arc(from, to)) {
+                        changed.remove_arc(from, to);
+                    } else {
+                        std::vector<Arc> arcs = dag.arcs();
+                        arcs.push_back({from, to});
+                        if (a == b || find_cycle(5, arcs)) continue;
+                        changed.add_arc(from, to);
+                    }
+                    CHECK(total(score, changed) <= learned.score + 1e-9);
+                }
+        });
+    }
+}
+
 TEST_CASE("Searches: the same seed is the same result, whatever else", "[learners][search]") {
     const RandomScore score(11, 12, 0.2);
     for (const std::uint64_t seed : {0u, 1u, 2u}) {
