@@ -4,9 +4,9 @@
 #include <learners/search/detail/equivalence_search.hpp>
 #include <learners/search/detail/grow_shrink_tree.hpp>
 #include <learners/search/detail/structure_score.hpp>
+#include <learners/search/detail/timed_loop.hpp>
 #include <learners/search/ges.hpp>
 #include <learners/search/tabu.hpp>
-#include <pgm/core/parallel.hpp>
 #include <pgm/core/random.hpp>
 #include <pgm/graph/order.hpp>
 
@@ -79,7 +79,7 @@ private:
         PlaceScores scores{std::vector<double>(size_), std::vector<double>(size_ - 1),
                            std::vector<double>(size_ - 1)};
         // Every tree is walked by one thread: that of `moved`, which has most to do, comes first.
-        parallel_for(size_, watch_.threads(), [&](std::size_t begin, std::size_t end) {
+        places_loop_.run(size_, watch_.threads(), [&](std::size_t begin, std::size_t end) {
             std::vector<std::uint64_t> before(words_for(size_), 0);
             if (begin == 0) {
                 scores.own[0] = trees_[moved].score(before);
@@ -139,6 +139,7 @@ private:
     const AllowedArcs& allowed_;
     SearchWatch& watch_;
     std::vector<GrowShrinkTree> trees_;
+    TimedLoop places_loop_;
     double score_;
     /// Relative: the totals are sums of as many scores as there are variables.
     double margin_ = std::max(relative_tolerance, 4 * static_cast<double>(size_) *

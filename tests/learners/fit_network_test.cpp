@@ -2,6 +2,7 @@
 
 #include <pgm/core/error.hpp>
 #include <tests/support/small_data.hpp>
+#include <tests/support/vertices.hpp>
 
 #include <catch2/catch.hpp>
 
@@ -9,13 +10,8 @@ using namespace pgm;
 using namespace pgm::learners;
 using namespace pgm::tests;
 
-namespace {
-
-const VariableId a{std::size_t{0}}, b{std::size_t{1}};
-
-}  // namespace
-
 TEST_CASE("A network is fitted to a graph: shares of the rows", "[learners]") {
+    using namespace vertices;
     const Dataset data = digits("ab", {"00", "00", "01", "11"});
     const Dag dag(2, std::vector<Arc>{{a, b}});
     const BayesianNetwork shares = fit_network(data, dag, {.smoothing = MaximumLikelihood{}});
@@ -29,6 +25,7 @@ TEST_CASE("A network is fitted to a graph: shares of the rows", "[learners]") {
 
 TEST_CASE("A network is fitted to a graph: any column may have missing cells and parents",
           "[learners]") {
+    using namespace vertices;
     const Dataset data = digits("ab", {"00", ".0", "0.", "11"});
     const BayesianNetwork network =
         fit_network(data, Dag(2, std::vector<Arc>{{b, a}}), {.smoothing = MaximumLikelihood{}});
@@ -38,6 +35,7 @@ TEST_CASE("A network is fitted to a graph: any column may have missing cells and
 }
 
 TEST_CASE("A network is fitted to a graph: linear Gaussians", "[learners]") {
+    using namespace vertices;
     Column x{.variable = Variable("x"), .cells = std::vector<double>{0, 1, 2, 3}};
     Column y{.variable = Variable("y"), .cells = std::vector<double>{1, 3, 5, 7}};
     Column z{.variable = Variable("z"), .cells = std::vector<double>{1, -1, 1, -1}};
@@ -52,6 +50,7 @@ TEST_CASE("A network is fitted to a graph: linear Gaussians", "[learners]") {
 }
 
 TEST_CASE("A network is fitted to a graph: what cannot be fitted is refused", "[learners]") {
+    using namespace vertices;
     const Dataset data = digits("ab", {"00", "11"});
     CHECK_THROWS_AS(fit_network(data, Dag(3)), ArgumentError);
     CHECK_THROWS_AS(fit_network(digits("ab", {}), Dag(2)), ArgumentError);

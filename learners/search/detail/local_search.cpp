@@ -13,7 +13,7 @@ constexpr double impossible = -std::numeric_limits<double>::infinity();
 
 /// Candidates of one call of DecomposableScore::additions(): enough to share the counts of the
 /// smaller family, few enough to share the work among threads.
-constexpr std::size_t candidates_at_once = 64;
+constexpr std::size_t candidates_at_once = 16;
 
 std::uint64_t key_of(std::size_t parent, std::size_t child) {
     return Rng(parent << 32 | child)();

@@ -48,7 +48,7 @@ std::size_t SearchWatch::for_each(std::size_t count, const std::function<void(st
         if (!may_go_on(progress(done))) return done;
         const std::size_t now = std::min(portion, count - done);
         const Clock::time_point start = Clock::now();
-        parallel_for(now, threads_, [&](std::size_t begin, std::size_t end) {
+        loop_.run(now, threads_, [&](std::size_t begin, std::size_t end) {
             for (std::size_t i = begin; i < end; ++i) body(done + i);
         });
         if (Clock::now() - start < enough) portion *= 2;

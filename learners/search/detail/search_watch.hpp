@@ -1,5 +1,6 @@
 #pragma once
 
+#include <learners/search/detail/timed_loop.hpp>
 #include <learners/search/search_control.hpp>
 
 #include <chrono>
@@ -33,6 +34,7 @@ private:
     const std::function<bool(const SearchProgress&)> proceed_;
     std::optional<Clock::time_point> deadline_;
     std::size_t threads_;
+    TimedLoop loop_;
     bool stopped_ = false;
 };
 

@@ -3,6 +3,8 @@
 #include <pgm/core/error.hpp>
 #include <tests/learners/search/structure_scores.hpp>
 
+#include <tests/support/vertices.hpp>
+
 #include <catch2/catch.hpp>
 
 using namespace pgm;
@@ -11,10 +13,9 @@ using namespace pgm::tests;
 
 namespace {
 
-const VariableId a{std::size_t{0}}, b{std::size_t{1}}, c{std::size_t{2}}, d{std::size_t{3}};
-
 /// The six edges of the example of Scutari and Nagarajan (2013), section 2.
 ArcConfidence published() {
+    using namespace vertices;
     ArcConfidence confidence(4);
     confidence.set(a, b, 0.0460);
     confidence.set(a, c, 0.2242);
@@ -28,6 +29,7 @@ ArcConfidence published() {
 }  // namespace
 
 TEST_CASE("Arc confidence: the threshold of the published example", "[learners][search]") {
+    using namespace vertices;
     CHECK(significance_threshold(published()) == 0.3921);
     CHECK(averaged_network(published(), significance_threshold(published())) ==
           Dag(4, std::vector<Arc>{{b, c}, {b, d}, {c, d}}));
@@ -37,6 +39,7 @@ TEST_CASE("Arc confidence: the threshold of the published example", "[learners][
 
 TEST_CASE("Arc confidence: the averaged network turns an arc around rather than close a cycle",
           "[learners][search]") {
+    using namespace vertices;
     ArcConfidence confidence(3);
     confidence.set(a, b, 0.9);
     confidence.set(b, c, 0.8);
@@ -49,6 +52,7 @@ TEST_CASE("Arc confidence: the averaged network turns an arc around rather than 
 
 TEST_CASE("Arc confidence: the averaged network obeys the constraints",
           "[learners][search][property]") {
+    using namespace vertices;
     Rng rng(1);
     for (int trial = 0; trial < 200; ++trial) {
         const std::size_t size = 1 + rng.below(7);

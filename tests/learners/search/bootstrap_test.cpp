@@ -1,10 +1,10 @@
 #include <learners/search/bootstrap.hpp>
 
-#include <examples/networks.hpp>
 #include <learners/score/data_score.hpp>
 #include <learners/search/hill_climbing.hpp>
 #include <pgm/core/error.hpp>
 #include <tests/support/small_data.hpp>
+#include <tests/support/vertices.hpp>
 
 #include <catch2/catch.hpp>
 #include <mutex>
@@ -14,8 +14,6 @@ using namespace pgm::learners;
 using namespace pgm::tests;
 
 namespace {
-
-const VariableId a{std::size_t{0}}, b{std::size_t{1}}, c{std::size_t{2}};
 
 LearnedStructure climb(const Dataset& data, const SearchControl& control) {
     return hill_climbing(DataScore(data, BicScore{}), {}, control);
@@ -31,6 +29,7 @@ Dataset equal_pair(int repeats) {
 }  // namespace
 
 TEST_CASE("Bootstrap: an edge without direction counts one half both ways", "[learners][search]") {
+    using namespace vertices;
     const BootstrapResult result = bootstrap(equal_pair(30), climb, {.replicates = 40, .seed = 3});
     CHECK(result.replicates == 40);
     CHECK_FALSE(result.partial);
@@ -41,6 +40,7 @@ TEST_CASE("Bootstrap: an edge without direction counts one half both ways", "[le
 
 TEST_CASE("Bootstrap: every replicate has as many rows, drawn by the seed alone",
           "[learners][search]") {
+    using namespace vertices;
     const Dataset data = equal_pair(5);
     std::mutex mutex;
     std::size_t calls = 0;
@@ -72,6 +72,7 @@ TEST_CASE("Bootstrap: every replicate has as many rows, drawn by the seed alone"
 }
 
 TEST_CASE("Bootstrap: a weighted row is drawn as often as its repetitions", "[learners][search]") {
+    using namespace vertices;
     const Dataset data = digits("abc", {"000", "001", "110", "111"}).with_weights({5, 0, 7, 8});
     const auto look = [&](const Dataset& sample, const SearchControl& control) {
         double sum = 0;
@@ -86,6 +87,7 @@ TEST_CASE("Bootstrap: a weighted row is drawn as often as its repetitions", "[le
 }
 
 TEST_CASE("Bootstrap: stopped, it tells what it has seen", "[learners][search]") {
+    using namespace vertices;
     int questions = 0;
     const BootstrapResult result = bootstrap(
         equal_pair(5), climb, {.replicates = 100},

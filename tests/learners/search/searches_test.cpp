@@ -1,6 +1,6 @@
 #include <learners/search/learn_structure.hpp>
 
-#include <examples/networks.hpp>
+#include <learners/score/cached_score.hpp>
 #include <learners/score/data_score.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/graph/equivalence.hpp>
@@ -37,6 +37,27 @@ bool is_possible(const SearchAlgorithm& algorithm, const Constraints& constraint
     return true;
 }
 
+/// The chest clinic of Lauritzen and Spiegelhalter (1988), with an X-ray and an `either` that err:
+/// a function of its parents would hide arcs.
+BayesianNetwork noisy_asia() {
+    NetworkBuilder net = NetworkBuilder::parse(
+        "asia{yes|no} -> tub{yes|no}; smoke{yes|no} -> lung{yes|no}; smoke -> bronc{yes|no}; "
+        "lung -> either{yes|no} <- tub; either -> xray{yes|no}; bronc -> dysp{yes|no} <- either");
+    net.cpt("asia").values({0.01, 0.99});
+    net.cpt("tub").row("asia=yes", {0.05, 0.95}).row("asia=no", {0.01, 0.99});
+    net.cpt("smoke").values({0.5, 0.5});
+    net.cpt("lung").row("smoke=yes", {0.1, 0.9}).row("smoke=no", {0.01, 0.99});
+    net.cpt("bronc").row("smoke=yes", {0.6, 0.4}).row("smoke=no", {0.3, 0.7});
+    net.cpt("either").row("lung=no, tub=no", {0.02, 0.98}).otherwise({0.98, 0.02});
+    net.cpt("xray").row("either=yes", {0.98, 0.02}).row("either=no", {0.05, 0.95});
+    net.cpt("dysp")
+        .row("bronc=yes, either=yes", {0.9, 0.1})
+        .row("bronc=no, either=yes", {0.7, 0.3})
+        .row("bronc=yes, either=no", {0.8, 0.2})
+        .row("bronc=no, either=no", {0.1, 0.9});
+    return net.build();
+}
+
 double best_by_enumeration(const DecomposableScore& score, const Constraints& constraints) {
     const AllowedArcs allowed(score.variables(), constraints);
     double best = -std::numeric_limits<double>::infinity();
@@ -51,8 +72,8 @@ double best_by_enumeration(const DecomposableScore& score, const Constraints& co
 TEST_CASE("Searches: none ever breaks a rule, and each says its true score",
           "[learners][search][property]") {
     Rng rng(1);
-    for (int trial = 0; trial < 80; ++trial) {
-        const std::size_t size = 1 + rng.below(8);
+    for (int trial = 0; trial < 300; ++trial) {
+        const std::size_t size = 1 + rng.below(7);
         const RandomScore score(rng(), size, 0.3 * rng.uniform());
         const Constraints constraints = random_constraints(rng, size);
         const AllowedArcs allowed(size, constraints);
@@ -89,8 +110,8 @@ TEST_CASE("Searches: none beats the best of all DAGs, and the exact one reaches 
 
 TEST_CASE("Searches: the number of threads changes nothing", "[learners][search]") {
     Rng rng(3);
-    for (int trial = 0; trial < 10; ++trial) {
-        const std::size_t size = 5 + rng.below(8);
+    for (int trial = 0; trial < 20; ++trial) {
+        const std::size_t size = 5 + rng.below(5);
         const RandomScore score(rng(), size, 0.2);
         const Constraints constraints = random_constraints(rng, size);
         for (const SearchAlgorithm& algorithm : all_algorithms) {
@@ -174,7 +195,7 @@ TEST_CASE("Searches: hill climbing never goes down, and tabu is never worse",
 TEST_CASE("Searches: BOSS is never worse than the searches it begins with", "[learners][search]") {
     Rng rng(9);
     for (int trial = 0; trial < 20; ++trial) {
-        const std::size_t size = 2 + rng.below(8);
+        const std::size_t size = 2 + rng.below(6);
         const RandomScore score(rng(), size, 0.2);
         const Constraints constraints = random_constraints(rng, size);
         const double best = best_order_score_search(score, constraints).score;
@@ -213,7 +234,7 @@ TEST_CASE("Searches: after its forward phase no arc more helps GES in any member
 }
 
 TEST_CASE("Searches: the same seed is the same result, whatever else", "[learners][search]") {
-    const RandomScore score(11, 12, 0.2);
+    const RandomScore score(11, 8, 0.2);
     for (const std::uint64_t seed : {0u, 1u, 2u}) {
         const HillClimbing options{.restarts = 4, .seed = seed};
         CHECK(hill_climbing(score, {}, {}, options) == hill_climbing(score, {}, {}, options));
@@ -232,20 +253,20 @@ TEST_CASE("Searches: without variables there is an empty structure", "[learners]
 }
 
 TEST_CASE("Searches: a score from a network leads back to its class", "[learners][search]") {
-    const BayesianNetwork asia = examples::asia_network();
-    // asia -> tub is weak and either is a function of its parents: many rows tell nevertheless.
-    const NetworkScore score(asia, 1e9);
+    const BayesianNetwork asia = noisy_asia();
+    const NetworkScore of_asia(asia, 1e9);
+    const CachedScore score(of_asia);
     for (const SearchAlgorithm& algorithm :
          {SearchAlgorithm(Ges{}), SearchAlgorithm(Boss{}), SearchAlgorithm(Exact{})}) {
         INFO(format(algorithm));
-        const LearnedStructure learned = learn_structure(score, algorithm);
-        CHECK(learned.score >= total(score, asia.dag()) - 1e-3);
+        CHECK(cpdag(learn_structure(score, algorithm).dag) == cpdag(asia.dag()));
     }
     Rng rng(6);
     for (int trial = 0; trial < 40; ++trial) {
-        const std::size_t size = 2 + rng.below(8);
+        const std::size_t size = 2 + rng.below(7);
         const Dag truth = random_dag(rng, size, 2.5 / static_cast<double>(size));
-        const NetworkScore oracle(telling_network(rng, truth), 1e12);
+        const NetworkScore of_network(telling_network(rng, truth), 1e12);
+        const CachedScore oracle(of_network);
         INFO("trial " << trial);
         CHECK(cpdag(greedy_equivalence_search(oracle).dag) == cpdag(truth));
         CHECK(cpdag(best_order_score_search(oracle).dag) == cpdag(truth));

@@ -1,7 +1,7 @@
 #include <learners/search/detail/grow_shrink_tree.hpp>
 
-#include <tests/support/random_dag.hpp>
 #include <tests/learners/search/structure_scores.hpp>
+#include <tests/support/random_dag.hpp>
 
 #include <algorithm>
 #include <catch2/catch.hpp>
@@ -15,18 +15,19 @@ namespace {
 
 using Ids = std::vector<VariableId>;
 
-Ids with(Ids parents, VariableId one) {
+Ids enlarged(Ids parents, VariableId one) {
     parents.insert(std::ranges::upper_bound(parents, one), one);
     return parents;
 }
 
-Ids without(Ids parents, VariableId one) {
+Ids reduced(Ids parents, VariableId one) {
     std::erase(parents, one);
     return parents;
 }
 
 /// Growing and shrinking as they are defined.
-Ids selected(const DecomposableScore& score, VariableId child, const Ids& candidates) {
+Ids selected_by_definition(const DecomposableScore& score, VariableId child,
+                           const Ids& candidates) {
     Ids parents;
     const auto improve = [&](const Ids& changes, const auto& changed) {
         for (;;) {
@@ -40,9 +41,9 @@ Ids selected(const DecomposableScore& score, VariableId child, const Ids& candid
         }
     };
     improve(candidates, [](const Ids& now, VariableId one) {
-        return std::ranges::binary_search(now, one) ? now : with(now, one);
+        return std::ranges::binary_search(now, one) ? now : enlarged(now, one);
     });
-    improve(candidates, [](const Ids& now, VariableId one) { return without(now, one); });
+    improve(candidates, [](const Ids& now, VariableId one) { return reduced(now, one); });
     return parents;
 }
 
@@ -58,10 +59,10 @@ TEST_CASE("GrowShrinkTree: it selects what growing and shrinking select",
         const VariableId child(rng.below(size));
         GrowShrinkTree tree(score, allowed, child);
         for (int walk = 0; walk < 40; ++walk) {
-            Ids candidates = without(random_subset(rng, size, rng.uniform()), child);
+            Ids candidates = reduced(random_subset(rng, size, rng.uniform()), child);
             std::vector<std::uint64_t> bits(words_for(size), 0);
             for (const VariableId v : candidates) add_member(bits, v.index());
-            const Ids expected = selected(score, child, candidates);
+            const Ids expected = selected_by_definition(score, child, candidates);
             CHECK(tree.parents(bits) == expected);
             CHECK(tree.score(bits) == score.family(child, expected));
         }
