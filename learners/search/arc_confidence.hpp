@@ -43,9 +43,9 @@ private:
 /// is the smallest confidence with F >= t: the largest one up to 1/2, or 0 if all exceed it.
 double significance_threshold(const ArcConfidence& confidence);
 
-/// The DAG of the edges above a threshold, in the direction of the larger confidence. The surest arcs
-/// come first; one that would break a constraint or close a cycle is turned around, or left out
-/// where that would, too. Required arcs are there in any case. Throws what AllowedArcs throws.
+/// The DAG of the edges above a threshold, in the direction of the larger confidence. The surest
+/// arcs come first; one that would break a constraint or close a cycle is turned around, or left
+/// out where that would, too. Required arcs are there in any case. Throws what AllowedArcs throws.
 Dag averaged_network(const ArcConfidence& confidence, double threshold,
                      const Constraints& constraints = {});
 

@@ -15,15 +15,15 @@ namespace pgm::learners {
 /// trees").
 ///
 /// An order of the variables has the score of the DAG in which every variable selects its parents
-/// greedily from those before it. The search moves one variable after the other to its best place in
-/// the order until no move raises the score; then the backward phase of greedy equivalence search
-/// removes edges that are too many. What the selections compute is kept in one grow-shrink tree per
-/// variable, so an order is scored by walks down trees, and every further start is cheap.
+/// greedily from those before it. The search moves one variable after the other to its best place
+/// in the order until no move raises the score; then the backward phase of greedy equivalence
+/// search removes edges that are too many. What the selections compute is kept in one grow-shrink
+/// tree per variable, so an order is scored by walks down trees, and every further start is cheap.
 ///
-/// The paper leaves the first order open. Here the first start is an order of the result of Ges, the
-/// second one of Tabu's; both results count, so from two starts on the score is never below theirs.
-/// Further starts are random orders. After removing edges, greedy equivalence search goes on in both
-/// directions, and its result is the next order as long as that helps.
+/// The paper leaves the first order open. Here the first start is an order of the result of Ges,
+/// the second one of Tabu's; both results count, so from two starts on the score is never below
+/// theirs. Further starts are random orders. After removing edges, greedy equivalence search goes
+/// on in both directions, and its result is the next order as long as that helps.
 struct Boss {
     /// 0: ten for up to 64 variables, three for up to 256, two beyond.
     std::size_t starts = 0;

@@ -16,7 +16,7 @@
 namespace pgm::apps {
 namespace {
 
-constexpr std::array<Command, 16> commands = {{
+constexpr std::array<Command, 17> commands = {{
     {"info", "size and structure of a network, or the columns of a table of data",
      "pgm info asia.bif\npgm info asia.bif --markov-blanket lung --json\npgm info asia.bif --plan "
      "-e 'xray=yes'\npgm info iris.csv",
@@ -45,6 +45,10 @@ constexpr std::array<Command, 16> commands = {{
      "pgm evaluate iris.csv --class species --structure nb,tan --folds 10 --seed 1\npgm evaluate "
      "loan.pgmodel test.csv",
      &set_up_evaluate},
+    {"learn", "learn the structure of a network from a table of data, and fit it",
+     "pgm learn asia.csv -o asia.bif\npgm learn asia.csv --algorithm hc --score bdeu:10 "
+     "--constraints rules.txt --bootstrap 200 --json",
+     &set_up_learn},
     {"score", "how well the structure of a network explains a table of data",
      "pgm score asia.bif asia.csv\npgm score asia.bif asia.csv --score qnml --score bdeu:1 --json",
      &set_up_score},

@@ -1,7 +1,7 @@
 #include <learners/search/detail/branching.hpp>
 
-#include <algorithm>
 #include <optional>
+#include <utility>
 
 namespace pgm::learners::detail {
 namespace {
@@ -83,48 +83,56 @@ std::vector<LevelArc> arcs_above(const std::vector<LevelArc>& arcs, const Choice
     return above;
 }
 
-Choice solve(std::size_t vertices, const std::vector<LevelArc>& arcs) {
-    struct Level {
-        std::vector<LevelArc> arcs;
-        Choice best;
-        Contraction contraction;
-    };
+/// A graph before the cycles of its best arcs were contracted.
+struct Level {
+    std::vector<LevelArc> arcs;
+    Choice best;
+    Contraction contraction;
+};
+
+/// A cycle that no arc enters opens where it loses least.
+void open_cycles(const Level& level, const std::vector<bool>& entered, Choice& choice) {
+    std::vector<std::optional<std::size_t>> weakest(entered.size());
+    const auto weight = [&](std::size_t v) { return level.arcs[*choice[v]].weight; };
+    for (std::size_t v = 0; v < choice.size(); ++v) {
+        const std::size_t group = level.contraction.group[v];
+        if (!level.contraction.on_cycle[v] || entered[group]) continue;
+        if (!weakest[group] || weight(v) < weight(*weakest[group])) weakest[group] = v;
+    }
+    for (const std::optional<std::size_t>& v : weakest)
+        if (v) choice[*v].reset();
+}
+
+/// The choice of a level from that of the level above, whose arcs these are.
+Choice expanded(const Level& level, const std::vector<LevelArc>& arcs_above,
+                const Choice& choice_above) {
+    Choice choice = level.best;
+    for (std::size_t v = 0; v < choice.size(); ++v)
+        if (!level.contraction.on_cycle[v]) choice[v].reset();
+    std::vector<bool> entered(level.contraction.groups, false);
+    for (std::size_t group = 0; group < choice_above.size(); ++group) {
+        if (!choice_above[group]) continue;
+        const std::size_t arc = arcs_above[*choice_above[group]].below;
+        choice[level.arcs[arc].child] = arc;
+        entered[group] = true;
+    }
+    open_cycles(level, entered, choice);
+    return choice;
+}
+
+Choice solve(std::size_t vertices, std::vector<LevelArc> arcs) {
     std::vector<Level> levels;
-    std::vector<LevelArc> current = arcs;
-    Choice choice = best_arcs(vertices, current);
-    for (Contraction next = contract(current, choice); next.has_cycle;
-         next = contract(current, choice)) {
-        std::vector<LevelArc> above = arcs_above(current, choice, next);
+    Choice choice = best_arcs(vertices, arcs);
+    for (Contraction next = contract(arcs, choice); next.has_cycle; next = contract(arcs, choice)) {
+        std::vector<LevelArc> above = arcs_above(arcs, choice, next);
         const std::size_t groups = next.groups;
-        levels.push_back({std::move(current), std::move(choice), std::move(next)});
-        current = std::move(above);
-        choice = best_arcs(groups, current);
+        levels.push_back({std::move(arcs), std::move(choice), std::move(next)});
+        arcs = std::move(above);
+        choice = best_arcs(groups, arcs);
     }
     for (; !levels.empty(); levels.pop_back()) {
-        Level& level = levels.back();
-        Choice below = level.best;
-        for (std::size_t v = 0; v < below.size(); ++v)
-            if (!level.contraction.on_cycle[v]) below[v].reset();
-        std::vector<bool> entered(level.contraction.groups, false);
-        for (std::size_t group = 0; group < choice.size(); ++group) {
-            if (!choice[group]) continue;
-            const std::size_t arc = current[*choice[group]].below;
-            below[level.arcs[arc].child] = arc;
-            entered[group] = true;
-        }
-        // A cycle that no arc enters opens where it loses least.
-        for (std::size_t group = 0; group < entered.size(); ++group) {
-            std::optional<std::size_t> weakest;
-            for (std::size_t v = 0; v < below.size(); ++v)
-                if (!entered[group] && level.contraction.on_cycle[v] &&
-                    level.contraction.group[v] == group &&
-                    (!weakest ||
-                     level.arcs[*below[v]].weight < level.arcs[*below[*weakest]].weight))
-                    weakest = v;
-            if (weakest) below[*weakest].reset();
-        }
-        current = std::move(level.arcs);
-        choice = std::move(below);
+        choice = expanded(levels.back(), arcs, choice);
+        arcs = std::move(levels.back().arcs);
     }
     return choice;
 }
@@ -136,7 +144,7 @@ std::vector<Arc> maximum_branching(std::size_t vertices, const std::vector<Weigh
     for (std::size_t i = 0; i < arcs.size(); ++i)
         level.push_back({arcs[i].parent, arcs[i].child, arcs[i].weight, i});
     std::vector<Arc> chosen;
-    const Choice choice = solve(vertices, level);
+    const Choice choice = solve(vertices, std::move(level));
     for (std::size_t v = 0; v < vertices; ++v)
         if (choice[v]) chosen.push_back({VariableId(arcs[*choice[v]].parent), VariableId(v)});
     return chosen;

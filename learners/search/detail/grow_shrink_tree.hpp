@@ -14,11 +14,11 @@ namespace pgm::learners::detail {
 /// The grow-shrink tree of one variable (Andrews et al. 2023): all that greedy selection of its
 /// parents has ever computed, so that it costs a walk down a tree the next time.
 ///
-/// Selection from a set of candidates grows: it adds the candidate that raises the score most, again
-/// and again; then it shrinks: it takes away the parent whose removal raises the score most. A node
-/// is a sequence of added parents; its branches are the candidates that raise the score, the best
-/// first. A walk takes the first branch whose variable is in the set. Hence the branches before it
-/// are not in the set, and need not be tried further down.
+/// Selection from a set of candidates grows: it adds the candidate that raises the score most,
+/// again and again; then it shrinks: it takes away the parent whose removal raises the score most.
+/// A node is a sequence of added parents; its branches are the candidates that raise the score, the
+/// best first. A walk takes the first branch whose variable is in the set. Hence the branches
+/// before it are not in the set, and need not be tried further down.
 ///
 /// Not for two threads at once: a walk makes the nodes that it is the first to need.
 class GrowShrinkTree {

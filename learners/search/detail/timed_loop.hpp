@@ -6,8 +6,8 @@
 
 namespace pgm::learners::detail {
 
-/// A parallel loop that runs again and again, as in the steps of a search. Waking threads costs more
-/// than a step of a small problem, so it remembers how long its items took, and runs on the
+/// A parallel loop that runs again and again, as in the steps of a search. Waking threads costs
+/// more than a step of a small problem, so it remembers how long its items took, and runs on the
 /// caller's thread alone where that will be over sooner. What is computed does not depend on it.
 class TimedLoop {
 public:

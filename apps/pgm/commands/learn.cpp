@@ -1,0 +1,214 @@
+#include <apps/pgm/commands/commands.hpp>
+#include <apps/pgm/options/data_choices.hpp>
+#include <apps/pgm/options/learn_choices.hpp>
+#include <apps/pgm/report/learn_report.hpp>
+#include <apps/pgm/report/report.hpp>
+#include <apps/pgm/shell/errors.hpp>
+#include <apps/pgm/shell/exit_status.hpp>
+#include <apps/pgm/shell/interruption.hpp>
+#include <apps/pgm/shell/output_path.hpp>
+#include <apps/pgm/shell/progress_bar.hpp>
+#include <io/network_file.hpp>
+#include <learners/score/cached_score.hpp>
+#include <learners/score/data_score.hpp>
+#include <learners/search/bootstrap.hpp>
+#include <pgm/core/error.hpp>
+
+#include <memory>
+#include <utility>
+
+namespace pgm::apps {
+namespace {
+
+struct LearnRequest {
+    std::string data;
+    std::string model;
+    LearnChoices choices;
+    DataChoices table;
+    TimeLimit limit;
+};
+
+/// Everything that was asked for, read and checked before any row is counted.
+struct LearnTask {
+    learners::SearchAlgorithm algorithm;
+    learners::Score score;
+    learners::NetworkFitOptions fit;
+    learners::Bootstrap bootstrap;
+    bool averaged = false;
+    std::optional<double> threshold;  ///< of the averaged network; nothing: chosen from the data
+    learners::Constraints constraints;
+};
+
+LearnTask read_task(const Session& session, const LearnChoices& choices) {
+    return {.algorithm = choices.read_algorithm(session),
+            .score = choices.read_score(),
+            .fit = choices.fit_options(),
+            .bootstrap = {.replicates = choices.bootstrap, .seed = choices.seed},
+            .averaged = !choices.average.empty(),
+            .threshold = choices.threshold()};
+}
+
+void say_missing_cells(const Dataset& data) {
+    std::size_t missing = 0;
+    for (const Column& column : data.columns()) missing += column.missing_cells();
+    if (missing == 0) return;
+    print_problem({.severity = Problem::Severity::warning,
+                   .message = std::to_string(missing) +
+                              " cells are missing: a row counts for the families whose members it "
+                              "has, which favours arcs between columns with many missing cells"});
+}
+
+/// Draws the bar a few times a second and asks whether to go on.
+class Progress {
+public:
+    Progress(const Interruption& interruption, std::string what)
+        : interruption_(interruption), bar_(std::move(what)) {}
+
+    bool show(double fraction) {
+        constexpr double milliseconds_between = 200;
+        constexpr std::size_t parts = 100;
+        if (watch_.milliseconds() - shown_ > milliseconds_between) {
+            shown_ = watch_.milliseconds();
+            bar_.show(static_cast<std::size_t>(fraction * parts), parts);
+        }
+        return !interruption_.requested();
+    }
+
+private:
+    const Interruption& interruption_;
+    ProgressBar bar_;
+    Stopwatch watch_;
+    double shown_ = 0;
+};
+
+learners::SearchControl control_of(Progress& progress, std::size_t threads) {
+    return {.proceed =
+                [&progress](const learners::SearchProgress& so_far) {
+                    return progress.show(so_far.fraction);
+                },
+            .threads = threads};
+}
+
+/// The score that the algorithm maximises: a tree is that of mutual information, whatever it is
+/// compared with.
+learners::Score searched_score(const LearnTask& task) {
+    const bool tree = std::holds_alternative<learners::ChowLiuTree>(task.algorithm);
+    return tree ? learners::Score(learners::LogLikelihoodScore{}) : task.score;
+}
+
+/// Later starts come back to families of earlier ones; a single climb hardly does.
+bool starts_again(const learners::SearchAlgorithm& algorithm) {
+    const auto* const climb = std::get_if<learners::HillClimbing>(&algorithm);
+    const auto* const tabu = std::get_if<learners::Tabu>(&algorithm);
+    return (climb && climb->restarts > 0) || (tabu && tabu->restarts > 0);
+}
+
+learners::LearnedStructure learn_from(const Dataset& data, const LearnTask& task,
+                                      const learners::SearchControl& control) {
+    const learners::DataScore score(data, searched_score(task), {.threads = control.threads});
+    if (!starts_again(task.algorithm))
+        return learners::learn_structure(score, task.algorithm, task.constraints, control);
+    const learners::CachedScore cached(score);
+    return learners::learn_structure(cached, task.algorithm, task.constraints, control);
+}
+
+ArcReport resample(const Dataset& data, const LearnTask& task, Progress& progress, bool& partial) {
+    learners::BootstrapResult result = learners::bootstrap(
+        data,
+        [&](const Dataset& sample, const learners::SearchControl& control) {
+            return learn_from(sample, task, control);
+        },
+        task.bootstrap, control_of(progress, task.fit.threads));
+    partial = partial || result.partial;
+    return {std::move(result.confidence), result.replicates, std::nullopt};
+}
+
+struct Learned {
+    Dag dag;
+    bool partial = false;
+    std::optional<ArcReport> arcs;
+};
+
+Learned learn_graph(const Dataset& data, const LearnTask& task, const Interruption& interruption) {
+    Learned learned;
+    if (!task.averaged) {
+        Progress progress(interruption, "percent");
+        learners::LearnedStructure structure =
+            learn_from(data, task, control_of(progress, task.fit.threads));
+        learned = {.dag = std::move(structure.dag), .partial = structure.partial};
+    }
+    if (task.bootstrap.replicates == 0) return learned;
+    Progress progress(interruption, "percent of the replicates");
+    learned.arcs = resample(data, task, progress, learned.partial);
+    if (!task.averaged) return learned;
+    learners::ArcConfidence& confidence = learned.arcs->confidence;
+    learned.arcs->threshold =
+        task.threshold ? *task.threshold : learners::significance_threshold(confidence);
+    learned.dag =
+        learners::averaged_network(confidence, *learned.arcs->threshold, task.constraints);
+    return learned;
+}
+
+LearnReport report_of(const LearnRequest& request, const LearnTask& task, const Dataset& data,
+                      Learned learned) {
+    const learners::DataScore score(data, task.score, {.threads = task.fit.threads});
+    LearnReport report{.algorithm = learners::format(task.algorithm),
+                       .score = task.score,
+                       .value = learners::total(score, learned.dag),
+                       .graph = cpdag(learned.dag),
+                       .free_parameters = learners::free_parameters(score, learned.dag),
+                       .rows = score.rows(),
+                       .partial = learned.partial,
+                       .arcs = std::move(learned.arcs),
+                       .path = request.model};
+    for (const Column& column : data.columns()) report.names.push_back(column.variable.name());
+    return report;
+}
+
+int learn(Session& session, const LearnRequest& request) {
+    LearnTask task = read_task(session, request.choices);
+    if (session.json && is_standard_output(request.model))
+        throw UsageError("--json and the model cannot both go to standard output",
+                         "give -o a file name");
+    refuse_to_overwrite(request.model, {request.data, request.choices.constraints},
+                        {"the network", "it is made from"});
+    if (!request.model.empty()) io::losses(BayesianNetwork(), request.model);  // knows the suffix
+    const Interruption interruption(request.limit.seconds());
+    const Dataset data = request.table.read(session, request.data);
+    task.constraints = request.choices.read_constraints(data);
+    say_missing_cells(data);
+    Learned learned = timed(session, [&] { return learn_graph(data, task, interruption); });
+    if (!request.model.empty())
+        io::write_network(learners::fit_network(data, learned.dag, task.fit), request.model);
+    const LearnReport report = report_of(request, task, data, std::move(learned));
+    if (session.json) {
+        session.out.write(json_of(report));
+    } else if (!is_standard_output(request.model)) {
+        session.out.write(text_of(report, request.data));
+    }
+    if (!report.partial) return fine;
+    print_problem(
+        {.severity = Problem::Severity::warning,
+         .message = interruption.reason() + ": the structure is the best one found so far"});
+    return stopped;
+}
+
+}  // namespace
+
+Action set_up_learn(Options& options, Session& session) {
+    const auto given = std::make_shared<LearnRequest>();
+    options.argument(
+        "DATA", given->data,
+        "Table of data (.csv, .tsv, .txt, .arff, also with .gz), or - for CSV on standard input");
+    given->choices.add_to(options);
+    options.text("-o,--output", given->model, "MODEL",
+                 "The network to write (.bif, .pgmodel, ...), or - for BIF on standard output; "
+                 "default: none, only the report");
+    given->table.add_to(options);
+    options.text("--time-limit", given->limit.text, "SECONDS",
+                 "After this time, or Ctrl-C, the best network so far is written and the status is "
+                 "130; default: no limit");
+    return [given, &session] { return learn(session, *given); };
+}
+
+}  // namespace pgm::apps

@@ -1,0 +1,114 @@
+#include <apps/pgm/options/learn_choices.hpp>
+
+#include <apps/pgm/shell/errors.hpp>
+#include <io/file/file_bytes.hpp>
+#include <pgm/core/error.hpp>
+#include <pgm/core/limits.hpp>
+#include <pgm/core/overloaded.hpp>
+#include <pgm/core/text/number_text.hpp>
+
+#include <string_view>
+#include <vector>
+
+namespace pgm::apps {
+namespace {
+
+/// What the words of an option mean; words that mean nothing are wrong usage.
+template <class Parse>
+auto meaning_of(Parse parse, const std::string& words) {
+    try {
+        return parse(words);
+    } catch (const ArgumentError& error) {
+        throw UsageError(error.message(), error.hint());
+    }
+}
+
+}  // namespace
+
+void LearnChoices::add_to(Options& options) {
+    options.text("-a,--algorithm", algorithm, "A",
+                 "hc, tabu, ges, boss, exact or chow-liu; default: boss");
+    options.text("-s,--score", score, "S",
+                 "bic, aic, loglik, k2, bdeu:S, bds:S, fnml, qnml or bge; default: bic");
+    options.text("--constraints", constraints, "FILE",
+                 "Rules, one a line: require A -> B, forbid A -> B, tier 1: A, B, max parents 3");
+    options.count("--max-parents", max_parents, 1,
+                  "The largest number of parents of a variable; default: no limit");
+    options.count("--restarts", restarts, 0,
+                  "Further starts of hc, tabu (after random changes) or boss (from other orders); "
+                  "default: 0, of boss by the number of variables");
+    options.count("--seed", seed, 0, "Of restarts and of the bootstrap; default: 0");
+    options.count("--bootstrap", bootstrap, 1,
+                  "Learn from this number of resampled tables, too: the confidence of arcs");
+    options.text("--average", average, "T",
+                 "With --bootstrap: the result is the averaged network of the edges whose "
+                 "confidence exceeds T, a number or auto; default: learned from all rows");
+    options.text("--smooth", smoothing, "M",
+                 "Estimation of tables: mle, floor:E, laplace:A, lidstone or bdeu:S; default: "
+                 "laplace:1");
+    options.count("--threads", threads, 0,
+                  "Threads to compute on; default: one per core. The result does not depend on it");
+}
+
+learners::SearchAlgorithm LearnChoices::read_algorithm(const Session& session) const {
+    learners::SearchAlgorithm chosen = meaning_of(learners::parse_search_algorithm, algorithm);
+    const auto climb = [&](auto& options) {
+        options.restarts = restarts;
+        options.seed = seed;
+    };
+    const auto without_restarts = [&] {
+        if (restarts > 0) throw UsageError("'" + algorithm + "' knows no --restarts");
+    };
+    std::visit(Overloaded{[&](learners::HillClimbing& options) { climb(options); },
+                          [&](learners::Tabu& options) { climb(options); },
+                          [&](learners::Boss& options) {
+                              options.starts = restarts > 0 ? restarts + 1 : options.starts;
+                              options.seed = seed;
+                          },
+                          [&](learners::Exact& options) {
+                              without_restarts();
+                              options.max_bytes = session.memory_limit.value_or(options.max_bytes);
+                          },
+                          [&](learners::Ges&) { without_restarts(); },
+                          [&](learners::ChowLiuTree&) { without_restarts(); }},
+               chosen);
+    return chosen;
+}
+
+learners::Score LearnChoices::read_score() const {
+    return meaning_of(learners::parse_score, score);
+}
+
+learners::NetworkFitOptions LearnChoices::fit_options() const {
+    learners::NetworkFitOptions options{.threads = threads};
+    if (!smoothing.empty()) options.smoothing = meaning_of(learners::parse_smoothing, smoothing);
+    if (std::holds_alternative<learners::PriorNetwork>(options.smoothing))
+        throw UsageError("--smooth prior:S needs a prior network, which learning has not",
+                         "mle, floor:E, laplace:A, lidstone or bdeu:S");
+    return options;
+}
+
+std::optional<double> LearnChoices::threshold() const {
+    if (!average.empty() && bootstrap == 0)
+        throw UsageError("--average needs --bootstrap", "--bootstrap 200");
+    if (average.empty() || average == "auto") return std::nullopt;
+    const std::optional<double> number = parse_number(average);
+    if (!number || *number < 0 || *number > 1)
+        throw UsageError("--average takes a number from 0 to 1 or 'auto', not '" + average + "'");
+    return number;
+}
+
+learners::Constraints LearnChoices::read_constraints(const Dataset& data) const {
+    std::vector<std::string_view> names;
+    for (const Column& column : data.columns()) names.push_back(column.variable.name());
+    learners::Constraints rules;
+    if (!constraints.empty()) {
+        io::FileBytes file(constraints);
+        rules = learners::parse_constraints(file.read(Limits{}.max_file_bytes), names, constraints);
+    }
+    if (max_parents > 0) rules.max_parents = max_parents;
+    learners::check_constraints(rules, names);
+    return rules;
+}
+
+}  // namespace pgm::apps

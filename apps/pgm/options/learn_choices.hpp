@@ -1,0 +1,44 @@
+#pragma once
+
+#include <apps/pgm/options/options.hpp>
+#include <apps/pgm/shell/session.hpp>
+#include <learners/fit_network.hpp>
+#include <learners/score/score.hpp>
+#include <learners/search/constraints.hpp>
+#include <learners/search/learn_structure.hpp>
+#include <pgm/data/dataset.hpp>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace pgm::apps {
+
+/// The options that say how a structure is learned.
+struct LearnChoices {
+    std::string algorithm = "boss";
+    std::string score = "bic";
+    std::string constraints;  ///< the file
+    std::size_t max_parents = 0;
+    std::size_t restarts = 0;
+    std::size_t seed = 0;
+    std::size_t bootstrap = 0;
+    std::string average;
+    std::string smoothing;
+    std::size_t threads = 0;
+
+    void add_to(Options& options);
+
+    // All throw UsageError for words that are none.
+    learners::SearchAlgorithm read_algorithm(const Session& session) const;
+    learners::Score read_score() const;
+    learners::NetworkFitOptions fit_options() const;
+    /// The threshold of --average; "auto" and no option at all are nothing.
+    std::optional<double> threshold() const;
+
+    /// The rules of the file and of --max-parents, for these columns. Throws ParseError and
+    /// ArgumentError.
+    learners::Constraints read_constraints(const Dataset& data) const;
+};
+
+}  // namespace pgm::apps

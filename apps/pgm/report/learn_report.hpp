@@ -1,0 +1,39 @@
+#pragma once
+
+#include <learners/score/score.hpp>
+#include <learners/search/arc_confidence.hpp>
+#include <pgm/graph/equivalence.hpp>
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace pgm::apps {
+
+/// What the bootstrap found.
+struct ArcReport {
+    learners::ArcConfidence confidence;
+    std::size_t replicates = 0;
+    /// That of the averaged network, where it is the result.
+    std::optional<double> threshold;
+};
+
+/// What `learn` tells of a learned structure.
+struct LearnReport {
+    std::string algorithm;
+    learners::Score score;
+    double value = 0;
+    std::vector<std::string> names;  ///< of the variables
+    Cpdag graph;                     ///< the equivalence class of the result
+    double free_parameters = 0;
+    double rows = 0;
+    bool partial = false;
+    std::optional<ArcReport> arcs;
+    std::string path;  ///< of the model; empty: nowhere
+};
+
+std::string json_of(const LearnReport& report);
+std::string text_of(const LearnReport& report, const std::string& data_path);
+
+}  // namespace pgm::apps

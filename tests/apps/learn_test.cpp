@@ -1,0 +1,151 @@
+#include <tests/support/paths.hpp>
+#include <tests/support/run_program.hpp>
+#include <tests/support/temporary_folder.hpp>
+
+#include <catch2/catch.hpp>
+#include <fstream>
+#include <set>
+#include <sstream>
+#include <utility>
+
+using namespace pgm::tests;
+using Catch::Contains;
+using Catch::WithinRel;
+
+namespace {
+
+/// c is true where a and b differ or, rarely, not; d is mostly c. Neither a nor b tells of the
+/// other.
+std::string collider() {
+    std::ostringstream text;
+    text << "a,b,c,d\n";
+    const char* const words[] = {"no", "yes"};
+    for (int i = 0; i < 400; ++i) {
+        const int a = i % 2, b = i / 2 % 2, c = (a | b) ^ (i % 20 == 7 ? 1 : 0),
+                  d = c ^ (i % 9 == 4 ? 1 : 0);
+        text << words[a] << ',' << words[b] << ',' << words[c] << ',' << words[d] << '\n';
+    }
+    return text.str();
+}
+
+std::string text_of(const std::string& path) {
+    std::ifstream in(path);
+    std::stringstream text;
+    text << in.rdbuf();
+    return text.str();
+}
+
+}  // namespace
+
+TEST_CASE("pgm learn: every algorithm reports the class of its network and writes the network") {
+    const TemporaryFolder folder;
+    const std::string data = folder.write("rows.csv", collider()), model = folder.file("net.bif");
+    for (const std::string algorithm : {"hc", "tabu", "ges", "boss", "exact"}) {
+        INFO(algorithm);
+        const ProgramRun run =
+            run_pgm({"learn", data, "--algorithm", algorithm, "-o", model, "--json"});
+        REQUIRE(run.status == 0);
+        const auto json = run.json();
+        CHECK(json["algorithm"] == algorithm);
+        CHECK(json["score"]["name"] == "bic");
+        CHECK(json["rows"] == 400);
+        CHECK(json["partial"] == false);
+        CHECK(json["model"] == model);
+        const auto scored = run_pgm({"score", model, data, "--json"}).json();
+        CHECK_THAT(scored["bic"].get<double>(),
+                   WithinRel(json["score"]["value"].get<double>(), 1e-14));
+        CHECK(scored["free_parameters"] == json["free_parameters"]);
+        if (algorithm == "hc") continue;  // stays at a local optimum
+        CHECK(json["arcs"].dump() == R"([["a","c"],["b","c"],["c","d"]])");
+        CHECK(json["undirected"].dump() == "[]");
+        CHECK(json["free_parameters"] == 8);
+    }
+}
+
+TEST_CASE("pgm learn: a tree leaves all its directions open") {
+    const TemporaryFolder folder;
+    const std::string data = folder.write("rows.csv", collider());
+    const ProgramRun run =
+        run_pgm({"learn", data, "-a", "chow-liu", "--score", "bdeu:5", "--json"});
+    REQUIRE(run.status == 0);
+    CHECK(run.json()["arcs"].empty());
+    CHECK(run.json()["undirected"].size() == 3);
+    CHECK(run.json()["score"]["ess"] == 5);
+    CHECK(run.json()["model"].is_null());
+}
+
+TEST_CASE("pgm learn: constraints come from a file, and their mistakes are located") {
+    const TemporaryFolder folder;
+    const std::string data = folder.write("rows.csv", collider()),
+                      rules = folder.write("rules.txt",
+                                           "forbid c -> d\nforbid d -> c\n"
+                                           "require d -> a\nmax parents 2\n"),
+                      bad = folder.write("bad.txt", "# rules\nrequire a -> e\n");
+    for (const std::string algorithm : {"hc", "tabu", "ges", "boss", "exact"}) {
+        INFO(algorithm);
+        const std::string model = folder.file("net.bif");
+        const ProgramRun run = run_pgm(
+            {"learn", data, "-a", algorithm, "--constraints", rules, "-o", model, "--json"});
+        REQUIRE(run.status == 0);
+        CHECK_THAT(text_of(model), Contains("( a | d") || Contains("d )"));
+        for (const char* const key : {"arcs", "undirected"})
+            for (const auto& pair : run.json()[key])
+                CHECK_FALSE(std::set<std::string>{pair[0], pair[1]} ==
+                            std::set<std::string>{"c", "d"});
+    }
+    const ProgramRun run = run_pgm({"learn", data, "--constraints", bad});
+    CHECK(run.status == 1);
+    CHECK_THAT(run.err, Contains("bad.txt:2:14: there is no variable e"));
+    CHECK(run_pgm({"learn", data, "--max-parents", "1", "--constraints", rules}).status == 0);
+}
+
+TEST_CASE("pgm learn: the bootstrap gives arcs a confidence, and an averaged network") {
+    const TemporaryFolder folder;
+    const std::string data = folder.write("rows.csv", collider());
+    const std::vector<std::string> call = {"learn", data,     "-a", "ges",   "--bootstrap",
+                                           "30",    "--seed", "4",  "--json"};
+    const ProgramRun run = run_pgm(call);
+    REQUIRE(run.status == 0);
+    CHECK(run.json()["replicates"] == 30);
+    const auto first = run.json()["confidence"][0];
+    CHECK(first["confidence"] >= 0.9);
+    CHECK(run_pgm(call).out == run.out);
+    std::vector<std::string> averaged = call;
+    averaged.insert(averaged.end(), {"--average", "auto"});
+    const auto json = run_pgm(averaged).json();
+    CHECK(json["threshold"] <= 0.5);
+    CHECK(json["arcs"].size() + json["undirected"].size() >= 3);
+}
+
+TEST_CASE("pgm learn: without time the best so far is written, marked and told by the status") {
+    const TemporaryFolder folder;
+    const std::string data = folder.write("rows.csv", collider()), model = folder.file("net.bif");
+    const ProgramRun run =
+        run_pgm({"learn", data, "--time-limit", "0.000000001", "-o", model, "--json"});
+    CHECK(run.status == 130);
+    CHECK(run.json()["partial"] == true);
+    CHECK(run_pgm({"info", model}).status == 0);
+}
+
+TEST_CASE("pgm learn: wrong usage is refused before any work") {
+    const TemporaryFolder folder;
+    const std::string data = folder.write("rows.csv", collider());
+    const std::vector<std::pair<std::vector<std::string>, std::string>> calls = {
+        {{"-a", "bos"}, "there is no search algorithm 'bos'"},
+        {{"-a", "ges", "--restarts", "3"}, "'ges' knows no --restarts"},
+        {{"-s", "bicc"}, "bicc"},
+        {{"--average", "auto"}, "--average needs --bootstrap"},
+        {{"--average", "2", "--bootstrap", "3"}, "a number from 0 to 1"},
+        {{"--smooth", "prior:3"}, "needs a prior network"},
+        {{"-o", data}, "rows.csv"},
+    };
+    for (const auto& [options, message] : calls) {
+        std::vector<std::string> call = {"learn", data};
+        call.insert(call.end(), options.begin(), options.end());
+        INFO(message);
+        const ProgramRun run = run_pgm(call);
+        CHECK(run.status == 2);
+        CHECK_THAT(run.err, Contains(message));
+    }
+    CHECK(run_pgm({"learn", data, "-o", (folder.file("net.xyz"))}).status == 1);
+}
