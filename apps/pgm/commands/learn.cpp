@@ -53,8 +53,8 @@ void say_missing_cells(const Dataset& data) {
     for (const Column& column : data.columns()) missing += column.missing_cells();
     if (missing == 0) return;
     print_problem({.severity = Problem::Severity::warning,
-                   .message = std::to_string(missing) +
-                              " cells are missing: a row counts for the families whose members it "
+                   .message = std::to_string(missing) + (missing == 1 ? " cell is" : " cells are") +
+                              " missing: a row counts for the families whose members it "
                               "has, which favours arcs between columns with many missing cells"});
 }
 
