@@ -28,16 +28,18 @@ struct FisherZ {
 
 /// What a test of "A and B are independent given Z" computes from a table of data.
 ///
-/// | word       | type              | columns    | if independent, distributed as    | degrees of freedom                   |
-/// |------------|-------------------|------------|-----------------------------------|--------------------------------------|
-/// | `g2`       | G2                | discrete   | chi-square                        | (\|A\| - 1) (\|B\| - 1) prod over Z  |
-/// | `x2`       | X2                | discrete   | chi-square                        | the same                             |
-/// | `mi`       | MutualInformation | discrete   | chi-square, after times 2 N       | the same                             |
-/// | `fisher-z` | FisherZ           | continuous | standard normal, tested two-sided | N - \|Z\| - 3                        |
+/// | word       | type              | columns    | if independent, distributed as         |
+/// |------------|-------------------|------------|----------------------------------------|
+/// | `g2`       | G2                | discrete   | chi-square with d degrees of freedom   |
+/// | `x2`       | X2                | discrete   | the same                               |
+/// | `mi`       | MutualInformation | discrete   | the same, after times 2 N              |
+/// | `fisher-z` | FisherZ           | continuous | standard normal, tested on both sides  |
+///
+/// with d = (|A| - 1) (|B| - 1) prod over Z of |Z_i|; the degrees of freedom reported for FisherZ
+/// are N - |Z| - 3.
 ///
 /// Sums run over the cells of the table of A, B and Z: n is the weight of the rows of a cell and
-/// n_az, n_bz, n_z are its sums. The degrees of freedom count declared states, whether they occur
-/// or not. Sources: Agresti 2002, "Categorical Data Analysis", section 3.2, for the first three;
+/// n_az, n_bz, n_z are its sums. d counts declared states, whether they occur or not. Sources: Agresti 2002, "Categorical Data Analysis", section 3.2, for the first three;
 /// Fisher 1924, "The distribution of the partial correlation coefficient", for the last.
 using TestStatistic = std::variant<G2, X2, MutualInformation, FisherZ>;
 

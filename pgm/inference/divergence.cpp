@@ -1,19 +1,20 @@
 #include <pgm/inference/divergence.hpp>
 
+#include <pgm/core/detail/infinity.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/model/variable_matching.hpp>
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <string>
 #include <vector>
 
 namespace pgm {
-namespace {
 
-constexpr double infinite = std::numeric_limits<double>::infinity();
+using namespace detail;
+
+namespace {
 
 const TableCpd& table_of(const BayesianNetwork& network, VariableId variable) {
     const TableCpd* const table = as_table(network.cpd(variable));
@@ -27,8 +28,8 @@ const TableCpd& table_of(const BayesianNetwork& network, VariableId variable) {
 /// Runs through the cells of a scope of P and says which cell of a table of Q each one is.
 class MatchingCells {
 public:
-    /// Axis i of the scope moves in Q's table by stride[i] per state of Q, and state s of P is state
-    /// states[i][s] of Q.
+    /// Axis i of the scope moves in Q's table by strides[i] per state of Q, and state s of P is
+    /// state states[i][s] of Q.
     MatchingCells(std::span<const std::size_t> cardinalities, std::vector<std::size_t> strides,
                   std::vector<std::vector<std::size_t>> states)
         : cardinalities_(cardinalities.begin(), cardinalities.end()),
@@ -79,7 +80,7 @@ public:
 
     double value() {
         double sum = 0;
-        for (std::size_t v = 0; v < p_.size() && sum < infinite; ++v)
+        for (std::size_t v = 0; v < p_.size() && sum < infinity; ++v)
             sum += same_parents(VariableId(v)) ? of_one_family(VariableId(v))
                                                : of_two_families(VariableId(v));
         return std::max(0.0, sum);  // rounding may leave a little less than nothing
@@ -116,7 +117,7 @@ private:
             double row_sum = 0;
             for (const double p : of_p.row(row)) {
                 const double q = of_q.table()[cells.cell()];
-                if (p > 0) row_sum += q > 0 ? p * (std::log(p) - std::log(q)) : infinite;
+                if (p > 0) row_sum += q > 0 ? p * (std::log(p) - std::log(q)) : infinity;
                 cells.next();
             }
             if (is_possible(parents, row)) sum += times(parents.table[row], row_sum);

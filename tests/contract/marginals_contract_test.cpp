@@ -44,7 +44,7 @@ const std::vector<Algorithm> algorithms = {
     algorithm<InferenceEngine>("contraction", 1e-12),
 };
 
-constexpr std::uint64_t networks = 12;
+constexpr std::uint64_t random_networks = 12;
 
 BayesianNetwork network_number(std::uint64_t seed) {
     return random_network({.variables = 7, .max_parents = 2, .cardinalities = {2, 3}}, seed);
@@ -118,7 +118,7 @@ TEST_CASE("Algorithms: marginals and P(e) are the oracle's, within what each dec
             const Evidence evidence = evidence_number(seed, network);
             judge(found, algorithm, ask(evidence), exact_answer(network, evidence));
         };
-        CHECK(sweep(0, networks, body) == no_complaints);
+        CHECK(sweep(0, random_networks, body) == no_complaints);
     }
 }
 

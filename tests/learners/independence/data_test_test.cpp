@@ -6,6 +6,7 @@
 #include <tests/support/random_model.hpp>
 #include <tests/support/sampled_data.hpp>
 #include <tests/support/small_data.hpp>
+#include <tests/support/vertices.hpp>
 
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -15,14 +16,11 @@
 using namespace pgm;
 using namespace pgm::learners;
 using namespace pgm::tests;
+using namespace pgm::tests::vertices;
 using Catch::WithinAbs;
 using Catch::WithinRel;
 
 namespace {
-
-using Ids = std::vector<VariableId>;
-
-constexpr VariableId a{0}, b{1}, c{2};
 
 /// Rows by cell: a table of two columns of two states.
 Dataset two_by_two(std::size_t n00, std::size_t n01, std::size_t n10, std::size_t n11) {

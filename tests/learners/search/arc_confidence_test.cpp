@@ -2,6 +2,7 @@
 
 #include <pgm/core/error.hpp>
 #include <tests/learners/search/structure_scores.hpp>
+#include <tests/support/vertices.hpp>
 
 #include <tests/support/vertices.hpp>
 
@@ -10,6 +11,7 @@
 using namespace pgm;
 using namespace pgm::learners;
 using namespace pgm::tests;
+using namespace pgm::tests::vertices;
 
 namespace {
 

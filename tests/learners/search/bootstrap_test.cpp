@@ -12,6 +12,7 @@
 using namespace pgm;
 using namespace pgm::learners;
 using namespace pgm::tests;
+using namespace pgm::tests::vertices;
 
 namespace {
 

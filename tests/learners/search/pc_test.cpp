@@ -48,7 +48,7 @@ private:
 };
 
 /// Some of everything, never contradicting itself.
-Constraints random_constraints(Rng& rng, std::size_t variables) {
+Constraints mixed_constraints(Rng& rng, std::size_t variables) {
     Constraints constraints;
     const Dag required = random_dag(rng, variables, 0.08);
     constraints.required = required.arcs();
@@ -122,7 +122,7 @@ TEST_CASE("No forbidden, required, tier or in-degree rule is ever broken", "[lea
     for (int trial = 0; trial < 200; ++trial) {
         const std::size_t variables = 3 + rng.below(7);
         Constraints constraints;
-        if (trial % 4 != 0) constraints = random_constraints(rng, variables);
+        if (trial % 4 != 0) constraints = mixed_constraints(rng, variables);
         if (trial % 4 == 2) {
             constraints.required.clear();
             for (std::size_t v = 0; v < variables; ++v)
