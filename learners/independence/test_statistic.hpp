@@ -39,8 +39,9 @@ struct FisherZ {
 /// are N - |Z| - 3.
 ///
 /// Sums run over the cells of the table of A, B and Z: n is the weight of the rows of a cell and
-/// n_az, n_bz, n_z are its sums. d counts declared states, whether they occur or not. Sources: Agresti 2002, "Categorical Data Analysis", section 3.2, for the first three;
-/// Fisher 1924, "The distribution of the partial correlation coefficient", for the last.
+/// n_az, n_bz, n_z are its sums. d counts declared states, whether they occur or not. Sources:
+/// Agresti 2002, "Categorical Data Analysis", section 3.2, for the first three; Fisher 1924, "The
+/// distribution of the partial correlation coefficient", for the last.
 using TestStatistic = std::variant<G2, X2, MutualInformation, FisherZ>;
 
 /// The words of the table above. Throws ArgumentError that lists the words.

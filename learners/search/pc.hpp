@@ -30,7 +30,8 @@ namespace pgm::learners {
 /// - Where no DAG agrees with all this, vertices are taken away from the end of an order, each the
 ///   one that contradicts the least, which directs, and in the last resort drops, the edges left.
 ///   So too where a variable has more parents than allowed: it keeps the required ones and those
-///   most strongly dependent.
+///   most strongly dependent. Only here, among vertices that contradict equally, do the numbers of
+///   the variables decide.
 ///
 /// Given a test that knows the truth, the result is the CPDAG of that DAG (Spirtes, Glymour and
 /// Scheines 2000, "Causation, Prediction, and Search", section 5.4). From data it is the faster the
