@@ -1,5 +1,8 @@
 #include <learners/search/learn_structure.hpp>
 
+#include <learners/independence/data_test.hpp>
+#include <learners/score/cached_score.hpp>
+#include <learners/score/data_score.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/overloaded.hpp>
 #include <pgm/core/text/name_text.hpp>
@@ -7,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <memory>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -16,13 +20,36 @@ namespace {
 
 /// In the order of the alternatives.
 constexpr std::array<std::string_view, std::variant_size_v<SearchAlgorithm>> words = {
-    "hc", "tabu", "ges", "boss", "exact", "chow-liu"};
+    "hc", "tabu", "ges", "boss", "exact", "chow-liu", "mmhc", "pc"};
 
 template <std::size_t... I>
 SearchAlgorithm alternative(std::size_t index, std::index_sequence<I...>) {
     SearchAlgorithm algorithm;
     ((index == I ? void(algorithm.emplace<I>()) : void()), ...);
     return algorithm;
+}
+
+const IndependenceTest& test_of(const SearchCriteria& criteria, const SearchAlgorithm& algorithm) {
+    if (criteria.test == nullptr)
+        throw ArgumentError(
+            "'" + format(algorithm) + "' asks tests of independence, and none was given",
+            "SearchCriteria(score, *data_test(data, G2{}))");
+    return *criteria.test;
+}
+
+LearnedStructure with_score(const LearnedClass& found, const DecomposableScore& score) {
+    return {.dag = found.dag, .score = total(score, found.dag), .partial = found.partial};
+}
+
+bool asks_tests(const SearchAlgorithm& algorithm) {
+    return std::holds_alternative<Mmhc>(algorithm) || std::holds_alternative<Pc>(algorithm);
+}
+
+/// Later starts come back to families of earlier ones; a single climb hardly does.
+bool starts_again(const SearchAlgorithm& algorithm) {
+    const auto* const climb = std::get_if<HillClimbing>(&algorithm);
+    const auto* const tabu = std::get_if<Tabu>(&algorithm);
+    return (climb && climb->restarts > 0) || (tabu && tabu->restarts > 0);
 }
 
 }  // namespace
@@ -41,8 +68,9 @@ std::string format(const SearchAlgorithm& algorithm) {
     return std::string(words[algorithm.index()]);
 }
 
-LearnedStructure learn_structure(const DecomposableScore& score, const SearchAlgorithm& algorithm,
+LearnedStructure learn_structure(const SearchCriteria& criteria, const SearchAlgorithm& algorithm,
                                  const Constraints& constraints, const SearchControl& control) {
+    const DecomposableScore& score = *criteria.score;
     return std::visit(
         Overloaded{
             [&](const HillClimbing& options) {
@@ -60,8 +88,36 @@ LearnedStructure learn_structure(const DecomposableScore& score, const SearchAlg
             },
             [&](const ChowLiuTree& options) {
                 return chow_liu_tree(score, constraints, control, options);
+            },
+            [&](const Mmhc& options) {
+                return max_min_hill_climbing(score, test_of(criteria, algorithm), constraints,
+                                             control, options);
+            },
+            [&](const Pc& options) {
+                return with_score(pc(test_of(criteria, algorithm), constraints, control, options),
+                                  score);
             }},
         algorithm);
+}
+
+LearnedStructure learn_structure(const Dataset& data, const StructureLearning& learning,
+                                 const SearchControl& control) {
+    const SearchAlgorithm& algorithm = learning.algorithm;
+    const DataScore score(data, learning.score, {.threads = control.threads});
+    const auto by = [&](const SearchCriteria& criteria) {
+        return learn_structure(criteria, algorithm, learning.constraints, control);
+    };
+    if (std::holds_alternative<ChowLiuTree>(algorithm)) {
+        LearnedStructure tree = by(score.with(LogLikelihoodScore{}));
+        tree.score = total(score, tree.dag);
+        return tree;
+    }
+    if (asks_tests(algorithm)) {
+        const TestStatistic statistic = learning.test.value_or(default_statistic(data));
+        return by({score, *data_test(data, statistic, control.threads)});
+    }
+    if (starts_again(algorithm)) return by(CachedScore(score));
+    return by(score);
 }
 
 }  // namespace pgm::learners

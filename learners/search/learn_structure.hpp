@@ -1,6 +1,9 @@
 #pragma once
 
+#include <learners/independence/independence_test.hpp>
+#include <learners/independence/test_statistic.hpp>
 #include <learners/score/decomposable_score.hpp>
+#include <learners/score/score.hpp>
 #include <learners/search/boss.hpp>
 #include <learners/search/chow_liu_tree.hpp>
 #include <learners/search/constraints.hpp>
@@ -8,26 +11,32 @@
 #include <learners/search/ges.hpp>
 #include <learners/search/hill_climbing.hpp>
 #include <learners/search/learned_structure.hpp>
+#include <learners/search/mmhc.hpp>
+#include <learners/search/pc.hpp>
 #include <learners/search/search_control.hpp>
 #include <learners/search/tabu.hpp>
+#include <pgm/data/dataset.hpp>
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
 
 namespace pgm::learners {
 
-/// The algorithms that search for a structure by a score, each with its options.
+/// The algorithms that search for a structure, each with its options.
 ///
-/// | word       | type         | searches                                                    |
-/// |------------|--------------|-------------------------------------------------------------|
-/// | `hc`       | HillClimbing | DAGs, one arc at a time                                     |
-/// | `tabu`     | Tabu         | the same, beyond local optima                               |
-/// | `ges`      | Ges          | equivalence classes of DAGs, one edge at a time             |
-/// | `boss`     | Boss         | orders of the variables, then equivalence classes           |
-/// | `exact`    | Exact        | all DAGs; a few dozen variables                             |
-/// | `chow-liu` | ChowLiuTree  | forests                                                     |
-using SearchAlgorithm = std::variant<HillClimbing, Tabu, Ges, Boss, Exact, ChowLiuTree>;
+/// | word       | type         | decides by      | searches                                    |
+/// |------------|--------------|-----------------|---------------------------------------------|
+/// | `hc`       | HillClimbing | score           | DAGs, one arc at a time                     |
+/// | `tabu`     | Tabu         | score           | the same, beyond local optima               |
+/// | `ges`      | Ges          | score           | equivalence classes, one edge at a time     |
+/// | `boss`     | Boss         | score           | orders of variables, equivalence classes    |
+/// | `exact`    | Exact        | score           | all DAGs; a few dozen variables             |
+/// | `chow-liu` | ChowLiuTree  | score           | forests                                     |
+/// | `mmhc`     | Mmhc         | tests and score | DAGs of the arcs that tests leave           |
+/// | `pc`       | Pc           | tests           | the class that tests of independence leave  |
+using SearchAlgorithm = std::variant<HillClimbing, Tabu, Ges, Boss, Exact, ChowLiuTree, Mmhc, Pc>;
 
 /// The algorithm of a word, with default options. Throws ArgumentError that lists the words.
 SearchAlgorithm parse_search_algorithm(std::string_view word);
@@ -35,9 +44,36 @@ SearchAlgorithm parse_search_algorithm(std::string_view word);
 /// The word of the table.
 std::string format(const SearchAlgorithm& algorithm);
 
-/// Learns a structure by whichever of them. Throws what they throw.
-LearnedStructure learn_structure(const DecomposableScore& score, const SearchAlgorithm& algorithm,
+/// What algorithms decide by: a score, which may be given alone, and for those that ask tests a
+/// test over the same variables. Refers to both.
+struct SearchCriteria {
+    SearchCriteria(const DecomposableScore& by_score) : score(&by_score) {}
+    SearchCriteria(const DecomposableScore& by_score, const IndependenceTest& by_test)
+        : score(&by_score), test(&by_test) {}
+
+    const DecomposableScore* score;
+    const IndependenceTest* test = nullptr;
+};
+
+/// Learns a structure by whichever of them. Of Pc it is the DAG of its class, with the score of
+/// that. Throws what they throw, and ArgumentError where Mmhc or Pc is given no test.
+LearnedStructure learn_structure(const SearchCriteria& criteria, const SearchAlgorithm& algorithm,
                                  const Constraints& constraints = {},
+                                 const SearchControl& control = {});
+
+/// How a structure is learned from a table.
+struct StructureLearning {
+    SearchAlgorithm algorithm = Boss{};
+    Score score = BicScore{};
+    /// Of Mmhc and Pc; nothing: the default_statistic() of the table.
+    std::optional<TestStatistic> test;
+    Constraints constraints;
+};
+
+/// The same from a table: variable i is column i. Chow and Liu's tree is that of the largest
+/// likelihood; the score of the result is `learning.score` in any case. Throws what DataScore and
+/// data_test() throw besides.
+LearnedStructure learn_structure(const Dataset& data, const StructureLearning& learning = {},
                                  const SearchControl& control = {});
 
 }  // namespace pgm::learners

@@ -9,7 +9,6 @@
 #include <apps/pgm/shell/output_path.hpp>
 #include <apps/pgm/shell/progress_bar.hpp>
 #include <io/network_file.hpp>
-#include <learners/score/cached_score.hpp>
 #include <learners/score/data_score.hpp>
 #include <learners/search/bootstrap.hpp>
 #include <pgm/core/error.hpp>
@@ -30,18 +29,18 @@ struct LearnRequest {
 
 /// Everything that was asked for, read and checked before any row is counted.
 struct LearnTask {
-    learners::SearchAlgorithm algorithm;
-    learners::Score score;
+    learners::StructureLearning learning;
     learners::NetworkFitOptions fit;
     learners::Bootstrap bootstrap;
     bool averaged = false;
     std::optional<double> threshold;  ///< of the averaged network; nothing: chosen from the data
-    learners::Constraints constraints;
 };
 
 LearnTask read_task(const Session& session, const LearnChoices& choices) {
-    return {.algorithm = choices.read_algorithm(session),
-            .score = choices.read_score(),
+    return {.learning = {.algorithm = choices.read_algorithm(session),
+                         .score = choices.read_score(),
+                         .test = choices.read_test(),
+                         .constraints = {}},
             .fit = choices.fit_options(),
             .bootstrap = {.replicates = choices.bootstrap, .seed = choices.seed},
             .averaged = !choices.average.empty(),
@@ -89,34 +88,11 @@ learners::SearchControl control_of(Progress& progress, std::size_t threads) {
             .threads = threads};
 }
 
-/// The score that the algorithm maximises: a tree is that of mutual information, whatever it is
-/// compared with.
-learners::Score searched_score(const LearnTask& task) {
-    const bool tree = std::holds_alternative<learners::ChowLiuTree>(task.algorithm);
-    return tree ? learners::Score(learners::LogLikelihoodScore{}) : task.score;
-}
-
-/// Later starts come back to families of earlier ones; a single climb hardly does.
-bool starts_again(const learners::SearchAlgorithm& algorithm) {
-    const auto* const climb = std::get_if<learners::HillClimbing>(&algorithm);
-    const auto* const tabu = std::get_if<learners::Tabu>(&algorithm);
-    return (climb && climb->restarts > 0) || (tabu && tabu->restarts > 0);
-}
-
-learners::LearnedStructure learn_from(const Dataset& data, const LearnTask& task,
-                                      const learners::SearchControl& control) {
-    const learners::DataScore score(data, searched_score(task), {.threads = control.threads});
-    if (!starts_again(task.algorithm))
-        return learners::learn_structure(score, task.algorithm, task.constraints, control);
-    const learners::CachedScore cached(score);
-    return learners::learn_structure(cached, task.algorithm, task.constraints, control);
-}
-
 ArcReport resample(const Dataset& data, const LearnTask& task, Progress& progress, bool& partial) {
     learners::BootstrapResult result = learners::bootstrap(
         data,
         [&](const Dataset& sample, const learners::SearchControl& control) {
-            return learn_from(sample, task, control);
+            return learners::learn_structure(sample, task.learning, control);
         },
         task.bootstrap, control_of(progress, task.fit.threads));
     partial = partial || result.partial;
@@ -134,7 +110,7 @@ Learned learn_graph(const Dataset& data, const LearnTask& task, const Interrupti
     if (!task.averaged) {
         Progress progress(interruption, "percent");
         learners::LearnedStructure structure =
-            learn_from(data, task, control_of(progress, task.fit.threads));
+            learners::learn_structure(data, task.learning, control_of(progress, task.fit.threads));
         learned = {.dag = std::move(structure.dag), .partial = structure.partial};
     }
     if (task.bootstrap.replicates == 0) return learned;
@@ -145,15 +121,15 @@ Learned learn_graph(const Dataset& data, const LearnTask& task, const Interrupti
     learned.arcs->threshold =
         task.threshold ? *task.threshold : learners::significance_threshold(confidence);
     learned.dag =
-        learners::averaged_network(confidence, *learned.arcs->threshold, task.constraints);
+        learners::averaged_network(confidence, *learned.arcs->threshold, task.learning.constraints);
     return learned;
 }
 
 LearnReport report_of(const LearnRequest& request, const LearnTask& task, const Dataset& data,
                       Learned learned) {
-    const learners::DataScore score(data, task.score, {.threads = task.fit.threads});
-    LearnReport report{.algorithm = learners::format(task.algorithm),
-                       .score = task.score,
+    const learners::DataScore score(data, task.learning.score, {.threads = task.fit.threads});
+    LearnReport report{.algorithm = learners::format(task.learning.algorithm),
+                       .score = task.learning.score,
                        .value = learners::total(score, learned.dag),
                        .graph = cpdag(learned.dag),
                        .free_parameters = learners::free_parameters(score, learned.dag),
@@ -175,7 +151,7 @@ int learn(Session& session, const LearnRequest& request) {
     if (!request.model.empty()) io::losses(BayesianNetwork(), request.model);  // knows the suffix
     const Interruption interruption(request.limit.seconds());
     const Dataset data = request.table.read(session, request.data);
-    task.constraints = request.choices.read_constraints(data);
+    task.learning.constraints = request.choices.read_constraints(data);
     say_missing_cells(data);
     Learned learned = timed(session, [&] { return learn_graph(data, task, interruption); });
     if (!request.model.empty())

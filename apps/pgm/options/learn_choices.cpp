@@ -8,6 +8,7 @@
 #include <pgm/core/text/number_text.hpp>
 
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace pgm::apps {
@@ -27,9 +28,18 @@ auto meaning_of(Parse parse, const std::string& words) {
 
 void LearnChoices::add_to(Options& options) {
     options.text("-a,--algorithm", algorithm, "A",
-                 "hc, tabu, ges, boss, exact or chow-liu; default: boss");
+                 "hc, tabu, ges, boss, exact, chow-liu, mmhc or pc; default: boss");
     options.text("-s,--score", score, "S",
                  "bic, aic, loglik, k2, bdeu:S, bds:S, fnml, qnml or bge; default: bic");
+    options.text("--test", test, "TEST",
+                 "Of mmhc and pc: g2, x2 or mi of discrete columns, fisher-z of continuous ones; "
+                 "default: g2 or fisher-z, as the first column is");
+    options.text("--alpha", alpha, "P",
+                 "Of mmhc and pc: a test with p above P says independent; default: 0.01");
+    options.optional_count(
+        "--max-conditions", max_conditions, 0,
+        "Of mmhc and pc: the largest number of variables given in a test; default: 3 of "
+        "mmhc, no limit of pc");
     options.text("--constraints", constraints, "FILE",
                  "Rules, one a line: require A -> B, forbid A -> B, tier 1: A, B, max parents 3");
     options.count("--max-parents", max_parents, 1,
@@ -48,6 +58,14 @@ void LearnChoices::add_to(Options& options) {
                  "laplace:1");
     options.count("--threads", threads, 0,
                   "Threads to compute on; default: one per core. The result does not depend on it");
+}
+
+std::optional<double> LearnChoices::read_alpha() const {
+    if (alpha.empty()) return std::nullopt;
+    const std::optional<double> number = parse_number(alpha);
+    if (!number || *number < 0 || *number > 1)
+        throw UsageError("--alpha takes a number from 0 to 1, not '" + alpha + "'");
+    return number;
 }
 
 learners::SearchAlgorithm LearnChoices::read_algorithm(const Session& session) const {
@@ -70,9 +88,38 @@ learners::SearchAlgorithm LearnChoices::read_algorithm(const Session& session) c
                               options.max_bytes = session.memory_limit.value_or(options.max_bytes);
                           },
                           [&](learners::Ges&) { without_restarts(); },
-                          [&](learners::ChowLiuTree&) { without_restarts(); }},
+                          [&](learners::ChowLiuTree&) { without_restarts(); },
+                          [&](learners::Mmhc& options) {
+                              climb(options.climbing);
+                              auto& [level, conditions] = options.candidates;
+                              level = read_alpha().value_or(level);
+                              conditions = max_conditions.value_or(conditions);
+                          },
+                          [&](learners::Pc& options) {
+                              without_restarts();
+                              options.alpha = read_alpha().value_or(options.alpha);
+                              options.max_conditions = max_conditions;
+                          }},
                chosen);
+    require_tests(chosen);
     return chosen;
+}
+
+void LearnChoices::require_tests(const learners::SearchAlgorithm& chosen) const {
+    if (std::holds_alternative<learners::Mmhc>(chosen) ||
+        std::holds_alternative<learners::Pc>(chosen))
+        return;
+    for (const auto& [option, given] :
+         {std::pair{"--test", !test.empty()}, std::pair{"--alpha", !alpha.empty()},
+          std::pair{"--max-conditions", max_conditions.has_value()}})
+        if (given)
+            throw UsageError("'" + algorithm + "' asks no tests and knows no " + option,
+                             "--algorithm pc or mmhc");
+}
+
+std::optional<learners::TestStatistic> LearnChoices::read_test() const {
+    if (test.empty()) return std::nullopt;
+    return meaning_of(learners::parse_test_statistic, test);
 }
 
 learners::Score LearnChoices::read_score() const {

@@ -3,6 +3,7 @@
 #include <apps/pgm/options/options.hpp>
 #include <apps/pgm/shell/session.hpp>
 #include <learners/fit_network.hpp>
+#include <learners/independence/test_statistic.hpp>
 #include <learners/score/score.hpp>
 #include <learners/search/constraints.hpp>
 #include <learners/search/learn_structure.hpp>
@@ -18,6 +19,9 @@ namespace pgm::apps {
 struct LearnChoices {
     std::string algorithm = "boss";
     std::string score = "bic";
+    std::string test;  ///< empty: the one that fits the columns
+    std::string alpha;
+    std::optional<std::size_t> max_conditions;
     std::string constraints;  ///< the file
     std::size_t max_parents = 0;
     std::size_t restarts = 0;
@@ -32,6 +36,7 @@ struct LearnChoices {
     // All throw UsageError for words that are none.
     learners::SearchAlgorithm read_algorithm(const Session& session) const;
     learners::Score read_score() const;
+    std::optional<learners::TestStatistic> read_test() const;
     learners::NetworkFitOptions fit_options() const;
     /// The threshold of --average; "auto" and no option at all are nothing.
     std::optional<double> threshold() const;
@@ -39,6 +44,12 @@ struct LearnChoices {
     /// The rules of the file and of --max-parents, for these columns. Throws ParseError and
     /// ArgumentError.
     learners::Constraints read_constraints(const Dataset& data) const;
+
+private:
+    /// Nothing where --alpha was not given.
+    std::optional<double> read_alpha() const;
+    /// Refuses options of tests where no test is asked.
+    void require_tests(const learners::SearchAlgorithm& chosen) const;
 };
 
 }  // namespace pgm::apps

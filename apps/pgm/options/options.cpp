@@ -8,7 +8,8 @@
 namespace pgm::apps {
 namespace {
 
-CLI::Option* add_count(CLI::App& app, const std::string& name, std::size_t& value,
+template <class Count>
+CLI::Option* add_count(CLI::App& app, const std::string& name, Count& value,
                        std::size_t least, const std::string& description) {
     const auto read = [&value, name, least](const std::string& text) {
         std::size_t number = 0;
@@ -76,6 +77,11 @@ void Options::texts(const std::string& name, std::vector<std::string>& values,
 
 void Options::count(const std::string& name, std::size_t& value, std::size_t least,
                     const std::string& description) {
+    add_count(app_, name, value, least, description);
+}
+
+void Options::optional_count(const std::string& name, std::optional<std::size_t>& value,
+                             std::size_t least, const std::string& description) {
     add_count(app_, name, value, least, description);
 }
 

@@ -47,6 +47,9 @@ public:
     /// down to what fits.)
     void count(const std::string& name, std::size_t& value, std::size_t least,
                const std::string& description);
+    /// Tells the least number from an option that was not given.
+    void optional_count(const std::string& name, std::optional<std::size_t>& value,
+                        std::size_t least, const std::string& description);
     void required_count(const std::string& name, std::size_t& value, std::size_t least,
                         const std::string& description);
 
