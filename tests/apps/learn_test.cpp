@@ -40,7 +40,7 @@ std::string text_of(const std::string& path) {
 TEST_CASE("pgm learn: every algorithm reports the class of its network and writes the network") {
     const TemporaryFolder folder;
     const std::string data = folder.write("rows.csv", collider()), model = folder.file("net.bif");
-    for (const std::string algorithm : {"hc", "tabu", "ges", "boss", "exact"}) {
+    for (const std::string algorithm : {"hc", "tabu", "ges", "boss", "exact", "mmhc", "pc"}) {
         INFO(algorithm);
         const ProgramRun run =
             run_pgm({"learn", data, "--algorithm", algorithm, "-o", model, "--json"});
@@ -55,7 +55,7 @@ TEST_CASE("pgm learn: every algorithm reports the class of its network and write
         CHECK_THAT(scored["bic"].get<double>(),
                    WithinRel(json["score"]["value"].get<double>(), 1e-14));
         CHECK(scored["free_parameters"] == json["free_parameters"]);
-        if (algorithm == "hc") continue;  // stays at a local optimum
+        if (algorithm == "hc" || algorithm == "mmhc") continue;  // stay at a local optimum
         CHECK(json["arcs"].dump() == R"([["a","c"],["b","c"],["c","d"]])");
         CHECK(json["undirected"].dump() == "[]");
         CHECK(json["free_parameters"] == 8);
@@ -74,6 +74,20 @@ TEST_CASE("pgm learn: a tree leaves all its directions open") {
     CHECK(run.json()["model"].is_null());
 }
 
+TEST_CASE("pgm learn: the level and the conditions of tests decide how many edges there are") {
+    const TemporaryFolder folder;
+    const std::string data = folder.write("rows.csv", collider());
+    const auto edges = [&](std::vector<std::string> options) {
+        options.insert(options.begin(), {"learn", data, "-a", "pc", "--json"});
+        const ProgramRun run = run_pgm(options);
+        REQUIRE(run.status == 0);
+        return run.json()["arcs"].size() + run.json()["undirected"].size();
+    };
+    CHECK(edges({"--test", "x2"}) == 3);
+    CHECK(edges({"--max-conditions", "0"}) == 5);  // a and b alone are independent
+    CHECK(edges({"--alpha", "1"}) == 6);           // no p is above 1
+}
+
 TEST_CASE("pgm learn: constraints come from a file, and their mistakes are located") {
     const TemporaryFolder folder;
     const std::string data = folder.write("rows.csv", collider()),
@@ -81,7 +95,7 @@ TEST_CASE("pgm learn: constraints come from a file, and their mistakes are locat
                                            "forbid c -> d\nforbid d -> c\n"
                                            "require d -> a\nmax parents 2\n"),
                       bad = folder.write("bad.txt", "# rules\nrequire a -> e\n");
-    for (const std::string algorithm : {"hc", "tabu", "ges", "boss", "exact"}) {
+    for (const std::string algorithm : {"hc", "tabu", "ges", "boss", "exact", "mmhc", "pc"}) {
         INFO(algorithm);
         const std::string model = folder.file("net.bif");
         const ProgramRun run = run_pgm(
@@ -133,6 +147,11 @@ TEST_CASE("pgm learn: wrong usage is refused before any work") {
     const std::vector<std::pair<std::vector<std::string>, std::string>> calls = {
         {{"-a", "bos"}, "there is no search algorithm 'bos'"},
         {{"-a", "ges", "--restarts", "3"}, "'ges' knows no --restarts"},
+        {{"-a", "pc", "--restarts", "3"}, "'pc' knows no --restarts"},
+        {{"-a", "pc", "--alpha", "2"}, "--alpha takes a number from 0 to 1, not '2'"},
+        {{"-a", "pc", "--test", "g3"}, "g3"},
+        {{"--alpha", "0.05"}, "'boss' asks no tests and knows no --alpha"},
+        {{"-a", "hc", "--max-conditions", "0"}, "knows no --max-conditions"},
         {{"-s", "bicc"}, "bicc"},
         {{"--average", "auto"}, "--average needs --bootstrap"},
         {{"--average", "2", "--bootstrap", "3"}, "a number from 0 to 1"},

@@ -1,11 +1,14 @@
 #include <learners/search/learn_structure.hpp>
 
+#include <learners/independence/d_separation_test.hpp>
+#include <learners/independence/data_test.hpp>
 #include <learners/score/cached_score.hpp>
 #include <learners/score/data_score.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/graph/equivalence.hpp>
 #include <tests/learners/search/structure_scores.hpp>
 #include <tests/support/random_dag.hpp>
+#include <tests/support/sampled_data.hpp>
 
 #include <catch2/catch.hpp>
 #include <limits>
@@ -16,6 +19,7 @@ using namespace pgm::tests;
 
 namespace {
 
+/// Those that a score is enough for.
 const std::vector<SearchAlgorithm> all_algorithms = {
     HillClimbing{},
     HillClimbing{.restarts = 3, .seed = 5},
@@ -301,8 +305,54 @@ TEST_CASE("Searches: too many variables are refused with the number", "[learners
     }
 }
 
+TEST_CASE("Searches: those that ask tests obey every rule, too", "[learners][search][property]") {
+    Rng rng(8);
+    for (int trial = 0; trial < 100; ++trial) {
+        const std::size_t size = 1 + rng.below(7);
+        const RandomScore score(rng(), size, 0.3 * rng.uniform());
+        const DSeparationTest test(random_dag(rng, size, 0.4));
+        const Constraints constraints = random_constraints(rng, size);
+        for (const SearchAlgorithm& algorithm : {SearchAlgorithm(Mmhc{}), SearchAlgorithm(Pc{})}) {
+            INFO("trial " << trial << ", " << format(algorithm));
+            const LearnedStructure learned =
+                learn_structure({score, test}, algorithm, constraints, {.threads = 1});
+            CHECK(AllowedArcs(size, constraints).obeyed_by(learned.dag));
+            CHECK(learned.score == total(score, learned.dag));
+            CHECK(learned ==
+                  learn_structure({score, test}, algorithm, constraints, {.threads = 4}));
+        }
+    }
+}
+
+TEST_CASE("Searches: without a test those that ask one are refused", "[learners][search]") {
+    const RandomScore score(1, 3);
+    CHECK_THROWS_WITH(learn_structure(score, Pc{}),
+                      Catch::StartsWith("'pc' asks tests of independence, and none was given"));
+    CHECK_THROWS_AS(learn_structure(score, Mmhc{}), ArgumentError);
+}
+
+TEST_CASE("Searches: from a table they are what they are from its score and its tests",
+          "[learners][search]") {
+    const Dataset data = sampled_data(noisy_asia(), 2000, 3);
+    const DataScore score(data, BdeuScore{5});
+    const auto test = data_test(data, X2{});
+    for (const SearchAlgorithm& algorithm :
+         {SearchAlgorithm(HillClimbing{.restarts = 2}), SearchAlgorithm(Boss{}),
+          SearchAlgorithm(Mmhc{}), SearchAlgorithm(Pc{.alpha = 0.05})}) {
+        INFO(format(algorithm));
+        const LearnedStructure from_table =
+            learn_structure(data, {.algorithm = algorithm, .score = BdeuScore{5}, .test = X2{}});
+        CHECK(from_table.dag == learn_structure({score, *test}, algorithm).dag);
+        CHECK(from_table.score == total(score, from_table.dag));
+    }
+    const LearnedStructure tree =
+        learn_structure(data, {.algorithm = ChowLiuTree{}, .score = BdeuScore{5}});
+    CHECK(tree.dag == chow_liu_tree(score.with(LogLikelihoodScore{})).dag);
+    CHECK(tree.score == total(score, tree.dag));
+}
+
 TEST_CASE("Searches: an algorithm is one word", "[learners][search]") {
-    for (const std::string word : {"hc", "tabu", "ges", "boss", "exact", "chow-liu"})
+    for (const std::string word : {"hc", "tabu", "ges", "boss", "exact", "chow-liu", "mmhc", "pc"})
         CHECK(format(parse_search_algorithm(word)) == word);
     CHECK_THROWS_AS(parse_search_algorithm("bos"), ArgumentError);
     CHECK_THROWS_AS(parse_search_algorithm(""), ArgumentError);
