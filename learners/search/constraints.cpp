@@ -1,6 +1,5 @@
 #include <learners/search/constraints.hpp>
 
-#include <learners/search/detail/constraint_text.hpp>
 #include <pgm/core/text/name_text.hpp>
 
 #include <algorithm>
@@ -88,11 +87,6 @@ void check(const Constraints& constraints, const Names& names) {
 constexpr std::size_t most_variables_of_pairs = std::size_t{1} << 17;
 
 }  // namespace
-
-Constraints parse_constraints(std::string_view text, std::span<const std::string_view> names,
-                              std::string_view file) {
-    return detail::ConstraintReader(names, file).read(text);
-}
 
 void check_constraints(const Constraints& constraints, std::span<const std::string_view> names) {
     check(constraints, Names(names));

@@ -154,8 +154,13 @@ double log_prior(const EmModel& model, const BayesianNetwork& network) {
         const Family& family = model.rows.factors[f];
         const bool is_set = family.child == class_column && family.parents.empty() &&
                             !std::holds_alternative<SmoothedPrior>(options.class_prior);
-        const auto* const table = std::get_if<TableCpd>(&network.cpd(VariableId(f)));
-        if (table && !is_set) sum += of_table(*table, family);
+        if (is_set) continue;
+        sum += std::visit(
+            Overloaded{[&](const TableCpd& cpd) { return of_table(cpd, family); },
+                       [](const LinearGaussianCpd&) { return 0.0; },  // no prior on these
+                       [](const KernelDensityCpd&) { return 0.0; },
+                       [](const FunctionCpd&) { return 0.0; }},
+            network.cpd(VariableId(f)));
     }
     return sum;
 }

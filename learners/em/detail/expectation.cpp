@@ -2,6 +2,7 @@
 
 #include <learners/em/detail/pattern_solver.hpp>
 #include <pgm/core/error.hpp>
+#include <pgm/core/overloaded.hpp>
 #include <pgm/core/parallel.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/number_text.hpp>
@@ -244,12 +245,18 @@ FamilyCounts expected_counts(const Dataset& rows, std::span<const Family> factor
 double log_likelihood_of_known(const IncompleteRows& rows, const BayesianNetwork& network) {
     double sum = 0;
     for (std::size_t f = 0; f < rows.factors.size(); ++f) {
-        const Cpd& cpd = network.cpd(VariableId(f));
-        if (const auto* const table = std::get_if<TableCpd>(&cpd))
-            sum += log_likelihood_of_table(rows.known.counts(rows.factors[f]),
-                                           table->table().values());
-        else if (const auto* const gaussian = std::get_if<LinearGaussianCpd>(&cpd))
-            sum += log_likelihood_of_gaussian(rows.known.moments(rows.factors[f]), *gaussian);
+        const Family& family = rows.factors[f];
+        sum += std::visit(
+            Overloaded{[&](const TableCpd& cpd) {
+                           return log_likelihood_of_table(rows.known.counts(family),
+                                                          cpd.table().values());
+                       },
+                       [&](const LinearGaussianCpd& cpd) {
+                           return log_likelihood_of_gaussian(rows.known.moments(family), cpd);
+                       },
+                       [](const KernelDensityCpd&) { return 0.0; },  // neither is learned by EM
+                       [](const FunctionCpd&) { return 0.0; }},
+            network.cpd(VariableId(f)));
     }
     return sum;
 }

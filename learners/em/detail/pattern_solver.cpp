@@ -1,5 +1,6 @@
 #include <learners/em/detail/pattern_solver.hpp>
 
+#include <pgm/core/overloaded.hpp>
 #include <pgm/inference/family_posterior.hpp>
 
 #include <Eigen/Cholesky>
@@ -40,15 +41,15 @@ FactorParameters::FactorParameters(const BayesianNetwork& network, std::span<con
         variable_of.resize(std::max(variable_of.size(), column + 1));
         variable_of[column] = VariableId(f);
     }
-    for (std::size_t v = 0; v < network.size(); ++v) {
-        const Cpd& cpd = network.cpd(VariableId(v));
-        if (const auto* const table = std::get_if<TableCpd>(&cpd)) {
-            log_tables[v].reserve(table->table().size());
-            for (const double p : table->table().values()) log_tables[v].push_back(std::log(p));
-        } else {
-            gaussians[v] = std::get_if<LinearGaussianCpd>(&cpd);
-        }
-    }
+    for (std::size_t v = 0; v < network.size(); ++v)
+        std::visit(Overloaded{[&](const TableCpd& cpd) {
+                                  for (const double p : cpd.table().values())
+                                      log_tables[v].push_back(std::log(p));
+                              },
+                              [&](const LinearGaussianCpd& cpd) { gaussians[v] = &cpd; },
+                              [](const KernelDensityCpd&) {},  // neither is learned by EM
+                              [](const FunctionCpd&) {}},
+                   network.cpd(VariableId(v)));
 }
 
 double PatternSolver::solve(const HiddenPattern& pattern, std::size_t number,

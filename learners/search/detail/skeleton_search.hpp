@@ -2,6 +2,7 @@
 
 #include <learners/independence/independence_test.hpp>
 #include <learners/search/constraints.hpp>
+#include <learners/search/detail/neighbour.hpp>
 #include <learners/search/detail/search_watch.hpp>
 #include <learners/search/learned_class.hpp>
 
@@ -9,24 +10,6 @@
 #include <vector>
 
 namespace pgm::learners::detail {
-
-/// A variable that is still joined to another, and how strongly they depend on each other by
-/// themselves.
-struct Neighbour {
-    VariableId other;
-    double p = 0;
-    double statistic = 0;
-};
-
-/// Of two neighbours of one variable, whether the first depends more strongly on it.
-inline bool stronger(const Neighbour& first, const Neighbour& second) {
-    if (first.p != second.p) return first.p < second.p;
-    if (first.statistic != second.statistic) return first.statistic > second.statistic;
-    return first.other < second.other;
-}
-
-/// Of each variable, ascending by number.
-using NeighbourLists = std::vector<std::vector<Neighbour>>;
 
 /// Throws ArgumentError for a level of significance outside [0, 1].
 void require_level(double alpha);

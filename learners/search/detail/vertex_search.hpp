@@ -1,8 +1,12 @@
 #pragma once
 
-#include <learners/search/detail/skeleton_search.hpp>
+#include <learners/independence/independence_test.hpp>
+#include <learners/search/constraints.hpp>
+#include <learners/search/detail/neighbour.hpp>
 #include <learners/search/detail/subsets.hpp>
+#include <learners/search/learned_class.hpp>
 
+#include <cstddef>
 #include <memory>
 #include <span>
 #include <vector>

@@ -1,13 +1,17 @@
-#include <learners/search/detail/constraint_text.hpp>
+#include <learners/search/constraint_text.hpp>
 
 #include <pgm/core/checked.hpp>
+#include <pgm/core/text/lexer.hpp>
 #include <pgm/core/text/name_text.hpp>
+#include <pgm/core/text/sorted_names.hpp>
 #include <pgm/core/text/suggest.hpp>
 
 #include <charconv>
+#include <optional>
+#include <string>
 #include <vector>
 
-namespace pgm::learners::detail {
+namespace pgm::learners {
 namespace {
 
 constexpr std::string_view statements =
@@ -36,7 +40,32 @@ std::optional<std::size_t> whole_number(std::string_view text) {
     return value;
 }
 
-}  // namespace
+/// Reads the text form of Constraints, one line after the other.
+class ConstraintReader {
+public:
+    /// Refers to the names.
+    ConstraintReader(std::span<const std::string_view> names, std::string_view file);
+
+    Constraints read(std::string_view text);
+
+private:
+    void read_line(std::string_view line);
+    void read_statement(TokenCursor& line);
+    Arc read_arc(TokenCursor& line) const;
+    void read_max_parents(TokenCursor& line);
+    /// `tier 1: A, B`, whose colon belongs to a word of the lexer and is looked for in the text.
+    void read_tier(std::string_view line);
+    void add_to_tier(const Token& name, std::size_t tier, std::size_t offset);
+    VariableId variable(const Token& name, std::size_t offset = 0) const;
+    [[noreturn]] void fail(std::size_t column, const std::string& message,
+                           const std::string& hint = {}) const;
+
+    std::span<const std::string_view> names_;
+    std::string file_;
+    SortedNames index_;
+    std::size_t line_ = 0;
+    Constraints read_;
+};
 
 ConstraintReader::ConstraintReader(std::span<const std::string_view> names, std::string_view file)
     : names_(names), file_(file), index_(names.size(), [&](std::uint32_t i) { return names[i]; }) {}
@@ -157,4 +186,11 @@ void ConstraintReader::fail(std::size_t column, const std::string& message,
                      {.file = file_, .line = saturated(line_), .column = saturated(column)}, hint);
 }
 
-}  // namespace pgm::learners::detail
+}  // namespace
+
+Constraints parse_constraints(std::string_view text, std::span<const std::string_view> names,
+                              std::string_view file) {
+    return ConstraintReader(names, file).read(text);
+}
+
+}  // namespace pgm::learners

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <pgm/core/ids.hpp>
+
+#include <vector>
+
+namespace pgm::learners::detail {
+
+/// A variable that is still joined to another, and how strongly they depend on each other by
+/// themselves.
+struct Neighbour {
+    VariableId other;
+    double p = 0;
+    double statistic = 0;
+};
+
+/// Of two neighbours of one variable, whether the first depends more strongly on it.
+inline bool stronger(const Neighbour& first, const Neighbour& second) {
+    if (first.p != second.p) return first.p < second.p;
+    if (first.statistic != second.statistic) return first.statistic > second.statistic;
+    return first.other < second.other;
+}
+
+/// Of each variable, ascending by number.
+using NeighbourLists = std::vector<std::vector<Neighbour>>;
+
+}  // namespace pgm::learners::detail
