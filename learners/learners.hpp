@@ -17,6 +17,7 @@
 #include <learners/score/data_score.hpp>                // scores of structures from data
 #include <learners/search/arc_posterior.hpp>            // exact probabilities of arcs
 #include <learners/search/bootstrap.hpp>                // confidence of arcs, averaged networks
+#include <learners/search/constraint_text.hpp>          // what is known beforehand, as text
 #include <learners/search/learn_structure.hpp>  // searches for the structure of the best score
 #include <learners/search/mmhc.hpp>             // max-min hill climbing
 #include <learners/search/mmpc.hpp>             // who may be parents and children
