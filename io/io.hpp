@@ -2,6 +2,7 @@
 
 /// Everything of pgm::io on one page: files and pictures.
 
+#include <io/arc_confidence_file.hpp>    // how sure arcs are, as CSV
 #include <io/arff/arff.hpp>              // tables of data in Weka's format
 #include <io/bif/bif.hpp>                // networks in the Bayesian interchange format
 #include <io/classifier_file.hpp>        // classifiers in the native format

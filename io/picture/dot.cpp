@@ -1,6 +1,7 @@
 #include <io/picture/dot.hpp>
 
 #include <io/picture/detail/picture_colors.hpp>
+#include <pgm/core/text/number_text.hpp>
 
 #include <cmath>
 
@@ -96,6 +97,11 @@ std::string node_name(std::size_t index) {
     return name;
 }
 
+std::string arc_attributes(const ArcMark& mark) {
+    return " [penwidth=" + to_text(mark.width, 3) + ", label=" + quoted(" " + mark.label + " ") +
+           "]";
+}
+
 }  // namespace
 
 std::string dot_text(const BayesianNetwork& network, const Picture& picture) {
@@ -106,14 +112,19 @@ std::string dot_text(const BayesianNetwork& network, const Picture& picture) {
         std::string(ink_color) +
         "\"];\n"
         "edge [color=\"" +
-        std::string(arc_color) + "\", arrowsize=0.7];\n";
+        std::string(arc_color) + "\", arrowsize=0.7, fontname=\"Helvetica\", fontsize=10, " +
+        "fontcolor=\"" + faint_ink_color + "\"];\n";
     const std::vector<NodeCard> cards = node_cards(network, picture);
     for (std::size_t i = 0; i < cards.size(); ++i) {
         text += node_name(i) + " [tooltip=" + quoted(cards[i].full_title) + ", label=<" +
                 label(cards[i]) + ">];\n";
     }
-    for (const Arc& arc : shown_arcs(network, picture))
-        text += node_name(arc.parent.index()) + " -> " + node_name(arc.child.index()) + ";\n";
+    const std::map<Arc, ArcMark> marks = arc_marks(network, picture);
+    for (const Arc& arc : shown_arcs(network, picture)) {
+        const auto mark = marks.find(arc);
+        text += node_name(arc.parent.index()) + " -> " + node_name(arc.child.index()) +
+                (mark == marks.end() ? "" : arc_attributes(mark->second)) + ";\n";
+    }
     return text + "}\n";
 }
 

@@ -11,7 +11,8 @@ namespace pgm::io {
 ///
 /// Nodes are called n0, n1, ... by variable id and have the escaped name of the variable in an
 /// HTML-like label, so any name gives a valid file. With distributions each node lists its states
-/// with bars, with `tables` its conditional probability table. svg.hpp makes a finished picture of
+/// with bars, with `tables` its conditional probability table, and with `confidence`
+/// each arc its width and label. svg.hpp makes a finished picture of
 /// the same; this text is for those who want to change it.
 std::string dot_text(const BayesianNetwork& network, const Picture& picture = {});
 

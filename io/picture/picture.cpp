@@ -80,6 +80,35 @@ void add_table(NodeCard& card, const BayesianNetwork& network, const TableCpd& c
     card.hidden_rows = cpd.row_count() - shown;
 }
 
+/// The confidence of every listed arc.
+std::map<Arc, double> confidence_of(const BayesianNetwork& network,
+                                    std::span<const SureArc> listed) {
+    std::map<Arc, double> confidence;
+    for (const SureArc& sure : listed) {
+        if (std::max(sure.arc.parent, sure.arc.child).index() >= network.size())
+            throw ArgumentError("a confidence is that of an arc between variables " +
+                                std::to_string(sure.arc.parent.index()) + " and " +
+                                std::to_string(sure.arc.child.index()) + " of " +
+                                std::to_string(network.size()));
+        if (!(sure.confidence >= 0 && sure.confidence <= 1))
+            throw ArgumentError("the confidence of an arc is a number from 0 to 1, not " +
+                                to_text(sure.confidence, 6));
+        if (!confidence.emplace(sure.arc, sure.confidence).second)
+            throw ArgumentError("two confidences of the arc from '" +
+                                printable(network.variable(sure.arc.parent).name()) + "' to '" +
+                                printable(network.variable(sure.arc.child).name()) + "'");
+    }
+    return confidence;
+}
+
+ArcMark mark_of(double arc, double opposite) {
+    constexpr double thinnest = 0.5, thickest = 2.5;
+    const double edge = std::min(arc + opposite, 1.0);
+    return {.width = thinnest + edge * (thickest - thinnest),
+            .label = probability_label(arc) +
+                     (opposite == 0 ? std::string() : " of " + probability_label(edge))};
+}
+
 std::string counted(std::size_t count, const std::string& thing) {
     return std::to_string(count) + " " + thing + (count == 1 ? "" : "s");
 }
@@ -109,6 +138,19 @@ std::vector<NodeCard> node_cards(const BayesianNetwork& network, const Picture& 
 
 std::vector<Arc> shown_arcs(const BayesianNetwork& network, const Picture& picture) {
     return picture.arcs ? *picture.arcs : network.dag().arcs();
+}
+
+std::map<Arc, ArcMark> arc_marks(const BayesianNetwork& network, const Picture& picture) {
+    std::map<Arc, ArcMark> marks;
+    if (!picture.confidence) return marks;
+    const std::map<Arc, double> confidence = confidence_of(network, *picture.confidence);
+    const auto of = [&](const Arc& arc) {
+        const auto found = confidence.find(arc);
+        return found == confidence.end() ? 0.0 : found->second;
+    };
+    for (const Arc& arc : shown_arcs(network, picture))
+        marks.emplace(arc, mark_of(of(arc), of({arc.child, arc.parent})));
+    return marks;
 }
 
 std::string hidden_states_note(const NodeCard& card) {

@@ -4,11 +4,21 @@
 #include <pgm/model/network.hpp>
 
 #include <cstddef>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace pgm::io {
+
+/// An arc and how sure it is: a number from 0 to 1, such as the share of resampled tables from
+/// which it is learned.
+struct SureArc {
+    Arc arc;
+    double confidence = 0;
+
+    friend bool operator==(const SureArc&, const SureArc&) = default;
+};
 
 /// What a picture of a network shows besides names and arcs. The default is the graph alone.
 struct Picture {
@@ -23,6 +33,9 @@ struct Picture {
     /// The arcs to draw in place of the network's own: those of several networks over the same
     /// variables, which need not be acyclic.
     std::optional<std::vector<Arc>> arcs = std::nullopt;
+    /// Arcs get a width and a label by these numbers, those that are not listed by 0. Listed arcs
+    /// that the picture does not draw count as opposite directions only.
+    std::optional<std::vector<SureArc>> confidence = std::nullopt;
     /// Of a longer list the most probable states are drawn, in their order, and the card says how
     /// many are left out.
     std::size_t max_states = 12;
@@ -57,6 +70,16 @@ std::vector<NodeCard> node_cards(const BayesianNetwork& network, const Picture& 
 
 /// The arcs that the picture shows.
 std::vector<Arc> shown_arcs(const BayesianNetwork& network, const Picture& picture);
+
+/// How an arc is drawn whose confidence is known.
+struct ArcMark {
+    double width = 0;   ///< of the line in points: thin where even the edge as such is doubtful
+    std::string label;  ///< "0.98"; "0.52 of 0.98" where the opposite arc has the other 0.46
+};
+
+/// The marks of shown_arcs(); empty if the picture shows no confidence. Throws ArgumentError for a
+/// confidence outside of 0 to 1 and for an arc that is listed twice or has no variables.
+std::map<Arc, ArcMark> arc_marks(const BayesianNetwork& network, const Picture& picture);
 
 /// What a card leaves out: "and 13 more states", "and 8 more rows", or "a table of 8 rows" for a
 /// table that is too wide. "" if nothing is left out.

@@ -17,13 +17,14 @@ std::string coordinates(Point point) {
     return svg_number(point.x) + "," + svg_number(point.y);
 }
 
-std::string arc_svg(const std::vector<Point>& spline) {
+/// `attributes` begin with a blank.
+std::string arc_svg(const std::vector<Point>& spline, const std::string& attributes) {
     if (spline.empty()) return {};
     std::string path("M");
     path += coordinates(spline.front());
     for (std::size_t i = 1; i < spline.size(); ++i)
         path.append(i % 3 == 1 ? " C" : " ").append(coordinates(spline[i]));
-    return "<path d=\"" + path + "\"/>\n";
+    return "<path d=\"" + path + "\"" + attributes + "/>\n";
 }
 
 std::string node_svg(const NodeCard& card, Point center) {
@@ -31,6 +32,25 @@ std::string node_svg(const NodeCard& card, Point center) {
     return "<g transform=\"translate(" +
            coordinates({center.x - size.x / 2, center.y - size.y / 2}) + ")\">\n<title>" +
            escape_markup(card.full_title) + "</title>\n" + card_svg(card) + "</g>\n";
+}
+
+std::string arcs_svg(const GraphLayout& layout, const std::map<Arc, ArcMark>& marks) {
+    std::string text = std::string("<g fill=\"none\" stroke=\"") + arc_color +
+                       "\" stroke-width=\"1.3\" marker-end=\"url(#arrow)\">\n";
+    std::string labels;
+    for (std::size_t i = 0; i < layout.splines.size(); ++i) {
+        const auto mark = marks.find(layout.arcs[i]);
+        const bool marked = mark != marks.end();
+        text += arc_svg(
+            layout.splines[i],
+            marked ? " stroke-width=\"" + svg_number(mark->second.width) + "\"" : std::string());
+        if (!marked) continue;
+        const Point center = layout.labels[i];
+        labels += text_element({center.x, center.y + arc_label_size / 3}, mark->second.label,
+                               arc_label_size, "middle",
+                               std::string(" fill=\"") + faint_ink_color + "\"");
+    }
+    return text + "</g>\n" + labels;
 }
 
 std::string arrow_head() {
@@ -48,13 +68,15 @@ std::string svg_text(const BayesianNetwork& network, const Picture& picture) {
     const std::vector<NodeCard> cards = node_cards(network, picture);
     std::vector<Point> sizes;
     for (const NodeCard& card : cards) sizes.push_back(card_size(card));
-    const GraphLayout layout = lay_out(shown_arcs(network, picture), sizes);
+    const std::vector<Arc> arcs = shown_arcs(network, picture);
+    const std::map<Arc, ArcMark> marks = arc_marks(network, picture);
+    std::vector<std::size_t> label_lengths;
+    if (picture.confidence)
+        for (const Arc& arc : arcs) label_lengths.push_back(marks.at(arc).label.size() + 2);
+    const GraphLayout layout = lay_out(arcs, sizes, label_lengths);
 
-    std::string text = "<g transform=\"translate(" + coordinates({margin, margin}) +
-                       ")\">\n<g fill=\"none\" stroke=\"" + arc_color +
-                       "\" stroke-width=\"1.3\" marker-end=\"url(#arrow)\">\n";
-    for (const std::vector<Point>& spline : layout.splines) text += arc_svg(spline);
-    text += "</g>\n";
+    std::string text = "<g transform=\"translate(" + coordinates({margin, margin}) + ")\">\n" +
+                       arcs_svg(layout, marks);
     for (std::size_t i = 0; i < cards.size(); ++i) text += node_svg(cards[i], layout.nodes[i]);
     return svg_document({layout.size.x + 2 * margin, layout.size.y + 2 * margin}, "role=\"img\"",
                         arrow_head(), text + "</g>\n");

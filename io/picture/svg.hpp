@@ -7,7 +7,7 @@
 namespace pgm::io {
 
 /// A picture of a network as SVG 1.1: a card per variable with bars for its states, arrows for
-/// arcs, and tints for evidence.
+/// arcs, with widths and labels by their confidence, and tints for evidence.
 ///
 /// Graphviz determines the layout (graph_layout.hpp). The text has no scripts and no external
 /// references, and names fonts by family only. Throws IoError if Graphviz is not installed, and

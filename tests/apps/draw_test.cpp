@@ -63,3 +63,32 @@ TEST_CASE("pgm draw: impossible evidence has status 3, an unknown picture format
     CHECK(run_pgm({"draw", asia()}).status == 2);
     CHECK(run_pgm({"draw", asia(), "-o", "-", "--bars", "--no-bars"}).status == 2);
 }
+
+TEST_CASE("pgm draw: --confidence gives arcs a width and a label, in .dot and in .svg") {
+    const TemporaryFolder folder;
+    const std::string arcs = folder.write(
+        "arcs.csv", "from,to,confidence\nsmoke,lung,0.62\nlung,smoke,0.33\nasia,xray,1\n");
+    const std::vector<std::string> call = {"draw", asia(), "--confidence", arcs, "-o"};
+    const auto drawn = [&](const std::string& file) {
+        std::vector<std::string> words = call;
+        words.push_back(folder.file(file));
+        REQUIRE(run_pgm(words).status == 0);
+        return read_file(folder.file(file));
+    };
+    const std::string dot = drawn("a.dot");
+    CHECK(occurrences(dot, "label=\" 0.62 of 0.95 \"") == 1);
+    CHECK(occurrences(dot, "label=\" 0 \"") == 7);  // the network has no arc from asia to xray
+    if (run_shell("command -v dot").status == 0)
+        CHECK(occurrences(drawn("a.svg"), ">0.62 of 0.95</text>") == 1);
+}
+
+TEST_CASE("pgm draw: a mistake in the confidence of arcs is located") {
+    const TemporaryFolder folder;
+    const std::string arcs =
+        folder.write("arcs.csv", "from,to,confidence\nsmoke,lung,1\nsmoke,lunge,1\n");
+    const ProgramRun run = run_pgm({"draw", asia(), "--confidence", arcs, "-o", "-"});
+    CHECK(run.status == 1);
+    CHECK_THAT(run.err, Catch::Contains(
+                            "arcs.csv:3:7: there is no variable 'lunge' (did you mean 'lung'?)"));
+    CHECK(run_pgm({"draw", asia(), "--confidence", arcs, "-o", arcs}).status == 2);
+}

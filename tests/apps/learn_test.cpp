@@ -1,3 +1,4 @@
+#include <pgm/core/text/number_text.hpp>
 #include <tests/support/paths.hpp>
 #include <tests/support/run_program.hpp>
 #include <tests/support/temporary_folder.hpp>
@@ -102,8 +103,9 @@ TEST_CASE("pgm learn: constraints come from a file, and their mistakes are locat
             {"learn", data, "-a", algorithm, "--constraints", rules, "-o", model, "--json"});
         REQUIRE(run.status == 0);
         CHECK_THAT(text_of(model), Contains("( a | d") || Contains("d )"));
+        const auto json = run.json();
         for (const char* const key : {"arcs", "undirected"})
-            for (const auto& pair : run.json()[key])
+            for (const auto& pair : json[key])
                 CHECK_FALSE(std::set<std::string>{pair[0], pair[1]} ==
                             std::set<std::string>{"c", "d"});
     }
@@ -129,6 +131,23 @@ TEST_CASE("pgm learn: the bootstrap gives arcs a confidence, and an averaged net
     const auto json = run_pgm(averaged).json();
     CHECK(json["threshold"] <= 0.5);
     CHECK(json["arcs"].size() + json["undirected"].size() >= 3);
+}
+
+TEST_CASE("pgm learn: the confidence of arcs is written as a table, which pgm draw shows") {
+    const TemporaryFolder folder;
+    const std::string data = folder.write("rows.csv", collider()), model = folder.file("net.bif"),
+                      arcs = folder.file("arcs.csv"), picture = folder.file("net.dot");
+    const ProgramRun run = run_pgm({"learn", data, "-a", "ges", "--bootstrap", "30", "-o", model,
+                                    "--confidence", arcs, "--json"});
+    REQUIRE(run.status == 0);
+    const auto json = run.json();
+    std::string expected = "from,to,confidence\n";
+    for (const auto& sure : json["confidence"])
+        expected += sure["arc"][0].get<std::string>() + "," + sure["arc"][1].get<std::string>() +
+                    "," + pgm::to_text(sure["confidence"].get<double>()) + "\n";
+    CHECK(text_of(arcs) == expected);
+    REQUIRE(run_pgm({"draw", model, "--confidence", arcs, "-o", picture}).status == 0);
+    CHECK_THAT(text_of(picture), Contains("penwidth=2.5"));
 }
 
 TEST_CASE("pgm learn: without time the best so far is written, marked and told by the status") {
@@ -157,6 +176,9 @@ TEST_CASE("pgm learn: wrong usage is refused before any work") {
         {{"--average", "2", "--bootstrap", "3"}, "a number from 0 to 1"},
         {{"--smooth", "prior:3"}, "needs a prior network"},
         {{"-o", data}, "rows.csv"},
+        {{"--confidence", "arcs.csv"}, "--confidence needs --bootstrap"},
+        {{"--confidence", "-", "--bootstrap", "3"}, "--confidence takes a file name"},
+        {{"--confidence", data, "--bootstrap", "3"}, "rows.csv"},
     };
     for (const auto& [options, message] : calls) {
         std::vector<std::string> call = {"learn", data};

@@ -5,6 +5,7 @@
 #include <apps/pgm/shell/exit_status.hpp>
 #include <apps/pgm/shell/json_text.hpp>
 #include <apps/pgm/shell/output_path.hpp>
+#include <io/arc_confidence_file.hpp>
 #include <io/file/output_file.hpp>
 #include <io/file/suffix.hpp>
 #include <io/picture/dot.hpp>
@@ -24,6 +25,7 @@ struct DrawRequest {
     std::string model;
     std::string path;
     EvidenceOptions evidence;
+    std::string confidence;  ///< the file
     bool bars = false;
     bool no_bars = false;
     bool tables = false;
@@ -46,10 +48,20 @@ std::optional<ConflictReport> add_bars(Session& session, io::Picture& picture,
     return std::nullopt;
 }
 
+std::optional<std::vector<io::SureArc>> read_confidence(const std::string& path,
+                                                        const BayesianNetwork& network) {
+    if (path.empty()) return std::nullopt;
+    std::vector<std::string> names;
+    for (const Variable& variable : network.variables()) names.push_back(variable.name());
+    return io::read_arc_confidence(path, names);
+}
+
 /// What is drawn of the networks: their arcs, and the tables of one only.
 io::Picture picture_of(const DrawRequest& request, std::span<const WeightedNetwork> members) {
-    io::Picture picture{.evidence = request.evidence.read_one(members.front().network),
-                        .tables = request.tables};
+    const BayesianNetwork& network = members.front().network;
+    io::Picture picture{.evidence = request.evidence.read_one(network),
+                        .tables = request.tables,
+                        .confidence = read_confidence(request.confidence, network)};
     if (members.size() == 1) return picture;
     if (request.tables) throw averages_networks(request.model, members.size(), "tables of its own");
     require_same_variables(members);
@@ -85,7 +97,7 @@ int draw(Session& session, const DrawRequest& request) {
             "pictures are .svg or .dot files, each also with .gz, or - for SVG on standard output");
     if (request.bars && request.no_bars)
         throw UsageError("--bars and --no-bars exclude each other");
-    refuse_to_overwrite(request.path, {request.model, request.evidence.file},
+    refuse_to_overwrite(request.path, {request.model, request.evidence.file, request.confidence},
                         {"the picture", "it is made from"});
     const std::vector<WeightedNetwork> members = load_members(session, request.model);
     const BayesianNetwork& network = members.front().network;
@@ -117,6 +129,9 @@ Action set_up_draw(Options& options, Session& session) {
                           "Picture to write: .svg (needs Graphviz) or .dot (input of Graphviz); - "
                           "is SVG on standard output");
     given->evidence.add_to(options);
+    options.text("--confidence", given->confidence, "FILE",
+                 "CSV from,to,confidence, as 'pgm learn --confidence' writes it: arcs have a width "
+                 "and a label by it");
     options.flag("--tables", given->tables, "Show the conditional probability tables");
     options.flag("--no-bars", given->no_bars, "Show names only, without probabilities");
     options.flag("--bars", given->bars,

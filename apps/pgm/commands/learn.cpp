@@ -8,6 +8,8 @@
 #include <apps/pgm/shell/interruption.hpp>
 #include <apps/pgm/shell/output_path.hpp>
 #include <apps/pgm/shell/progress_bar.hpp>
+#include <io/arc_confidence_file.hpp>
+#include <io/file/output_file.hpp>
 #include <io/network_file.hpp>
 #include <learners/score/data_score.hpp>
 #include <learners/search/bootstrap.hpp>
@@ -22,6 +24,7 @@ namespace {
 struct LearnRequest {
     std::string data;
     std::string model;
+    std::string confidence;  ///< the file
     LearnChoices choices;
     DataChoices table;
     TimeLimit limit;
@@ -141,14 +144,27 @@ LearnReport report_of(const LearnRequest& request, const LearnTask& task, const 
     return report;
 }
 
-int learn(Session& session, const LearnRequest& request) {
-    LearnTask task = read_task(session, request.choices);
+/// Refuses files that cannot be written, or that would replace what they are made from.
+void check_outputs(const Session& session, const LearnRequest& request) {
     if (session.json && is_standard_output(request.model))
         throw UsageError("--json and the model cannot both go to standard output",
                          "give -o a file name");
     refuse_to_overwrite(request.model, {request.data, request.choices.constraints},
                         {"the network", "it is made from"});
     if (!request.model.empty()) io::losses(BayesianNetwork(), request.model);  // knows the suffix
+    if (request.confidence.empty()) return;
+    if (request.choices.bootstrap == 0)
+        throw UsageError("--confidence needs --bootstrap", "--bootstrap 200");
+    if (is_standard_output(request.confidence))
+        throw UsageError("--confidence takes a file name", "standard output has the report");
+    refuse_to_overwrite(request.confidence,
+                        {request.data, request.choices.constraints, request.model},
+                        {"the confidence of arcs", "it is made from, or the network"});
+}
+
+int learn(Session& session, const LearnRequest& request) {
+    LearnTask task = read_task(session, request.choices);
+    check_outputs(session, request);
     const Interruption interruption(request.limit.seconds());
     const Dataset data = request.table.read(session, request.data);
     task.learning.constraints = request.choices.read_constraints(data);
@@ -157,6 +173,10 @@ int learn(Session& session, const LearnRequest& request) {
     if (!request.model.empty())
         io::write_network(learners::fit_network(data, learned.dag, task.fit), request.model);
     const LearnReport report = report_of(request, task, data, std::move(learned));
+    if (!request.confidence.empty())
+        io::save_atomically(
+            request.confidence,
+            io::arc_confidence_text(sure_arcs(report.arcs->confidence), report.names));
     if (session.json) {
         session.out.write(json_of(report));
     } else if (!is_standard_output(request.model)) {
@@ -180,6 +200,8 @@ Action set_up_learn(Options& options, Session& session) {
     options.text("-o,--output", given->model, "MODEL",
                  "The network to write (.bif, .pgmodel, ...), or - for BIF on standard output; "
                  "default: none, only the report");
+    options.text("--confidence", given->confidence, "FILE",
+                 "With --bootstrap: write the confidence of arcs as CSV, which 'pgm draw' shows");
     given->table.add_to(options);
     options.text("--time-limit", given->limit.text, "SECONDS",
                  "After this time, or Ctrl-C, the best network so far is written and the status is "

@@ -14,26 +14,6 @@ namespace {
 
 constexpr std::size_t most_arcs_shown = 60;
 
-struct SureArc {
-    double confidence;
-    Arc arc;
-};
-
-/// The arcs that any replicate has, the surest first.
-std::vector<SureArc> sure_arcs(const learners::ArcConfidence& confidence) {
-    std::vector<SureArc> arcs;
-    for (std::size_t a = 0; a < confidence.variables(); ++a)
-        for (std::size_t b = 0; b < confidence.variables(); ++b) {
-            const Arc arc{VariableId(a), VariableId(b)};
-            if (confidence.arc(arc.parent, arc.child) > 0)
-                arcs.push_back({confidence.arc(arc.parent, arc.child), arc});
-        }
-    std::ranges::sort(arcs, [](const SureArc& a, const SureArc& b) {
-        return std::tie(b.confidence, a.arc) < std::tie(a.confidence, b.arc);
-    });
-    return arcs;
-}
-
 const std::string& variable_name(const LearnReport& report, VariableId v) {
     return report.names[v.index()];
 }
@@ -58,7 +38,7 @@ void write_confidence(JsonText& json, const LearnReport& report) {
     json.key("replicates").count(report.arcs->replicates);
     if (report.arcs->threshold) json.key("threshold").number(*report.arcs->threshold);
     json.key("confidence").begin_array();
-    for (const SureArc& sure : sure_arcs(report.arcs->confidence)) {
+    for (const io::SureArc& sure : sure_arcs(report.arcs->confidence)) {
         json.begin_object().key("arc");
         write_pair(json, report, sure.arc.parent, sure.arc.child);
         json.key("confidence").number(sure.confidence).end_object();
@@ -97,6 +77,20 @@ std::string edges_text(const LearnReport& report) {
 }
 
 }  // namespace
+
+std::vector<io::SureArc> sure_arcs(const learners::ArcConfidence& confidence) {
+    std::vector<io::SureArc> arcs;
+    for (std::size_t a = 0; a < confidence.variables(); ++a)
+        for (std::size_t b = 0; b < confidence.variables(); ++b) {
+            const Arc arc{VariableId(a), VariableId(b)};
+            if (confidence.arc(arc.parent, arc.child) > 0)
+                arcs.push_back({arc, confidence.arc(arc.parent, arc.child)});
+        }
+    std::ranges::sort(arcs, [](const io::SureArc& a, const io::SureArc& b) {
+        return std::tie(b.confidence, a.arc) < std::tie(a.confidence, b.arc);
+    });
+    return arcs;
+}
 
 std::string json_of(const LearnReport& report) {
     JsonText json;

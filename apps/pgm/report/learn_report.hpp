@@ -1,5 +1,6 @@
 #pragma once
 
+#include <io/picture/picture.hpp>
 #include <learners/score/score.hpp>
 #include <learners/search/arc_confidence.hpp>
 #include <pgm/graph/equivalence.hpp>
@@ -18,6 +19,9 @@ struct ArcReport {
     /// That of the averaged network, where it is the result.
     std::optional<double> threshold;
 };
+
+/// The arcs that any replicate has, the surest first.
+std::vector<io::SureArc> sure_arcs(const learners::ArcConfidence& confidence);
 
 /// What `learn` tells of a learned structure.
 struct LearnReport {

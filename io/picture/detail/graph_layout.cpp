@@ -12,17 +12,23 @@ namespace {
 constexpr double points_per_inch = 72;
 
 /// The graph as input for `dot`, with numbers only. It has no arrow heads, so that splines end at
-/// the borders of the nodes.
-std::string question(std::span<const Arc> arcs, std::span<const Point> sizes) {
+/// the borders of the nodes. A label is a row of zeros, by which parse_plain_layout() knows it.
+std::string question(std::span<const Arc> arcs, std::span<const Point> sizes,
+                     std::span<const std::size_t> label_lengths) {
     std::string text =
         "digraph {\ngraph [nodesep=0.3, ranksep=0.5, nslimit=8, mclimit=2];\nnode [shape=box, "
-        "fixedsize=true, label=\"\"];\nedge [dir=none];\n";
+        "fixedsize=true, label=\"\"];\nedge [dir=none, fontname=\"Helvetica\", fontsize=" +
+        to_text(arc_label_size, 6) + "];\n";
     for (std::size_t i = 0; i < sizes.size(); ++i)
         text += std::to_string(i) + " [width=" + to_text(sizes[i].x / points_per_inch, 6) +
                 ", height=" + to_text(sizes[i].y / points_per_inch, 6) + "];\n";
-    for (const Arc& arc : arcs)
+    for (std::size_t i = 0; i < arcs.size(); ++i) {
         text +=
-            std::to_string(arc.parent.index()) + " -> " + std::to_string(arc.child.index()) + ";\n";
+            std::to_string(arcs[i].parent.index()) + " -> " + std::to_string(arcs[i].child.index());
+        if (!label_lengths.empty())
+            text += " [label=\"" + std::string(label_lengths[i], '0') + "\"]";
+        text += ";\n";
+    }
     return text + "}\n";
 }
 
@@ -91,15 +97,20 @@ GraphLayout parse_plain_layout(std::string_view text, std::size_t vertices) {
             std::vector<Point>& spline =
                 layout.splines.emplace_back(words.count(most_spline_points));
             for (Point& point : spline) point = read_point(words, layout.size.y);
+            if (words.next().starts_with('0'))  // otherwise a style, "solid"
+                layout.labels.push_back(read_point(words, layout.size.y));
         } else {
             throw Words::unexpected();
         }
         words.skip_line();
     }
+    if (!layout.labels.empty() && layout.labels.size() != layout.splines.size())
+        throw Words::unexpected();
     return layout;
 }
 
-GraphLayout lay_out(std::span<const Arc> arcs, std::span<const Point> sizes) {
+GraphLayout lay_out(std::span<const Arc> arcs, std::span<const Point> sizes,
+                    std::span<const std::size_t> label_lengths) {
     if (sizes.size() > largest_layout || arcs.size() > largest_layout)
         throw TooLargeError(
             "a layered drawing of " + std::to_string(sizes.size()) + " variables and " +
@@ -109,7 +120,7 @@ GraphLayout lay_out(std::span<const Arc> arcs, std::span<const Point> sizes) {
                 " of each; write a .dot file and lay it out with another program, such as sfdp");
     ChildResult answer;
     try {
-        answer = run_child({"dot", "-Tplain"}, question(arcs, sizes));
+        answer = run_child({"dot", "-Tplain"}, question(arcs, sizes, label_lengths));
     } catch (const IoError& error) {
         throw IoError(error.message() +
                       "; drawing needs the program 'dot' of Graphviz (package graphviz), or write "

@@ -59,3 +59,13 @@ TEST_CASE("dot: whatever names contain, Graphviz reads the same nodes and arcs")
     CHECK(occurrences("\n" + run.output, "\nnode ") == 3);
     CHECK(occurrences("\n" + run.output, "\nedge ") == 1);
 }
+
+TEST_CASE("dot: with confidence every arc has a width and a label") {
+    NetworkBuilder net = NetworkBuilder::parse("A{x|y} -> B{x|y}; A -> C{x|y}");
+    for (const char* name : {"A", "B", "C"}) net.cpt(name).otherwise({0.5, 0.5});
+    const VariableId a(0u), b(1u);
+    const std::vector<SureArc> confidence = {{{a, b}, 0.75}, {{b, a}, 0.25}};
+    CHECK_THAT(dot_text(net.build(), {.confidence = confidence}),
+               Catch::EndsWith("n0 -> n1 [penwidth=2.5, label=\" 0.75 of 1 \"];\n"
+                               "n0 -> n2 [penwidth=0.5, label=\" 0 \"];\n}\n"));
+}

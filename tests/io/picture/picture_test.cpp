@@ -5,6 +5,8 @@
 #include <pgm/model/network_builder.hpp>
 
 #include <catch2/catch.hpp>
+#include <cmath>
+#include <utility>
 
 using namespace pgm;
 using namespace pgm::io;
@@ -140,4 +142,35 @@ TEST_CASE("Picture: markup is escaped, and what XML cannot hold is replaced") {
                         "e") ==
           "gr\xc3\xb6\xc3\x9f"
           "e");
+}
+
+TEST_CASE("Picture: arcs are marked by their confidence and by that of the edge") {
+    const Arc wet{VariableId(0u), VariableId(1u)}, dry{VariableId(1u), VariableId(0u)};
+    CHECK(arc_marks(lawn(), {}).empty());
+    const auto mark = [&](std::vector<SureArc> confidence) {
+        const auto marks = arc_marks(lawn(), {.confidence = std::move(confidence)});
+        REQUIRE(marks.size() == 1);
+        return marks.at(wet);
+    };
+    CHECK(mark({{wet, 0.98}}).label == "0.98");
+    CHECK(mark({{wet, 0.52}, {dry, 0.46}}).label == "0.52 of 0.98");
+    CHECK(mark({{dry, 1}}).label == "0 of 1");
+    CHECK(mark({}).label == "0");
+    CHECK(mark({{wet, 0.9999}}).label == ">0.999");
+    CHECK(mark({{wet, 0.667}, {dry, 0.334}}).label == "0.667 of 1");
+    CHECK(mark({{wet, 0.5}, {dry, 0.5}}).width == mark({{wet, 1}}).width);
+    CHECK(mark({{wet, 0.5}}).width < mark({{wet, 0.6}}).width);
+    CHECK(mark({}).width > 0);
+}
+
+TEST_CASE("Picture: a confidence that is none is refused") {
+    const Arc wet{VariableId(0u), VariableId(1u)}, other{VariableId(0u), VariableId(2u)};
+    const auto marks = [](std::vector<SureArc> confidence) {
+        return arc_marks(lawn(), {.confidence = std::move(confidence)});
+    };
+    for (const double number : {-0.1, 1.1, std::nan("")})
+        CHECK_THROWS_AS(marks({{wet, number}}), ArgumentError);
+    CHECK_THROWS_AS(marks({{other, 0.5}}), ArgumentError);
+    CHECK_THROWS_WITH(marks({{wet, 0.5}, {wet, 0.5}}),
+                      "two confidences of the arc from 'Rain' to 'Wet'");
 }

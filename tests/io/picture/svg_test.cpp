@@ -46,6 +46,23 @@ TEST_CASE("svg: the drawing is well-formed XML that shows the names as they are"
     CHECK(document.select_nodes("/svg/g/g[@marker-end]/path").size() == 1);
 }
 
+TEST_CASE("svg: with confidence an arc has a width and, beside it, a label") {
+    const BayesianNetwork network = names_to_escape();
+    const VariableId a(0u), b(1u);
+    std::string text;
+    try {
+        text = svg_text(network, {.confidence = {{{{a, b}, 0.999999}, {{b, a}, 1e-7}}}});
+    } catch (const IoError&) {
+        WARN("SKIPPED: Graphviz is not installed");
+        return;
+    }
+    pugi::xml_document document;
+    REQUIRE(document.load_string(text.c_str()));
+    CHECK(document.select_nodes("/svg/g/g[@marker-end]/path[@stroke-width='2.5']").size() == 1);
+    CHECK(document.select_nodes("/svg/g/text[.='>0.999 of >0.999']").size() == 1);
+    CHECK(svg_text(network).find("of >") == std::string::npos);
+}
+
 TEST_CASE("svg: a card grows with what it shows") {
     NodeCard card{.title = "Rain"};
     const Point bare = card_size(card);

@@ -27,6 +27,19 @@ TEST_CASE("Layout: plain answers are read in points with y downwards") {
     CHECK_THAT(layout.splines[0][3].y, WithinAbs(144, 1e-12));
 }
 
+TEST_CASE("Layout: a label is known by its zeros, and all arcs have one or none") {
+    const std::string nodes = "graph 1 2 3\nnode 0 1 2\nnode 1 1 1\n",
+                      marked = "edge 0 1 2 1 2 1 1 000 1.5 1.5 solid black\n",
+                      bare = "edge 1 0 2 1 2 1 1 solid black\n";
+    const GraphLayout layout = parse_plain_layout(nodes + marked + marked + "stop\n", 2);
+    REQUIRE(layout.labels.size() == 2);
+    CHECK_THAT(layout.labels[1].x, WithinAbs(108, 1e-12));
+    CHECK_THAT(layout.labels[1].y, WithinAbs(108, 1e-12));
+    CHECK(parse_plain_layout(nodes + bare + "stop\n", 2).labels.empty());
+    CHECK_THROWS_AS(parse_plain_layout(nodes + marked + bare + "stop\n", 2), IoError);
+    CHECK_THROWS_AS(parse_plain_layout(nodes + "edge 0 1 1 1 2 000 x\nstop\n", 2), IoError);
+}
+
 TEST_CASE("Layout: what is no plain answer is an IoError") {
     for (const char* text :
          {"", "graph", "graph 1 2", "node 5 0 0", "node -1 0 0", "node x 0 0", "node 0 nan 0\nstop",
@@ -60,4 +73,24 @@ TEST_CASE("Layout: parents lie above their children and splines end at the boxes
         CHECK_THAT(layout.splines[i].back().y,
                    WithinAbs(layout.nodes[layout.arcs[i].child.index()].y - 18, 0.5));
     }
+}
+
+TEST_CASE("Layout: a label stands between the boxes that its arc joins, a long one has more room") {
+    const std::vector<Arc> arcs = {{VariableId(0u), VariableId(1u)},
+                                   {VariableId(0u), VariableId(2u)}};
+    const std::vector<Point> sizes(3, {72, 36});
+    const std::vector<std::size_t> lengths = {1, 40};
+    GraphLayout layout;
+    try {
+        layout = lay_out(arcs, sizes, lengths);
+    } catch (const IoError&) {
+        WARN("SKIPPED: Graphviz is not installed");
+        return;
+    }
+    REQUIRE(layout.labels.size() == 2);
+    for (std::size_t i = 0; i < 2; ++i) {
+        CHECK(layout.labels[i].y > layout.nodes[0].y + 18);
+        CHECK(layout.labels[i].y < layout.nodes[layout.arcs[i].child.index()].y - 18);
+    }
+    CHECK(layout.size.x > lay_out(arcs, sizes).size.x);
 }
