@@ -30,6 +30,11 @@ std::span<const Example> textbook_examples() {
                 run_cancer},
         Example{"student", "Grades, intelligence and a letter: how influence flows", run_student},
         Example{"asia", "The chest clinic: diagnosis with several diseases", run_asia},
+        Example{"simpson", "Simpson's paradox: kidney stones, seen, adjusted and done",
+                run_simpson},
+        Example{"equivalence", "What data leave open: chains, a fork and a collider",
+                run_equivalence},
+        Example{"learning", "The chest clinic and ALARM, learned back from samples", run_learning},
     };
     return examples;
 }

@@ -14,6 +14,9 @@ BayesianNetwork asia_network();
 BayesianNetwork cancer_network();
 /// The class y over A1 ... A5, uniform tables: only its graph matters.
 BayesianNetwork five_attributes();
+/// Beinlich and others 1989, ALARM, 37 variables of the monitoring of anaesthesia: the network of
+/// examples/data/alarm.bif.
+BayesianNetwork monitoring_network();
 BayesianNetwork monty_hall_network();
 /// Russell and Norvig; Murphy 1998.
 BayesianNetwork sprinkler_network();

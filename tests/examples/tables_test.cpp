@@ -13,8 +13,9 @@ using namespace pgm::tests;
 
 TEST_CASE("The tables in the programs are the files of examples/data", "[examples]") {
     for (const std::string name :
-         {"boundary.csv", "census.csv", "census_counts.csv", "conflict.csv", "density.csv",
-          "diabetes.csv", "fruit.csv", "heart.csv", "iris.csv", "loan.csv", "weather.csv"}) {
+         {"alarm.bif", "asia.bif", "boundary.csv", "census.csv", "census_counts.csv", "coins.csv",
+          "conflict.csv", "density.csv", "diabetes.csv", "fire.csv", "fruit.csv", "heart.csv",
+          "iris.csv", "kidney.csv", "loan.csv", "weather.csv"}) {
         INFO(name);
         CHECK(examples::table_text(name) == read_file(source_file("examples/data/" + name)));
     }
