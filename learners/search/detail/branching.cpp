@@ -84,14 +84,14 @@ std::vector<LevelArc> arcs_above(const std::vector<LevelArc>& arcs, const Choice
 }
 
 /// A graph before the cycles of its best arcs were contracted.
-struct Level {
+struct ContractionLevel {
     std::vector<LevelArc> arcs;
     Choice best;
     Contraction contraction;
 };
 
 /// A cycle that no arc enters opens where it loses least.
-void open_cycles(const Level& level, const std::vector<bool>& entered, Choice& choice) {
+void open_cycles(const ContractionLevel& level, const std::vector<bool>& entered, Choice& choice) {
     std::vector<std::optional<std::size_t>> weakest(entered.size());
     const auto weight = [&](std::size_t v) { return level.arcs[*choice[v]].weight; };
     for (std::size_t v = 0; v < choice.size(); ++v) {
@@ -104,7 +104,7 @@ void open_cycles(const Level& level, const std::vector<bool>& entered, Choice& c
 }
 
 /// The choice of a level from that of the level above, whose arcs these are.
-Choice expanded(const Level& level, const std::vector<LevelArc>& arcs_above,
+Choice expanded(const ContractionLevel& level, const std::vector<LevelArc>& arcs_above,
                 const Choice& choice_above) {
     Choice choice = level.best;
     for (std::size_t v = 0; v < choice.size(); ++v)
@@ -121,7 +121,7 @@ Choice expanded(const Level& level, const std::vector<LevelArc>& arcs_above,
 }
 
 Choice solve(std::size_t vertices, std::vector<LevelArc> arcs) {
-    std::vector<Level> levels;
+    std::vector<ContractionLevel> levels;
     Choice choice = best_arcs(vertices, arcs);
     for (Contraction next = contract(arcs, choice); next.has_cycle; next = contract(arcs, choice)) {
         std::vector<LevelArc> above = arcs_above(arcs, choice, next);

@@ -10,8 +10,6 @@ using namespace pgm::learners;
 
 namespace {
 
-constexpr VariableId age{0}, sex{1}, body{2}, smoking{3};
-
 struct BadText {
     std::string_view text;
     std::uint32_t line, column;
@@ -27,6 +25,7 @@ Constraints read(std::string_view text) {
 }  // namespace
 
 TEST_CASE("Constraints: the text form says all of them", "[learners][search]") {
+    constexpr VariableId age{0}, sex{1}, body{2}, smoking{3};
     const Constraints constraints = read(
         "# what is known\r\n"
         "\n"
