@@ -1,6 +1,7 @@
 #include <learners/search/mmhc.hpp>
 
 #include <learners/search/detail/search_watch.hpp>
+#include <learners/search/detail/structure_score.hpp>
 #include <pgm/core/error.hpp>
 
 #include <algorithm>
@@ -27,6 +28,7 @@ LearnedStructure max_min_hill_climbing(const DecomposableScore& score, const Ind
         throw ArgumentError("a score of " + std::to_string(score.variables()) +
                                 " variables and a test of " + std::to_string(test.variables()),
                             "both must be over the same variables");
+    detail::require_space_for_pairs(score.variables());  // before the tests, which take long
     detail::SearchWatch watch(control);
     const CandidateNeighbours candidates =
         max_min_parents_children(test, constraints, watch.rest(), options.candidates);

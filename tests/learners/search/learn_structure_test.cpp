@@ -303,6 +303,8 @@ TEST_CASE("Searches: too many variables are refused with the number", "[learners
         INFO(format(algorithm));
         CHECK_THROWS_AS(learn_structure(score, algorithm), TooLargeError);
     }
+    const DSeparationTest test(Dag(100'000));
+    CHECK_THROWS_AS(learn_structure({score, test}, Mmhc{}), TooLargeError);
 }
 
 TEST_CASE("Searches: those that ask tests obey every rule, too", "[learners][search][property]") {
