@@ -11,10 +11,10 @@
 namespace pgm::learners {
 
 /// A score that remembers the families it was asked for, for searches that come back to them, such
-/// as random restarts.
+/// as random restarts and what searches arcs and classes in turn.
 ///
-/// A single hill climb asks for hardly any family twice, and looking one up costs as much as
-/// counting a small one: then the score itself is faster.
+/// Looking a family up costs as much as counting a small one: what asks for hardly any family twice
+/// is faster by the score itself.
 ///
 /// It keeps up to `most_families` scores, whatever comes first, and passes on later questions about
 /// other families. Families of different children never wait for each other.

@@ -13,11 +13,13 @@ namespace pgm::learners {
 /// Greedy hill climbing in the space of DAGs.
 ///
 /// It begins with the required arcs alone and takes, again and again, the best addition, removal or
-/// reversal of one arc, until none raises the score by more than rounding may. A restart perturbs
-/// the best structure found by random changes and climbs again.
+/// reversal of one arc, until none raises the score by more than rounding may. Such a structure may
+/// have equivalent ones from which a move does lead on (Castelo and Kocka 2003), so edges are then
+/// added to its class and removed from it as Ges does, and if that raises the score it climbs on.
+/// A restart perturbs the best structure found by random changes and climbs again.
 ///
-/// It differs from Tabu, which goes on behind a local optimum, and from Ges and Boss, which do not
-/// search DAGs one by one: those cost more and are seldom worse.
+/// It differs from Tabu, which also goes on by worse moves, and from Ges and Boss, which do not
+/// search DAGs one by one.
 ///
 /// The gains of all arcs are kept; a move makes only those of the one or two children whose parents
 /// it changed anew. So a step costs n family scores for n variables, the start n^2, and the memory

@@ -45,11 +45,11 @@ bool asks_tests(const SearchAlgorithm& algorithm) {
     return std::holds_alternative<Mmhc>(algorithm) || std::holds_alternative<Pc>(algorithm);
 }
 
-/// Later starts come back to families of earlier ones; a single climb hardly does.
-bool starts_again(const SearchAlgorithm& algorithm) {
-    const auto* const climb = std::get_if<HillClimbing>(&algorithm);
-    const auto* const tabu = std::get_if<Tabu>(&algorithm);
-    return (climb && climb->restarts > 0) || (tabu && tabu->restarts > 0);
+/// What climbs from arc to arc and from class to class comes back to families, and so do later
+/// starts.
+bool asks_again(const SearchAlgorithm& algorithm) {
+    return std::holds_alternative<HillClimbing>(algorithm) ||
+           std::holds_alternative<Tabu>(algorithm);
 }
 
 }  // namespace
@@ -116,7 +116,7 @@ LearnedStructure learn_structure(const Dataset& data, const StructureLearning& l
         const TestStatistic statistic = learning.test.value_or(default_statistic(data));
         return by({score, *data_test(data, statistic, control.threads)});
     }
-    if (starts_again(algorithm)) return by(CachedScore(score));
+    if (asks_again(algorithm)) return by(CachedScore(score));
     return by(score);
 }
 

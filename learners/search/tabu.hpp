@@ -12,7 +12,7 @@ namespace pgm::learners {
 
 /// Tabu search in the space of DAGs (Glover 1986).
 ///
-/// It takes the same moves as hill climbing, but at a local optimum it goes on with the best move
+/// It takes the same steps as HillClimbing, but at a local optimum it goes on with the best move
 /// that there is, even a worse one, as long as that leads to none of the last `length` structures.
 /// It ends after `escapes` moves in a row without a new best score.
 struct Tabu {
@@ -25,7 +25,7 @@ struct Tabu {
     friend bool operator==(const Tabu&, const Tabu&) = default;
 };
 
-/// Never worse than hill_climbing() without restarts. Steps and errors are the same.
+/// Steps and errors are those of hill_climbing().
 LearnedStructure tabu_search(const DecomposableScore& score, const Constraints& constraints = {},
                              const SearchControl& control = {}, const Tabu& options = {});
 

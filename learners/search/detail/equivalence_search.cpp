@@ -92,6 +92,12 @@ double EquivalenceSearch::score() const {
     return total(score_, dag_);
 }
 
+void EquivalenceSearch::improve() {
+    backward();
+    for (double before = score(); forward(); before = score())
+        if (!backward() || !(score() > before)) break;
+}
+
 bool EquivalenceSearch::run(Phase phase) {
     const std::size_t before = steps_;
     to_renew_.resize(class_.size());

@@ -38,6 +38,8 @@ public:
     /// whether anything was changed.
     bool forward() { return run(Phase::forward); }
     bool backward() { return run(Phase::backward); }
+    /// Removes edges, then adds and removes them in turn, as long as that raises the score.
+    void improve();
 
     const Dag& dag() const { return dag_; }
     double score() const;

@@ -1,5 +1,6 @@
 #include <learners/search/detail/local_search.hpp>
 
+#include <learners/search/detail/equivalence_search.hpp>
 #include <learners/search/detail/structure_score.hpp>
 
 #include <algorithm>
@@ -146,7 +147,7 @@ std::optional<Move> LocalSearch::best_move(double least,
         if (move.kind == Move::Kind::toggle ? !may_toggle(move.parent, move.child)
                                             : !may_reverse(move.parent, move.child))
             return;
-        if (!tabu.empty() && std::ranges::find(tabu, fingerprint_after(move)) != tabu.end()) return;
+        if (is_tabu(move, tabu)) return;
         best = move;
         bar = move.gain + margin;
     };
@@ -156,7 +157,35 @@ std::optional<Move> LocalSearch::best_move(double least,
             offer(Move{Move::Kind::toggle, parent, child, gain(parent, child)});
     }
     offer_reversals(offer);
-    return best;
+    if (!best) return best;
+    const std::optional<Move> opposite = as_good_opposite(*best, tabu);
+    return opposite ? opposite : best;
+}
+
+/// What the variable gains from single further parents.
+double LocalSearch::gain_from_parents(std::size_t child) const {
+    double sum = 0;
+    for (std::size_t parent = 0; parent < size_; ++parent)
+        sum += std::max(0.0, gain(parent, child));
+    return sum;
+}
+
+/// Both directions may lead to the same class, as they do between variables without parents; later
+/// moves can tell. One that gains much from others will have neighbours, and if it is no child of
+/// any it can become the parent of all of them without a v-structure.
+std::optional<Move> LocalSearch::as_good_opposite(const Move& move,
+                                                  std::span<const std::uint64_t> tabu) const {
+    if (move.kind == Move::Kind::reverse || dag_.has_arc(move.parent, move.child)) return {};
+    const Move opposite{move.kind, move.child, move.parent, gain(move.child, move.parent)};
+    const double margin = tolerance();
+    if (!(opposite.gain >= move.gain - margin)) return {};
+    if (!may_toggle(opposite.parent, opposite.child) || is_tabu(opposite, tabu)) return {};
+    if (!(gain_from_parents(opposite.child) < gain_from_parents(move.child) - margin)) return {};
+    return opposite;
+}
+
+bool LocalSearch::is_tabu(const Move& move, std::span<const std::uint64_t> tabu) const {
+    return !tabu.empty() && std::ranges::find(tabu, fingerprint_after(move)) != tabu.end();
 }
 
 void LocalSearch::toggle(std::size_t parent, std::size_t child) {
@@ -230,8 +259,14 @@ namespace {
 /// Several climbs of one search: the best structure of all of them, and when to stop.
 class Climber {
 public:
-    Climber(LocalSearch& search, const SearchControl& control, const LocalSearchOptions& options)
-        : search_(search), watch_(control), options_(options), rng_(options.seed) {}
+    Climber(const DecomposableScore& score, const AllowedArcs& allowed,
+            const SearchControl& control, const LocalSearchOptions& options)
+        : score_(score),
+          allowed_(allowed),
+          search_(score, allowed, Dag(score.variables(), allowed.required_arcs())),
+          watch_(control),
+          options_(options),
+          rng_(options.seed) {}
 
     LearnedStructure run() {
         const std::size_t climbs = options_.restarts + 1;
@@ -240,7 +275,9 @@ public:
                 search_.move_to(best_.dag);
                 search_.perturb(changes(), rng_);
             }
-            climb(static_cast<double>(i) / static_cast<double>(climbs));
+            const double fraction = static_cast<double>(i) / static_cast<double>(climbs);
+            climb(fraction);
+            while (is_new_best_ && !watch_.stopped() && improve_class()) climb(fraction);
         }
         best_.partial = watch_.stopped();
         best_.iterations = iterations_;
@@ -250,6 +287,7 @@ public:
 private:
     /// Moves on to the local optimum and, where escapes are allowed, beyond.
     void climb(double fraction) {
+        is_new_best_ = false;
         std::vector<std::uint64_t> tabu;
         double best_of_climb = search_.score();
         std::size_t in_vain = 0;
@@ -276,19 +314,33 @@ private:
     void keep_best() {
         if (has_best_ && !(search_.score() > best_.score + search_.tolerance())) return;
         best_ = {.dag = search_.dag(), .score = search_.score()};
-        has_best_ = true;
+        has_best_ = is_new_best_ = true;
+    }
+
+    /// Goes over to a better structure that the class of the best one leads to, where there is one:
+    /// a DAG without a better neighbour may have an equivalent one that has some.
+    bool improve_class() {
+        EquivalenceSearch classes(score_, allowed_, watch_, best_.dag);
+        classes.improve();
+        iterations_ += classes.steps();
+        if (!(classes.score() > best_.score + search_.tolerance())) return false;
+        search_.move_to(classes.dag());
+        return true;
     }
 
     std::size_t changes() const {
         return options_.perturbations > 0 ? options_.perturbations : search_.size();
     }
 
-    LocalSearch& search_;
+    const DecomposableScore& score_;
+    const AllowedArcs& allowed_;
+    LocalSearch search_;
     SearchWatch watch_;
     LocalSearchOptions options_;
     Rng rng_;
     LearnedStructure best_;
     bool has_best_ = false;
+    bool is_new_best_ = false;  ///< found by the latest climb
     std::size_t iterations_ = 0;
 };
 
@@ -296,8 +348,7 @@ private:
 
 LearnedStructure local_search(const DecomposableScore& score, const AllowedArcs& allowed,
                               const SearchControl& control, const LocalSearchOptions& options) {
-    LocalSearch search(score, allowed, Dag(score.variables(), allowed.required_arcs()));
-    return Climber(search, control, options).run();
+    return Climber(score, allowed, control, options).run();
 }
 
 }  // namespace pgm::learners::detail

@@ -42,7 +42,8 @@ public:
 
     /// The move of the largest gain above `least` that leads to none of the structures with these
     /// fingerprints. Among gains that differ by rounding only the first one is taken: changes come
-    /// before reversals, then children and parents by number.
+    /// before reversals, then children and parents by number. An arc that gains as much in either
+    /// direction points to the end that gains less from other parents.
     std::optional<Move> best_move(double least, std::span<const std::uint64_t> tabu) const;
 
     void apply(const Move& move);
@@ -75,6 +76,10 @@ private:
     void update_bound(std::size_t child);
     void toggle(std::size_t parent, std::size_t child);
     bool may_toggle(std::size_t parent, std::size_t child) const;
+    double gain_from_parents(std::size_t child) const;
+    std::optional<Move> as_good_opposite(const Move& move,
+                                         std::span<const std::uint64_t> tabu) const;
+    bool is_tabu(const Move& move, std::span<const std::uint64_t> tabu) const;
     bool may_reverse(std::size_t parent, std::size_t child) const;
     void family_changed(std::size_t child);
     template <class Offer>
@@ -101,7 +106,8 @@ struct LocalSearchOptions {
     std::uint64_t seed = 0;
 };
 
-/// Climbs from the required arcs alone, then from perturbations of the best structure.
+/// Climbs from the required arcs alone, then from perturbations of the best structure. Where single
+/// arcs do not lead on, an edge of the equivalence class may, and then it climbs on from there.
 LearnedStructure local_search(const DecomposableScore& score, const AllowedArcs& allowed,
                               const SearchControl& control, const LocalSearchOptions& options);
 
