@@ -167,14 +167,6 @@ Order order_like(const Order& wish, const AllowedArcs& allowed) {
     return order;
 }
 
-/// Removes edges, then goes on as greedy equivalence search does. Returns the number of steps.
-std::size_t improve_class(EquivalenceSearch& classes) {
-    classes.backward();
-    for (double before = classes.score(); classes.forward(); before = classes.score())
-        if (!classes.backward() || !(classes.score() > before)) break;
-    return classes.steps();
-}
-
 Order order_of(const Dag& dag) {
     Order order;
     for (const VariableId v : topological_order(dag)) order.push_back(v.index());
@@ -185,6 +177,17 @@ Order random_order(std::size_t size, const AllowedArcs& allowed, Rng& rng) {
     Order order(size);
     std::iota(order.begin(), order.end(), std::size_t{0});
     for (std::size_t i = size; i > 1; --i) std::swap(order[i - 1], order[rng.below(i)]);
+    return order_like(order, allowed);
+}
+
+/// The order with every second variable or so moved to a random place.
+Order perturbed(Order order, const AllowedArcs& allowed, Rng& rng) {
+    for (std::size_t moves = order.size() / 2; moves > 0; --moves) {
+        const std::size_t from = rng.below(order.size()), to = rng.below(order.size());
+        const std::size_t moved = order[from];
+        order.erase(order.begin() + static_cast<std::ptrdiff_t>(from));
+        order.insert(order.begin() + static_cast<std::ptrdiff_t>(to), moved);
+    }
     return order_like(order, allowed);
 }
 
@@ -217,8 +220,8 @@ public:
 
 private:
     static std::size_t usual_starts(std::size_t variables) {
-        constexpr std::size_t few = 64, some = 256;
-        return variables <= few ? 10 : variables <= some ? 3 : 2;
+        constexpr std::size_t few = 64, some = 128, many = 256;
+        return variables <= few ? 20 : variables <= some ? 10 : variables <= many ? 3 : 2;
     }
 
     bool stopped() const { return watch_.stopped() || stopped_elsewhere_; }
@@ -226,9 +229,10 @@ private:
         return static_cast<double>(start) / static_cast<double>(starts_);
     }
 
-    /// That of another search's result, which counts as one of this search, or a random one.
-    /// Nothing when stopped.
+    /// That of another search's result, which counts as one of this search; then in turn one like
+    /// the best so far and a random one. Nothing when stopped.
     std::optional<Order> starting_order(std::size_t start) {
+        if (start > 1 && start % 2 == 0) return perturbed(order_of(best_.dag), allowed_, rng_);
         if (start > 1) return random_order(score_.variables(), allowed_, rng_);
         LearnedStructure other =
             start == 0 ? greedy_equivalence_search(score_, constraints_, watch_.rest())
@@ -244,7 +248,8 @@ private:
         for (bool better = true; better;) {
             search.improve(order, fraction);
             EquivalenceSearch classes(score_, allowed_, watch_, search.dag(order));
-            best_.iterations += improve_class(classes);
+            classes.improve();
+            best_.iterations += classes.steps();
             better = keep_better({.dag = classes.dag(), .score = classes.score()});
             if (better) order = order_of(best_.dag);
         }

@@ -22,10 +22,11 @@ namespace pgm::learners {
 ///
 /// The paper leaves the first order open. Here the first start is an order of the result of Ges,
 /// the second one of Tabu's; both results count, so from two starts on the score is never below
-/// theirs. Further starts are random orders. After removing edges, greedy equivalence search goes
+/// theirs. Further starts are in turn an order of the best structure so far in which many variables
+/// are moved, and a random order. After removing edges, greedy equivalence search goes
 /// on in both directions, and its result is the next order as long as that helps.
 struct Boss {
-    /// 0: ten for up to 64 variables, three for up to 256, two beyond.
+    /// 0: 20 for up to 64 variables, 10 for up to 128, 3 for up to 256, 2 beyond.
     std::size_t starts = 0;
     std::uint64_t seed = 0;
 
