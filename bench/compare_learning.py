@@ -30,6 +30,7 @@ from learned_graph import consistent_extension, write_bif  # noqa: E402
 PACKAGES = ("pyagrum", "pgmpy", "causal-learn")
 NETWORKS = ("asia", "child", "insurance", "alarm", "hailfinder", "hepar2", "andes")
 SMALL = ("asia",)
+START = 10  # seconds that a peer has to start and to read the table
 # Program: its algorithms; of pgm those of `pgm learn --algorithm`.
 PGM = ("hc", "tabu", "ges", "boss", "pc", "mmhc", "chow-liu", "exact")
 PEERS = {
@@ -136,7 +137,9 @@ class Comparison:
         if self.options.keep and kept.exists():
             answer = json.loads(kept.read_text())
         else:
-            answer = self.run_peer(table, peer, algorithm, threads, runs)
+            answer = self.run_peer(table, peer, algorithm, threads, 1)
+            if runs * answer.get("seconds", self.options.limit) < self.options.limit:
+                answer = self.run_peer(table, peer, algorithm, threads, runs)
             kept.parent.mkdir(exist_ok=True)
             kept.write_text(json.dumps(answer))
         if answer.get("trouble") == "slow":
@@ -149,7 +152,7 @@ class Comparison:
         words = [self.python, module, table.path, algorithm, str(threads), str(runs)]
         trouble = "failed"
         try:
-            run = subprocess.run(words, capture_output=True, text=True, timeout=self.options.limit * runs, preexec_fn=limit_memory, env=os.environ | one_thread)
+            run = subprocess.run(words, capture_output=True, text=True, timeout=self.options.limit + START, preexec_fn=limit_memory, env=os.environ | one_thread)
             out = run.stdout
             if run.returncode != 0:
                 print(f"{peer} {algorithm} {table.path.stem}: " + (run.stderr.strip().splitlines() or ["killed"])[-1], file=sys.stderr)
@@ -237,6 +240,9 @@ def summary_lines(results):
         here = [r for r in results if (r["network"], r["rows"]) == (network, rows) and "bic" in r]
         own = next(r for r in here if (r["program"], r["algorithm"]) == ("pgm", "boss"))
         peers = [r for r in here if r["program"] != "pgm"]
+        if not peers:  # all of them were too slow
+            lines.append(line([network, f"{rows:,}", str(own["shd"]), f"{own['f1']:.3f}", number(own["seconds"]), "-", "-", "-"]))
+            continue
         named = lambda r, text: f"{text} ({r['program']} `{r['algorithm']}`)"
         least, greatest, likeliest = min(peers, key=lambda r: r["shd"]), max(peers, key=lambda r: r["f1"]), max(peers, key=lambda r: r["bic"])
         lost = likeliest["bic"] - own["bic"]
