@@ -2,7 +2,7 @@
 
 #include <pgm/core/parallel.hpp>
 
-#include <algorithm>
+#include <atomic>
 #include <chrono>
 
 namespace pgm::learners::detail {
@@ -16,17 +16,22 @@ constexpr double worth_threads = 300e-6;
 void TimedLoop::run(std::size_t count, std::size_t threads,
                     const std::function<void(std::size_t, std::size_t)>& body) {
     if (count == 0) return;
-    const auto start = std::chrono::steady_clock::now();
     const double items = static_cast<double>(count);
-    const bool alone = threads == 1 || items * seconds_per_item_ < worth_threads;
-    if (alone) {
-        body(0, count);
+    // The time within the bodies: that of waiting for threads that other programs keep from running
+    // would say for ever that threads are worth it.
+    std::atomic<double> seconds = 0;
+    const auto timed_body = [&](std::size_t begin, std::size_t end) {
+        const auto start = std::chrono::steady_clock::now();
+        body(begin, end);
+        const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
+        seconds.fetch_add(elapsed.count(), std::memory_order_relaxed);
+    };
+    if (threads == 1 || items * seconds_per_item_ < worth_threads) {
+        timed_body(0, count);
     } else {
-        parallel_for(count, threads, body);
+        parallel_for(count, threads, timed_body);
     }
-    const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
-    const std::size_t used = alone ? 1 : std::min(threads, count);
-    seconds_per_item_ = elapsed.count() * static_cast<double>(used) / items;
+    seconds_per_item_ = seconds / items;
 }
 
 }  // namespace pgm::learners::detail
