@@ -93,6 +93,7 @@ double EquivalenceSearch::score() const {
 }
 
 void EquivalenceSearch::improve() {
+    told_score_ = score();
     backward();
     for (double before = score(); forward(); before = score())
         if (!backward() || !(score() > before)) break;
@@ -107,7 +108,7 @@ bool EquivalenceSearch::run(Phase phase) {
 }
 
 bool EquivalenceSearch::renew_operators(Phase phase, const std::vector<std::size_t>& children) {
-    const double score_now = score();
+    const double score_now = told_score_.value_or(score());
     const std::size_t done = watch_.for_each(
         children.size(),
         [&](std::size_t i) {

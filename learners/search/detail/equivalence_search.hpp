@@ -38,7 +38,8 @@ public:
     /// whether anything was changed.
     bool forward() { return run(Phase::forward); }
     bool backward() { return run(Phase::backward); }
-    /// Removes edges, then adds and removes them in turn, as long as that raises the score.
+    /// Removes edges, then adds and removes them in turn, as long as that raises the score. The watch
+    /// is told the score of the beginning: one that differs within a class may fall on the way.
     void improve();
 
     const Dag& dag() const { return dag_; }
@@ -75,6 +76,7 @@ private:
     std::vector<GainsOfChild> gains_;                    ///< by child
     std::vector<std::vector<ClassOperator>> operators_;  ///< by y, the best first
     std::vector<std::size_t> to_renew_;
+    std::optional<double> told_score_;  ///< instead of the present one
     std::size_t steps_ = 0;
 };
 

@@ -276,8 +276,7 @@ public:
                 search_.perturb(changes(), rng_);
             }
             const double fraction = static_cast<double>(i) / static_cast<double>(climbs);
-            climb(fraction);
-            while (is_new_best_ && !watch_.stopped() && improve_class()) climb(fraction);
+            search_to_the_end(fraction);
         }
         best_.partial = watch_.stopped();
         best_.iterations = iterations_;
@@ -285,15 +284,25 @@ public:
     }
 
 private:
+    /// Climbs where moves and classes lead, and then beyond, as long as that finds a new best.
+    void search_to_the_end(double fraction) {
+        climb(fraction, 0);
+        do {
+            while (is_new_best_ && !watch_.stopped() && improve_class()) climb(fraction, 0);
+            if (options_.escapes == 0 || watch_.stopped()) return;
+            climb(fraction, options_.escapes);
+        } while (is_new_best_);
+    }
+
     /// Moves on to the local optimum and, where escapes are allowed, beyond.
-    void climb(double fraction) {
+    void climb(double fraction, std::size_t escapes) {
         is_new_best_ = false;
         std::vector<std::uint64_t> tabu;
         double best_of_climb = search_.score();
         std::size_t in_vain = 0;
         for (std::size_t moves = 0;
              search_.refresh(watch_, {fraction, search_.score(), iterations_}); ++moves) {
-            const double least = in_vain < options_.escapes ? impossible : search_.tolerance();
+            const double least = in_vain < escapes ? impossible : search_.tolerance();
             const auto move = search_.best_move(least, tabu);
             if (!move) break;
             if (move->gain <= search_.tolerance()) keep_best();
