@@ -261,7 +261,8 @@ TEST_CASE("Searches: a score from a network leads back to its class", "[learners
     const NetworkScore of_asia(asia, 1e9);
     const CachedScore score(of_asia);
     for (const SearchAlgorithm& algorithm :
-         {SearchAlgorithm(Ges{}), SearchAlgorithm(Boss{}), SearchAlgorithm(Exact{})}) {
+         {SearchAlgorithm(HillClimbing{}), SearchAlgorithm(Tabu{}), SearchAlgorithm(Ges{}),
+          SearchAlgorithm(Boss{}), SearchAlgorithm(Exact{})}) {
         INFO(format(algorithm));
         CHECK(cpdag(learn_structure(score, algorithm).dag) == cpdag(asia.dag()));
     }
@@ -273,6 +274,8 @@ TEST_CASE("Searches: a score from a network leads back to its class", "[learners
         const CachedScore oracle(of_network);
         INFO("trial " << trial);
         CHECK(cpdag(greedy_equivalence_search(oracle).dag) == cpdag(truth));
+        CHECK(cpdag(hill_climbing(oracle).dag) == cpdag(truth));
+        CHECK(cpdag(tabu_search(oracle).dag) == cpdag(truth));
         CHECK(cpdag(best_order_score_search(oracle).dag) == cpdag(truth));
         CHECK(cpdag(exact_search(oracle).dag) == cpdag(truth));
     }
