@@ -200,6 +200,7 @@ public:
           constraints_(constraints),
           allowed_(score.variables(), constraints),
           watch_(control),
+          classes_(score, allowed_, watch_, Dag(score.variables(), allowed_.required_arcs())),
           starts_(options.starts > 0 ? options.starts : usual_starts(score.variables())),
           rng_(options.seed),
           best_{.dag = Dag(score.variables(), allowed_.required_arcs())} {
@@ -213,7 +214,7 @@ public:
             for (std::size_t start = 0; start < starts_ && !stopped(); ++start)
                 if (std::optional<Order> order = starting_order(start))
                     climb(search, std::move(*order), share(start));
-        best_.iterations += search.steps();
+        best_.iterations += search.steps() + classes_.steps();
         best_.partial = stopped();
         return std::move(best_);
     }
@@ -247,10 +248,9 @@ private:
     void climb(OrderSearch& search, Order order, double fraction) {
         for (bool better = true; better;) {
             search.improve(order, fraction);
-            EquivalenceSearch classes(score_, allowed_, watch_, search.dag(order));
-            classes.improve();
-            best_.iterations += classes.steps();
-            better = keep_better({.dag = classes.dag(), .score = classes.score()});
+            classes_.move_to(search.dag(order));
+            classes_.improve();
+            better = keep_better({.dag = classes_.dag(), .score = classes_.score()});
             if (better) order = order_of(best_.dag);
         }
     }
@@ -267,6 +267,7 @@ private:
     const Constraints& constraints_;
     AllowedArcs allowed_;
     SearchWatch watch_;
+    EquivalenceSearch classes_;
     std::size_t starts_;
     Rng rng_;
     LearnedStructure best_;

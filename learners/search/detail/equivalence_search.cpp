@@ -88,6 +88,11 @@ EquivalenceSearch::EquivalenceSearch(const DecomposableScore& score, const Allow
       gains_(start.size()),
       operators_(start.size()) {}
 
+void EquivalenceSearch::move_to(const Dag& dag) {
+    dag_ = dag;
+    class_ = EquivalenceClass(dag);
+}
+
 double EquivalenceSearch::score() const {
     return total(score_, dag_);
 }
@@ -108,7 +113,7 @@ bool EquivalenceSearch::run(Phase phase) {
 }
 
 bool EquivalenceSearch::renew_operators(Phase phase, const std::vector<std::size_t>& children) {
-    const double score_now = told_score_.value_or(score());
+    const double score_now = told_score_ ? *told_score_ : score();
     const std::size_t done = watch_.for_each(
         children.size(),
         [&](std::size_t i) {

@@ -42,6 +42,9 @@ public:
     /// is told the score of the beginning: one that differs within a class may fall on the way.
     void improve();
 
+    /// Goes over to another DAG. The gains that are known stay.
+    void move_to(const Dag& dag);
+
     const Dag& dag() const { return dag_; }
     double score() const;
     std::size_t steps() const { return steps_; }

@@ -261,10 +261,9 @@ class Climber {
 public:
     Climber(const DecomposableScore& score, const AllowedArcs& allowed,
             const SearchControl& control, const LocalSearchOptions& options)
-        : score_(score),
-          allowed_(allowed),
-          search_(score, allowed, Dag(score.variables(), allowed.required_arcs())),
+        : search_(score, allowed, Dag(score.variables(), allowed.required_arcs())),
           watch_(control),
+          classes_(score, allowed, watch_, search_.dag()),
           options_(options),
           rng_(options.seed) {}
 
@@ -279,7 +278,7 @@ public:
             search_to_the_end(fraction);
         }
         best_.partial = watch_.stopped();
-        best_.iterations = iterations_;
+        best_.iterations = iterations_ + classes_.steps();
         return std::move(best_);
     }
 
@@ -329,11 +328,10 @@ private:
     /// Goes over to a better structure that the class of the best one leads to, where there is one:
     /// a DAG without a better neighbour may have an equivalent one that has some.
     bool improve_class() {
-        EquivalenceSearch classes(score_, allowed_, watch_, best_.dag);
-        classes.improve();
-        iterations_ += classes.steps();
-        if (!(classes.score() > best_.score + search_.tolerance())) return false;
-        search_.move_to(classes.dag());
+        classes_.move_to(best_.dag);
+        classes_.improve();
+        if (!(classes_.score() > best_.score + search_.tolerance())) return false;
+        search_.move_to(classes_.dag());
         return true;
     }
 
@@ -341,10 +339,9 @@ private:
         return options_.perturbations > 0 ? options_.perturbations : search_.size();
     }
 
-    const DecomposableScore& score_;
-    const AllowedArcs& allowed_;
     LocalSearch search_;
     SearchWatch watch_;
+    EquivalenceSearch classes_;
     LocalSearchOptions options_;
     Rng rng_;
     LearnedStructure best_;
