@@ -38,8 +38,9 @@ public:
     /// whether anything was changed.
     bool forward() { return run(Phase::forward); }
     bool backward() { return run(Phase::backward); }
-    /// Removes edges, then adds and removes them in turn, as long as that raises the score. The watch
-    /// is told the score of the beginning: one that differs within a class may fall on the way.
+    /// Removes edges, then adds and removes them in turn, as long as that raises the score. The
+    /// watch is told the score of the beginning: one that differs within a class may fall on the
+    /// way.
     void improve();
 
     /// Goes over to another DAG. The gains that are known stay.
