@@ -33,8 +33,8 @@ NETWORKS = ("asia", "child", "insurance", "alarm", "hailfinder", "hepar2", "ande
 SMALL = ("asia",)
 # Processor seconds that a peer has to start and to read the table: some, and some for every cell.
 START, READ = 10, 1e-6
-# Program: its algorithms; of pgm those of `pgm learn --algorithm`.
-PGM = ("hc", "tabu", "ges", "boss", "pc", "mmhc", "chow-liu", "exact")
+# Program: its algorithms; of pgm those of `pgm learn --algorithm`, with --score if it is not BIC.
+PGM = ("hc", "tabu", "ges", "boss", "boss qnml", "pc", "mmhc", "chow-liu", "exact")
 PEERS = {
     "pyAgrum": ("pyagrum_learner.py", ("hc", "tabu", "miic", "pc")),
     "pgmpy": ("pgmpy_learner.py", ("hc", "tabu", "ges", "pc", "chow-liu")),
@@ -137,7 +137,9 @@ class Comparison:
 
     def learn(self, table, algorithm, threads, runs):
         graph = self.folder / "learned.bif"
-        words = ["learn", table.path, "--algorithm", algorithm, "--threads", threads, "--timings", "--json", "-o", graph, *table.choices()]
+        name, *score = algorithm.split()
+        words = ["learn", table.path, "--algorithm", name, "--threads", threads, "--timings", "--json", "-o", graph, *table.choices()]
+        words += ["--score", *score] if score else []
         seconds = []
         for _ in range(runs):
             told = self.pgm(*words).stderr.strip().splitlines()[-1]
@@ -247,20 +249,22 @@ def recovery_lines(results):
 
 
 def summary_lines(results):
-    """BOSS beside the best of what the peers found."""
-    lines = heading(["network", "rows", "pgm `boss`: SHD", "F1", "seconds", "the peers' least SHD", "the peers' greatest F1", "the peers' best BIC"])
+    """BOSS, by BIC and by qNML, beside the best of what the peers found."""
+    titles = ["network", "rows", "`boss`: SHD", "F1", "seconds", "`boss` by qNML: SHD", "F1"]
+    lines = heading([*titles, "the peers' least SHD", "the peers' greatest F1", "the peers' best BIC"])
     for network, rows in dict.fromkeys((r["network"], r["rows"]) for r in results):
         here = [r for r in results if (r["network"], r["rows"]) == (network, rows) and "bic" in r]
-        own = next(r for r in here if (r["program"], r["algorithm"]) == ("pgm", "boss"))
+        own, by_qnml = (next(r for r in here if (r["program"], r["algorithm"]) == ("pgm", name)) for name in ("boss", "boss qnml"))
+        cells = [network, f"{rows:,}", str(own["shd"]), f"{own['f1']:.3f}", number(own["seconds"]), str(by_qnml["shd"]), f"{by_qnml['f1']:.3f}"]
         peers = [r for r in here if r["program"] != "pgm"]
-        if not peers:  # all of them were too slow
-            lines.append(line([network, f"{rows:,}", str(own["shd"]), f"{own['f1']:.3f}", number(own["seconds"]), "-", "-", "-"]))
-            continue
-        named = lambda r, text: f"{text} ({r['program']} `{r['algorithm']}`)"
-        least, greatest, likeliest = min(peers, key=lambda r: r["shd"]), max(peers, key=lambda r: r["f1"]), max(peers, key=lambda r: r["bic"])
-        lost = likeliest["bic"] - own["bic"]
-        cells = [named(least, least["shd"]), named(greatest, f"{greatest['f1']:.3f}"), named(likeliest, f"{lost:+.1f}")]
-        lines.append(line([network, f"{rows:,}", str(own["shd"]), f"{own['f1']:.3f}", number(own["seconds"]), *cells]))
+        if peers:
+            named = lambda r, text: f"{text} ({r['program']} `{r['algorithm']}`)"
+            least, greatest, likeliest = min(peers, key=lambda r: r["shd"]), max(peers, key=lambda r: r["f1"]), max(peers, key=lambda r: r["bic"])
+            lost = likeliest["bic"] - own["bic"]
+            cells += [named(least, least["shd"]), named(greatest, f"{greatest['f1']:.3f}"), named(likeliest, f"{lost:+.1f}")]
+        else:  # all of them were too slow
+            cells += ["-"] * 3
+        lines.append(line(cells))
     return lines
 
 
