@@ -4,6 +4,8 @@
 #include <learners/detail/learning_rows.hpp>
 #include <learners/detail/network_estimation.hpp>
 #include <learners/detail/sufficient_statistics.hpp>
+#include <learners/detail/tuning.hpp>
+#include <learners/estimate/detail/back_off_tables.hpp>
 #include <learners/structure/detail/structure_decision.hpp>
 #include <pgm/classify/column_alignment.hpp>
 #include <pgm/core/error.hpp>
@@ -45,11 +47,15 @@ std::vector<Family> still_missing(const FitPlan& plan, const Columns& columns,
                                   const FamilySums& sums,
                                   std::span<const ModelStructure> structures) {
     std::vector<Family> families = families_to_estimate(columns, structures);
+    if (plan.uses_back_off()) {
+        const std::vector<Family> smaller = families_to_back_off(columns, structures);
+        families.insert(families.end(), smaller.begin(), smaller.end());
+    }
     if (plan.uses_kernels())
         std::erase_if(families,
                       [&](const Family& family) { return !columns.is_discrete(family.child); });
     std::erase_if(families, [&](const Family& family) { return sums.has(family); });
-    return families;
+    return without_doubles(std::move(families));
 }
 
 struct Decided {
@@ -75,16 +81,26 @@ Decided decide(const FitPlan& plan, const Statistics& statistics) {
 
 Classifier estimated(const FitPlan& plan, SufficientStatistics collected, Decided decided) {
     std::vector<WeightedNetwork> members;
+    Tuning tuning;
     {
         const FamilySums sums(collected.statistics);
-        const NetworkEstimator estimator(plan, decided.columns, sums, collected);
+        tuning = tuned(plan, decided.columns, sums, decided.structures, collected);
+        FitPlan tuned_plan = plan;
+        tuned_plan.options.smoothing = tuning.smoothing;
+        const NetworkEstimator estimator(tuned_plan, decided.columns, sums, collected);
         for (const ModelStructure& structure : decided.structures)
             members.push_back(estimator.estimate(structure, decided.remarks));
     }
     for (WeightedNetwork& member : members) member.weight = 1 / static_cast<double>(members.size());
     ClassifierParts parts{std::move(members), plan.schema.front().name(), plan.schema, plan.cuts,
                           provenance_of(plan, collected, std::move(decided.remarks).take())};
-    if (plan.options.keep_statistics) parts.statistics = std::move(collected.statistics);
+    if (const BackOff* const rule = std::get_if<BackOff>(&tuning.smoothing))
+        parts.provenance.strengths = rule->strengths;
+    parts.temperature = tuning.temperature;
+    if (plan.options.keep_statistics) {
+        parts.statistics = std::move(collected.statistics);
+        parts.training_rows = std::move(collected.rows);
+    }
     if (std::holds_alternative<PriorNetwork>(plan.options.smoothing))
         parts.prior = plan.options.prior;
     return Classifier(std::move(parts));

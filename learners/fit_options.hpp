@@ -1,5 +1,6 @@
 #pragma once
 
+#include <learners/estimate/calibration.hpp>
 #include <learners/estimate/class_prior.hpp>
 #include <learners/estimate/continuous_treatment.hpp>
 #include <learners/estimate/smoothing.hpp>
@@ -26,11 +27,14 @@ struct FitOptions {
     ClassPrior class_prior{};
     /// What a parent configuration gets that the data never show.
     EmptyRow empty_rows = EmptyRow::uniform;
+    /// Whether posteriors are calibrated.
+    Calibration calibration = Calibration::none;
     /// The network that PriorNetwork imagines rows from. Its variables are
     /// matched by name, their states by name.
     std::optional<BayesianNetwork> prior = std::nullopt;
-    /// Whether the classifier keeps the sums it was fitted from. Without them it is smaller (TAN
-    /// keeps a table for every pair of features) but update() refuses it.
+    /// Whether the classifier keeps the sums it was fitted from, and the rows that strengths of
+    /// back-off and temperature were chosen by. Without them it is smaller (TAN keeps a table for
+    /// every pair of features) but update() refuses it.
     bool keep_statistics = true;
     /// Threads that count; 0 is one per core. The result does not depend on it.
     std::size_t threads = 1;

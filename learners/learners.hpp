@@ -6,6 +6,7 @@
 #include <learners/em/em_options.hpp>                // how long EM runs, and how it went
 #include <learners/em/expectation_maximisation.hpp>  // missing cells and hidden variables
 #include <learners/em/structural_em.hpp>             // arcs, too
+#include <learners/estimate/calibration.hpp>         // a temperature for posteriors
 #include <learners/estimate/class_prior.hpp>         // what P(class) is
 #include <learners/estimate/continuous_treatment.hpp>  // Gaussians, kernel densities, intervals
 #include <learners/estimate/smoothing.hpp>             // from counts to probabilities

@@ -43,6 +43,21 @@ std::set<std::string> names_to_use(std::span<const Variable> columns, std::strin
     return names;
 }
 
+/// A temperature is learned by taking rows out of tables, which only back-off tables allow.
+void require_rows_can_be_left_out(const FitPlan& plan) {
+    if (plan.options.calibration == Calibration::none) return;
+    if (!plan.uses_back_off())
+        throw ArgumentError("a temperature is learned for back-off tables, not for " +
+                                format(plan.options.smoothing),
+                            "smooth by backoff, or choose the calibration 'none'");
+    for (const Variable& variable : plan.cut_schema) {
+        if (variable.is_discrete()) continue;
+        throw ArgumentError("a temperature is learned for tables, and '" +
+                                printable(variable.name()) + "' is continuous",
+                            "cut it into intervals (mdlp), or choose the calibration 'none'");
+    }
+}
+
 }  // namespace
 
 Columns FitPlan::columns() const {
@@ -75,6 +90,7 @@ FitPlan plan_fit(std::vector<Variable> schema, const FitOptions& options, Discre
         throw ArgumentError("prior:S imagines rows from a network, and none is given",
                             "give the prior network, or choose bdeu:S");
     }
+    require_rows_can_be_left_out(plan);
     return plan;
 }
 

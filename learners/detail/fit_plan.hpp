@@ -23,6 +23,15 @@ struct FitPlan {
         return std::holds_alternative<KernelRule>(options.continuous.density);
     }
     bool has_parzen_points() const { return std::holds_alternative<Parzen>(options.structure); }
+    bool uses_back_off() const {
+        return std::holds_alternative<TunedBackOff>(options.smoothing) ||
+               std::holds_alternative<BackOff>(options.smoothing);
+    }
+    /// Whether something is chosen by leaving out rows.
+    bool leaves_out_rows() const {
+        return std::holds_alternative<TunedBackOff>(options.smoothing) ||
+               options.calibration == Calibration::temperature;
+    }
     /// All features.
     Columns columns() const;
 };

@@ -1,5 +1,6 @@
 #include <learners/detail/network_estimation.hpp>
 
+#include <learners/estimate/detail/back_off_tables.hpp>
 #include <learners/estimate/detail/class_tables.hpp>
 #include <learners/estimate/detail/gaussian_estimation.hpp>
 #include <learners/estimate/detail/kernel_estimation.hpp>
@@ -27,13 +28,14 @@ public:
           prior_(prior),
           structure_(structure),
           remarks_(remarks),
+          back_off_(std::get_if<BackOff>(&plan.options.smoothing)),
           id_of_(plan.cut_schema.size()) {
         for (std::size_t i = 0; i < structure.families.size(); ++i)
             id_of_[structure.families[i].child.index()] = VariableId(i);
     }
 
     std::vector<Cpd> cpds() {
-        if (structure_.super_parent) super_parent_tables();
+        if (structure_.super_parent && !back_off_) super_parent_tables();
         if (structure_.gaussian_block) gaussian_block();
         std::vector<Cpd> all;
         for (const Family& family : structure_.families) all.push_back(cpd(family));
@@ -56,9 +58,23 @@ private:
         if (super_ && family.child == class_column) return table(family, super_->class_cells);
         if (super_ && family.child == *structure_.super_parent)
             return table(family, super_->parent_cells);
+        if (back_off_ && !is_class_by_prior(family)) return table(family, back_off_cells(family));
         const FamilyCounts counts = sums_.counts(family);
         if (family.child == class_column) return table(family, class_cells(family, counts));
         return table(family, estimate_table(counts, rules_for(counts.scope()), plan_.cut_schema));
+    }
+
+    /// Whether the class prior says something else than the smoothing of tables.
+    bool is_class_by_prior(const Family& family) const {
+        return family.child == class_column &&
+               !std::holds_alternative<SmoothedPrior>(plan_.options.class_prior);
+    }
+
+    std::vector<double> back_off_cells(const Family& family) const {
+        const std::size_t number = id_of_[family.child.index()].index();
+        return estimate_back_off(
+            back_off_levels(sums_, family.child, structure_.parents_as_chosen(number)),
+            back_off_->strengths, family);
     }
 
     /// The hidden variable comes after all others.
@@ -162,6 +178,7 @@ private:
     const std::optional<InferenceEngine>& prior_;
     const ModelStructure& structure_;
     Remarks& remarks_;
+    const BackOff* back_off_;           ///< null unless tables are smoothed by it
     std::vector<VariableId> id_of_;     ///< by column
     std::size_t continuous_taken_ = 0;  ///< features that have their density by parzen_
     std::optional<SuperParentTables> super_;

@@ -56,6 +56,13 @@ void restore(KernelPoints& points, const KernelDensityCpd& cpd, const FamilySums
     }
 }
 
+/// No rows yet, of the discrete columns.
+DistinctRows no_rows(const FitPlan& plan) {
+    std::vector<Variable> discrete = plan.cut_schema;
+    std::erase_if(discrete, [](const Variable& variable) { return !variable.is_discrete(); });
+    return DistinctRows(std::move(discrete));
+}
+
 }  // namespace
 
 std::optional<Dataset> labelled_rows(const Dataset& data, const Column& labels) {
@@ -72,6 +79,7 @@ StatisticsCollector::StatisticsCollector(const FitPlan& plan, std::vector<Family
     collected_.statistics = Statistics(plan.cut_schema, std::move(families), plan.options.limits);
     if (plan.has_parzen_points())
         collected_.whole_rows.emplace(plan.columns().continuous_features());
+    if (plan.leaves_out_rows()) collected_.rows = no_rows(plan);
     for (Family& family : kernel_families(plan))
         collected_.points.emplace_back(std::move(family), plan.cut_schema);
 }
@@ -83,6 +91,12 @@ StatisticsCollector::StatisticsCollector(const FitPlan& plan, const Classifier& 
     if (plan.has_parzen_points())
         throw ArgumentError(
             "parzen keeps points, and they do not say how many rows there were, so it "
+            "cannot learn from more rows",
+            "fit all rows together");
+    collected_.rows = classifier.training_rows();
+    if (plan.leaves_out_rows() && !collected_.rows)
+        throw ArgumentError(
+            "the classifier kept no rows to choose its strengths or its temperature by, so it "
             "cannot learn from more rows",
             "fit all rows together");
     if (!plan.uses_kernels()) return;
@@ -113,6 +127,7 @@ void StatisticsCollector::add_labelled(const Dataset& data) {
     if (!plan_.cuts.empty() && data.schema() != plan_.cuts.apply(data.schema()))
         return add_labelled(plan_.cuts.apply(data));
     collected_.statistics.add(data, plan_.options.threads);
+    if (collected_.rows) collected_.rows->add(data);
     if (!plan_.uses_kernels()) return;
     const ColumnIndex index(data);
     std::vector<ColumnId> columns;

@@ -17,6 +17,7 @@ struct SufficientStatistics {
     /// One per continuous feature, ascending, where each has a kernel density of its own.
     std::vector<KernelPoints> points;
     std::optional<ParzenPoints> whole_rows;  ///< where they have one together
+    std::optional<DistinctRows> rows;        ///< where something is chosen by leaving out rows
     std::uint64_t rows_without_class = 0;
 };
 
@@ -33,7 +34,7 @@ public:
 
     /// What a classifier was fitted from, to be added to. It must have kept its statistics. Throws
     /// ArgumentError for the structure parzen, whose points do not say how many rows
-    /// there were.
+    /// there were, and for rows that are to be left out and were not kept.
     StatisticsCollector(const FitPlan& plan, const Classifier& classifier);
 
     /// Throws ArgumentError when a column is missing or has other states than the plan's schema.

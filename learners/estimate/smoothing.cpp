@@ -10,8 +10,8 @@
 namespace pgm::learners {
 namespace {
 
-const std::vector<std::string> smoothing_words = {"mle",      "floor:E", "laplace:A",
-                                                  "lidstone", "bdeu:S",  "prior:S"};
+const std::vector<std::string> smoothing_words = {
+    "mle", "floor:E", "laplace:A", "lidstone", "bdeu:S", "prior:S", "backoff", "backoff:1,2,4"};
 const std::vector<std::string> empty_row_words = {"uniform", "marginal", "error"};
 
 /// The estimates that stand in for 0 must leave a row near enough to 1 for NetworkBuilder, and far
@@ -39,6 +39,25 @@ double sample_size(const OptionText& option, std::string_view example) {
                    std::string(option.word) + " needs a number from 1e-100 to 1e100");
 }
 
+std::vector<double> strengths_of(const OptionText& option) {
+    std::vector<double> strengths;
+    for (const std::string_view text : split_list(option.argument, ',')) {
+        const double m = number_of(text, "backoff", "of 0 or more per level", "backoff:1,2,4");
+        strengths.push_back(
+            checked(m, m >= 0 && m <= largest_amount, "backoff needs numbers from 0 to 1e100"));
+    }
+    if (strengths.empty())
+        throw ArgumentError("backoff: needs at least one strength",
+                            "as in backoff:1,2,4; backoff alone chooses them");
+    return strengths;
+}
+
+std::string list_of(const std::vector<double>& numbers) {
+    std::string text;
+    for (const double number : numbers) text += (text.empty() ? "" : ",") + to_text(number);
+    return text;
+}
+
 }  // namespace
 
 Smoothing parse_smoothing(std::string_view text) {
@@ -57,6 +76,8 @@ Smoothing parse_smoothing(std::string_view text) {
     }
     if (option.word == "bdeu") return Bdeu{sample_size(option, "bdeu:10")};
     if (option.word == "prior") return PriorNetwork{sample_size(option, "prior:10")};
+    if (option.word == "backoff" && !option.has_argument) return TunedBackOff{};
+    if (option.word == "backoff") return BackOff{strengths_of(option)};
     throw_unknown_word("smoothing", text, smoothing_words);
 }
 
@@ -73,7 +94,9 @@ std::string format(const Smoothing& smoothing) {
                    [](const MaximumLikelihood&) { return std::string("mle"); },
                    [](const Floor& rule) { return "floor:" + to_text(rule.probability); },
                    [](const Bdeu& rule) { return "bdeu:" + to_text(rule.sample_size); },
-                   [](const PriorNetwork& rule) { return "prior:" + to_text(rule.sample_size); }},
+                   [](const PriorNetwork& rule) { return "prior:" + to_text(rule.sample_size); },
+                   [](const TunedBackOff&) { return std::string("backoff"); },
+                   [](const BackOff& rule) { return "backoff:" + list_of(rule.strengths); }},
         smoothing);
 }
 

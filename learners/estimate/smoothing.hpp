@@ -3,6 +3,7 @@
 #include <string>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 namespace pgm::learners {
 
@@ -36,6 +37,36 @@ struct PriorNetwork {
     friend bool operator==(const PriorNetwork&, const PriorNetwork&) = default;
 };
 
+/// Back-off: the row of u_1, ..., u_k is shrunk to the row of one parent fewer, down to the variable
+/// alone and from there to the uniform distribution (Jelinek and Mercer 1980; MacKay and Peto 1995,
+/// "A hierarchical Dirichlet language model").
+///
+///     theta_0(x)                = (n(x) + m_0 / r) / (n + m_0)
+///     theta_l(x | u_1, ..., u_l) = (n(x, u_1, ..., u_l) + m_l theta_{l-1}(x | u_1, ..., u_{l-1}))
+///                                 / (n(u_1, ..., u_l) + m_l)
+///
+/// m_l is the number of rows that the estimate of level l - 1 is worth at level l, the same for all
+/// variables: 0 is n_x / n where there are counts, and the larger m_l the nearer the parent level.
+/// Level l counts the rows that have x and u_1, ..., u_l, whether later parents are missing or not.
+/// A row of the table without data is the row of one parent fewer: EmptyRow does not matter.
+///
+/// The class is the first parent. The others follow in the order in which the structure chose them
+/// (kdb:2: those that depend more on the variable first), or else in the order of their columns.
+struct BackOff {
+    /// m_0, m_1, ...; the last one holds for all deeper levels. At least one.
+    std::vector<double> strengths = {1, 2, 4};
+    friend bool operator==(const BackOff&, const BackOff&) = default;
+};
+
+/// The same with m_0 = 1 and strengths from {0.5, 1, 2, 4, 8, 16, 32, 64} that predict the class of
+/// the training rows best when each row in turn is left out of the counts: the mean of log P(class |
+/// x) without the row, no term below -30, by coordinate descent from 2, 4, 4, ... in two rounds, the
+/// first of equal strengths. Where there are more than some thousand different rows, a sample of
+/// them is asked that does not depend on their order (pgm/data/distinct_rows.hpp).
+struct TunedBackOff {
+    friend bool operator==(const TunedBackOff&, const TunedBackOff&) = default;
+};
+
 /// How a row P(X | u) of a table is estimated from counts. With n_x the weight of the rows that
 /// have X = x under the parent configuration u, n their sum, r the number of states of X and q the
 /// number of parent configurations, P(x | u) is the formula of the type chosen:
@@ -47,10 +78,13 @@ struct PriorNetwork {
 /// | `floor:E`               | Floor             |
 /// | `bdeu:S`                | Bdeu              |
 /// | `prior:S`               | PriorNetwork      |
+/// | `backoff`               | TunedBackOff      |
+/// | `backoff:1,2,4`         | BackOff           |
 ///
 /// The rule holds for every table, the class's too unless ClassPrior says otherwise. A row with n =
 /// 0 and no imagined rows is an empty row (EmptyRow).
-using Smoothing = std::variant<Laplace, MaximumLikelihood, Floor, Bdeu, PriorNetwork>;
+using Smoothing =
+    std::variant<Laplace, MaximumLikelihood, Floor, Bdeu, PriorNetwork, TunedBackOff, BackOff>;
 
 /// What a row gets about whose parent configuration the data say nothing.
 ///
@@ -66,7 +100,7 @@ using Smoothing = std::variant<Laplace, MaximumLikelihood, Floor, Bdeu, PriorNet
 enum class EmptyRow { uniform, marginal, error };
 
 /// The words of the tables above. Throw ArgumentError that lists the words, or says which amounts
-/// there are: 0 < E <= 0.001, A >= 0, S > 0.
+/// there are: 0 < E <= 0.001, A >= 0, S > 0, strengths of back-off >= 0.
 Smoothing parse_smoothing(std::string_view text);
 EmptyRow parse_empty_row(std::string_view text);
 

@@ -29,13 +29,18 @@ ParentLists class_as_parent(const Columns& columns) {
 
 ModelStructure structure_of(const Columns& columns, ParentLists parents) {
     ModelStructure structure;
+    bool canonical = true;
     const auto add = [&](ColumnId child) {
-        std::vector<ColumnId>& chosen = parents[child.index()];
-        std::sort(chosen.begin(), chosen.end());
-        structure.families.push_back({child, std::move(chosen)});
+        std::vector<ColumnId> chosen = std::move(parents[child.index()]);
+        std::ranges::stable_partition(chosen, [](ColumnId c) { return c == class_column; });
+        canonical = canonical && std::ranges::is_sorted(chosen);
+        structure.families.push_back({child, chosen});
+        std::ranges::sort(structure.families.back().parents);
+        structure.chosen_order.push_back(std::move(chosen));
     };
     add(class_column);
     for (const ColumnId feature : columns.features) add(feature);
+    if (canonical) structure.chosen_order.clear();
     return structure;
 }
 

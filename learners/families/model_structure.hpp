@@ -40,6 +40,9 @@ struct GaussianBlock {
     friend bool operator==(const GaussianBlock&, const GaussianBlock&) = default;
 };
 
+/// The parents of every column; none of columns that do not take part.
+using ParentLists = std::vector<std::vector<ColumnId>>;
+
 /// One network's arcs, and what is special about its distributions.
 ///
 /// Parents are in one canonical order: ascending by column, hence the class first. It makes the
@@ -54,16 +57,23 @@ struct ModelStructure {
     /// The feature that a member of AODE hangs everything on.
     std::optional<ColumnId> super_parent = std::nullopt;
 
+    /// The parents of each family in the order in which they were chosen, the class first. Empty
+    /// where that is the canonical order throughout.
+    ParentLists chosen_order = {};
+
+    /// The parents of a family of this number in that order.
+    std::span<const ColumnId> parents_as_chosen(std::size_t family) const {
+        return chosen_order.empty() ? families[family].parents : chosen_order[family];
+    }
+
     friend bool operator==(const ModelStructure&, const ModelStructure&) = default;
 };
-
-/// The parents of every column; none of columns that do not take part.
-using ParentLists = std::vector<std::vector<ColumnId>>;
 
 /// Those of naive Bayes: the class is the one parent of every feature.
 ParentLists class_as_parent(const Columns& columns);
 
-/// The structure with these parents, in canonical order.
+/// The structure with these parents, in canonical order. The order in which they are given is
+/// remembered as that in which they were chosen.
 ModelStructure structure_of(const Columns& columns, ParentLists parents);
 
 /// Every family whose sums the structures are estimated from, each set of members once.

@@ -99,6 +99,8 @@ std::vector<ModelStructure> UserDefined::models(const Columns& columns) const {
         std::erase_if(parents[child], [&](ColumnId parent) { return !takes_part(parent); });
         for (const ColumnId parent : parents[child])
             require_possible(columns, parent, ColumnId(child));
+        // The order of writing says nothing: the same arcs are the same structure.
+        std::ranges::sort(parents[child]);
     }
     return {structure_of(columns, std::move(parents))};
 }

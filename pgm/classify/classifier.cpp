@@ -81,12 +81,23 @@ void check_members(const ClassifierParts& parts, const SortedNames& names) {
     if (!(std::fabs(sum - 1) <= 1e-6)) fail("the weights of the members do not sum to 1");
 }
 
+void check_calibration(const ClassifierParts& parts) {
+    if (!(std::isfinite(parts.temperature) && parts.temperature > 0))
+        fail("the temperature is not above 0");
+    if (!parts.training_rows) return;
+    std::vector<Variable> discrete = parts.discretisation.apply(parts.schema);
+    std::erase_if(discrete, [](const Variable& variable) { return !variable.is_discrete(); });
+    if (parts.training_rows->schema() != discrete)
+        fail("the training rows have other columns than the schema");
+}
+
 }  // namespace
 
 Classifier::Classifier(ClassifierParts parts)
     : parts_(std::move(parts)), names_(parts_.schema.size(), name_in(parts_.schema)) {
     check_schema(parts_, names_);
     check_members(parts_, names_);
+    check_calibration(parts_);
 }
 
 InferenceEngine Classifier::engine() const {

@@ -3,6 +3,7 @@
 #include <pgm/classify/provenance.hpp>
 #include <pgm/core/text/sorted_names.hpp>
 #include <pgm/data/discretisation.hpp>
+#include <pgm/data/distinct_rows.hpp>
 #include <pgm/data/statistics.hpp>
 #include <pgm/model/network.hpp>
 
@@ -55,6 +56,8 @@ struct ClassifierParts {
     Provenance provenance;
     std::optional<Statistics> statistics = std::nullopt;
     std::optional<BayesianNetwork> prior = std::nullopt;
+    double temperature = 1;
+    std::optional<DistinctRows> training_rows = std::nullopt;
 
     friend bool operator==(const ClassifierParts&, const ClassifierParts&) = default;
 };
@@ -78,13 +81,18 @@ struct ClassifierParts {
 ///  - statistics(): the sufficient statistics of the discretised training rows, unless they were
 ///    not kept. learners::update() adds to them.
 ///  - prior(): the network whose counts smoothed the tables, if any.
+///  - temperature(): T of P(k | x)^(1/T) / sum_j P(j | x)^(1/T), which is what predictions are; 1
+///    leaves them as the networks give them. It does not change which class is the most probable.
+///    Answers to questions about the networks are without it.
+///  - training_rows(): the different rows that the temperature or the strengths of back-off were
+///    chosen by, where update() needs them to choose again.
 ///
 /// A classifier is a value: it can be copied, compared and passed to threads.
 /// io/classifier_file.hpp saves it bit for bit.
 class Classifier {
 public:
     /// Throws ArgumentError when the parts contradict each other: there is no member, a weight is
-    /// not positive, a member lacks the class, a continuous variable is not in the schema, or a
+    /// not positive, the temperature is not positive, a member lacks the class, a continuous variable is not in the schema, or a
     /// variable has other states than the schema and the discretisation give it.
     explicit Classifier(ClassifierParts parts);
 
@@ -106,6 +114,8 @@ public:
     const Provenance& provenance() const { return parts_.provenance; }
     const std::optional<Statistics>& statistics() const { return parts_.statistics; }
     const std::optional<BayesianNetwork>& prior() const { return parts_.prior; }
+    double temperature() const { return parts_.temperature; }
+    const std::optional<DistinctRows>& training_rows() const { return parts_.training_rows; }
 
     const ClassifierParts& parts() const { return parts_; }
 

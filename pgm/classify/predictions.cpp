@@ -108,6 +108,24 @@ void take(BatchPosterior posterior, Predictions& result) {
     result.log_evidence = std::move(posterior.log_evidence);
 }
 
+/// p^(1/T) / sum p^(1/T) of every row, from the logarithms, which underflow nowhere.
+void apply_temperature(double temperature, BatchPosterior& posterior, std::size_t threads) {
+    if (temperature == 1) return;
+    parallel_for(posterior.log_evidence.size(), threads, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t row = begin; row < end; ++row) {
+            if (posterior.log_evidence[row] == -infinity) continue;
+            auto logs = posterior.log_probabilities.row(static_cast<Eigen::Index>(row)).array();
+            const double largest = logs.maxCoeff();
+            logs = (logs - largest) / temperature;
+            double sum = 0;
+            for (const double log_p : logs) sum += std::exp(log_p);
+            logs -= std::log(sum);
+            auto probabilities = posterior.probabilities.row(static_cast<Eigen::Index>(row));
+            for (Eigen::Index k = 0; k < logs.size(); ++k) probabilities(k) = std::exp(logs(k));
+        }
+    });
+}
+
 Decision named(Decision decision, const Predictions& predictions) {
     if (decision.action) decision.name = predictions.classes[*decision.action];
     return decision;
@@ -148,11 +166,11 @@ Predictions Predictor::predict(const Dataset& data, const PredictOptions& option
             member.super_parent ? column_named(classifier_, features, member.super_parent->feature)
                                 : nullptr);
     }
-    if (engines_.size() == 1) {
-        take(posterior_of(0, evidence.front(), options.threads), result);
-    } else {
-        take(mixture_of(evidence, super_parents, options.threads), result);
-    }
+    BatchPosterior posterior = engines_.size() == 1
+                                   ? posterior_of(0, evidence.front(), options.threads)
+                                   : mixture_of(evidence, super_parents, options.threads);
+    apply_temperature(classifier_.temperature(), posterior, options.threads);
+    take(std::move(posterior), result);
     return result;
 }
 

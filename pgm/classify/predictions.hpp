@@ -52,6 +52,9 @@ struct PredictOptions {
 /// InferenceEngine::marginals() of the class is the answer. A mixture sums P(class = k, x) of its
 /// members with their weights and leaves out members whose super-parent has a value that was too
 /// rare in training (SuperParent).
+///
+/// Where the classifier has a temperature T, the probabilities are raised to the power 1/T and
+/// divided by their sum; log_evidence stays that of the networks.
 class Predictor {
 public:
     explicit Predictor(Classifier classifier, EngineOptions options = {});

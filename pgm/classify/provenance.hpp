@@ -15,6 +15,7 @@ struct FitWords {
     std::string continuous;   ///< "gaussian", "kde:tophat", "mdlp"
     std::string class_prior;  ///< "smoothed", "yes=0.2,no=0.8"
     std::string empty_rows;   ///< "uniform"
+    std::string calibration = "none";  ///< "temperature"
 
     friend bool operator==(const FitWords&, const FitWords&) = default;
 };
@@ -32,6 +33,9 @@ struct Provenance {
     std::uint32_t version = 1;
 
     std::vector<std::string> remarks;
+
+    /// The strengths of back-off tables by level, given or chosen; none of other tables.
+    std::vector<double> strengths = {};
 
     friend bool operator==(const Provenance&, const Provenance&) = default;
 };

@@ -2,6 +2,7 @@
 
 #include <apps/pgm/options/name_list.hpp>
 #include <apps/pgm/shell/errors.hpp>
+#include <learners/estimate/calibration.hpp>
 #include <learners/estimate/class_prior.hpp>
 #include <learners/estimate/continuous_treatment.hpp>
 #include <learners/estimate/smoothing.hpp>
@@ -49,8 +50,12 @@ void FitChoices::add_to(Options& options) {
                   "nb, tan, kdb:K, fan, aode, joint, lda, qda, chow-liu, parzen, a structure text "
                   "'class -> a -> b, c', or a model file whose arcs are used; default: nb");
     options.text("--smooth", smoothing, "M",
-                 "Estimation of tables: mle, floor:E, laplace:A, lidstone, bdeu:S, or prior:S with "
-                 "--prior; default: laplace:1");
+                 "Estimation of tables: mle, floor:E, laplace:A, lidstone, bdeu:S, prior:S with "
+                 "--prior, backoff (to fewer parents, its strengths chosen by leave-one-out), or "
+                 "backoff:1,2,4; default: laplace:1");
+    options.text("--calibrate", calibration, "K",
+                 "Posteriors: none, or temperature, which makes those of back-off tables less sure "
+                 "(or more) as leave-one-out tells; default: none");
     options.text("--continuous", continuous, "D",
                  "Continuous columns: gaussian, kde, kde:tophat, kde:h=0.5, kde:cv, width:K, "
                  "frequency:K, kmeans:K, mdlp, 'cut:age=30,40;income=5'; "
@@ -69,7 +74,7 @@ void FitChoices::add_to(Options& options) {
 
 bool FitChoices::given() const {
     return !(structures.empty() && smoothing.empty() && continuous.empty() && class_prior.empty() &&
-             empty_rows.empty() && prior.empty());
+             empty_rows.empty() && calibration.empty() && prior.empty());
 }
 
 std::vector<std::string> FitChoices::files() const {
@@ -87,6 +92,8 @@ std::vector<NamedChoice> FitChoices::read(Session& session) const {
     if (!class_prior.empty())
         common.class_prior = meaning(learners::parse_class_prior, class_prior);
     if (!empty_rows.empty()) common.empty_rows = meaning(learners::parse_empty_row, empty_rows);
+    if (!calibration.empty())
+        common.calibration = meaning(learners::parse_calibration, calibration);
     if (!prior.empty()) common.prior = load_network(session, prior);
 
     std::vector<NamedChoice> choices;

@@ -22,6 +22,7 @@ struct FitChoices {
     std::string continuous;
     std::string class_prior;
     std::string empty_rows;
+    std::string calibration;
     std::string prior;
     std::size_t threads = 0;
 

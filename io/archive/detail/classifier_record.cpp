@@ -1,6 +1,7 @@
 #include <io/archive/detail/classifier_record.hpp>
 
 #include <io/archive/detail/statistics_record.hpp>
+#include <io/archive/detail/training_rows_record.hpp>
 
 #include <optional>
 #include <utility>
@@ -8,8 +9,8 @@
 namespace pgm::io::detail {
 namespace {
 
-/// The first whose statistics have sparse families.
-constexpr std::uint32_t sparse_version = 2;
+/// The first whose statistics have sparse families, and the first with a temperature.
+constexpr std::uint32_t sparse_version = 2, calibrated_version = 3;
 
 void write_cuts(FlatWriter& writer, const Discretisation& discretisation) {
     writer.number(discretisation.columns().size());
@@ -65,6 +66,7 @@ public:
             parts.members.push_back(member());
         if (reader_.flag()) parts.prior = network(reader_.number());
         if (reader_.flag()) parts.statistics = read_statistics(reader_, limits_, form());
+        if (version_ >= calibrated_version) read_calibration(parts);
         reader_.require_end();
         if (next_network_ != networks_.size()) reader_.fail("it holds more networks than it says");
         try {
@@ -107,6 +109,19 @@ private:
         return provenance;
     }
 
+    void read_calibration(ClassifierParts& parts) {
+        parts.provenance.choices.calibration = reader_.text();
+        parts.provenance.strengths = values();
+        parts.temperature = reader_.value();
+        if (!reader_.flag()) return;
+        try {
+            parts.training_rows =
+                read_training_rows(reader_, parts.discretisation.apply(parts.schema));
+        } catch (const ArgumentError& error) {
+            reader_.fail(error.message());
+        }
+    }
+
     WeightedNetwork member() {
         WeightedNetwork member;
         member.weight = reader_.value();
@@ -142,6 +157,23 @@ private:
     std::size_t next_network_ = 0;
 };
 
+/// Whether anything needs the version that has it.
+bool has_calibration(const Classifier& classifier) {
+    return classifier.provenance().choices.calibration != FitWords{}.calibration ||
+           !classifier.provenance().strengths.empty() || classifier.temperature() != 1 ||
+           classifier.training_rows();
+}
+
+void write_calibration(FlatWriter& writer, const Classifier& classifier) {
+    const std::vector<double>& strengths = classifier.provenance().strengths;
+    writer.text(classifier.provenance().choices.calibration);
+    writer.number(strengths.size());
+    writer.values(strengths);
+    writer.value(classifier.temperature());
+    writer.number(classifier.training_rows() ? 1 : 0);
+    if (classifier.training_rows()) write_training_rows(writer, *classifier.training_rows());
+}
+
 }  // namespace
 
 ClassifierRecord record_of(const Classifier& classifier) {
@@ -167,6 +199,10 @@ ClassifierRecord record_of(const Classifier& classifier) {
         const auto is_sparse = [](const FamilyCounts& counts) { return counts.is_sparse(); };
         if (std::ranges::any_of(classifier.statistics()->all_counts(), is_sparse))
             record.version = sparse_version;
+    }
+    if (has_calibration(classifier)) {
+        record.version = calibrated_version;
+        write_calibration(writer, classifier);
     }
     return record;
 }

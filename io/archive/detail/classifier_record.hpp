@@ -20,6 +20,9 @@ namespace pgm::io::detail {
 ///                    and the least weight (values)
 ///                1 and the version of its network record if there is a prior network, or 0
 ///                1 and the statistics (statistics_record.hpp), or 0
+///                from version 3 on: calibration; number of strengths, the strengths and the
+///                    temperature (values); 1 and the training rows (training_rows_record.hpp),
+///                    or 0
 ///     networks   those of the members in order, then the prior
 struct ClassifierRecord {
     FlatRecord parts;
@@ -27,9 +30,9 @@ struct ClassifierRecord {
     std::vector<NetworkRecord> networks;
 };
 
-/// Of the parts: 2 has the counts of sparse families by the cells that are not zero. Written is the
-/// lowest version that means the same.
-inline constexpr std::uint32_t newest_classifier_version = 2;
+/// Of the parts: 2 has the counts of sparse families by the cells that are not zero, 3 what was
+/// chosen by leaving out rows. Written is the lowest version that means the same.
+inline constexpr std::uint32_t newest_classifier_version = 3;
 
 /// Throws ArgumentError for a network with a FunctionCpd.
 ClassifierRecord record_of(const Classifier& classifier);

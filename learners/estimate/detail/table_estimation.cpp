@@ -48,7 +48,9 @@ private:
                                          return rule.sample_size /
                                                 static_cast<double>(cells_.size());
                                      },
-                                     [](const PriorNetwork&) { return 0.0; }},
+                                     [](const PriorNetwork&) { return 0.0; },
+                                     [](const TunedBackOff&) { return 0.0; },
+                                     [](const BackOff&) { return 0.0; }},
                           rules_.smoothing);
     }
 

@@ -1,0 +1,24 @@
+#include <learners/estimate/calibration.hpp>
+
+#include <pgm/core/text/option_text.hpp>
+
+#include <vector>
+
+namespace pgm::learners {
+namespace {
+
+const std::vector<std::string> calibration_words = {"none", "temperature"};
+
+}  // namespace
+
+Calibration parse_calibration(std::string_view text) {
+    if (text == "none") return Calibration::none;
+    if (text == "temperature") return Calibration::temperature;
+    throw_unknown_word("calibration", text, calibration_words);
+}
+
+std::string format(Calibration calibration) {
+    return calibration_words[static_cast<std::size_t>(calibration)];
+}
+
+}  // namespace pgm::learners

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace pgm::learners {
+
+/// Whether the posteriors of a classifier are calibrated.
+///
+/// | word          | P(k | x) is                                        |
+/// |---------------|----------------------------------------------------|
+/// | `none`        | what the network says                              |
+/// | `temperature` | P(k | x)^(1/T) / sum_j P(j | x)^(1/T)               |
+///
+/// Networks whose features depend on each other in other ways than their arcs say are too sure of
+/// themselves. The temperature T makes up for it (Guo, Pleiss, Sun and Weinberger 2017, "On
+/// calibration of modern neural networks"). It is learned from the training rows, each of which is
+/// predicted as if it had not been there, and it never changes which class is the most probable.
+///
+///     1/T in [0.02, 3] minimises  mean of -log P(class | x)  +  [n < 100]  2 (ln 1/T)^2 / n
+///
+/// over the rows without themselves, no logarithm below -30. Below 100 rows the second term pulls T
+/// towards 1. It is for back-off tables (smoothing.hpp), whose counts can be taken back row by row,
+/// and classifiers without continuous features; with others fit() throws ArgumentError.
+enum class Calibration { none, temperature };
+
+/// Throws ArgumentError that lists the words.
+Calibration parse_calibration(std::string_view text);
+
+/// Text that parses back to the same value.
+std::string format(Calibration calibration);
+
+}  // namespace pgm::learners

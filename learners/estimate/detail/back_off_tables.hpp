@@ -1,0 +1,40 @@
+#pragma once
+
+#include <learners/families/family_sums.hpp>
+#include <learners/families/model_structure.hpp>
+
+#include <span>
+#include <vector>
+
+namespace pgm::learners::detail {
+
+/// The families with fewer parents that back-off tables of these structures shrink to: of every
+/// discrete child with its parents in the order in which they were chosen, all proper prefixes. The
+/// child alone is left out where the class is the first parent: every row that is learned from has
+/// a class, so that its counts are those given the class, added up.
+std::vector<Family> families_to_back_off(const Columns& columns,
+                                         std::span<const ModelStructure> structures);
+
+/// The counts of the child given the first l of these parents, for l = 0, 1, ..., all of them. A row
+/// counts at level l if it has the child and these l parents.
+std::vector<FamilyCounts> back_off_levels(const FamilySums& sums, ColumnId child,
+                                          std::span<const ColumnId> parents);
+
+/// The strength of a level: the last one given holds for all deeper ones.
+inline double strength_of(std::span<const double> strengths, std::size_t level) {
+    return strengths[level < strengths.size() ? level : strengths.size() - 1];
+}
+
+/// One step of BackOff (smoothing.hpp). Where there is nothing to divide by, the estimate of the
+/// level before.
+inline double backed_off(double count, double total, double strength, double level_before) {
+    const double denominator = total + strength;
+    return denominator > 0 ? (count + strength * level_before) / denominator : level_before;
+}
+
+/// The cells of the table of the last level, its axes in the order of `family`, which has the same
+/// members.
+std::vector<double> estimate_back_off(std::span<const FamilyCounts> levels,
+                                      std::span<const double> strengths, const Family& family);
+
+}  // namespace pgm::learners::detail

@@ -1,0 +1,114 @@
+#include <learners/estimate/detail/back_off_tuning.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <map>
+
+namespace pgm::learners::detail {
+namespace {
+
+/// No row counts for more than a probability of e^-30.
+constexpr double least_log = -30;
+
+/// The mean by weight of -log p of each row, in the order of the rows.
+template <class LogOfRow>
+double mean_loss(const LeaveOneOut& rows, LogOfRow&& log_of_row) {
+    double sum = 0, weight = 0;
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+        sum -= rows.weights()[row] * std::max(log_of_row(row), least_log);
+        weight += rows.weights()[row];
+    }
+    return sum / weight;
+}
+
+/// log of p^exponent / sum p^exponent for the class `label`; -inf where it has probability 0.
+double log_of_power(std::span<const double> log_p, std::size_t label, double exponent) {
+    if (log_p[label] == -std::numeric_limits<double>::infinity()) return log_p[label];
+    double sum = 0;
+    for (const double log_of_class : log_p)
+        sum += std::exp(exponent * (log_of_class - log_p[label]));
+    return -std::log(sum);
+}
+
+/// Where f is least in [low, high], to 1e-9, if it falls and then rises.
+template <class Function>
+double golden_section(double low, double high, Function&& f) {
+    const double ratio = (std::sqrt(5.0) - 1) / 2;
+    double left = high - ratio * (high - low), right = low + ratio * (high - low);
+    double at_left = f(left), at_right = f(right);
+    while (high - low > 1e-9) {
+        if (at_left <= at_right) {
+            high = right;
+            right = left;
+            at_right = at_left;
+            left = high - ratio * (high - low);
+            at_left = f(left);
+        } else {
+            low = left;
+            left = right;
+            at_left = at_right;
+            right = low + ratio * (high - low);
+            at_right = f(right);
+        }
+    }
+    return (low + high) / 2;
+}
+
+}  // namespace
+
+double leave_one_out_loss(const LeaveOneOut& rows, std::span<const double> log_posteriors) {
+    return mean_loss(rows, [&](std::size_t row) {
+        return log_posteriors[row * rows.classes() + rows.labels()[row]];
+    });
+}
+
+std::vector<double> tune_strengths(const LeaveOneOut& rows, std::size_t threads) {
+    constexpr std::array candidates = {0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0};
+    constexpr double of_marginal = 1, at_first = 2, deeper = 4;
+    constexpr int rounds = 2;
+    std::vector<double> strengths(rows.levels(), deeper);
+    strengths.front() = of_marginal;
+    if (strengths.size() > 1) strengths[1] = at_first;
+    std::map<std::vector<double>, double> known;
+    const auto loss = [&] {
+        const auto [found, is_new] = known.emplace(strengths, 0.0);
+        if (is_new)
+            found->second = leave_one_out_loss(rows, rows.log_posteriors(strengths, threads));
+        return found->second;
+    };
+    for (int round = 0; round < rounds; ++round) {
+        for (std::size_t level = 1; level < strengths.size(); ++level) {
+            double best = candidates.front(), least = std::numeric_limits<double>::infinity();
+            for (const double candidate : candidates) {
+                strengths[level] = candidate;
+                if (loss() >= least) continue;
+                least = loss();
+                best = candidate;
+            }
+            strengths[level] = best;
+        }
+    }
+    return strengths;
+}
+
+double tune_temperature(const LeaveOneOut& rows, std::span<const double> log_posteriors) {
+    constexpr double least_exponent = 0.02, largest_exponent = 3;
+    constexpr double few_rows = 100, pull = 2;
+    double weight = 0;
+    for (const double of_row : rows.weights()) weight += of_row;
+    const auto loss = [&](double log_exponent) {
+        const double exponent = std::exp(log_exponent);
+        const double mean = mean_loss(rows, [&](std::size_t row) {
+            return log_of_power(log_posteriors.subspan(row * rows.classes(), rows.classes()),
+                                rows.labels()[row], exponent);
+        });
+        return weight < few_rows ? mean + pull * log_exponent * log_exponent / weight : mean;
+    };
+    const double log_exponent =
+        golden_section(std::log(least_exponent), std::log(largest_exponent), loss);
+    return loss(log_exponent) < loss(0) ? std::exp(-log_exponent) : 1;
+}
+
+}  // namespace pgm::learners::detail

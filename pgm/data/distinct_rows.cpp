@@ -1,0 +1,193 @@
+#include <pgm/data/distinct_rows.hpp>
+
+#include <pgm/core/error.hpp>
+#include <pgm/core/text/name_text.hpp>
+#include <pgm/data/column_index.hpp>
+
+#include <algorithm>
+#include <iterator>
+#include <numeric>
+#include <utility>
+
+namespace pgm {
+namespace {
+
+using Row = DistinctRows::Row;
+
+constexpr std::size_t most_rows = std::size_t{1} << 14, most_cells = std::size_t{1} << 22;
+
+/// The finaliser of SplitMix64 (Steele, Lea and Flood 2014): every bit of the result depends on
+/// every bit of the argument.
+std::uint64_t mixed(std::uint64_t bits) {
+    bits = (bits ^ (bits >> 30)) * 0xbf58476d1ce4e5b9U;
+    bits = (bits ^ (bits >> 27)) * 0x94d049bb133111ebU;
+    return bits ^ (bits >> 31);
+}
+
+std::uint64_t hash_of(std::span<const std::uint32_t> codes) {
+    constexpr std::uint64_t golden_ratio = 0x9e3779b97f4a7c15U;
+    std::uint64_t hash = 0;
+    for (const std::uint32_t code : codes) hash = mixed(hash + golden_ratio + code);
+    return hash;
+}
+
+bool comes_before(const Row& a, const Row& b) {
+    return a.hash != b.hash ? a.hash < b.hash : a.codes < b.codes;
+}
+
+bool is_same(const Row& a, const Row& b) {
+    return a.hash == b.hash && a.codes == b.codes;
+}
+
+/// Adds up the weights of equal rows, which are neighbours.
+void combine(std::vector<Row>& rows) {
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        if (kept > 0 && is_same(rows[kept - 1], rows[i])) {
+            rows[kept - 1].weight += rows[i].weight;
+        } else {
+            if (kept != i) rows[kept] = std::move(rows[i]);
+            ++kept;
+        }
+    }
+    rows.resize(kept);
+}
+
+/// Some consecutive rows of a table as codes, row by row, with their hash values.
+class RowBlock {
+public:
+    RowBlock(std::span<const Column* const> columns, std::size_t first, std::size_t rows)
+        : width_(columns.size()), codes_(rows * columns.size()), hashes_(rows) {
+        for (std::size_t c = 0; c < width_; ++c) copy_codes(*columns[c], c, first);
+        for (std::size_t row = 0; row < rows; ++row) hashes_[row] = hash_of(codes(row));
+    }
+
+    std::span<const std::uint32_t> codes(std::size_t row) const {
+        return {codes_.data() + row * width_, width_};
+    }
+    std::uint64_t hash(std::size_t row) const { return hashes_[row]; }
+
+    bool comes_before(std::size_t a, std::size_t b) const {
+        if (hashes_[a] != hashes_[b]) return hashes_[a] < hashes_[b];
+        return std::ranges::lexicographical_compare(codes(a), codes(b));
+    }
+    bool is_same(std::size_t a, std::size_t b) const {
+        return hashes_[a] == hashes_[b] && std::ranges::equal(codes(a), codes(b));
+    }
+
+private:
+    void copy_codes(const Column& column, std::size_t c, std::size_t first) {
+        visit_codes(column, [&](const auto& cells) {
+            using Code = typename std::decay_t<decltype(cells)>::value_type;
+            const Code* const from = cells.data() + first;
+            for (std::size_t row = 0; row < hashes_.size(); ++row)
+                codes_[row * width_ + c] = from[row] == missing_code<Code>
+                                               ? DistinctRows::missing
+                                               : static_cast<std::uint32_t>(from[row]);
+        });
+    }
+
+    std::size_t width_;
+    std::vector<std::uint32_t> codes_;
+    std::vector<std::uint64_t> hashes_;
+};
+
+/// The different rows of a block among `candidates`, with their weights.
+std::vector<Row> distinct(const RowBlock& block, std::vector<std::size_t> candidates,
+                          std::span<const double> weights) {
+    std::ranges::sort(candidates,
+                      [&](std::size_t a, std::size_t b) { return block.comes_before(a, b); });
+    std::vector<Row> rows;
+    for (std::size_t i = 0; i < candidates.size(); ++i) {
+        const std::size_t row = candidates[i];
+        if (i == 0 || !block.is_same(candidates[i - 1], row)) {
+            const auto codes = block.codes(row);
+            rows.push_back({block.hash(row), {codes.begin(), codes.end()}, WeightSum()});
+        }
+        rows.back().weight +=
+            weights.empty() ? WeightSum::of_count(1) : WeightSum::of(weights[row]);
+    }
+    return rows;
+}
+
+}  // namespace
+
+DistinctRows::DistinctRows(std::vector<Variable> schema) : schema_(std::move(schema)) {
+    for (const Variable& variable : schema_) {
+        if (!variable.is_discrete())
+            throw ArgumentError("distinct rows are those of discrete columns, and '" +
+                                printable(variable.name()) + "' is continuous");
+    }
+}
+
+DistinctRows DistinctRows::from_rows(std::vector<Variable> schema, std::vector<Row> rows) {
+    DistinctRows all(std::move(schema));
+    if (rows.size() > all.most())
+        throw ArgumentError("there are more distinct rows than are ever kept");
+    for (Row& row : rows) {
+        bool fits = row.codes.size() == all.schema_.size() && !row.weight.is_zero();
+        for (std::size_t c = 0; fits && c < row.codes.size(); ++c)
+            fits = row.codes[c] == missing || row.codes[c] < all.schema_[c].cardinality();
+        if (!fits) throw ArgumentError("a distinct row does not fit its columns");
+        row.hash = hash_of(row.codes);
+    }
+    std::ranges::sort(rows, comes_before);
+    if (std::ranges::adjacent_find(rows, is_same) != rows.end())
+        throw ArgumentError("a distinct row occurs twice");
+    all.rows_ = std::move(rows);
+    return all;
+}
+
+std::size_t DistinctRows::most() const {
+    const std::size_t columns = std::max<std::size_t>(schema_.size(), 1);
+    return std::clamp<std::size_t>(most_cells / columns, 1, most_rows);
+}
+
+void DistinctRows::add(const Dataset& data) {
+    constexpr std::size_t block_cells = std::size_t{1} << 18, least_rows = 256;
+    const ColumnIndex index(data);
+    std::vector<const Column*> columns;
+    for (const Variable& wanted : schema_) {
+        const Column& column = data.column(index.id(wanted.name()));
+        if (column.variable.states() != wanted.states())
+            throw ArgumentError("column '" + printable(wanted.name()) +
+                                    "' of the data has other states than the distinct rows",
+                                "align the data with the schema first");
+        columns.push_back(&column);
+    }
+    const std::size_t height =
+        std::max(block_cells / std::max<std::size_t>(columns.size(), 1), least_rows);
+    for (std::size_t first = 0; first < data.rows(); first += height) {
+        const std::size_t rows = std::min(height, data.rows() - first);
+        const RowBlock block(columns, first, rows);
+        const auto weights = data.weights().empty() ? std::span<const double>()
+                                                    : data.weights().subspan(first, rows);
+        const bool full = rows_.size() == most();
+        std::vector<std::size_t> candidates;
+        for (std::size_t row = 0; row < rows; ++row) {
+            const bool counts = weights.empty() || !WeightSum::of(weights[row]).is_zero();
+            if (counts && (!full || block.hash(row) <= rows_.back().hash))
+                candidates.push_back(row);
+        }
+        merge_sorted(distinct(block, std::move(candidates), weights));
+    }
+}
+
+void DistinctRows::merge(const DistinctRows& other) {
+    if (schema_ != other.schema_)
+        throw ArgumentError("distinct rows of different columns cannot be combined");
+    merge_sorted(other.rows_);
+}
+
+void DistinctRows::merge_sorted(std::vector<Row> more) {
+    std::vector<Row> all;
+    all.reserve(rows_.size() + more.size());
+    std::merge(std::move_iterator(rows_.begin()), std::move_iterator(rows_.end()),
+               std::move_iterator(more.begin()), std::move_iterator(more.end()),
+               std::back_inserter(all), comes_before);
+    combine(all);
+    if (all.size() > most()) all.resize(most());
+    rows_ = std::move(all);
+}
+
+}  // namespace pgm

@@ -1,0 +1,69 @@
+#pragma once
+
+#include <pgm/data/dataset.hpp>
+#include <pgm/data/weight_sum.hpp>
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace pgm {
+
+/// The different rows of a table of discrete columns and how much weight each has: all of them, or
+/// where they are many, a sample of them.
+///
+/// It is what leave-one-out estimates need beside Statistics, and has the same properties: rows may
+/// come in any order and in any number of parts, a row of weight 2 is two rows, and the result is
+/// the same, to the last bit.
+///
+/// The sample consists of the `most()` rows whose contents have the smallest hash values (bottom-k
+/// sketch; Cohen and Kaplan 2007, "Summarizing data using bottom-k sketches"). A row that is in it
+/// was in every sample before, so that its weight counts every time it occurred. Each set of
+/// different rows is equally likely, whatever their weights, as far as the hash function is random.
+/// The rows stand by ascending hash value, so the first k of them are a smaller sample of the same
+/// kind.
+///
+/// Missing cells are cells like others. Rows of weight 0 are left out.
+class DistinctRows {
+public:
+    /// The code of a missing cell.
+    static constexpr std::uint32_t missing = ~std::uint32_t{0};
+
+    struct Row {
+        std::uint64_t hash = 0;
+        std::vector<std::uint32_t> codes;  ///< one per column
+        WeightSum weight;
+
+        friend bool operator==(const Row&, const Row&) = default;
+    };
+
+    DistinctRows() = default;
+    /// No rows yet, of these columns. Throws ArgumentError for a continuous one.
+    explicit DistinctRows(std::vector<Variable> schema);
+    /// For reading what was stored: the rows in any order. Throws ArgumentError for rows that do
+    /// not fit the schema, occur twice or have no weight, and for more than most().
+    static DistinctRows from_rows(std::vector<Variable> schema, std::vector<Row> rows);
+
+    const std::vector<Variable>& schema() const { return schema_; }
+    /// At most so many rows are kept: 2^14, fewer where that would be more than 2^22 cells.
+    std::size_t most() const;
+
+    std::size_t size() const { return rows_.size(); }
+    std::span<const Row> rows() const { return rows_; }
+
+    /// Adds the rows of a table with the same columns, found by name; others that it may have are
+    /// ignored. Throws ArgumentError when a column is not there or has other states.
+    void add(const Dataset& data);
+    /// Throws ArgumentError for rows of other columns.
+    void merge(const DistinctRows& other);
+
+    friend bool operator==(const DistinctRows&, const DistinctRows&) = default;
+
+private:
+    void merge_sorted(std::vector<Row> more);
+
+    std::vector<Variable> schema_;
+    std::vector<Row> rows_;  ///< by (hash, codes)
+};
+
+}  // namespace pgm
