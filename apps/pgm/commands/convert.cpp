@@ -76,8 +76,11 @@ int convert(Session& session, const ConvertRequest& request) {
         if (session.json) session.out.write(json_of(request, {}, {}));
         return fine;
     }
+    const double temperature = classifier ? classifier->temperature() : 1;
     const BayesianNetwork network = network_of(request, io::members_of(std::move(model)));
-    const std::vector<std::string> losses = io::losses(network, request.to);
+    std::vector<std::string> losses = io::losses(network, request.to);
+    if (temperature != 1)
+        losses.push_back("the temperature " + number_text(temperature) + " of predictions");
     const std::vector<Problem> problems = problems_of(request, losses);
     if (!problems.empty() && !request.lossy)
         return report(failure_of(ErrorCode::argument, problems));

@@ -2,6 +2,7 @@
 #include <apps/pgm/options/data_choices.hpp>
 #include <apps/pgm/options/evidence_options.hpp>
 #include <apps/pgm/options/graph_questions.hpp>
+#include <apps/pgm/report/calibration_report.hpp>
 #include <apps/pgm/report/data_info.hpp>
 #include <apps/pgm/report/plan_report.hpp>
 #include <apps/pgm/report/report.hpp>
@@ -104,7 +105,8 @@ std::string tree_text(const JunctionTreeSize& tree) {
            " cells together, " + bytes_text(tree.bytes);
 }
 
-std::string text_of(const BayesianNetwork& network, const Summary& summary) {
+std::string text_of(const BayesianNetwork& network, const Summary& summary,
+                    const Classifier* classifier) {
     constexpr std::size_t short_network = 12;
     const std::string per_variable =
         network.is_discrete() ? " per variable" : " per discrete variable";
@@ -128,6 +130,7 @@ std::string text_of(const BayesianNetwork& network, const Summary& summary) {
                         : "")});
     table.add({"parameters", std::to_string(summary.parameters) + " free, in tables of " +
                                  std::to_string(summary.table_cells) + " cells"});
+    if (classifier != nullptr) add_calibration(table, *classifier);
     table.add({"junction tree", tree_text(summary.tree)});
     if (summary.networks == 1 && network.size() > 0 && network.size() <= short_network)
         table.add({"factorisation", factorisation_text(network)});
@@ -152,8 +155,12 @@ int info_of_data(Session& session, const InfoRequest& request, const Dataset& da
     return fine;
 }
 
-int info_of_model(Session& session, const InfoRequest& request,
-                  std::span<const WeightedNetwork> members) {
+int info_of_model(Session& session, const InfoRequest& request, io::Model model) {
+    const auto* const classifier = std::get_if<Classifier>(&model);
+    const std::vector<WeightedNetwork> alone =
+        classifier ? std::vector<WeightedNetwork>() : io::members_of(std::move(model));
+    const std::span<const WeightedNetwork> members =
+        classifier ? classifier->members() : std::span(alone);
     require_same_variables(members);
     const BayesianNetwork& network = members.front().network;
     if (members.size() > 1 && (request.graph.any() || request.plan))
@@ -162,8 +169,9 @@ int info_of_model(Session& session, const InfoRequest& request,
     JsonText json;
     if (session.json) {
         write_json(json.begin_object(), network, summary);
+        if (classifier != nullptr) write_calibration(json, *classifier);
     } else {
-        session.out.write(text_of(network, summary));
+        session.out.write(text_of(network, summary, classifier));
     }
     request.graph.answer(session, network, json);
     if (request.plan) report_plan(session, network, request.evidence.read_one(network), json);
@@ -175,7 +183,7 @@ int info_of_model(Session& session, const InfoRequest& request,
 int info_of_stream(Session& session, const InfoRequest& request) {
     io::ByteSource source(request.model, Limits{}.max_file_bytes);
     if (!io::begins_like_data(source.first_bytes(io::telling_bytes)))
-        return info_of_model(session, request, load_members(session, source));
+        return info_of_model(session, request, load_model(session, source));
     check_for_data(request);
     return info_of_data(session, request, request.table.read(session, source));
 }
@@ -185,7 +193,7 @@ int info(Session& session, const InfoRequest& request) {
         throw UsageError("evidence only matters to --plan");
     if (io::is_stream(request.model)) return info_of_stream(session, request);
     if (!io::is_data_file(request.model))
-        return info_of_model(session, request, load_members(session, request.model));
+        return info_of_model(session, request, load_model(session, request.model));
     check_for_data(request);
     return info_of_data(session, request, request.table.read(session, request.model));
 }

@@ -1,5 +1,6 @@
 #include <apps/pgm/report/fit_report.hpp>
 
+#include <apps/pgm/report/calibration_report.hpp>
 #include <apps/pgm/report/em_report.hpp>
 #include <apps/pgm/report/report.hpp>
 #include <apps/pgm/shell/like_problems.hpp>
@@ -145,15 +146,8 @@ void write_json(JsonText& json, const Classifier& classifier, const Dataset& dat
         .string(provenance.choices.continuous)
         .key("class_prior")
         .string(provenance.choices.class_prior);
-    if (!provenance.strengths.empty()) {
-        json.key("strengths").begin_array();
-        for (const double strength : provenance.strengths) json.number(strength);
-        json.end_array();
-    }
-    json.key("calibration")
-        .string(provenance.choices.calibration)
-        .key("temperature")
-        .number(classifier.temperature());
+    json.key("calibration").string(provenance.choices.calibration);
+    write_calibration(json, classifier);
     json.key("networks")
         .count(classifier.members().size())
         .key("parameters")
@@ -194,10 +188,7 @@ std::string text_of(const Classifier& classifier, const Dataset& data, const std
                                  provenance.choices.class_prior + ", continuous columns " +
                                  provenance.choices.continuous});
     if (em != nullptr) table.add({"em", em_text(*em)});
-    if (!provenance.strengths.empty())
-        table.add({"strengths", strengths_text(provenance.strengths)});
-    if (provenance.choices.calibration != format(learners::Calibration::none))
-        table.add({"temperature", to_text(classifier.temperature(), 4)});
+    add_calibration(table, classifier);
     table.add({"parameters", std::to_string(parameters(classifier)) + " free"});
     for (const std::string& remark : summarised(provenance.remarks)) table.add({"note", remark});
     if (!path.empty()) table.add({"written", path});

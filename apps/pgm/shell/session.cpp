@@ -23,12 +23,12 @@ io::Model load_model(Session& session, const std::string& path) {
     return load(session, [&] { return io::read_model(path); }).model;
 }
 
-std::vector<WeightedNetwork> load_members(Session& session, const std::string& path) {
-    return io::members_of(load_model(session, path));
+io::Model load_model(Session& session, io::ByteSource& source) {
+    return load(session, [&] { return io::read_model(source); }).model;
 }
 
-std::vector<WeightedNetwork> load_members(Session& session, io::ByteSource& source) {
-    return io::members_of(load(session, [&] { return io::read_model(source); }).model);
+std::vector<WeightedNetwork> load_members(Session& session, const std::string& path) {
+    return io::members_of(load_model(session, path));
 }
 
 BayesianNetwork load_network(Session& session, const std::string& path) {

@@ -33,11 +33,11 @@ struct Session {
 /// Reads a model from a file or, for "-", from standard input: a network or a classifier. What the
 /// reader has to say goes to standard error, the time it took to the timings.
 io::Model load_model(Session& session, const std::string& path);
+/// The same of a stream that is open.
+io::Model load_model(Session& session, io::ByteSource& source);
 
 /// The networks of a model with their weights: one, or those that a classifier averages.
 std::vector<WeightedNetwork> load_members(Session& session, const std::string& path);
-/// The same of a stream that is open.
-std::vector<WeightedNetwork> load_members(Session& session, io::ByteSource& source);
 
 /// The one network of a model; throws ParseError for a classifier that averages several.
 BayesianNetwork load_network(Session& session, const std::string& path);
