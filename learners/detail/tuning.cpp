@@ -15,7 +15,7 @@ Tuning tuned(const FitPlan& plan, const Columns& columns, const FamilySums& sums
         tuning.smoothing = BackOff{tune_strengths(rows, threads)};
     if (plan.options.calibration == Calibration::temperature) {
         const std::vector<double>& strengths = std::get<BackOff>(tuning.smoothing).strengths;
-        tuning.temperature = tune_temperature(rows, rows.log_posteriors(strengths, threads));
+        tuning.temperature = tune_temperature(rows.predict(strengths, threads));
     }
     return tuning;
 }

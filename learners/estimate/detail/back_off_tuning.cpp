@@ -14,11 +14,11 @@ constexpr double least_log = -30;
 
 /// The mean by weight of -log p of each row, in the order of the rows.
 template <class LogOfRow>
-double mean_loss(const LeaveOneOut& rows, LogOfRow&& log_of_row) {
+double mean_loss(const LeftOutPredictions& rows, LogOfRow&& log_of_row) {
     double sum = 0, weight = 0;
-    for (std::size_t row = 0; row < rows.size(); ++row) {
-        sum -= rows.weights()[row] * std::max(log_of_row(row), least_log);
-        weight += rows.weights()[row];
+    for (std::size_t row = 0; row < rows.labels.size(); ++row) {
+        sum -= rows.weights[row] * std::max(log_of_row(row), least_log);
+        weight += rows.weights[row];
     }
     return sum / weight;
 }
@@ -58,10 +58,8 @@ double golden_section(double low, double high, Function&& f) {
 
 }  // namespace
 
-double leave_one_out_loss(const LeaveOneOut& rows, std::span<const double> log_posteriors) {
-    return mean_loss(rows, [&](std::size_t row) {
-        return log_posteriors[row * rows.classes() + rows.labels()[row]];
-    });
+double leave_one_out_loss(const LeftOutPredictions& rows) {
+    return mean_loss(rows, [&](std::size_t row) { return rows.row(row)[rows.labels[row]]; });
 }
 
 std::vector<double> tune_strengths(const LeaveOneOut& rows, std::size_t threads) {
@@ -75,7 +73,7 @@ std::vector<double> tune_strengths(const LeaveOneOut& rows, std::size_t threads)
     const auto loss = [&] {
         const auto [found, is_new] = known.emplace(strengths, 0.0);
         if (is_new)
-            found->second = leave_one_out_loss(rows, rows.log_posteriors(strengths, threads));
+            found->second = leave_one_out_loss(rows.predict(strengths, threads));
         return found->second;
     };
     for (int round = 0; round < rounds; ++round) {
@@ -93,16 +91,15 @@ std::vector<double> tune_strengths(const LeaveOneOut& rows, std::size_t threads)
     return strengths;
 }
 
-double tune_temperature(const LeaveOneOut& rows, std::span<const double> log_posteriors) {
+double tune_temperature(const LeftOutPredictions& rows) {
     constexpr double least_exponent = 0.02, largest_exponent = 3;
     constexpr double few_rows = 100, pull = 2;
     double weight = 0;
-    for (const double of_row : rows.weights()) weight += of_row;
+    for (const double of_row : rows.weights) weight += of_row;
     const auto loss = [&](double log_exponent) {
         const double exponent = std::exp(log_exponent);
         const double mean = mean_loss(rows, [&](std::size_t row) {
-            return log_of_power(log_posteriors.subspan(row * rows.classes(), rows.classes()),
-                                rows.labels()[row], exponent);
+            return log_of_power(rows.row(row), rows.labels[row], exponent);
         });
         return weight < few_rows ? mean + pull * log_exponent * log_exponent / weight : mean;
     };

@@ -257,7 +257,7 @@ void LeaveOneOut::write_posterior(std::size_t row, std::span<const std::vector<d
     const bool none_admitted = std::ranges::all_of(members_, [&](const Member& member) {
         return !member.takes_part.empty() && !member.takes_part[row];
     });
-    std::size_t terms = 0;  // one per member that takes part
+    std::size_t terms = 0;  // members that take part
     for (const Member& member : members_) {
         if (!none_admitted && !member.takes_part.empty() && !member.takes_part[row]) continue;
         const std::span<double> log_joint = joint.subspan(terms++ * classes_, classes_);
@@ -279,8 +279,8 @@ void LeaveOneOut::write_posterior(std::size_t row, std::span<const std::vector<d
     for (double& log_p : out) log_p -= log_evidence;
 }
 
-std::vector<double> LeaveOneOut::log_posteriors(std::span<const double> strengths,
-                                                std::size_t threads) const {
+LeftOutPredictions LeaveOneOut::predict(std::span<const double> strengths,
+                                        std::size_t threads) const {
     std::vector<std::vector<double>> logs(factors_.size());
     parallel_for(factors_.size(), threads, [&](std::size_t begin, std::size_t end) {
         for (std::size_t f = begin; f < end; ++f) logs[f] = logarithms(factors_[f], strengths);
@@ -292,7 +292,7 @@ std::vector<double> LeaveOneOut::log_posteriors(std::span<const double> strength
             write_posterior(row, logs, joint,
                             std::span(posteriors).subspan(row * classes_, classes_));
     });
-    return posteriors;
+    return {labels_, weights_, std::move(posteriors)};
 }
 
 }  // namespace pgm::learners::detail

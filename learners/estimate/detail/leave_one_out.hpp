@@ -32,6 +32,20 @@ struct LeaveOneOutCounts {
     std::vector<double> numbers;          ///< by entry and level: n(x, u) by class, n(u) by class
 };
 
+/// Predictions of rows, what they were, and what they weigh. Refers to the labels and weights.
+struct LeftOutPredictions {
+    std::span<const std::size_t> labels;  ///< the class of each row
+    std::span<const double> weights;
+    /// log P(k | x), one row of the classes after the other; -inf throughout a row where every class
+    /// has probability zero.
+    std::vector<double> log_posteriors;
+
+    std::size_t classes() const { return log_posteriors.size() / labels.size(); }
+    std::span<const double> row(std::size_t i) const {
+        return std::span(log_posteriors).subspan(i * classes(), classes());
+    }
+};
+
 /// P(class | row) of the training rows, each as if it had not been there, from the counts alone.
 ///
 /// A row of weight 1 or more is a row that is one of several; it takes back a weight of 1, a lighter
@@ -50,17 +64,11 @@ public:
     explicit LeaveOneOut(const LeaveOneOutSource& source);
 
     std::size_t size() const { return labels_.size(); }
-    std::size_t classes() const { return classes_; }
     /// The number of levels of the deepest table.
     std::size_t levels() const { return levels_; }
-    /// The class of each row, and its weight.
-    std::span<const std::size_t> labels() const { return labels_; }
-    std::span<const double> weights() const { return weights_; }
 
-    /// log P(k | x), one row of the classes after the other; -inf throughout a row where every class
-    /// has probability zero. The number of threads changes nothing.
-    std::vector<double> log_posteriors(std::span<const double> strengths,
-                                       std::size_t threads) const;
+    /// With tables of these strengths. The number of threads changes nothing.
+    LeftOutPredictions predict(std::span<const double> strengths, std::size_t threads = 1) const;
 
 private:
     struct Factor {
