@@ -5,11 +5,12 @@ namespace {
 
 /// The counts of the child alone, from those given the class.
 FamilyCounts pooled_over_classes(const FamilyCounts& given_class) {
-    std::vector<WeightSum> sums(given_class.states());
+    const std::size_t states = given_class.states();
+    std::vector<WeightSum> sums(states);
     given_class.for_each(
-        [&](std::size_t cell, WeightSum weight) { sums[cell % sums.size()] += weight; });
+        [&](std::size_t cell, WeightSum weight) { sums[cell % states] += weight; });
     const ColumnId child = given_class.family().child;
-    return FamilyCounts({child, {}}, ColumnScope({child}, {sums.size()}), std::move(sums));
+    return FamilyCounts({child, {}}, ColumnScope({child}, {states}), std::move(sums));
 }
 
 /// A level from the one before, whose table has one parent fewer. The parent that is new is the
