@@ -130,6 +130,9 @@ BayesianNetwork fit_network(const Dataset& data, const Dag& dag, const NetworkFi
     if (std::holds_alternative<PriorNetwork>(options.smoothing))
         throw ArgumentError("a network is fitted without a prior network",
                             "smooth by mle, floor:E, laplace:A, lidstone or bdeu:S");
+    if (is_back_off(options.smoothing))
+        throw ArgumentError("back-off tables are fitted for a class, which this network has not",
+                            "smooth by mle, floor:E, laplace:A, lidstone or bdeu:S");
     return NetworkFit(data, families_of(dag), options).network();
 }
 

@@ -23,10 +23,7 @@ struct FitPlan {
         return std::holds_alternative<KernelRule>(options.continuous.density);
     }
     bool has_parzen_points() const { return std::holds_alternative<Parzen>(options.structure); }
-    bool uses_back_off() const {
-        return std::holds_alternative<TunedBackOff>(options.smoothing) ||
-               std::holds_alternative<BackOff>(options.smoothing);
-    }
+    bool uses_back_off() const { return is_back_off(options.smoothing); }
     /// Whether something is chosen by leaving out rows.
     bool leaves_out_rows() const {
         return std::holds_alternative<TunedBackOff>(options.smoothing) ||

@@ -60,6 +60,11 @@ std::string list_of(const std::vector<double>& numbers) {
 
 }  // namespace
 
+bool is_back_off(const Smoothing& smoothing) {
+    return std::holds_alternative<TunedBackOff>(smoothing) ||
+           std::holds_alternative<BackOff>(smoothing);
+}
+
 Smoothing parse_smoothing(std::string_view text) {
     const OptionText option = split_option(text);
     if (option.word == "mle" && !option.has_argument) return MaximumLikelihood{};

@@ -86,6 +86,9 @@ struct TunedBackOff {
 using Smoothing =
     std::variant<Laplace, MaximumLikelihood, Floor, Bdeu, PriorNetwork, TunedBackOff, BackOff>;
 
+/// Whether tables shrink to those of fewer parents, whatever their strengths.
+bool is_back_off(const Smoothing& smoothing);
+
 /// What a row gets about whose parent configuration the data say nothing.
 ///
 /// | word       | a row of a table                           | a Gaussian or a kernel density |

@@ -55,4 +55,6 @@ TEST_CASE("A network is fitted to a graph: what cannot be fitted is refused", "[
     CHECK_THROWS_AS(fit_network(data, Dag(3)), ArgumentError);
     CHECK_THROWS_AS(fit_network(digits("ab", {}), Dag(2)), ArgumentError);
     CHECK_THROWS_AS(fit_network(data, Dag(2), {.smoothing = PriorNetwork{}}), ArgumentError);
+    CHECK_THROWS_WITH(fit_network(data, Dag(2), {.smoothing = BackOff{}}),
+                      Catch::StartsWith("back-off tables are fitted for a class"));
 }

@@ -133,6 +133,9 @@ learners::NetworkFitOptions LearnChoices::fit_options() const {
     if (std::holds_alternative<learners::PriorNetwork>(options.smoothing))
         throw UsageError("--smooth prior:S needs a prior network, which learning has not",
                          "mle, floor:E, laplace:A, lidstone or bdeu:S");
+    if (learners::is_back_off(options.smoothing))
+        throw UsageError("--smooth backoff is for classifiers, which learning has not",
+                         "mle, floor:E, laplace:A, lidstone or bdeu:S");
     return options;
 }
 

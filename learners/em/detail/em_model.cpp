@@ -26,6 +26,10 @@ void require_suitable(const FitOptions& options, bool has_class) {
         throw ArgumentError(
             "expectation maximisation learns one network, and aode averages several",
             "choose nb, tan, kdb:K or a structure of your own");
+    if (is_back_off(options.smoothing))
+        throw ArgumentError(
+            "expectation maximisation maximises a likelihood under a prior, and back-off is none",
+            "smooth by mle, laplace:A or bdeu:S");
     if (has_class) return;
     if (!std::holds_alternative<UserDefined>(options.structure))
         throw ArgumentError("the structure " + format(options.structure) + " needs a class",

@@ -353,6 +353,9 @@ TEST_CASE("EM refuses what it cannot learn, with what would help", "[learners][e
     CHECK_THROWS_WITH(fit_network_em(data, counted("nb")), Catch::Contains("needs a class"));
     CHECK_THROWS_WITH(fit_em(data, "y", counted("aode")), Catch::Contains("aode averages several"));
     CHECK_THROWS_WITH(fit_em(data, "y", counted("parzen")), Catch::Contains("kernel densities"));
+    FitOptions backing_off = counted("nb");
+    backing_off.smoothing = TunedBackOff{};
+    CHECK_THROWS_WITH(fit_em(data, "y", backing_off), Catch::Contains("back-off is none"));
     CHECK_THROWS_WITH(fit(data, "y", counted("H{2 states, hidden} -> y, a")),
                       Catch::Contains("'H' hidden"));
     CHECK_THROWS_WITH(fit_network_em(digits("ab", {"..", ".."}), counted("a -> b")),
