@@ -146,7 +146,9 @@ double log_prior(const EmModel& model, const BayesianNetwork& network) {
                        },
                        [&](const PriorNetwork& rule) { return imagined(rule); },
                        [](const MaximumLikelihood&) { return 0.0; },
-                       [](const Floor&) { return 0.0; }},
+                       [](const Floor&) { return 0.0; },
+                       [](const TunedBackOff&) { return 0.0; },  // EM refuses both
+                       [](const BackOff&) { return 0.0; }},
             options.smoothing);
     };
     double sum = 0;
