@@ -28,8 +28,8 @@ struct NetworkFitOptions {
 /// nothing. Rows in which a member of a family is missing do not count for this family.
 ///
 /// Throws ArgumentError for a graph of another size, a discrete column with a continuous parent, a
-/// smoothing that needs another network or a class, and data without rows or values; TooLargeError for tables
-/// past the limits.
+/// smoothing that needs another network or a class, and data without rows or values; TooLargeError
+/// for tables past the limits.
 BayesianNetwork fit_network(const Dataset& data, const Dag& dag,
                             const NetworkFitOptions& options = {});
 

@@ -21,8 +21,8 @@ namespace pgm::learners::detail {
 /// everything it is made with.
 class NetworkEstimator {
 public:
-    /// `columns` are the columns that have values; `sums` those of `collected`. The plan's strengths
-    /// of back-off are chosen.
+    /// `columns` are the columns that have values; `sums` those of `collected`. The plan's
+    /// strengths of back-off are chosen.
     NetworkEstimator(const FitPlan& plan, const Columns& columns, const FamilySums& sums,
                      const SufficientStatistics& collected);
     /// The same where the spreads of the columns are known, one per column, and there are no kernel

@@ -9,8 +9,7 @@ Tuning tuned(const FitPlan& plan, const Columns& columns, const FamilySums& sums
     Tuning tuning{.smoothing = plan.options.smoothing};
     if (!plan.leaves_out_rows()) return tuning;
     const std::size_t threads = plan.options.threads;
-    const LeaveOneOut rows(
-        {columns, sums, structures, plan.options.class_prior, *collected.rows});
+    const LeaveOneOut rows({columns, sums, structures, plan.options.class_prior, *collected.rows});
     if (std::holds_alternative<TunedBackOff>(tuning.smoothing))
         tuning.smoothing = BackOff{tune_strengths(rows, threads)};
     if (plan.options.calibration == Calibration::temperature) {

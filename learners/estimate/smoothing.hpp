@@ -37,9 +37,9 @@ struct PriorNetwork {
     friend bool operator==(const PriorNetwork&, const PriorNetwork&) = default;
 };
 
-/// Back-off: the row of u_1, ..., u_k is shrunk to the row of one parent fewer, down to the variable
-/// alone and from there to the uniform distribution (Jelinek and Mercer 1980; MacKay and Peto 1995,
-/// "A hierarchical Dirichlet language model").
+/// Back-off: the row of u_1, ..., u_k is shrunk to the row of one parent fewer, down to the
+/// variable alone and from there to the uniform distribution (Jelinek and Mercer 1980; MacKay and
+/// Peto 1995, "A hierarchical Dirichlet language model").
 ///
 ///     theta_0(x)                = (n(x) + m_0 / r) / (n + m_0)
 ///     theta_l(x | u_1, ..., u_l) = (n(x, u_1, ..., u_l) + m_l theta_{l-1}(x | u_1, ..., u_{l-1}))
@@ -59,10 +59,10 @@ struct BackOff {
 };
 
 /// The same with m_0 = 1 and strengths from {0.5, 1, 2, 4, 8, 16, 32, 64} that predict the class of
-/// the training rows best when each row in turn is left out of the counts: the mean of log P(class |
-/// x) without the row, no term below -30, by coordinate descent from 2, 4, 4, ... in two rounds, the
-/// first of equal strengths. Where there are more than some thousand different rows, a sample of
-/// them is asked that does not depend on their order (pgm/data/distinct_rows.hpp).
+/// the training rows best when each row in turn is left out of the counts: the mean of log P(class
+/// | x) without the row, no term below -30, by coordinate descent from 2, 4, 4, ... in two rounds,
+/// the first of equal strengths. Where there are more than some thousand different rows, a sample
+/// of them is asked that does not depend on their order (pgm/data/distinct_rows.hpp).
 struct TunedBackOff {
     friend bool operator==(const TunedBackOff&, const TunedBackOff&) = default;
 };

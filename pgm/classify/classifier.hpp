@@ -92,8 +92,9 @@ struct ClassifierParts {
 class Classifier {
 public:
     /// Throws ArgumentError when the parts contradict each other: there is no member, a weight is
-    /// not positive, the temperature is not positive, a member lacks the class, a continuous variable is not in the schema, or a
-    /// variable has other states than the schema and the discretisation give it.
+    /// not positive, the temperature is not positive, a member lacks the class, a continuous
+    /// variable is not in the schema, or a variable has other states than the schema and the
+    /// discretisation give it.
     explicit Classifier(ClassifierParts parts);
 
     std::span<const WeightedNetwork> members() const { return parts_.members; }

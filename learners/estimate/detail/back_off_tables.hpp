@@ -15,8 +15,8 @@ namespace pgm::learners::detail {
 std::vector<Family> families_to_back_off(const Columns& columns,
                                          std::span<const ModelStructure> structures);
 
-/// The counts of the child given the first l of these parents, for l = 0, 1, ..., all of them. A row
-/// counts at level l if it has the child and these l parents.
+/// The counts of the child given the first l of these parents, for l = 0, 1, ..., all of them. A
+/// row counts at level l if it has the child and these l parents.
 std::vector<FamilyCounts> back_off_levels(const FamilySums& sums, ColumnId child,
                                           std::span<const ColumnId> parents);
 

@@ -72,8 +72,7 @@ std::vector<double> tune_strengths(const LeaveOneOut& rows, std::size_t threads)
     std::map<std::vector<double>, double> known;
     const auto loss = [&] {
         const auto [found, is_new] = known.emplace(strengths, 0.0);
-        if (is_new)
-            found->second = leave_one_out_loss(rows.predict(strengths, threads));
+        if (is_new) found->second = leave_one_out_loss(rows.predict(strengths, threads));
         return found->second;
     };
     for (int round = 0; round < rounds; ++round) {

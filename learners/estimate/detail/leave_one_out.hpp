@@ -36,8 +36,8 @@ struct LeaveOneOutCounts {
 struct LeftOutPredictions {
     std::span<const std::size_t> labels;  ///< the class of each row
     std::span<const double> weights;
-    /// log P(k | x), one row of the classes after the other; -inf throughout a row where every class
-    /// has probability zero.
+    /// log P(k | x), one row of the classes after the other; -inf throughout a row where every
+    /// class has probability zero.
     std::vector<double> log_posteriors;
 
     std::size_t classes() const { return log_posteriors.size() / labels.size(); }
@@ -48,16 +48,16 @@ struct LeftOutPredictions {
 
 /// P(class | row) of the training rows, each as if it had not been there, from the counts alone.
 ///
-/// A row of weight 1 or more is a row that is one of several; it takes back a weight of 1, a lighter
-/// one all of its weight. Taken back from the count of (x, u) and of u at every level is what the
-/// row added there: for a hypothetical class k that is not the row's own, only counts that do not
-/// involve the class. That is what fitting the other rows gives, with the same structure, the same
-/// strengths and the same cuts.
+/// A row of weight 1 or more is a row that is one of several; it takes back a weight of 1, a
+/// lighter one all of its weight. Taken back from the count of (x, u) and of u at every level is
+/// what the row added there: for a hypothetical class k that is not the row's own, only counts that
+/// do not involve the class. That is what fitting the other rows gives, with the same structure,
+/// the same strengths and the same cuts.
 ///
 /// Only known cells take part: a family whose child is missing is left out, as inference leaves it
 /// out if it has no children; where a parent is missing, the child is predicted from the parents
-/// before it, which is the deepest level that the row was counted at. Inference would sum the missing
-/// parent out instead, with much the same result. Continuous features are left out.
+/// before it, which is the deepest level that the row was counted at. Inference would sum the
+/// missing parent out instead, with much the same result. Continuous features are left out.
 class LeaveOneOut {
 public:
     /// Uses the first of the rows, as many as can be predicted in a fraction of a second.

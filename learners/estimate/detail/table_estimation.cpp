@@ -41,17 +41,16 @@ private:
 
     /// What is added to each count, when it is the same for all.
     double pseudo_count() const {
-        return std::visit(Overloaded{[](const Laplace& rule) { return rule.amount; },
-                                     [](const MaximumLikelihood&) { return 0.0; },
-                                     [](const Floor&) { return 0.0; },
-                                     [&](const Bdeu& rule) {
-                                         return rule.sample_size /
-                                                static_cast<double>(cells_.size());
-                                     },
-                                     [](const PriorNetwork&) { return 0.0; },
-                                     [](const TunedBackOff&) { return 0.0; },
-                                     [](const BackOff&) { return 0.0; }},
-                          rules_.smoothing);
+        return std::visit(
+            Overloaded{[](const Laplace& rule) { return rule.amount; },
+                       [](const MaximumLikelihood&) { return 0.0; },
+                       [](const Floor&) { return 0.0; },
+                       [&](const Bdeu& rule) {
+                           return rule.sample_size / static_cast<double>(cells_.size());
+                       },
+                       [](const PriorNetwork&) { return 0.0; },
+                       [](const TunedBackOff&) { return 0.0; }, [](const BackOff&) { return 0.0; }},
+            rules_.smoothing);
     }
 
     /// False when there is nothing to divide by.

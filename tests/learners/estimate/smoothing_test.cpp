@@ -22,7 +22,7 @@ TEST_CASE("The words for smoothing are read and written back", "[learners]") {
 TEST_CASE("A smoothing that is none says which there are", "[learners]") {
     CHECK_THROWS_WITH(parse_smoothing("laplce:1"),
                       "there is no smoothing 'laplce:1' (did you mean 'laplace:A'? known: mle, "
-                      "floor:E, laplace:A, lidstone, bdeu:S, prior:S)");
+                      "floor:E, laplace:A, lidstone, bdeu:S, prior:S, backoff, backoff:1,2,4)");
     CHECK_THROWS_WITH(parse_smoothing("floor:0.1"),
                       "floor needs a number above 0 and at most 0.001, not 0.1");
     CHECK_THROWS_WITH(parse_smoothing("floor:0"),

@@ -47,9 +47,8 @@ Dataset many_rows(std::size_t rows, std::uint64_t seed) {
 }  // namespace
 
 TEST_CASE("Distinct rows have the weight of their rows, missing cells being cells", "[data]") {
-    const DistinctRows rows =
-        rows_of(digits("ya", {"00", "01", "0.", "00", "11", "0.", "1."}).with_weights(
-            {1, 2, 0.5, 1, 0, 0.25, 3}));
+    const DistinctRows rows = rows_of(digits("ya", {"00", "01", "0.", "00", "11", "0.", "1."})
+                                          .with_weights({1, 2, 0.5, 1, 0, 0.25, 3}));
     CHECK(weights_of(rows) == std::map<std::vector<std::uint32_t>, double>{
                                   {{0, 0}, 2}, {{0, 1}, 2}, {{0, none}, 0.75}, {{1, none}, 3}});
 }
@@ -97,7 +96,8 @@ TEST_CASE("Distinct rows are put together from what was stored, or refused", "[d
     std::ranges::reverse(stored);
     CHECK(DistinctRows::from_rows(rows.schema(), stored) == rows);
     stored.push_back(stored.front());
-    CHECK_THROWS_WITH(DistinctRows::from_rows(rows.schema(), stored), "a distinct row occurs twice");
+    CHECK_THROWS_WITH(DistinctRows::from_rows(rows.schema(), stored),
+                      "a distinct row occurs twice");
     stored.back().codes = {2, 0};
     CHECK_THROWS_WITH(DistinctRows::from_rows(rows.schema(), stored),
                       "a distinct row does not fit its columns");

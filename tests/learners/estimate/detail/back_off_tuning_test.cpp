@@ -69,12 +69,13 @@ TEST_CASE("Strengths of back-off are those of brute force", "[learners]") {
 }
 
 TEST_CASE("Where strengths make no difference, the first ones are chosen", "[learners]") {
-    const LeftOutRows one_class(digits("ya", {"00", "01", "01"}, 1 + 1).without_column(ColumnId(0))
-                                    .with_column(discrete_column(
-                                        Variable("y", {"0"}),
-                                        std::vector<std::string_view>{"0", "0", "0"}))
-                                    .select_columns(std::array{ColumnId(1), ColumnId(0)}),
-                                "nb");
+    const LeftOutRows one_class(
+        digits("ya", {"00", "01", "01"}, 1 + 1)
+            .without_column(ColumnId(0))
+            .with_column(
+                discrete_column(Variable("y", {"0"}), std::vector<std::string_view>{"0", "0", "0"}))
+            .select_columns(std::array{ColumnId(1), ColumnId(0)}),
+        "nb");
     CHECK(tune_strengths(*one_class.left_out, 1) == std::vector{1.0, 0.5});
     CHECK(tune_temperature(one_class.left_out->predict(std::vector{1.0, 0.5})) == 1);
 }
@@ -118,7 +119,7 @@ TEST_CASE("Few rows pull the temperature to 1", "[learners]") {
     CHECK(temperature < 2);
     // The derivative of the loss by b, 3/4 log(1 + 9^-b) + 1/4 log(1 + 9^b) + 2 (ln b)^2 / 20.
     const double b = 1 / temperature;
-    const double slope = std::log(9) * (std::pow(9, b) / (1 + std::pow(9, b)) - 0.75) +
-                         4 * std::log(b) / b / 20;
+    const double slope =
+        std::log(9) * (std::pow(9, b) / (1 + std::pow(9, b)) - 0.75) + 4 * std::log(b) / b / 20;
     CHECK_THAT(slope, Catch::Matchers::WithinAbs(0, 1e-6));
 }

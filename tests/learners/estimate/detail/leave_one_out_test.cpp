@@ -17,8 +17,7 @@ using namespace pgm::tests;
 namespace {
 
 const std::vector<const char*> all_structures = {
-    "nb",    "tan",      "kdb:2", "kdb:4",
-    "joint", "chow-liu", "aode",  "y -> b; a, b -> c; c, d -> y"};
+    "nb", "tan", "kdb:2", "kdb:4", "joint", "chow-liu", "aode", "y -> b; a, b -> c; a, d -> y"};
 
 void check_against_brute_force(const Dataset& data, const std::vector<double>& strengths) {
     for (const char* structure : all_structures) {
@@ -102,7 +101,6 @@ TEST_CASE("A class that nothing but the row itself shows is impossible without i
     const LeftOutPredictions predictions = tested.left_out->predict(std::vector{0.0});
     for (std::size_t r = 0; r < 2; ++r) {
         const double log_p = predictions.row(r)[predictions.labels[r]];
-        CHECK(log_p == (predictions.labels[r] == 0 ? 0
-                                                   : -std::numeric_limits<double>::infinity()));
+        CHECK(log_p == (predictions.labels[r] == 0 ? 0 : -std::numeric_limits<double>::infinity()));
     }
 }
