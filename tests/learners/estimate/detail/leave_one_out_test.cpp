@@ -62,9 +62,10 @@ TEST_CASE("Leaving out a row is fitting the others", "[learners]") {
         // Naive Bayes predicts as if a missing cell were not there; so does leaving it out.
         const Dataset data = dependent_rows(40, 4, std::string(structure) == "nb" ? 5 : 0);
         for (const char* prior : {"smoothed", "proportions", "uniform", "0=0.2,1=0.3,2=0.5"}) {
-            const FitOptions options{.structure = structure,
-                                     .smoothing = BackOff{strengths},
-                                     .class_prior = parse_class_prior(prior)};
+            FitOptions options;
+            options.structure = structure;
+            options.smoothing = BackOff{strengths};
+            options.class_prior = parse_class_prior(prior);
             const LeftOutRows tested(data, structure, options.class_prior);
             const LeftOutPredictions predictions = tested.left_out->predict(strengths);
             for (std::size_t r = 0; r < tested.rows.size(); ++r) {
