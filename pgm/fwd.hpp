@@ -114,6 +114,7 @@ struct BayesRisk;
 struct CalibrationBin;
 struct ClassScores;
 struct ClassifierParts;
+struct StackedClassifier;
 struct ConfusionMatrix;
 struct Cost;
 struct Decision;

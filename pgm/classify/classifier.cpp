@@ -67,18 +67,39 @@ void check_super_parent(const SuperParent& super_parent, const BayesianNetwork& 
              " is no number");
 }
 
+void check_weights(std::span<const double> weights) {
+    double sum = 0;
+    for (const double weight : weights) {
+        if (!(std::isfinite(weight) && weight > 0)) fail("the weight of a member is not above 0");
+        sum += weight;
+    }
+    if (!(std::fabs(sum - 1) <= 1e-6)) fail("the weights of the members do not sum to 1");
+}
+
 void check_members(const ClassifierParts& parts, const SortedNames& names) {
     if (parts.members.empty()) fail("it has no network");
     const std::vector<Variable> cut_schema = parts.discretisation.apply(parts.schema);
-    double sum = 0;
+    std::vector<double> weights;
     for (const WeightedNetwork& member : parts.members) {
         check_network(member.network, cut_schema, names);
         if (member.super_parent) check_super_parent(*member.super_parent, member.network);
-        if (!(std::isfinite(member.weight) && member.weight > 0))
-            fail("the weight of a member is not above 0");
-        sum += member.weight;
+        weights.push_back(member.weight);
     }
-    if (!(std::fabs(sum - 1) <= 1e-6)) fail("the weights of the members do not sum to 1");
+    check_weights(weights);
+}
+
+void check_stack(const ClassifierParts& parts) {
+    if (!parts.members.empty()) fail("it has networks and classifiers");
+    if (!parts.discretisation.empty() || parts.statistics || parts.prior || parts.training_rows)
+        fail("a stack has cuts, statistics or a prior of its own");
+    std::vector<double> weights;
+    for (const StackedClassifier& stacked : parts.stack) {
+        if (!stacked.classifier.stack().empty()) fail("a stacked classifier is a stack");
+        if (!std::ranges::equal(stacked.classifier.schema(), parts.schema))
+            fail("a stacked classifier has another schema");
+        weights.push_back(stacked.weight);
+    }
+    check_weights(weights);
 }
 
 void check_calibration(const ClassifierParts& parts) {
@@ -96,7 +117,7 @@ void check_calibration(const ClassifierParts& parts) {
 Classifier::Classifier(ClassifierParts parts)
     : parts_(std::move(parts)), names_(parts_.schema.size(), name_in(parts_.schema)) {
     check_schema(parts_, names_);
-    check_members(parts_, names_);
+    parts_.stack.empty() ? check_members(parts_, names_) : check_stack(parts_);
     check_calibration(parts_);
 }
 
@@ -106,13 +127,24 @@ InferenceEngine Classifier::engine() const {
 
 InferenceEngine Classifier::engine(const EngineOptions& options) const {
     if (members().size() == 1) return InferenceEngine(members().front().network, options);
-    throw ArgumentError("the classifier averages " + std::to_string(members().size()) +
+    throw ArgumentError("the classifier averages " + std::to_string(all_networks(*this).size()) +
                             " networks, and an engine answers for one",
                         "MixtureEngine answers for all of them");
 }
 
 const Variable* Classifier::find(std::string_view name) const {
     return named(parts_.schema, names_, name);
+}
+
+std::vector<WeightedNetwork> all_networks(const Classifier& classifier) {
+    std::vector<WeightedNetwork> networks(classifier.members().begin(), classifier.members().end());
+    for (const StackedClassifier& stacked : classifier.stack()) {
+        for (WeightedNetwork member : stacked.classifier.members()) {
+            member.weight *= stacked.weight;
+            networks.push_back(std::move(member));
+        }
+    }
+    return networks;
 }
 
 }  // namespace pgm

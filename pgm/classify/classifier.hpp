@@ -46,10 +46,12 @@ struct WeightedNetwork {
     friend bool operator==(const WeightedNetwork&, const WeightedNetwork&) = default;
 };
 
+struct StackedClassifier;
+
 /// The parts of a Classifier. A learner or a reader fills them in, and the constructor of
 /// Classifier checks them.
 struct ClassifierParts {
-    std::vector<WeightedNetwork> members;
+    std::vector<WeightedNetwork> members;  ///< none of a stack
     std::string class_name;
     std::vector<Variable> schema;
     Discretisation discretisation;
@@ -58,8 +60,9 @@ struct ClassifierParts {
     std::optional<BayesianNetwork> prior = std::nullopt;
     double temperature = 1;
     std::optional<DistinctRows> training_rows = std::nullopt;
+    std::vector<StackedClassifier> stack = {};  ///< none but of a stack
 
-    friend bool operator==(const ClassifierParts&, const ClassifierParts&) = default;
+    friend bool operator==(const ClassifierParts&, const ClassifierParts&);
 };
 
 /// A classifier: a Bayesian network, the name of one of its variables, and how the columns of a
@@ -71,6 +74,14 @@ struct ClassifierParts {
 /// InferenceEngine computes the posteriors, so a missing cell is an unobserved variable and a
 /// classifier can be asked whatever a network can be asked: predict() (predictions.hpp) answers for
 /// whole tables, answer() (mixture_engine.hpp) for questions in text.
+///
+/// A stack consists of whole classifiers instead, each with cut points and a temperature of its
+/// own, and averages what they predict (a linear opinion pool; Stone 1961):
+///
+///     P(class = k | x) = sum over classifiers of weight * P_classifier(class = k | x)
+///
+/// It differs from the mixture in that the weight of a classifier does not depend on how well it
+/// foretells the features. It has no statistics, cuts or prior network itself.
 ///
 ///  - schema(): the variables that data are expected to have, before discretisation, the class
 ///    first. Other variables of a member are hidden: discrete, never observed and summed out (the
@@ -91,13 +102,15 @@ struct ClassifierParts {
 /// io/classifier_file.hpp saves it bit for bit.
 class Classifier {
 public:
-    /// Throws ArgumentError when the parts contradict each other: there is no member, a weight is
-    /// not positive, the temperature is not positive, a member lacks the class, a continuous
+    /// Throws ArgumentError when the parts contradict each other: there is no member and no stack,
+    /// or there are both, a stacked classifier is a stack or has another schema, a weight is not
+    /// positive, the temperature is not positive, a member lacks the class, a continuous
     /// variable is not in the schema, or a variable has other states than the schema and the
     /// discretisation give it.
     explicit Classifier(ClassifierParts parts);
 
     std::span<const WeightedNetwork> members() const { return parts_.members; }
+    std::span<const StackedClassifier> stack() const;
     /// The engine that answers questions about a classifier of one network. Throws ArgumentError
     /// for a mixture of several networks, which needs a MixtureEngine (mixture_engine.hpp).
     InferenceEngine engine() const;
@@ -126,5 +139,22 @@ private:
     ClassifierParts parts_;
     SortedNames names_;  ///< of the schema
 };
+
+/// A classifier of a stack and its weight there; the weights sum to 1.
+struct StackedClassifier {
+    Classifier classifier;
+    double weight = 1;
+
+    friend bool operator==(const StackedClassifier&, const StackedClassifier&) = default;
+};
+
+inline bool operator==(const ClassifierParts&, const ClassifierParts&) = default;
+
+inline std::span<const StackedClassifier> Classifier::stack() const {
+    return parts_.stack;
+}
+
+/// The members; of a stack those of all its classifiers, weighted by both weights.
+std::vector<WeightedNetwork> all_networks(const Classifier& classifier);
 
 }  // namespace pgm

@@ -1,6 +1,7 @@
 #include <pgm/classify/predictions.hpp>
 
 #include <pgm/classify/detail/member_mixture.hpp>
+#include <pgm/classify/detail/opinion_pool.hpp>
 #include <pgm/core/detail/infinity.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/parallel.hpp>
@@ -126,6 +127,76 @@ void apply_temperature(double temperature, BatchPosterior& posterior, std::size_
     });
 }
 
+/// P(class | x) by one member.
+BatchPosterior posterior_of(const InferenceEngine& engine, const std::string& class_name,
+                            const EvidenceColumns& evidence, std::size_t threads) {
+    return engine.marginals(engine.network().id(class_name), evidence,
+                            {.threads = threads, .log_probabilities = true});
+}
+
+BatchPosterior mixture_of(const Classifier& classifier, std::span<const InferenceEngine> engines,
+                          std::span<const EvidenceColumns> evidence,
+                          std::span<const Column* const> super_parents, std::size_t threads) {
+    const std::size_t rows = evidence.front().rows,
+                      classes = classifier.class_variable().cardinality();
+    const auto empty =
+        RowsByStates::Zero(static_cast<Eigen::Index>(rows), static_cast<Eigen::Index>(classes));
+    BatchPosterior result{empty, std::vector<double>(rows), empty};
+    const MemberMixture mixture(classifier.members(), super_parents);
+    const std::size_t block = rows_at_a_time(engines.size() * classes);
+    parallel_for((rows + block - 1) / block, threads, [&](std::size_t begin, std::size_t end) {
+        std::vector<BatchPosterior> parts(engines.size());
+        for (std::size_t i = begin; i < end; ++i) {
+            const std::size_t first = i * block, count = std::min(block, rows - first);
+            for (std::size_t m = 0; m < parts.size(); ++m)
+                parts[m] = posterior_of(engines[m], classifier.class_name(),
+                                        rows_of(evidence[m], first, count), 1);
+            mixture.write(parts, first, result);
+        }
+    });
+    return result;
+}
+
+/// What a classifier of networks predicts. `report` tells what its columns were.
+BatchPosterior posterior_of_networks(const Classifier& classifier,
+                                     std::span<const InferenceEngine> engines, const Dataset& data,
+                                     const PredictOptions& options, AlignmentReport& report) {
+    const FeatureColumns features(classifier, data, options.unseen);
+    report = features.alignment.report();
+    require_a_feature(report, classifier);
+    std::vector<EvidenceColumns> evidence;
+    std::vector<const Column*> super_parents;
+    for (const WeightedNetwork& member : classifier.members()) {
+        evidence.push_back(evidence_for(member.network, classifier, features, data.rows()));
+        super_parents.push_back(
+            member.super_parent ? column_named(classifier, features, member.super_parent->feature)
+                                : nullptr);
+    }
+    BatchPosterior posterior =
+        engines.size() == 1
+            ? posterior_of(engines.front(), classifier.class_name(), evidence.front(),
+                           options.threads)
+            : mixture_of(classifier, engines, evidence, super_parents, options.threads);
+    apply_temperature(classifier.temperature(), posterior, options.threads);
+    return posterior;
+}
+
+/// What a stack predicts, one classifier after the other: only two sets of posteriors at a time.
+BatchPosterior posterior_of_stack(const Classifier& stack, std::span<const InferenceEngine> engines,
+                                  const Dataset& data, const PredictOptions& options,
+                                  AlignmentReport& report) {
+    OpinionPool pool(data.rows(), stack.class_variable().cardinality());
+    for (const auto& [classifier, weight] : stack.stack()) {
+        const std::size_t count = classifier.members().size();
+        pool.add(posterior_of_networks(classifier, engines.first(count), data, options, report),
+                 weight);
+        engines = engines.subspan(count);
+    }
+    BatchPosterior posterior = std::move(pool).finish();
+    apply_temperature(stack.temperature(), posterior, options.threads);
+    return posterior;
+}
+
 Decision named(Decision decision, const Predictions& predictions) {
     if (decision.action) decision.name = predictions.classes[*decision.action];
     return decision;
@@ -146,60 +217,20 @@ double Predictions::probability(std::size_t row, std::string_view class_name) co
 
 Predictor::Predictor(Classifier classifier, EngineOptions options)
     : classifier_(std::move(classifier)) {
-    for (const WeightedNetwork& member : classifier_.members())
-        engines_.emplace_back(member.network, options);
+    const auto add = [&](const Classifier& of_networks) {
+        for (const WeightedNetwork& member : of_networks.members())
+            engines_.emplace_back(member.network, options);
+    };
+    add(classifier_);
+    for (const StackedClassifier& stacked : classifier_.stack()) add(stacked.classifier);
 }
 
 Predictions Predictor::predict(const Dataset& data, const PredictOptions& options) const {
-    const FeatureColumns features(classifier_, data, options.unseen);
-    Predictions result{.classes = classifier_.class_variable().states(),
-                       .report = features.alignment.report()};
-    require_a_feature(result.report, classifier_);
-    std::erase(result.report.ignored, classifier_.class_name());
+    Predictions result{.classes = classifier_.class_variable().states()};
     result.status.resize(data.rows());
-
-    std::vector<EvidenceColumns> evidence;
-    std::vector<const Column*> super_parents;
-    for (const WeightedNetwork& member : classifier_.members()) {
-        evidence.push_back(evidence_for(member.network, classifier_, features, data.rows()));
-        super_parents.push_back(
-            member.super_parent ? column_named(classifier_, features, member.super_parent->feature)
-                                : nullptr);
-    }
-    BatchPosterior posterior = engines_.size() == 1
-                                   ? posterior_of(0, evidence.front(), options.threads)
-                                   : mixture_of(evidence, super_parents, options.threads);
-    apply_temperature(classifier_.temperature(), posterior, options.threads);
-    take(std::move(posterior), result);
-    return result;
-}
-
-BatchPosterior Predictor::posterior_of(std::size_t member, const EvidenceColumns& evidence,
-                                       std::size_t threads) const {
-    const InferenceEngine& engine = engines_[member];
-    return engine.marginals(engine.network().id(classifier_.class_name()), evidence,
-                            {.threads = threads, .log_probabilities = true});
-}
-
-BatchPosterior Predictor::mixture_of(std::span<const EvidenceColumns> evidence,
-                                     std::span<const Column* const> super_parents,
-                                     std::size_t threads) const {
-    const std::size_t rows = evidence.front().rows,
-                      classes = classifier_.class_variable().cardinality();
-    const auto empty =
-        RowsByStates::Zero(static_cast<Eigen::Index>(rows), static_cast<Eigen::Index>(classes));
-    BatchPosterior result{empty, std::vector<double>(rows), empty};
-    const MemberMixture mixture(classifier_.members(), super_parents);
-    const std::size_t block = rows_at_a_time(engines_.size() * classes);
-    parallel_for((rows + block - 1) / block, threads, [&](std::size_t begin, std::size_t end) {
-        std::vector<BatchPosterior> parts(engines_.size());
-        for (std::size_t i = begin; i < end; ++i) {
-            const std::size_t first = i * block, count = std::min(block, rows - first);
-            for (std::size_t m = 0; m < parts.size(); ++m)
-                parts[m] = posterior_of(m, rows_of(evidence[m], first, count), 1);
-            mixture.write(parts, first, result);
-        }
-    });
+    const auto posterior = classifier_.stack().empty() ? posterior_of_networks : posterior_of_stack;
+    take(posterior(classifier_, engines_, data, options, result.report), result);
+    std::erase(result.report.ignored, classifier_.class_name());
     return result;
 }
 

@@ -55,6 +55,9 @@ struct PredictOptions {
 ///
 /// Where the classifier has a temperature T, the probabilities are raised to the power 1/T and
 /// divided by their sum; log_evidence stays that of the networks.
+///
+/// A stack sums P(class = k | x) of its classifiers with their weights. One that gives a row no
+/// density is left out of that row. log_evidence is log sum_m w_m p_m(x).
 class Predictor {
 public:
     explicit Predictor(Classifier classifier, EngineOptions options = {});
@@ -69,13 +72,8 @@ public:
     Predictions predict(const Dataset& data, const PredictOptions& options = {}) const;
 
 private:
-    BatchPosterior posterior_of(std::size_t member, const EvidenceColumns& evidence,
-                                std::size_t threads) const;
-    BatchPosterior mixture_of(std::span<const EvidenceColumns> evidence,
-                              std::span<const Column* const> super_parents,
-                              std::size_t threads) const;
-
     Classifier classifier_;
+    /// One per network; of a stack those of its classifiers, one after the other.
     std::vector<InferenceEngine> engines_;
 };
 

@@ -1,0 +1,56 @@
+#include <pgm/classify/detail/opinion_pool.hpp>
+
+#include <pgm/core/detail/infinity.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace pgm::detail {
+namespace {
+
+/// log(e^a + e^b)
+double log_add(double a, double b) {
+    const auto [less, more] = std::minmax(a, b);
+    return less == -infinity ? more : more + std::log1p(std::exp(less - more));
+}
+
+}  // namespace
+
+OpinionPool::OpinionPool(std::size_t rows, std::size_t classes) : weights_(rows) {
+    sums_.probabilities.setZero(static_cast<Eigen::Index>(rows),
+                                static_cast<Eigen::Index>(classes));
+    sums_.log_probabilities.setConstant(static_cast<Eigen::Index>(rows),
+                                        static_cast<Eigen::Index>(classes), -infinity);
+    sums_.log_evidence.assign(rows, -infinity);
+}
+
+void OpinionPool::add(const BatchPosterior& opinion, double weight) {
+    const double log_weight = std::log(weight);
+    for (std::size_t i = 0; i < weights_.size(); ++i) {
+        if (opinion.log_evidence[i] == -infinity) continue;
+        const auto row = static_cast<Eigen::Index>(i);
+        weights_[i] += weight;
+        sums_.log_evidence[i] =
+            log_add(sums_.log_evidence[i], log_weight + opinion.log_evidence[i]);
+        for (Eigen::Index k = 0; k < sums_.log_probabilities.cols(); ++k) {
+            double& sum = sums_.log_probabilities(row, k);
+            sum = log_add(sum, log_weight + opinion.log_probabilities(row, k));
+        }
+    }
+}
+
+BatchPosterior OpinionPool::finish() && {
+    for (std::size_t i = 0; i < weights_.size(); ++i) {
+        if (weights_[i] == 0) continue;
+        const auto row = static_cast<Eigen::Index>(i);
+        const double log_weight = std::log(weights_[i]);
+        for (Eigen::Index k = 0; k < sums_.log_probabilities.cols(); ++k) {
+            sums_.log_probabilities(row, k) -= log_weight;
+            sums_.probabilities(row, k) = std::exp(sums_.log_probabilities(row, k));
+        }
+    }
+    return std::move(sums_);
+}
+
+}  // namespace pgm::detail
