@@ -1,12 +1,7 @@
 #include <learners/fit.hpp>
 
-#include <learners/detail/fit_memory.hpp>
+#include <learners/detail/fit_run.hpp>
 #include <learners/detail/learning_rows.hpp>
-#include <learners/detail/network_estimation.hpp>
-#include <learners/detail/sufficient_statistics.hpp>
-#include <learners/detail/tuning.hpp>
-#include <learners/estimate/detail/back_off_tables.hpp>
-#include <learners/structure/detail/structure_decision.hpp>
 #include <pgm/classify/column_alignment.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>
@@ -21,107 +16,8 @@ using namespace detail;
 
 namespace {
 
-/// The columns that have values: a continuous feature without any can have no distribution.
-Columns columns_with_values(const FitPlan& plan, const FamilySums& sums, Remarks& remarks) {
-    Columns columns = plan.columns();
-    std::erase_if(columns.features, [&](ColumnId feature) {
-        if (columns.is_discrete(feature) || sums.has_values({feature, {class_column}}))
-            return false;
-        remarks.add("'" + printable(plan.cut_schema[feature.index()].name()) +
-                    "' has no value at all and is left out");
-        return true;
-    });
-    return columns;
-}
-
-Provenance provenance_of(const FitPlan& plan, const SufficientStatistics& collected,
-                         std::vector<std::string> remarks) {
-    return {.choices = format(plan.options),
-            .rows = collected.statistics.rows(),
-            .rows_without_class = collected.rows_without_class,
-            .remarks = std::move(remarks)};
-}
-
-/// What estimation wants and deciding did not: only ever of structures that choose larger families.
-std::vector<Family> still_missing(const FitPlan& plan, const Columns& columns,
-                                  const FamilySums& sums,
-                                  std::span<const ModelStructure> structures) {
-    std::vector<Family> families = families_to_estimate(columns, structures);
-    if (plan.uses_back_off()) {
-        const std::vector<Family> smaller = families_to_back_off(columns, structures);
-        families.insert(families.end(), smaller.begin(), smaller.end());
-    }
-    if (plan.uses_kernels())
-        std::erase_if(families,
-                      [&](const Family& family) { return !columns.is_discrete(family.child); });
-    std::erase_if(families, [&](const Family& family) { return sums.has(family); });
-    return without_doubles(std::move(families));
-}
-
-struct Decided {
-    Columns columns;
-    std::vector<ModelStructure> structures;
-    std::vector<Family> missing;
-    Remarks remarks;
-};
-
-Decided decide(const FitPlan& plan, const Statistics& statistics) {
-    if (statistics.rows() == 0) throw ArgumentError("there is no row with a class to learn from");
-    if (!(statistics.weight().value() > 0))
-        throw ArgumentError("the rows with a class all weigh 0: there is nothing to learn from");
-    const FamilySums sums(statistics);
-    Remarks remarks;
-    Columns columns = columns_with_values(plan, sums, remarks);
-    std::vector<ModelStructure> structures =
-        decide_structure(plan.options.structure, columns, sums);
-    require_memory_to_estimate(plan, structures);
-    std::vector<Family> missing = still_missing(plan, columns, sums, structures);
-    return {std::move(columns), std::move(structures), std::move(missing), std::move(remarks)};
-}
-
-Classifier estimated(const FitPlan& plan, SufficientStatistics collected, Decided decided) {
-    std::vector<WeightedNetwork> members;
-    Tuning tuning;
-    {
-        const FamilySums sums(collected.statistics);
-        tuning = tuned(plan, decided.columns, sums, decided.structures, collected);
-        FitPlan tuned_plan = plan;
-        tuned_plan.options.smoothing = tuning.smoothing;
-        const NetworkEstimator estimator(tuned_plan, decided.columns, sums, collected);
-        for (const ModelStructure& structure : decided.structures)
-            members.push_back(estimator.estimate(structure, decided.remarks));
-    }
-    for (WeightedNetwork& member : members) member.weight = 1 / static_cast<double>(members.size());
-    ClassifierParts parts{std::move(members), plan.schema.front().name(), plan.schema, plan.cuts,
-                          provenance_of(plan, collected, std::move(decided.remarks).take())};
-    if (const BackOff* const rule = std::get_if<BackOff>(&tuning.smoothing))
-        parts.provenance.strengths = rule->strengths;
-    parts.temperature = tuning.temperature;
-    if (plan.options.keep_statistics) {
-        parts.statistics = std::move(collected.statistics);
-        parts.training_rows = std::move(collected.rows);
-    }
-    if (std::holds_alternative<PriorNetwork>(plan.options.smoothing))
-        parts.prior = plan.options.prior;
-    return Classifier(std::move(parts));
-}
-
 Classifier fit_plan(const FitPlan& plan, const ChunkSource& source) {
-    std::vector<Family> families = families_to_decide(plan.options.structure, plan.columns());
-    require_memory_to_count(plan, families);
-    const auto collect = [&] {
-        StatisticsCollector collector(plan, families);
-        source([&](const Dataset& chunk) { collector.add(chunk); });
-        return std::move(collector).finish();
-    };
-    SufficientStatistics collected = collect();
-    Decided decided = decide(plan, collected.statistics);
-    if (!decided.missing.empty()) {
-        families.insert(families.end(), decided.missing.begin(), decided.missing.end());
-        require_memory_to_count(plan, families);
-        collected = collect();
-    }
-    return estimated(plan, std::move(collected), std::move(decided));
+    return std::move(fit_plans({&plan, 1}, source).front().classifier);
 }
 
 /// The columns of a schema, with its states in its order.
@@ -183,7 +79,9 @@ Classifier update(const Classifier& classifier, const Dataset& more_rows, std::s
                 " wants another family, whose counts over the old rows were not kept",
             "fit all rows together");
     }
-    return estimated(plan, std::move(collected), std::move(decided));
+    return estimate(plan, collected, std::move(decided),
+                    collected.rows ? collected.rows->rows() : std::span<const DistinctRows::Row>())
+        .classifier;
 }
 
 }  // namespace pgm::learners

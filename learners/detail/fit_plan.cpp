@@ -43,19 +43,36 @@ std::set<std::string> names_to_use(std::span<const Variable> columns, std::strin
     return names;
 }
 
-/// A temperature is learned by taking rows out of tables, which only back-off tables allow.
+/// Temperatures and weights are learned by taking rows out of tables, which only back-off tables
+/// allow.
 void require_rows_can_be_left_out(const FitPlan& plan) {
-    if (plan.options.calibration == Calibration::none) return;
+    if (plan.options.calibration == Calibration::none && !plan.stacked) return;
+    const std::string learned = plan.stacked ? "the weight in a stack" : "a temperature";
+    const std::string otherwise = plan.stacked ? "" : ", or choose the calibration 'none'";
     if (!plan.uses_back_off())
-        throw ArgumentError("a temperature is learned for back-off tables, not for " +
-                                format(plan.options.smoothing),
-                            "smooth by backoff, or choose the calibration 'none'");
+        throw ArgumentError(
+            learned + " is learned for back-off tables, not for " + format(plan.options.smoothing),
+            "smooth by backoff" + otherwise);
     for (const Variable& variable : plan.cut_schema) {
         if (variable.is_discrete()) continue;
-        throw ArgumentError("a temperature is learned for tables, and '" +
-                                printable(variable.name()) + "' is continuous",
-                            "cut it into intervals (mdlp), or choose the calibration 'none'");
+        throw ArgumentError(learned + " is learned for tables, and '" + printable(variable.name()) +
+                                "' is continuous",
+                            "cut it into intervals (mdlp)" + otherwise);
     }
+}
+
+FitPlan planned(FitPlan plan) {
+    plan.cut_schema = plan.cuts.apply(plan.schema);
+    auto& density = plan.options.continuous.density;
+    if (const VarianceRule* const variance = std::get_if<VarianceRule>(&density);
+        variance && plan.has_parzen_points())
+        density = KernelRule{.variance = VarianceRule(*variance)};
+    if (std::holds_alternative<PriorNetwork>(plan.options.smoothing) && !plan.options.prior) {
+        throw ArgumentError("prior:S imagines rows from a network, and none is given",
+                            "give the prior network, or choose bdeu:S");
+    }
+    require_rows_can_be_left_out(plan);
+    return plan;
 }
 
 }  // namespace
@@ -80,18 +97,12 @@ std::vector<Variable> learning_schema(std::span<const Variable> columns,
 }
 
 FitPlan plan_fit(std::vector<Variable> schema, const FitOptions& options, Discretisation cuts) {
-    FitPlan plan{options, std::move(schema), std::move(cuts), {}};
-    plan.cut_schema = plan.cuts.apply(plan.schema);
-    auto& density = plan.options.continuous.density;
-    if (const VarianceRule* const variance = std::get_if<VarianceRule>(&density);
-        variance && plan.has_parzen_points())
-        density = KernelRule{.variance = VarianceRule(*variance)};
-    if (std::holds_alternative<PriorNetwork>(options.smoothing) && !options.prior) {
-        throw ArgumentError("prior:S imagines rows from a network, and none is given",
-                            "give the prior network, or choose bdeu:S");
-    }
-    require_rows_can_be_left_out(plan);
-    return plan;
+    return planned({options, std::move(schema), std::move(cuts), {}});
+}
+
+FitPlan plan_stacked_fit(std::vector<Variable> schema, FitOptions options, Discretisation cuts) {
+    options.keep_statistics = false;
+    return planned({std::move(options), std::move(schema), std::move(cuts), {}, true});
 }
 
 }  // namespace pgm::learners::detail

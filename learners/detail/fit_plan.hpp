@@ -18,6 +18,8 @@ struct FitPlan {
     Discretisation cuts;
     /// The schema after the cuts: what is counted and what the networks are made of.
     std::vector<Variable> cut_schema;
+    /// Whether it is one of a stack, which chooses the rows that are left out for all of them.
+    bool stacked = false;
 
     bool uses_kernels() const {
         return std::holds_alternative<KernelRule>(options.continuous.density);
@@ -26,7 +28,7 @@ struct FitPlan {
     bool uses_back_off() const { return is_back_off(options.smoothing); }
     /// Whether something is chosen by leaving out rows.
     bool leaves_out_rows() const {
-        return std::holds_alternative<TunedBackOff>(options.smoothing) ||
+        return stacked || std::holds_alternative<TunedBackOff>(options.smoothing) ||
                options.calibration == Calibration::temperature;
     }
     /// All features.
@@ -40,5 +42,8 @@ std::vector<Variable> learning_schema(std::span<const Variable> columns,
                                       std::string_view class_name, const Structure& structure);
 
 FitPlan plan_fit(std::vector<Variable> schema, const FitOptions& options, Discretisation cuts);
+
+/// The same for a classifier of a stack, which keeps no statistics.
+FitPlan plan_stacked_fit(std::vector<Variable> schema, FitOptions options, Discretisation cuts);
 
 }  // namespace pgm::learners::detail

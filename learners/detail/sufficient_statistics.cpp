@@ -79,7 +79,7 @@ StatisticsCollector::StatisticsCollector(const FitPlan& plan, std::vector<Family
     collected_.statistics = Statistics(plan.cut_schema, std::move(families), plan.options.limits);
     if (plan.has_parzen_points())
         collected_.whole_rows.emplace(plan.columns().continuous_features());
-    if (plan.leaves_out_rows()) collected_.rows = no_rows(plan);
+    if (plan.leaves_out_rows() && !plan.stacked) collected_.rows = no_rows(plan);
     for (Family& family : kernel_families(plan))
         collected_.points.emplace_back(std::move(family), plan.cut_schema);
 }

@@ -5,17 +5,18 @@
 namespace pgm::learners::detail {
 
 Tuning tuned(const FitPlan& plan, const Columns& columns, const FamilySums& sums,
-             std::span<const ModelStructure> structures, const SufficientStatistics& collected) {
+             std::span<const ModelStructure> structures, std::span<const DistinctRows::Row> rows) {
     Tuning tuning{.smoothing = plan.options.smoothing};
     if (!plan.leaves_out_rows()) return tuning;
     const std::size_t threads = plan.options.threads;
-    const LeaveOneOut rows({columns, sums, structures, plan.options.class_prior, *collected.rows});
+    const LeaveOneOut left_out({columns, sums, structures, plan.options.class_prior, rows});
     if (std::holds_alternative<TunedBackOff>(tuning.smoothing))
-        tuning.smoothing = BackOff{tune_strengths(rows, threads)};
-    if (plan.options.calibration == Calibration::temperature) {
-        const std::vector<double>& strengths = std::get<BackOff>(tuning.smoothing).strengths;
-        tuning.temperature = tune_temperature(rows.predict(strengths, threads));
-    }
+        tuning.smoothing = BackOff{tune_strengths(left_out, threads)};
+    const LeftOutPredictions predictions =
+        left_out.predict(std::get<BackOff>(tuning.smoothing).strengths, threads);
+    if (plan.options.calibration == Calibration::temperature)
+        tuning.temperature = tune_temperature(predictions);
+    tuning.log_likelihoods = log_likelihoods(predictions, tuning.temperature);
     return tuning;
 }
 

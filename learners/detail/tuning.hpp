@@ -1,10 +1,11 @@
 #pragma once
 
 #include <learners/detail/fit_plan.hpp>
-#include <learners/detail/sufficient_statistics.hpp>
 #include <learners/families/family_sums.hpp>
+#include <pgm/data/distinct_rows.hpp>
 
 #include <span>
+#include <vector>
 
 namespace pgm::learners::detail {
 
@@ -13,11 +14,14 @@ struct Tuning {
     /// That of the plan; of TunedBackOff, BackOff with the strengths that were chosen.
     Smoothing smoothing;
     double temperature = 1;
+    /// log P(class of the row | row) of the rows that were left out, at these strengths and this
+    /// temperature: the first of `rows`, as many as were predicted. None where nothing was chosen.
+    std::vector<double> log_likelihoods = {};
 };
 
-/// `columns` are the columns that have values, `sums` those of `collected`. Strengths are chosen by
-/// the discrete features alone.
+/// `columns` are the columns that have values, `sums` their sums, `rows` those to be left out.
+/// Strengths are chosen by the discrete features alone.
 Tuning tuned(const FitPlan& plan, const Columns& columns, const FamilySums& sums,
-             std::span<const ModelStructure> structures, const SufficientStatistics& collected);
+             std::span<const ModelStructure> structures, std::span<const DistinctRows::Row> rows);
 
 }  // namespace pgm::learners::detail

@@ -107,4 +107,11 @@ double tune_temperature(const LeftOutPredictions& rows) {
     return loss(log_exponent) < loss(0) ? std::exp(-log_exponent) : 1;
 }
 
+std::vector<double> log_likelihoods(const LeftOutPredictions& rows, double temperature) {
+    std::vector<double> logs;
+    for (std::size_t row = 0; row < rows.labels.size(); ++row)
+        logs.push_back(log_of_power(rows.row(row), rows.labels[row], 1 / temperature));
+    return logs;
+}
+
 }  // namespace pgm::learners::detail

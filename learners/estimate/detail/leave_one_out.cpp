@@ -191,8 +191,7 @@ LeaveOneOut::LeaveOneOut(const LeaveOneOutSource& source)
 void LeaveOneOut::add_rows(const LeaveOneOutSource& source) {
     const std::size_t rows = std::clamp<std::size_t>(most_estimates / estimates_of_row(source), 1,
                                                      std::max<std::size_t>(source.rows.size(), 1));
-    for (const DistinctRows::Row& row :
-         source.rows.rows().first(std::min(rows, source.rows.size()))) {
+    for (const DistinctRows::Row& row : source.rows.first(std::min(rows, source.rows.size()))) {
         labels_.push_back(row.codes.front());
         weights_.push_back(row.weight.value());
     }
@@ -213,8 +212,7 @@ void LeaveOneOut::add_member(const LeaveOneOutSource& source, const ModelStructu
             {.levels = counts.levels(),
              .smoothed = !is_prior || std::holds_alternative<SmoothedPrior>(source.class_prior),
              .uniform = 1 / static_cast<double>(source.columns.states(child)),
-             .counts =
-                 counts.of_rows(source.rows.rows().first(size()), places_in_row(source.columns))});
+             .counts = counts.of_rows(source.rows.first(size()), places_in_row(source.columns))});
         levels_ = std::max(levels_, counts.levels());
     }
     if (structure.super_parent) member.takes_part = admitted(source, *structure.super_parent);
@@ -227,7 +225,7 @@ std::vector<char> LeaveOneOut::admitted(const LeaveOneOutSource& source,
     const SuperParent rule{};
     std::vector<char> takes_part;
     const std::size_t place = places_in_row(source.columns)[super_parent.index()];
-    for (const DistinctRows::Row& row : source.rows.rows().first(size())) {
+    for (const DistinctRows::Row& row : source.rows.first(size())) {
         const std::uint32_t state = row.codes[place];
         takes_part.push_back(
             state == DistinctRows::missing ||

@@ -19,7 +19,9 @@ struct LeaveOneOutSource {
     const FamilySums& sums;
     std::span<const ModelStructure> structures;  ///< averaged with equal weights
     const ClassPrior& class_prior;
-    const DistinctRows& rows;  ///< of the discrete columns of columns.schema, in their order
+    /// Different rows of the discrete columns of columns.schema, in their order. Rows may have the
+    /// same codes where they differ in what was cut away.
+    std::span<const DistinctRows::Row> rows;
 };
 
 /// The counts that one table offers to rows that are left out. Rows that have the same cells of its

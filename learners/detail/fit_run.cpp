@@ -1,0 +1,140 @@
+#include <learners/detail/fit_run.hpp>
+
+#include <learners/detail/fit_memory.hpp>
+#include <learners/detail/network_estimation.hpp>
+#include <learners/detail/tuning.hpp>
+#include <learners/estimate/detail/back_off_tables.hpp>
+#include <learners/structure/detail/structure_decision.hpp>
+#include <pgm/core/error.hpp>
+#include <pgm/core/text/name_text.hpp>
+
+#include <algorithm>
+#include <utility>
+
+namespace pgm::learners::detail {
+namespace {
+
+/// The columns that have values: a continuous feature without any can have no distribution.
+Columns columns_with_values(const FitPlan& plan, const FamilySums& sums, Remarks& remarks) {
+    Columns columns = plan.columns();
+    std::erase_if(columns.features, [&](ColumnId feature) {
+        if (columns.is_discrete(feature) || sums.has_values({feature, {class_column}}))
+            return false;
+        remarks.add("'" + printable(plan.cut_schema[feature.index()].name()) +
+                    "' has no value at all and is left out");
+        return true;
+    });
+    return columns;
+}
+
+Provenance provenance_of(const FitPlan& plan, const SufficientStatistics& collected,
+                         std::vector<std::string> remarks) {
+    return {.choices = format(plan.options),
+            .rows = collected.statistics.rows(),
+            .rows_without_class = collected.rows_without_class,
+            .remarks = std::move(remarks)};
+}
+
+/// What estimation wants and deciding did not: only ever of structures that choose larger families.
+std::vector<Family> still_missing(const FitPlan& plan, const Columns& columns,
+                                  const FamilySums& sums,
+                                  std::span<const ModelStructure> structures) {
+    std::vector<Family> families = families_to_estimate(columns, structures);
+    if (plan.uses_back_off()) {
+        const std::vector<Family> smaller = families_to_back_off(columns, structures);
+        families.insert(families.end(), smaller.begin(), smaller.end());
+    }
+    if (plan.uses_kernels())
+        std::erase_if(families,
+                      [&](const Family& family) { return !columns.is_discrete(family.child); });
+    std::erase_if(families, [&](const Family& family) { return sums.has(family); });
+    return without_doubles(std::move(families));
+}
+
+std::vector<WeightedNetwork> networks_of(const FitPlan& plan, const Tuning& tuning,
+                                         const FamilySums& sums,
+                                         const SufficientStatistics& collected, Decided& decided) {
+    FitPlan tuned_plan = plan;
+    tuned_plan.options.smoothing = tuning.smoothing;
+    const NetworkEstimator estimator(tuned_plan, decided.columns, sums, collected);
+    std::vector<WeightedNetwork> members;
+    for (const ModelStructure& structure : decided.structures)
+        members.push_back(estimator.estimate(structure, decided.remarks));
+    for (WeightedNetwork& member : members) member.weight = 1 / static_cast<double>(members.size());
+    return members;
+}
+
+}  // namespace
+
+Decided decide(const FitPlan& plan, const Statistics& statistics) {
+    if (statistics.rows() == 0) throw ArgumentError("there is no row with a class to learn from");
+    if (!(statistics.weight().value() > 0))
+        throw ArgumentError("the rows with a class all weigh 0: there is nothing to learn from");
+    const FamilySums sums(statistics);
+    Remarks remarks;
+    Columns columns = columns_with_values(plan, sums, remarks);
+    std::vector<ModelStructure> structures =
+        decide_structure(plan.options.structure, columns, sums);
+    require_memory_to_estimate(plan, structures);
+    std::vector<Family> missing = still_missing(plan, columns, sums, structures);
+    return {std::move(columns), std::move(structures), std::move(missing), std::move(remarks)};
+}
+
+FitResult estimate(const FitPlan& plan, SufficientStatistics& collected, Decided decided,
+                   std::span<const DistinctRows::Row> rows) {
+    ClassifierParts parts;
+    Tuning tuning;
+    {
+        const FamilySums sums(collected.statistics);
+        tuning = tuned(plan, decided.columns, sums, decided.structures, rows);
+        parts.members = networks_of(plan, tuning, sums, collected, decided);
+    }
+    parts.class_name = plan.schema.front().name();
+    parts.schema = plan.schema;
+    parts.discretisation = plan.cuts;
+    parts.provenance = provenance_of(plan, collected, std::move(decided.remarks).take());
+    if (const BackOff* const rule = std::get_if<BackOff>(&tuning.smoothing))
+        parts.provenance.strengths = rule->strengths;
+    parts.temperature = tuning.temperature;
+    if (plan.options.keep_statistics) {
+        parts.statistics = std::move(collected.statistics);
+        parts.training_rows = std::move(collected.rows);
+    }
+    if (std::holds_alternative<PriorNetwork>(plan.options.smoothing))
+        parts.prior = plan.options.prior;
+    return {Classifier(std::move(parts)), std::move(tuning.log_likelihoods)};
+}
+
+std::vector<FitResult> fit_plans(std::span<const FitPlan> plans, const ChunkSource& source,
+                                 std::span<const DistinctRows::Row> rows) {
+    std::vector<Family> families;
+    SufficientStatistics collected;
+    const auto collect = [&](const std::vector<Family>& wanted) {
+        families.insert(families.end(), wanted.begin(), wanted.end());
+        families = without_doubles(std::move(families));
+        require_memory_to_count(plans.front(), families);
+        StatisticsCollector collector(plans.front(), families);
+        source([&](const Dataset& chunk) { collector.add(chunk); });
+        collected = std::move(collector).finish();
+    };
+    const auto append = [](std::vector<Family>& all, const std::vector<Family>& more) {
+        all.insert(all.end(), more.begin(), more.end());
+    };
+    std::vector<Family> wanted, missing;
+    for (const FitPlan& plan : plans)
+        append(wanted, families_to_decide(plan.options.structure, plan.columns()));
+    collect(wanted);
+    std::vector<Decided> decided;
+    for (const FitPlan& plan : plans) {
+        decided.push_back(decide(plan, collected.statistics));
+        append(missing, decided.back().missing);
+    }
+    if (!missing.empty()) collect(missing);
+    std::vector<FitResult> results;
+    for (std::size_t i = 0; i < plans.size(); ++i)
+        results.push_back(estimate(plans[i], collected, std::move(decided[i]),
+                                   collected.rows ? collected.rows->rows() : rows));
+    return results;
+}
+
+}  // namespace pgm::learners::detail
