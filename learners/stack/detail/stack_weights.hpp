@@ -1,0 +1,18 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+namespace pgm::learners::detail {
+
+/// The weights w of a mixture that maximise
+///
+///     sum_i n_i log sum_m w_m exp(log_likelihoods[m][i]),      w_m >= 0, sum_m w_m = 1
+///
+/// by expectation maximisation from equal weights. n_i are the weights of the rows; no logarithm
+/// counts as less than -30. Where the members have different numbers of rows, the first that all of
+/// them have count. Weights below 0.001 are 0, and the others are found again without these.
+std::vector<double> stack_weights(std::span<const std::vector<double>> log_likelihoods,
+                                  std::span<const double> row_weights);
+
+}  // namespace pgm::learners::detail

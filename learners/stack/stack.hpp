@@ -1,0 +1,51 @@
+#pragma once
+
+#include <learners/fit_options.hpp>
+#include <pgm/classify/classifier.hpp>
+#include <pgm/data/dataset.hpp>
+
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace pgm::learners {
+
+/// Several classifiers that predict together (stacking; Wolpert 1992, "Stacked generalization";
+/// Smyth and Wolpert 1999, "Linearly combining density estimators via stacking"):
+///
+///     P(class = k | x) = sum_m w_m P_m(class = k | x)
+///
+/// The members differ in structure, in the cut points of continuous columns, or in whatever else
+/// FitOptions has. Those that make different mistakes are worth more together than the best of them
+/// is alone; aode, the average of networks of one kind with equal weights, is a structure of its
+/// own.
+///
+/// The weights maximise sum_i log sum_m w_m P_m(class of row i | row i), each P_m being that of the
+/// classifier without the row (leave-one-out, from the counts alone): expectation maximisation from
+/// equal weights, which finds the one maximum there is. All members leave out the same rows. A
+/// member with a weight below 0.001 is dropped. Members that come to be the same, as those that
+/// differ in the cuts of columns that are not there, are fitted once.
+///
+/// Members with the same cuts share their passes over the rows.
+struct Stack {
+    std::vector<FitOptions> members;
+};
+
+/// One member for every structure and every treatment of continuous columns; the other choices are
+/// those of `common`.
+Stack stack_of(std::span<const Structure> structures,
+               std::span<const ContinuousTreatment> treatments, const FitOptions& common);
+
+/// nb, tan, kdb:2 and aode, each with mdlp, frequency:5 and frequency:10: tables by TunedBackOff,
+/// posteriors with a temperature.
+Stack default_stack();
+
+/// A stack from a table of data (Classifier::stack()). What fit() says of one classifier holds for
+/// every member, but that its statistics are not kept, so that update() refuses a stack.
+///
+/// Throws what fit() throws, and ArgumentError for a stack without members, members whose tables
+/// are no back-off tables, with continuous columns that are not cut, or that leave out columns that
+/// others have.
+Classifier fit(const Dataset& data, std::string_view class_name, const Stack& stack);
+
+}  // namespace pgm::learners
