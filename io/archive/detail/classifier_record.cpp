@@ -9,8 +9,9 @@
 namespace pgm::io::detail {
 namespace {
 
-/// The first whose statistics have sparse families, and the first with a temperature.
-constexpr std::uint32_t sparse_version = 2, calibrated_version = 3;
+/// The first whose statistics have sparse families, the first with a temperature, and the first
+/// that may be a stack.
+constexpr std::uint32_t sparse_version = 2, calibrated_version = 3, stack_version = 4;
 
 void write_cuts(FlatWriter& writer, const Discretisation& discretisation) {
     writer.number(discretisation.columns().size());
@@ -57,6 +58,14 @@ public:
           remarks_(remarks) {}
 
     Classifier read() {
+        Classifier classifier = classifier_or_stack(true);
+        reader_.require_end();
+        if (next_network_ != networks_.size()) reader_.fail("it holds more networks than it says");
+        return classifier;
+    }
+
+private:
+    Classifier classifier_or_stack(bool may_be_stack) {
         ClassifierParts parts;
         parts.class_name = reader_.text();
         parts.schema = read_schema(reader_, limits_);
@@ -67,8 +76,12 @@ public:
         if (reader_.flag()) parts.prior = network(reader_.number());
         if (reader_.flag()) parts.statistics = read_statistics(reader_, limits_, form());
         if (version_ >= calibrated_version) read_calibration(parts);
-        reader_.require_end();
-        if (next_network_ != networks_.size()) reader_.fail("it holds more networks than it says");
+        if (version_ >= stack_version && may_be_stack) {
+            for (std::size_t left = reader_.count("a classifier"); left > 0; --left) {
+                const double weight = reader_.value();
+                parts.stack.push_back({classifier_or_stack(false), weight});
+            }
+        }
         try {
             return Classifier(std::move(parts));
         } catch (const ArgumentError& error) {
@@ -76,7 +89,6 @@ public:
         }
     }
 
-private:
     std::vector<double> values() {
         const std::span<const double> numbers = reader_.values(reader_.number());
         return {numbers.begin(), numbers.end()};
@@ -157,11 +169,18 @@ private:
     std::size_t next_network_ = 0;
 };
 
-/// Whether anything needs the version that has it.
-bool has_calibration(const Classifier& classifier) {
-    return classifier.provenance().choices.calibration != FitWords{}.calibration ||
-           !classifier.provenance().strengths.empty() || classifier.temperature() != 1 ||
-           classifier.training_rows();
+/// The lowest version that says everything about it.
+std::uint32_t version_of(const Classifier& classifier) {
+    if (!classifier.stack().empty()) return stack_version;
+    if (classifier.provenance().choices.calibration != FitWords{}.calibration ||
+        !classifier.provenance().strengths.empty() || classifier.temperature() != 1 ||
+        classifier.training_rows())
+        return calibrated_version;
+    const auto is_sparse = [](const FamilyCounts& counts) { return counts.is_sparse(); };
+    return classifier.statistics() &&
+                   std::ranges::any_of(classifier.statistics()->all_counts(), is_sparse)
+               ? sparse_version
+               : 1;
 }
 
 void write_calibration(FlatWriter& writer, const Classifier& classifier) {
@@ -174,11 +193,8 @@ void write_calibration(FlatWriter& writer, const Classifier& classifier) {
     if (classifier.training_rows()) write_training_rows(writer, *classifier.training_rows());
 }
 
-}  // namespace
-
-ClassifierRecord record_of(const Classifier& classifier) {
-    ClassifierRecord record;
-    FlatWriter writer(record.parts);
+/// Appends to the parts of the record and to its networks.
+void write_classifier(FlatWriter& writer, ClassifierRecord& record, const Classifier& classifier) {
     writer.text(classifier.class_name());
     write_schema(writer, classifier.schema());
     write_cuts(writer, classifier.discretisation());
@@ -194,15 +210,21 @@ ClassifierRecord record_of(const Classifier& classifier) {
         writer.number(record.networks.back().version);
     }
     writer.number(classifier.statistics() ? 1 : 0);
-    if (classifier.statistics()) {
-        write_statistics(writer, *classifier.statistics());
-        const auto is_sparse = [](const FamilyCounts& counts) { return counts.is_sparse(); };
-        if (std::ranges::any_of(classifier.statistics()->all_counts(), is_sparse))
-            record.version = sparse_version;
-    }
-    if (has_calibration(classifier)) {
-        record.version = calibrated_version;
-        write_calibration(writer, classifier);
+    if (classifier.statistics()) write_statistics(writer, *classifier.statistics());
+    if (record.version >= calibrated_version) write_calibration(writer, classifier);
+}
+
+}  // namespace
+
+ClassifierRecord record_of(const Classifier& classifier) {
+    ClassifierRecord record{.parts = {}, .version = version_of(classifier), .networks = {}};
+    FlatWriter writer(record.parts);
+    write_classifier(writer, record, classifier);
+    if (classifier.stack().empty()) return record;
+    writer.number(classifier.stack().size());
+    for (const StackedClassifier& stacked : classifier.stack()) {
+        writer.value(stacked.weight);
+        write_classifier(writer, record, stacked.classifier);
     }
     return record;
 }

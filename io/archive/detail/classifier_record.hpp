@@ -23,7 +23,9 @@ namespace pgm::io::detail {
 ///                from version 3 on: calibration; number of strengths, the strengths and the
 ///                    temperature (values); 1 and the training rows (training_rows_record.hpp),
 ///                    or 0
-///     networks   those of the members in order, then the prior
+///                from version 4 on, but for a stacked classifier: number of stacked classifiers;
+///                    of each its weight (value) and all parts so far
+///     networks   those of the members in order, then the prior, then those of stacked classifiers
 struct ClassifierRecord {
     FlatRecord parts;
     std::uint32_t version = 1;
@@ -31,8 +33,8 @@ struct ClassifierRecord {
 };
 
 /// Of the parts: 2 has the counts of sparse families by the cells that are not zero, 3 what was
-/// chosen by leaving out rows. Written is the lowest version that means the same.
-inline constexpr std::uint32_t newest_classifier_version = 3;
+/// chosen by leaving out rows, 4 stacks. Written is the lowest version that means the same.
+inline constexpr std::uint32_t newest_classifier_version = 4;
 
 /// Throws ArgumentError for a network with a FunctionCpd.
 ClassifierRecord record_of(const Classifier& classifier);
