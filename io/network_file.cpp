@@ -146,8 +146,7 @@ ModelResult read_model(ByteSource& source, const Limits& limits) {
 }
 
 std::vector<WeightedNetwork> members_of(Model model) {
-    if (auto* const classifier = std::get_if<Classifier>(&model))
-        return {classifier->members().begin(), classifier->members().end()};
+    if (auto* const classifier = std::get_if<Classifier>(&model)) return all_networks(*classifier);
     std::vector<WeightedNetwork> members;
     members.push_back({std::get<BayesianNetwork>(std::move(model))});
     return members;

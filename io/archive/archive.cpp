@@ -20,7 +20,7 @@ ReadResult network_of_classifier(std::string_view bytes, const ReadOptions& opti
     const Classifier classifier = read_classifier_archive(bytes, options, &result.remarks);
     if (classifier.members().size() != 1) {
         throw ParseError(
-            "the file holds a classifier of " + std::to_string(classifier.members().size()) +
+            "the file holds a classifier of " + std::to_string(all_networks(classifier).size()) +
                 " networks, not one network",
             {.file = options.name}, "it answers questions and predicts, but is no network");
     }

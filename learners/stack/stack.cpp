@@ -123,12 +123,17 @@ Stack stack_of(std::span<const Structure> structures,
     return stack;
 }
 
+std::vector<Structure> structures_to_stack() {
+    return {NaiveBayes{}, Tan{}, KDependence{2}, Aode{}};
+}
+
+std::vector<ContinuousTreatment> treatments_to_stack() {
+    return {parse_continuous("mdlp"), parse_continuous("frequency:5"),
+            parse_continuous("frequency:10")};
+}
+
 Stack default_stack() {
-    const std::vector<Structure> structures = {NaiveBayes{}, Tan{}, KDependence{2}, Aode{}};
-    std::vector<ContinuousTreatment> treatments;
-    for (const char* words : {"mdlp", "frequency:5", "frequency:10"})
-        treatments.push_back(parse_continuous(words));
-    return stack_of(structures, treatments,
+    return stack_of(structures_to_stack(), treatments_to_stack(),
                     {.smoothing = TunedBackOff{}, .calibration = Calibration::temperature});
 }
 

@@ -36,8 +36,11 @@ struct Stack {
 Stack stack_of(std::span<const Structure> structures,
                std::span<const ContinuousTreatment> treatments, const FitOptions& common);
 
-/// nb, tan, kdb:2 and aode, each with mdlp, frequency:5 and frequency:10: tables by TunedBackOff,
-/// posteriors with a temperature.
+/// nb, tan, kdb:2 and aode.
+std::vector<Structure> structures_to_stack();
+/// mdlp, frequency:5 and frequency:10.
+std::vector<ContinuousTreatment> treatments_to_stack();
+/// The one with the other: tables by TunedBackOff, posteriors with a temperature.
 Stack default_stack();
 
 /// A stack from a table of data (Classifier::stack()). What fit() says of one classifier holds for

@@ -1,6 +1,5 @@
 #include <learners/validate/cross_validation.hpp>
 
-#include <learners/fit.hpp>
 #include <pgm/classify/measure/scored_predictions.hpp>
 #include <pgm/classify/predictions.hpp>
 #include <pgm/core/error.hpp>
@@ -14,10 +13,12 @@
 namespace pgm::learners {
 namespace {
 
-ScoredPredictions score_fold(const Dataset& data, std::string_view class_name, FitOptions choice,
+ScoredPredictions score_fold(const Dataset& data, std::string_view class_name, Learner choice,
                              const Fold& fold, const TieRule& ties) {
-    choice.keep_statistics = false;
-    choice.threads = 1;
+    for (FitOptions& options : choices_of(choice)) {
+        options.keep_statistics = false;
+        options.threads = 1;
+    }
     const Predictor predictor(fit(data.select_rows(fold.training), class_name, choice));
     const Dataset test = data.select_rows(fold.test);
     return score_predictions(predictor.predict(test), predictor.classifier().class_variable(), test,
@@ -71,13 +72,13 @@ bool Validation::complete() const {
 }
 
 Validation validate(const Dataset& data, std::string_view class_name,
-                    std::span<const FitOptions> choices, Folds folds,
+                    std::span<const Learner> choices, Folds folds,
                     const ValidationOptions& options) {
     constexpr std::size_t block = 4096;  // folds between two meetings of the threads
     const Dataset table = data.with_column(as_discrete(data.column(class_name)));
     Validation result{.folds = std::move(folds), .structures = {}};
-    for (const FitOptions& choice : choices)
-        result.structures.push_back({format(choice.structure), {}});
+    for (const Learner& choice : choices)
+        result.structures.push_back({format_structure(choice), {}});
     Progress progress(options, choices.size() * result.folds.size());
     for (std::size_t first = 0; first < result.folds.size() && !progress.stopped();
          first += block) {

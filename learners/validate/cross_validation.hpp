@@ -1,6 +1,6 @@
 #pragma once
 
-#include <learners/fit_options.hpp>
+#include <learners/stack/learner.hpp>
 #include <learners/validate/folds.hpp>
 #include <pgm/classify/decision.hpp>
 #include <pgm/classify/measure/evaluation.hpp>
@@ -56,7 +56,7 @@ struct Validation {
 ///
 /// Throws what fit() and predict() throw, and ArgumentError when there is no such class column.
 Validation validate(const Dataset& data, std::string_view class_name,
-                    std::span<const FitOptions> choices, Folds folds,
+                    std::span<const Learner> choices, Folds folds,
                     const ValidationOptions& options = {});
 
 /// The mean and the spread of one structure's accuracy over the folds that were reached.

@@ -1,16 +1,45 @@
 #include <pgm/classify/mixture.hpp>
 
 #include <pgm/core/error.hpp>
+#include <pgm/core/text/name_text.hpp>
 
 #include <algorithm>
 
 namespace pgm {
 
-void require_same_variables(std::span<const WeightedNetwork> members) {
+namespace {
+
+bool has_names_of(const BayesianNetwork& network, const BayesianNetwork& other) {
+    return std::ranges::equal(network.variables(), other.variables(), {}, &Variable::name,
+                              &Variable::name);
+}
+
+}  // namespace
+
+void require_same_names(std::span<const WeightedNetwork> members) {
     if (members.empty()) throw ArgumentError("a mixture of no network");
     for (const WeightedNetwork& member : members)
-        if (!std::ranges::equal(members.front().network.variables(), member.network.variables()))
+        if (!has_names_of(member.network, members.front().network))
             throw ArgumentError("the networks of the mixture do not have the same variables");
+}
+
+void require_same_variables(std::span<const WeightedNetwork> members) {
+    require_same_names(members);
+    const std::span<const Variable> variables = members.front().network.variables();
+    for (const WeightedNetwork& member : members) {
+        const auto [ours, theirs] = std::ranges::mismatch(variables, member.network.variables());
+        if (ours == variables.end()) continue;
+        throw ArgumentError("the networks of the mixture have different states of '" +
+                                printable(ours->name()) + "'",
+                            "where they cut a column at different points, they agree on the class "
+                            "of a row only: ask for predictions");
+    }
+}
+
+bool have_same_variables(std::span<const WeightedNetwork> members) {
+    return std::ranges::all_of(members, [&](const WeightedNetwork& member) {
+        return std::ranges::equal(member.network.variables(), members.front().network.variables());
+    });
 }
 
 std::vector<Arc> union_of_arcs(std::span<const WeightedNetwork> members) {

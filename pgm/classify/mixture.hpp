@@ -19,8 +19,11 @@ namespace pgm {
 /// (mixture_engine.hpp).
 
 /// Throws ArgumentError for no member, and for members that do not have the same variables in the
-/// same order.
+/// same order, with the same states.
 void require_same_variables(std::span<const WeightedNetwork> members);
+bool have_same_variables(std::span<const WeightedNetwork> members);
+/// The same, whatever their states: the classifiers of a stack may cut their columns differently.
+void require_same_names(std::span<const WeightedNetwork> members);
 
 /// The arcs that any of the networks has, each once, sorted. Of several networks they need not be
 /// acyclic: a member of AODE turns the arcs between its super-parent and another's.

@@ -341,7 +341,7 @@ Given minimal_conflict(const MixtureEngine& engine, const Given& given) {
 }
 
 Answer answer(const Classifier& classifier, std::string_view query) {
-    return MixtureEngine({classifier.members().begin(), classifier.members().end()}).answer(query);
+    return MixtureEngine(all_networks(classifier)).answer(query);
 }
 
 }  // namespace pgm

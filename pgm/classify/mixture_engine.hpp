@@ -87,8 +87,10 @@ Evidence minimal_conflict(const MixtureEngine& engine, const Evidence& evidence)
 Given minimal_conflict(const MixtureEngine& engine, const Given& given);
 
 /// Answers any question about any classifier, such as "P(class | petal_length=4.8)". It makes the
-/// engines anew; for many questions keep a MixtureEngine of classifier.members(), or
-/// classifier.engine().
+/// engines anew; for many questions keep a MixtureEngine of all_networks(classifier), or
+/// classifier.engine(). A stack is asked as the mixture of its networks: other than its predictions
+/// the answers follow the laws of probability, and those of its classifiers that make the evidence
+/// probable count for more. Throws ArgumentError for a stack that cuts a column in several ways.
 Answer answer(const Classifier& classifier, std::string_view query);
 
 }  // namespace pgm

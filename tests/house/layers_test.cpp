@@ -31,6 +31,7 @@ const std::vector<std::set<std::string>> layers = {
     {"learners/structure", "learners/score", "learners/independence", "io/table", "io/bif",
      "io/archive", "io/plot"},
     {"learners", "learners/search", "io/csv", "io/arff"},
+    {"learners/stack"},
     {"learners/validate", "io"},
     {"learners/em"},
     {"learners/learners.hpp", "io/io.hpp"},

@@ -64,7 +64,7 @@ io::Picture picture_of(const DrawRequest& request, std::span<const WeightedNetwo
                         .confidence = read_confidence(request.confidence, network)};
     if (members.size() == 1) return picture;
     if (request.tables) throw averages_networks(request.model, members.size(), "tables of its own");
-    require_same_variables(members);
+    require_same_names(members);
     picture.arcs = union_of_arcs(members);
     return picture;
 }
@@ -102,7 +102,8 @@ int draw(Session& session, const DrawRequest& request) {
     const std::vector<WeightedNetwork> members = load_members(session, request.model);
     const BayesianNetwork& network = members.front().network;
     io::Picture picture = picture_of(request, members);
-    const bool bars = request.bars || (!request.no_bars && network.size() <= largest_with_bars);
+    const bool bars = request.bars || (!request.no_bars && network.size() <= largest_with_bars &&
+                                       have_same_variables(members));
     const auto conflict = bars ? add_bars(session, picture, members) : std::nullopt;
     if (conflict) {
         if (session.json) session.out.write(json_of(*conflict));

@@ -85,7 +85,7 @@ std::optional<Path> active_path(std::span<const WeightedNetwork> members,
 
 int dsep(Session& session, const DsepRequest& request) {
     const std::vector<WeightedNetwork> members = load_members(session, request.model);
-    require_same_variables(members);
+    require_same_names(members);
     const DSeparationStatement statement = with_caret(request.statement, [&] {
         return parse_d_separation(members.front().network, request.statement);
     });

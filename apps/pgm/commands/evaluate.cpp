@@ -104,7 +104,7 @@ int evaluate_on_file(Session& session, const EvaluationPlan& plan,
     const std::vector<PlotPlace> places = places_of(plan, choices);
     std::vector<EvaluationReport> reports;
     for (std::size_t i = 0; i < choices.size(); ++i) {
-        const Predictor predictor(learners::fit(data, plan.class_name, choices[i].options),
+        const Predictor predictor(learners::fit(data, plan.class_name, choices[i].learner),
                                   engine_options(session));
         const ScoredPredictions scored = score_on(session, predictor, test, plan);
         reports.push_back(report_of(choices[i].label, scored));
@@ -119,11 +119,11 @@ int evaluate_on_file(Session& session, const EvaluationPlan& plan,
 learners::Validation validate(const EvaluationPlan& plan, const std::vector<NamedChoice>& choices,
                               const Dataset& data, const Interruption& interruption) {
     const Column target = as_discrete(data.column(plan.class_name));
-    std::vector<learners::FitOptions> options;
-    for (const NamedChoice& choice : choices) options.push_back(choice.options);
+    std::vector<learners::Learner> compared;
+    for (const NamedChoice& choice : choices) compared.push_back(choice.learner);
     ProgressBar bar("folds");
     return learners::validate(
-        data, plan.class_name, options, plan.make_folds(target),
+        data, plan.class_name, compared, plan.make_folds(target),
         {.threads = plan.choices.threads,
          .ties = plan.tie_rule(target.variable),
          .progress = [&bar](std::size_t done, std::size_t all) { bar.show(done, all); },
@@ -181,7 +181,7 @@ int cross_validate(Session& session, const EvaluationPlan& plan,
                        places[i]);
         if (complete && !plan.plots.empty())
             add_regions(reports.back(), plan, places[i],
-                        Predictor(learners::fit(data, plan.class_name, choices[i].options)), data);
+                        Predictor(learners::fit(data, plan.class_name, choices[i].learner)), data);
     }
     if (session.json || !nothing_reached(validation))
         write_reports(session, reports, plan.heading(validation));

@@ -43,10 +43,10 @@ void report_classifier(Session& session, const FitRequest& request, const Classi
     }
 }
 
-int fit_by_counting(Session& session, const FitRequest& request,
-                    const learners::FitOptions& options, const Dataset& data) {
+int fit_by_counting(Session& session, const FitRequest& request, const learners::Learner& learner,
+                    const Dataset& data) {
     const Classifier classifier =
-        timed(session, [&] { return learners::fit(data, request.class_name, options); });
+        timed(session, [&] { return learners::fit(data, request.class_name, learner); });
     if (!request.model.empty()) io::write_classifier(classifier, request.model);
     report_classifier(session, request, classifier, data, nullptr);
     return fine;
@@ -69,6 +69,7 @@ int report_nothing(const std::string& reason) {
 
 int fit_by_em(Session& session, const FitRequest& request, const NamedChoice& choice,
               const Dataset& data) {
+    const learners::FitOptions& options = std::get<learners::FitOptions>(choice.learner);
     const Interruption interruption(request.limit.seconds());
     constexpr std::size_t steps = 1000;
     ProgressBar bar("thousandths at most");
@@ -83,7 +84,7 @@ int fit_by_em(Session& session, const FitRequest& request, const NamedChoice& ch
     };
     if (!request.class_name.empty()) {
         const learners::EmClassifier fitted = timed(session, [&] {
-            return learners::fit_em(data, request.class_name, choice.options, em, control);
+            return learners::fit_em(data, request.class_name, options, em, control);
         });
         bar.clear();
         if (fitted.report.iterations == 0) return report_nothing(interruption.reason());
@@ -92,7 +93,7 @@ int fit_by_em(Session& session, const FitRequest& request, const NamedChoice& ch
         return finish(fitted.report);
     }
     const learners::EmNetwork fitted =
-        timed(session, [&] { return learners::fit_network_em(data, choice.options, em, control); });
+        timed(session, [&] { return learners::fit_network_em(data, options, em, control); });
     bar.clear();
     if (fitted.report.iterations == 0) return report_nothing(interruption.reason());
     if (!request.model.empty()) io::write_network(fitted.network, request.model);
@@ -104,8 +105,10 @@ int fit_by_em(Session& session, const FitRequest& request, const NamedChoice& ch
 }
 
 /// Whether the structure text declares a variable of that name hidden: no column of the data.
-bool is_hidden_variable(const learners::FitOptions& options, const std::string& name) {
-    const auto* const given = std::get_if<learners::UserDefined>(&options.structure);
+bool is_hidden_variable(const learners::Learner& learner, const std::string& name) {
+    const auto* const options = std::get_if<learners::FitOptions>(&learner);
+    const auto* const given =
+        options ? std::get_if<learners::UserDefined>(&options->structure) : nullptr;
     return given && std::ranges::any_of(given->hidden_variables(), [&](const Variable& variable) {
                return variable.name() == name;
            });
@@ -121,6 +124,10 @@ int fit(Session& session, const FitRequest& request) {
         throw UsageError(
             "a classifier is fitted with one structure, not " + std::to_string(choices.size()),
             "'pgm evaluate' compares several");
+    const learners::Learner& learner = choices.front().learner;
+    if (request.em.em && !std::holds_alternative<learners::FitOptions>(learner))
+        throw UsageError("expectation maximisation fits one structure, no stack",
+                         "leave out --em, or choose nb, tan or a structure text");
     if (session.json && is_standard_output(request.model))
         throw UsageError("--json and the model cannot both go to standard output",
                          "give -o a file name");
@@ -128,12 +135,12 @@ int fit(Session& session, const FitRequest& request) {
     inputs.push_back(request.data);
     refuse_to_overwrite(request.model, inputs, {"the classifier", "it is made from"});
     if (!request.em.em) end_program_after(request.limit.seconds());
-    const bool is_hidden = is_hidden_variable(choices.front().options, request.class_name);
+    const bool is_hidden = is_hidden_variable(learner, request.class_name);
     const Dataset data =
         request.table.read(session, request.data,
                            class_declaration(request.data, is_hidden ? "" : request.class_name));
     return request.em.em ? fit_by_em(session, request, choices.front(), data)
-                         : fit_by_counting(session, request, choices.front().options, data);
+                         : fit_by_counting(session, request, learner, data);
 }
 
 }  // namespace

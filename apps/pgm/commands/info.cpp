@@ -6,6 +6,7 @@
 #include <apps/pgm/report/data_info.hpp>
 #include <apps/pgm/report/plan_report.hpp>
 #include <apps/pgm/report/report.hpp>
+#include <apps/pgm/report/stack_report.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/exit_status.hpp>
 #include <io/data_file.hpp>
@@ -130,7 +131,10 @@ std::string text_of(const BayesianNetwork& network, const Summary& summary,
                         : "")});
     table.add({"parameters", std::to_string(summary.parameters) + " free, in tables of " +
                                  std::to_string(summary.table_cells) + " cells"});
-    if (classifier != nullptr) add_calibration(table, *classifier);
+    if (classifier != nullptr) {
+        add_calibration(table, *classifier);
+        add_stack(table, *classifier);
+    }
     table.add({"junction tree", tree_text(summary.tree)});
     if (summary.networks == 1 && network.size() > 0 && network.size() <= short_network)
         table.add({"factorisation", factorisation_text(network)});
@@ -157,11 +161,8 @@ int info_of_data(Session& session, const InfoRequest& request, const Dataset& da
 
 int info_of_model(Session& session, const InfoRequest& request, io::Model model) {
     const auto* const classifier = std::get_if<Classifier>(&model);
-    const std::vector<WeightedNetwork> alone =
-        classifier ? std::vector<WeightedNetwork>() : io::members_of(std::move(model));
-    const std::span<const WeightedNetwork> members =
-        classifier ? classifier->members() : std::span(alone);
-    require_same_variables(members);
+    const std::vector<WeightedNetwork> members = io::members_of(model);
+    require_same_names(members);
     const BayesianNetwork& network = members.front().network;
     if (members.size() > 1 && (request.graph.any() || request.plan))
         throw averages_networks(request.model, members.size(), "a graph and a plan of its own");
@@ -169,7 +170,10 @@ int info_of_model(Session& session, const InfoRequest& request, io::Model model)
     JsonText json;
     if (session.json) {
         write_json(json.begin_object(), network, summary);
-        if (classifier != nullptr) write_calibration(json, *classifier);
+        if (classifier != nullptr) {
+            write_calibration(json, *classifier);
+            write_stack(json, *classifier);
+        }
     } else {
         session.out.write(text_of(network, summary, classifier));
     }

@@ -14,6 +14,8 @@
 namespace pgm::apps {
 namespace {
 
+constexpr std::string_view stack_word = "stack", stack_with_members = "stack:";
+
 bool is_structure_text(const std::string& text) {
     return text.find("->") != std::string::npos || text.find("<-") != std::string::npos ||
            text.find_first_of("{;") != std::string::npos;
@@ -29,6 +31,10 @@ learners::Structure structure_of(const std::string& words) {
     return words;
 }
 
+bool is_stack(const std::string& text) {
+    return text == stack_word || text.starts_with(stack_with_members);
+}
+
 /// What the words of an option mean; words that mean nothing are wrong usage.
 template <class Parse>
 auto meaning(Parse parse, const std::string& words) {
@@ -42,13 +48,21 @@ auto meaning(Parse parse, const std::string& words) {
 }  // namespace
 
 std::vector<std::string> split_structures(const std::string& text) {
-    return is_structure_text(text) ? std::vector{text} : split_names(text, "--structure");
+    if (is_structure_text(text)) return {text};
+    const std::size_t stack =
+        text.starts_with(stack_with_members) ? 0 : text.find("," + std::string(stack_with_members));
+    if (stack == text.npos) return split_names(text, "--structure");
+    std::vector<std::string> structures;
+    if (stack > 0) structures = split_names(text.substr(0, stack), "--structure");
+    structures.push_back(text.substr(stack > 0 ? stack + 1 : 0));
+    return structures;
 }
 
 void FitChoices::add_to(Options& options) {
     options.texts("-s,--structure", structures, "S",
                   "nb, tan, kdb:K, fan, aode, joint, lda, qda, chow-liu, parzen, a structure text "
-                  "'class -> a -> b, c', or a model file whose arcs are used; default: nb");
+                  "'class -> a -> b, c', a model file whose arcs are used, stack (several that "
+                  "predict together), or stack:nb,tan with members; default: nb");
     options.text("--smooth", smoothing, "M",
                  "Estimation of tables: mle, floor:E, laplace:A, lidstone, bdeu:S, prior:S with "
                  "--prior, backoff (to fewer parents, its strengths chosen by leave-one-out), or "
@@ -85,6 +99,25 @@ std::vector<std::string> FitChoices::files() const {
 }
 
 std::vector<NamedChoice> FitChoices::read(Session& session) const {
+    learners::FitOptions common = common_choices(session);
+    std::vector<NamedChoice> choices;
+    for (const std::string& given :
+         structures.empty() ? std::vector<std::string>{"nb"} : structures) {
+        for (const std::string& text : split_structures(given)) {
+            if (is_stack(text)) {
+                choices.push_back({text, stack_of(text, common)});
+                continue;
+            }
+            common.structure = is_model_file(text)
+                                   ? learners::UserDefined(load_network(session, text))
+                                   : meaning(structure_of, text);
+            choices.push_back({text, common});
+        }
+    }
+    return choices;
+}
+
+learners::FitOptions FitChoices::common_choices(Session& session) const {
     learners::FitOptions common{.threads = threads};
     common.max_fit_bytes = session.memory_limit.value_or(common.max_fit_bytes);
     if (!smoothing.empty()) common.smoothing = meaning(learners::parse_smoothing, smoothing);
@@ -95,19 +128,22 @@ std::vector<NamedChoice> FitChoices::read(Session& session) const {
     if (!calibration.empty())
         common.calibration = meaning(learners::parse_calibration, calibration);
     if (!prior.empty()) common.prior = load_network(session, prior);
+    return common;
+}
 
-    std::vector<NamedChoice> choices;
-    for (const std::string& given :
-         structures.empty() ? std::vector<std::string>{"nb"} : structures) {
-        for (const std::string& text : split_structures(given)) {
-            NamedChoice choice{text, common};
-            choice.options.structure = is_model_file(text)
-                                           ? learners::UserDefined(load_network(session, text))
-                                           : meaning(structure_of, text);
-            choices.push_back(std::move(choice));
-        }
+learners::Stack FitChoices::stack_of(const std::string& text, learners::FitOptions common) const {
+    if (smoothing.empty()) common.smoothing = learners::TunedBackOff{};
+    if (calibration.empty()) common.calibration = learners::Calibration::temperature;
+    std::vector<learners::Structure> stacked = learners::structures_to_stack();
+    if (text != stack_word) {
+        stacked.clear();
+        for (const std::string& word :
+             split_names(text.substr(stack_with_members.size()), "--structure"))
+            stacked.push_back(meaning(structure_of, word));
     }
-    return choices;
+    const std::vector<learners::ContinuousTreatment> treatments =
+        continuous.empty() ? learners::treatments_to_stack() : std::vector{common.continuous};
+    return learners::stack_of(stacked, treatments, common);
 }
 
 }  // namespace pgm::apps

@@ -2,7 +2,7 @@
 
 #include <apps/pgm/options/options.hpp>
 #include <apps/pgm/shell/session.hpp>
-#include <learners/fit_options.hpp>
+#include <learners/stack/learner.hpp>
 
 #include <string>
 #include <vector>
@@ -12,7 +12,7 @@ namespace pgm::apps {
 /// One way of fitting and how it was called on the command line.
 struct NamedChoice {
     std::string label;
-    learners::FitOptions options;
+    learners::Learner learner;
 };
 
 /// The options that say how a classifier is fitted, shared by `fit` and `evaluate`.
@@ -35,12 +35,17 @@ struct FitChoices {
     std::vector<std::string> files() const;
 
     /// One per structure, `nb` when none was given. A structure may be a model file, whose arcs are
-    /// taken. Throws UsageError for words that are none.
+    /// taken. The members of a stack are default_stack() where nothing else is said. Throws
+    /// UsageError for words that are none.
     std::vector<NamedChoice> read(Session& session) const;
+
+private:
+    learners::FitOptions common_choices(Session& session) const;
+    learners::Stack stack_of(const std::string& text, learners::FitOptions common) const;
 };
 
-/// The structures in one value of --structure: split at commas, but a text with an arrow is one
-/// structure, commas and all.
+/// The structures in one value of --structure: split at commas, but a text with an arrow, or from
+/// "stack:" on, is one structure, commas and all.
 std::vector<std::string> split_structures(const std::string& text);
 
 }  // namespace pgm::apps

@@ -3,6 +3,7 @@
 #include <apps/pgm/report/calibration_report.hpp>
 #include <apps/pgm/report/em_report.hpp>
 #include <apps/pgm/report/report.hpp>
+#include <apps/pgm/report/stack_report.hpp>
 #include <apps/pgm/shell/like_problems.hpp>
 #include <apps/pgm/shell/output.hpp>
 #include <pgm/core/text/number_text.hpp>
@@ -29,7 +30,7 @@ std::string listed(const std::vector<std::string>& names, std::size_t most) {
 
 std::size_t parameters(const Classifier& classifier) {
     std::size_t count = 0;
-    for (const WeightedNetwork& member : classifier.members())
+    for (const WeightedNetwork& member : all_networks(classifier))
         count += parameter_count(member.network);
     return count;
 }
@@ -38,7 +39,7 @@ std::string kind_of(const Classifier& classifier, const Variable& feature) {
     if (feature.is_discrete()) return std::to_string(feature.cardinality()) + " states";
     if (const CutPoints* const cuts = classifier.discretisation().find(feature.name()))
         return "cut into " + std::to_string(cuts->states());
-    return "continuous";
+    return classifier.stack().empty() ? "continuous" : stacked_cuts_text(classifier, feature);
 }
 
 std::string values_of(const Classifier& classifier, const Variable& feature) {
@@ -94,6 +95,9 @@ std::string features_text(const Classifier& classifier) {
 }
 
 std::string structure_of(const Classifier& classifier) {
+    if (!classifier.stack().empty())
+        return classifier.provenance().choices.structure + ", the weighted mean of " +
+               std::to_string(classifier.stack().size()) + " classifiers";
     const BayesianNetwork& network = classifier.members().front().network;
     if (classifier.members().size() > 1)
         return classifier.provenance().choices.structure + ", the mean of " +
@@ -148,14 +152,15 @@ void write_json(JsonText& json, const Classifier& classifier, const Dataset& dat
         .string(provenance.choices.class_prior);
     json.key("calibration").string(provenance.choices.calibration);
     write_calibration(json, classifier);
+    write_stack(json, classifier);
     json.key("networks")
-        .count(classifier.members().size())
+        .count(all_networks(classifier).size())
         .key("parameters")
         .count(parameters(classifier));
-    json.key("factorisation")
-        .string(factorisation(classifier.members().front().network))
-        .key("remarks")
-        .begin_array();
+    json.key("factorisation");
+    classifier.stack().empty() ? json.string(factorisation(classifier.members().front().network))
+                               : json.null();
+    json.key("remarks").begin_array();
     for (const std::string& remark : provenance.remarks) json.string(remark);
     json.end_array();
     if (em != nullptr) add_em(json, *em);
@@ -189,6 +194,7 @@ std::string text_of(const Classifier& classifier, const Dataset& data, const std
                                  provenance.choices.continuous});
     if (em != nullptr) table.add({"em", em_text(*em)});
     add_calibration(table, classifier);
+    add_stack(table, classifier);
     table.add({"parameters", std::to_string(parameters(classifier)) + " free"});
     for (const std::string& remark : summarised(provenance.remarks)) table.add({"note", remark});
     if (!path.empty()) table.add({"written", path});

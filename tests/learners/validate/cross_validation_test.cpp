@@ -31,8 +31,9 @@ Dataset rows() {
                     continuous_column("x", x), discrete_column(Variable("y", {"no", "yes"}), y)});
 }
 
-std::vector<FitOptions> choices() {
-    return {{.structure = "nb"}, {.structure = "tan", .continuous = parse_continuous("mdlp")}};
+std::vector<Learner> choices() {
+    return {FitOptions{.structure = "nb"},
+            FitOptions{.structure = "tan", .continuous = parse_continuous("mdlp")}};
 }
 
 Validation validated(const ValidationOptions& options = {}) {

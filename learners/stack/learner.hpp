@@ -1,0 +1,26 @@
+#pragma once
+
+#include <learners/fit.hpp>
+#include <learners/stack/stack.hpp>
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+
+namespace pgm::learners {
+
+/// Whatever makes a classifier from a table of data: the choices of one classifier, or a stack of
+/// several. It is what `pgm fit` fits and what validate() compares.
+using Learner = std::variant<FitOptions, Stack>;
+
+/// fit() of what it holds.
+Classifier fit(const Dataset& data, std::string_view class_name, const Learner& learner);
+
+/// The choices of its one classifier, or of all members.
+std::span<FitOptions> choices_of(Learner& learner);
+
+/// The structure in words; "stack:nb,tan" of a stack.
+std::string format_structure(const Learner& learner);
+
+}  // namespace pgm::learners

@@ -1,0 +1,133 @@
+#include <learners/stack/stack.hpp>
+
+#include <learners/fit.hpp>
+#include <pgm/classify/mixture_engine.hpp>
+#include <pgm/classify/predictions.hpp>
+#include <pgm/core/error.hpp>
+#include <pgm/core/random.hpp>
+#include <tests/learners/estimate/detail/left_out_rows.hpp>
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <numeric>
+
+using namespace pgm;
+using namespace pgm::learners;
+using namespace pgm::tests;
+using Catch::Matchers::Contains;
+using Catch::Matchers::WithinAbs;
+
+namespace {
+
+/// dependent_rows() with two numbers, one that the class shifts and one that another column does.
+Dataset rows_with_numbers(std::size_t rows, std::uint64_t seed) {
+    const Dataset discrete = dependent_rows(rows, seed, 12);
+    Rng rng(seed + 100);
+    std::vector<double> u, v;
+    for (std::size_t i = 0; i < rows; ++i) {
+        const auto label = static_cast<double>(discrete.columns()[0].state(i)->index());
+        u.push_back(label + 2 * rng.uniform());
+        v.push_back(rng.below(10) == 0 ? std::nan("") : u.back() * rng.uniform());
+    }
+    return discrete.with_column(continuous_column("u", u)).with_column(continuous_column("v", v));
+}
+
+FitOptions tuned_options(const char* structure, const char* continuous = "mdlp") {
+    return {.structure = structure,
+            .smoothing = TunedBackOff{},
+            .continuous = parse_continuous(continuous),
+            .calibration = Calibration::temperature};
+}
+
+Stack small_stack() {
+    return {{tuned_options("nb"), tuned_options("tan", "frequency:4"),
+             tuned_options("aode", "frequency:4")}};
+}
+
+}  // namespace
+
+TEST_CASE("A stack predicts the weighted mean of what its classifiers predict", "[learners]") {
+    const Dataset data = rows_with_numbers(150, 1), test = rows_with_numbers(30, 2);
+    const Classifier stack = fit(data, "y", small_stack());
+    const Predictions together = predict(stack, test);
+    std::vector<Predictions> alone;
+    double sum = 0;
+    for (const StackedClassifier& stacked : stack.stack()) {
+        alone.push_back(predict(stacked.classifier, test));
+        sum += stacked.weight;
+    }
+    CHECK_THAT(sum, WithinAbs(1, 1e-14));
+    for (std::size_t row = 0; row < test.rows(); ++row) {
+        for (std::size_t k = 0; k < 3; ++k) {
+            double mean = 0;
+            for (std::size_t m = 0; m < alone.size(); ++m)
+                mean += stack.stack()[m].weight * alone[m].probability(row)[k];
+            CHECK_THAT(together.probability(row)[k], WithinAbs(mean, 1e-14));
+        }
+    }
+}
+
+TEST_CASE("The classifiers of a stack are those that are fitted alone", "[learners]") {
+    const Dataset data = rows_with_numbers(150, 3);
+    const Classifier stack = fit(data, "y", small_stack());
+    for (const StackedClassifier& stacked : stack.stack()) {
+        FitOptions options = options_of(stacked.classifier);
+        options.keep_statistics = false;
+        options.smoothing = BackOff{stacked.classifier.provenance().strengths};
+        options.calibration = Calibration::none;
+        const Classifier alone = fit(data, "y", options);
+        CHECK(std::ranges::equal(stacked.classifier.members(), alone.members()));
+    }
+}
+
+TEST_CASE("The order of the rows and the number of threads change no bit of a stack",
+          "[learners]") {
+    const Dataset data = rows_with_numbers(120, 4);
+    std::vector<std::uint32_t> backwards(data.rows());
+    std::iota(backwards.rbegin(), backwards.rend(), 0u);
+    Stack threaded = small_stack();
+    for (FitOptions& member : threaded.members) member.threads = 3;
+    const Classifier stack = fit(data, "y", small_stack());
+    CHECK(stack == fit(data.select_rows(backwards), "y", small_stack()));
+    CHECK(stack == fit(data, "y", threaded));
+}
+
+TEST_CASE("Members that come to be the same are one", "[learners]") {
+    const Dataset data = dependent_rows(80, 5);
+    const Classifier stack = fit(data, "y", default_stack());
+    CHECK(stack.stack().size() <= 4);
+    const Classifier one =
+        fit(data, "y", Stack{{tuned_options("tan"), tuned_options("tan", "frequency:5")}});
+    REQUIRE(one.stack().size() == 1);
+    CHECK(one.stack().front().weight == 1);
+    const Predictions alone = predict(fit(data, "y", tuned_options("tan")), data),
+                      stacked = predict(one, data);
+    for (std::size_t row = 0; row < data.rows(); ++row)
+        CHECK_THAT(stacked.probability(row)[0], WithinAbs(alone.probability(row)[0], 1e-15));
+}
+
+TEST_CASE("A stack refuses members that cannot be weighed against each other", "[learners]") {
+    const Dataset data = rows_with_numbers(60, 6);
+    CHECK_THROWS_WITH(fit(data, "y", Stack{}), Contains("needs members"));
+    FitOptions laplace = tuned_options("nb");
+    laplace.smoothing = Laplace{1};
+    laplace.calibration = Calibration::none;
+    CHECK_THROWS_WITH(fit(data, "y", Stack{{laplace}}), Contains("back-off tables"));
+    CHECK_THROWS_WITH(fit(data, "y", Stack{{tuned_options("nb", "gaussian")}}),
+                      Contains("is continuous"));
+    CHECK_THROWS_WITH(fit(data, "y", Stack{{tuned_options("nb"), tuned_options("y -> a")}}),
+                      Contains("different columns"));
+    CHECK_THROWS_WITH(update(fit(data, "y", small_stack()), data), Contains("kept no statistics"));
+    CHECK_THROWS_WITH(fit(data.select_rows({}), "y", small_stack()), Contains("no row"));
+}
+
+TEST_CASE("A stack answers questions where its classifiers cut alike", "[learners]") {
+    const Classifier discrete = fit(dependent_rows(80, 7), "y", default_stack());
+    const double of_class = answer(discrete, "P(y=1 | a=1)").probability();
+    CHECK(of_class > 0);
+    CHECK(of_class < 1);
+    const Classifier cut = fit(rows_with_numbers(150, 8), "y", small_stack());
+    if (!have_same_variables(all_networks(cut)))
+        CHECK_THROWS_WITH(answer(cut, "P(y=1 | a=1)"), Contains("different states"));
+}
