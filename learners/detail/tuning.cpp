@@ -9,9 +9,11 @@ Tuning tuned(const FitPlan& plan, const Columns& columns, const FamilySums& sums
     Tuning tuning{.smoothing = plan.options.smoothing};
     if (!plan.leaves_out_rows()) return tuning;
     const std::size_t threads = plan.options.threads;
-    const LeaveOneOut left_out({columns, sums, structures, plan.options.class_prior, rows});
+    const LeaveOneOutSource source{columns, sums, structures, plan.options.class_prior, rows};
     if (std::holds_alternative<TunedBackOff>(tuning.smoothing))
-        tuning.smoothing = BackOff{tune_strengths(left_out, threads)};
+        tuning.smoothing = BackOff{tune_strengths(LeaveOneOut(source), threads)};
+    if (plan.options.calibration == Calibration::none && !plan.stacked) return tuning;
+    const LeaveOneOut left_out(source, LeaveOneOut::Rows::many);
     const LeftOutPredictions predictions =
         left_out.predict(std::get<BackOff>(tuning.smoothing).strengths, threads);
     if (plan.options.calibration == Calibration::temperature)

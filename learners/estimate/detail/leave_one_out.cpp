@@ -16,8 +16,9 @@ namespace {
 constexpr double minus_infinity = -std::numeric_limits<double>::infinity();
 constexpr std::uint32_t no_entry = LeaveOneOutCounts::no_entry;
 
-/// Logarithms of estimates, all levels and classes, that one set of strengths takes at most.
-constexpr std::size_t most_estimates = std::size_t{1} << 22;
+/// Logarithms of estimates, all levels and classes, that one set of strengths takes at most: a
+/// fraction of a second for few rows, a second or two for many. So many are in memory at a time.
+constexpr std::size_t most_of_few = std::size_t{1} << 22, most_of_many = std::size_t{1} << 27;
 
 WeightSum taken_back(const DistinctRows::Row& row) {
     return std::min(row.weight, WeightSum::of_count(1));
@@ -53,8 +54,6 @@ public:
             class_axis_.push_back(counts.scope().axis(class_column));
     }
 
-    std::size_t levels() const { return levels_.size(); }
-    bool has_class() const { return class_axis_.back().has_value(); }
 
     /// `places` tells where columns stand in a row.
     LeaveOneOutCounts of_rows(std::span<const DistinctRows::Row> rows,
@@ -181,51 +180,57 @@ std::size_t estimates_of_row(const LeaveOneOutSource& source) {
 
 }  // namespace
 
-LeaveOneOut::LeaveOneOut(const LeaveOneOutSource& source)
-    : classes_(source.columns.states(class_column)),
+LeaveOneOut::LeaveOneOut(const LeaveOneOutSource& source, Rows rows)
+    : source_(source),
+      classes_(source.columns.states(class_column)),
       log_prior_(fixed_log_prior(source.class_prior, source.columns.schema.front())) {
-    add_rows(source);
-    for (const ModelStructure& structure : source.structures) add_member(source, structure);
+    add_rows(rows);
+    for (const ModelStructure& structure : source.structures) add_member(structure);
+    if (rows == Rows::many) return;
+    for (Factor& factor : factors_) factor.counts = counts_of(factor);
 }
 
-void LeaveOneOut::add_rows(const LeaveOneOutSource& source) {
-    const std::size_t rows = std::clamp<std::size_t>(most_estimates / estimates_of_row(source), 1,
-                                                     std::max<std::size_t>(source.rows.size(), 1));
-    for (const DistinctRows::Row& row : source.rows.first(std::min(rows, source.rows.size()))) {
+void LeaveOneOut::add_rows(Rows rows) {
+    const std::size_t most = rows == Rows::few ? most_of_few : most_of_many;
+    const std::size_t affordable = std::max<std::size_t>(most / estimates_of_row(source_), 1);
+    source_.rows = source_.rows.first(std::min(affordable, source_.rows.size()));
+    for (const DistinctRows::Row& row : source_.rows) {
         labels_.push_back(row.codes.front());
         weights_.push_back(row.weight.value());
     }
 }
 
-void LeaveOneOut::add_member(const LeaveOneOutSource& source, const ModelStructure& structure) {
-    Member& member = members_.emplace_back();
+void LeaveOneOut::add_member(const ModelStructure& structure) {
     for (std::size_t i = 0; i < structure.families.size(); ++i) {
         const ColumnId child = structure.families[i].child;
         const std::span<const ColumnId> parents = structure.parents_as_chosen(i);
         const bool is_prior = child == class_column && parents.empty();
-        if (!source.columns.is_discrete(child) || (is_prior && !counts_classes(source.class_prior)))
+        const bool has_class =
+            child == class_column || std::ranges::find(parents, class_column) != parents.end();
+        if (!source_.columns.is_discrete(child) || !has_class ||
+            (is_prior && !counts_classes(source_.class_prior)))
             continue;
-        const FactorCounts counts(source, child, parents);
-        if (!counts.has_class()) continue;
-        member.factors.push_back(factors_.size());
         factors_.push_back(
-            {.levels = counts.levels(),
-             .smoothed = !is_prior || std::holds_alternative<SmoothedPrior>(source.class_prior),
-             .uniform = 1 / static_cast<double>(source.columns.states(child)),
-             .counts = counts.of_rows(source.rows.first(size()), places_in_row(source.columns))});
-        levels_ = std::max(levels_, counts.levels());
+            {.child = child,
+             .parents = {parents.begin(), parents.end()},
+             .member = takes_part_.size(),
+             .levels = parents.size() + 1,
+             .smoothed = !is_prior || std::holds_alternative<SmoothedPrior>(source_.class_prior),
+             .uniform = 1 / static_cast<double>(source_.columns.states(child)),
+             .counts = std::nullopt});
+        levels_ = std::max(levels_, factors_.back().levels);
     }
-    if (structure.super_parent) member.takes_part = admitted(source, *structure.super_parent);
+    takes_part_.push_back(structure.super_parent ? admitted(*structure.super_parent)
+                                                 : std::vector<char>());
 }
 
-std::vector<char> LeaveOneOut::admitted(const LeaveOneOutSource& source,
-                                        ColumnId super_parent) const {
+std::vector<char> LeaveOneOut::admitted(ColumnId super_parent) const {
     const FamilyCounts counts =
-        back_off_levels(source.sums, super_parent, std::array{class_column}).front();
+        back_off_levels(source_.sums, super_parent, std::array{class_column}).front();
     const SuperParent rule{};
     std::vector<char> takes_part;
-    const std::size_t place = places_in_row(source.columns)[super_parent.index()];
-    for (const DistinctRows::Row& row : source.rows.first(size())) {
+    const std::size_t place = places_in_row(source_.columns)[super_parent.index()];
+    for (const DistinctRows::Row& row : source_.rows) {
         const std::uint32_t state = row.codes[place];
         takes_part.push_back(
             state == DistinctRows::missing ||
@@ -235,46 +240,87 @@ std::vector<char> LeaveOneOut::admitted(const LeaveOneOutSource& source,
     return takes_part;
 }
 
-std::vector<double> LeaveOneOut::logarithms(const Factor& factor,
+LeaveOneOutCounts LeaveOneOut::counts_of(const Factor& factor) const {
+    return FactorCounts(source_, factor.child, factor.parents)
+        .of_rows(source_.rows, places_in_row(source_.columns));
+}
+
+/// The first of the factors, as many as may be in memory together.
+std::span<const LeaveOneOut::Factor> LeaveOneOut::next_factors(
+    std::span<const Factor> factors) const {
+    std::size_t count = 0, estimates = 0;
+    while (count < factors.size()) {
+        estimates += size() * classes_ * (factors[count].levels + 1);
+        if (count > 0 && estimates > most_of_few) break;
+        ++count;
+    }
+    return factors.first(count);
+}
+
+std::vector<double> LeaveOneOut::logarithms(const Factor& factor, const LeaveOneOutCounts& counts,
                                             std::span<const double> strengths) const {
-    const std::vector<std::size_t>& levels_of = factor.counts.levels_of;
-    std::vector<double> logs(levels_of.size() * classes_);
-    for (std::size_t entry = 0; entry < levels_of.size(); ++entry) {
+    std::vector<double> logs(counts.levels_of.size() * classes_);
+    for (std::size_t entry = 0; entry < counts.levels_of.size(); ++entry) {
         const std::span<double> estimates = std::span(logs).subspan(entry * classes_, classes_);
         std::ranges::fill(estimates, factor.uniform);
-        for (std::size_t l = 0; l < levels_of[entry]; ++l) {
+        for (std::size_t l = 0; l < counts.levels_of[entry]; ++l) {
             const double strength = factor.smoothed ? strength_of(strengths, l) : 0;
-            const double* const counts =
-                factor.counts.numbers.data() + (entry * factor.levels + l) * 2 * classes_;
+            const double* const numbers =
+                counts.numbers.data() + (entry * factor.levels + l) * 2 * classes_;
             for (std::size_t k = 0; k < classes_; ++k)
-                estimates[k] = backed_off(counts[k], counts[classes_ + k], strength, estimates[k]);
+                estimates[k] =
+                    backed_off(numbers[k], numbers[classes_ + k], strength, estimates[k]);
         }
         for (double& estimate : estimates) estimate = std::log(estimate);
     }
     return logs;
 }
 
-void LeaveOneOut::write_posterior(std::size_t row, std::span<const std::vector<double>> logs,
-                                  std::span<double> joint, std::span<double> out) const {
-    const bool none_admitted = std::ranges::all_of(members_, [&](const Member& member) {
-        return !member.takes_part.empty() && !member.takes_part[row];
-    });
-    std::size_t terms = 0;  // members that take part
-    for (const Member& member : members_) {
-        if (!none_admitted && !member.takes_part.empty() && !member.takes_part[row]) continue;
-        const std::span<double> log_joint = joint.subspan(terms++ * classes_, classes_);
-        std::ranges::copy(log_prior_, log_joint.begin());
-        for (const std::size_t f : member.factors) {
-            const std::uint32_t entry = factors_[f].counts.entry_of[row];
-            if (entry == no_entry) continue;
-            const double* const of_entry = logs[f].data() + entry * classes_;
-            for (std::size_t k = 0; k < classes_; ++k) log_joint[k] += of_entry[k];
+/// Adds the logarithms of the factors to log P_m(k, x), by row, member and class.
+void LeaveOneOut::add_factors(std::span<const Factor> factors, std::span<const double> strengths,
+                              std::size_t threads, std::span<double> joint) const {
+    std::vector<std::vector<double>> logs(factors.size());
+    std::vector<std::vector<std::uint32_t>> entries(factors.size());  // of counts made here
+    parallel_for(factors.size(), threads, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t f = begin; f < end; ++f) {
+            if (factors[f].counts) {
+                logs[f] = logarithms(factors[f], *factors[f].counts, strengths);
+                continue;
+            }
+            LeaveOneOutCounts counts = counts_of(factors[f]);
+            logs[f] = logarithms(factors[f], counts, strengths);
+            entries[f] = std::move(counts.entry_of);
         }
-    }
-    std::vector<double> of_class(terms);
+    });
+    const std::size_t members = takes_part_.size();
+    parallel_for(size(), threads, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t row = begin; row < end; ++row) {
+            for (std::size_t f = 0; f < factors.size(); ++f) {
+                const std::uint32_t entry =
+                    factors[f].counts ? factors[f].counts->entry_of[row] : entries[f][row];
+                if (entry == no_entry) continue;
+                const double* const of_entry = logs[f].data() + entry * classes_;
+                double* const of_row =
+                    joint.data() + (row * members + factors[f].member) * classes_;
+                for (std::size_t k = 0; k < classes_; ++k) of_row[k] += of_entry[k];
+            }
+        }
+    });
+}
+
+void LeaveOneOut::write_posterior(std::size_t row, std::span<const double> joint,
+                                  std::span<double> out) const {
+    const auto is_admitted = [&](const std::vector<char>& takes_part) {
+        return takes_part.empty() || takes_part[row];
+    };
+    const bool none_admitted = std::ranges::none_of(takes_part_, is_admitted);
+    std::vector<double> of_class;  // by member that takes part
     for (std::size_t k = 0; k < classes_; ++k) {
-        for (std::size_t m = 0; m < terms; ++m) of_class[m] = joint[m * classes_ + k];
-        out[k] = terms == 1 ? of_class.front() : log_of_sum(of_class);
+        of_class.clear();
+        for (std::size_t m = 0; m < takes_part_.size(); ++m)
+            if (none_admitted || is_admitted(takes_part_[m]))
+                of_class.push_back(joint[m * classes_ + k]);
+        out[k] = of_class.size() == 1 ? of_class.front() : log_of_sum(of_class);
     }
     const double log_evidence = log_of_sum(out);
     if (log_evidence == minus_infinity) return;
@@ -283,15 +329,21 @@ void LeaveOneOut::write_posterior(std::size_t row, std::span<const std::vector<d
 
 LeftOutPredictions LeaveOneOut::predict(std::span<const double> strengths,
                                         std::size_t threads) const {
-    std::vector<std::vector<double>> logs(factors_.size());
-    parallel_for(factors_.size(), threads, [&](std::size_t begin, std::size_t end) {
-        for (std::size_t f = begin; f < end; ++f) logs[f] = logarithms(factors_[f], strengths);
-    });
+    const std::size_t members = takes_part_.size();
+    std::vector<double> joint;
+    joint.reserve(size() * members * classes_);
+    for (std::size_t i = 0; i < size() * members; ++i)
+        joint.insert(joint.end(), log_prior_.begin(), log_prior_.end());
+    for (std::span<const Factor> left = factors_; !left.empty();) {
+        const std::span<const Factor> next = next_factors(left);
+        add_factors(next, strengths, threads, joint);
+        left = left.subspan(next.size());
+    }
     std::vector<double> posteriors(size() * classes_);
     parallel_for(size(), threads, [&](std::size_t begin, std::size_t end) {
-        std::vector<double> joint(members_.size() * classes_);
         for (std::size_t row = begin; row < end; ++row)
-            write_posterior(row, logs, joint,
+            write_posterior(row,
+                            std::span(joint).subspan(row * members * classes_, members * classes_),
                             std::span(posteriors).subspan(row * classes_, classes_));
     });
     return {labels_, weights_, std::move(posteriors)};

@@ -62,8 +62,14 @@ struct LeftOutPredictions {
 /// missing parent out instead, with much the same result. Continuous features are left out.
 class LeaveOneOut {
 public:
-    /// Uses the first of the rows, as many as can be predicted in a fraction of a second.
-    explicit LeaveOneOut(const LeaveOneOutSource& source);
+    /// How many rows are predicted, from the first on, if there are so many.
+    enum class Rows {
+        few,  ///< as many as can be predicted again and again; their counts are kept
+        many  ///< as many as can be predicted a few times; counts are added up whenever needed
+    };
+
+    /// The source must live as long.
+    explicit LeaveOneOut(const LeaveOneOutSource& source, Rows rows = Rows::few);
 
     std::size_t size() const { return labels_.size(); }
     /// The number of levels of the deepest table.
@@ -74,30 +80,36 @@ public:
 
 private:
     struct Factor {
-        std::size_t levels = 0;
-        bool smoothed = true;  ///< whether the strengths apply
-        double uniform = 1;    ///< one over the states of the child
-        LeaveOneOutCounts counts;
-    };
-    struct Member {
-        std::vector<std::size_t> factors;
-        std::vector<char> takes_part;  ///< by row; empty where it always does
+        ColumnId child;
+        std::vector<ColumnId> parents;
+        std::size_t member;
+        std::size_t levels;
+        bool smoothed;   ///< whether the strengths apply
+        double uniform;  ///< one over the states of the child
+        std::optional<LeaveOneOutCounts> counts;
     };
 
-    void add_rows(const LeaveOneOutSource& source);
-    void add_member(const LeaveOneOutSource& source, const ModelStructure& structure);
-    std::vector<char> admitted(const LeaveOneOutSource& source, ColumnId super_parent) const;
-    std::vector<double> logarithms(const Factor& factor, std::span<const double> strengths) const;
-    void write_posterior(std::size_t row, std::span<const std::vector<double>> logs,
-                         std::span<double> joint, std::span<double> out) const;
+    void add_rows(Rows rows);
+    void add_member(const ModelStructure& structure);
+    std::vector<char> admitted(ColumnId super_parent) const;
+    LeaveOneOutCounts counts_of(const Factor& factor) const;
+    std::span<const Factor> next_factors(std::span<const Factor> factors) const;
+    std::vector<double> logarithms(const Factor& factor, const LeaveOneOutCounts& counts,
+                                   std::span<const double> strengths) const;
+    void add_factors(std::span<const Factor> factors, std::span<const double> strengths,
+                     std::size_t threads, std::span<double> joint) const;
+    void write_posterior(std::size_t row, std::span<const double> joint,
+                         std::span<double> out) const;
 
+    LeaveOneOutSource source_;
     std::size_t classes_;
     std::size_t levels_ = 1;
     std::vector<std::size_t> labels_;
     std::vector<double> weights_;
     std::vector<double> log_prior_;  ///< by class; zeros where P(class) is a factor
-    std::vector<Factor> factors_;
-    std::vector<Member> members_;
+    std::vector<Factor> factors_;    ///< of one member after the other
+    /// By member and row: whether it takes part; empty where it always does.
+    std::vector<std::vector<char>> takes_part_;
 };
 
 }  // namespace pgm::learners::detail

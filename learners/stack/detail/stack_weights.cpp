@@ -7,7 +7,7 @@
 namespace pgm::learners::detail {
 namespace {
 
-constexpr double least_log = -30, least_weight = 0.001;
+constexpr double least_log = -30, least_weight = 0.001, imagined_rows = 2;
 
 /// P_m(class | row), members next to each other, each row divided by the largest: the maximum is
 /// the same, and nothing underflows.
@@ -23,22 +23,29 @@ std::vector<double> likelihoods(std::span<const std::vector<double>> logs, std::
     return all;
 }
 
-/// One step of expectation maximisation; the mean log likelihood before it.
+/// One step of expectation maximisation; what it maximises, per row, as it was before.
 double step(std::span<const double> likelihoods, std::span<const double> row_weights,
             std::vector<double>& weights) {
     std::vector<double> shares(weights.size(), 0.0);
-    double log_likelihood = 0, total = 0;
+    double log_posterior = 0, total = 0;
     for (std::size_t i = 0; i < row_weights.size(); ++i) {
         const std::span<const double> row = likelihoods.subspan(i * weights.size(), weights.size());
         double sum = 0;
         for (std::size_t m = 0; m < row.size(); ++m) sum += weights[m] * row[m];
         for (std::size_t m = 0; m < row.size(); ++m)
             shares[m] += row_weights[i] * weights[m] * row[m] / sum;
-        log_likelihood += row_weights[i] * std::log(sum);
+        log_posterior += row_weights[i] * std::log(sum);
         total += row_weights[i];
     }
-    for (std::size_t m = 0; m < weights.size(); ++m) weights[m] = shares[m] / total;
-    return log_likelihood / total;
+    double all = 0;
+    for (std::size_t m = 0; m < weights.size(); ++m) {
+        if (weights[m] == 0) continue;
+        log_posterior += imagined_rows * std::log(weights[m]);
+        shares[m] += imagined_rows;
+        all += shares[m];
+    }
+    for (std::size_t m = 0; m < weights.size(); ++m) weights[m] = shares[m] / all;
+    return log_posterior / total;
 }
 
 /// Weights of 0 stay 0.

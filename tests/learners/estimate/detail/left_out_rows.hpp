@@ -56,7 +56,7 @@ struct LeftOutRows {
         statistics.add(data);
         rows.add(data);
         sums = std::make_unique<FamilySums>(statistics);
-        left_out.emplace(LeaveOneOutSource{columns, *sums, structures, class_prior, rows});
+        left_out.emplace(LeaveOneOutSource{columns, *sums, structures, class_prior, rows.rows()});
     }
     LeftOutRows(const LeftOutRows&) = delete;
     LeftOutRows& operator=(const LeftOutRows&) = delete;
