@@ -71,7 +71,7 @@ TEST_CASE("A fit whose tables would pass its limit is refused with their number"
 
 TEST_CASE("A validation refuses such a fit as the fit alone does") {
     const Dataset bits = table_of(25, 25, 2, scattered);
-    const std::vector<FitOptions> choices = {{.structure = "joint"}};
+    const std::vector<Learner> choices = {FitOptions{.structure = "joint"}};
     const Folds folds = stratified_folds(bits.column("class"), 5, 1, 1);
     CHECK_THROWS_AS(validate(bits, "class", choices, folds), TooLargeError);
 }

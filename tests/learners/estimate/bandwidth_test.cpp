@@ -51,9 +51,9 @@ TEST_CASE("Bandwidth: cross-validated kernels stay calibrated on columns measure
         return;
     }
     const Dataset iris = io::read_data(*path);
-    std::vector<FitOptions> choices;
+    std::vector<Learner> choices;
     for (const char* words : {"kde", "kde:cv"})
-        choices.push_back({.continuous = parse_continuous(words)});
+        choices.push_back(FitOptions{.continuous = parse_continuous(words)});
     const Validation validation =
         validate(iris, "class", choices, stratified_folds(iris.column("class"), 10, 1, 1));
     const double plain = summary_of(validation.structures[0]).evaluation.log_loss.mean;

@@ -1,6 +1,7 @@
 #include <learners/stack/stack.hpp>
 
 #include <learners/fit.hpp>
+#include <pgm/classify/mixture.hpp>
 #include <pgm/classify/mixture_engine.hpp>
 #include <pgm/classify/predictions.hpp>
 #include <pgm/core/error.hpp>
