@@ -11,9 +11,9 @@ import subprocess
 import sys
 
 WAYS = {
-    "laplace:1": ["--smooth", "laplace:1"],
-    "backoff": ["--smooth", "backoff"],
-    "backoff, temperature": ["--smooth", "backoff", "--calibrate", "temperature"],
+    "laplace:1": ["--continuous", "mdlp", "--smooth", "laplace:1"],
+    "backoff": ["--continuous", "mdlp", "--smooth", "backoff"],
+    "backoff, temperature": ["--continuous", "mdlp", "--smooth", "backoff", "--calibrate", "temperature"],
 }
 # Columns that only name the rows.
 DROPPED = {"splice": ["Instance_name"], "zoo": ["animal"]}
@@ -25,7 +25,7 @@ def evaluate(pgm, folder, dataset, structures, options):
     columns = {a["name"]: a["type"] for a in dataset["attributes"]}
     dropped = [name for name in DROPPED.get(dataset["name"], []) if name in columns]
     nominal = [name for name, kind in columns.items() if kind == "nominal" and name not in dropped]
-    command = [pgm, "evaluate", str(folder / dataset["file"]), "--class", dataset["class"], "--structure", ",".join(structures), "--continuous", "mdlp", "--json"]
+    command = [pgm, "evaluate", str(folder / dataset["file"]), "--class", dataset["class"], "--structure", ",".join(structures), "--json"]
     command += ["--discrete", quoted(nominal)] if nominal else []
     command += ["--ignore", quoted(dropped)] if dropped else []
     run = subprocess.run(command + options, capture_output=True, text=True, check=False)

@@ -5,6 +5,7 @@
 #include <tests/support/temporary_folder.hpp>
 
 #include <learners/fit.hpp>
+#include <learners/stack/stack.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/random.hpp>
 #include <pgm/model/network_builder.hpp>
@@ -65,6 +66,24 @@ TEST_CASE("A classifier reads back as it was written, bit for bit", "[io]") {
     }
     const Classifier light = fitted("nb", "gaussian", false);
     CHECK_FALSE(io::read_classifier_archive(bytes_of(light)).statistics());
+}
+
+TEST_CASE("A stack reads back as it was written, bit for bit", "[io]") {
+    learners::FitOptions common;
+    common.smoothing = learners::TunedBackOff{};
+    common.calibration = learners::Calibration::temperature;
+    const Classifier stack = learners::fit(
+        example(), "label",
+        learners::stack_of(std::vector<learners::Structure>{"nb", "aode"},
+                           std::vector{learners::parse_continuous("frequency:2"),
+                                       learners::parse_continuous("frequency:4")},
+                           common));
+    REQUIRE(stack.stack().size() > 1);
+    const std::string bytes = bytes_of(stack);
+    CHECK(io::read_classifier_archive(bytes) == stack);
+    CHECK_THROWS_WITH(io::read_archive(bytes, {.name = "f"}), Catch::Contains("not one network"));
+    for (std::size_t length = 0; length < bytes.size(); length += 7)
+        CHECK_THROWS_AS(io::read_classifier_archive(bytes.substr(0, length)), ParseError);
 }
 
 TEST_CASE("A classifier that was read learns from more rows as the one that was written", "[io]") {

@@ -6,8 +6,10 @@
 namespace pgm::apps {
 namespace {
 
+/// The classifiers of a stack are calibrated one by one, not the stack.
 bool is_calibrated(const Classifier& classifier) {
-    return classifier.provenance().choices.calibration != format(learners::Calibration::none);
+    return classifier.stack().empty() &&
+           classifier.provenance().choices.calibration != format(learners::Calibration::none);
 }
 
 }  // namespace

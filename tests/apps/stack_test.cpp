@@ -1,0 +1,96 @@
+#include <tests/support/run_program.hpp>
+#include <tests/support/temporary_folder.hpp>
+
+#include <catch2/catch.hpp>
+#include <sstream>
+#include <string>
+
+using namespace pgm::tests;
+using Catch::Contains;
+
+namespace {
+
+/// Two numbers and a word that all tell something about the class, 120 rows.
+std::string rows() {
+    std::ostringstream text;
+    text << "c,x,y,z\n";
+    for (int i = 0; i < 120; ++i) {
+        const bool c = i % 2 == 0;
+        text << (c ? "yes" : "no") << ',' << (i * 7 % 40 + (c ? 15 : 0)) << ','
+             << (i * 11 % 30 + (i % 3 == 0 ? 10 : 0)) << ',' << (i % 5 < 2 ? "low" : "high")
+             << '\n';
+    }
+    return text.str();
+}
+
+}  // namespace
+
+TEST_CASE("pgm fit --structure stack: fitted, described, saved, and as sure as its weights") {
+    const TemporaryFolder folder;
+    const std::string data = folder.write("rows.csv", rows()), model = folder.file("m.pgmodel");
+    const ProgramRun run =
+        run_pgm({"fit", data, "--class", "c", "--structure", "stack", "-o", model, "--json"});
+    REQUIRE(run.status == 0);
+    const auto report = run.json();
+    CHECK(report["structure"] == "stack:nb,tan,kdb:2,aode");
+    CHECK(report["smoothing"] == "backoff");
+    CHECK_FALSE(report.contains("temperature"));
+    double sum = 0, before = 1;
+    for (const auto& stacked : report["stack"]) {
+        const double weight = stacked["weight"].get<double>();
+        CHECK(weight <= before);
+        CHECK(stacked["temperature"].get<double>() > 0);
+        sum += before = weight;
+    }
+    CHECK(sum == Approx(1));
+    CHECK(run_pgm({"info", model, "--json"}).json()["stack"] == report["stack"]);
+    CHECK_THAT(run_pgm({"info", model}).out, Contains("stack") && Contains("frequency:"));
+    const ProgramRun predicted = run_pgm({"predict", model, data, "--proba"});
+    CHECK(predicted.status == 0);
+    CHECK_THAT(run_pgm({"evaluate", model, data}).out, Contains("120 rows"));
+    CHECK(run_pgm({"draw", model, "-o", folder.file("m.svg")}).status == 0);
+    CHECK_THAT(run_pgm({"query", model, "P(c)"}).err, Contains("cut a column at different points"));
+    CHECK_THAT(run_pgm({"convert", model, folder.file("m.bif")}).err,
+               Contains("cannot hold an average"));
+}
+
+TEST_CASE("pgm fit --structure stack: members, cuts and estimation are those that are given") {
+    const TemporaryFolder folder;
+    const std::string data = folder.write("rows.csv", rows()), model = folder.file("m.pgmodel");
+    const auto report = run_pgm({"fit", data, "--class", "c", "--structure", "stack:nb,tan",
+                                 "--continuous", "frequency:3", "--smooth", "backoff:1,2",
+                                 "--calibrate", "none", "-o", model, "--json"})
+                            .json();
+    CHECK(report["structure"] == "stack:nb,tan");
+    for (const auto& stacked : report["stack"]) {
+        CHECK(stacked["continuous"] == "frequency:3");
+        CHECK(stacked["strengths"] == nlohmann::json{1, 2});
+        CHECK_FALSE(stacked.contains("temperature"));
+    }
+    // All its networks have the same states, so it can be asked like any other mixture.
+    CHECK(run_pgm({"query", model, "P(c | z=low)"}).status == 0);
+    const auto compared =
+        run_pgm({"evaluate", data, "--class", "c", "--structure", "nb,stack:nb,tan", "--json"})
+            .json();
+    REQUIRE(compared.size() == 2);
+    CHECK(compared[1]["structure"] == "stack:nb,tan");
+}
+
+TEST_CASE("pgm fit --structure stack: what cannot be stacked says why") {
+    const TemporaryFolder folder;
+    const std::string data = folder.write("rows.csv", rows());
+    const auto refusal = [&](const std::vector<std::string>& more) {
+        std::vector<std::string> words = {"fit", data, "--class", "c"};
+        words.insert(words.end(), more.begin(), more.end());
+        const ProgramRun run = run_pgm(words);
+        CHECK(run.status != 0);
+        return run.err;
+    };
+    CHECK_THAT(refusal({"--structure", "stack", "--smooth", "laplace:1"}),
+               Contains("back-off tables"));
+    CHECK_THAT(refusal({"--structure", "stack", "--continuous", "gaussian"}),
+               Contains("'x' is continuous"));
+    CHECK_THAT(refusal({"--structure", "stack:nb,foo"}), Contains("'foo'"));
+    CHECK_THAT(refusal({"--structure", "stack:"}), Contains("expected a name"));
+    CHECK_THAT(refusal({"--structure", "stack", "--em"}), Contains("no stack"));
+}
