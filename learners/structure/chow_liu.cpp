@@ -17,7 +17,7 @@ std::vector<ModelStructure> ChowLiu::models(const Columns& columns, const Family
     ParentLists parents(columns.schema.size());
     detail::add_spanning_forest(
         columns, nodes,
-        detail::arc_weights(columns, sums, detail::Condition::none, detail::ArcGain::information),
+        detail::arc_weights(columns, sums, detail::Condition::none, ArcWeight::information),
         parents);
     return {structure_of(columns, std::move(parents))};
 }

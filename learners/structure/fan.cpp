@@ -10,9 +10,9 @@ std::vector<Family> Fan::families(const Columns& columns) const {
 }
 
 std::vector<ModelStructure> Fan::models(const Columns& columns, const FamilySums& sums) const {
-    const auto gain = score == Score::aic ? detail::ArcGain::aic : detail::ArcGain::bic;
     return {detail::augmented_naive_bayes(
-        columns, detail::arc_weights(columns, sums, detail::Condition::given_class, gain))};
+        columns, detail::gaining(
+                     detail::arc_weights(columns, sums, detail::Condition::given_class, weight)))};
 }
 
 }  // namespace pgm::learners

@@ -31,10 +31,10 @@ std::vector<Family> KDependence::families(const Columns& columns) const {
 
 std::vector<ModelStructure> KDependence::models(const Columns& columns,
                                                 const FamilySums& sums) const {
-    std::map<std::pair<ColumnId, ColumnId>, double> weight_of;  // a pair not there can be no arc
-    for (const WeightedPair& pair :
-         arc_weights(columns, sums, Condition::given_class, ArcGain::information))
-        weight_of[std::minmax(pair.a, pair.b)] = pair.weight;
+    std::map<std::pair<ColumnId, ColumnId>, double> weight_of;  // a pair not there is no arc
+    for (const WeightedPair& pair : arc_weights(columns, sums, Condition::given_class, weight)) {
+        if (pair.weight >= 0) weight_of[std::minmax(pair.a, pair.b)] = pair.weight;
+    }
     ParentLists parents = class_as_parent(columns);
     std::vector<ColumnId> before;
     for (const ColumnId feature : most_telling_first(columns, sums)) {

@@ -2,6 +2,7 @@
 
 #include <learners/families/family_sums.hpp>
 #include <learners/families/model_structure.hpp>
+#include <learners/structure/arc_weight.hpp>
 
 #include <cstddef>
 #include <string>
@@ -13,14 +14,18 @@ namespace pgm::learners {
 /// less than the number of features, the complete graph.
 ///
 /// The features are put in order of I(X; class), the most telling one first. Each then gets the
-/// class and those k of the features before it that have the largest I(X; Y | class) with it; fewer
-/// when fewer are there. Ties go to the earlier column, in the order and among the parents.
-/// Continuous features come after all discrete ones, for a discrete variable cannot have a
-/// continuous parent.
+/// class and those k of the features before it that have the largest I(X; Y | class) with it, or
+/// the largest other weight; fewer when fewer are there, or when an arc is worth less than nothing.
+/// Ties go to the earlier column, in the order and among the parents. Continuous features come
+/// after all discrete ones, for a discrete variable cannot have a continuous parent.
 struct KDependence {
     std::size_t k = 1;
+    ArcWeight weight = ArcWeight::information;
 
-    std::string word() const { return "kdb:" + std::to_string(k); }
+    std::string word() const {
+        const std::string of_k = "kdb:" + std::to_string(k);
+        return weight == ArcWeight::information ? of_k : of_k + ":" + format(weight);
+    }
     /// For k of 2 and beyond estimation needs larger families, known only once models() has chosen
     /// them.
     std::vector<Family> families(const Columns& columns) const;

@@ -29,12 +29,17 @@ bool is_structure_text(std::string_view text) {
            text.find_first_of(",;\n{") != text.npos;
 }
 
+/// Of "kdb", "kdb:K" and "kdb:K:W".
 KDependence k_dependence(const OptionText& option) {
-    if (!option.has_argument) return {};
-    const double k = number_of(option.argument, "kdb", "of parents", "kdb:2");
+    KDependence structure;
+    if (!option.has_argument) return structure;
+    const OptionText argument = split_option(option.argument);
+    const double k = number_of(argument.word, "kdb", "of parents", "kdb:2");
     if (!(k >= 0 && k <= 100) || k != std::floor(k))
         throw ArgumentError("kdb needs a whole number of parents from 0 to 100, not " + to_text(k));
-    return {static_cast<std::size_t>(k)};
+    structure.k = static_cast<std::size_t>(k);
+    if (argument.has_argument) structure.weight = parse_arc_weight(argument.argument);
+    return structure;
 }
 
 }  // namespace
@@ -43,8 +48,8 @@ Structure Structure::parse(std::string_view words) {
     if (is_structure_text(words)) return UserDefined(std::string(words));
     const OptionText option = split_option(words);
     if (option.word == "kdb") return k_dependence(option);
-    if (option.word == "fan" && option.argument == "bic") return Fan{Fan::Score::bic};
-    if (option.word == "fan" && option.argument == "aic") return Fan{Fan::Score::aic};
+    if (option.word == "tan" && option.has_argument) return Tan{parse_arc_weight(option.argument)};
+    if (option.word == "fan" && option.has_argument) return Fan{parse_arc_weight(option.argument)};
     if (!option.has_argument) {
         for (const Structure& structure : std::initializer_list<Structure>{
                  NaiveBayes{}, Tan{}, Fan{}, ChowLiu{}, Aode{}, Joint{}, Discriminant{.tied = true},

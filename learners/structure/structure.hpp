@@ -55,13 +55,13 @@ inline constexpr bool is_structure = []<class... All>(std::variant<All...>*) {
 /// |-------------|-----------------|------------------------------------------------------------|
 /// | `nb`        | NaiveBayes      | class -> every feature                                     |
 /// | `tan`       | Tan             | nb + the maximum spanning tree of conditional mutual       |
-/// |             |                 | information                                                |
+/// |             |                 | information; `tan:k2` of another weight (arc_weight.hpp)   |
 /// | `fan`       | Fan             | nb + the maximum spanning forest of the gains in BIC that  |
-/// |             |                 | are positive; `fan:aic` those in AIC                       |
+/// |             |                 | are positive; `fan:aic`, `fan:k2` of another weight        |
 /// | `chow-liu`  | ChowLiu         | the maximum spanning tree of mutual information over class |
 /// |             |                 | and features alike, rooted at the class                    |
 /// | `kdb:K`     | KDependence     | nb + up to K parents for every feature, from those that    |
-/// |             |                 | tell more about the class                                  |
+/// |             |                 | tell more about the class; `kdb:2:k2` by another weight    |
 /// | `aode`      | Aode            | one network per discrete feature: class and feature ->     |
 /// |             |                 | every other feature                                        |
 /// | `joint`     | Joint           | the complete graph: class -> all, every feature -> all     |

@@ -11,8 +11,7 @@ std::vector<Family> Tan::families(const Columns& columns) const {
 
 std::vector<ModelStructure> Tan::models(const Columns& columns, const FamilySums& sums) const {
     return {detail::augmented_naive_bayes(
-        columns, detail::arc_weights(columns, sums, detail::Condition::given_class,
-                                     detail::ArcGain::information))};
+        columns, detail::arc_weights(columns, sums, detail::Condition::given_class, weight))};
 }
 
 }  // namespace pgm::learners

@@ -1,7 +1,7 @@
 #include <learners/score/detail/gaussian_score.hpp>
 
 #include <learners/estimate/detail/least_squares.hpp>
-#include <learners/score/detail/log_gamma.hpp>
+#include <learners/estimate/detail/log_gamma.hpp>
 #include <pgm/core/overloaded.hpp>
 #include <pgm/data/statistics.hpp>
 

@@ -1,6 +1,6 @@
 #include <learners/score/detail/table_score.hpp>
 
-#include <learners/score/detail/log_gamma.hpp>
+#include <learners/estimate/detail/log_gamma.hpp>
 #include <pgm/core/overloaded.hpp>
 
 #include <cmath>

@@ -42,9 +42,13 @@ Gain gain_of(const Columns& columns, const FamilySums& sums, const Family& famil
     return {found.nats, found.weight, found.parameters};
 }
 
-double penalised(const Gain& gain, ArcGain rule) {
-    if (rule == ArcGain::information) return gain.nats;
-    const double price = rule == ArcGain::aic ? 1 : std::log(std::max(gain.weight, 1.0)) / 2;
+double weight_of(const Columns& columns, const FamilySums& sums, const Family& family,
+                 ArcWeight rule) {
+    if (rule == ArcWeight::k2 && columns.is_discrete(family.child))
+        return marginal_likelihood_gain(sums.counts(family));
+    const Gain gain = gain_of(columns, sums, family);
+    if (rule == ArcWeight::information) return gain.nats;
+    const double price = rule == ArcWeight::aic ? 1 : std::log(std::max(gain.weight, 1.0)) / 2;
     return gain.weight * gain.nats - price * gain.parameters;
 }
 
@@ -91,13 +95,16 @@ std::vector<Family> families_of_arcs(const Columns& columns, Condition condition
 }
 
 std::vector<WeightedPair> arc_weights(const Columns& columns, const FamilySums& sums,
-                                      Condition condition, ArcGain gain) {
+                                      Condition condition, ArcWeight rule) {
     std::vector<WeightedPair> pairs;
-    for (const Family& family : pair_families(columns, condition)) {
-        const double weight = penalised(gain_of(columns, sums, family), gain);
-        if (gain != ArcGain::information && !(weight > 0)) continue;
-        pairs.push_back({family.parents.back(), family.child, weight});
-    }
+    for (const Family& family : pair_families(columns, condition))
+        pairs.push_back(
+            {family.parents.back(), family.child, weight_of(columns, sums, family, rule)});
+    return pairs;
+}
+
+std::vector<WeightedPair> gaining(std::vector<WeightedPair> pairs) {
+    std::erase_if(pairs, [](const WeightedPair& pair) { return !(pair.weight > 0); });
     return pairs;
 }
 

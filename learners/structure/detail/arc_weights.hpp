@@ -2,33 +2,11 @@
 
 #include <learners/families/family_sums.hpp>
 #include <learners/families/model_structure.hpp>
+#include <learners/structure/arc_weight.hpp>
 
 #include <vector>
 
 namespace pgm::learners::detail {
-
-/// What an arc between two columns is worth.
-///
-/// The information is that of maximum-likelihood estimates, in nats, from the rows that have both
-/// columns (and the class):
-///
-/// | columns                  | I(A; B | C) |
-/// |--------------------------|---|
-/// | both discrete            | sum_cab n_cab / n log( n_cab n_c / (n_ca n_cb) ) |
-/// | both continuous          | - sum_c n_c / n log(1 - r_c^2) / 2 |
-/// | A discrete, B continuous | sum_c n_c / n ( log v_c - sum_a n_ca / n_c log v_ca ) / 2 |
-///
-/// r_c is the correlation in class c and v the variances of B, both of Gaussians. Two Gaussian
-/// variances that are estimated from two rows tell nothing about each other, so a group of fewer
-/// than three rows counts as uninformative, and no variance counts as less than 2^-40 of what it is
-/// compared with (a perfect dependence is worth 14 nats).
-enum class ArcGain {
-    information,  ///< I
-    /// n I - d log(n) / 2 (Schwarz 1978), d the parameters that the arc adds; arcs that gain
-    /// nothing are left out.
-    bic,
-    aic,  ///< n I - d (Akaike 1974), likewise
-};
 
 /// What is known of a row when the weight of a pair is asked for. Without a condition the class is
 /// a column like the others.
@@ -49,9 +27,24 @@ struct WeightedPair {
 /// columns.
 std::vector<Family> families_of_arcs(const Columns& columns, Condition condition);
 
-/// The weights of all these pairs.
+/// The weights of all these pairs, by the formulas of ArcWeight. The information is that of
+/// maximum-likelihood estimates, in nats, from the rows that have both columns (and the class):
+///
+/// | columns                  | I(A; B | C) |
+/// |--------------------------|---|
+/// | both discrete            | sum_cab n_cab / n log( n_cab n_c / (n_ca n_cb) ) |
+/// | both continuous          | - sum_c n_c / n log(1 - r_c^2) / 2 |
+/// | A discrete, B continuous | sum_c n_c / n ( log v_c - sum_a n_ca / n_c log v_ca ) / 2 |
+///
+/// r_c is the correlation in class c and v the variances of B, both of Gaussians. Two Gaussian
+/// variances that are estimated from two rows tell nothing about each other, so a group of fewer
+/// than three rows counts as uninformative, and no variance counts as less than 2^-40 of what it is
+/// compared with (a perfect dependence is worth 14 nats).
 std::vector<WeightedPair> arc_weights(const Columns& columns, const FamilySums& sums,
-                                      Condition condition, ArcGain gain);
+                                      Condition condition, ArcWeight rule);
+
+/// Those that are worth something.
+std::vector<WeightedPair> gaining(std::vector<WeightedPair> pairs);
 
 /// I(X; class) of every column, 0 for the class itself and for columns that do not take part. Needs
 /// the sums of every feature given the class.

@@ -13,6 +13,11 @@ namespace pgm::learners::detail {
 /// negative. Exchanging A and B changes no bit.
 double conditional_mutual_information(const FamilyCounts& counts);
 
+/// What the arc a -> b between the last parent and the child of a family adds to the logarithm of
+/// the marginal likelihood, or b -> a if that adds more, by the formula of ArcWeight::k2. The rows
+/// are those that have all members. Exchanging A and B changes no bit.
+double marginal_likelihood_gain(const FamilyCounts& counts);
+
 /// The number of free parameters that an arc a -> b adds to P(b | z): (|A| - 1) (|B| - 1) |Z|.
 double parameters_of_arc(const FamilyCounts& counts);
 

@@ -24,3 +24,11 @@ TEST_CASE("A pair that gains exactly nothing is no arc of FAN", "[learners]") {
     CHECK(product(digits("yab", {"000", "000", "011", "011", "100", "101", "110", "111"}), "fan") ==
           "P(y) P(a | y) P(b | y, a)");
 }
+
+TEST_CASE("Under the weight k2 the forest has the arcs that add to the marginal likelihood",
+          "[learners]") {
+    // a, b: the factor 15876/25. a, c and b, c: 3969/1600. Independent columns: 25/36.
+    CHECK(product(copy_and_hint(), "fan:k2") == "P(y) P(a | y) P(b | y, a) P(c | y, a)");
+    CHECK(product(digits("yab", {"000", "001", "010", "011", "100", "101", "110", "111"}),
+                  "fan:k2") == "P(y) P(a | y) P(b | y)");
+}

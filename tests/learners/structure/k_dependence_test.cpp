@@ -71,3 +71,16 @@ TEST_CASE("Ties in k-dependence go to the earlier column", "[learners]") {
         factorisation(learners::fit(same, "y", {.structure = "kdb:1"}).members().front().network) ==
         "P(y) P(a | y) P(b | y, a) P(c | y, a)");
 }
+
+TEST_CASE("A parent that is worth less than nothing is none", "[learners]") {
+    // Given y the columns are independent: by information, which is 0, b gets the parent a.
+    const Dataset independent =
+        digits("yab", {"000", "001", "010", "011", "100", "101", "110", "111"});
+    const auto product_by = [&](const char* words) {
+        return factorisation(
+            learners::fit(independent, "y", {.structure = words}).members().front().network);
+    };
+    CHECK(product_by("kdb:1") == "P(y) P(a | y) P(b | y, a)");
+    CHECK(product_by("kdb:1:k2") == "P(y) P(a | y) P(b | y)");
+    CHECK(product_by("kdb:1:bic") == "P(y) P(a | y) P(b | y)");
+}

@@ -6,8 +6,9 @@
 using namespace pgm;
 
 TEST_CASE("The words for structures are read and written back", "[learners]") {
-    for (const char* words : {"nb", "tan", "fan", "fan:aic", "aode", "joint", "lda", "qda",
-                              "chow-liu", "parzen", "kdb:2", "a -> b, c"}) {
+    for (const char* words :
+         {"nb", "tan", "fan", "fan:aic", "fan:k2", "tan:bic", "aode", "joint", "lda", "qda",
+          "chow-liu", "parzen", "kdb:2", "kdb:2:k2", "a -> b, c"}) {
         CHECK(learners::format(learners::Structure(words)) == words);
     }
 }
@@ -18,7 +19,9 @@ TEST_CASE("A structure is a type or the words for it", "[learners]") {
     CHECK(learners::Structure("kdb") == learners::KDependence{1});
     CHECK(learners::Structure("kdb:0") == learners::KDependence{0});
     CHECK(learners::Structure("fan:bic") == learners::Fan{});
-    CHECK(learners::Structure("fan:aic") == learners::Fan{learners::Fan::Score::aic});
+    CHECK(learners::Structure("tan:mi") == learners::Tan{});
+    CHECK(learners::Structure("kdb:3:aic") == learners::KDependence{3, learners::ArcWeight::aic});
+    CHECK(learners::Structure("fan:aic") == learners::Fan{learners::ArcWeight::aic});
     CHECK(learners::Structure("lda") == learners::Discriminant{.tied = true});
     CHECK(learners::Structure("lda") != learners::Structure("qda"));
 }
@@ -39,6 +42,12 @@ TEST_CASE("A structure that is none says which there are", "[learners]") {
                       "kdb needs a whole number of parents from 0 to 100, not 1.5");
     CHECK_THROWS_WITH(learners::Structure("kdb:x"),
                       "kdb needs a number of parents, as in kdb:2, not 'x'");
+    CHECK_THROWS_WITH(learners::Structure("tan:k3"),
+                      "there is no weight of arcs 'k3' (did you mean 'k2'? known: mi, k2, bic, "
+                      "aic)");
+    CHECK_THROWS_AS(learners::Structure("kdb:2:"), ArgumentError);
+    CHECK_THROWS_AS(learners::Structure("kdb:2:k2:k2"), ArgumentError);
+    CHECK_THROWS_AS(learners::Structure("tan:"), ArgumentError);
     CHECK_THROWS_AS(learners::Structure("nb:3"), ArgumentError);
     CHECK_THROWS_AS(learners::Structure(""), ArgumentError);
 }

@@ -20,3 +20,14 @@ TEST_CASE("The tables of a tree-augmented network, worked out by hand", "[learne
     CHECK_THAT(table_row(tan, "c", 0), Catch::Matchers::Approx<double>({4.0 / 6, 2.0 / 6}));
     CHECK_THAT(table_row(tan, "c", 3), Catch::Matchers::Approx<double>({2.0 / 6, 4.0 / 6}));
 }
+
+TEST_CASE("TAN is a tree by any weight, and the weight is in its word", "[learners]") {
+    const Dataset independent =
+        digits("yab", {"000", "001", "010", "011", "100", "101", "110", "111"});
+    for (const char* words : {"tan", "tan:k2", "tan:bic", "tan:aic"}) {
+        CHECK(product(independent, words) == "P(y) P(a | y) P(b | y, a)");
+        CHECK(
+            learners::fit(independent, "y", {.structure = words}).provenance().choices.structure ==
+            words);
+    }
+}

@@ -46,3 +46,17 @@ TEST_CASE("An arc costs the parameters that it adds", "[learners]") {
     CHECK(parameters_of_arc(counts({2, 3, 4}, std::vector<std::uint64_t>(24, 1))) == 2 * 2 * 3);
     CHECK(parameters_of_arc(counts({3, 4}, std::vector<std::uint64_t>(12, 1))) == 2 * 3);
 }
+
+TEST_CASE("The gain in marginal likelihood is that of exact fractions, in the better direction",
+          "[learners]") {
+    const auto gain = [](std::vector<std::size_t> states, std::vector<std::uint64_t> numbers) {
+        return marginal_likelihood_gain(counts(std::move(states), std::move(numbers)));
+    };
+    CHECK_THAT(gain({2, 2}, {5, 0, 0, 5}), WithinAbs(std::log(77.0), 1e-12));
+    CHECK_THAT(gain({2, 2}, {2, 2, 2, 2}), WithinAbs(std::log(7.0 / 10), 1e-12));
+    CHECK_THAT(gain({2, 2, 2}, {2, 0, 0, 2, 2, 2, 2, 2}), WithinAbs(std::log(7.0 / 3), 1e-12));
+    // a -> b adds log(12673/576), b -> a the lesser log(96577/5280).
+    CHECK_THAT(gain({2, 3}, {7, 1, 3, 2, 9, 5}), WithinAbs(std::log(12673.0 / 576), 1e-12));
+    CHECK(gain({2, 3}, {7, 1, 3, 2, 9, 5}) == gain({3, 2}, {7, 2, 1, 9, 3, 5}));
+    CHECK(gain({2, 2}, {0, 0, 0, 0}) == 0);
+}
