@@ -23,8 +23,9 @@ namespace pgm::learners {
 /// The weights maximise sum_i log sum_m w_m P_m(class of row i | row i), each P_m being that of the
 /// classifier without the row (leave-one-out, from the counts alone), and two rows imagined for
 /// every member: expectation maximisation from equal weights, which finds the one maximum there is.
-/// All members leave out the same rows. A member with a weight below 0.001 is dropped. Members that come to be the same, as those that
-/// differ in the cuts of columns that are not there, are fitted once.
+/// All members leave out the same rows. A member with a weight below 0.001 is dropped. Members that
+/// come to be the same, as those that differ in the cuts of columns that are not there, are fitted
+/// once.
 ///
 /// Members with the same cuts share their passes over the rows.
 struct Stack {

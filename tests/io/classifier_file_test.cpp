@@ -72,12 +72,12 @@ TEST_CASE("A stack reads back as it was written, bit for bit", "[io]") {
     learners::FitOptions common;
     common.smoothing = learners::TunedBackOff{};
     common.calibration = learners::Calibration::temperature;
-    const Classifier stack = learners::fit(
-        example(), "label",
-        learners::stack_of(std::vector<learners::Structure>{"nb", "aode"},
-                           std::vector{learners::parse_continuous("frequency:2"),
-                                       learners::parse_continuous("frequency:4")},
-                           common));
+    const Classifier stack =
+        learners::fit(example(), "label",
+                      learners::stack_of(std::vector<learners::Structure>{"nb", "aode"},
+                                         std::vector{learners::parse_continuous("frequency:2"),
+                                                     learners::parse_continuous("frequency:4")},
+                                         common));
     REQUIRE(stack.stack().size() > 1);
     const std::string bytes = bytes_of(stack);
     CHECK(io::read_classifier_archive(bytes) == stack);

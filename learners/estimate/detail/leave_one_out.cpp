@@ -54,7 +54,6 @@ public:
             class_axis_.push_back(counts.scope().axis(class_column));
     }
 
-
     /// `places` tells where columns stand in a row.
     LeaveOneOutCounts of_rows(std::span<const DistinctRows::Row> rows,
                               std::span<const std::size_t> places) const {
