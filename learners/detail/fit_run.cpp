@@ -7,6 +7,7 @@
 #include <learners/structure/detail/structure_decision.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>
+#include <pgm/data/identifier.hpp>
 
 #include <algorithm>
 #include <utility>
@@ -25,6 +26,25 @@ Columns columns_with_values(const FitPlan& plan, const FamilySums& sums, Remarks
         return true;
     });
     return columns;
+}
+
+/// Notes the discrete features that identify rows. A family that was not counted is one that the
+/// user has written down.
+void find_identifiers(const FamilySums& sums, Columns& columns, Remarks& remarks) {
+    const std::uint64_t rows = sums.statistics().rows();
+    for (const ColumnId feature : columns.discrete_features()) {
+        const Family given_class{feature, {class_column}};
+        if (!identifies_rows(columns.states(feature), rows) || !sums.has(given_class)) continue;
+        const FamilyCounts counts = sums.counts(given_class);
+        std::vector<char> occurs(counts.states(), 0);
+        counts.for_each(
+            [&](std::size_t cell, const WeightSum&) { occurs[cell % occurs.size()] = 1; });
+        const auto values = static_cast<std::size_t>(std::ranges::count(occurs, 1));
+        if (!identifies_rows(values, rows)) continue;
+        columns.identifiers.push_back(feature);
+        remarks.add(identifier_remark(columns.schema[feature.index()].name(), values, rows) +
+                    ", and no arc is learned between it and other features");
+    }
 }
 
 Provenance provenance_of(const FitPlan& plan, const SufficientStatistics& collected,
@@ -73,6 +93,7 @@ Decided decide(const FitPlan& plan, const Statistics& statistics) {
     const FamilySums sums(statistics);
     Remarks remarks;
     Columns columns = columns_with_values(plan, sums, remarks);
+    find_identifiers(sums, columns, remarks);
     std::vector<ModelStructure> structures =
         decide_structure(plan.options.structure, columns, sums);
     require_memory_to_estimate(plan, structures);

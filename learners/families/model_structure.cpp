@@ -7,6 +7,15 @@
 
 namespace pgm::learners {
 
+bool Columns::may_join(ColumnId a, ColumnId b) const {
+    if (a == class_column || b == class_column) return true;
+    const auto is_identifier = [&](ColumnId column) {
+        return std::ranges::binary_search(identifiers, column);
+    };
+    return (continuous_may_join || (is_discrete(a) && is_discrete(b))) && !is_identifier(a) &&
+           !is_identifier(b);
+}
+
 std::vector<ColumnId> Columns::discrete_features() const {
     std::vector<ColumnId> chosen;
     std::copy_if(features.begin(), features.end(), std::back_inserter(chosen),

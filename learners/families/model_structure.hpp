@@ -18,7 +18,13 @@ struct Columns {
     /// points would have to be shared out among the parents' configurations, and continuous parents
     /// they have none. Only a user-defined structure gives them discrete parents besides the class.
     bool continuous_may_join = true;
+    /// Discrete features that identify rows (pgm/data/identifier.hpp), ascending: no arc that is
+    /// learned joins them to other features.
+    std::vector<ColumnId> identifiers = {};
 
+    /// Whether there may be an arc between two columns that nobody has written down: any feature
+    /// may depend on the class, and on each other those that the members above do not exclude.
+    bool may_join(ColumnId a, ColumnId b) const;
     bool is_discrete(ColumnId column) const { return schema[column.index()].is_discrete(); }
     std::size_t states(ColumnId column) const { return schema[column.index()].cardinality(); }
     std::vector<ColumnId> discrete_features() const;

@@ -2,6 +2,7 @@
 
 #include <pgm/core/error.hpp>
 
+#include <algorithm>
 #include <utility>
 
 namespace pgm::learners {
@@ -22,11 +23,11 @@ std::vector<ModelStructure> Aode::models(const Columns& columns) const {
                                 " features: leave some out, or choose nb");
     }
     for (const ColumnId super_parent : columns.discrete_features()) {
+        if (std::ranges::binary_search(columns.identifiers, super_parent)) continue;
         ParentLists parents = class_as_parent(columns);
         for (const ColumnId feature : columns.features) {
-            const bool depends = feature != super_parent &&
-                                 (columns.continuous_may_join || columns.is_discrete(feature));
-            if (depends) parents[feature.index()].push_back(super_parent);
+            if (feature != super_parent && columns.may_join(feature, super_parent))
+                parents[feature.index()].push_back(super_parent);
         }
         members.push_back(structure_of(columns, std::move(parents)));
         members.back().super_parent = super_parent;

@@ -16,7 +16,7 @@ namespace pgm::learners {
 /// it is (n_ck + 1) / (n + |C| |X|), and then split into P(class) and P(super-parent | class).
 ///
 /// Continuous features depend on the class and the super-parent like all others, but are no
-/// super-parents.
+/// super-parents. Columns that identify rows are neither.
 struct Aode {
     std::string word() const { return "aode"; }
     /// Throws ArgumentError when there is no discrete feature, TooLargeError for more than 3000

@@ -31,7 +31,8 @@ namespace pgm::learners {
 ///
 /// It never sees rows, so the order of the rows changes nothing. Ties are decided by the order of
 /// the columns. A discrete variable never gets a continuous parent, and a continuous feature gets
-/// no parents but the class where Columns::continuous_may_join is false.
+/// no parents but the class where Columns::continuous_may_join is false. A structure that learns
+/// its arcs joins no column that identifies rows to other features.
 using AnyStructure = std::variant<NaiveBayes, Tan, Fan, ChowLiu, KDependence, Aode, Joint,
                                   Discriminant, Parzen, UserDefined>;
 

@@ -276,3 +276,19 @@ TEST_CASE("pgm info: a table on standard input is told from a model by its first
     CHECK(run_pgm({"info", "-"}, "<?xml version=\"1.0\"?>\n<BIF/>\n").status == 1);
     CHECK(run_pgm({"info", "-"}, "netwrk asia {\n}\n").status == 1);
 }
+
+TEST_CASE("pgm info, fit and evaluate: a column that identifies rows is named in a note") {
+    const TemporaryFolder folder;
+    std::string text = "y,id,x\n";
+    for (int i = 0; i < 50; ++i)
+        text += std::string(i % 2 ? "no" : "yes") + ",r" + std::to_string(i) + "," +
+                (i % 3 ? "a" : "b") + "\n";
+    const std::string data = folder.write("rows.csv", text),
+                      remark = "'id' has 50 different values in 50 rows: it identifies rows";
+    CHECK_THAT(run_pgm({"info", data}).out, Catch::Contains(remark));
+    CHECK(run_pgm({"info", data, "--json"}).json()["remarks"] == json({remark}));
+    CHECK_THAT(run_pgm({"fit", data, "--class", "y", "--structure", "tan"}).out,
+               Catch::Contains(remark));
+    CHECK_THAT(run_pgm({"evaluate", data, "--class", "y", "--structure", "tan"}).err,
+               Catch::Contains("note: " + remark));
+}

@@ -8,6 +8,7 @@
 #include <apps/pgm/shell/exit_status.hpp>
 #include <apps/pgm/shell/progress_bar.hpp>
 #include <learners/fit.hpp>
+#include <pgm/data/identifier.hpp>
 
 #include <algorithm>
 #include <memory>
@@ -197,6 +198,9 @@ int evaluate(Session& session, const EvaluationPlan& plan) {
     const std::vector<NamedChoice> choices = plan.choices.read(session);
     const Dataset data =
         plan.table.read(session, plan.first, class_declaration(plan.first, plan.class_name));
+    for (const std::string& remark : identifier_remarks(data))
+        print_problem({Problem::Severity::note,
+                       remark + ", and no arc is learned between it and other features"});
     if (plan.test.empty()) return cross_validate(session, plan, choices, data);
     end_program_after(plan.limit.seconds());
     return evaluate_on_file(session, plan, choices, data);

@@ -3,6 +3,7 @@
 #include <apps/pgm/report/report.hpp>
 #include <apps/pgm/shell/json_text.hpp>
 #include <pgm/core/text/number_text.hpp>
+#include <pgm/data/identifier.hpp>
 
 #include <algorithm>
 #include <array>
@@ -150,6 +151,8 @@ void write_json(Output& out, const Dataset& data) {
         write_column(json, column);
         out.write(json.take());
     }
+    json.end_array().key("remarks").begin_array();
+    for (const std::string& remark : identifier_remarks(data)) json.string(remark);
     json.end_array().end_object();
     out.write(json.take() + "\n");
 }
@@ -163,6 +166,7 @@ void write_text(Output& out, const Dataset& data, const std::string& path) {
         summary.add({"weight", to_text(total_weight(data), 6) + " together"});
     summary.add({"columns", std::to_string(data.columns().size())});
     summary.add({"missing cells", std::to_string(missing_cells(data))});
+    for (const std::string& remark : identifier_remarks(data)) summary.add({"note", remark});
     out.write(summary.text() + "\n");
     write_lines(out, data.columns());
 }

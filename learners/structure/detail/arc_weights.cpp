@@ -58,11 +58,6 @@ std::vector<ColumnId> nodes_of(const Columns& columns, Condition condition) {
     return nodes;
 }
 
-bool may_join(const Columns& columns, ColumnId a, ColumnId b) {
-    return columns.continuous_may_join || a == class_column ||
-           (columns.is_discrete(a) && columns.is_discrete(b));
-}
-
 std::vector<Family> pair_families(const Columns& columns, Condition condition) {
     const std::vector<ColumnId> nodes = nodes_of(columns, condition);
     if (nodes.size() > most_columns) {
@@ -75,7 +70,7 @@ std::vector<Family> pair_families(const Columns& columns, Condition condition) {
     std::vector<Family> families;
     for (std::size_t i = 0; i < nodes.size(); ++i) {
         for (std::size_t j = i + 1; j < nodes.size(); ++j) {
-            if (may_join(columns, nodes[i], nodes[j]))
+            if (columns.may_join(nodes[i], nodes[j]))
                 families.push_back(pair_family(columns, nodes[i], nodes[j], condition));
         }
     }

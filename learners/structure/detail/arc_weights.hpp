@@ -23,7 +23,7 @@ struct WeightedPair {
 
 /// The families whose sums the weights of all pairs are computed from, and those of naive Bayes and
 /// of single columns, which estimating the structure will need besides. Pairs that cannot be an arc
-/// (see Columns::continuous_may_join) are left out. Throws TooLargeError for more than 3000
+/// (Columns::may_join) are left out. Throws TooLargeError for more than 3000
 /// columns.
 std::vector<Family> families_of_arcs(const Columns& columns, Condition condition);
 

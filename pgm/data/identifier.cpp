@@ -1,0 +1,45 @@
+#include <pgm/data/identifier.hpp>
+
+#include <pgm/core/text/name_text.hpp>
+
+#include <algorithm>
+
+namespace pgm {
+namespace {
+
+std::size_t different_values(const Column& column) {
+    std::vector<char> occurs(column.variable.cardinality(), 0);
+    visit_codes(column, [&](const auto& codes) {
+        using Code = typename std::decay_t<decltype(codes)>::value_type;
+        for (const Code code : codes)
+            if (code != missing_code<Code>) occurs[code] = 1;
+    });
+    return static_cast<std::size_t>(std::ranges::count(occurs, 1));
+}
+
+}  // namespace
+
+bool identifies_rows(std::size_t different_values, std::uint64_t rows) {
+    constexpr std::size_t most_of_few_rows = 20;
+    return different_values > most_of_few_rows && different_values > rows / 2;
+}
+
+std::string identifier_remark(std::string_view column, std::size_t different_values,
+                              std::uint64_t rows) {
+    return "'" + printable(column) + "' has " + std::to_string(different_values) +
+           " different values in " + std::to_string(rows) + " rows: it identifies rows";
+}
+
+std::vector<std::string> identifier_remarks(const Dataset& data) {
+    std::vector<std::string> remarks;
+    for (const Column& column : data.columns()) {
+        if (!column.is_discrete() || !identifies_rows(column.variable.cardinality(), data.rows()))
+            continue;
+        const std::size_t values = different_values(column);
+        if (identifies_rows(values, data.rows()))
+            remarks.push_back(identifier_remark(column.name(), values, data.rows()));
+    }
+    return remarks;
+}
+
+}  // namespace pgm

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <pgm/data/dataset.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace pgm {
+
+/// A column that identifies rows, such as the name of a patient or the number of an order, has
+/// nearly as many values as there are rows. In a table of counts it predicts every other column
+/// perfectly and means nothing for the next row, so learners give it no arcs to other features.
+///
+/// A discrete column counts as one if it has more than 20 different values and these are more than
+/// half as many as there are rows. Continuous columns never do: their values are close to each
+/// other, and that means something.
+bool identifies_rows(std::size_t different_values, std::uint64_t rows);
+
+/// "'name' has 3178 different values in 3190 rows: it identifies rows"
+std::string identifier_remark(std::string_view column, std::size_t different_values,
+                              std::uint64_t rows);
+
+/// The remarks on all columns of a table that identify rows.
+std::vector<std::string> identifier_remarks(const Dataset& data);
+
+}  // namespace pgm
