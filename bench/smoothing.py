@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Accuracy and log loss of ten-fold cross-validation under Laplace's rule, back-off, and back-off with a temperature, on the same folds.
+"""Accuracy and log loss of ten-fold cross-validation under Laplace's rule and back-off, without and with a temperature, on the same folds.
 
     bench/smoothing.py build/release/apps/pgm REFERENCE_DATA [STRUCTURE...]
 
@@ -12,6 +12,7 @@ import sys
 
 WAYS = {
     "laplace:1": ["--continuous", "mdlp", "--smooth", "laplace:1"],
+    "laplace:1, temperature": ["--continuous", "mdlp", "--smooth", "laplace:1", "--calibrate", "temperature"],
     "backoff": ["--continuous", "mdlp", "--smooth", "backoff"],
     "backoff, temperature": ["--continuous", "mdlp", "--smooth", "backoff", "--calibrate", "temperature"],
 }

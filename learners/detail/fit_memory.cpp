@@ -40,15 +40,25 @@ public:
     void add(const Family& family, double bytes_per_cell, double bytes_per_family = 0) {
         const double bytes = cells(family) * bytes_per_cell + bytes_per_family;
         cells_ += cells(family);
+        most_cells_ = std::max(most_cells_, cells(family));
         bytes_ += bytes;
         if (bytes <= largest_bytes_) return;
         largest_bytes_ = bytes;
         largest_ = family;
     }
 
+    bool is_there() const { return bytes_ <= static_cast<double>(plan_.options.max_fit_bytes); }
+
+    /// Whether the networks may be built.
+    bool is_within_limits() const {
+        const Limits& limits = plan_.options.limits;
+        return most_cells_ <= static_cast<double>(limits.max_table_cells) &&
+               cells_ <= static_cast<double>(limits.max_model_cells);
+    }
+
     /// `what` needs the memory: "the tables of joint".
     void require(const std::string& what) const {
-        if (bytes_ <= static_cast<double>(plan_.options.max_fit_bytes)) return;
+        if (is_there()) return;
         throw TooLargeError(what + " have " + to_text(cells_, 12) + " cells and need " +
                                 megabytes(bytes_) + ", " + name_of(largest_) + " alone having " +
                                 to_text(cells(largest_), 12) + " cells; the limit is " +
@@ -81,11 +91,27 @@ private:
 
     const FitPlan& plan_;
     Family largest_{class_column, {}};
-    double largest_bytes_ = 0, cells_ = 0, bytes_ = 0;
+    double largest_bytes_ = 0, cells_ = 0, most_cells_ = 0, bytes_ = 0;
 };
 
 std::string quoted(const FitPlan& plan) {
     return "'" + printable(format(plan.options.structure)) + "'";
+}
+
+MemoryNeeded memory_to_estimate(const FitPlan& plan, std::span<const ModelStructure> structures) {
+    // A table stands in what it was estimated in, in the network, and, while a file of it is
+    // written, in the record, its bytes, the sealed bytes and the stream.
+    constexpr double table_copies = 6;
+    MemoryNeeded memory(plan);
+    for (const ModelStructure& structure : structures) {
+        for (const Family& family : structure.families) {
+            const double row = sizeof(LinearGaussianCpd::Row) +
+                               static_cast<double>(family.parents.size() * sizeof(double));
+            const bool table = memory.is_discrete(family.child);
+            memory.add(family, table ? table_copies * sizeof(double) : row);
+        }
+    }
+    return memory;
 }
 
 }  // namespace
@@ -113,19 +139,12 @@ void require_memory_to_count(const FitPlan& plan, std::span<const Family> famili
 }
 
 void require_memory_to_estimate(const FitPlan& plan, std::span<const ModelStructure> structures) {
-    // A table stands in what it was estimated in, in the network, and, while a file of it is
-    // written, in the record, its bytes, the sealed bytes and the stream.
-    constexpr double table_copies = 6;
-    MemoryNeeded memory(plan);
-    for (const ModelStructure& structure : structures) {
-        for (const Family& family : structure.families) {
-            const double row = sizeof(LinearGaussianCpd::Row) +
-                               static_cast<double>(family.parents.size() * sizeof(double));
-            const bool table = memory.is_discrete(family.child);
-            memory.add(family, table ? table_copies * sizeof(double) : row);
-        }
-    }
-    memory.require("the tables of " + quoted(plan));
+    memory_to_estimate(plan, structures).require("the tables of " + quoted(plan));
+}
+
+bool can_estimate(const FitPlan& plan, std::span<const ModelStructure> structures) {
+    const MemoryNeeded memory = memory_to_estimate(plan, structures);
+    return memory.is_there() && memory.is_within_limits();
 }
 
 }  // namespace pgm::learners::detail

@@ -20,4 +20,7 @@ void require_memory_to_count(const FitPlan& plan, std::span<const Family> famili
 /// and every row of a linear Gaussian.
 void require_memory_to_estimate(const FitPlan& plan, std::span<const ModelStructure> structures);
 
+/// Whether it would not throw, and the tables are within the plan's limits.
+bool can_estimate(const FitPlan& plan, std::span<const ModelStructure> structures);
+
 }  // namespace pgm::learners::detail

@@ -1,5 +1,6 @@
 #include <learners/detail/fit_plan.hpp>
 
+#include <learners/estimate/detail/leave_one_out.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/suggest.hpp>
@@ -43,21 +44,34 @@ std::set<std::string> names_to_use(std::span<const Variable> columns, std::strin
     return names;
 }
 
-/// Temperatures and weights are learned by taking rows out of tables, which only back-off tables
-/// allow.
+/// What is chosen by taking rows out of tables, whose estimates must allow it, and how to do
+/// without.
+struct LeftOutUse {
+    std::string what;
+    std::string instead;
+};
+
+std::optional<LeftOutUse> use_of_left_out_rows(const FitPlan& plan) {
+    if (plan.options.structure.selection())
+        return LeftOutUse{"features are selected", "leave out '+select'"};
+    if (plan.stacked) return LeftOutUse{"a stack is weighted", "fit its structures one by one"};
+    if (plan.options.calibration != Calibration::none)
+        return LeftOutUse{"a temperature is learned", "choose the calibration 'none'"};
+    return std::nullopt;
+}
+
 void require_rows_can_be_left_out(const FitPlan& plan) {
-    if (plan.options.calibration == Calibration::none && !plan.stacked) return;
-    const std::string learned = plan.stacked ? "the weight in a stack" : "a temperature";
-    const std::string otherwise = plan.stacked ? "" : ", or choose the calibration 'none'";
-    if (!plan.uses_back_off())
-        throw ArgumentError(
-            learned + " is learned for back-off tables, not for " + format(plan.options.smoothing),
-            "smooth by backoff" + otherwise);
+    const std::optional<LeftOutUse> use = use_of_left_out_rows(plan);
+    if (!use) return;
+    if (!can_leave_out_rows(plan.options.smoothing))
+        throw ArgumentError(use->what + " by taking rows out of the tables, which " +
+                                format(plan.options.smoothing) + " does not allow",
+                            "smooth by backoff, laplace:A, bdeu:S or mle, or " + use->instead);
     for (const Variable& variable : plan.cut_schema) {
         if (variable.is_discrete()) continue;
-        throw ArgumentError(learned + " is learned for tables, and '" + printable(variable.name()) +
-                                "' is continuous",
-                            "cut it into intervals (mdlp)" + otherwise);
+        throw ArgumentError(
+            use->what + " for tables, and '" + printable(variable.name()) + "' is continuous",
+            "cut it into intervals (mdlp), or " + use->instead);
     }
 }
 

@@ -60,7 +60,7 @@ std::vector<Family> still_missing(const FitPlan& plan, const Columns& columns,
                                   const FamilySums& sums,
                                   std::span<const ModelStructure> structures) {
     std::vector<Family> families = families_to_estimate(columns, structures);
-    if (plan.uses_back_off()) {
+    if (plan.needs_levels()) {
         const std::vector<Family> smaller = families_to_back_off(columns, structures);
         families.insert(families.end(), smaller.begin(), smaller.end());
     }
@@ -73,13 +73,14 @@ std::vector<Family> still_missing(const FitPlan& plan, const Columns& columns,
 
 std::vector<WeightedNetwork> networks_of(const FitPlan& plan, const Tuning& tuning,
                                          const FamilySums& sums,
-                                         const SufficientStatistics& collected, Decided& decided) {
+                                         const SufficientStatistics& collected,
+                                         const Chosen& chosen, Remarks& remarks) {
     FitPlan tuned_plan = plan;
     tuned_plan.options.smoothing = tuning.smoothing;
-    const NetworkEstimator estimator(tuned_plan, decided.columns, sums, collected);
+    const NetworkEstimator estimator(tuned_plan, chosen.columns, sums, collected);
     std::vector<WeightedNetwork> members;
-    for (const ModelStructure& structure : decided.structures)
-        members.push_back(estimator.estimate(structure, decided.remarks));
+    for (const ModelStructure& structure : chosen.structures)
+        members.push_back(estimator.estimate(structure, remarks));
     for (WeightedNetwork& member : members) member.weight = 1 / static_cast<double>(members.size());
     return members;
 }
@@ -94,11 +95,11 @@ Decided decide(const FitPlan& plan, const Statistics& statistics) {
     Remarks remarks;
     Columns columns = columns_with_values(plan, sums, remarks);
     find_identifiers(sums, columns, remarks);
-    std::vector<ModelStructure> structures =
-        decide_structure(plan.options.structure, columns, sums);
-    require_memory_to_estimate(plan, structures);
-    std::vector<Family> missing = still_missing(plan, columns, sums, structures);
-    return {std::move(columns), std::move(structures), std::move(missing), std::move(remarks)};
+    Chosen chosen{columns, decide_structure(plan.options.structure, columns, sums)};
+    leave_parents_within_memory(plan, chosen, remarks);
+    require_memory_to_estimate(plan, chosen.structures);
+    std::vector<Family> missing = still_missing(plan, columns, sums, chosen.structures);
+    return {std::move(chosen), std::move(missing), std::move(remarks)};
 }
 
 FitResult estimate(const FitPlan& plan, SufficientStatistics& collected, Decided decided,
@@ -107,8 +108,10 @@ FitResult estimate(const FitPlan& plan, SufficientStatistics& collected, Decided
     Tuning tuning;
     {
         const FamilySums sums(collected.statistics);
-        tuning = tuned(plan, decided.columns, sums, decided.structures, rows);
-        parts.members = networks_of(plan, tuning, sums, collected, decided);
+        const Chosen chosen =
+            selected(plan, std::move(decided.chosen), sums, rows, decided.remarks);
+        tuning = tuned(plan, chosen.columns, sums, chosen.structures, rows);
+        parts.members = networks_of(plan, tuning, sums, collected, chosen, decided.remarks);
     }
     parts.class_name = plan.schema.front().name();
     parts.schema = plan.schema;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <learners/detail/feature_selection.hpp>
 #include <learners/detail/fit_plan.hpp>
 #include <learners/detail/sufficient_statistics.hpp>
 #include <learners/estimate/detail/remarks.hpp>
@@ -14,8 +15,7 @@ namespace pgm::learners::detail {
 
 /// What the sums over the rows decide before anything is estimated.
 struct Decided {
-    Columns columns;  ///< that have values
-    std::vector<ModelStructure> structures;
+    Chosen chosen;  ///< over the columns that have values
     /// What estimation wants to be counted besides; only ever of structures that choose larger
     /// families.
     std::vector<Family> missing;

@@ -9,13 +9,14 @@ Tuning tuned(const FitPlan& plan, const Columns& columns, const FamilySums& sums
     Tuning tuning{.smoothing = plan.options.smoothing};
     if (!plan.leaves_out_rows()) return tuning;
     const std::size_t threads = plan.options.threads;
-    const LeaveOneOutSource source{columns, sums, structures, plan.options.class_prior, rows};
+    const LeaveOneOutSource source{
+        columns, sums, structures, plan.options.class_prior, rows, plan.options.smoothing};
     if (std::holds_alternative<TunedBackOff>(tuning.smoothing))
         tuning.smoothing = BackOff{tune_strengths(LeaveOneOut(source), threads)};
     if (plan.options.calibration == Calibration::none && !plan.stacked) return tuning;
-    const LeaveOneOut left_out(source, LeaveOneOut::Rows::many);
+    const BackOff* const rule = std::get_if<BackOff>(&tuning.smoothing);
     const LeftOutPredictions predictions =
-        left_out.predict(std::get<BackOff>(tuning.smoothing).strengths, threads);
+        predictions_of_many(source, rule ? rule->strengths : std::vector<double>(), threads);
     if (plan.options.calibration == Calibration::temperature)
         tuning.temperature = tune_temperature(predictions);
     tuning.log_likelihoods = log_likelihoods(predictions, tuning.temperature);

@@ -20,8 +20,9 @@ namespace pgm::learners {
 ///     1/T in [0.02, 3] minimises  mean of -log P(class | x)  +  [n < 100]  2 (ln 1/T)^2 / n
 ///
 /// over the rows without themselves, no logarithm below -30. Below 100 rows the second term pulls T
-/// towards 1. It is for back-off tables (smoothing.hpp), whose counts can be taken back row by row,
-/// and classifiers without continuous features; with others fit() throws ArgumentError.
+/// towards 1. It is for tables whose counts can be taken back row by row, which those of Floor and
+/// PriorNetwork (smoothing.hpp) cannot, and for classifiers without continuous features; with
+/// others fit() throws ArgumentError.
 enum class Calibration { none, temperature };
 
 /// Throws ArgumentError that lists the words.

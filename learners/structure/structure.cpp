@@ -12,17 +12,9 @@ namespace pgm::learners {
 namespace {
 
 /// Every structure as an error message lists it.
-const std::vector<std::string> known_structures = {"nb",
-                                                   "tan",
-                                                   "kdb:2",
-                                                   "fan",
-                                                   "aode",
-                                                   "joint",
-                                                   "lda",
-                                                   "qda",
-                                                   "chow-liu",
-                                                   "parzen",
-                                                   "'class -> a, b; a -> b'"};
+const std::vector<std::string> known_structures = {
+    "nb",    "tan", "kdb:2", "skdb",     "fan",    "aode",
+    "joint", "lda", "qda",   "chow-liu", "parzen", "'class -> a, b; a -> b'"};
 
 bool is_structure_text(std::string_view text) {
     return text.find("->") != text.npos || text.find("<-") != text.npos ||
@@ -42,12 +34,34 @@ KDependence k_dependence(const OptionText& option) {
     return structure;
 }
 
+constexpr std::size_t most_parents_of_skdb = 5;
+
+/// Of "skdb", "skdb:K" and "skdb:K:W".
+KDependence k_dependence_to_select_from(const OptionText& option) {
+    return option.has_argument ? k_dependence(option) : KDependence{most_parents_of_skdb};
+}
+
+Structure selective(const Structure& structure, Selection selection) {
+    return std::visit(
+        [&]<class S>(const S& chosen) -> Structure {
+            if constexpr (is_selective<S>)
+                return Structure(chosen, selection);
+            else
+                throw ArgumentError("the features of " + chosen.word() + " cannot be selected",
+                                    "choose nb, tan, fan, kdb:K or aode");
+        },
+        static_cast<const AnyStructure&>(structure));
+}
+
 }  // namespace
 
 Structure Structure::parse(std::string_view words) {
     if (is_structure_text(words)) return UserDefined(std::string(words));
+    if (const std::size_t plus = words.find('+'); plus != words.npos)
+        return selective(parse(words.substr(0, plus)), parse_selection(words.substr(plus + 1)));
     const OptionText option = split_option(words);
     if (option.word == "kdb") return k_dependence(option);
+    if (option.word == "skdb") return Structure(k_dependence_to_select_from(option), Selection{});
     if (option.word == "tan" && option.has_argument) return Tan{parse_arc_weight(option.argument)};
     if (option.word == "fan" && option.has_argument) return Fan{parse_arc_weight(option.argument)};
     if (!option.has_argument) {
@@ -61,7 +75,9 @@ Structure Structure::parse(std::string_view words) {
 }
 
 std::string format(const Structure& structure) {
-    return std::visit([](const auto& chosen) { return chosen.word(); }, structure);
+    const std::string word = std::visit([](const auto& chosen) { return chosen.word(); },
+                                        static_cast<const AnyStructure&>(structure));
+    return structure.selection() ? word + "+" + format(*structure.selection()) : word;
 }
 
 }  // namespace pgm::learners

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <learners/families/selection.hpp>
 #include <learners/structure/aode.hpp>
 #include <learners/structure/chow_liu.hpp>
 #include <learners/structure/discriminant.hpp>
@@ -12,6 +13,7 @@
 #include <learners/structure/user_defined.hpp>
 
 #include <concepts>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -47,6 +49,12 @@ inline constexpr bool is_structure = []<class... All>(std::variant<All...>*) {
     return (std::same_as<S, All> || ...);
 }(static_cast<AnyStructure*>(nullptr));
 
+/// A structure whose features, and how many parents they have, can be selected.
+template <class S>
+inline constexpr bool is_selective =
+    std::same_as<S, NaiveBayes> || std::same_as<S, Tan> || std::same_as<S, Fan> ||
+    std::same_as<S, KDependence> || std::same_as<S, Aode>;
+
 /// Which arcs a classifier has: one of the types above, or the words for it.
 ///
 ///     options.structure = learners::KDependence{2};
@@ -72,11 +80,19 @@ inline constexpr bool is_structure = []<class... All>(std::variant<All...>*) {
 /// | `parzen`    | Parzen          | class -> a hidden variable `point` -> every continuous     |
 /// |             |                 | feature; class -> every discrete one                       |
 /// | "a -> b, c" | UserDefined     | those of the text                                          |
+///
+/// With `+select` or `+select:error` after `nb`, `tan`, `fan`, `kdb:K` or `aode` it keeps only the
+/// features, and as many parents of each, that leave-one-out prefers (families/selection.hpp):
+/// `skdb:K`, selective k-dependence, is `kdb:K+select`, and `skdb` is `skdb:5`.
 struct Structure : AnyStructure {
     Structure() = default;
 
     template <class S>
     requires is_structure<S> Structure(S structure) : AnyStructure(std::move(structure)) {}
+
+    template <class S>
+    requires is_selective<S> Structure(S structure, Selection selection)
+        : AnyStructure(std::move(structure)), selection_(selection) {}
 
     /// From words. Text with an arrow, a comma, a semicolon or a line break is a UserDefined
     /// structure. Throws ArgumentError that lists the words, and ParseError for a structure text
@@ -85,10 +101,15 @@ struct Structure : AnyStructure {
     requires std::convertible_to<const Text&, std::string_view> Structure(const Text& words)
         : Structure(parse(std::string_view(words))) {}
 
+    /// Whether features are selected, and by what.
+    const std::optional<Selection>& selection() const { return selection_; }
+
     friend bool operator==(const Structure&, const Structure&) = default;
 
 private:
     static Structure parse(std::string_view words);
+
+    std::optional<Selection> selection_;
 };
 
 /// Words that give the same structure.

@@ -71,9 +71,10 @@ TEST_CASE("pgm convert: a network says that it loses the temperature") {
 TEST_CASE("pgm fit --calibrate: only where rows can be taken out of the tables") {
     const TemporaryFolder folder;
     const std::string data = folder.write("rows.csv", copied_feature());
-    const ProgramRun laplace = run_pgm({"fit", data, "--class", "c", "--calibrate", "temperature"});
-    CHECK(laplace.status != 0);
-    CHECK_THAT(laplace.err, Contains("a temperature is learned for back-off tables"));
+    const ProgramRun floor =
+        run_pgm({"fit", data, "--class", "c", "--smooth", "floor", "--calibrate", "temperature"});
+    CHECK(floor.status != 0);
+    CHECK_THAT(floor.err, Contains("a temperature is learned by taking rows out of the tables"));
     const ProgramRun continuous =
         run_pgm({"fit", data, "--class", "c", "--smooth", "backoff", "--calibrate", "temperature",
                  "--continuous-columns", "x"});

@@ -61,14 +61,15 @@ std::vector<std::string> split_structures(const std::string& text) {
 void FitChoices::add_to(Options& options) {
     options.texts("-s,--structure", structures, "S",
                   "nb, tan, kdb:K, fan, aode, joint, lda, qda, chow-liu, parzen, a structure text "
-                  "'class -> a -> b, c', a model file whose arcs are used, stack (several that "
-                  "predict together), or stack:nb,tan with members; default: nb");
+                  "'class -> a -> b, c', or a model file whose arcs are used; nb+select keeps only "
+                  "the features that leave-one-out prefers, skdb:K is kdb:K+select; tan:k2 weighs "
+                  "arcs by K2; stack, or stack:nb,tan, predicts by several together; default: nb");
     options.text("--smooth", smoothing, "M",
                  "Estimation of tables: mle, floor:E, laplace:A, lidstone, bdeu:S, prior:S with "
                  "--prior, backoff (to fewer parents, its strengths chosen by leave-one-out), or "
                  "backoff:1,2,4; default: laplace:1");
     options.text("--calibrate", calibration, "K",
-                 "Posteriors: none, or temperature, which makes those of back-off tables less sure "
+                 "Posteriors: none, or temperature, which makes them less sure "
                  "(or more) as leave-one-out tells; default: none");
     options.text("--continuous", continuous, "D",
                  "Continuous columns: gaussian, kde, kde:tophat, kde:h=0.5, kde:cv, width:K, "

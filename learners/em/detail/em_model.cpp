@@ -26,6 +26,14 @@ void require_suitable(const FitOptions& options, bool has_class) {
         throw ArgumentError(
             "expectation maximisation learns one network, and aode averages several",
             "choose nb, tan, kdb:K or a structure of your own");
+    if (options.structure.selection())
+        throw ArgumentError(
+            "features are selected by counts, and expectation maximisation has expected ones",
+            "leave out '+select', or fit without --em");
+    if (options.calibration != Calibration::none)
+        throw ArgumentError(
+            "a temperature is learned from counts, and expectation maximisation has expected ones",
+            "choose the calibration 'none'");
     if (is_back_off(options.smoothing))
         throw ArgumentError(
             "expectation maximisation maximises a likelihood under a prior, and back-off is none",

@@ -9,15 +9,12 @@
 namespace pgm::learners::detail {
 namespace {
 
-/// No row counts for more than a probability of e^-30.
-constexpr double least_log = -30;
-
 /// The mean by weight of -log p of each row, in the order of the rows.
 template <class LogOfRow>
 double mean_loss(const LeftOutPredictions& rows, LogOfRow&& log_of_row) {
     double sum = 0, weight = 0;
     for (std::size_t row = 0; row < rows.labels.size(); ++row) {
-        sum -= rows.weights[row] * std::max(log_of_row(row), least_log);
+        sum -= rows.weights[row] * std::max(log_of_row(row), least_left_out_log);
         weight += rows.weights[row];
     }
     return sum / weight;

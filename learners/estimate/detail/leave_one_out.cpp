@@ -2,12 +2,14 @@
 
 #include <learners/estimate/detail/back_off_tables.hpp>
 #include <pgm/classify/classifier.hpp>
+#include <pgm/core/overloaded.hpp>
 #include <pgm/core/parallel.hpp>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <utility>
 
 namespace pgm::learners::detail {
@@ -15,130 +17,13 @@ namespace {
 
 constexpr double minus_infinity = -std::numeric_limits<double>::infinity();
 constexpr std::uint32_t no_entry = LeaveOneOutCounts::no_entry;
+constexpr std::size_t no_level = std::numeric_limits<std::size_t>::max();
+constexpr std::size_t rows_of_block = 64;
 
-/// Logarithms of estimates, all levels and classes, that one set of strengths takes at most: a
-/// fraction of a second for few rows, a second or two for many. So many are in memory at a time.
-constexpr std::size_t most_of_few = std::size_t{1} << 22, most_of_many = std::size_t{1} << 27;
-
-WeightSum taken_back(const DistinctRows::Row& row) {
-    return std::min(row.weight, WeightSum::of_count(1));
-}
-
-/// Where each column stands among the codes of a row; nowhere if it is continuous.
-std::vector<std::size_t> places_in_row(const Columns& columns) {
-    std::vector<std::size_t> places;
-    std::size_t next = 0;
-    for (const Variable& variable : columns.schema)
-        places.push_back(variable.is_discrete() ? next++ : 0);
-    return places;
-}
-
-/// What a table needs to know of a row: how many levels see it, its cell at the deepest of these,
-/// and the weight that it takes back. The class is always known and the first parent, or the child,
-/// so rows of one key have one class.
-struct RowKey {
-    std::size_t levels = 0;
-    std::size_t cell = 0;
-    WeightSum removed;
-
-    friend auto operator<=>(const RowKey&, const RowKey&) = default;
-};
-
-/// The counts that the table of one child offers to rows that are left out.
-class FactorCounts {
-public:
-    FactorCounts(const LeaveOneOutSource& source, ColumnId child, std::span<const ColumnId> parents)
-        : levels_(back_off_levels(source.sums, child, parents)),
-          classes_(source.columns.states(class_column)) {
-        for (const FamilyCounts& counts : levels_)
-            class_axis_.push_back(counts.scope().axis(class_column));
-    }
-
-    /// `places` tells where columns stand in a row.
-    LeaveOneOutCounts of_rows(std::span<const DistinctRows::Row> rows,
-                              std::span<const std::size_t> places) const {
-        LeaveOneOutCounts counts{std::vector(rows.size(), no_entry), {}, {}};
-        std::vector<std::pair<RowKey, std::uint32_t>> keys;
-        for (std::uint32_t row = 0; row < rows.size(); ++row)
-            keys.emplace_back(key_of(rows[row], places), row);
-        std::ranges::sort(keys);
-        for (std::size_t i = 0; i < keys.size(); ++i) {
-            const auto& [key, row] = keys[i];
-            if (key.levels == 0) continue;
-            if (i == 0 || keys[i - 1].first != key) {
-                append(key, rows[row].codes.front(), counts.numbers);
-                counts.levels_of.push_back(key.levels);
-            }
-            counts.entry_of[row] = static_cast<std::uint32_t>(counts.levels_of.size() - 1);
-        }
-        return counts;
-    }
-
-private:
-    /// No levels where the child is missing.
-    RowKey key_of(const DistinctRows::Row& row, std::span<const std::size_t> places) const {
-        RowKey key{.levels = 0, .cell = 0, .removed = taken_back(row)};
-        const auto code = [&](ColumnId column) { return row.codes[places[column.index()]]; };
-        const ColumnScope& deepest = levels_.back().scope();
-        const std::uint32_t child = code(deepest.variables().back());
-        if (child == DistinctRows::missing) return key;
-        key.levels = 1;
-        for (std::size_t axis = 0; axis + 1 < deepest.size(); ++axis, ++key.levels) {
-            const std::uint32_t parent = code(deepest.variables()[axis]);
-            if (parent == DistinctRows::missing) break;
-            key.cell = key.cell * deepest.cardinalities()[axis] + parent;
-        }
-        key.cell = key.cell * levels_.front().states() + child;
-        return key;
-    }
-
-    /// n(x, u) and n(u) of every class at every level, without a row of that key and class.
-    void append(const RowKey& key, std::size_t label, std::vector<double>& counts) const {
-        for (std::size_t l = 0; l < levels_.size(); ++l) {
-            const std::size_t begin = counts.size();
-            counts.resize(begin + 2 * classes_);
-            if (l >= key.levels) continue;
-            for (std::size_t k = 0; k < classes_; ++k) {
-                const auto [count, total] = without_row(key, l, label, k);
-                counts[begin + k] = count.value();
-                counts[begin + classes_ + k] = total.value();
-            }
-        }
-    }
-
-    /// The row's cell at level l, were it of class k.
-    std::size_t cell_of(const RowKey& key, std::size_t l, std::size_t label, std::size_t k) const {
-        const std::size_t states = levels_.front().states();
-        const ColumnScope& seen = levels_[key.levels - 1].scope();
-        const std::size_t child = key.cell % states;
-        std::size_t configuration = key.cell / states;
-        for (std::size_t axis = key.levels - 1; axis-- > l;)
-            configuration /= seen.cardinalities()[axis];
-        const std::size_t cell = configuration * states + child;
-        if (!class_axis_[l]) return cell;
-        const std::size_t stride = levels_[l].scope().strides()[*class_axis_[l]];
-        return cell - label * stride + k * stride;
-    }
-
-    std::pair<WeightSum, WeightSum> without_row(const RowKey& key, std::size_t l, std::size_t label,
-                                                std::size_t k) const {
-        const FamilyCounts& counts = levels_[l];
-        const std::size_t states = counts.states(), cell = cell_of(key, l, label, k),
-                          first = cell / states * states;
-        WeightSum count = counts.weight(cell), total;
-        counts.for_each_from(first, first + states,
-                             [&](std::size_t, WeightSum weight) { total += weight; });
-        const bool class_is_child = class_axis_[l] == counts.scope().size() - 1;
-        const bool row_is_there = !class_axis_[l] || k == label;
-        if (row_is_there) count -= std::min(count, key.removed);
-        if (row_is_there || class_is_child) total -= std::min(total, key.removed);
-        return {count, total};
-    }
-
-    std::vector<FamilyCounts> levels_;
-    std::size_t classes_;
-    std::vector<std::optional<std::size_t>> class_axis_;  ///< by level
-};
+/// Logarithms of estimates, all levels and classes, that one set of strengths takes at most.
+constexpr std::size_t most_estimates = std::size_t{1} << 22;
+/// The same for rows that are predicted once, most_estimates at a time.
+constexpr std::size_t most_estimates_once = std::size_t{1} << 26;
 
 /// log P(class) where it does not depend on the rows.
 std::vector<double> fixed_log_prior(const ClassPrior& prior, const Variable& class_variable) {
@@ -177,59 +62,87 @@ std::size_t estimates_of_row(const LeaveOneOutSource& source) {
     return estimates;
 }
 
-}  // namespace
-
-LeaveOneOut::LeaveOneOut(const LeaveOneOutSource& source, Rows rows)
-    : source_(source),
-      classes_(source.columns.states(class_column)),
-      log_prior_(fixed_log_prior(source.class_prior, source.columns.schema.front())) {
-    add_rows(rows);
-    for (const ModelStructure& structure : source.structures) add_member(structure);
-    if (rows == Rows::many) return;
-    for (Factor& factor : factors_) factor.counts = counts_of(factor);
+/// What a rule other than back-off adds to a row of so many states, in rows.
+double rows_imagined(const Smoothing& smoothing, double states, double configurations) {
+    return std::visit(
+        Overloaded{[&](const Laplace& rule) { return rule.amount * states; },
+                   [&](const Bdeu& rule) { return rule.sample_size / configurations; },
+                   [](const auto&) { return 0.0; }},
+        smoothing);
 }
 
-void LeaveOneOut::add_rows(Rows rows) {
-    const std::size_t most = rows == Rows::few ? most_of_few : most_of_many;
-    const std::size_t affordable = std::max<std::size_t>(most / estimates_of_row(source_), 1);
-    source_.rows = source_.rows.first(std::min(affordable, source_.rows.size()));
-    for (const DistinctRows::Row& row : source_.rows) {
+}  // namespace
+
+bool can_leave_out_rows(const Smoothing& smoothing) {
+    return !std::holds_alternative<Floor>(smoothing) &&
+           !std::holds_alternative<PriorNetwork>(smoothing);
+}
+
+LeaveOneOut::LeaveOneOut(const LeaveOneOutSource& source)
+    : classes_(source.columns.states(class_column)),
+      log_prior_(fixed_log_prior(source.class_prior, source.columns.schema.front())) {
+    add_rows(source);
+    for (const ModelStructure& structure : source.structures) add_member(source, structure);
+}
+
+void LeaveOneOut::add_rows(const LeaveOneOutSource& source) {
+    const std::size_t rows = std::clamp<std::size_t>(most_estimates / estimates_of_row(source), 1,
+                                                     std::max<std::size_t>(source.rows.size(), 1));
+    for (const DistinctRows::Row& row : source.rows.first(std::min(rows, source.rows.size()))) {
         labels_.push_back(row.codes.front());
         weights_.push_back(row.weight.value());
     }
 }
 
-void LeaveOneOut::add_member(const ModelStructure& structure) {
+void LeaveOneOut::add_member(const LeaveOneOutSource& source, const ModelStructure& structure) {
+    Member& member = members_.emplace_back();
     for (std::size_t i = 0; i < structure.families.size(); ++i) {
         const ColumnId child = structure.families[i].child;
         const std::span<const ColumnId> parents = structure.parents_as_chosen(i);
         const bool is_prior = child == class_column && parents.empty();
-        const bool has_class =
-            child == class_column || std::ranges::find(parents, class_column) != parents.end();
-        if (!source_.columns.is_discrete(child) || !has_class ||
-            (is_prior && !counts_classes(source_.class_prior)))
+        if (!source.columns.is_discrete(child) || (is_prior && !counts_classes(source.class_prior)))
             continue;
+        const LevelCounts counts(source.columns, source.sums, child, parents);
+        if (!counts.has_class()) continue;
+        member.factors.push_back(factors_.size());
         factors_.push_back(
             {.child = child,
              .parents = {parents.begin(), parents.end()},
-             .member = takes_part_.size(),
-             .levels = parents.size() + 1,
-             .smoothed = !is_prior || std::holds_alternative<SmoothedPrior>(source_.class_prior),
-             .uniform = 1 / static_cast<double>(source_.columns.states(child)),
-             .counts = std::nullopt});
-        levels_ = std::max(levels_, factors_.back().levels);
+             .levels = counts.levels(),
+             .uniform = 1 / static_cast<double>(source.columns.states(child)),
+             .imagined_rows = imagined_rows(source, structure, counts, child),
+             .counts = counts.of_rows(source.rows.first(size()), places_in_row(source.columns))});
+        levels_ = std::max(levels_, counts.levels());
     }
-    takes_part_.push_back(structure.super_parent ? admitted(*structure.super_parent)
-                                                 : std::vector<char>());
+    member.super_parent = structure.super_parent;
+    if (structure.super_parent) member.takes_part = admitted(source, *structure.super_parent);
 }
 
-std::vector<char> LeaveOneOut::admitted(ColumnId super_parent) const {
+std::vector<double> LeaveOneOut::imagined_rows(const LeaveOneOutSource& source,
+                                               const ModelStructure& structure,
+                                               const LevelCounts& counts, ColumnId child) const {
+    if (child == class_column && std::holds_alternative<ClassProportions>(source.class_prior))
+        return std::vector(counts.levels(), 0.0);
+    if (is_back_off(source.smoothing)) return {};
+    auto states = static_cast<double>(source.columns.states(child));
+    // Class and super-parent are estimated as one variable whose states are the pairs.
+    if (child == class_column && structure.super_parent)
+        states *= static_cast<double>(source.columns.states(*structure.super_parent));
+    std::vector<double> rows;
+    for (std::size_t l = 0; l < counts.levels(); ++l)
+        rows.push_back(
+            rows_imagined(source.smoothing, states, static_cast<double>(counts.configurations(l))));
+    return rows;
+}
+
+std::vector<char> LeaveOneOut::admitted(const LeaveOneOutSource& source,
+                                        ColumnId super_parent) const {
     const FamilyCounts counts =
-        back_off_levels(source_.sums, super_parent, std::array{class_column}).front();
+        back_off_levels(source.sums, super_parent, std::array{class_column}).front();
     const SuperParent rule{};
     std::vector<char> takes_part;
-    const std::size_t place = places_in_row(source_.columns)[super_parent.index()];
-    for (const DistinctRows::Row& row : source_.rows) {
+    const std::size_t place = places_in_row(source.columns)[super_parent.index()];
+    for (const DistinctRows::Row& row : source.rows.first(size())) {
         const std::uint32_t state = row.codes[place];
         takes_part.push_back(
             state == DistinctRows::missing ||
@@ -239,88 +152,87 @@ std::vector<char> LeaveOneOut::admitted(ColumnId super_parent) const {
     return takes_part;
 }
 
-LeaveOneOutCounts LeaveOneOut::counts_of(const Factor& factor) const {
-    return FactorCounts(source_, factor.child, factor.parents)
-        .of_rows(source_.rows, places_in_row(source_.columns));
-}
-
-/// The first of the factors, as many as may be in memory together.
-std::span<const LeaveOneOut::Factor> LeaveOneOut::next_factors(
-    std::span<const Factor> factors) const {
-    std::size_t count = 0, estimates = 0;
-    while (count < factors.size()) {
-        estimates += size() * classes_ * (factors[count].levels + 1);
-        if (count > 0 && estimates > most_of_few) break;
-        ++count;
-    }
-    return factors.first(count);
-}
-
-std::vector<double> LeaveOneOut::logarithms(const Factor& factor, const LeaveOneOutCounts& counts,
-                                            std::span<const double> strengths) const {
-    std::vector<double> logs(counts.levels_of.size() * classes_);
-    for (std::size_t entry = 0; entry < counts.levels_of.size(); ++entry) {
-        const std::span<double> estimates = std::span(logs).subspan(entry * classes_, classes_);
+/// By entry and class at the deepest level that sees the row; or by entry, level and class.
+std::vector<double> LeaveOneOut::logarithms(const Factor& factor, std::span<const double> strengths,
+                                            bool of_every_level) const {
+    const std::vector<std::size_t>& levels_of = factor.counts.levels_of;
+    const bool shrinks = factor.imagined_rows.empty();
+    std::vector<double> logs;
+    logs.reserve(levels_of.size() * classes_ * (of_every_level ? factor.levels : 1));
+    std::vector<double> estimates(classes_);
+    for (std::size_t entry = 0; entry < levels_of.size(); ++entry) {
         std::ranges::fill(estimates, factor.uniform);
-        for (std::size_t l = 0; l < counts.levels_of[entry]; ++l) {
-            const double strength = factor.smoothed ? strength_of(strengths, l) : 0;
-            const double* const numbers =
-                counts.numbers.data() + (entry * factor.levels + l) * 2 * classes_;
-            for (std::size_t k = 0; k < classes_; ++k)
-                estimates[k] =
-                    backed_off(numbers[k], numbers[classes_ + k], strength, estimates[k]);
+        for (std::size_t l = 0; l < factor.levels; ++l) {
+            const double strength = shrinks ? strength_of(strengths, l) : factor.imagined_rows[l];
+            const double* const counts =
+                factor.counts.numbers.data() + (entry * factor.levels + l) * 2 * classes_;
+            for (std::size_t k = 0; k < classes_ && l < levels_of[entry]; ++k)
+                estimates[k] = backed_off(counts[k], counts[classes_ + k], strength,
+                                          shrinks ? estimates[k] : factor.uniform);
+            if (!of_every_level && l + 1 < factor.levels) continue;
+            for (const double estimate : estimates) logs.push_back(std::log(estimate));
         }
-        for (double& estimate : estimates) estimate = std::log(estimate);
     }
     return logs;
 }
 
-/// Adds the logarithms of the factors to log P_m(k, x), by row, member and class.
-void LeaveOneOut::add_factors(std::span<const Factor> factors, std::span<const double> strengths,
-                              std::size_t threads, std::span<double> joint) const {
-    std::vector<std::vector<double>> logs(factors.size());
-    std::vector<std::vector<std::uint32_t>> entries(factors.size());  // of counts made here
-    parallel_for(factors.size(), threads, [&](std::size_t begin, std::size_t end) {
-        for (std::size_t f = begin; f < end; ++f) {
-            if (factors[f].counts) {
-                logs[f] = logarithms(factors[f], *factors[f].counts, strengths);
-                continue;
-            }
-            LeaveOneOutCounts counts = counts_of(factors[f]);
-            logs[f] = logarithms(factors[f], counts, strengths);
-            entries[f] = std::move(counts.entry_of);
-        }
+LeaveOneOut::Logarithms LeaveOneOut::all_logarithms(std::span<const double> strengths,
+                                                    bool of_every_level,
+                                                    std::size_t threads) const {
+    Logarithms logs(factors_.size());
+    parallel_for(factors_.size(), threads, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t f = begin; f < end; ++f)
+            logs[f] = logarithms(factors_[f], strengths, of_every_level);
     });
-    const std::size_t members = takes_part_.size();
-    parallel_for(size(), threads, [&](std::size_t begin, std::size_t end) {
-        for (std::size_t row = begin; row < end; ++row) {
-            for (std::size_t f = 0; f < factors.size(); ++f) {
-                const std::uint32_t entry =
-                    factors[f].counts ? factors[f].counts->entry_of[row] : entries[f][row];
-                if (entry == no_entry) continue;
-                const double* const of_entry = logs[f].data() + entry * classes_;
-                double* const of_row =
-                    joint.data() + (row * members + factors[f].member) * classes_;
-                for (std::size_t k = 0; k < classes_; ++k) of_row[k] += of_entry[k];
-            }
-        }
-    });
+    return logs;
 }
 
-void LeaveOneOut::write_posterior(std::size_t row, std::span<const double> joint,
-                                  std::span<double> out) const {
-    const auto is_admitted = [&](const std::vector<char>& takes_part) {
-        return takes_part.empty() || takes_part[row];
-    };
-    const bool none_admitted = std::ranges::none_of(takes_part_, is_admitted);
-    std::vector<double> of_class;  // by member that takes part
+/// What a thread needs to compute posteriors.
+struct LeaveOneOut::Scratch {
+    Scratch(std::size_t members, std::size_t classes)
+        : log_joint(members * classes), terms(members), mixture(classes) {}
+
+    std::vector<double> log_joint;  ///< log P_m(k, row), by member and class
+    std::vector<double> terms;
+    std::vector<double> mixture;  ///< by class: log of the sum over the members
+};
+
+bool LeaveOneOut::takes_part(std::size_t member, std::size_t row) const {
+    return members_[member].takes_part.empty() || members_[member].takes_part[row];
+}
+
+/// The mixture of those of the members that the row's values admit, or of all if they admit none.
+void LeaveOneOut::mix(std::size_t row, std::span<const std::size_t> members,
+                      Scratch& scratch) const {
+    const bool none =
+        std::ranges::none_of(members, [&](std::size_t member) { return takes_part(member, row); });
     for (std::size_t k = 0; k < classes_; ++k) {
-        of_class.clear();
-        for (std::size_t m = 0; m < takes_part_.size(); ++m)
-            if (none_admitted || is_admitted(takes_part_[m]))
-                of_class.push_back(joint[m * classes_ + k]);
-        out[k] = of_class.size() == 1 ? of_class.front() : log_of_sum(of_class);
+        std::size_t terms = 0;
+        for (const std::size_t member : members) {
+            if (none || takes_part(member, row))
+                scratch.terms[terms++] = scratch.log_joint[member * classes_ + k];
+        }
+        scratch.mixture[k] =
+            terms == 1 ? scratch.terms.front() : log_of_sum(std::span(scratch.terms).first(terms));
     }
+}
+
+void LeaveOneOut::write_posterior(std::size_t row, const Logarithms& logs,
+                                  std::span<const std::size_t> members, Scratch& scratch,
+                                  std::span<double> out) const {
+    for (const std::size_t member : members) {
+        const std::span<double> log_joint =
+            std::span(scratch.log_joint).subspan(member * classes_, classes_);
+        std::ranges::copy(log_prior_, log_joint.begin());
+        for (const std::size_t f : members_[member].factors) {
+            const std::uint32_t entry = factors_[f].counts.entry_of[row];
+            if (entry == no_entry) continue;
+            const double* const of_entry = logs[f].data() + entry * classes_;
+            for (std::size_t k = 0; k < classes_; ++k) log_joint[k] += of_entry[k];
+        }
+    }
+    mix(row, members, scratch);
+    std::ranges::copy(scratch.mixture, out.begin());
     const double log_evidence = log_of_sum(out);
     if (log_evidence == minus_infinity) return;
     for (double& log_p : out) log_p -= log_evidence;
@@ -328,24 +240,141 @@ void LeaveOneOut::write_posterior(std::size_t row, std::span<const double> joint
 
 LeftOutPredictions LeaveOneOut::predict(std::span<const double> strengths,
                                         std::size_t threads) const {
-    const std::size_t members = takes_part_.size();
-    std::vector<double> joint;
-    joint.reserve(size() * members * classes_);
-    for (std::size_t i = 0; i < size() * members; ++i)
-        joint.insert(joint.end(), log_prior_.begin(), log_prior_.end());
-    for (std::span<const Factor> left = factors_; !left.empty();) {
-        const std::span<const Factor> next = next_factors(left);
-        add_factors(next, strengths, threads, joint);
-        left = left.subspan(next.size());
-    }
+    const Logarithms logs = all_logarithms(strengths, false, threads);
+    std::vector<std::size_t> members(members_.size());
+    std::iota(members.begin(), members.end(), std::size_t{0});
     std::vector<double> posteriors(size() * classes_);
     parallel_for(size(), threads, [&](std::size_t begin, std::size_t end) {
+        Scratch scratch(members_.size(), classes_);
         for (std::size_t row = begin; row < end; ++row)
-            write_posterior(row,
-                            std::span(joint).subspan(row * members * classes_, members * classes_),
+            write_posterior(row, logs, members, scratch,
                             std::span(posteriors).subspan(row * classes_, classes_));
     });
     return {labels_, weights_, std::move(posteriors)};
+}
+
+/// What changes when one more feature is kept.
+struct LeaveOneOut::Prefix {
+    /// A factor of a member and the level that is asked of it.
+    struct Term {
+        std::size_t member = 0;
+        std::size_t factor = 0;
+        std::size_t level = 0;
+    };
+
+    bool afresh = false;      ///< whether `terms` are all there are, and not those that are new
+    std::vector<Term> terms;  ///< by member and factor
+    std::vector<std::size_t> members;
+};
+
+std::vector<LeaveOneOut::Prefix> LeaveOneOut::prefixes(std::span<const ColumnId> order,
+                                                       std::size_t most) const {
+    std::vector<std::size_t> rank(1, 0);  // by column: the least prefix that has it
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        rank.resize(std::max(rank.size(), order[i].index() + 1));
+        rank[order[i].index()] = i + 1;
+    }
+    std::vector<std::size_t> level_of(factors_.size(), no_level);
+    std::vector<Prefix> all(order.size() + 1);
+    for (std::size_t p = 0; p < all.size(); ++p) {
+        const auto is_kept = [&](ColumnId column) { return rank[column.index()] <= p; };
+        std::vector<Prefix::Term> terms, new_terms;
+        for (std::size_t m = 0; m < members_.size(); ++m) {
+            if (members_[m].super_parent && !is_kept(*members_[m].super_parent)) continue;
+            all[p].members.push_back(m);
+            for (const std::size_t f : members_[m].factors) {
+                if (!is_kept(factors_[f].child)) continue;
+                const std::size_t level = parents_left(factors_[f].parents, most, is_kept);
+                terms.push_back({m, f, level});
+                if (level_of[f] == no_level) new_terms.push_back(terms.back());
+                all[p].afresh |= level_of[f] != no_level && level_of[f] != level;
+                level_of[f] = level;
+            }
+        }
+        all[p].terms = all[p].afresh ? std::move(terms) : std::move(new_terms);
+    }
+    return all;
+}
+
+double LeaveOneOut::loss_of(std::size_t row, Selection::Loss loss, const Prefix& prefix,
+                            Scratch& scratch) const {
+    if (prefix.members.empty()) return std::numeric_limits<double>::infinity();
+    mix(row, prefix.members, scratch);
+    const std::vector<double>& logs = scratch.mixture;
+    const double of_label = logs[labels_[row]];
+    if (loss == Selection::Loss::error) {
+        const bool is_first = std::ranges::max_element(logs) - logs.begin() ==
+                              static_cast<std::ptrdiff_t>(labels_[row]);
+        return is_first && of_label > minus_infinity ? 0 : 1;
+    }
+    if (of_label == minus_infinity) return -least_left_out_log;
+    return -std::max(of_label - log_of_sum(logs), least_left_out_log);
+}
+
+/// Adds what the prefix adds to the joint probabilities of the one before.
+void LeaveOneOut::extend(std::size_t row, const Prefix& prefix, const Logarithms& logs,
+                         Scratch& scratch) const {
+    const auto start = [&](std::size_t member) {
+        std::ranges::copy(
+            log_prior_, scratch.log_joint.begin() + static_cast<std::ptrdiff_t>(member * classes_));
+    };
+    if (prefix.afresh) std::ranges::for_each(prefix.members, start);
+    for (const auto& [member, f, level] : prefix.terms) {
+        const std::uint32_t entry = factors_[f].counts.entry_of[row];
+        if (entry == no_entry) continue;
+        const double* const added =
+            logs[f].data() + (entry * factors_[f].levels + level) * classes_;
+        for (std::size_t k = 0; k < classes_; ++k)
+            scratch.log_joint[member * classes_ + k] += added[k];
+    }
+}
+
+std::vector<double> LeaveOneOut::losses_of_prefixes(std::span<const ColumnId> order,
+                                                    std::size_t most, Selection::Loss loss,
+                                                    std::span<const double> strengths,
+                                                    std::size_t threads) const {
+    const std::vector<Prefix> all = prefixes(order, most);
+    const Logarithms logs = all_logarithms(strengths, true, threads);
+    // Blocks of rows are added up in their order, so that threads change no bit.
+    const std::size_t blocks = (size() + rows_of_block - 1) / rows_of_block;
+    std::vector<double> sums(blocks * all.size());
+    parallel_for(blocks, threads, [&](std::size_t begin, std::size_t end) {
+        Scratch scratch(members_.size(), classes_);
+        for (std::size_t row = begin * rows_of_block; row < std::min(end * rows_of_block, size());
+             ++row) {
+            for (std::size_t i = 0; i < scratch.log_joint.size(); ++i)
+                scratch.log_joint[i] = log_prior_[i % classes_];
+            for (std::size_t p = 0; p < all.size(); ++p) {
+                extend(row, all[p], logs, scratch);
+                sums[row / rows_of_block * all.size() + p] +=
+                    weights_[row] * loss_of(row, loss, all[p], scratch);
+            }
+        }
+    });
+    const double weight = std::accumulate(weights_.begin(), weights_.end(), 0.0);
+    std::vector<double> losses(all.size());
+    for (std::size_t i = 0; i < sums.size(); ++i) losses[i % all.size()] += sums[i] / weight;
+    return losses;
+}
+
+LeftOutPredictions predictions_of_many(const LeaveOneOutSource& source,
+                                       std::span<const double> strengths, std::size_t threads) {
+    const std::size_t affordable =
+        std::max<std::size_t>(most_estimates_once / estimates_of_row(source), 1);
+    LeaveOneOutSource left = source;
+    left.rows = source.rows.first(std::min(affordable, source.rows.size()));
+    LeftOutPredictions all;
+    const auto append = [](auto& to, const auto& from) {
+        to.insert(to.end(), from.begin(), from.end());
+    };
+    while (!left.rows.empty()) {
+        const LeftOutPredictions next = LeaveOneOut(left).predict(strengths, threads);
+        append(all.labels, next.labels);
+        append(all.weights, next.weights);
+        append(all.log_posteriors, next.log_posteriors);
+        left.rows = left.rows.subspan(next.labels.size());
+    }
+    return all;
 }
 
 }  // namespace pgm::learners::detail

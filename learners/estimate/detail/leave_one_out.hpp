@@ -1,19 +1,20 @@
 #pragma once
 
 #include <learners/estimate/class_prior.hpp>
-#include <learners/families/family_sums.hpp>
-#include <learners/families/model_structure.hpp>
-#include <pgm/data/distinct_rows.hpp>
+#include <learners/estimate/detail/left_out_counts.hpp>
+#include <learners/estimate/smoothing.hpp>
+#include <learners/families/selection.hpp>
 
-#include <cstdint>
-#include <optional>
 #include <span>
 #include <vector>
 
 namespace pgm::learners::detail {
 
-/// What leave-one-out predictions are made from: networks whose tables are BackOff, the counts of
-/// all rows, and the rows.
+/// Whether rows can be taken out of tables of this smoothing: not out of Floor, whose rows do not
+/// sum to 1, and PriorNetwork, whose imagined rows are not the same for all cells.
+bool can_leave_out_rows(const Smoothing& smoothing);
+
+/// What leave-one-out predictions are made from: networks, the counts of all rows, and the rows.
 struct LeaveOneOutSource {
     const Columns& columns;
     const FamilySums& sums;
@@ -22,22 +23,16 @@ struct LeaveOneOutSource {
     /// Different rows of the discrete columns of columns.schema, in their order. Rows may have the
     /// same codes where they differ in what was cut away.
     std::span<const DistinctRows::Row> rows;
+    Smoothing smoothing = TunedBackOff{};  ///< one that can_leave_out_rows()
 };
 
-/// The counts that one table offers to rows that are left out. Rows that have the same cells of its
-/// family, and so the same class, share an entry.
-struct LeaveOneOutCounts {
-    static constexpr std::uint32_t no_entry = ~std::uint32_t{0};
+/// No row counts for more than the loss of a probability of e^-30.
+inline constexpr double least_left_out_log = -30;
 
-    std::vector<std::uint32_t> entry_of;  ///< by row; no_entry where the child is missing
-    std::vector<std::size_t> levels_of;   ///< by entry; fewer where parents are missing
-    std::vector<double> numbers;          ///< by entry and level: n(x, u) by class, n(u) by class
-};
-
-/// Predictions of rows, what they were, and what they weigh. Refers to the labels and weights.
+/// Predictions of rows, what they were, and what they weigh.
 struct LeftOutPredictions {
-    std::span<const std::size_t> labels;  ///< the class of each row
-    std::span<const double> weights;
+    std::vector<std::size_t> labels;  ///< the class of each row
+    std::vector<double> weights;
     /// log P(k | x), one row of the classes after the other; -inf throughout a row where every
     /// class has probability zero.
     std::vector<double> log_posteriors;
@@ -60,56 +55,81 @@ struct LeftOutPredictions {
 /// out if it has no children; where a parent is missing, the child is predicted from the parents
 /// before it, which is the deepest level that the row was counted at. Inference would sum the
 /// missing parent out instead, with much the same result. Continuous features are left out.
+///
+/// Tables that are not back-off are a case of it: (n + a) / (N + a r) shrinks the row to the
+/// uniform one, which counts as a r rows. A row without data is uniform, whatever EmptyRow says.
 class LeaveOneOut {
 public:
-    /// How many rows are predicted, from the first on, if there are so many.
-    enum class Rows {
-        few,  ///< as many as can be predicted again and again; their counts are kept
-        many  ///< as many as can be predicted a few times; counts are added up whenever needed
-    };
-
-    /// The source must live as long.
-    explicit LeaveOneOut(const LeaveOneOutSource& source, Rows rows = Rows::few);
+    /// Uses the first of the rows, as many as can be predicted in a fraction of a second.
+    explicit LeaveOneOut(const LeaveOneOutSource& source);
 
     std::size_t size() const { return labels_.size(); }
     /// The number of levels of the deepest table.
     std::size_t levels() const { return levels_; }
 
-    /// With tables of these strengths. The number of threads changes nothing.
+    /// With tables of these strengths, which do not matter unless the smoothing is back-off. The
+    /// number of threads changes nothing.
     LeftOutPredictions predict(std::span<const double> strengths, std::size_t threads = 1) const;
+
+    /// The mean losses of the structures restricted to the first 0, 1, ..., all features of an
+    /// order and to `most` parents besides the class (families/selection.hpp); infinite where
+    /// nothing is left. The features are those of the structures.
+    std::vector<double> losses_of_prefixes(std::span<const ColumnId> order, std::size_t most,
+                                           Selection::Loss loss, std::span<const double> strengths,
+                                           std::size_t threads = 1) const;
 
 private:
     struct Factor {
         ColumnId child;
-        std::vector<ColumnId> parents;
-        std::size_t member;
-        std::size_t levels;
-        bool smoothed;   ///< whether the strengths apply
-        double uniform;  ///< one over the states of the child
-        std::optional<LeaveOneOutCounts> counts;
+        std::vector<ColumnId> parents;  ///< as chosen
+        std::size_t levels = 0;
+        double uniform = 1;  ///< one over the states of the child
+        /// By level, how many rows the uniform row counts as; empty where it is back-off.
+        std::vector<double> imagined_rows;
+        LeaveOneOutCounts counts;
     };
+    struct Member {
+        std::optional<ColumnId> super_parent;
+        std::vector<std::size_t> factors;
+        std::vector<char> takes_part;  ///< by row; empty where it always does
+    };
+    struct Prefix;
+    struct Scratch;
+    using Logarithms = std::vector<std::vector<double>>;  ///< by factor
 
-    void add_rows(Rows rows);
-    void add_member(const ModelStructure& structure);
-    std::vector<char> admitted(ColumnId super_parent) const;
-    LeaveOneOutCounts counts_of(const Factor& factor) const;
-    std::span<const Factor> next_factors(std::span<const Factor> factors) const;
-    std::vector<double> logarithms(const Factor& factor, const LeaveOneOutCounts& counts,
-                                   std::span<const double> strengths) const;
-    void add_factors(std::span<const Factor> factors, std::span<const double> strengths,
-                     std::size_t threads, std::span<double> joint) const;
-    void write_posterior(std::size_t row, std::span<const double> joint,
+    void add_rows(const LeaveOneOutSource& source);
+    void add_member(const LeaveOneOutSource& source, const ModelStructure& structure);
+    std::vector<char> admitted(const LeaveOneOutSource& source, ColumnId super_parent) const;
+    std::vector<double> imagined_rows(const LeaveOneOutSource& source,
+                                      const ModelStructure& structure, const LevelCounts& counts,
+                                      ColumnId child) const;
+    std::vector<double> logarithms(const Factor& factor, std::span<const double> strengths,
+                                   bool of_every_level) const;
+    Logarithms all_logarithms(std::span<const double> strengths, bool of_every_level,
+                              std::size_t threads) const;
+    bool takes_part(std::size_t member, std::size_t row) const;
+    void mix(std::size_t row, std::span<const std::size_t> members, Scratch& scratch) const;
+    void write_posterior(std::size_t row, const Logarithms& logs,
+                         std::span<const std::size_t> members, Scratch& scratch,
                          std::span<double> out) const;
+    std::vector<Prefix> prefixes(std::span<const ColumnId> order, std::size_t most) const;
+    void extend(std::size_t row, const Prefix& prefix, const Logarithms& logs,
+                Scratch& scratch) const;
+    double loss_of(std::size_t row, Selection::Loss loss, const Prefix& prefix,
+                   Scratch& scratch) const;
 
-    LeaveOneOutSource source_;
     std::size_t classes_;
     std::size_t levels_ = 1;
     std::vector<std::size_t> labels_;
     std::vector<double> weights_;
     std::vector<double> log_prior_;  ///< by class; zeros where P(class) is a factor
-    std::vector<Factor> factors_;    ///< of one member after the other
-    /// By member and row: whether it takes part; empty where it always does.
-    std::vector<std::vector<char>> takes_part_;
+    std::vector<Factor> factors_;
+    std::vector<Member> members_;
 };
+
+/// The same for more rows, which are predicted once and not again and again: some at a time, so
+/// that the counts they need are not all in memory together.
+LeftOutPredictions predictions_of_many(const LeaveOneOutSource& source,
+                                       std::span<const double> strengths, std::size_t threads = 1);
 
 }  // namespace pgm::learners::detail

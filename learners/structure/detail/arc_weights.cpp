@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 namespace pgm::learners::detail {
 namespace {
@@ -108,6 +109,16 @@ std::vector<double> information_about_class(const Columns& columns, const Family
     for (const ColumnId feature : columns.features)
         nats[feature.index()] = gain_of(columns, sums, {feature, {class_column}}).nats;
     return nats;
+}
+
+std::vector<ColumnId> most_telling_first(const Columns& columns, const FamilySums& sums) {
+    const std::vector<double> about_class = information_about_class(columns, sums);
+    std::vector<ColumnId> order = columns.features;
+    std::sort(order.begin(), order.end(), [&](ColumnId x, ColumnId y) {
+        return std::tuple(!columns.is_discrete(x), -about_class[x.index()], x) <
+               std::tuple(!columns.is_discrete(y), -about_class[y.index()], y);
+    });
+    return order;
 }
 
 }  // namespace pgm::learners::detail

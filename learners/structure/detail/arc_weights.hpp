@@ -50,4 +50,8 @@ std::vector<WeightedPair> gaining(std::vector<WeightedPair> pairs);
 /// the sums of every feature given the class.
 std::vector<double> information_about_class(const Columns& columns, const FamilySums& sums);
 
+/// The features by descending I(X; class), ties by column, the continuous ones after all discrete
+/// ones.
+std::vector<ColumnId> most_telling_first(const Columns& columns, const FamilySums& sums);
+
 }  // namespace pgm::learners::detail

@@ -13,6 +13,27 @@ TEST_CASE("The words for structures are read and written back", "[learners]") {
     }
 }
 
+TEST_CASE("Selection is written behind a structure, and skdb is that of kdb", "[learners]") {
+    for (const char* words : {"nb+select", "tan+select:error", "tan:k2+select", "fan+select",
+                              "kdb:2+select", "kdb:3:k2+select:error", "aode+select"}) {
+        CHECK(learners::format(learners::Structure(words)) == words);
+        CHECK(learners::Structure(words).selection());
+    }
+    CHECK(learners::Structure("skdb") == learners::Structure("kdb:5+select"));
+    CHECK(learners::Structure("skdb:3") == learners::Structure("kdb:3+select"));
+    CHECK(learners::Structure("skdb:3:k2") == learners::Structure("kdb:3:k2+select"));
+    CHECK(learners::Structure("skdb+select:error") == learners::Structure("kdb:5+select:error"));
+    CHECK(learners::Structure("nb+select") ==
+          learners::Structure(learners::NaiveBayes{}, learners::Selection{}));
+    CHECK(learners::Structure("nb+select") != learners::Structure("nb"));
+    CHECK_THROWS_WITH(learners::Structure("joint+select"),
+                      "the features of joint cannot be selected (choose nb, tan, fan, kdb:K or "
+                      "aode)");
+    CHECK_THROWS_AS(learners::Structure("nb+select+select"), ArgumentError);
+    CHECK_THROWS_AS(learners::Structure("nb+"), ArgumentError);
+    CHECK_THROWS_AS(learners::Structure("+select"), ArgumentError);
+}
+
 TEST_CASE("A structure is a type or the words for it", "[learners]") {
     CHECK(learners::Structure() == learners::NaiveBayes{});
     CHECK(learners::Structure("tan") == learners::Tan{});
@@ -35,9 +56,10 @@ TEST_CASE("Text with an arrow, a comma or a semicolon is a user-defined structur
 }
 
 TEST_CASE("A structure that is none says which there are", "[learners]") {
-    CHECK_THROWS_WITH(learners::Structure("tam"),
-                      "there is no structure 'tam' (did you mean 'tan'? known: nb, tan, kdb:2, "
-                      "fan, aode, joint, lda, qda, chow-liu, parzen, 'class -> a, b; a -> b')");
+    CHECK_THROWS_WITH(
+        learners::Structure("tam"),
+        "there is no structure 'tam' (did you mean 'tan'? known: nb, tan, kdb:2, "
+        "skdb, fan, aode, joint, lda, qda, chow-liu, parzen, 'class -> a, b; a -> b')");
     CHECK_THROWS_WITH(learners::Structure("kdb:1.5"),
                       "kdb needs a whole number of parents from 0 to 100, not 1.5");
     CHECK_THROWS_WITH(learners::Structure("kdb:x"),

@@ -58,27 +58,84 @@ TEST_CASE("Rows that are left out have missing cells, and weights", "[learners]"
 
 TEST_CASE("Leaving out a row is fitting the others", "[learners]") {
     const std::vector<double> strengths = {1, 2, 4};
-    for (const char* structure : {"nb", "y -> a, b, c, d; a -> b; b -> c; c -> d", "aode"}) {
+    const auto check = [&](const char* structure, const char* smoothing, const char* prior) {
         // Naive Bayes predicts as if a missing cell were not there; so does leaving it out.
         const Dataset data = dependent_rows(40, 4, std::string(structure) == "nb" ? 5 : 0);
-        for (const char* prior : {"smoothed", "proportions", "uniform", "0=0.2,1=0.3,2=0.5"}) {
-            FitOptions options;
-            options.structure = structure;
-            options.smoothing = BackOff{strengths};
-            options.class_prior = parse_class_prior(prior);
-            const LeftOutRows tested(data, structure, options.class_prior);
-            const LeftOutPredictions predictions = tested.left_out->predict(strengths);
-            for (std::size_t r = 0; r < tested.rows.size(); ++r) {
-                const auto row = static_cast<std::uint32_t>(tested.row_of(data, r));
-                std::vector<std::uint32_t> others(data.rows());
-                std::iota(others.begin(), others.end(), 0u);
-                others.erase(others.begin() + row);
-                const Classifier without = fit(data.select_rows(others), "y", options);
-                const Predictions wanted = predict(without, data.select_rows(std::array{row}));
-                INFO(structure << " " << prior << " row " << row);
-                for (std::size_t k = 0; k < 3; ++k)
-                    CHECK_THAT(std::exp(predictions.row(r)[k]),
-                               Catch::Matchers::WithinAbs(wanted.probability(0)[k], 1e-12));
+        FitOptions options;
+        options.structure = structure;
+        options.smoothing = parse_smoothing(smoothing);
+        options.class_prior = parse_class_prior(prior);
+        const LeftOutRows tested(data, structure, options.class_prior, options.smoothing);
+        const LeftOutPredictions predictions = tested.left_out->predict(strengths);
+        for (std::size_t r = 0; r < tested.rows.size(); ++r) {
+            const auto row = static_cast<std::uint32_t>(tested.row_of(data, r));
+            std::vector<std::uint32_t> others(data.rows());
+            std::iota(others.begin(), others.end(), 0u);
+            others.erase(others.begin() + row);
+            const Classifier without = fit(data.select_rows(others), "y", options);
+            const Predictions wanted = predict(without, data.select_rows(std::array{row}));
+            INFO(structure << " " << smoothing << " " << prior << " row " << row);
+            for (std::size_t k = 0; k < 3; ++k)
+                CHECK_THAT(std::exp(predictions.row(r)[k]),
+                           Catch::Matchers::WithinAbs(wanted.probability(0)[k], 1e-12));
+        }
+    };
+    for (const char* structure : {"nb", "y -> a, b, c, d; a -> b; b -> c; c -> d", "aode"}) {
+        for (const char* prior : {"smoothed", "proportions", "uniform", "0=0.2,1=0.3,2=0.5"})
+            check(structure, "backoff:1,2,4", prior);
+        for (const char* smoothing : {"laplace:1", "lidstone", "bdeu:3"}) {
+            for (const char* prior : {"smoothed", "proportions", "0=0.2,1=0.3,2=0.5"})
+                check(structure, smoothing, prior);
+        }
+    }
+}
+
+TEST_CASE("The losses of all prefixes are those of brute force over the restricted structures",
+          "[learners]") {
+    const std::vector<double> strengths = {1, 2, 0.5, 4};
+    for (const std::size_t missing : {0u, 6u}) {
+        const Dataset data = dependent_rows(40, 7, missing);
+        for (const char* structure : {"nb", "tan", "fan:aic", "kdb:3", "aode"}) {
+            const LeftOutRows tested(data, structure);
+            const std::vector<ColumnId> order = {ColumnId(3), ColumnId(1), ColumnId(4),
+                                                 ColumnId(2)};
+            for (std::size_t most = 0; most <= 3; ++most) {
+                const auto losses = [&](Selection::Loss loss) {
+                    return tested.left_out->losses_of_prefixes(order, most, loss, strengths, 2);
+                };
+                const std::vector<double> log_losses = losses(Selection::Loss::logarithm),
+                                          errors = losses(Selection::Loss::error);
+                REQUIRE(log_losses.size() == 5);
+                for (std::size_t p = 0; p <= 4; ++p) {
+                    learners::Columns kept = tested.columns;
+                    kept.features.assign(order.begin(),
+                                         order.begin() + static_cast<std::ptrdiff_t>(p));
+                    std::ranges::sort(kept.features);
+                    const auto structures = restricted(tested.structures, kept, most);
+                    INFO(structure << " " << p << " features, " << most << " parents");
+                    if (structures.empty()) {
+                        CHECK(log_losses[p] == std::numeric_limits<double>::infinity());
+                        continue;
+                    }
+                    double log_loss = 0, error = 0, weight = 0;
+                    for (std::size_t r = 0; r < tested.rows.size(); ++r) {
+                        const DistinctRows::Row& row = tested.rows.rows()[r];
+                        const std::vector<double> posterior =
+                            BruteForce(data, strengths, tested.row_of(data, r))
+                                .posterior(structures);
+                        const std::size_t label = row.codes.front();
+                        const double w = row.weight.value();
+                        log_loss -= w * std::log(posterior[label]);
+                        const double others =
+                            std::max(posterior[(label + 1) % 3], posterior[(label + 2) % 3]);
+                        if (std::abs(others - posterior[label]) < 1e-12) continue;  // a tie
+                        error += others > posterior[label] ? w : 0;
+                        weight += w;
+                    }
+                    CHECK_THAT(log_losses[p], Catch::Matchers::WithinAbs(log_loss / 40, 1e-12));
+                    if (weight == 40)
+                        CHECK_THAT(errors[p], Catch::Matchers::WithinAbs(error / 40, 1e-12));
+                }
             }
         }
     }

@@ -41,7 +41,8 @@ inline Dataset dependent_rows(std::size_t rows, std::uint64_t seed, std::size_t 
 /// out one by one.
 struct LeftOutRows {
     LeftOutRows(const Dataset& data, const learners::Structure& structure,
-                learners::ClassPrior prior = learners::SmoothedPrior{})
+                learners::ClassPrior prior = learners::SmoothedPrior{},
+                learners::Smoothing smoothing = learners::TunedBackOff{})
         : schema(data.schema()), columns{schema, {}}, rows(schema), class_prior(std::move(prior)) {
         using namespace learners;
         using namespace learners::detail;
@@ -56,7 +57,8 @@ struct LeftOutRows {
         statistics.add(data);
         rows.add(data);
         sums = std::make_unique<FamilySums>(statistics);
-        left_out.emplace(LeaveOneOutSource{columns, *sums, structures, class_prior, rows.rows()});
+        left_out.emplace(
+            LeaveOneOutSource{columns, *sums, structures, class_prior, rows.rows(), smoothing});
     }
     LeftOutRows(const LeftOutRows&) = delete;
     LeftOutRows& operator=(const LeftOutRows&) = delete;

@@ -1,0 +1,56 @@
+#include <learners/families/selection.hpp>
+
+#include <pgm/core/text/option_text.hpp>
+
+#include <algorithm>
+
+namespace pgm::learners {
+namespace {
+
+const std::vector<std::string> selection_words = {"select", "select:error"};
+
+}  // namespace
+
+Selection parse_selection(std::string_view text) {
+    if (text == selection_words[0]) return {Selection::Loss::logarithm};
+    if (text == selection_words[1]) return {Selection::Loss::error};
+    throw_unknown_word("selection", text, selection_words);
+}
+
+std::string format(const Selection& selection) {
+    return selection_words[static_cast<std::size_t>(selection.loss)];
+}
+
+std::size_t most_parents(std::span<const ModelStructure> structures) {
+    std::size_t most = 0;
+    for (const ModelStructure& structure : structures) {
+        for (const Family& family : structure.families) {
+            const auto features = std::ranges::count_if(
+                family.parents, [](ColumnId parent) { return parent != class_column; });
+            most = std::max(most, static_cast<std::size_t>(features));
+        }
+    }
+    return most;
+}
+
+std::vector<ModelStructure> restricted(std::span<const ModelStructure> structures,
+                                       const Columns& columns, std::size_t most) {
+    const auto is_kept = [&](ColumnId column) {
+        return std::ranges::binary_search(columns.features, column);
+    };
+    std::vector<ModelStructure> all;
+    for (const ModelStructure& structure : structures) {
+        if (structure.super_parent && !is_kept(*structure.super_parent)) continue;
+        ParentLists parents(columns.schema.size());
+        for (std::size_t i = 0; i < structure.families.size(); ++i) {
+            const std::span<const ColumnId> chosen = structure.parents_as_chosen(i);
+            const auto left = chosen.first(parents_left(chosen, most, is_kept));
+            parents[structure.families[i].child.index()] = {left.begin(), left.end()};
+        }
+        all.push_back(structure_of(columns, std::move(parents)));
+        all.back().super_parent = structure.super_parent;
+    }
+    return all;
+}
+
+}  // namespace pgm::learners
