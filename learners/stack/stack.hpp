@@ -47,9 +47,9 @@ Stack default_stack();
 /// A stack from a table of data (Classifier::stack()). What fit() says of one classifier holds for
 /// every member, but that its statistics are not kept, so that update() refuses a stack.
 ///
-/// Throws what fit() throws, and ArgumentError for a stack without members, members whose tables
-/// are no back-off tables, with continuous columns that are not cut, or that leave out columns that
-/// others have.
+/// Throws what fit() throws, and ArgumentError for a stack without members, members with tables
+/// that rows cannot be taken out of (floor, prior), with continuous columns that are not cut, or
+/// that leave out columns that others have.
 Classifier fit(const Dataset& data, std::string_view class_name, const Stack& stack);
 
 }  // namespace pgm::learners

@@ -111,10 +111,11 @@ TEST_CASE("Members that come to be the same are one", "[learners]") {
 TEST_CASE("A stack refuses members that cannot be weighed against each other", "[learners]") {
     const Dataset data = rows_with_numbers(60, 6);
     CHECK_THROWS_WITH(fit(data, "y", Stack{}), Contains("needs members"));
-    FitOptions laplace = tuned_options("nb");
-    laplace.smoothing = Laplace{1};
-    laplace.calibration = Calibration::none;
-    CHECK_THROWS_WITH(fit(data, "y", Stack{{laplace}}), Contains("back-off tables"));
+    FitOptions floor = tuned_options("nb");
+    floor.smoothing = Floor{};
+    floor.calibration = Calibration::none;
+    CHECK_THROWS_WITH(fit(data, "y", Stack{{floor}}),
+                      Contains("a stack is weighted by taking rows out of the tables"));
     CHECK_THROWS_WITH(fit(data, "y", Stack{{tuned_options("nb", "gaussian")}}),
                       Contains("is continuous"));
     CHECK_THROWS_WITH(fit(data, "y", Stack{{tuned_options("nb"), tuned_options("y -> a")}}),
