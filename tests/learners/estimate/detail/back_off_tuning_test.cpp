@@ -42,12 +42,9 @@ std::vector<double> brute_force_strengths(const Dataset& data, const LeftOutRows
 }
 
 /// So many rows of two classes, each with the same confidence; the first `right` of them are right.
-LeftOutPredictions confident(std::vector<std::size_t>& labels, std::vector<double>& weights,
-                             double confidence, std::size_t right, std::size_t rows) {
-    labels.assign(rows, 1);
-    std::fill_n(labels.begin(), right, 0);
-    weights.assign(rows, 1);
-    LeftOutPredictions predictions{labels, weights, {}};
+LeftOutPredictions confident(double confidence, std::size_t right, std::size_t rows) {
+    LeftOutPredictions predictions{std::vector<std::size_t>(rows, 1), std::vector(rows, 1.0), {}};
+    std::fill_n(predictions.labels.begin(), right, 0);
     for (std::size_t i = 0; i < rows; ++i) {
         predictions.log_posteriors.push_back(std::log(confidence));
         predictions.log_posteriors.push_back(std::log(1 - confidence));
@@ -87,34 +84,25 @@ TEST_CASE("A class that is impossible without a row costs 30 nats, not infinitel
 }
 
 TEST_CASE("The temperature makes confidence what it should be", "[learners]") {
-    std::vector<std::size_t> labels;
-    std::vector<double> weights;
     // 0.9^b / (0.9^b + 0.1^b) = 3/4 where 9^b = 3, 9/10 where b = 1.
-    CHECK(tune_temperature(confident(labels, weights, 0.9, 300, 400)) == Approx(2).epsilon(1e-6));
-    CHECK(tune_temperature(confident(labels, weights, 0.9, 360, 400)) == Approx(1).epsilon(1e-6));
+    CHECK(tune_temperature(confident(0.9, 300, 400)) == Approx(2).epsilon(1e-6));
+    CHECK(tune_temperature(confident(0.9, 360, 400)) == Approx(1).epsilon(1e-6));
     // 0.75^b / (0.75^b + 0.25^b) = 0.9 where 3^b = 9.
-    CHECK(tune_temperature(confident(labels, weights, 0.75, 360, 400)) ==
-          Approx(0.5).epsilon(1e-6));
+    CHECK(tune_temperature(confident(0.75, 360, 400)) == Approx(0.5).epsilon(1e-6));
     // 1/T stays in [0.02, 3].
-    CHECK(tune_temperature(confident(labels, weights, 0.75, 400, 400)) ==
-          Approx(1.0 / 3).epsilon(1e-6));
-    CHECK(tune_temperature(confident(labels, weights, 0.999, 100, 400)) ==
-          Approx(50).epsilon(1e-6));
+    CHECK(tune_temperature(confident(0.75, 400, 400)) == Approx(1.0 / 3).epsilon(1e-6));
+    CHECK(tune_temperature(confident(0.999, 100, 400)) == Approx(50).epsilon(1e-6));
 }
 
 TEST_CASE("A row of weight 3 is three rows for the temperature", "[learners]") {
-    std::vector<std::size_t> labels, few;
-    std::vector<double> weights, of_few;
-    const LeftOutPredictions many = confident(labels, weights, 0.9, 90, 120);
-    LeftOutPredictions weighted = confident(few, of_few, 0.9, 30, 40);
-    of_few.assign(40, 3);
+    const LeftOutPredictions many = confident(0.9, 90, 120);
+    LeftOutPredictions weighted = confident(0.9, 30, 40);
+    weighted.weights.assign(40, 3);
     CHECK(tune_temperature(weighted) == Approx(tune_temperature(many)).epsilon(1e-7));
 }
 
 TEST_CASE("Few rows pull the temperature to 1", "[learners]") {
-    std::vector<std::size_t> labels;
-    std::vector<double> weights;
-    const double temperature = tune_temperature(confident(labels, weights, 0.9, 15, 20));
+    const double temperature = tune_temperature(confident(0.9, 15, 20));
     CHECK(temperature > 1);
     CHECK(temperature < 2);
     // The derivative of the loss by b, 3/4 log(1 + 9^-b) + 1/4 log(1 + 9^b) + 2 (ln b)^2 / 20.
