@@ -16,7 +16,8 @@ Tuning tuned(const FitPlan& plan, const Columns& columns, const FamilySums& sums
     if (plan.options.calibration == Calibration::none && !plan.stacked) return tuning;
     const BackOff* const rule = std::get_if<BackOff>(&tuning.smoothing);
     const LeftOutPredictions predictions =
-        predictions_of_many(source, rule ? rule->strengths : std::vector<double>(), threads);
+        LeaveOneOut(source, LeaveOneOut::Rows::many)
+            .predict(rule ? rule->strengths : std::vector<double>(), threads);
     if (plan.options.calibration == Calibration::temperature)
         tuning.temperature = tune_temperature(predictions);
     tuning.log_likelihoods = log_likelihoods(predictions, tuning.temperature);

@@ -20,10 +20,9 @@ constexpr std::uint32_t no_entry = LeaveOneOutCounts::no_entry;
 constexpr std::size_t no_level = std::numeric_limits<std::size_t>::max();
 constexpr std::size_t rows_of_block = 64;
 
-/// Logarithms of estimates, all levels and classes, that one set of strengths takes at most.
-constexpr std::size_t most_estimates = std::size_t{1} << 22;
-/// The same for rows that are predicted once, most_estimates at a time.
-constexpr std::size_t most_estimates_once = std::size_t{1} << 26;
+/// Estimates of all levels and classes that one set of strengths takes at most: a fraction of a
+/// second for few rows, a second or two for many. Those of few are what is in memory at a time.
+constexpr std::size_t most_of_few = std::size_t{1} << 22, most_of_many = std::size_t{1} << 27;
 
 /// log P(class) where it does not depend on the rows.
 std::vector<double> fixed_log_prior(const ClassPrior& prior, const Variable& class_variable) {
@@ -78,71 +77,74 @@ bool can_leave_out_rows(const Smoothing& smoothing) {
            !std::holds_alternative<PriorNetwork>(smoothing);
 }
 
-LeaveOneOut::LeaveOneOut(const LeaveOneOutSource& source)
-    : classes_(source.columns.states(class_column)),
+LeaveOneOut::LeaveOneOut(const LeaveOneOutSource& source, Rows rows)
+    : source_(source),
+      classes_(source.columns.states(class_column)),
       log_prior_(fixed_log_prior(source.class_prior, source.columns.schema.front())) {
-    add_rows(source);
-    for (const ModelStructure& structure : source.structures) add_member(source, structure);
+    add_rows(rows);
+    for (const ModelStructure& structure : source.structures) add_member(structure, rows);
 }
 
-void LeaveOneOut::add_rows(const LeaveOneOutSource& source) {
-    const std::size_t rows = std::clamp<std::size_t>(most_estimates / estimates_of_row(source), 1,
-                                                     std::max<std::size_t>(source.rows.size(), 1));
-    for (const DistinctRows::Row& row : source.rows.first(std::min(rows, source.rows.size()))) {
+void LeaveOneOut::add_rows(Rows rows) {
+    const std::size_t most = rows == Rows::few ? most_of_few : most_of_many;
+    const std::size_t affordable = std::max<std::size_t>(most / estimates_of_row(source_), 1);
+    source_.rows = source_.rows.first(std::min(affordable, source_.rows.size()));
+    for (const DistinctRows::Row& row : source_.rows) {
         labels_.push_back(row.codes.front());
         weights_.push_back(row.weight.value());
     }
 }
 
-void LeaveOneOut::add_member(const LeaveOneOutSource& source, const ModelStructure& structure) {
+void LeaveOneOut::add_member(const ModelStructure& structure, Rows rows) {
     Member& member = members_.emplace_back();
     for (std::size_t i = 0; i < structure.families.size(); ++i) {
         const ColumnId child = structure.families[i].child;
         const std::span<const ColumnId> parents = structure.parents_as_chosen(i);
         const bool is_prior = child == class_column && parents.empty();
-        if (!source.columns.is_discrete(child) || (is_prior && !counts_classes(source.class_prior)))
+        if (!source_.columns.is_discrete(child) ||
+            (is_prior && !counts_classes(source_.class_prior)))
             continue;
-        const LevelCounts counts(source.columns, source.sums, child, parents);
+        const LevelCounts counts(source_.columns, source_.sums, child, parents);
         if (!counts.has_class()) continue;
         member.factors.push_back(factors_.size());
-        factors_.push_back(
-            {.child = child,
-             .parents = {parents.begin(), parents.end()},
-             .levels = counts.levels(),
-             .uniform = 1 / static_cast<double>(source.columns.states(child)),
-             .imagined_rows = imagined_rows(source, structure, counts, child),
-             .counts = counts.of_rows(source.rows.first(size()), places_in_row(source.columns))});
+        factors_.push_back({.child = child,
+                            .parents = {parents.begin(), parents.end()},
+                            .member = members_.size() - 1,
+                            .levels = counts.levels(),
+                            .uniform = 1 / static_cast<double>(source_.columns.states(child)),
+                            .imagined_rows = imagined_rows(structure, counts, child),
+                            .counts = std::nullopt});
+        if (rows == Rows::few)
+            factors_.back().counts = counts.of_rows(source_.rows, places_in_row(source_.columns));
         levels_ = std::max(levels_, counts.levels());
     }
     member.super_parent = structure.super_parent;
-    if (structure.super_parent) member.takes_part = admitted(source, *structure.super_parent);
+    if (structure.super_parent) member.takes_part = admitted(*structure.super_parent);
 }
 
-std::vector<double> LeaveOneOut::imagined_rows(const LeaveOneOutSource& source,
-                                               const ModelStructure& structure,
+std::vector<double> LeaveOneOut::imagined_rows(const ModelStructure& structure,
                                                const LevelCounts& counts, ColumnId child) const {
-    if (child == class_column && std::holds_alternative<ClassProportions>(source.class_prior))
+    if (child == class_column && std::holds_alternative<ClassProportions>(source_.class_prior))
         return std::vector(counts.levels(), 0.0);
-    if (is_back_off(source.smoothing)) return {};
-    auto states = static_cast<double>(source.columns.states(child));
+    if (is_back_off(source_.smoothing)) return {};
+    auto states = static_cast<double>(source_.columns.states(child));
     // Class and super-parent are estimated as one variable whose states are the pairs.
     if (child == class_column && structure.super_parent)
-        states *= static_cast<double>(source.columns.states(*structure.super_parent));
+        states *= static_cast<double>(source_.columns.states(*structure.super_parent));
     std::vector<double> rows;
     for (std::size_t l = 0; l < counts.levels(); ++l)
-        rows.push_back(
-            rows_imagined(source.smoothing, states, static_cast<double>(counts.configurations(l))));
+        rows.push_back(rows_imagined(source_.smoothing, states,
+                                     static_cast<double>(counts.configurations(l))));
     return rows;
 }
 
-std::vector<char> LeaveOneOut::admitted(const LeaveOneOutSource& source,
-                                        ColumnId super_parent) const {
+std::vector<char> LeaveOneOut::admitted(ColumnId super_parent) const {
     const FamilyCounts counts =
-        back_off_levels(source.sums, super_parent, std::array{class_column}).front();
+        back_off_levels(source_.sums, super_parent, std::array{class_column}).front();
     const SuperParent rule{};
     std::vector<char> takes_part;
-    const std::size_t place = places_in_row(source.columns)[super_parent.index()];
-    for (const DistinctRows::Row& row : source.rows.first(size())) {
+    const std::size_t place = places_in_row(source_.columns)[super_parent.index()];
+    for (const DistinctRows::Row& row : source_.rows) {
         const std::uint32_t state = row.codes[place];
         takes_part.push_back(
             state == DistinctRows::missing ||
@@ -153,9 +155,10 @@ std::vector<char> LeaveOneOut::admitted(const LeaveOneOutSource& source,
 }
 
 /// By entry and class at the deepest level that sees the row; or by entry, level and class.
-std::vector<double> LeaveOneOut::logarithms(const Factor& factor, std::span<const double> strengths,
+std::vector<double> LeaveOneOut::logarithms(const Factor& factor, const LeaveOneOutCounts& counts,
+                                            std::span<const double> strengths,
                                             bool of_every_level) const {
-    const std::vector<std::size_t>& levels_of = factor.counts.levels_of;
+    const std::vector<std::size_t>& levels_of = counts.levels_of;
     const bool shrinks = factor.imagined_rows.empty();
     std::vector<double> logs;
     logs.reserve(levels_of.size() * classes_ * (of_every_level ? factor.levels : 1));
@@ -164,10 +167,10 @@ std::vector<double> LeaveOneOut::logarithms(const Factor& factor, std::span<cons
         std::ranges::fill(estimates, factor.uniform);
         for (std::size_t l = 0; l < factor.levels; ++l) {
             const double strength = shrinks ? strength_of(strengths, l) : factor.imagined_rows[l];
-            const double* const counts =
-                factor.counts.numbers.data() + (entry * factor.levels + l) * 2 * classes_;
+            const double* const numbers =
+                counts.numbers.data() + (entry * factor.levels + l) * 2 * classes_;
             for (std::size_t k = 0; k < classes_ && l < levels_of[entry]; ++k)
-                estimates[k] = backed_off(counts[k], counts[classes_ + k], strength,
+                estimates[k] = backed_off(numbers[k], numbers[classes_ + k], strength,
                                           shrinks ? estimates[k] : factor.uniform);
             if (!of_every_level && l + 1 < factor.levels) continue;
             for (const double estimate : estimates) logs.push_back(std::log(estimate));
@@ -176,15 +179,46 @@ std::vector<double> LeaveOneOut::logarithms(const Factor& factor, std::span<cons
     return logs;
 }
 
-LeaveOneOut::Logarithms LeaveOneOut::all_logarithms(std::span<const double> strengths,
-                                                    bool of_every_level,
-                                                    std::size_t threads) const {
-    Logarithms logs(factors_.size());
-    parallel_for(factors_.size(), threads, [&](std::size_t begin, std::size_t end) {
-        for (std::size_t f = begin; f < end; ++f)
-            logs[f] = logarithms(factors_[f], strengths, of_every_level);
+/// The first of the factors, as many as may be in memory together.
+std::span<const LeaveOneOut::Factor> LeaveOneOut::next_factors(
+    std::span<const Factor> factors) const {
+    std::size_t count = 0, estimates = 0;
+    while (count < factors.size()) {
+        estimates += size() * classes_ * (factors[count].levels + 1);
+        if (count > 0 && estimates > most_of_few) break;
+        ++count;
+    }
+    return factors.first(count);
+}
+
+/// Adds the logarithms of the factors to log P_m(k, x), by row, member and class.
+void LeaveOneOut::add_factors(std::span<const Factor> factors, std::span<const double> strengths,
+                              std::size_t threads, std::span<double> log_joint) const {
+    Logarithms logs(factors.size());
+    std::vector<LeaveOneOutCounts> made(factors.size());  // those that were not kept
+    parallel_for(factors.size(), threads, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t f = begin; f < end; ++f) {
+            const Factor& factor = factors[f];
+            if (!factor.counts)
+                made[f] = LevelCounts(source_.columns, source_.sums, factor.child, factor.parents)
+                              .of_rows(source_.rows, places_in_row(source_.columns));
+            logs[f] =
+                logarithms(factor, factor.counts ? *factor.counts : made[f], strengths, false);
+        }
     });
-    return logs;
+    const std::size_t of_row = members_.size() * classes_;
+    parallel_for(size(), threads, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t row = begin; row < end; ++row) {
+            for (std::size_t f = 0; f < factors.size(); ++f) {
+                const LeaveOneOutCounts& counts = factors[f].counts ? *factors[f].counts : made[f];
+                const std::uint32_t entry = counts.entry_of[row];
+                if (entry == no_entry) continue;
+                const double* const added = logs[f].data() + entry * classes_;
+                double* const sums = log_joint.data() + row * of_row + factors[f].member * classes_;
+                for (std::size_t k = 0; k < classes_; ++k) sums[k] += added[k];
+            }
+        }
+    });
 }
 
 /// What a thread needs to compute posteriors.
@@ -217,38 +251,30 @@ void LeaveOneOut::mix(std::size_t row, std::span<const std::size_t> members,
     }
 }
 
-void LeaveOneOut::write_posterior(std::size_t row, const Logarithms& logs,
-                                  std::span<const std::size_t> members, Scratch& scratch,
-                                  std::span<double> out) const {
-    for (const std::size_t member : members) {
-        const std::span<double> log_joint =
-            std::span(scratch.log_joint).subspan(member * classes_, classes_);
-        std::ranges::copy(log_prior_, log_joint.begin());
-        for (const std::size_t f : members_[member].factors) {
-            const std::uint32_t entry = factors_[f].counts.entry_of[row];
-            if (entry == no_entry) continue;
-            const double* const of_entry = logs[f].data() + entry * classes_;
-            for (std::size_t k = 0; k < classes_; ++k) log_joint[k] += of_entry[k];
-        }
-    }
-    mix(row, members, scratch);
-    std::ranges::copy(scratch.mixture, out.begin());
-    const double log_evidence = log_of_sum(out);
-    if (log_evidence == minus_infinity) return;
-    for (double& log_p : out) log_p -= log_evidence;
-}
-
 LeftOutPredictions LeaveOneOut::predict(std::span<const double> strengths,
                                         std::size_t threads) const {
-    const Logarithms logs = all_logarithms(strengths, false, threads);
+    const std::size_t of_row = members_.size() * classes_;
+    std::vector<double> log_joint(size() * of_row);
+    for (std::size_t i = 0; i < log_joint.size(); ++i) log_joint[i] = log_prior_[i % classes_];
+    for (std::span<const Factor> left = factors_; !left.empty();) {
+        const std::span<const Factor> next = next_factors(left);
+        add_factors(next, strengths, threads, log_joint);
+        left = left.subspan(next.size());
+    }
     std::vector<std::size_t> members(members_.size());
     std::iota(members.begin(), members.end(), std::size_t{0});
     std::vector<double> posteriors(size() * classes_);
     parallel_for(size(), threads, [&](std::size_t begin, std::size_t end) {
         Scratch scratch(members_.size(), classes_);
-        for (std::size_t row = begin; row < end; ++row)
-            write_posterior(row, logs, members, scratch,
-                            std::span(posteriors).subspan(row * classes_, classes_));
+        for (std::size_t row = begin; row < end; ++row) {
+            std::ranges::copy(std::span(log_joint).subspan(row * of_row, of_row),
+                              scratch.log_joint.begin());
+            mix(row, members, scratch);
+            const double log_evidence = log_of_sum(scratch.mixture);
+            for (std::size_t k = 0; k < classes_; ++k)
+                posteriors[row * classes_ + k] =
+                    scratch.mixture[k] - (log_evidence == minus_infinity ? 0 : log_evidence);
+        }
     });
     return {labels_, weights_, std::move(posteriors)};
 }
@@ -320,7 +346,7 @@ void LeaveOneOut::extend(std::size_t row, const Prefix& prefix, const Logarithms
     };
     if (prefix.afresh) std::ranges::for_each(prefix.members, start);
     for (const auto& [member, f, level] : prefix.terms) {
-        const std::uint32_t entry = factors_[f].counts.entry_of[row];
+        const std::uint32_t entry = factors_[f].counts->entry_of[row];
         if (entry == no_entry) continue;
         const double* const added =
             logs[f].data() + (entry * factors_[f].levels + level) * classes_;
@@ -334,7 +360,11 @@ std::vector<double> LeaveOneOut::losses_of_prefixes(std::span<const ColumnId> or
                                                     std::span<const double> strengths,
                                                     std::size_t threads) const {
     const std::vector<Prefix> all = prefixes(order, most);
-    const Logarithms logs = all_logarithms(strengths, true, threads);
+    Logarithms logs(factors_.size());
+    parallel_for(factors_.size(), threads, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t f = begin; f < end; ++f)
+            logs[f] = logarithms(factors_[f], *factors_[f].counts, strengths, true);
+    });
     // Blocks of rows are added up in their order, so that threads change no bit.
     const std::size_t blocks = (size() + rows_of_block - 1) / rows_of_block;
     std::vector<double> sums(blocks * all.size());
@@ -355,26 +385,6 @@ std::vector<double> LeaveOneOut::losses_of_prefixes(std::span<const ColumnId> or
     std::vector<double> losses(all.size());
     for (std::size_t i = 0; i < sums.size(); ++i) losses[i % all.size()] += sums[i] / weight;
     return losses;
-}
-
-LeftOutPredictions predictions_of_many(const LeaveOneOutSource& source,
-                                       std::span<const double> strengths, std::size_t threads) {
-    const std::size_t affordable =
-        std::max<std::size_t>(most_estimates_once / estimates_of_row(source), 1);
-    LeaveOneOutSource left = source;
-    left.rows = source.rows.first(std::min(affordable, source.rows.size()));
-    LeftOutPredictions all;
-    const auto append = [](auto& to, const auto& from) {
-        to.insert(to.end(), from.begin(), from.end());
-    };
-    while (!left.rows.empty()) {
-        const LeftOutPredictions next = LeaveOneOut(left).predict(strengths, threads);
-        append(all.labels, next.labels);
-        append(all.weights, next.weights);
-        append(all.log_posteriors, next.log_posteriors);
-        left.rows = left.rows.subspan(next.labels.size());
-    }
-    return all;
 }
 
 }  // namespace pgm::learners::detail

@@ -60,8 +60,14 @@ struct LeftOutPredictions {
 /// uniform one, which counts as a r rows. A row without data is uniform, whatever EmptyRow says.
 class LeaveOneOut {
 public:
-    /// Uses the first of the rows, as many as can be predicted in a fraction of a second.
-    explicit LeaveOneOut(const LeaveOneOutSource& source);
+    /// How many rows are predicted, from the first on, if there are so many.
+    enum class Rows {
+        few,  ///< as many as can be predicted again and again; their counts are kept
+        many  ///< as many as can be predicted once or twice; counts are made whenever needed
+    };
+
+    /// What the source refers to must live as long.
+    explicit LeaveOneOut(const LeaveOneOutSource& source, Rows rows = Rows::few);
 
     std::size_t size() const { return labels_.size(); }
     /// The number of levels of the deepest table.
@@ -73,7 +79,7 @@ public:
 
     /// The mean losses of the structures restricted to the first 0, 1, ..., all features of an
     /// order and to `most` parents besides the class (families/selection.hpp); infinite where
-    /// nothing is left. The features are those of the structures.
+    /// nothing is left. The features are those of the structures. Of few rows only.
     std::vector<double> losses_of_prefixes(std::span<const ColumnId> order, std::size_t most,
                                            Selection::Loss loss, std::span<const double> strengths,
                                            std::size_t threads = 1) const;
@@ -82,11 +88,12 @@ private:
     struct Factor {
         ColumnId child;
         std::vector<ColumnId> parents;  ///< as chosen
+        std::size_t member = 0;
         std::size_t levels = 0;
         double uniform = 1;  ///< one over the states of the child
         /// By level, how many rows the uniform row counts as; empty where it is back-off.
         std::vector<double> imagined_rows;
-        LeaveOneOutCounts counts;
+        std::optional<LeaveOneOutCounts> counts;  ///< of few rows
     };
     struct Member {
         std::optional<ColumnId> super_parent;
@@ -97,27 +104,25 @@ private:
     struct Scratch;
     using Logarithms = std::vector<std::vector<double>>;  ///< by factor
 
-    void add_rows(const LeaveOneOutSource& source);
-    void add_member(const LeaveOneOutSource& source, const ModelStructure& structure);
-    std::vector<char> admitted(const LeaveOneOutSource& source, ColumnId super_parent) const;
-    std::vector<double> imagined_rows(const LeaveOneOutSource& source,
-                                      const ModelStructure& structure, const LevelCounts& counts,
+    void add_rows(Rows rows);
+    void add_member(const ModelStructure& structure, Rows rows);
+    std::vector<char> admitted(ColumnId super_parent) const;
+    std::vector<double> imagined_rows(const ModelStructure& structure, const LevelCounts& counts,
                                       ColumnId child) const;
-    std::vector<double> logarithms(const Factor& factor, std::span<const double> strengths,
-                                   bool of_every_level) const;
-    Logarithms all_logarithms(std::span<const double> strengths, bool of_every_level,
-                              std::size_t threads) const;
+    std::vector<double> logarithms(const Factor& factor, const LeaveOneOutCounts& counts,
+                                   std::span<const double> strengths, bool of_every_level) const;
+    std::span<const Factor> next_factors(std::span<const Factor> factors) const;
+    void add_factors(std::span<const Factor> factors, std::span<const double> strengths,
+                     std::size_t threads, std::span<double> log_joint) const;
     bool takes_part(std::size_t member, std::size_t row) const;
     void mix(std::size_t row, std::span<const std::size_t> members, Scratch& scratch) const;
-    void write_posterior(std::size_t row, const Logarithms& logs,
-                         std::span<const std::size_t> members, Scratch& scratch,
-                         std::span<double> out) const;
     std::vector<Prefix> prefixes(std::span<const ColumnId> order, std::size_t most) const;
     void extend(std::size_t row, const Prefix& prefix, const Logarithms& logs,
                 Scratch& scratch) const;
     double loss_of(std::size_t row, Selection::Loss loss, const Prefix& prefix,
                    Scratch& scratch) const;
 
+    LeaveOneOutSource source_;
     std::size_t classes_;
     std::size_t levels_ = 1;
     std::vector<std::size_t> labels_;
@@ -126,10 +131,5 @@ private:
     std::vector<Factor> factors_;
     std::vector<Member> members_;
 };
-
-/// The same for more rows, which are predicted once and not again and again: some at a time, so
-/// that the counts they need are not all in memory together.
-LeftOutPredictions predictions_of_many(const LeaveOneOutSource& source,
-                                       std::span<const double> strengths, std::size_t threads = 1);
 
 }  // namespace pgm::learners::detail
