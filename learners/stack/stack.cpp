@@ -87,6 +87,28 @@ std::string joined(std::span<const FitResult> members, std::string_view separato
     return text;
 }
 
+/// What is said of all members once, and what is said of some with their names.
+std::vector<std::string> remarks_of(std::span<const FitResult> members) {
+    const auto is_said_of = [](const std::string& remark, const FitResult& member) {
+        const std::vector<std::string>& all = member.classifier.provenance().remarks;
+        return std::ranges::find(all, remark) != all.end();
+    };
+    std::vector<std::string> remarks;
+    for (const FitResult& member : members) {
+        const Provenance& provenance = member.classifier.provenance();
+        for (const std::string& remark : provenance.remarks) {
+            const bool of_all = std::ranges::all_of(
+                members, [&](const FitResult& other) { return is_said_of(remark, other); });
+            if (!of_all)
+                remarks.push_back(provenance.choices.structure + ", " +
+                                  provenance.choices.continuous + ": " + remark);
+            else if (&member == &members.front())
+                remarks.push_back(remark);
+        }
+    }
+    return remarks;
+}
+
 Provenance provenance_of(std::span<const FitResult> members) {
     Provenance provenance = members.front().classifier.provenance();
     FitWords& choices = provenance.choices;
@@ -99,12 +121,7 @@ Provenance provenance_of(std::span<const FitResult> members) {
     choices.continuous = joined(
         members, ", ", [](const FitWords& words) -> const auto& { return words.continuous; });
     provenance.strengths.clear();
-    for (const FitResult& member : members.subspan(1)) {
-        for (const std::string& remark : member.classifier.provenance().remarks) {
-            if (std::ranges::find(provenance.remarks, remark) == provenance.remarks.end())
-                provenance.remarks.push_back(remark);
-        }
-    }
+    provenance.remarks = remarks_of(members);
     return provenance;
 }
 

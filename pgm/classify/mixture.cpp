@@ -1,6 +1,7 @@
 #include <pgm/classify/mixture.hpp>
 
 #include <pgm/core/error.hpp>
+#include <pgm/core/text/name_index.hpp>
 #include <pgm/core/text/name_text.hpp>
 
 #include <algorithm>
@@ -9,25 +10,22 @@ namespace pgm {
 
 namespace {
 
-bool has_names_of(const BayesianNetwork& network, const BayesianNetwork& other) {
-    return std::ranges::equal(network.variables(), other.variables(), {}, &Variable::name,
-                              &Variable::name);
+void require_a_member(std::span<const WeightedNetwork> members) {
+    if (members.empty()) throw ArgumentError("a mixture of no network");
 }
 
 }  // namespace
 
-void require_same_names(std::span<const WeightedNetwork> members) {
-    if (members.empty()) throw ArgumentError("a mixture of no network");
-    for (const WeightedNetwork& member : members)
-        if (!has_names_of(member.network, members.front().network))
-            throw ArgumentError("the networks of the mixture do not have the same variables");
-}
-
 void require_same_variables(std::span<const WeightedNetwork> members) {
-    require_same_names(members);
+    require_a_member(members);
     const std::span<const Variable> variables = members.front().network.variables();
     for (const WeightedNetwork& member : members) {
-        const auto [ours, theirs] = std::ranges::mismatch(variables, member.network.variables());
+        const std::span<const Variable> others = member.network.variables();
+        if (!std::ranges::equal(variables, others, {}, &Variable::name, &Variable::name))
+            throw ArgumentError("the networks of the mixture do not have the same variables",
+                                "where they keep different features, they agree on the class of a "
+                                "row only: ask for predictions");
+        const auto [ours, theirs] = std::ranges::mismatch(variables, others);
         if (ours == variables.end()) continue;
         throw ArgumentError("the networks of the mixture have different states of '" +
                                 printable(ours->name()) + "'",
@@ -42,16 +40,33 @@ bool have_same_variables(std::span<const WeightedNetwork> members) {
     });
 }
 
-std::vector<Arc> union_of_arcs(std::span<const WeightedNetwork> members) {
-    std::vector<Arc> arcs;
+MixtureGraphs graphs_of(std::span<const WeightedNetwork> members) {
+    require_a_member(members);
+    MixtureGraphs graphs;
+    NameIndex known;
+    const auto name_of = [&](VariableId id) -> const std::string& {
+        return graphs.variables[id.index()].name();
+    };
+    std::vector<std::vector<Arc>> arcs_of_member;
     for (const WeightedNetwork& member : members) {
-        const std::vector<Arc> more = member.network.dag().arcs();
-        arcs.insert(arcs.end(), more.begin(), more.end());
+        std::vector<VariableId> numbers;
+        for (const Variable& variable : member.network.variables()) {
+            const VariableId next(graphs.variables.size());
+            graphs.variables.push_back(variable);
+            numbers.push_back(known.add(next, name_of));
+            if (numbers.back() != next) graphs.variables.pop_back();
+        }
+        std::vector<Arc>& arcs = arcs_of_member.emplace_back();
+        for (const auto& [parent, child] : member.network.dag().arcs())
+            arcs.push_back({numbers[parent.index()], numbers[child.index()]});
+        graphs.arcs.insert(graphs.arcs.end(), arcs.begin(), arcs.end());
     }
-    std::ranges::sort(arcs);
-    const auto repeated = std::ranges::unique(arcs);
-    arcs.erase(repeated.begin(), repeated.end());
-    return arcs;
+    for (const std::vector<Arc>& arcs : arcs_of_member)
+        graphs.dags.emplace_back(graphs.variables.size(), arcs);
+    std::ranges::sort(graphs.arcs);
+    const auto repeated = std::ranges::unique(graphs.arcs);
+    graphs.arcs.erase(repeated.begin(), repeated.end());
+    return graphs;
 }
 
 MixtureSampler::MixtureSampler(std::span<const WeightedNetwork> members) {

@@ -22,12 +22,23 @@ namespace pgm {
 /// same order, with the same states.
 void require_same_variables(std::span<const WeightedNetwork> members);
 bool have_same_variables(std::span<const WeightedNetwork> members);
-/// The same, whatever their states: the classifiers of a stack may cut their columns differently.
-void require_same_names(std::span<const WeightedNetwork> members);
 
-/// The arcs that any of the networks has, each once, sorted. Of several networks they need not be
-/// acyclic: a member of AODE turns the arcs between its super-parent and another's.
-std::vector<Arc> union_of_arcs(std::span<const WeightedNetwork> members);
+/// The graphs of a mixture, over the variables that any of its networks has, in the order in which
+/// they first appear.
+///
+/// The classifiers of a stack may keep different features and cut them differently: a variable has
+/// the states of the first network that has it, and no arcs in the graph of a network that leaves it
+/// out, which says as little about it as if it were independent of all others.
+struct MixtureGraphs {
+    std::vector<Variable> variables;
+    std::vector<Dag> dags;  ///< one per member
+    /// Those that any of the graphs has, each once, sorted. They need not be acyclic: a member of
+    /// AODE turns the arcs between its super-parent and another's.
+    std::vector<Arc> arcs;
+};
+
+/// Throws ArgumentError for no member.
+MixtureGraphs graphs_of(std::span<const WeightedNetwork> members);
 
 /// Draws complete assignments from a mixture: a member by its weight, then a sample of that member
 /// (ForwardSampler). Of one network the samples are those of its ForwardSampler, to the bit.

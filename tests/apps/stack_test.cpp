@@ -94,3 +94,24 @@ TEST_CASE("pgm fit --structure stack: what cannot be stacked says why") {
     CHECK_THAT(refusal({"--structure", "stack:"}), Contains("expected a name"));
     CHECK_THAT(refusal({"--structure", "stack", "--em"}), Contains("no stack"));
 }
+
+TEST_CASE("pgm fit --structure stack: classifiers that keep different features are one model") {
+    const TemporaryFolder folder;
+    std::string text = "c,x,constant\n";
+    for (int i = 0; i < 60; ++i)
+        text += (i % 2 == 0 ? "yes," : "no,") + std::string(i % 10 < 9 - i % 2 * 8 ? "a" : "b") +
+                ",k\n";
+    const std::string data = folder.write("rows.csv", text), model = folder.file("m.pgmodel");
+    const ProgramRun run =
+        run_pgm({"fit", data, "--class", "c", "--structure", "stack:nb+select,nb", "-o", model});
+    REQUIRE(run.status == 0);
+    CHECK_THAT(run.out, Contains("1 of 2 features") &&
+                            Contains("nb+select, mdlp: 1 of 2 features are kept"));
+    const auto info = run_pgm({"info", model, "--json"}).json();
+    CHECK(info["variables"] == 3);
+    CHECK(info["arcs"] == 2);
+    CHECK(run_pgm({"dsep", model, "x _||_ constant | c"}).out.starts_with("false"));
+    CHECK_THAT(run_pgm({"draw", model, "-o", "-", "--no-bars"}).out, Contains("constant"));
+    CHECK_THAT(run_pgm({"query", model, "P(c)"}).err, Contains("keep different features"));
+    CHECK(run_pgm({"predict", model, data}).status == 0);
+}

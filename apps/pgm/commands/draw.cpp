@@ -11,6 +11,7 @@
 #include <io/picture/dot.hpp>
 #include <io/picture/svg.hpp>
 #include <pgm/classify/mixture.hpp>
+#include <pgm/model/network_builder.hpp>
 
 #include <memory>
 #include <optional>
@@ -56,16 +57,28 @@ std::optional<std::vector<io::SureArc>> read_confidence(const std::string& path,
     return io::read_arc_confidence(path, names);
 }
 
-/// What is drawn of the networks: their arcs, and the tables of one only.
-io::Picture picture_of(const DrawRequest& request, std::span<const WeightedNetwork> members) {
-    const BayesianNetwork& network = members.front().network;
+/// The variables alone, each independent of the others: what is drawn of networks that do not all
+/// have the same.
+BayesianNetwork without_arcs(std::span<const Variable> variables) {
+    NetworkBuilder builder;
+    for (const Variable& variable : variables) {
+        const std::size_t states = variable.cardinality();
+        const VariableId id = builder.add_variable(variable);
+        const std::vector uniform(states, 1 / static_cast<double>(states));
+        builder.set_cpd(TableCpd(Scope({id}, {states}), uniform));
+    }
+    return builder.build();
+}
+
+/// What is drawn of the network, or of several: their arcs, and the tables of one only.
+io::Picture picture_of(const DrawRequest& request, const BayesianNetwork& network,
+                       std::size_t networks, const std::vector<Arc>& arcs) {
     io::Picture picture{.evidence = request.evidence.read_one(network),
                         .tables = request.tables,
                         .confidence = read_confidence(request.confidence, network)};
-    if (members.size() == 1) return picture;
-    if (request.tables) throw averages_networks(request.model, members.size(), "tables of its own");
-    require_same_names(members);
-    picture.arcs = union_of_arcs(members);
+    if (networks == 1) return picture;
+    if (request.tables) throw averages_networks(request.model, networks, "tables of its own");
+    picture.arcs = arcs;
     return picture;
 }
 
@@ -100,8 +113,11 @@ int draw(Session& session, const DrawRequest& request) {
     refuse_to_overwrite(request.path, {request.model, request.evidence.file, request.confidence},
                         {"the picture", "it is made from"});
     const std::vector<WeightedNetwork> members = load_members(session, request.model);
-    const BayesianNetwork& network = members.front().network;
-    io::Picture picture = picture_of(request, members);
+    const MixtureGraphs graphs = graphs_of(members);
+    const BayesianNetwork& first = members.front().network;
+    const BayesianNetwork network =
+        first.size() == graphs.variables.size() ? first : without_arcs(graphs.variables);
+    io::Picture picture = picture_of(request, network, members.size(), graphs.arcs);
     const bool bars = request.bars || (!request.no_bars && network.size() <= largest_with_bars &&
                                        have_same_variables(members));
     const auto conflict = bars ? add_bars(session, picture, members) : std::nullopt;

@@ -55,13 +55,13 @@ std::optional<VariableId> first_unknown(const std::vector<VariableId>& variables
 /// An active path between the two sides, in one of the networks or by way of the hidden variable
 /// that says which of several networks speaks, a parent of every variable; nothing where they are
 /// separated.
-std::optional<Path> active_path(std::span<const WeightedNetwork> members,
+std::optional<Path> active_path(const MixtureGraphs& graphs,
                                 const DSeparationStatement& statement) {
-    const BayesianNetwork& network = members.front().network;
     Path path;
-    const auto add = [&](VariableId id) { path.names.push_back(network.variable(id).name()); };
-    for (const WeightedNetwork& member : members) {
-        const Dag& dag = member.network.dag();
+    const auto add = [&](VariableId id) {
+        path.names.push_back(graphs.variables[id.index()].name());
+    };
+    for (const Dag& dag : graphs.dags) {
         const DSeparation answer =
             d_separation(dag, statement.left, statement.right, statement.given);
         if (answer.separated) continue;
@@ -75,7 +75,7 @@ std::optional<Path> active_path(std::span<const WeightedNetwork> members,
     }
     const auto left = first_unknown(statement.left, statement.given),
                right = first_unknown(statement.right, statement.given);
-    if (members.size() == 1 || !left || !right) return std::nullopt;
+    if (graphs.dags.size() == 1 || !left || !right) return std::nullopt;
     add(*left);
     path.names.push_back("(which network)");
     add(*right);
@@ -85,12 +85,11 @@ std::optional<Path> active_path(std::span<const WeightedNetwork> members,
 
 int dsep(Session& session, const DsepRequest& request) {
     const std::vector<WeightedNetwork> members = load_members(session, request.model);
-    require_same_names(members);
-    const DSeparationStatement statement = with_caret(request.statement, [&] {
-        return parse_d_separation(members.front().network, request.statement);
-    });
+    const MixtureGraphs graphs = graphs_of(members);
+    const DSeparationStatement statement = with_caret(
+        request.statement, [&] { return parse_d_separation(graphs.variables, request.statement); });
     const std::optional<Path> active =
-        timed(session, [&] { return active_path(members, statement); });
+        timed(session, [&] { return active_path(graphs, statement); });
     if (session.json) {
         session.out.write(json_of(active));
     } else {

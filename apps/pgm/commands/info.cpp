@@ -30,14 +30,15 @@ struct InfoRequest {
     DataChoices table;
 };
 
-/// The sizes of a network, or of several that a classifier averages: they share the variables, and
-/// each is asked with a junction tree of its own.
+/// The sizes of a network, or of several that a classifier averages, each of which is asked with a
+/// junction tree of its own.
 struct Summary {
     std::size_t networks = 0;
-    std::size_t arcs = 0;  ///< of several networks, the different ones
+    std::size_t variables = 0;  ///< of several networks, those that any has
+    std::size_t arcs = 0;       ///< of several networks, the different ones
     std::size_t parameters = 0;
     std::size_t max_in_degree = 0;
-    std::size_t busiest_child = 0;  ///< index of the variable with that many parents
+    std::string busiest_child;  ///< the name of a variable with that many parents
     std::size_t fewest_states = 0;
     std::size_t most_states = 0;
     std::size_t table_cells = 0;
@@ -59,7 +60,7 @@ void add_families(Summary& summary, const BayesianNetwork& network) {
                           states = network.cardinality(variable);
         if (in_degree > summary.max_in_degree) {
             summary.max_in_degree = in_degree;
-            summary.busiest_child = i;
+            summary.busiest_child = network.variable(variable).name();
         }
         if (network.variable(variable).is_discrete()) {
             summary.fewest_states =
@@ -72,7 +73,10 @@ void add_families(Summary& summary, const BayesianNetwork& network) {
 }
 
 Summary summary_of(std::span<const WeightedNetwork> members) {
-    Summary summary{.networks = members.size(), .arcs = union_of_arcs(members).size()};
+    const MixtureGraphs graphs = graphs_of(members);
+    Summary summary{.networks = members.size(),
+                    .variables = graphs.variables.size(),
+                    .arcs = graphs.arcs.size()};
     for (const auto& [network, weight, super_parent] : members) {
         summary.parameters += parameter_count(network);
         add_tree(summary.tree, junction_tree_size(network));
@@ -82,7 +86,7 @@ Summary summary_of(std::span<const WeightedNetwork> members) {
 }
 
 void write_json(JsonText& json, const BayesianNetwork& network, const Summary& summary) {
-    json.key("variables").count(network.size());
+    json.key("variables").count(summary.variables);
     if (summary.networks > 1) json.key("networks").count(summary.networks);
     json.key("arcs").count(summary.arcs).key("parameters").count(summary.parameters);
     if (!network.is_discrete()) json.key("continuous").count(network.continuous_count());
@@ -113,7 +117,7 @@ std::string text_of(const BayesianNetwork& network, const Summary& summary,
         network.is_discrete() ? " per variable" : " per discrete variable";
     TextTable table({TextTable::Align::left, TextTable::Align::left});
     if (!network.name().empty()) table.add({"network", shown_name(network.name())});
-    table.add({"variables", std::to_string(network.size())});
+    table.add({"variables", std::to_string(summary.variables)});
     if (summary.networks > 1)
         table.add({"networks", std::to_string(summary.networks) + ", averaged"});
     if (!network.is_discrete())
@@ -124,11 +128,10 @@ std::string text_of(const BayesianNetwork& network, const Summary& summary,
                                  : std::to_string(summary.fewest_states) + " to " +
                                        std::to_string(summary.most_states) + per_variable});
     table.add({"arcs", std::to_string(summary.arcs)});
-    table.add({"max in-degree",
-               std::to_string(summary.max_in_degree) +
-                   (summary.max_in_degree > 0
-                        ? " (" + shown_name(network.variables()[summary.busiest_child].name()) + ")"
-                        : "")});
+    table.add(
+        {"max in-degree",
+         std::to_string(summary.max_in_degree) +
+             (summary.max_in_degree > 0 ? " (" + shown_name(summary.busiest_child) + ")" : "")});
     table.add({"parameters", std::to_string(summary.parameters) + " free, in tables of " +
                                  std::to_string(summary.table_cells) + " cells"});
     if (classifier != nullptr) {
@@ -162,7 +165,6 @@ int info_of_data(Session& session, const InfoRequest& request, const Dataset& da
 int info_of_model(Session& session, const InfoRequest& request, io::Model model) {
     const auto* const classifier = std::get_if<Classifier>(&model);
     const std::vector<WeightedNetwork> members = io::members_of(model);
-    require_same_names(members);
     const BayesianNetwork& network = members.front().network;
     if (members.size() > 1 && (request.graph.any() || request.plan))
         throw averages_networks(request.model, members.size(), "a graph and a plan of its own");

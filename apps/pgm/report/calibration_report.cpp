@@ -5,8 +5,6 @@
 #include <pgm/core/text/number_text.hpp>
 
 #include <algorithm>
-#include <optional>
-#include <vector>
 
 namespace pgm::apps {
 namespace {
@@ -15,20 +13,6 @@ namespace {
 bool is_calibrated(const Classifier& classifier) {
     return classifier.stack().empty() &&
            classifier.provenance().choices.calibration != format(learners::Calibration::none);
-}
-
-/// The features that selection kept; nothing where none was asked for.
-std::optional<std::vector<std::string>> kept_features(const Classifier& classifier) {
-    const std::string& structure = classifier.provenance().choices.structure;
-    if (!structure.ends_with("+" + format(learners::Selection{})) &&
-        !structure.ends_with("+" + format(learners::Selection{learners::Selection::Loss::error})))
-        return std::nullopt;
-    std::vector<std::string> kept;
-    for (const Variable& feature : classifier.features()) {
-        if (classifier.members().front().network.find(feature.name()))
-            kept.push_back(feature.name());
-    }
-    return kept;
 }
 
 /// "a, b, c and 4 more (7 of 20 features)"
@@ -43,6 +27,20 @@ std::string selection_text(const std::vector<std::string>& kept, std::size_t of)
 }
 
 }  // namespace
+
+std::optional<std::vector<std::string>> kept_features(const Classifier& classifier) {
+    if (!classifier.stack().empty()) return std::nullopt;  // each of its classifiers keeps its own
+    const std::string& structure = classifier.provenance().choices.structure;
+    if (!structure.ends_with("+" + format(learners::Selection{})) &&
+        !structure.ends_with("+" + format(learners::Selection{learners::Selection::Loss::error})))
+        return std::nullopt;
+    std::vector<std::string> kept;
+    for (const Variable& feature : classifier.features()) {
+        if (classifier.members().front().network.find(feature.name()))
+            kept.push_back(feature.name());
+    }
+    return kept;
+}
 
 void add_calibration(TextTable& table, const Classifier& classifier) {
     if (const auto kept = kept_features(classifier))

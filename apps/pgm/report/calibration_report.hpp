@@ -4,6 +4,10 @@
 #include <apps/pgm/shell/json_text.hpp>
 #include <pgm/classify/classifier.hpp>
 
+#include <optional>
+#include <string>
+#include <vector>
+
 namespace pgm::apps {
 
 /// What was chosen by leaving out rows: the features that selection kept, the strengths of back-off
@@ -11,5 +15,8 @@ namespace pgm::apps {
 /// them.
 void add_calibration(TextTable& table, const Classifier& classifier);
 void write_calibration(JsonText& json, const Classifier& classifier);
+
+/// The features that selection kept; nothing where none was asked for, and of a stack.
+std::optional<std::vector<std::string>> kept_features(const Classifier& classifier);
 
 }  // namespace pgm::apps

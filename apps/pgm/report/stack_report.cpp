@@ -25,6 +25,9 @@ void add_stack(TextTable& table, const Classifier& classifier) {
         const FitWords& choices = stacked->classifier.provenance().choices;
         std::string text = number_text(stacked->weight) + "  " + choices.structure;
         if (!stacked->classifier.discretisation().empty()) text += ", " + choices.continuous;
+        if (const auto kept = kept_features(stacked->classifier))
+            text += "; " + std::to_string(kept->size()) + " of " +
+                    std::to_string(classifier.features().size()) + " features";
         if (stacked->classifier.temperature() != 1)
             text += "; temperature " + number_text(stacked->classifier.temperature());
         table.add({first ? "stack" : "", text});

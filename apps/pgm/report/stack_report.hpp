@@ -9,7 +9,8 @@
 
 namespace pgm::apps {
 
-/// The classifiers of a stack, the heaviest first, a line each: "0.42 tan, mdlp; temperature 1.3".
+/// The classifiers of a stack, the heaviest first, a line each: "0.42 skdb, mdlp; 7 of
+/// 20 features; temperature 1.3".
 /// Nothing of other classifiers.
 void add_stack(TextTable& table, const Classifier& classifier);
 
