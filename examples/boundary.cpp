@@ -21,7 +21,9 @@ constexpr int left = -6, right = 12, bottom = -6, top = 12;  ///< of the picture
 
 Classifier plane(std::string_view structure) {
     return learners::fit(table("boundary.csv"), "y",
-                         {.structure = structure, .smoothing = learners::MaximumLikelihood{}});
+                         {.structure = structure,
+                          .smoothing = learners::MaximumLikelihood{},
+                          .continuous = learners::parse_continuous("gaussian:mle")});
 }
 
 /// The points of the picture, row by row from the top.

@@ -87,7 +87,7 @@ Classifier density_box() {
 }
 
 Classifier density_rule() {
-    return points("kde");
+    return points("kde:mle");
 }
 
 void run_density(std::ostream& out) {

@@ -20,7 +20,9 @@ namespace {
 
 Classifier patients(const Dataset& data, std::string_view structure) {
     return learners::fit(data, "diabetes",
-                         {.structure = structure, .smoothing = learners::MaximumLikelihood{}});
+                         {.structure = structure,
+                          .smoothing = learners::MaximumLikelihood{},
+                          .continuous = learners::parse_continuous("gaussian:mle")});
 }
 
 /// "30, 8": mean and standard deviation of a feature without continuous parents.

@@ -55,7 +55,7 @@ Classifier fit_chunks(const ChunkSource& source, std::span<const Variable> schem
 }
 
 FitOptions options_of(const Classifier& classifier) {
-    FitOptions options = parse_fit_options(classifier.provenance().choices);
+    FitOptions options = parse_fit_options(classifier.provenance());
     options.prior = classifier.prior();
     return options;
 }

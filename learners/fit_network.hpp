@@ -15,7 +15,7 @@ namespace pgm::learners {
 struct NetworkFitOptions {
     Smoothing smoothing{};
     /// Of continuous variables, which are linear Gaussians.
-    VarianceRule variance{};
+    VarianceRule variance = maximum_likelihood_variance;
     EmptyRow empty_rows = EmptyRow::uniform;
     std::size_t threads = 1;
     Limits limits{};

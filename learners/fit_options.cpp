@@ -1,6 +1,19 @@
 #include <learners/fit_options.hpp>
 
+#include <pgm/core/overloaded.hpp>
+
 namespace pgm::learners {
+namespace {
+
+constexpr std::uint32_t imagined_rows_version = 2;
+
+}  // namespace
+
+ContinuousTreatment default_treatment(const Structure& structure) {
+    const bool is_about_densities = std::holds_alternative<Discriminant>(structure) ||
+                                    std::holds_alternative<Parzen>(structure);
+    return is_about_densities ? ContinuousTreatment{} : parse_continuous("mdlp");
+}
 
 FitWords format(const FitOptions& options) {
     return {.structure = format(options.structure),
@@ -11,13 +24,20 @@ FitWords format(const FitOptions& options) {
             .calibration = format(options.calibration)};
 }
 
-FitOptions parse_fit_options(const FitWords& words) {
-    return {.structure = words.structure,
-            .smoothing = parse_smoothing(words.smoothing),
-            .continuous = parse_continuous(words.continuous),
-            .class_prior = parse_class_prior(words.class_prior),
-            .empty_rows = parse_empty_row(words.empty_rows),
-            .calibration = parse_calibration(words.calibration)};
+FitOptions parse_fit_options(const Provenance& provenance) {
+    const FitWords& words = provenance.choices;
+    FitOptions options{.structure = words.structure,
+                       .smoothing = parse_smoothing(words.smoothing),
+                       .continuous = parse_continuous(words.continuous),
+                       .class_prior = parse_class_prior(words.class_prior),
+                       .empty_rows = parse_empty_row(words.empty_rows),
+                       .calibration = parse_calibration(words.calibration)};
+    if (provenance.version < imagined_rows_version) {
+        std::visit(Overloaded{[](VarianceRule& rule) { rule.imagined_rows = 0; },
+                              [](KernelRule& rule) { rule.variance.imagined_rows = 0; }},
+                   options.continuous.density);
+    }
+    return options;
 }
 
 }  // namespace pgm::learners

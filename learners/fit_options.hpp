@@ -14,7 +14,8 @@
 namespace pgm::learners {
 
 /// Everything that can be chosen about a classifier. Plain data; the defaults give naive Bayes with
-/// add-one tables and Gaussian densities.
+/// add-one tables and Gaussian densities. The command line cuts continuous columns instead, as
+/// default_treatment() tells.
 struct FitOptions {
     /// Which arcs: one of the types of learners/structure/structure.hpp, or the words for it: "nb",
     /// "tan", "kdb:2", "default -> occ -> age, edu".
@@ -46,9 +47,15 @@ struct FitOptions {
     std::size_t max_fit_bytes = std::size_t{2} << 30;
 };
 
+/// What becomes of continuous columns where nothing else is asked for: they are cut (mdlp), which
+/// predicts better than densities in the mean of many tables (docs/accuracy.md), but for the
+/// structures that are about densities: lda, qda and parzen.
+ContinuousTreatment default_treatment(const Structure& structure);
+
 /// The choices of estimation as words, and read back: threads, limits and the prior network, which
-/// change no words, are left as they are by default. Throws ArgumentError for words that are none.
+/// change no words, are left as they are by default. Words of an older version
+/// (Provenance::version) mean what they meant then. Throws ArgumentError for words that are none.
 FitWords format(const FitOptions& options);
-FitOptions parse_fit_options(const FitWords& words);
+FitOptions parse_fit_options(const Provenance& provenance);
 
 }  // namespace pgm::learners

@@ -41,10 +41,11 @@ struct EmNetwork {
 /// With nothing missing there is one step, and the network is that of fit(), bit for bit.
 ///
 /// The smoothing of the options is a prior, and what EM then climbs is log-likelihood + log prior
-/// (EmReport). The arcs of structures that choose them (tan, fan, kdb, chow-liu) are those that
-/// fit() chooses, from the rows with a class. Variables that a user-defined structure declares
-/// hidden have no column; the class may be one of them. The likelihood has several maxima then, and
-/// the best of several random starts is kept.
+/// (EmReport); no rows are imagined for the variances of Gaussians (VarianceRule). The arcs of
+/// structures that choose them (tan, fan, kdb, chow-liu) are those that fit() chooses, from the
+/// rows with a class. Variables that a user-defined structure declares hidden have no column; the
+/// class may be one of them. The likelihood has several maxima then, and the best of several random
+/// starts is kept.
 ///
 /// The result depends on the rows, the options and the seed, not on the order of the rows, nor on
 /// FitOptions::threads, which count here; SearchControl::threads does not. A run that is stopped

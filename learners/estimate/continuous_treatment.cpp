@@ -7,6 +7,8 @@
 #include <pgm/core/text/option_text.hpp>
 
 #include <algorithm>
+#include <cmath>
+#include <optional>
 #include <vector>
 
 namespace pgm::learners {
@@ -15,10 +17,12 @@ namespace {
 using Kernel = KernelDensityCpd::Kernel;
 
 const std::vector<std::string> treatment_words = {
-    "gaussian", "kde",         "kde:tophat", "kde:h=H", "kde:cv",
-    "width:K",  "frequency:K", "kmeans:K",   "mdlp",    "cut:NAME=C,C"};
-const std::vector<std::string> gaussian_words = {"unbiased", "smooth=S", "floor=F"};
-const std::vector<std::string> kernel_words = {"gaussian", "tophat", "h=H", "cv", "floor=V"};
+    "gaussian", "gaussian:mle", "kde",         "kde:mle",  "kde:tophat", "kde:h=H",
+    "kde:cv",   "width:K",      "frequency:K", "kmeans:K", "mdlp",       "cut:NAME=C,C"};
+const std::vector<std::string> gaussian_words = {"mle", "unbiased", "smooth=S", "floor=F",
+                                                 "prior=N"};
+const std::vector<std::string> kernel_words = {"gaussian", "tophat",  "h=H",    "cv",
+                                               "mle",      "floor=V", "prior=N"};
 
 /// The number after "name=".
 double number_behind(std::string_view piece, std::string_view name, std::string_view range,
@@ -33,26 +37,71 @@ double floor_behind(std::string_view piece, std::string_view example) {
     return floor;
 }
 
-VarianceRule variance_rule(std::string_view argument) {
-    VarianceRule rule;
-    for (const std::string_view piece : split_list(argument, ',')) {
-        if (piece == "unbiased") {
-            rule.unbiased = true;
-        } else if (piece.starts_with("smooth=")) {
-            rule.smooth = number_behind(piece, "smooth=", "of 0 or more", "gaussian:smooth=1e-9");
+double rows_behind(std::string_view piece, std::string_view example) {
+    const double rows = number_behind(piece, "prior=", "of 0 or more", example);
+    if (!(rows >= 0 && std::isfinite(rows)))
+        throw ArgumentError("prior needs a number of rows, 0 or more, not " + to_text(rows));
+    return rows;
+}
+
+/// Collects the choices about a variance. Whoever names an estimate means that one, without
+/// imagined rows unless their number is given as well.
+class VarianceChoices {
+public:
+    /// Whether the piece is one of them; `word` is that of the density, for examples.
+    bool take(std::string_view piece, const std::string& word) {
+        if (piece == "mle") {
+            rule_.imagined_rows = 0;
         } else if (piece.starts_with("floor=")) {
-            rule.floor = floor_behind(piece, "gaussian:floor=1e-9");
+            rule_.floor = floor_behind(piece, word + ":floor=0.01");
+        } else if (piece.starts_with("prior=")) {
+            rows_ = rows_behind(piece, word + ":prior=2");
+            return true;
         } else {
-            throw_unknown_word("choice for Gaussians", piece, gaussian_words);
+            return false;
         }
+        is_named_ = true;
+        return true;
     }
-    if (!(rule.smooth >= 0))
-        throw ArgumentError("smooth needs a number of 0 or more, not " + to_text(rule.smooth));
-    return rule;
+
+    bool take_of_gaussian(std::string_view piece) {
+        if (piece == "unbiased") {
+            rule_.unbiased = true;
+        } else if (piece.starts_with("smooth=")) {
+            rule_.smooth = number_behind(piece, "smooth=", "of 0 or more", "gaussian:smooth=1e-9");
+            if (!(rule_.smooth >= 0))
+                throw ArgumentError("smooth needs a number of 0 or more, not " +
+                                    to_text(rule_.smooth));
+        } else {
+            return take(piece, "gaussian");
+        }
+        is_named_ = true;
+        return true;
+    }
+
+    VarianceRule rule() const {
+        VarianceRule rule = rule_;
+        rule.imagined_rows = rows_.value_or(is_named_ ? 0 : rule.imagined_rows);
+        return rule;
+    }
+
+private:
+    VarianceRule rule_;
+    std::optional<double> rows_;
+    bool is_named_ = false;
+};
+
+VarianceRule variance_rule(std::string_view argument) {
+    VarianceChoices choices;
+    for (const std::string_view piece : split_list(argument, ','))
+        if (!choices.take_of_gaussian(piece))
+            throw_unknown_word("choice for Gaussians", piece, gaussian_words);
+    return choices.rule();
 }
 
 KernelRule kernel_rule(std::string_view argument) {
     KernelRule rule;
+    VarianceChoices choices;
     for (const std::string_view piece : split_list(argument, ',')) {
         if (piece == "tophat") {
             rule.kernel = Kernel::tophat;
@@ -64,12 +113,11 @@ KernelRule kernel_rule(std::string_view argument) {
             const double h = number_behind(piece, "h=", "above 0", "kde:h=0.5");
             if (!(h > 0)) throw ArgumentError("h needs a number above 0, not " + to_text(h));
             rule.bandwidth = FixedBandwidth{h};
-        } else if (piece.starts_with("floor=")) {
-            rule.variance.floor = floor_behind(piece, "kde:floor=0.01");
-        } else {
+        } else if (!choices.take(piece, "kde")) {
             throw_unknown_word("choice for kernel densities", piece, kernel_words);
         }
     }
+    rule.variance = choices.rule();
     return rule;
 }
 
@@ -79,13 +127,21 @@ std::string with_choices(std::string word, std::string choices) {
     return std::move(word) + choices;
 }
 
-std::string format(const VarianceRule& rule) {
+/// The choices about a variance, each with a comma before it, none by default.
+std::string variance_choices(const VarianceRule& rule) {
     const VarianceRule plain;
     std::string text;
     if (rule.unbiased) text += ",unbiased";
     if (rule.smooth != plain.smooth) text += ",smooth=" + to_text(rule.smooth);
     if (rule.floor != plain.floor) text += ",floor=" + to_text(rule.floor);
-    return with_choices("gaussian", std::move(text));
+    if (text.empty() && rule.imagined_rows == 0) return ",mle";
+    if (rule.imagined_rows != (text.empty() ? plain.imagined_rows : 0))
+        text += ",prior=" + to_text(rule.imagined_rows);
+    return text;
+}
+
+std::string format(const VarianceRule& rule) {
+    return with_choices("gaussian", variance_choices(rule));
 }
 
 std::string format(const KernelRule& rule) {
@@ -96,9 +152,7 @@ std::string format(const KernelRule& rule) {
                               [](const FixedBandwidth& fixed) { return ",h=" + to_text(fixed.h); },
                               [](const CrossValidatedBandwidth&) { return std::string(",cv"); }},
                    rule.bandwidth);
-    if (rule.variance.floor != VarianceRule().floor)
-        text += ",floor=" + to_text(rule.variance.floor);
-    return with_choices("kde", std::move(text));
+    return with_choices("kde", text + variance_choices(rule.variance));
 }
 
 }  // namespace

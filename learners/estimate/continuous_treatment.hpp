@@ -11,30 +11,40 @@ namespace pgm::learners {
 
 /// How the variance of a Gaussian is estimated and kept away from 0.
 ///
-/// With v the mean squared deviation (divisor n), or, `unbiased`, the sum of squares over n minus
-/// the number of estimated coefficients (n - 1 for a Gaussian without continuous parents; N - K for
-/// a covariance shared by K classes), V the variance of the whole column and W the largest V of all
-/// columns:
+/// With n the weight of the rows, v their mean squared deviation (divisor n), or, `unbiased`, the
+/// sum of squares over n minus the number of estimated coefficients (n - 1 for a Gaussian without
+/// continuous parents; N - K for a covariance shared by K classes), V the variance of the whole
+/// column and W the largest V of all columns:
 ///
-///     variance = max(v + smooth W, floor V)
+///     variance = max((n v + imagined_rows V) / (n + imagined_rows) + smooth W, floor V)
 ///
-/// | option                   | gives |
-/// |--------------------------|---|
-/// | smooth = 0, floor = 0    | maximum likelihood; a variance of 0 is an error |
-/// | smooth = 1e-9, floor = 0 | what scikit-learn calls var_smoothing |
-/// | smooth = 0, floor = 1e-9 | maximum likelihood, but a narrow density instead of an error |
+/// The first term is the scale of the posterior distribution of the variance, where the prior
+/// counts as that many rows as spread as the whole column (Gelman et al. 2013, Bayesian Data
+/// Analysis, section 2.6). Without it, a class whose few rows happen to agree gets a density so
+/// narrow that it is never predicted, or always.
 ///
-/// The last one is the default.
+/// | in words                   | imagined_rows, smooth, floor | gives |
+/// |----------------------------|--------------|---|
+/// | gaussian                   | 2, 0, 1e-9   | the default |
+/// | gaussian:mle               | 0, 0, 1e-9   | maximum likelihood; where 0, a narrow density |
+/// | gaussian:floor=0           | 0, 0, 0      | maximum likelihood; a variance of 0 is an error |
+/// | gaussian:smooth=1e-9,floor=0 | 0, 1e-9, 0 | what scikit-learn calls var_smoothing |
+/// | gaussian:unbiased          | 0, 0, 1e-9   | the unbiased estimate |
+/// | gaussian:prior=5           | 5, 0, 1e-9   | five imagined rows; goes with the others too |
 ///
 /// A column whose values are all equal has V = 0; its variance is then floor max(1, mean^2), or an
 /// error when the floor is 0. All raised variances are told in Provenance::remarks.
 struct VarianceRule {
     bool unbiased = false;
+    double imagined_rows = 2;
     double smooth = 0;
     double floor = 1e-9;
 
     friend bool operator==(const VarianceRule&, const VarianceRule&) = default;
 };
+
+/// `gaussian:mle`
+inline constexpr VarianceRule maximum_likelihood_variance{.imagined_rows = 0};
 
 /// The bandwidth (4/3)^(1/5) sigma n^(-1/5) (Silverman 1986, section 3.4.2). n is the weight of the
 /// rows and sigma their maximum-likelihood standard deviation.
@@ -57,10 +67,9 @@ struct CrossValidatedBandwidth {
 
 /// Which kernels a density estimate has, and how wide they are, per class and feature.
 ///
-/// sigma^2 is kept away from 0 by the floor of `variance` (`kde:floor=0.01`), which matters for
-/// counts and grades, where a class may have one value and others are possible all the same. Where
-/// all values of a class are equal, sigma is 0 and the bandwidth is the one that the floor gives a
-/// standard deviation.
+/// sigma^2 is estimated by the rule `variance`, with imagined rows by default (`kde:mle` is
+/// without; `kde:floor=0.01` has a floor instead). This matters for counts and grades, where a
+/// class may have one value and others are possible all the same.
 struct KernelRule {
     KernelDensityCpd::Kernel kernel = KernelDensityCpd::Kernel::gaussian;
     std::variant<NormalReference, FixedBandwidth, CrossValidatedBandwidth> bandwidth{};
@@ -72,8 +81,8 @@ struct KernelRule {
 /// What becomes of the continuous columns: first those that `discretisation` names (or all that it
 /// applies to) are cut into intervals, then the others get densities.
 ///
-///     gaussian                 gaussian:unbiased   gaussian:smooth=1e-9,floor=0
-///     kde   kde:tophat         kde:h=0.3   kde:cv   kde:tophat,h=2
+///     gaussian   gaussian:mle   gaussian:unbiased   gaussian:smooth=1e-9,floor=0
+///     kde   kde:mle   kde:tophat   kde:h=0.3   kde:cv   kde:tophat,h=2
 ///     width:5   frequency:5   kmeans:5   mdlp   cut:age=30,40;income=5
 ///     mdlp;kde                 several, joined by ';': what is not cut gets the density named
 ///

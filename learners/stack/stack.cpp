@@ -141,7 +141,7 @@ Stack stack_of(std::span<const Structure> structures,
 }
 
 std::vector<Structure> structures_to_stack() {
-    return {NaiveBayes{}, Tan{}, KDependence{2}, Aode{}};
+    return {NaiveBayes{}, Tan{}, Structure("skdb"), Aode{}, Structure("aode+select")};
 }
 
 std::vector<ContinuousTreatment> treatments_to_stack() {

@@ -37,7 +37,7 @@ struct Stack {
 Stack stack_of(std::span<const Structure> structures,
                std::span<const ContinuousTreatment> treatments, const FitOptions& common);
 
-/// nb, tan, kdb:2 and aode.
+/// nb, tan, skdb, aode and aode+select.
 std::vector<Structure> structures_to_stack();
 /// mdlp, frequency:5 and frequency:10.
 std::vector<ContinuousTreatment> treatments_to_stack();

@@ -27,8 +27,8 @@ bool have_same_variables(std::span<const WeightedNetwork> members);
 /// they first appear.
 ///
 /// The classifiers of a stack may keep different features and cut them differently: a variable has
-/// the states of the first network that has it, and no arcs in the graph of a network that leaves it
-/// out, which says as little about it as if it were independent of all others.
+/// the states of the first network that has it, and no arcs in the graph of a network that leaves
+/// it out, which says as little about it as if it were independent of all others.
 struct MixtureGraphs {
     std::vector<Variable> variables;
     std::vector<Dag> dags;  ///< one per member

@@ -41,7 +41,8 @@ TEST_CASE(
     const TemporaryFolder folder;
     const std::string rows = folder.write("s.csv", "x,c\n1,a\n1,a\n2,b\n2,b\n"),
                       model = folder.file("s.pgmodel");
-    REQUIRE(run_pgm({"fit", rows, "--class", "c", "-o", model}).status == 0);
+    REQUIRE(run_pgm({"fit", rows, "--class", "c", "--continuous", "gaussian:mle", "-o", model})
+                .status == 0);
     const std::string far = folder.write("t.csv", "x,c\n9999,b\n60000,b\n99999,b\n-60000,a\n");
     CHECK(run_pgm({"predict", model, far, "--proba"}).out ==
           "predicted,P(a),P(b)\nb,0,1\nb,0,1\nb,0,1\na,1,0\n");
@@ -60,9 +61,9 @@ TEST_CASE(
     const TemporaryFolder folder;
     const std::string rows = folder.write("s.csv", "x,y,d,c\n1,1,u,a\n1,1,v,a\n2,2,u,b\n2,2,v,b\n"),
                       model = folder.file("s.pgmodel");
-    REQUIRE(
-        run_pgm({"fit", rows, "--class", "c", "--structure", "c -> x, y, d; d -> x", "-o", model})
-            .status == 0);
+    REQUIRE(run_pgm({"fit", rows, "--class", "c", "--structure", "c -> x, y, d; d -> x",
+                     "--continuous", "gaussian:mle", "-o", model})
+                .status == 0);
     // b is nearer in x by more than a is in y.
     CHECK(run_pgm({"query", model, "P(c=b | x=1000000, y=-300000)", "--json"})
               .json()["probability"] == 1);

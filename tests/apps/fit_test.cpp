@@ -118,8 +118,9 @@ TEST_CASE("pgm fit: the options of tables say how columns are read") {
     const auto report = run_pgm({"fit", data, "--no-header", "--delimiter", ";", "--missing", "-",
                                  "--discrete", "c1", "--ignore", "c2", "--class", "c4", "--json"});
     REQUIRE(report.status == 0);
-    CHECK(report.json()["features"] == json::array({{{"name", "c1"}, {"type", "discrete"}},
-                                                    {{"name", "c3"}, {"type", "continuous"}}}));
+    CHECK(report.json()["features"] ==
+          json::array({{{"name", "c1"}, {"type", "discrete"}},
+                       {{"name", "c3"}, {"type", "continuous"}, {"cuts", json::array({0.375})}}}));
 }
 
 TEST_CASE("pgm fit: the time limit ends the program with status 130 and nothing written") {

@@ -75,7 +75,9 @@ TEST_CASE("A class without rows has the Gaussian of the whole column", "[learner
     const Dataset data({discrete_column(Variable("y", {"0", "1", "2"}),
                                         std::vector<std::string_view>{"0", "0", "1", "1"}),
                         continuous_column("x", {-3, -1, 1, 3})});
-    const Classifier classifier = fit(data, "y", uniform_prior());
+    learners::FitOptions options = uniform_prior();
+    options.continuous = learners::parse_continuous("gaussian:mle");
+    const Classifier classifier = fit(data, "y", options);
     // Of all four: mean 0, variance 5. Of the classes: means -2 and 2, variance 1. At x=2 the
     // densities are to each other as e^-8 : 1 : e^(-2/5) / sqrt 5.
     const double first = std::exp(-8.0), last = std::exp(-0.4) / std::sqrt(5.0),
@@ -84,6 +86,40 @@ TEST_CASE("A class without rows has the Gaussian of the whole column", "[learner
         posterior_of(classifier, Dataset({continuous_column("x", {2})}));
     CHECK_THAT(posterior, Catch::Matchers::Approx<double>({first / sum, 1 / sum, last / sum})
                               .epsilon(1e-6));  // the variance has a floor's worth more
+}
+
+TEST_CASE("The variance of a Gaussian counts two rows as spread as the whole column",
+          "[learners]") {
+    const Dataset data({discrete_column(Variable("y", {"0", "1"}),
+                                        std::vector<std::string_view>{"0", "0", "1", "1"}),
+                        continuous_column("x", {-3, -1, 3, 3})});
+    // The column has the mean 1/2 and the variance 27/4, the classes 1 and 0.
+    const auto variance = [&](const char* words, std::size_t row) {
+        learners::FitOptions options;
+        options.continuous = learners::parse_continuous(words);
+        const BayesianNetwork network = fit(data, "y", options).members().front().network;
+        return std::get<LinearGaussianCpd>(network.cpd(network.id("x"))).row(row).variance;
+    };
+    CHECK(variance("gaussian", 0) == Approx((2 * 1 + 2 * 6.75) / 4));
+    CHECK(variance("gaussian", 1) == Approx((2 * 0 + 2 * 6.75) / 4));
+    CHECK(variance("gaussian:prior=6", 0) == Approx((2 * 1 + 6 * 6.75) / 8));
+    CHECK(variance("gaussian:mle", 0) == Approx(1));
+    CHECK(variance("gaussian:mle", 1) == Approx(6.75e-9));
+    CHECK(variance("gaussian:unbiased,prior=2", 0) == Approx((2 * 2 + 2 * 6.75) / 4));
+}
+
+TEST_CASE("A classifier of the first version has no imagined rows when it is updated",
+          "[learners]") {
+    const Dataset data({discrete_column(Variable("y", {"0", "1"}),
+                                        std::vector<std::string_view>{"0", "0", "1", "1"}),
+                        continuous_column("x", {-3, -1, 1, 3})});
+    ClassifierParts parts = fit(data, "y", {}).parts();
+    CHECK(parts.provenance.version == 2);
+    parts.provenance.version = 1;
+    CHECK(learners::update(Classifier(parts), data).provenance().choices.continuous ==
+          "gaussian:mle");
+    parts.provenance.version = 2;
+    CHECK(learners::update(Classifier(parts), data).provenance().choices.continuous == "gaussian");
 }
 
 TEST_CASE("One row is enough", "[learners]") {

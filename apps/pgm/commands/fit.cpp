@@ -69,7 +69,9 @@ int report_nothing(const std::string& reason) {
 
 int fit_by_em(Session& session, const FitRequest& request, const NamedChoice& choice,
               const Dataset& data) {
-    const learners::FitOptions& options = std::get<learners::FitOptions>(choice.learner);
+    learners::FitOptions options = std::get<learners::FitOptions>(choice.learner);
+    // Expectation maximisation maximises the likelihood of all columns, numbers as they are.
+    if (request.choices.continuous.empty()) options.continuous = {};
     const Interruption interruption(request.limit.seconds());
     constexpr std::size_t steps = 1000;
     ProgressBar bar("thousandths at most");

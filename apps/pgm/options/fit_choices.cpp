@@ -71,10 +71,11 @@ void FitChoices::add_to(Options& options) {
     options.text("--calibrate", calibration, "K",
                  "Posteriors: none, or temperature, which makes them less sure "
                  "(or more) as leave-one-out tells; default: none");
-    options.text("--continuous", continuous, "D",
-                 "Continuous columns: gaussian, kde, kde:tophat, kde:h=0.5, kde:cv, width:K, "
-                 "frequency:K, kmeans:K, mdlp, 'cut:age=30,40;income=5'; "
-                 "default: gaussian");
+    options.text(
+        "--continuous", continuous, "D",
+        "Continuous columns: mdlp, frequency:K, width:K, kmeans:K, 'cut:age=30,40;income=5', "
+        "gaussian, gaussian:mle, kde, kde:mle, kde:tophat, kde:h=0.5, kde:cv; "
+        "default: mdlp, gaussian for lda and qda, kde for parzen, gaussian:mle with --em");
     options.text("--class-prior", class_prior, "Q",
                  "P(class): smoothed, proportions, uniform, or yes=0.2,no=0.8; default: smoothed, "
                  "as all tables");
@@ -112,6 +113,8 @@ std::vector<NamedChoice> FitChoices::read(Session& session) const {
             common.structure = is_model_file(text)
                                    ? learners::UserDefined(load_network(session, text))
                                    : meaning(structure_of, text);
+            if (continuous.empty())
+                common.continuous = learners::default_treatment(common.structure);
             choices.push_back({text, common});
         }
     }

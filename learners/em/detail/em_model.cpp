@@ -189,7 +189,10 @@ FitPlan plan_em(const Dataset& data, std::optional<std::string_view> class_name,
                    : named_columns(data, std::get<UserDefined>(options.structure));
     const bool has_labels = class_name && data.column(*class_name).missing_cells() < data.rows();
     Discretisation cuts = cuts_of(data, schema, options.continuous.discretisation, has_labels);
-    return plan_fit(std::move(schema), options, std::move(cuts));
+    FitOptions maximising = options;
+    if (VarianceRule* const rule = std::get_if<VarianceRule>(&maximising.continuous.density))
+        rule->imagined_rows = 0;
+    return plan_fit(std::move(schema), maximising, std::move(cuts));
 }
 
 }  // namespace

@@ -39,8 +39,13 @@ double variance_floor(const VarianceRule& rule, const ColumnSpread& column) {
            (column.variance > 0 ? column.variance : std::max(1.0, column.mean * column.mean));
 }
 
-double ruled_variance(double variance, const VarianceRule& rule, const ColumnSpread& column) {
-    return std::max(variance + rule.smooth * column.largest_variance, variance_floor(rule, column));
+double expected_variance(double variance, double weight, const VarianceRule& rule,
+                         const ColumnSpread& column) {
+    if (rule.imagined_rows > 0) {
+        const double share = weight / (weight + rule.imagined_rows);
+        variance = share * variance + (1 - share) * column.variance;
+    }
+    return variance + rule.smooth * column.largest_variance;
 }
 
 SumsOfProducts pooled(std::span<const SumsOfProducts> groups) {

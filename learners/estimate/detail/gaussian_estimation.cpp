@@ -17,7 +17,12 @@ class ChainEstimator {
 public:
     ChainEstimator(const GaussianSums& sums, bool tied, std::size_t first,
                    const GaussianRules& rules, Remarks& remarks)
-        : sums_(sums), tied_(tied), first_(first), rules_(rules), remarks_(remarks) {}
+        : sums_(sums),
+          tied_(tied),
+          first_(first),
+          rules_(rules),
+          remarks_(remarks),
+          weights_(sums.groups.size()) {}
 
     std::vector<std::vector<Row>> estimate() {
         std::vector<std::vector<Row>> rows(size(), std::vector<Row>(sums_.groups.size()));
@@ -26,8 +31,9 @@ public:
         } else {
             for (std::size_t g = 0; g < sums_.groups.size(); ++g) {
                 const SumsOfProducts group = with_rows(g);
+                weights_[g] = group.weight.value();
                 fill(regression_chain(std::span(&group, 1), size()), g,
-                     unbiased_factor(group.weight.value(), 1), rows);
+                     unbiased_factor(weights_[g], 1), rows);
             }
         }
         for (std::size_t j = first_; j < size(); ++j) apply_rule(j, rows[j]);
@@ -37,7 +43,7 @@ public:
 private:
     std::size_t size() const { return sums_.continuous.size(); }
 
-    void fill_tied(std::vector<std::vector<Row>>& rows) const {
+    void fill_tied(std::vector<std::vector<Row>>& rows) {
         WeightSum weight;
         double groups_with_rows = 0;
         for (std::size_t g = 0; g < sums_.groups.size(); ++g) {
@@ -48,6 +54,7 @@ private:
             }
             weight += sums_.groups[g].weight;
         }
+        std::ranges::fill(weights_, weight.value());
         const std::vector<Regression> chain = regression_chain(sums_.groups, size());
         for (std::size_t g = 0; g < sums_.groups.size(); ++g) {
             for (std::size_t j = 0; j < size(); ++j) {
@@ -100,7 +107,9 @@ private:
         const ColumnSpread& column = rules_.spreads[sums_.continuous[j].index()];
         std::size_t raised = 0;
         for (std::size_t g = 0; g < rows.size(); ++g) {
-            const double variance = ruled_variance(rows[g].variance, rules_.variance, column);
+            const double expected =
+                expected_variance(rows[g].variance, weights_[g], rules_.variance, column);
+            const double variance = std::max(expected, variance_floor(rules_.variance, column));
             if (!(variance > 0)) {
                 const std::string given = format_configuration(sums_.discrete, g, rules_.schema);
                 throw ArgumentError(
@@ -108,8 +117,7 @@ private:
                         " is 0",
                     "let a floor raise it (gaussian:floor=1e-9), or leave the column out");
             }
-            if (variance > rows[g].variance + rules_.variance.smooth * column.largest_variance)
-                ++raised;
+            if (variance > expected) ++raised;
             rows[g].variance = variance;
         }
         if (raised == 0) return;
@@ -124,6 +132,7 @@ private:
     std::size_t first_;
     const GaussianRules& rules_;
     Remarks& remarks_;
+    std::vector<double> weights_;  ///< by configuration, of the rows behind its variance
 };
 
 }  // namespace

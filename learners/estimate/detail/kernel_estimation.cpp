@@ -112,7 +112,8 @@ std::optional<double> normal_reference_bandwidth(std::span<const WeightedPoint> 
                                                  std::size_t dimensions) {
     double n = 0;
     for (const WeightedPoint& point : points) n += point.weight.value();
-    const double variance = ruled_variance(variance_of(points, n), rule, column);
+    const double variance = std::max(expected_variance(variance_of(points, n), n, rule, column),
+                                     variance_floor(rule, column));
     if (!(variance > 0)) return std::nullopt;
     return learners::normal_reference_bandwidth(std::sqrt(variance), n, dimensions);
 }

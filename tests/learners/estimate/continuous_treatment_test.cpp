@@ -8,12 +8,28 @@ using namespace pgm::learners;
 
 TEST_CASE("The words for continuous columns are read and written back", "[learners]") {
     for (const char* words :
-         {"gaussian", "gaussian:unbiased", "gaussian:smooth=1e-09,floor=0", "kde", "kde:tophat",
-          "kde:h=0.5", "kde:cv", "kde:tophat,h=2", "kde:cv,floor=0.01", "width:5", "mdlp;kde",
-          "cut:age=30,40;income=5", "cut:age=30,40;income=5;kde:cv"}) {
+         {"gaussian", "gaussian:unbiased", "gaussian:smooth=1e-09,floor=0", "gaussian:mle",
+          "gaussian:prior=5", "gaussian:unbiased,prior=2", "kde:mle",
+          "kde:tophat,h=2,floor=0.5,prior=1", "kde", "kde:tophat", "kde:h=0.5", "kde:cv",
+          "kde:tophat,h=2", "kde:cv,floor=0.01", "width:5", "mdlp;kde", "cut:age=30,40;income=5",
+          "cut:age=30,40;income=5;kde:cv"}) {
         CHECK(format(parse_continuous(words)) == words);
     }
     CHECK(format(parse_continuous("mdlp;gaussian")) == "mdlp");
+}
+
+TEST_CASE("Whoever names an estimate of the variance means that one", "[learners]") {
+    const auto rows = [](const char* words) {
+        const auto density = parse_continuous(words).density;
+        const VarianceRule* const gaussian = std::get_if<VarianceRule>(&density);
+        return (gaussian ? *gaussian : std::get<KernelRule>(density).variance).imagined_rows;
+    };
+    for (const char* words : {"gaussian", "kde", "mdlp", "kde:tophat", "kde:cv"})
+        CHECK(rows(words) == 2);
+    for (const char* words : {"gaussian:mle", "gaussian:unbiased", "gaussian:smooth=1e-9",
+                              "gaussian:floor=0.01", "kde:floor=0.01", "kde:mle", "kde:prior=0"})
+        CHECK(rows(words) == 0);
+    CHECK(rows("gaussian:floor=0.01,prior=3") == 3);
 }
 
 TEST_CASE("What is not cut gets the density named", "[learners]") {
@@ -23,16 +39,20 @@ TEST_CASE("What is not cut gets the density named", "[learners]") {
 }
 
 TEST_CASE("A treatment of continuous columns that is none says why", "[learners]") {
-    CHECK_THROWS_WITH(parse_continuous("gausian"),
-                      "there is no treatment of continuous columns 'gausian' (did you mean "
-                      "'gaussian'? known: gaussian, kde, kde:tophat, kde:h=H, kde:cv, "
-                      "width:K, frequency:K, kmeans:K, mdlp, cut:NAME=C,C)");
+    CHECK_THROWS_WITH(
+        parse_continuous("gausian"),
+        "there is no treatment of continuous columns 'gausian' (did you mean "
+        "'gaussian'? known: gaussian, gaussian:mle, kde, kde:mle, kde:tophat, kde:h=H, kde:cv, "
+        "width:K, frequency:K, kmeans:K, mdlp, cut:NAME=C,C)");
     CHECK_THROWS_WITH(parse_continuous("kde:floor=2"), "floor needs a number from 0 to 1, not 2");
     CHECK_THROWS_WITH(parse_continuous("kde:h=0"), "h needs a number above 0, not 0");
     CHECK_THROWS_WITH(parse_continuous("kde:h=x"),
                       "h needs a number above 0, as in kde:h=0.5, not 'x'");
     CHECK_THROWS_WITH(parse_continuous("gaussian:floor=2"),
                       "floor needs a number from 0 to 1, not 2");
+    CHECK_THROWS_WITH(parse_continuous("gaussian:prior=-1"),
+                      "prior needs a number of rows, 0 or more, not -1");
+    CHECK_THROWS_AS(parse_continuous("kde:prior=inf"), ArgumentError);
     CHECK_THROWS_WITH(parse_continuous("gaussian:smooth=-1"),
                       "smooth needs a number of 0 or more, not -1");
     CHECK_THROWS_WITH(parse_continuous("kde;gaussian"),
