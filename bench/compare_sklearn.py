@@ -60,7 +60,7 @@ class Comparison:
         self.options = options
         self.agree = True
 
-    def pgm(self, fit, predict, classes, structure="nb", smoothing="mle", continuous="gaussian"):
+    def pgm(self, fit, predict, classes, structure="nb", smoothing="mle", continuous="gaussian:mle"):
         """Seconds of each step, and the probabilities, rows x classes."""
         out = self.options.folder / "probabilities.f64"
         program = ROOT / "build/bench/bench/compare_sklearn"

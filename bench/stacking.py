@@ -13,7 +13,7 @@ from smoothing import evaluate, mean
 
 TUNED = ["--smooth", "backoff", "--calibrate", "temperature"]
 CUTS = ["mdlp", "frequency:5", "frequency:10"]
-STRUCTURES = ["nb", "tan", "kdb:2", "aode"]
+STRUCTURES = ["nb", "tan", "skdb", "aode", "aode+select"]
 
 
 def ways(dataset):
