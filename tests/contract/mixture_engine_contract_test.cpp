@@ -225,6 +225,7 @@ TEST_CASE("A classifier of one network gives its engine, a mixture says why not"
     CHECK_THROWS_WITH(small_aode().engine(), Catch::Contains("averages 2 networks"));
     CHECK_THROWS_AS(MixtureEngine({}), ArgumentError);
     const Classifier other = learners::fit(digits("yac", aode_rows, 2), "y", {.structure = "tan"});
-    CHECK_THROWS_WITH(MixtureEngine({tree.members().front(), other.members().front()}),
-                      "the networks of the mixture do not have the same variables");
+    CHECK_THROWS_WITH(
+        MixtureEngine({tree.members().front(), other.members().front()}),
+        Catch::StartsWith("the networks of the mixture do not have the same variables"));
 }
