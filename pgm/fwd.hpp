@@ -123,6 +123,7 @@ struct GridSpec;
 struct LinearDiscriminant;
 struct LogLoss;
 struct LossMatrix;
+struct MixtureGraphs;
 struct MixtureWorkspace;
 struct ScoredPredictions;
 struct PairedComparison;

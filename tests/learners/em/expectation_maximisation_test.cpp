@@ -151,6 +151,7 @@ TEST_CASE("With nothing missing EM is one step and equals the plain fit bit for 
                 FitOptions options;
                 options.structure = structure;
                 options.smoothing = parse_smoothing(smoothing);
+                options.continuous = parse_continuous("gaussian:mle");
                 const EmClassifier fitted = fit_em(*data, "y", options);
                 CAPTURE(structure, smoothing);
                 CHECK(fitted.classifier.members()[0].network ==
