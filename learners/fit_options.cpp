@@ -9,10 +9,13 @@ constexpr std::uint32_t imagined_rows_version = 2;
 
 }  // namespace
 
+bool is_about_densities(const Structure& structure) {
+    return std::holds_alternative<Discriminant>(structure) ||
+           std::holds_alternative<Parzen>(structure);
+}
+
 ContinuousTreatment default_treatment(const Structure& structure) {
-    const bool is_about_densities = std::holds_alternative<Discriminant>(structure) ||
-                                    std::holds_alternative<Parzen>(structure);
-    return is_about_densities ? ContinuousTreatment{} : parse_continuous("mdlp");
+    return is_about_densities(structure) ? ContinuousTreatment{} : parse_continuous("mdlp");
 }
 
 FitWords format(const FitOptions& options) {

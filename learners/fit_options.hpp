@@ -47,9 +47,12 @@ struct FitOptions {
     std::size_t max_fit_bytes = std::size_t{2} << 30;
 };
 
+/// Whether the structure is one of densities: lda, qda and parzen.
+bool is_about_densities(const Structure& structure);
+
 /// What becomes of continuous columns where nothing else is asked for: they are cut (mdlp), which
 /// predicts better than densities in the mean of many tables (docs/accuracy.md), but for the
-/// structures that are about densities: lda, qda and parzen.
+/// structures that are about densities.
 ContinuousTreatment default_treatment(const Structure& structure);
 
 /// The choices of estimation as words, and read back: threads, limits and the prior network, which

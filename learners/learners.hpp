@@ -23,7 +23,8 @@
 #include <learners/search/mmhc.hpp>             // max-min hill climbing
 #include <learners/search/mmpc.hpp>             // who may be parents and children
 #include <learners/search/pc.hpp>               // classes of structures from tests of independence
-#include <learners/stack/learner.hpp>           // one classifier or a stack of them
+#include <learners/stack/automatic.hpp>         // the best of many, alone or together
+#include <learners/stack/learner.hpp>           // one classifier, a stack, or the best of many
 #include <learners/stack/stack.hpp>             // several classifiers that predict together
 #include <learners/structure/structure.hpp>     // nb, tan, kdb:2, aode, ..., or user-defined
 #include <learners/validate/cross_validation.hpp>  // several structures on the same folds

@@ -126,7 +126,7 @@ FitResult estimate(const FitPlan& plan, SufficientStatistics& collected, Decided
     }
     if (std::holds_alternative<PriorNetwork>(plan.options.smoothing))
         parts.prior = plan.options.prior;
-    return {Classifier(std::move(parts)), std::move(tuning.log_likelihoods)};
+    return {Classifier(std::move(parts)), std::move(tuning.predictions)};
 }
 
 std::vector<FitResult> fit_plans(std::span<const FitPlan> plans, const ChunkSource& source,

@@ -3,6 +3,7 @@
 #include <learners/detail/feature_selection.hpp>
 #include <learners/detail/fit_plan.hpp>
 #include <learners/detail/sufficient_statistics.hpp>
+#include <learners/estimate/detail/leave_one_out.hpp>
 #include <learners/estimate/detail/remarks.hpp>
 #include <learners/fit.hpp>
 #include <pgm/classify/classifier.hpp>
@@ -28,7 +29,7 @@ Decided decide(const FitPlan& plan, const Statistics& statistics);
 
 struct FitResult {
     Classifier classifier;
-    std::vector<double> log_likelihoods;  ///< Tuning::log_likelihoods
+    LeftOutPredictions predictions;  ///< Tuning::predictions
 };
 
 /// The classifier of what was decided. Moves the statistics out of `collected` if the classifier is

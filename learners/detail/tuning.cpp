@@ -2,6 +2,9 @@
 
 #include <learners/estimate/detail/back_off_tuning.hpp>
 
+#include <utility>
+#include <vector>
+
 namespace pgm::learners::detail {
 
 Tuning tuned(const FitPlan& plan, const Columns& columns, const FamilySums& sums,
@@ -15,12 +18,12 @@ Tuning tuned(const FitPlan& plan, const Columns& columns, const FamilySums& sums
         tuning.smoothing = BackOff{tune_strengths(LeaveOneOut(source), threads)};
     if (plan.options.calibration == Calibration::none && !plan.stacked) return tuning;
     const BackOff* const rule = std::get_if<BackOff>(&tuning.smoothing);
-    const LeftOutPredictions predictions =
+    LeftOutPredictions predictions =
         LeaveOneOut(source, LeaveOneOut::Rows::many)
             .predict(rule ? rule->strengths : std::vector<double>(), threads);
     if (plan.options.calibration == Calibration::temperature)
         tuning.temperature = tune_temperature(predictions);
-    tuning.log_likelihoods = log_likelihoods(predictions, tuning.temperature);
+    tuning.predictions = with_temperature(std::move(predictions), tuning.temperature);
     return tuning;
 }
 

@@ -1,11 +1,11 @@
 #pragma once
 
 #include <learners/detail/fit_plan.hpp>
+#include <learners/estimate/detail/leave_one_out.hpp>
 #include <learners/families/family_sums.hpp>
 #include <pgm/data/distinct_rows.hpp>
 
 #include <span>
-#include <vector>
 
 namespace pgm::learners::detail {
 
@@ -14,9 +14,9 @@ struct Tuning {
     /// That of the plan; of TunedBackOff, BackOff with the strengths that were chosen.
     Smoothing smoothing;
     double temperature = 1;
-    /// log P(class of the row | row) of the rows that were left out, at these strengths and this
-    /// temperature: the first of `rows`, as many as were predicted. None where nothing was chosen.
-    std::vector<double> log_likelihoods = {};
+    /// What is predicted of the rows that were left out, at these strengths and this temperature:
+    /// the first of `rows`, as many as were predicted. None where nothing was chosen.
+    LeftOutPredictions predictions = {};
 };
 
 /// `columns` are the columns that have values, `sums` their sums, `rows` those to be left out.

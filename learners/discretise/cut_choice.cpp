@@ -7,6 +7,7 @@
 #include <pgm/core/text/option_text.hpp>
 #include <pgm/core/text/suggest.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 #include <vector>
@@ -14,7 +15,8 @@
 namespace pgm::learners {
 namespace {
 
-const std::vector<std::string> rule_words = {"width", "frequency", "kmeans", "mdlp"};
+const std::vector<std::string> rule_words = {"width", "frequency", "proportional", "kmeans",
+                                             "mdlp"};
 
 std::size_t intervals_of(const OptionText& option, std::string_view text) {
     constexpr std::size_t most_intervals = 10'000;
@@ -28,10 +30,21 @@ std::size_t intervals_of(const OptionText& option, std::string_view text) {
     return static_cast<std::size_t>(*number);
 }
 
+Proportional proportional_rule(const OptionText& option, std::string_view text) {
+    if (!option.has_argument) return {};
+    const std::optional<double> exponent = parse_number(option.argument);
+    if (!exponent || !(*exponent > 0 && *exponent < 1))
+        throw ArgumentError(
+            "'" + printable(text) + "' needs an exponent between 0 and 1, or none for 0.5",
+            "proportional:0.4 makes n^0.4 intervals of n numbers");
+    return {*exponent};
+}
+
 CutRule parse_cut_rule(std::string_view text) {
     const OptionText option = split_option(text);
     if (option.word == "width") return EqualWidth{intervals_of(option, text)};
     if (option.word == "frequency") return EqualFrequency{intervals_of(option, text)};
+    if (option.word == "proportional") return proportional_rule(option, text);
     if (option.word == "kmeans") return KMeans{intervals_of(option, text)};
     if (option.word != "mdlp")
         throw ArgumentError("'" + printable(option.word) + "' is no rule for cut points",
@@ -48,6 +61,9 @@ struct RuleWords {
     }
     std::string operator()(const EqualFrequency& rule) const {
         return "frequency:" + std::to_string(rule.intervals);
+    }
+    std::string operator()(const Proportional& rule) const {
+        return rule == Proportional{} ? "proportional" : "proportional:" + to_text(rule.exponent);
     }
     std::string operator()(const KMeans& rule) const {
         return "kmeans:" + std::to_string(rule.intervals);
@@ -87,6 +103,10 @@ CutChoice parse_cut_choice(std::string_view words) {
         choice.given.add(std::move(name), std::move(points));
     }
     return choice;
+}
+
+bool is_cut_rule(std::string_view word) {
+    return std::ranges::find(rule_words, word) != rule_words.end();
 }
 
 std::string format(const CutChoice& choice) {

@@ -22,6 +22,14 @@ struct EqualFrequency {
     friend bool operator==(const EqualFrequency&, const EqualFrequency&) = default;
 };
 
+/// `proportional`, `proportional:0.4`: n^exponent intervals of equal weight, n being the weight of
+/// the numbers that are known. With 0.5 the intervals are as many as the rows in each, so that more
+/// data make both more (Yang and Webb 2009, "Discretization for naive-Bayes learning", section 5).
+struct Proportional {
+    double exponent = 0.5;
+    friend bool operator==(const Proportional&, const Proportional&) = default;
+};
+
 /// `kmeans:5`: the intervals whose numbers deviate least from their means.
 struct KMeans {
     std::size_t intervals = 2;
@@ -35,7 +43,7 @@ struct Mdlp {
 };
 
 /// How cut points are found; learners/discretise/detail/cut_rules.hpp has the formulas.
-using CutRule = std::variant<EqualWidth, EqualFrequency, KMeans, Mdlp>;
+using CutRule = std::variant<EqualWidth, EqualFrequency, Proportional, KMeans, Mdlp>;
 
 /// Which continuous columns are cut, and where: cut points written out for some columns, a rule
 /// that finds those of all others, either, both, or none.
@@ -48,11 +56,15 @@ struct CutChoice {
 };
 
 /// "cut:age=30,40;income=5" gives cut points, "width:5", "frequency:5", "kmeans:5" (2 to 10000
-/// intervals) or "mdlp" is a rule, "cut:age=30,40;mdlp" both; no words are neither.
+/// intervals), "proportional", "proportional:0.4" (an exponent in (0, 1)) or "mdlp" is a rule,
+/// "cut:age=30,40;mdlp" both; no words are neither.
 ///
 /// Throws ArgumentError for a rule that is none, with a suggestion, two rules, text that is no
 /// number, and cuts that do not increase.
 CutChoice parse_cut_choice(std::string_view words);
+
+/// Whether a rule begins with this word: "width", "mdlp".
+bool is_cut_rule(std::string_view word);
 
 /// Words that parse back to the same choice.
 std::string format(const CutChoice& choice);

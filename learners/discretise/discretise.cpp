@@ -23,6 +23,9 @@ struct CutFinder {
     CutPoints operator()(const EqualFrequency& rule) const {
         return equal_frequency_cuts(values, rule.intervals);
     }
+    CutPoints operator()(const Proportional& rule) const {
+        return proportional_cuts(values, rule.exponent);
+    }
     CutPoints operator()(const KMeans& rule) const { return kmeans_cuts(values, rule.intervals); }
     CutPoints operator()(const Mdlp&) const { return mdlp_cuts(values); }
 };

@@ -17,8 +17,8 @@ namespace {
 using Kernel = KernelDensityCpd::Kernel;
 
 const std::vector<std::string> treatment_words = {
-    "gaussian", "gaussian:mle", "kde",         "kde:mle",  "kde:tophat", "kde:h=H",
-    "kde:cv",   "width:K",      "frequency:K", "kmeans:K", "mdlp",       "cut:NAME=C,C"};
+    "gaussian", "gaussian:mle", "kde",          "kde:mle",  "kde:tophat", "kde:h=H",     "kde:cv",
+    "width:K",  "frequency:K",  "proportional", "kmeans:K", "mdlp",       "cut:NAME=C,C"};
 const std::vector<std::string> gaussian_words = {"mle", "unbiased", "smooth=S", "floor=F",
                                                  "prior=N"};
 const std::vector<std::string> kernel_words = {"gaussian", "tophat",  "h=H",    "cv",
@@ -179,9 +179,8 @@ ContinuousTreatment parse_continuous(std::string_view text) {
             continue;
         }
         const bool cuts = option.word == "cut";
-        const bool known = cuts || (may_go_on && piece.find('=') != piece.npos) ||
-                           option.word == "width" || option.word == "frequency" ||
-                           option.word == "kmeans" || option.word == "mdlp";
+        const bool known =
+            cuts || (may_go_on && piece.find('=') != piece.npos) || is_cut_rule(option.word);
         if (!known) throw_unknown_word("treatment of continuous columns", piece, treatment_words);
         may_go_on = cuts || may_go_on;
         if (!cut_words.empty()) cut_words += ';';

@@ -83,7 +83,7 @@ struct KernelRule {
 ///
 ///     gaussian   gaussian:mle   gaussian:unbiased   gaussian:smooth=1e-9,floor=0
 ///     kde   kde:mle   kde:tophat   kde:h=0.3   kde:cv   kde:tophat,h=2
-///     width:5   frequency:5   kmeans:5   mdlp   cut:age=30,40;income=5
+///     width:5   frequency:5   proportional   kmeans:5   mdlp   cut:age=30,40;income=5
 ///     mdlp;kde                 several, joined by ';': what is not cut gets the density named
 ///
 /// The words of the third line are those of learners/discretise/detail/cut_words.hpp.

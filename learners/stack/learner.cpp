@@ -12,14 +12,17 @@ Classifier fit(const Dataset& data, std::string_view class_name, const Learner& 
 }
 
 std::span<FitOptions> choices_of(Learner& learner) {
-    return std::visit(Overloaded{[](FitOptions& options) { return std::span(&options, 1); },
-                                 [](Stack& stack) { return std::span(stack.members); }},
-                      learner);
+    return std::visit(
+        Overloaded{[](FitOptions& options) { return std::span(&options, 1); },
+                   [](Stack& stack) { return std::span(stack.members); },
+                   [](Automatic& automatic) { return std::span(automatic.candidates.members); }},
+        learner);
 }
 
 std::string format_structure(const Learner& learner) {
     if (const auto* const options = std::get_if<FitOptions>(&learner))
         return format(options->structure);
+    if (std::holds_alternative<Automatic>(learner)) return "auto";
     std::vector<std::string> words;
     for (const FitOptions& member : std::get<Stack>(learner).members) {
         std::string next = format(member.structure);

@@ -143,7 +143,8 @@ std::size_t DistinctRows::most() const {
     return std::clamp<std::size_t>(most_cells / columns, 1, most_rows);
 }
 
-void DistinctRows::add(const Dataset& data) {
+template <class Take>
+void DistinctRows::for_each_block(const Dataset& data, Take&& take) const {
     constexpr std::size_t block_cells = std::size_t{1} << 18, least_rows = 256;
     const ColumnIndex index(data);
     std::vector<const Column*> columns;
@@ -159,7 +160,12 @@ void DistinctRows::add(const Dataset& data) {
         std::max(block_cells / std::max<std::size_t>(columns.size(), 1), least_rows);
     for (std::size_t first = 0; first < data.rows(); first += height) {
         const std::size_t rows = std::min(height, data.rows() - first);
-        const RowBlock block(columns, first, rows);
+        take(RowBlock(columns, first, rows), first, rows);
+    }
+}
+
+void DistinctRows::add(const Dataset& data) {
+    for_each_block(data, [&](const RowBlock& block, std::size_t first, std::size_t rows) {
         const auto weights = data.weights().empty() ? std::span<const double>()
                                                     : data.weights().subspan(first, rows);
         const bool full = rows_.size() == most();
@@ -170,7 +176,24 @@ void DistinctRows::add(const Dataset& data) {
                 candidates.push_back(row);
         }
         merge_sorted(distinct(block, std::move(candidates), weights));
-    }
+    });
+}
+
+std::vector<std::size_t> DistinctRows::places_of(const Dataset& data) const {
+    std::vector<std::size_t> places;
+    places.reserve(data.rows());
+    for_each_block(data, [&](const RowBlock& block, std::size_t, std::size_t rows) {
+        for (std::size_t row = 0; row < rows; ++row) {
+            const std::uint64_t hash = block.hash(row);
+            auto found = std::ranges::lower_bound(rows_, hash, {}, &Row::hash);
+            while (found != rows_.end() && found->hash == hash &&
+                   !std::ranges::equal(found->codes, block.codes(row)))
+                ++found;
+            const bool is_there = found != rows_.end() && found->hash == hash;
+            places.push_back(is_there ? static_cast<std::size_t>(found - rows_.begin()) : nowhere);
+        }
+    });
+    return places;
 }
 
 void DistinctRows::merge(const DistinctRows& other) {

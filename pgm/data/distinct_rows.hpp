@@ -51,6 +51,11 @@ public:
     std::size_t size() const { return rows_.size(); }
     std::span<const Row> rows() const { return rows_; }
 
+    /// The place in rows() of every row of a table with the same columns, `nowhere` where it is not
+    /// among them. Throws what add() throws.
+    std::vector<std::size_t> places_of(const Dataset& data) const;
+    static constexpr std::size_t nowhere = ~std::size_t{0};
+
     /// Adds the rows of a table with the same columns, found by name; others that it may have are
     /// ignored. Throws ArgumentError when a column is not there or has other states.
     void add(const Dataset& data);
@@ -60,6 +65,10 @@ public:
     friend bool operator==(const DistinctRows&, const DistinctRows&) = default;
 
 private:
+    /// Calls `take` with the rows of the table as codes, a block after the other, the number of the
+    /// first and how many there are.
+    template <class Take>
+    void for_each_block(const Dataset& data, Take&& take) const;
     void merge_sorted(std::vector<Row> more);
 
     std::vector<Variable> schema_;

@@ -30,16 +30,15 @@ struct FitRequest {
     TimeLimit limit;
 };
 
-/// Tells of a classifier, `em` being how expectation maximisation went, or null.
 void report_classifier(Session& session, const FitRequest& request, const Classifier& classifier,
-                       const Dataset& data, const learners::EmReport* em) {
+                       const Dataset& data, const FitHistory& history) {
     if (session.json) {
         JsonText json;
-        write_json(json, classifier, data, request.model, em);
+        write_json(json, classifier, data, request.model, history);
         session.out.write(json.take() + "\n");
     } else if (!is_standard_output(request.model)) {
         session.out.write(
-            text_of(classifier, data, request.data, request.table.weights, request.model, em));
+            text_of(classifier, data, request.data, request.table.weights, request.model, history));
     }
 }
 
@@ -48,8 +47,32 @@ int fit_by_counting(Session& session, const FitRequest& request, const learners:
     const Classifier classifier =
         timed(session, [&] { return learners::fit(data, request.class_name, learner); });
     if (!request.model.empty()) io::write_classifier(classifier, request.model);
-    report_classifier(session, request, classifier, data, nullptr);
+    report_classifier(session, request, classifier, data, {});
     return fine;
+}
+
+/// The best of several by leave-one-out; when it is stopped, of those that were fitted by then.
+int fit_the_best(Session& session, const FitRequest& request, const learners::Automatic& automatic,
+                 const Dataset& data) {
+    const Interruption interruption(request.limit.seconds());
+    constexpr std::size_t steps = 1000;
+    ProgressBar bar("thousandths");
+    learners::SearchControl control;
+    control.proceed = [&](const learners::SearchProgress& progress) {
+        bar.show(static_cast<std::size_t>(progress.fraction * steps), steps);
+        return !interruption.requested();
+    };
+    const learners::AutomaticFit fitted = timed(session, [&] {
+        return learners::fit_automatic(data, request.class_name, automatic, control);
+    });
+    bar.clear();
+    if (!request.model.empty()) io::write_classifier(fitted.classifier, request.model);
+    report_classifier(session, request, fitted.classifier, data, {.trials = &fitted});
+    if (!fitted.partial) return fine;
+    print_problem({Problem::Severity::warning, interruption.reason() + " after " +
+                                                   std::to_string(fitted.trials.size()) +
+                                                   " candidates; the result is the best of them"});
+    return stopped;
 }
 
 /// Status 130: the network is there, and EM had not converged.
@@ -91,7 +114,7 @@ int fit_by_em(Session& session, const FitRequest& request, const NamedChoice& ch
         bar.clear();
         if (fitted.report.iterations == 0) return report_nothing(interruption.reason());
         if (!request.model.empty()) io::write_classifier(fitted.classifier, request.model);
-        report_classifier(session, request, fitted.classifier, data, &fitted.report);
+        report_classifier(session, request, fitted.classifier, data, {.em = &fitted.report});
         return finish(fitted.report);
     }
     const learners::EmNetwork fitted =
@@ -128,7 +151,8 @@ int fit(Session& session, const FitRequest& request) {
             "'pgm evaluate' compares several");
     const learners::Learner& learner = choices.front().learner;
     if (request.em.em && !std::holds_alternative<learners::FitOptions>(learner))
-        throw UsageError("expectation maximisation fits one structure, no stack",
+        throw UsageError("expectation maximisation fits one structure, not " +
+                             learners::format_structure(learner),
                          "leave out --em, or choose nb, tan or a structure text");
     if (session.json && is_standard_output(request.model))
         throw UsageError("--json and the model cannot both go to standard output",
@@ -136,13 +160,15 @@ int fit(Session& session, const FitRequest& request) {
     std::vector<std::string> inputs = request.choices.files();
     inputs.push_back(request.data);
     refuse_to_overwrite(request.model, inputs, {"the classifier", "it is made from"});
-    if (!request.em.em) end_program_after(request.limit.seconds());
+    const auto* const automatic = std::get_if<learners::Automatic>(&learner);
+    if (!request.em.em && !automatic) end_program_after(request.limit.seconds());
     const bool is_hidden = is_hidden_variable(learner, request.class_name);
     const Dataset data =
         request.table.read(session, request.data,
                            class_declaration(request.data, is_hidden ? "" : request.class_name));
-    return request.em.em ? fit_by_em(session, request, choices.front(), data)
-                         : fit_by_counting(session, request, learner, data);
+    if (request.em.em) return fit_by_em(session, request, choices.front(), data);
+    return automatic ? fit_the_best(session, request, *automatic, data)
+                     : fit_by_counting(session, request, learner, data);
 }
 
 }  // namespace
@@ -162,8 +188,8 @@ Action set_up_fit(Options& options, Session& session) {
     given->table.add_to(options);
     options.text(
         "--time-limit", given->limit.text, "SECONDS",
-        "Stop after this time without writing anything, --em with the best network so far; "
-        "default: no limit");
+        "Stop after this time without writing anything, --em with the best network so far, "
+        "--structure auto with the best classifier; default: no limit");
     return [given, &session] { return fit(session, *given); };
 }
 

@@ -9,12 +9,16 @@
 #include <learners/structure/structure.hpp>
 #include <pgm/core/error.hpp>
 
+#include <algorithm>
+#include <array>
 #include <filesystem>
+#include <utility>
 
 namespace pgm::apps {
 namespace {
 
-constexpr std::string_view stack_word = "stack", stack_with_members = "stack:";
+constexpr std::string_view stack_word = "stack", auto_word = "auto";
+constexpr std::array<std::string_view, 2> with_members = {"stack:", "auto:"};
 
 bool is_structure_text(const std::string& text) {
     return text.find("->") != std::string::npos || text.find("<-") != std::string::npos ||
@@ -31,8 +35,23 @@ learners::Structure structure_of(const std::string& words) {
     return words;
 }
 
-bool is_stack(const std::string& text) {
-    return text == stack_word || text.starts_with(stack_with_members);
+bool names_members(const std::string& text) {
+    return std::ranges::any_of(with_members,
+                               [&](std::string_view word) { return text.starts_with(word); });
+}
+
+/// Whether it is a stack, or a choice among several.
+bool is_several(const std::string& text) {
+    return text == stack_word || text == auto_word || names_members(text);
+}
+
+/// Where the first text that names members begins: at the head, or behind a comma.
+std::size_t begin_of_members(const std::string& text) {
+    if (names_members(text)) return 0;
+    std::size_t begin = text.npos;
+    for (const std::string_view word : with_members)
+        begin = std::min(begin, text.find("," + std::string(word)));
+    return begin;
 }
 
 /// What the words of an option mean; words that mean nothing are wrong usage.
@@ -49,8 +68,7 @@ auto meaning(Parse parse, const std::string& words) {
 
 std::vector<std::string> split_structures(const std::string& text) {
     if (is_structure_text(text)) return {text};
-    const std::size_t stack =
-        text.starts_with(stack_with_members) ? 0 : text.find("," + std::string(stack_with_members));
+    const std::size_t stack = begin_of_members(text);
     if (stack == text.npos) return split_names(text, "--structure");
     std::vector<std::string> structures;
     if (stack > 0) structures = split_names(text.substr(0, stack), "--structure");
@@ -63,7 +81,9 @@ void FitChoices::add_to(Options& options) {
                   "nb, tan, kdb:K, fan, aode, joint, lda, qda, chow-liu, parzen, a structure text "
                   "'class -> a -> b, c', or a model file whose arcs are used; nb+select keeps only "
                   "the features that leave-one-out prefers, skdb:K is kdb:K+select; tan:k2 weighs "
-                  "arcs by K2; stack, or stack:nb,tan, predicts by several together; default: nb");
+                  "arcs by K2; stack, or stack:nb,tan, predicts by several together; auto, or "
+                  "auto:nb,tan, chooses "
+                  "the best of them by leave-one-out; default: nb");
     options.text("--smooth", smoothing, "M",
                  "Estimation of tables: mle, floor:E, laplace:A, lidstone, bdeu:S, prior:S with "
                  "--prior, backoff (to fewer parents, its strengths chosen by leave-one-out), or "
@@ -73,7 +93,8 @@ void FitChoices::add_to(Options& options) {
                  "(or more) as leave-one-out tells; default: none");
     options.text(
         "--continuous", continuous, "D",
-        "Continuous columns: mdlp, frequency:K, width:K, kmeans:K, 'cut:age=30,40;income=5', "
+        "Continuous columns: mdlp, frequency:K, proportional (sqrt(n) intervals), width:K, "
+        "kmeans:K, 'cut:age=30,40;income=5', "
         "gaussian, gaussian:mle, kde, kde:mle, kde:tophat, kde:h=0.5, kde:cv; "
         "default: mdlp, gaussian for lda and qda, kde for parzen, gaussian:mle with --em");
     options.text("--class-prior", class_prior, "Q",
@@ -106,8 +127,8 @@ std::vector<NamedChoice> FitChoices::read(Session& session) const {
     for (const std::string& given :
          structures.empty() ? std::vector<std::string>{"nb"} : structures) {
         for (const std::string& text : split_structures(given)) {
-            if (is_stack(text)) {
-                choices.push_back({text, stack_of(text, common)});
+            if (is_several(text)) {
+                choices.push_back({text, several(text, common)});
                 continue;
             }
             common.structure = is_model_file(text)
@@ -135,19 +156,27 @@ learners::FitOptions FitChoices::common_choices(Session& session) const {
     return common;
 }
 
-learners::Stack FitChoices::stack_of(const std::string& text, learners::FitOptions common) const {
+learners::Stack FitChoices::stack_of(std::vector<learners::Structure> members,
+                                     std::vector<learners::ContinuousTreatment> treatments,
+                                     learners::FitOptions common) const {
     if (smoothing.empty()) common.smoothing = learners::TunedBackOff{};
     if (calibration.empty()) common.calibration = learners::Calibration::temperature;
-    std::vector<learners::Structure> stacked = learners::structures_to_stack();
-    if (text != stack_word) {
-        stacked.clear();
-        for (const std::string& word :
-             split_names(text.substr(stack_with_members.size()), "--structure"))
-            stacked.push_back(meaning(structure_of, word));
+    if (!continuous.empty()) treatments = {common.continuous};
+    return learners::stack_of(members, treatments, common);
+}
+
+learners::Learner FitChoices::several(const std::string& text,
+                                      const learners::FitOptions& common) const {
+    std::vector<learners::Structure> members = learners::structures_to_stack();
+    if (names_members(text)) {
+        members.clear();
+        for (const std::string& word : split_names(text.substr(text.find(':') + 1), "--structure"))
+            members.push_back(meaning(structure_of, word));
     }
-    const std::vector<learners::ContinuousTreatment> treatments =
-        continuous.empty() ? learners::treatments_to_stack() : std::vector{common.continuous};
-    return learners::stack_of(stacked, treatments, common);
+    if (text.starts_with(auto_word))
+        return learners::Automatic{
+            stack_of(std::move(members), learners::treatments_to_choose_from(), common)};
+    return stack_of(std::move(members), learners::treatments_to_stack(), common);
 }
 
 }  // namespace pgm::apps

@@ -35,17 +35,21 @@ struct FitChoices {
     std::vector<std::string> files() const;
 
     /// One per structure, `nb` when none was given. A structure may be a model file, whose arcs are
-    /// taken. The members of a stack are default_stack() where nothing else is said. Throws
+    /// taken. The members of a stack are default_stack(), and what auto chooses from
+    /// default_automatic(), where nothing else is said. Throws
     /// UsageError for words that are none.
     std::vector<NamedChoice> read(Session& session) const;
 
 private:
     learners::FitOptions common_choices(Session& session) const;
-    learners::Stack stack_of(const std::string& text, learners::FitOptions common) const;
+    learners::Stack stack_of(std::vector<learners::Structure> members,
+                             std::vector<learners::ContinuousTreatment> treatments,
+                             learners::FitOptions common) const;
+    learners::Learner several(const std::string& text, const learners::FitOptions& common) const;
 };
 
 /// The structures in one value of --structure: split at commas, but a text with an arrow, or from
-/// "stack:" on, is one structure, commas and all.
+/// "stack:" or "auto:" on, is one structure, commas and all.
 std::vector<std::string> split_structures(const std::string& text);
 
 }  // namespace pgm::apps

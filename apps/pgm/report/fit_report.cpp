@@ -4,6 +4,7 @@
 #include <apps/pgm/report/em_report.hpp>
 #include <apps/pgm/report/report.hpp>
 #include <apps/pgm/report/stack_report.hpp>
+#include <apps/pgm/report/trial_report.hpp>
 #include <apps/pgm/shell/like_problems.hpp>
 #include <apps/pgm/shell/output.hpp>
 #include <pgm/core/text/number_text.hpp>
@@ -115,7 +116,7 @@ std::string structure_of(const Classifier& classifier) {
 }  // namespace
 
 void write_json(JsonText& json, const Classifier& classifier, const Dataset& data,
-                const std::string& path, const learners::EmReport* em) {
+                const std::string& path, const FitHistory& history) {
     const Provenance& provenance = classifier.provenance();
     json.begin_object();
     path.empty() ? json.key("model").null() : json.key("model").string(path);
@@ -163,13 +164,14 @@ void write_json(JsonText& json, const Classifier& classifier, const Dataset& dat
     json.key("remarks").begin_array();
     for (const std::string& remark : provenance.remarks) json.string(remark);
     json.end_array();
-    if (em != nullptr) add_em(json, *em);
+    if (history.em != nullptr) add_em(json, *history.em);
+    if (history.trials != nullptr) write_trials(json, *history.trials);
     json.end_object();
 }
 
 std::string text_of(const Classifier& classifier, const Dataset& data, const std::string& data_path,
                     const std::string& weights, const std::string& path,
-                    const learners::EmReport* em) {
+                    const FitHistory& history) {
     const Provenance& provenance = classifier.provenance();
     TextTable table({left, left});
     table.add({"data", (data_path == "-" ? "standard input" : data_path) + ", " +
@@ -192,7 +194,8 @@ std::string text_of(const Classifier& classifier, const Dataset& data, const std
     table.add({"estimation", provenance.choices.smoothing + ", class prior " +
                                  provenance.choices.class_prior + ", continuous columns " +
                                  provenance.choices.continuous});
-    if (em != nullptr) table.add({"em", em_text(*em)});
+    if (history.em != nullptr) table.add({"em", em_text(*history.em)});
+    if (history.trials != nullptr) add_trials(table, *history.trials);
     add_calibration(table, classifier);
     add_stack(table, classifier);
     table.add({"parameters", std::to_string(parameters(classifier)) + " free"});

@@ -2,6 +2,7 @@
 
 #include <apps/pgm/shell/json_text.hpp>
 #include <learners/em/em_options.hpp>
+#include <learners/stack/automatic.hpp>
 #include <pgm/classify/classifier.hpp>
 #include <pgm/data/dataset.hpp>
 
@@ -9,14 +10,20 @@
 
 namespace pgm::apps {
 
+/// How a classifier came to be, where that is worth telling.
+struct FitHistory {
+    const learners::EmReport* em = nullptr;          ///< how expectation maximisation went
+    const learners::AutomaticFit* trials = nullptr;  ///< what it was chosen from
+};
+
 /// What `fit` tells of a fitted classifier. `path` is where it was written; empty: nowhere.
 void write_json(JsonText& json, const Classifier& classifier, const Dataset& data,
-                const std::string& path, const learners::EmReport* em = nullptr);
+                const std::string& path, const FitHistory& history = {});
 
 /// `weights` is the column that the weights of the rows came from; empty: none, or the rows told
 /// them.
 std::string text_of(const Classifier& classifier, const Dataset& data, const std::string& data_path,
                     const std::string& weights, const std::string& path,
-                    const learners::EmReport* em = nullptr);
+                    const FitHistory& history = {});
 
 }  // namespace pgm::apps

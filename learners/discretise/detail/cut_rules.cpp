@@ -160,6 +160,13 @@ CutPoints equal_frequency_cuts(std::span<const CutValue> values, std::size_t int
     return result;
 }
 
+CutPoints proportional_cuts(std::span<const CutValue> values, double exponent) {
+    double weight = 0;
+    for (const CutValue& value : values) weight += value.weight;
+    const double intervals = std::round(std::pow(weight, exponent));
+    return equal_frequency_cuts(values, static_cast<std::size_t>(std::max(intervals, 2.0)));
+}
+
 CutPoints kmeans_cuts(std::span<const CutValue> values, std::size_t intervals) {
     const std::size_t different = steps_of(values).size();
     constexpr std::size_t most = std::size_t{1} << 28;

@@ -17,6 +17,10 @@ CutPoints equal_width_cuts(std::span<const CutValue> values, std::size_t interva
 /// may take several cuts together, so there may be fewer intervals.
 CutPoints equal_frequency_cuts(std::span<const CutValue> values, std::size_t intervals);
 
+/// equal_frequency_cuts() into n^exponent intervals, rounded and at least 2, n being the weight of
+/// the values.
+CutPoints proportional_cuts(std::span<const CutValue> values, double exponent);
+
 /// The intervals whose numbers deviate least from their means: k-means in one dimension, of which
 /// this is the global optimum, found by dynamic programming (Wang and Song, "Ckmeans.1d.dp", 2011)
 /// and hence without random starts. With d different numbers it takes time intervals d log d; never

@@ -104,10 +104,23 @@ double tune_temperature(const LeftOutPredictions& rows) {
     return loss(log_exponent) < loss(0) ? std::exp(-log_exponent) : 1;
 }
 
-std::vector<double> log_likelihoods(const LeftOutPredictions& rows, double temperature) {
+LeftOutPredictions with_temperature(LeftOutPredictions rows, double temperature) {
+    if (temperature == 1) return rows;
+    const std::size_t classes = rows.classes();
+    std::vector<double> logs(classes);
+    for (std::size_t row = 0; row < rows.labels.size(); ++row) {
+        const std::span<double> log_p =
+            std::span(rows.log_posteriors).subspan(row * classes, classes);
+        for (std::size_t k = 0; k < classes; ++k) logs[k] = log_of_power(log_p, k, 1 / temperature);
+        std::ranges::copy(logs, log_p.begin());
+    }
+    return rows;
+}
+
+std::vector<double> log_likelihoods(const LeftOutPredictions& rows) {
     std::vector<double> logs;
     for (std::size_t row = 0; row < rows.labels.size(); ++row)
-        logs.push_back(log_of_power(rows.row(row), rows.labels[row], 1 / temperature));
+        logs.push_back(rows.row(row)[rows.labels[row]]);
     return logs;
 }
 

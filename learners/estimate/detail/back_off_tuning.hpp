@@ -17,7 +17,10 @@ std::vector<double> tune_strengths(const LeaveOneOut& rows, std::size_t threads)
 /// over the logarithm of 1/T; 1 where no other is better.
 double tune_temperature(const LeftOutPredictions& rows);
 
-/// log P(class | row)^(1/T) / sum_k P(k | row)^(1/T) of every row for its own class.
-std::vector<double> log_likelihoods(const LeftOutPredictions& rows, double temperature);
+/// The same with log P(k | row)^(1/T) / sum_j P(j | row)^(1/T) for every class.
+LeftOutPredictions with_temperature(LeftOutPredictions rows, double temperature);
+
+/// log P(class | row) of every row for its own class.
+std::vector<double> log_likelihoods(const LeftOutPredictions& rows);
 
 }  // namespace pgm::learners::detail

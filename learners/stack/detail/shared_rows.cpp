@@ -1,25 +1,43 @@
 #include <learners/stack/detail/shared_rows.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
-#include <set>
 #include <utility>
 
 namespace pgm::learners::detail {
 namespace {
 
-/// Cut wherever any of them cuts.
-Discretisation common_refinement(std::span<const Variable> schema,
+/// The different numbers of a column in ascending order.
+std::vector<double> numbers_of(const Column& column) {
+    std::vector<double> numbers;
+    for (const double number : std::get<RealCells>(column.cells))
+        if (!std::isnan(number)) numbers.push_back(number);
+    std::ranges::sort(numbers);
+    numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
+    return numbers;
+}
+
+/// Cut wherever any of them cuts, and at every number where one of them does not cut at all.
+Discretisation common_refinement(const Dataset& data, std::span<const Variable> schema,
                                  std::span<const Discretisation> all) {
     Discretisation refinement;
     for (const Variable& variable : schema) {
         if (variable.is_discrete()) continue;
-        std::set<double> cuts;
+        std::vector<double> cuts;
+        bool is_cut_by_all = true;
         for (const Discretisation& one : all) {
-            const std::vector<double>& points = one.find(variable.name())->cuts;
-            cuts.insert(points.begin(), points.end());
+            const CutPoints* const points = one.find(variable.name());
+            if (points) cuts.insert(cuts.end(), points->cuts.begin(), points->cuts.end());
+            is_cut_by_all &= points != nullptr;
         }
-        refinement.add(variable.name(), {{cuts.begin(), cuts.end()}});
+        if (!is_cut_by_all) {
+            const std::vector<double> numbers = numbers_of(data.column(variable.name()));
+            cuts.insert(cuts.end(), numbers.begin(), numbers.end());
+        }
+        std::ranges::sort(cuts);
+        cuts.erase(std::unique(cuts.begin(), cuts.end()), cuts.end());
+        refinement.add(variable.name(), {std::move(cuts)});
     }
     return refinement;
 }
@@ -38,7 +56,7 @@ std::vector<std::uint32_t> coarser_states(const CutPoints& fine, const CutPoints
 SharedRows::SharedRows(const Dataset& data, std::span<const Variable> schema,
                        std::span<const Discretisation> cuts)
     : schema_(schema.begin(), schema.end()),
-      refinement_(common_refinement(schema, cuts)),
+      refinement_(common_refinement(data, schema, cuts)),
       rows_(refinement_.apply(schema_)) {
     rows_.add(refinement_.apply(data));
 }
@@ -62,6 +80,18 @@ std::vector<double> SharedRows::weights() const {
     std::vector<double> weights;
     for (const DistinctRows::Row& row : rows_.rows()) weights.push_back(row.weight.value());
     return weights;
+}
+
+Dataset SharedRows::select_from(const Dataset& data) const {
+    std::vector<ColumnId> columns;
+    for (const Variable& variable : schema_) columns.push_back(data.id(variable.name()));
+    const std::vector<std::size_t> places = rows_.places_of(refinement_.apply(data));
+    std::vector<std::uint32_t> rows(rows_.size());
+    for (std::size_t row = places.size(); row-- > 0;) {
+        if (places[row] != DistinctRows::nowhere)
+            rows[places[row]] = static_cast<std::uint32_t>(row);
+    }
+    return data.select_columns(columns).select_rows(rows).with_weights(weights());
 }
 
 }  // namespace pgm::learners::detail

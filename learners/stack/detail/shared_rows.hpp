@@ -4,22 +4,30 @@
 #include <pgm/data/discretisation.hpp>
 #include <pgm/data/distinct_rows.hpp>
 
+#include <cstddef>
 #include <span>
 #include <vector>
 
 namespace pgm::learners::detail {
 
 /// The rows that all members of a stack leave out, however each cuts its columns: rows that differ
-/// under some of the cuts are different rows here, for columns are cut wherever any of them is.
+/// under some of the cuts are different rows here, for columns are cut wherever any of them is. Of
+/// a column that one of them does not cut, different numbers are different.
 class SharedRows {
 public:
-    /// The rows of a table with these columns, all of them discrete under each of the cuts.
+    /// The rows of a table with these columns.
     SharedRows(const Dataset& data, std::span<const Variable> schema,
                std::span<const Discretisation> cuts);
 
-    /// The rows as one of the discretisations cuts them, in the same order.
+    /// The rows as one of the discretisations cuts them, all columns being discrete then, in the
+    /// same order.
     std::vector<DistinctRows::Row> cut_by(const Discretisation& cuts) const;
 
+    /// The shared rows as they stand in the table they were made from, in their order and with
+    /// their weights.
+    Dataset select_from(const Dataset& data) const;
+
+    std::size_t size() const { return rows_.size(); }
     /// By row.
     std::vector<double> weights() const;
 

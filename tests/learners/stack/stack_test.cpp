@@ -48,7 +48,8 @@ Stack small_stack() {
 
 }  // namespace
 
-TEST_CASE("A stack predicts the weighted mean of what its classifiers predict", "[learners]") {
+TEST_CASE("A stack predicts the weighted mean of what its classifiers predict, to a power",
+          "[learners]") {
     const Dataset data = rows_with_numbers(150, 1), test = rows_with_numbers(30, 2);
     const Classifier stack = fit(data, "y", small_stack());
     const Predictions together = predict(stack, test);
@@ -59,14 +60,57 @@ TEST_CASE("A stack predicts the weighted mean of what its classifiers predict", 
         sum += stacked.weight;
     }
     CHECK_THAT(sum, WithinAbs(1, 1e-14));
+    CHECK(stack.temperature() != 1);
     for (std::size_t row = 0; row < test.rows(); ++row) {
+        std::vector<double> powers;
         for (std::size_t k = 0; k < 3; ++k) {
             double mean = 0;
             for (std::size_t m = 0; m < alone.size(); ++m)
                 mean += stack.stack()[m].weight * alone[m].probability(row)[k];
-            CHECK_THAT(together.probability(row)[k], WithinAbs(mean, 1e-14));
+            powers.push_back(std::pow(mean, 1 / stack.temperature()));
         }
+        const double all = std::accumulate(powers.begin(), powers.end(), 0.0);
+        for (std::size_t k = 0; k < 3; ++k)
+            CHECK_THAT(together.probability(row)[k], WithinAbs(powers[k] / all, 1e-14));
     }
+}
+
+TEST_CASE("A stack has a temperature where its classifiers have", "[learners]") {
+    const Dataset data = rows_with_numbers(150, 1);
+    Stack stack = small_stack();
+    for (FitOptions& member : stack.members) member.calibration = Calibration::none;
+    CHECK(fit(data, "y", stack).temperature() == 1);
+}
+
+TEST_CASE("A stack weighs densities by what they predict of rows in other folds", "[learners]") {
+    const Dataset data = rows_with_numbers(120, 9);
+    std::vector<std::uint32_t> backwards(data.rows());
+    std::iota(backwards.rbegin(), backwards.rend(), 0u);
+    const Stack mixed{
+        {tuned_options("tan"), tuned_options("lda", "gaussian"), tuned_options("nb", "kde")}};
+    const Classifier stack = fit(data, "y", mixed);
+    REQUIRE(stack.stack().size() == 3);
+    for (const StackedClassifier& stacked : stack.stack())
+        CHECK(stacked.classifier.provenance().choices.calibration == "temperature");
+    CHECK(stack == fit(data.select_rows(backwards), "y", mixed));
+
+    // What separates the classes by a line is left to the discriminant.
+    std::vector<double> first, second;
+    Rng rng(3);
+    const Column& labels = data.column("y");
+    for (std::size_t i = 0; i < data.rows(); ++i) {
+        const auto label = static_cast<double>(labels.state(i)->index());
+        first.push_back(10 * rng.uniform());
+        second.push_back(first.back() + label + 0.2 * rng.uniform());
+    }
+    const Dataset lines({labels, continuous_column("u", first), continuous_column("v", second)});
+    const Classifier both =
+        fit(lines, "y", Stack{{tuned_options("nb"), tuned_options("lda", "gaussian")}});
+    const auto of_lda = std::ranges::find(both.stack(), "lda", [](const StackedClassifier& one) {
+        return one.classifier.provenance().choices.structure;
+    });
+    REQUIRE(of_lda != both.stack().end());
+    CHECK(of_lda->weight > 0.9);
 }
 
 TEST_CASE("The classifiers of a stack are those that are fitted alone", "[learners]") {
@@ -97,7 +141,7 @@ TEST_CASE("The order of the rows and the number of threads change no bit of a st
 TEST_CASE("Members that come to be the same are one", "[learners]") {
     const Dataset data = dependent_rows(80, 5);
     const Classifier stack = fit(data, "y", default_stack());
-    CHECK(stack.stack().size() <= 5);
+    CHECK(stack.stack().size() <= 5);  // lda and qda are for numbers
     const Classifier one =
         fit(data, "y", Stack{{tuned_options("tan"), tuned_options("tan", "frequency:5")}});
     REQUIRE(one.stack().size() == 1);
@@ -111,13 +155,8 @@ TEST_CASE("Members that come to be the same are one", "[learners]") {
 TEST_CASE("A stack refuses members that cannot be weighed against each other", "[learners]") {
     const Dataset data = rows_with_numbers(60, 6);
     CHECK_THROWS_WITH(fit(data, "y", Stack{}), Contains("needs members"));
-    FitOptions floor = tuned_options("nb");
-    floor.smoothing = Floor{};
-    floor.calibration = Calibration::none;
-    CHECK_THROWS_WITH(fit(data, "y", Stack{{floor}}),
-                      Contains("a stack is weighted by taking rows out of the tables"));
-    CHECK_THROWS_WITH(fit(data, "y", Stack{{tuned_options("nb", "gaussian")}}),
-                      Contains("is continuous"));
+    FitOptions selected = tuned_options("nb+select", "gaussian");
+    CHECK_THROWS_WITH(fit(data, "y", Stack{{selected}}), Contains("is continuous"));
     CHECK_THROWS_WITH(fit(data, "y", Stack{{tuned_options("nb"), tuned_options("y -> a")}}),
                       Contains("different columns"));
     CHECK_THROWS_WITH(update(fit(data, "y", small_stack()), data), Contains("kept no statistics"));

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <learners/search/search_control.hpp>
+#include <learners/stack/stack.hpp>
+#include <pgm/classify/classifier.hpp>
+#include <pgm/data/dataset.hpp>
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace pgm::learners {
+
+/// The candidates of a choice that is made by the data: each alone, and the stack of all of them,
+/// judged by log P(class | row) of the training rows, each left out of what it is predicted from.
+/// The stack is chosen unless the best candidate alone is better by more than two standard errors
+/// of the mean difference: of many candidates the best owes some of it to luck, and the stack gives
+/// it as much weight as it deserves. For those who have no opinion about structures and cuts.
+///
+/// It differs from a Stack in that it has more candidates, tells how each of them did, and can be
+/// stopped: then the choice is among those that have been fitted.
+struct Automatic {
+    Stack candidates;
+};
+
+/// treatments_to_stack() and proportional.
+std::vector<ContinuousTreatment> treatments_to_choose_from();
+/// The structures of default_stack() with these treatments.
+Automatic default_automatic();
+
+/// One candidate and how it did on the rows that it was fitted without.
+struct Trial {
+    std::string name;     ///< "tan, mdlp", "stack of 15"
+    double log_loss = 0;  ///< mean of -log P(class | row) in nats
+    double error = 0;     ///< the share of rows whose class is not the most probable
+
+    friend bool operator==(const Trial&, const Trial&) = default;
+};
+
+struct AutomaticFit {
+    Classifier classifier;
+    std::vector<Trial> trials;  ///< in the order of the candidates, the stack at the end
+    std::size_t chosen = 0;     ///< one of the trials
+    bool partial = false;       ///< whether it was stopped before every candidate was fitted
+};
+
+/// Stops between candidates: those that have been fitted by then, at least those of the first
+/// cuts, are chosen from. SearchProgress::score is the least log loss so far, negated. Without a
+/// time limit equal data give equal results, whatever the order of the rows and the number of
+/// threads.
+///
+/// Throws what fit() of a stack throws.
+AutomaticFit fit_automatic(const Dataset& data, std::string_view class_name,
+                           const Automatic& automatic, const SearchControl& control = {});
+
+/// The classifier of fit_automatic(). A remark in its provenance tells what it was chosen from.
+Classifier fit(const Dataset& data, std::string_view class_name, const Automatic& automatic);
+
+}  // namespace pgm::learners

@@ -1,0 +1,229 @@
+#include <learners/stack/detail/stacked_fit.hpp>
+
+#include <learners/detail/learning_rows.hpp>
+#include <learners/detail/sufficient_statistics.hpp>
+#include <learners/estimate/detail/back_off_tuning.hpp>
+#include <learners/stack/detail/fold_predictions.hpp>
+#include <learners/stack/detail/stack_weights.hpp>
+#include <pgm/core/error.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <utility>
+
+namespace pgm::learners::detail {
+namespace {
+
+/// The columns of the stack, which are those of every member.
+std::vector<Variable> common_schema(const Dataset& data, std::string_view class_name,
+                                    const Stack& stack) {
+    if (stack.members.empty()) throw ArgumentError("a stack needs members", "stack:nb,tan has two");
+    std::optional<std::vector<Variable>> common;
+    for (const FitOptions& member : stack.members) {
+        require_no_hidden_variables(member.structure);
+        std::vector<Variable> schema = learning_schema(data.schema(), class_name, member.structure);
+        if (common && *common != schema)
+            throw ArgumentError("the structures of a stack are over different columns",
+                                "name every column in a structure that is written out");
+        common = std::move(schema);
+    }
+    return *std::move(common);
+}
+
+bool is_same(const FitPlan& a, const FitPlan& b) {
+    const bool same_density =
+        a.options.continuous.density == b.options.continuous.density ||
+        std::ranges::all_of(a.cut_schema, [](const Variable& v) { return v.is_discrete(); });
+    return a.cuts == b.cuts && same_density && a.options.structure == b.options.structure &&
+           a.options.smoothing == b.options.smoothing &&
+           a.options.class_prior == b.options.class_prior &&
+           a.options.calibration == b.options.calibration;
+}
+
+/// The different words of the members for one choice, joined.
+template <class Word>
+std::string joined(std::span<const FitResult> members, std::string_view separator, Word word) {
+    std::vector<std::string> words;
+    std::string text;
+    for (const FitResult& member : members) {
+        const std::string& next = word(member.classifier.provenance().choices);
+        if (std::ranges::find(words, next) != words.end()) continue;
+        if (!words.empty()) text += separator;
+        text += words.emplace_back(next);
+    }
+    return text;
+}
+
+/// What is said of all members once, and what is said of some with their names.
+std::vector<std::string> remarks_of(std::span<const FitResult> members) {
+    const auto is_said_of = [](const std::string& remark, const FitResult& member) {
+        const std::vector<std::string>& all = member.classifier.provenance().remarks;
+        return std::ranges::find(all, remark) != all.end();
+    };
+    std::vector<std::string> remarks;
+    for (const FitResult& member : members) {
+        const Provenance& provenance = member.classifier.provenance();
+        for (const std::string& remark : provenance.remarks) {
+            const bool of_all = std::ranges::all_of(
+                members, [&](const FitResult& other) { return is_said_of(remark, other); });
+            if (!of_all)
+                remarks.push_back(provenance.choices.structure + ", " +
+                                  provenance.choices.continuous + ": " + remark);
+            else if (&member == &members.front())
+                remarks.push_back(remark);
+        }
+    }
+    return remarks;
+}
+
+Provenance provenance_of(std::span<const FitResult> members) {
+    Provenance provenance = members.front().classifier.provenance();
+    FitWords& choices = provenance.choices;
+    choices.structure = "stack:" + joined(
+                                       members, ",", [](const FitWords& words) -> const auto& {
+                                           return words.structure;
+                                       });
+    choices.smoothing = joined(
+        members, ", ", [](const FitWords& words) -> const auto& { return words.smoothing; });
+    choices.continuous = joined(
+        members, ", ", [](const FitWords& words) -> const auto& { return words.continuous; });
+    provenance.strengths.clear();
+    provenance.remarks = remarks_of(members);
+    return provenance;
+}
+
+/// A member whose posteriors are calibrated by what was predicted of left out rows.
+FitResult calibrated(FitResult member) {
+    const double temperature = tune_temperature(member.predictions);
+    ClassifierParts parts = member.classifier.parts();
+    parts.temperature = temperature;
+    parts.provenance.choices.calibration = format(Calibration::temperature);
+    return {Classifier(std::move(parts)),
+            with_temperature(std::move(member.predictions), temperature)};
+}
+
+/// Rows cannot be taken out of densities, nor out of some tables.
+bool needs_folds(const FitOptions& member, std::span<const Variable> cut_schema) {
+    return !can_leave_out_rows(member.smoothing) ||
+           !std::ranges::all_of(cut_schema, &Variable::is_discrete);
+}
+
+/// What the members predict together, row by row as far as all of them do; weights sum to 1.
+LeftOutPredictions pooled(std::span<const FitResult> members, std::span<const double> weights) {
+    LeftOutPredictions together = members.front().predictions;
+    std::size_t rows = together.labels.size();
+    for (const FitResult& member : members) rows = std::min(rows, member.predictions.labels.size());
+    const std::size_t classes = together.classes();
+    together.labels.resize(rows);
+    together.weights.resize(rows);
+    together.log_posteriors.resize(rows * classes);
+    for (std::size_t i = 0; i < together.log_posteriors.size(); ++i) {
+        double sum = 0;
+        for (std::size_t m = 0; m < members.size(); ++m)
+            sum += weights[m] * std::exp(members[m].predictions.log_posteriors[i]);
+        together.log_posteriors[i] = std::log(sum);
+    }
+    return together;
+}
+
+bool is_calibrated(const FitResult& member) {
+    return member.classifier.provenance().choices.calibration == format(Calibration::temperature);
+}
+
+}  // namespace
+
+StackedFit::StackedFit(const Dataset& data, std::string_view class_name, const Stack& stack)
+    : data_(data), schema_(common_schema(data, class_name, stack)) {
+    const bool has_numbers = !std::ranges::all_of(schema_, &Variable::is_discrete);
+    const auto is_about_numbers = [](const FitOptions& member) {
+        return is_about_densities(member.structure);
+    };
+    const bool all_need_numbers = std::ranges::all_of(stack.members, is_about_numbers);
+    std::vector<std::pair<CutChoice, Discretisation>> known;
+    for (const FitOptions& member : stack.members) {
+        if (is_about_numbers(member) && !has_numbers && !all_need_numbers) continue;
+        const CutChoice& choice = member.continuous.discretisation;
+        auto found = std::ranges::find(known, choice, [](const auto& pair) { return pair.first; });
+        if (found == known.end())
+            found = known.emplace(known.end(), choice, cuts_for(schema_, choice, &data));
+        add(member, found->second);
+    }
+    const std::optional<Dataset> labelled = labelled_rows(data, data.column(class_name));
+    std::vector<Discretisation> cuts;
+    for (const Step& step : steps_) cuts.push_back(step.plans.front().cuts);
+    rows_.emplace(labelled ? *labelled : data, schema_, cuts);
+    if (std::ranges::any_of(steps_, [](const Step& step) { return step.by_folds.has_value(); }))
+        table_of_rows_ = rows_->select_from(labelled ? *labelled : data);
+}
+
+bool StackedFit::is_planned(const FitPlan& plan) const {
+    return std::ranges::any_of(steps_, [&](const Step& step) {
+        return std::ranges::any_of(step.plans,
+                                   [&](const FitPlan& other) { return is_same(plan, other); });
+    });
+}
+
+void StackedFit::add(const FitOptions& member, const Discretisation& cuts) {
+    if (needs_folds(member, cuts.apply(schema_))) {
+        FitOptions options = member;
+        options.calibration = Calibration::none;
+        options.keep_statistics = false;
+        FitPlan plan = plan_fit(schema_, options, cuts);
+        if (!is_planned(plan)) steps_.push_back({{std::move(plan)}, member.calibration});
+        return;
+    }
+    FitPlan plan = plan_stacked_fit(schema_, member, cuts);
+    if (is_planned(plan)) return;
+    const auto found = std::ranges::find_if(steps_, [&](const Step& step) {
+        return !step.by_folds && step.plans.front().cuts == plan.cuts;
+    });
+    if (found == steps_.end())
+        steps_.push_back({{std::move(plan)}, std::nullopt});
+    else
+        found->plans.push_back(std::move(plan));
+}
+
+std::vector<FitResult> StackedFit::fit(std::size_t step) const {
+    const auto& [plans, by_folds] = steps_[step];
+    const ChunkSource source = [&](const auto& take) { take(data_); };
+    if (!by_folds) return fit_plans(plans, source, rows_->cut_by(plans.front().cuts));
+    std::vector<FitResult> fitted = fit_plans(plans, source);
+    fitted.front().predictions = predict_by_folds(plans.front(), table_of_rows_);
+    if (*by_folds == Calibration::temperature)
+        fitted.front() = calibrated(std::move(fitted.front()));
+    return fitted;
+}
+
+FitResult StackedFit::pool(std::vector<FitResult> members) const {
+    std::vector<std::vector<double>> logs;
+    for (const FitResult& member : members) logs.push_back(log_likelihoods(member.predictions));
+    const std::vector<double> weights = stack_weights(logs, rows_->weights());
+    ClassifierParts parts;
+    parts.class_name = schema_.front().name();
+    parts.schema = schema_;
+    parts.provenance = provenance_of(members);
+    LeftOutPredictions predictions = pooled(members, weights);
+    // A member that is left alone has its temperature already.
+    if (std::ranges::all_of(members, is_calibrated) && std::ranges::count(weights, 1.0) == 0)
+        parts.temperature = tune_temperature(predictions);
+    predictions = with_temperature(std::move(predictions), parts.temperature);
+    for (std::size_t m = 0; m < members.size(); ++m) {
+        if (weights[m] > 0) parts.stack.push_back({std::move(members[m].classifier), weights[m]});
+    }
+    return {Classifier(std::move(parts)), std::move(predictions)};
+}
+
+LeftOutQuality quality_of(const LeftOutPredictions& predictions) {
+    double wrong = 0, all = 0;
+    for (std::size_t row = 0; row < predictions.labels.size(); ++row) {
+        const std::span<const double> logs = predictions.row(row);
+        const auto first = static_cast<std::size_t>(std::ranges::max_element(logs) - logs.begin());
+        if (first != predictions.labels[row] || std::isinf(logs[first]))
+            wrong += predictions.weights[row];
+        all += predictions.weights[row];
+    }
+    return {leave_one_out_loss(predictions), wrong / all};
+}
+
+}  // namespace pgm::learners::detail

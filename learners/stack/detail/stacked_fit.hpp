@@ -1,0 +1,57 @@
+#pragma once
+
+#include <learners/detail/fit_run.hpp>
+#include <learners/stack/detail/shared_rows.hpp>
+#include <learners/stack/stack.hpp>
+
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace pgm::learners::detail {
+
+/// A stack on its way: its members are planned, each once, and fitted in steps, each step taking
+/// those that share their passes over the rows. What has been fitted can be pooled at any time.
+class StackedFit {
+public:
+    /// Learns the cut points. The class is discrete; `data` must live as long. Throws what fit() of
+    /// a stack throws.
+    StackedFit(const Dataset& data, std::string_view class_name, const Stack& stack);
+
+    std::size_t steps() const { return steps_.size(); }
+
+    /// The members of one step, and what each predicts of the shared rows without them.
+    std::vector<FitResult> fit(std::size_t step) const;
+
+    /// The weighted mean of these members, and what it predicts of the shared rows.
+    FitResult pool(std::vector<FitResult> members) const;
+
+private:
+    /// Members with the same cuts whose rows are taken out of the counts, or one member whose rows
+    /// are left out by folds.
+    struct Step {
+        std::vector<FitPlan> plans;
+        /// What a member by folds is to be calibrated by; nothing of others.
+        std::optional<Calibration> by_folds;
+    };
+
+    void add(const FitOptions& member, const Discretisation& cuts);
+    bool is_planned(const FitPlan& plan) const;
+
+    const Dataset& data_;
+    std::vector<Variable> schema_;
+    std::vector<Step> steps_;
+    std::optional<SharedRows> rows_;  ///< once the steps are known
+    Dataset table_of_rows_;           ///< where a step is by folds
+};
+
+/// The mean over the shared rows, by weight, of -log P(class | row), and the share whose class is
+/// not the most probable.
+struct LeftOutQuality {
+    double log_loss = 0;
+    double error = 0;
+};
+LeftOutQuality quality_of(const LeftOutPredictions& predictions);
+
+}  // namespace pgm::learners::detail
