@@ -3,11 +3,12 @@
 #include <learners/detail/learning_rows.hpp>
 #include <learners/estimate/detail/back_off_tuning.hpp>
 #include <learners/stack/detail/stacked_fit.hpp>
+#include <pgm/classify/predictions.hpp>
 #include <pgm/core/text/number_text.hpp>
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
+#include <cstdint>
 #include <utility>
 
 namespace pgm::learners {
@@ -58,40 +59,61 @@ Classifier with_remark(const Classifier& classifier, const AutomaticFit& fit) {
     return Classifier(std::move(parts));
 }
 
-/// Whether `a` predicts the rows that both predict better than `b`, by more than two standard errors
-/// of the mean difference of log P(class | row).
-bool is_clearly_better(const LeftOutPredictions& a, const LeftOutPredictions& b) {
-    const std::vector<double> of_a = log_likelihoods(a), of_b = log_likelihoods(b);
-    const std::size_t rows = std::min(of_a.size(), of_b.size());
-    const auto difference = [&](std::size_t row) {
-        return std::max(of_a[row], least_left_out_log) - std::max(of_b[row], least_left_out_log);
+std::size_t best_of(std::span<const FitResult> members) {
+    const auto loss = [](const FitResult& member) {
+        return quality_of(member.predictions).log_loss;
     };
-    double weight = 0, mean = 0, squares = 0;
-    for (std::size_t row = 0; row < rows; ++row) {
-        weight += a.weights[row];
-        mean += a.weights[row] * difference(row);
+    return static_cast<std::size_t>(std::ranges::min_element(members, {}, loss) - members.begin());
+}
+
+/// The weighted sum of log P(class | row) over the rows.
+double log_likelihood(const Classifier& classifier, const Dataset& rows) {
+    const Predictions predictions = predict(classifier, rows);
+    const Column& classes = rows.column(classifier.class_name());
+    double sum = 0;
+    for (std::size_t row = 0; row < rows.rows(); ++row) {
+        const auto label = static_cast<Eigen::Index>(classes.state(row)->index());
+        sum += (rows.weights().empty() ? 1 : rows.weights()[row]) *
+               std::max(predictions.log_probabilities(static_cast<Eigen::Index>(row), label),
+                        least_left_out_log);
     }
-    mean /= weight;
-    for (std::size_t row = 0; row < rows; ++row)
-        squares += a.weights[row] * (difference(row) - mean) * (difference(row) - mean);
-    return mean > 2 * std::sqrt(squares) / weight;
+    return sum;
+}
+
+/// Whether the one candidate that predicts left out rows best predicts new rows better than the
+/// stack, by nested folds: in each both are made from the training rows alone. `rows` are in an
+/// order that says nothing about them.
+bool is_better_alone(const Dataset& rows, std::string_view class_name, const Stack& stack) {
+    constexpr std::size_t most_folds = 5;
+    const std::size_t folds = rows.rows() < 2 ? 0 : std::min(most_folds, rows.rows());
+    double gain = 0;
+    for (std::size_t fold = 0; fold < folds; ++fold) {
+        std::vector<std::uint32_t> training, test;
+        for (std::size_t row = 0; row < rows.rows(); ++row)
+            (row % folds == fold ? test : training).push_back(static_cast<std::uint32_t>(row));
+        const Dataset learned_from = rows.select_rows(training), judged = rows.select_rows(test);
+        const StackedFit stacked(learned_from, class_name, stack);
+        std::vector<FitResult> members = stacked.fit_all();
+        gain += log_likelihood(members[best_of(members)].classifier, judged);
+        gain -= log_likelihood(stacked.pool(std::move(members)).classifier, judged);
+    }
+    return gain > 0;
 }
 
 /// The trials of the members and of their pool, and the classifier of the one that is chosen.
-AutomaticFit choice_among(std::vector<FitResult> members, const StackedFit& candidates) {
+AutomaticFit choice_among(std::vector<FitResult> members, const StackedFit& candidates,
+                          std::string_view class_name, const Stack& stack) {
     std::vector<Trial> trials;
     for (const FitResult& member : members)
         trials.push_back(trial_of(name_of(member.classifier), member.predictions));
-    const auto best = static_cast<std::size_t>(
-        std::ranges::min_element(trials, {}, &Trial::log_loss) - trials.begin());
-    FitResult alone = members[best];
-    if (members.size() == 1) return {std::move(alone.classifier), std::move(trials), best};
-    const std::string name = "the stack of " + std::to_string(members.size());
+    const std::size_t best = best_of(members), last = trials.size();
+    Classifier alone = members[best].classifier;
+    if (members.size() == 1) return {std::move(alone), std::move(trials), best};
     FitResult pool = candidates.pool(std::move(members));
-    trials.push_back(trial_of(name, pool.predictions));
-    if (is_clearly_better(alone.predictions, pool.predictions))
-        return {std::move(alone.classifier), std::move(trials), best};
-    const std::size_t last = trials.size() - 1;
+    trials.push_back(trial_of("the stack of " + std::to_string(last), pool.predictions));
+    if (trials[best].log_loss < trials[last].log_loss &&
+        is_better_alone(candidates.table_of_rows(), class_name, stack))
+        return {std::move(alone), std::move(trials), best};
     return {std::move(pool.classifier), std::move(trials), last};
 }
 
@@ -126,7 +148,8 @@ AutomaticFit fit_automatic(const Dataset& data, std::string_view class_name,
     } while (step < candidates.steps() &&
              !stopping.wanted({static_cast<double>(step) / static_cast<double>(candidates.steps()),
                                score, step}));
-    AutomaticFit fit = choice_among(std::move(members), candidates);
+    AutomaticFit fit =
+        choice_among(std::move(members), candidates, class_name, automatic.candidates);
     fit.partial = step < candidates.steps();
     fit.classifier = with_remark(fit.classifier, fit);
     return fit;

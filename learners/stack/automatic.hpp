@@ -14,9 +14,10 @@ namespace pgm::learners {
 
 /// The candidates of a choice that is made by the data: each alone, and the stack of all of them,
 /// judged by log P(class | row) of the training rows, each left out of what it is predicted from.
-/// The stack is chosen unless the best candidate alone is better by more than two standard errors
-/// of the mean difference: of many candidates the best owes some of it to luck, and the stack gives
-/// it as much weight as it deserves. For those who have no opinion about structures and cuts.
+/// Of many candidates the best owes some of that to luck. Hence the stack, which gives each the
+/// weight it deserves, is chosen unless one alone does better and five nested folds, in which it is
+/// found anew from the training rows, confirm it. For those who have no opinion about structures
+/// and cuts.
 ///
 /// It differs from a Stack in that it has more candidates, tells how each of them did, and can be
 /// stopped: then the choice is among those that have been fitted.

@@ -3,8 +3,6 @@
 #include <learners/detail/learning_rows.hpp>
 #include <learners/stack/detail/stacked_fit.hpp>
 
-#include <algorithm>
-#include <iterator>
 #include <utility>
 
 namespace pgm::learners {
@@ -47,10 +45,7 @@ Classifier fit(const Dataset& data, std::string_view class_name, const Stack& st
     if (const auto discrete = with_discrete_class(data, class_name))
         return fit(*discrete, class_name, stack);
     const StackedFit stacked(data, class_name, stack);
-    std::vector<FitResult> members;
-    for (std::size_t step = 0; step < stacked.steps(); ++step)
-        std::ranges::move(stacked.fit(step), std::back_inserter(members));
-    return stacked.pool(std::move(members)).classifier;
+    return stacked.pool(stacked.fit_all()).classifier;
 }
 
 }  // namespace pgm::learners

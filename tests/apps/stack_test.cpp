@@ -1,9 +1,11 @@
 #include <tests/support/run_program.hpp>
 #include <tests/support/temporary_folder.hpp>
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <sstream>
 #include <string>
+#include <vector>
 
 using namespace pgm::tests;
 using Catch::Contains;
@@ -32,9 +34,9 @@ TEST_CASE("pgm fit --structure stack: fitted, described, saved, and as sure as i
         run_pgm({"fit", data, "--class", "c", "--structure", "stack", "-o", model, "--json"});
     REQUIRE(run.status == 0);
     const auto report = run.json();
-    CHECK(report["structure"] == "stack:nb,tan,kdb:5+select,aode,aode+select");
+    CHECK(report["structure"] == "stack:nb,tan,kdb:5+select,aode,aode+select,lda,qda");
     CHECK(report["smoothing"] == "backoff");
-    CHECK_FALSE(report.contains("temperature"));
+    CHECK(report["temperature"].get<double>() > 0);
     double sum = 0, before = 1;
     for (const auto& stacked : report["stack"]) {
         const double weight = stacked["weight"].get<double>();
@@ -76,6 +78,48 @@ TEST_CASE("pgm fit --structure stack: members, cuts and estimation are those tha
     CHECK(compared[1]["structure"] == "stack:nb,tan");
 }
 
+TEST_CASE("pgm fit --structure auto: tells what was tried, how each did and what was chosen") {
+    const TemporaryFolder folder;
+    const std::string data = folder.write("rows.csv", rows()), model = folder.file("m.pgmodel");
+    const std::vector<std::string> words = {"fit",         data,   "--class", "c",
+                                            "--structure", "auto", "-o",      model};
+    const ProgramRun told = run_pgm(words);
+    REQUIRE(told.status == 0);
+    CHECK_THAT(told.out, Contains("tried") && Contains(", chosen") && Contains("auto chose"));
+    std::vector<std::string> with_json = words;
+    with_json.push_back("--json");
+    const auto report = run_pgm(with_json).json();
+    std::vector<std::string> names;
+    for (const auto& trial : report["trials"]) {
+        names.push_back(trial["name"].get<std::string>());
+        CHECK(trial["log_loss"].get<double>() > 0);
+        CHECK(trial["accuracy"].get<double>() > 0.3);
+    }
+    REQUIRE(names.size() > 10);
+    CHECK(names.front() == "nb, mdlp");
+    CHECK(names[names.size() - 2] == "qda, gaussian");
+    CHECK(names.back() == "the stack of " + std::to_string(names.size() - 1));
+    CHECK(std::ranges::find(names, "tan, proportional") != names.end());
+    CHECK(std::ranges::find(names, report["chosen"].get<std::string>()) != names.end());
+    CHECK(report["partial"] == false);
+    CHECK(run_pgm({"predict", model, data}).status == 0);
+    const auto compared = run_pgm({"evaluate", data, "--class", "c", "--structure",
+                                   "nb,auto:nb,tan", "--folds", "3", "--json"})
+                              .json();
+    REQUIRE(compared.size() == 2);
+    CHECK(compared[1]["structure"] == "auto:nb,tan");
+}
+
+TEST_CASE("pgm fit --structure auto: when the time is over, the best so far is written") {
+    const TemporaryFolder folder;
+    const std::string data = folder.write("rows.csv", rows()), model = folder.file("m.pgmodel");
+    const ProgramRun run = run_pgm({"fit", data, "--class", "c", "--structure", "auto",
+                                    "--time-limit", "0.000001", "-o", model});
+    CHECK(run.status == 130);
+    CHECK_THAT(run.err, Contains("the result is the best of them"));
+    CHECK(run_pgm({"predict", model, data}).status == 0);
+}
+
 TEST_CASE("pgm fit --structure stack: what cannot be stacked says why") {
     const TemporaryFolder folder;
     const std::string data = folder.write("rows.csv", rows());
@@ -90,9 +134,11 @@ TEST_CASE("pgm fit --structure stack: what cannot be stacked says why") {
                Contains("taking rows out of the tables"));
     CHECK_THAT(refusal({"--structure", "stack", "--continuous", "gaussian"}),
                Contains("'x' is continuous"));
+    CHECK_THAT(refusal({"--structure", "auto:nb,foo"}), Contains("'foo'"));
+    CHECK_THAT(refusal({"--structure", "auto", "--em"}), Contains("one structure, not auto"));
     CHECK_THAT(refusal({"--structure", "stack:nb,foo"}), Contains("'foo'"));
     CHECK_THAT(refusal({"--structure", "stack:"}), Contains("expected a name"));
-    CHECK_THAT(refusal({"--structure", "stack", "--em"}), Contains("no stack"));
+    CHECK_THAT(refusal({"--structure", "stack", "--em"}), Contains("one structure, not stack:"));
 }
 
 TEST_CASE("pgm fit --structure stack: classifiers that keep different features are one model") {

@@ -9,10 +9,8 @@
 namespace pgm::apps {
 namespace {
 
-/// The classifiers of a stack are calibrated one by one, not the stack.
 bool is_calibrated(const Classifier& classifier) {
-    return classifier.stack().empty() &&
-           classifier.provenance().choices.calibration != format(learners::Calibration::none);
+    return classifier.provenance().choices.calibration != format(learners::Calibration::none);
 }
 
 /// "a, b, c and 4 more (7 of 20 features)"

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <optional>
 #include <utility>
 
@@ -153,8 +154,12 @@ StackedFit::StackedFit(const Dataset& data, std::string_view class_name, const S
     std::vector<Discretisation> cuts;
     for (const Step& step : steps_) cuts.push_back(step.plans.front().cuts);
     rows_.emplace(labelled ? *labelled : data, schema_, cuts);
-    if (std::ranges::any_of(steps_, [](const Step& step) { return step.by_folds.has_value(); }))
-        table_of_rows_ = rows_->select_from(labelled ? *labelled : data);
+}
+
+Dataset StackedFit::table_of_rows() const {
+    const std::optional<Dataset> labelled =
+        labelled_rows(data_, data_.column(schema_.front().name()));
+    return rows_->select_from(labelled ? *labelled : data_);
 }
 
 bool StackedFit::is_planned(const FitPlan& plan) const {
@@ -189,10 +194,17 @@ std::vector<FitResult> StackedFit::fit(std::size_t step) const {
     const ChunkSource source = [&](const auto& take) { take(data_); };
     if (!by_folds) return fit_plans(plans, source, rows_->cut_by(plans.front().cuts));
     std::vector<FitResult> fitted = fit_plans(plans, source);
-    fitted.front().predictions = predict_by_folds(plans.front(), table_of_rows_);
+    fitted.front().predictions = predict_by_folds(plans.front(), table_of_rows());
     if (*by_folds == Calibration::temperature)
         fitted.front() = calibrated(std::move(fitted.front()));
     return fitted;
+}
+
+std::vector<FitResult> StackedFit::fit_all() const {
+    std::vector<FitResult> members;
+    for (std::size_t step = 0; step < steps(); ++step)
+        std::ranges::move(fit(step), std::back_inserter(members));
+    return members;
 }
 
 FitResult StackedFit::pool(std::vector<FitResult> members) const {
@@ -204,8 +216,11 @@ FitResult StackedFit::pool(std::vector<FitResult> members) const {
     parts.schema = schema_;
     parts.provenance = provenance_of(members);
     LeftOutPredictions predictions = pooled(members, weights);
+    const bool calibrates = std::ranges::all_of(members, is_calibrated);
+    parts.provenance.choices.calibration =
+        format(calibrates ? Calibration::temperature : Calibration::none);
     // A member that is left alone has its temperature already.
-    if (std::ranges::all_of(members, is_calibrated) && std::ranges::count(weights, 1.0) == 0)
+    if (calibrates && std::ranges::count(weights, 1.0) == 0)
         parts.temperature = tune_temperature(predictions);
     predictions = with_temperature(std::move(predictions), parts.temperature);
     for (std::size_t m = 0; m < members.size(); ++m) {

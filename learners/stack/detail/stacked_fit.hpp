@@ -23,6 +23,12 @@ public:
 
     /// The members of one step, and what each predicts of the shared rows without them.
     std::vector<FitResult> fit(std::size_t step) const;
+    /// Those of all steps.
+    std::vector<FitResult> fit_all() const;
+
+    /// The shared rows as they stand in the data, with their weights, in an order that depends on
+    /// what is in them and not on where they stand.
+    Dataset table_of_rows() const;
 
     /// The weighted mean of these members, and what it predicts of the shared rows.
     FitResult pool(std::vector<FitResult> members) const;
@@ -43,7 +49,6 @@ private:
     std::vector<Variable> schema_;
     std::vector<Step> steps_;
     std::optional<SharedRows> rows_;  ///< once the steps are known
-    Dataset table_of_rows_;           ///< where a step is by folds
 };
 
 /// The mean over the shared rows, by weight, of -log P(class | row), and the share whose class is

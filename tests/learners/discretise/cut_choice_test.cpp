@@ -18,8 +18,9 @@ TEST_CASE("Cut points are given, found by a rule, or both", "[learners]") {
 }
 
 TEST_CASE("A choice of cut points is written as words that are read back", "[learners]") {
-    for (const char* words : {"", "width:5", "frequency:3", "kmeans:7", "mdlp", "cut:age=30,40.5",
-                              "cut:age=1e-07;'in=come'=5;mdlp"})
+    for (const char* words :
+         {"", "width:5", "frequency:3", "kmeans:7", "mdlp", "proportional", "proportional:0.4",
+          "cut:age=30,40.5", "cut:age=1e-07;'in=come'=5;mdlp"})
         CHECK(format(parse_cut_choice(words)) == words);
     CHECK(format(parse_cut_choice("cut:b=2; a = 1")) == "cut:a=1;b=2");
 }
@@ -46,6 +47,10 @@ TEST_CASE("A rule for cut points that is none says why", "[learners]") {
     CHECK_THROWS_WITH(
         parse_cut_choice("frequency:2.5"),
         "'frequency:2.5' needs a number of intervals from 2 to 10000 (like frequency:5)");
+    CHECK(parse_cut_choice("proportional").rule == CutRule(Proportional{0.5}));
+    CHECK_THROWS_WITH(parse_cut_choice("proportional:1"),
+                      "'proportional:1' needs an exponent between 0 and 1, or none for 0.5 "
+                      "(proportional:0.4 makes n^0.4 intervals of n numbers)");
     CHECK_THROWS_WITH(
         parse_cut_choice("mdlp:3"),
         "mdlp finds the number of intervals itself, so nothing may follow it (write mdlp)");

@@ -40,6 +40,17 @@ TEST_CASE("Discretise: equal frequencies divide the weight", "[discretise]") {
             .cuts == Cuts{1.5});
 }
 
+TEST_CASE("Discretise: proportional cuts make more intervals of more rows", "[discretise]") {
+    std::vector<double> numbers;
+    for (int i = 0; i < 64; ++i) numbers.push_back(i);
+    CHECK(proportional_cuts(plain(numbers), 0.5).cuts ==
+          equal_frequency_cuts(plain(numbers), 8).cuts);
+    // The cube root of 64 numbers; weights count as rows.
+    CHECK(proportional_cuts(plain(numbers), 1.0 / 3).cuts == Cuts{15.5, 31.5, 47.5});
+    CHECK(proportional_cuts(plain({1, 2}), 0.5).cuts == Cuts{1.5});
+    CHECK(proportional_cuts(plain({}), 0.5).cuts.empty());
+}
+
 TEST_CASE("Discretise: k-means finds the best clusters", "[discretise]") {
     // {1,2,3} and {10,11}: means 2 and 10.5, hence a cut at 6.25
     CHECK(kmeans_cuts(plain({11, 1, 10, 2, 3}), 2).cuts == Cuts{6.25});
