@@ -43,7 +43,7 @@ TEST_CASE("A treatment of continuous columns that is none says why", "[learners]
         parse_continuous("gausian"),
         "there is no treatment of continuous columns 'gausian' (did you mean "
         "'gaussian'? known: gaussian, gaussian:mle, kde, kde:mle, kde:tophat, kde:h=H, kde:cv, "
-        "width:K, frequency:K, kmeans:K, mdlp, cut:NAME=C,C)");
+        "width:K, frequency:K, proportional, kmeans:K, mdlp, cut:NAME=C,C)");
     CHECK_THROWS_WITH(parse_continuous("kde:floor=2"), "floor needs a number from 0 to 1, not 2");
     CHECK_THROWS_WITH(parse_continuous("kde:h=0"), "h needs a number above 0, not 0");
     CHECK_THROWS_WITH(parse_continuous("kde:h=x"),
