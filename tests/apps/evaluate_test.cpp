@@ -64,6 +64,39 @@ TEST_CASE("pgm evaluate: the JSON begins with the promised members") {
     CHECK(report["partial"] == false);
 }
 
+TEST_CASE("pgm evaluate: structures, smoothings, cuts and calibrations are all combined") {
+    const TemporaryFolder folder;
+    const ProgramRun run = run_pgm(
+        {"evaluate", folder.write("t.csv", table()), "--class", "kind", "--structure", "nb,tan",
+         "--smooth", "laplace:1", "--smooth", "backoff:1,2,4", "--continuous", "mdlp",
+         "--continuous", "frequency:3", "--calibrate", "none", "--folds", "3", "--json"});
+    REQUIRE(run.status == 0);
+    std::vector<std::string> labels;
+    for (const json& report : run.json()) labels.push_back(report["structure"].get<std::string>());
+    CHECK(labels == std::vector<std::string>{
+                        "nb, laplace:1, mdlp", "nb, backoff:1,2,4, mdlp",
+                        "nb, laplace:1, frequency:3", "nb, backoff:1,2,4, frequency:3",
+                        "tan, laplace:1, mdlp", "tan, backoff:1,2,4, mdlp",
+                        "tan, laplace:1, frequency:3", "tan, backoff:1,2,4, frequency:3"});
+}
+
+TEST_CASE("pgm evaluate: agreement, correlation and means over classes") {
+    const TemporaryFolder folder;
+    const ProgramRun run = run_pgm({"evaluate", folder.write("t.csv", table()), "--class", "kind",
+                                    "--structure", "nb", "--folds", "5"});
+    CHECK_THAT(run.out, Catch::Contains("kappa 0.") && Catch::Contains(", macro F1 0."));
+    const json report = run_pgm({"evaluate", folder.file("t.csv"), "--class", "kind", "--structure",
+                                 "nb", "--folds", "5", "--json"})
+                            .json();
+    for (const char* measure :
+         {"kappa", "mcc", "balanced_accuracy", "macro_f1", "average_precision"}) {
+        INFO(measure);
+        CHECK(report[measure].get<double>() > 0.8);
+        CHECK(report[measure].get<double>() < 1);
+    }
+    CHECK(report["per_class"][0]["average_precision"].get<double>() > 0.8);
+}
+
 TEST_CASE(
     "pgm evaluate: several structures give an array, on the same folds, whatever the threads") {
     const TemporaryFolder folder;

@@ -101,8 +101,9 @@ TEST_CASE("pgm fit: what is wrong is said with a hint") {
     const ProgramRun several = error_of({"--class", "default", "--structure", "nb,tan"});
     CHECK(several.status == 2);
     CHECK(several.err ==
-          "pgm: error: a classifier is fitted with one structure, not 2 ('pgm evaluate' compares "
+          "pgm: error: a classifier is fitted in one way, not in 2 ('pgm evaluate' compares "
           "several)\n");
+    CHECK(error_of({"--class", "default", "--smooth", "mle", "--smooth", "backoff"}).status == 2);
     const ProgramRun cycle =
         error_of({"--class", "default", "--structure", "default -> age -> education -> age"});
     CHECK(cycle.status == 1);

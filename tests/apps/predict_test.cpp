@@ -72,6 +72,32 @@ TEST_CASE("pgm predict: a row in which no class is possible has an empty cell") 
     CHECK(summary["undecided"] == 1);
 }
 
+TEST_CASE("pgm predict: logarithms are exact where probabilities underflow") {
+    const TemporaryFolder folder;
+    // Both classes have standard deviation 1; their means are 100 apart. At x = 100 the density of
+    // "far" is exp(0), that of "near" exp(-100^2 / 2), and both are as frequent.
+    const std::string data = folder.write("t.csv", "c,x\nnear,-1\nnear,1\nfar,99\nfar,101\n"),
+                      model = folder.file("m.pgmodel"), far = folder.write("new.csv", "x\n100\n");
+    REQUIRE(run_pgm({"fit", data, "--class", "c", "--continuous", "gaussian:mle", "-o", model})
+                .status == 0);
+    const ProgramRun run = run_pgm({"predict", model, far, "--proba", "--log-proba"});
+    CHECK(run.out == "predicted,P(far),P(near),log P(far),log P(near)\nfar,1,0,0,-5000\n");
+    const auto rows = run_pgm({"predict", model, far, "--log-proba", "--json"}).json()["rows"];
+    CHECK(rows[0]["log_probabilities"]["near"] == -5000);
+    CHECK_FALSE(rows[0].contains("probabilities"));
+}
+
+TEST_CASE("pgm predict: the logarithm of what is impossible is -inf, and null in JSON") {
+    const TemporaryFolder folder;
+    const std::string model = fitted(folder),
+                      data = folder.write("new.csv", "long,colour\nno,red\n");
+    CHECK(run_pgm({"predict", model, data, "--log-proba"}).out ==
+          "predicted,log P(apple),log P(banana),log P(lemon)\napple,0,-inf,-inf\n");
+    CHECK(run_pgm({"predict", model, data, "--log-proba", "--json"})
+              .json()["rows"][0]["log_probabilities"]["lemon"]
+              .is_null());
+}
+
 TEST_CASE("pgm predict: unseen values are missing with a warning, or an error") {
     const TemporaryFolder folder;
     const std::string model = fitted(folder, "laplace:1"),

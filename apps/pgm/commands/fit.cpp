@@ -147,7 +147,7 @@ int fit(Session& session, const FitRequest& request) {
     const std::vector<NamedChoice> choices = request.choices.read(session);
     if (choices.size() != 1)
         throw UsageError(
-            "a classifier is fitted with one structure, not " + std::to_string(choices.size()),
+            "a classifier is fitted in one way, not in " + std::to_string(choices.size()),
             "'pgm evaluate' compares several");
     const learners::Learner& learner = choices.front().learner;
     if (request.em.em && !std::holds_alternative<learners::FitOptions>(learner))

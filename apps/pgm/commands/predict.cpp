@@ -28,6 +28,7 @@ struct PredictRequest {
     std::string data;
     std::string path = "-";
     bool probabilities = false;
+    bool log_probabilities = false;
     std::string kept;
     std::string loss;
     std::string reject;
@@ -170,7 +171,8 @@ int predict(Session& session, const PredictRequest& request) {
     PredictionTable table{.predictions = predictions,
                           .decisions = decisions,
                           .actions = matrix ? matrix->actions : classes,
-                          .probabilities = request.probabilities};
+                          .probabilities = request.probabilities,
+                          .log_probabilities = request.log_probabilities};
     keep(table, predictions, data, kept);
     print_report(predictions.report);
     say_undecided(decisions);
@@ -190,6 +192,9 @@ Action set_up_predict(Options& options, Session& session) {
     options.text("-o,--output", given->path, "FILE",
                  "CSV file to write, compressed if its name ends in .gz; default: standard output");
     options.flag("--proba", given->probabilities, "A column P(state) for every state of the class");
+    options.flag("--log-proba", given->log_probabilities,
+                 "A column log P(state), the natural logarithm, which is exact where the "
+                 "probability is too small to be written, for every state of the class");
     options.text("--keep", given->kept, "COLUMNS",
                  "Columns of DATA to write before the predictions, separated by commas; with their "
                  "original text unless the classifier uses them");

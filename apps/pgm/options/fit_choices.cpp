@@ -64,6 +64,15 @@ auto meaning(Parse parse, const std::string& words) {
     }
 }
 
+/// The structures behind "stack:" or "auto:", and those of default_stack() behind nothing.
+std::vector<learners::Structure> members_of(const std::string& text) {
+    if (!names_members(text)) return learners::structures_to_stack();
+    std::vector<learners::Structure> members;
+    for (const std::string& word : split_names(text.substr(text.find(':') + 1), "--structure"))
+        members.push_back(meaning(structure_of, word));
+    return members;
+}
+
 }  // namespace
 
 std::vector<std::string> split_structures(const std::string& text) {
@@ -84,19 +93,21 @@ void FitChoices::add_to(Options& options) {
                   "arcs by K2; stack, or stack:nb,tan, predicts by several together; auto, or "
                   "auto:nb,tan, chooses "
                   "the best of them by leave-one-out; default: nb");
-    options.text("--smooth", smoothing, "M",
-                 "Estimation of tables: mle, floor:E, laplace:A, lidstone, bdeu:S, prior:S with "
-                 "--prior, backoff (to fewer parents, its strengths chosen by leave-one-out), or "
-                 "backoff:1,2,4; default: laplace:1");
-    options.text("--calibrate", calibration, "K",
-                 "Posteriors: none, or temperature, which makes them less sure "
-                 "(or more) as leave-one-out tells; default: none");
-    options.text(
+    options.texts("--smooth", smoothings, "M",
+                  "Estimation of tables: mle, floor:E, laplace:A, lidstone, bdeu:S, prior:S with "
+                  "--prior, backoff (to fewer parents, its strengths chosen by leave-one-out), or "
+                  "backoff:1,2,4; default: laplace:1. With evaluate it may be repeated");
+    options.texts(
+        "--calibrate", calibrations, "K",
+        "Posteriors: none, or temperature, which makes them less sure "
+        "(or more) as leave-one-out tells; default: none. With evaluate it may be repeated");
+    options.texts(
         "--continuous", continuous, "D",
         "Continuous columns: mdlp, frequency:K, proportional (sqrt(n) intervals), width:K, "
         "kmeans:K, 'cut:age=30,40;income=5', "
         "gaussian, gaussian:mle, kde, kde:mle, kde:tophat, kde:h=0.5, kde:cv; "
-        "default: mdlp, gaussian for lda and qda, kde for parzen, gaussian:mle with --em");
+        "default: mdlp, gaussian for lda and qda, kde for parzen, gaussian:mle with --em. With "
+        "evaluate it may be repeated");
     options.text("--class-prior", class_prior, "Q",
                  "P(class): smoothed, proportions, uniform, or yes=0.2,no=0.8; default: smoothed, "
                  "as all tables");
@@ -110,8 +121,8 @@ void FitChoices::add_to(Options& options) {
 }
 
 bool FitChoices::given() const {
-    return !(structures.empty() && smoothing.empty() && continuous.empty() && class_prior.empty() &&
-             empty_rows.empty() && calibration.empty() && prior.empty());
+    return !(structures.empty() && smoothings.empty() && continuous.empty() &&
+             class_prior.empty() && empty_rows.empty() && calibrations.empty() && prior.empty());
 }
 
 std::vector<std::string> FitChoices::files() const {
@@ -121,62 +132,70 @@ std::vector<std::string> FitChoices::files() const {
     return paths;
 }
 
+std::vector<FitChoices::Combination> FitChoices::combinations() const {
+    const auto or_none = [](const std::vector<std::string>& given) {
+        return given.empty() ? std::vector<std::string>{""} : given;
+    };
+    std::vector<Combination> all;
+    for (const std::string& treatment : or_none(continuous))
+        for (const std::string& smoothing : or_none(smoothings))
+            for (const std::string& calibration : or_none(calibrations))
+                all.push_back({smoothing, treatment, calibration});
+    return all;
+}
+
+std::string FitChoices::label_of(const std::string& structure, const Combination& of) const {
+    return structure + (smoothings.size() > 1 ? ", " + of.smoothing : "") +
+           (continuous.size() > 1 ? ", " + of.continuous : "") +
+           (calibrations.size() > 1 ? ", " + of.calibration : "");
+}
+
 std::vector<NamedChoice> FitChoices::read(Session& session) const {
-    learners::FitOptions common = common_choices(session);
+    const learners::FitOptions common = common_choices(session);
     std::vector<NamedChoice> choices;
     for (const std::string& given :
-         structures.empty() ? std::vector<std::string>{"nb"} : structures) {
-        for (const std::string& text : split_structures(given)) {
-            if (is_several(text)) {
-                choices.push_back({text, several(text, common)});
-                continue;
-            }
-            common.structure = is_model_file(text)
-                                   ? learners::UserDefined(load_network(session, text))
-                                   : meaning(structure_of, text);
-            if (continuous.empty())
-                common.continuous = learners::default_treatment(common.structure);
-            choices.push_back({text, common});
-        }
-    }
+         structures.empty() ? std::vector<std::string>{"nb"} : structures)
+        for (const std::string& text : split_structures(given))
+            for (const Combination& combination : combinations())
+                choices.push_back(
+                    {label_of(text, combination), learner_of(session, text, combination, common)});
     return choices;
 }
 
 learners::FitOptions FitChoices::common_choices(Session& session) const {
     learners::FitOptions common{.threads = threads};
     common.max_fit_bytes = session.memory_limit.value_or(common.max_fit_bytes);
-    if (!smoothing.empty()) common.smoothing = meaning(learners::parse_smoothing, smoothing);
-    if (!continuous.empty()) common.continuous = meaning(learners::parse_continuous, continuous);
     if (!class_prior.empty())
         common.class_prior = meaning(learners::parse_class_prior, class_prior);
     if (!empty_rows.empty()) common.empty_rows = meaning(learners::parse_empty_row, empty_rows);
-    if (!calibration.empty())
-        common.calibration = meaning(learners::parse_calibration, calibration);
     if (!prior.empty()) common.prior = load_network(session, prior);
     return common;
 }
 
-learners::Stack FitChoices::stack_of(std::vector<learners::Structure> members,
-                                     std::vector<learners::ContinuousTreatment> treatments,
-                                     learners::FitOptions common) const {
-    if (smoothing.empty()) common.smoothing = learners::TunedBackOff{};
-    if (calibration.empty()) common.calibration = learners::Calibration::temperature;
-    if (!continuous.empty()) treatments = {common.continuous};
-    return learners::stack_of(members, treatments, common);
-}
-
-learners::Learner FitChoices::several(const std::string& text,
-                                      const learners::FitOptions& common) const {
-    std::vector<learners::Structure> members = learners::structures_to_stack();
-    if (names_members(text)) {
-        members.clear();
-        for (const std::string& word : split_names(text.substr(text.find(':') + 1), "--structure"))
-            members.push_back(meaning(structure_of, word));
+learners::Learner FitChoices::learner_of(Session& session, const std::string& structure,
+                                         const Combination& of, learners::FitOptions common) const {
+    if (!of.smoothing.empty()) common.smoothing = meaning(learners::parse_smoothing, of.smoothing);
+    if (!of.continuous.empty())
+        common.continuous = meaning(learners::parse_continuous, of.continuous);
+    if (!of.calibration.empty())
+        common.calibration = meaning(learners::parse_calibration, of.calibration);
+    if (!is_several(structure)) {
+        common.structure = is_model_file(structure)
+                               ? learners::UserDefined(load_network(session, structure))
+                               : meaning(structure_of, structure);
+        if (of.continuous.empty())
+            common.continuous = learners::default_treatment(common.structure);
+        return common;
     }
-    if (text.starts_with(auto_word))
-        return learners::Automatic{
-            stack_of(std::move(members), learners::treatments_to_choose_from(), common)};
-    return stack_of(std::move(members), learners::treatments_to_stack(), common);
+    if (of.smoothing.empty()) common.smoothing = learners::TunedBackOff{};
+    if (of.calibration.empty()) common.calibration = learners::Calibration::temperature;
+    const bool chooses = structure.starts_with(auto_word);
+    const auto treatments = !of.continuous.empty() ? std::vector{common.continuous}
+                            : chooses              ? learners::treatments_to_choose_from()
+                                                   : learners::treatments_to_stack();
+    learners::Stack stack = learners::stack_of(members_of(structure), treatments, common);
+    if (chooses) return learners::Automatic{std::move(stack)};
+    return stack;
 }
 
 }  // namespace pgm::apps

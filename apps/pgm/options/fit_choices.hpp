@@ -18,11 +18,11 @@ struct NamedChoice {
 /// The options that say how a classifier is fitted, shared by `fit` and `evaluate`.
 struct FitChoices {
     std::vector<std::string> structures;
-    std::string smoothing;
-    std::string continuous;
+    std::vector<std::string> smoothings;
+    std::vector<std::string> continuous;
+    std::vector<std::string> calibrations;
     std::string class_prior;
     std::string empty_rows;
-    std::string calibration;
     std::string prior;
     std::size_t threads = 0;
 
@@ -34,18 +34,24 @@ struct FitChoices {
     /// The files that these options may name, for nothing that is read may be written over.
     std::vector<std::string> files() const;
 
-    /// One per structure, `nb` when none was given. A structure may be a model file, whose arcs are
-    /// taken. The members of a stack are default_stack(), and what auto chooses from
-    /// default_automatic(), where nothing else is said. Throws
-    /// UsageError for words that are none.
+    /// One per structure, `nb` when none was given, with each smoothing, treatment of continuous
+    /// columns and calibration. Labels name the structure, and of the others those that have
+    /// several values. A structure may be a model file, whose arcs are taken. The members of a
+    /// stack are default_stack(), and what auto chooses from default_automatic(), where nothing
+    /// else is said. Throws UsageError for words that are none.
     std::vector<NamedChoice> read(Session& session) const;
 
 private:
+    /// One value of each option that may have several; empty where it was not given.
+    struct Combination {
+        std::string smoothing, continuous, calibration;
+    };
+
+    std::vector<Combination> combinations() const;
+    std::string label_of(const std::string& structure, const Combination& of) const;
     learners::FitOptions common_choices(Session& session) const;
-    learners::Stack stack_of(std::vector<learners::Structure> members,
-                             std::vector<learners::ContinuousTreatment> treatments,
-                             learners::FitOptions common) const;
-    learners::Learner several(const std::string& text, const learners::FitOptions& common) const;
+    learners::Learner learner_of(Session& session, const std::string& structure,
+                                 const Combination& of, learners::FitOptions common) const;
 };
 
 /// The structures in one value of --structure: split at commas, but a text with an arrow, or from

@@ -43,6 +43,7 @@ void write_classes(JsonText& json, const Evaluation& evaluation) {
         write_optional(json.key("recall"), scores.recall);
         write_optional(json.key("f1"), scores.f1);
         write_optional(json.key("auc"), evaluation.class_auc[k]);
+        write_optional(json.key("average_precision"), evaluation.class_average_precision[k]);
         json.end_object();
     }
     json.end_array();
@@ -140,6 +141,16 @@ std::string comparisons(const std::vector<EvaluationReport>& reports) {
     return text.empty() ? text : "\n" + text;
 }
 
+/// What is measured over all classes beside the overview.
+std::string means_text(const Evaluation& evaluation) {
+    const MatrixScores& scores = evaluation.matrix_scores;
+    return "  kappa " + number(scores.kappa) + ", MCC " + number(scores.mcc) +
+           ", balanced accuracy " +
+           (scores.balanced_accuracy ? percent(*scores.balanced_accuracy) : "-") + ", macro F1 " +
+           number(scores.macro_f1) + ", average precision " + number(evaluation.average_precision) +
+           "\n";
+}
+
 /// Rows truth, columns prediction, then what is measured per class.
 std::string classes_text(const std::string& structure, const Evaluation& evaluation) {
     const ConfusionMatrix& matrix = evaluation.confusion;
@@ -168,7 +179,7 @@ std::string classes_text(const std::string& structure, const Evaluation& evaluat
             line.push_back(number(measure));
         table.add(line);
     }
-    return "\n" + visible(structure) + "\n" + table.text(2);
+    return "\n" + visible(structure) + "\n" + table.text(2) + means_text(evaluation);
 }
 
 /// From the accuracy to the confusion matrix: the members that have to come right after the seed.
@@ -188,6 +199,12 @@ void write_measures(JsonText& json, const learners::ValidationSummary& summary) 
         .key("calibration_error")
         .number(evaluation.calibration_error);
     write_classes(json.key("per_class"), evaluation);
+    const MatrixScores& scores = evaluation.matrix_scores;
+    write_optional(json.key("kappa"), scores.kappa);
+    write_optional(json.key("mcc"), scores.mcc);
+    write_optional(json.key("balanced_accuracy"), scores.balanced_accuracy);
+    write_optional(json.key("macro_f1"), scores.macro_f1);
+    write_optional(json.key("average_precision"), evaluation.average_precision);
 }
 
 /// {"total":12,"mean":0.08,"expected":0.07,"actions":{"treat":12,"wait":138},"undecided":0}
@@ -204,7 +221,8 @@ void write_cost(JsonText& json, const CostOfActions& of) {
 void write_nothing_measured(JsonText& json) {
     for (const char* measure :
          {"accuracy", "accuracy_sd", "log_loss", "brier", "auc", "classes", "confusion",
-          "undecided", "impossible_truths", "calibration_error", "per_class"})
+          "undecided", "impossible_truths", "calibration_error", "per_class", "kappa", "mcc",
+          "balanced_accuracy", "macro_f1", "average_precision"})
         json.key(measure).null();
 }
 

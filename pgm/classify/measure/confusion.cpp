@@ -1,5 +1,6 @@
 #include <pgm/classify/measure/confusion.hpp>
 
+#include <cmath>
 #include <numeric>
 
 namespace pgm {
@@ -7,6 +8,18 @@ namespace {
 
 std::optional<double> ratio(double part, double whole) {
     return whole > 0 ? std::optional(part / whole) : std::nullopt;
+}
+
+/// Of the classes that have one.
+std::optional<double> mean_of(const std::vector<ClassScores>& scores,
+                              std::optional<double> ClassScores::*measure) {
+    double sum = 0, count = 0;
+    for (const ClassScores& of_class : scores) {
+        if (!(of_class.*measure)) continue;
+        sum += *(of_class.*measure);
+        ++count;
+    }
+    return ratio(sum, count);
 }
 
 }  // namespace
@@ -52,6 +65,27 @@ std::vector<ClassScores> class_scores(const ConfusionMatrix& matrix) {
             {ratio(hits, predicted), ratio(hits, rows), ratio(2 * hits, predicted + rows), rows});
     }
     return scores;
+}
+
+MatrixScores matrix_scores(const ConfusionMatrix& matrix) {
+    const std::vector<ClassScores> classes = class_scores(matrix);
+    // Shares of all rows, so that no square overflows.
+    const double total = matrix.total();
+    double chance = 0, truth_squares = 0, predicted_squares = 0, undecided = 0;
+    for (std::size_t k = 0; k < classes.size(); ++k) {
+        const double truth = classes[k].rows / total;
+        const double predicted = matrix.counts.col(static_cast<Eigen::Index>(k)).sum() / total;
+        chance += truth * predicted;
+        truth_squares += truth * truth;
+        predicted_squares += predicted * predicted;
+        undecided += matrix.undecided[k] / total;
+    }
+    predicted_squares += undecided * undecided;
+    const double gain = accuracy(matrix) - chance;
+    return {.kappa = ratio(gain, 1 - chance),
+            .mcc = ratio(gain, std::sqrt((1 - truth_squares) * (1 - predicted_squares))),
+            .balanced_accuracy = mean_of(classes, &ClassScores::recall),
+            .macro_f1 = mean_of(classes, &ClassScores::f1)};
 }
 
 }  // namespace pgm

@@ -46,4 +46,24 @@ struct ClassScores {
 /// The scores of all classes in state order.
 std::vector<ClassScores> class_scores(const ConfusionMatrix& matrix);
 
+/// How well all classes are distinguished, beside the accuracy, which a large class dominates. With
+/// N the weight of all rows, t_k of the rows of class k, and p_k of those predicted as k, where
+/// undecided rows are predicted as a class of their own:
+///
+///     kappa    = (accuracy - e) / (1 - e),   e = sum_k t_k p_k / N^2          (Cohen 1960)
+///     mcc      = (correct N - sum_k t_k p_k) / sqrt((N^2 - sum t_k^2) (N^2 - sum p_k^2))
+///     balanced = mean of the recalls;   macro F1 = mean of the F1
+///
+/// mcc is the correlation of truth and prediction (Gorodkin 2004, "Comparing two K-category
+/// assignments by a K-category correlation coefficient"; Matthews 1975 for two classes). The means
+/// are over the classes that have a value. A measure whose denominator is 0 has none.
+struct MatrixScores {
+    std::optional<double> kappa;
+    std::optional<double> mcc;
+    std::optional<double> balanced_accuracy;
+    std::optional<double> macro_f1;
+};
+
+MatrixScores matrix_scores(const ConfusionMatrix& matrix);
+
 }  // namespace pgm

@@ -15,8 +15,13 @@ Evaluation evaluate(const ScoredPredictions& scored) {
         .rows = scored.rows(), .log_loss = log_loss(scored), .confusion = confusion_matrix(scored)};
     result.accuracy = accuracy(result.confusion);
     result.brier = brier_score(scored);
-    result.class_auc = areas_under_roc(scored);
+    for (const CurveAreas& areas : areas_under_curves(scored)) {
+        result.class_auc.push_back(areas.roc);
+        result.class_average_precision.push_back(areas.precision_recall);
+    }
     result.auc = mean_area(result.class_auc);
+    result.average_precision = mean_area(result.class_average_precision);
+    result.matrix_scores = matrix_scores(result.confusion);
     result.calibration_error = calibration_error(scored);
     result.classes = class_scores(result.confusion);
     return result;

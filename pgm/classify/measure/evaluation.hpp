@@ -15,10 +15,14 @@ struct Evaluation {
     LogLoss log_loss;
     double brier = 0;
     std::optional<double> auc;  ///< nothing when every row is of one class
+    /// Nothing when no row is of a class that it is defined for.
+    std::optional<double> average_precision;
     double calibration_error = 0;
+    MatrixScores matrix_scores;
     ConfusionMatrix confusion;
     std::vector<ClassScores> classes;
     std::vector<std::optional<double>> class_auc;  ///< each class against the rest
+    std::vector<std::optional<double>> class_average_precision;
 };
 
 /// Throws the errors of check(scored).

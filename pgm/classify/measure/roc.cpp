@@ -101,23 +101,26 @@ std::size_t partition_by_least_positive(const ScoredPredictions& scored, std::si
     return apart ? static_cast<std::size_t>(below - scores.begin()) : scores.size();
 }
 
-std::optional<double> area(const ScoredPredictions& scored, std::size_t class_index,
-                           std::span<const double> sums, std::span<Score> scores) {
+CurveAreas areas(const ScoredPredictions& scored, std::size_t class_index,
+                 std::span<const double> sums, std::span<Score> scores) {
     const std::size_t head = partition_by_least_positive(scored, class_index, scores);
-    double positives = 0, negatives = 0, in_order = 0;
+    double positives = 0, negatives = 0, in_order = 0, precise = 0;
     const auto enter = [&](const TiedRows& group) {
         // Counts half pairs of weights, which is exact if weights are whole numbers.
         in_order += group.negatives * (2 * positives + group.positives);
         positives += group.positives;
         negatives += group.negatives;
+        if (group.positives > 0) precise += group.positives * (positives / (positives + negatives));
     };
     for (const TiedRows& group : tied_rows(scored, class_index, sums, scores.first(head)))
         enter(group);
     TiedRows below;
     for (const Score& score : scores.subspan(head)) below.negatives += scored.weight(score.row);
     enter(below);
-    if (!(positives > 0 && negatives > 0)) return std::nullopt;
-    return in_order / (2 * positives * negatives);
+    CurveAreas result;
+    if (positives > 0) result.precision_recall = precise / positives;
+    if (positives > 0 && negatives > 0) result.roc = in_order / (2 * positives * negatives);
+    return result;
 }
 
 }  // namespace
@@ -143,14 +146,14 @@ std::vector<RocPoint> roc_curve(const ScoredPredictions& scored, std::size_t cla
 std::optional<double> area_under_roc(const ScoredPredictions& scored, std::size_t class_index) {
     const std::vector<double> sums = row_sums(scored);
     std::vector<Score> scores = scores_of(scored, class_index, sums);
-    return area(scored, class_index, sums, scores);
+    return areas(scored, class_index, sums, scores).roc;
 }
 
-std::vector<std::optional<double>> areas_under_roc(const ScoredPredictions& scored) {
+std::vector<CurveAreas> areas_under_curves(const ScoredPredictions& scored) {
     constexpr std::size_t classes_at_a_time = 8;  // one cache line of a row
     const std::vector<double> sums = row_sums(scored);
     const std::size_t classes = scored.classes.size();
-    std::vector<std::optional<double>> areas;
+    std::vector<CurveAreas> all;
     std::vector<Score> scores(std::min(classes, classes_at_a_time) * sums.size());
     for (std::size_t first = 0; first < classes; first += classes_at_a_time) {
         const std::size_t count = std::min(classes_at_a_time, classes - first);
@@ -158,10 +161,10 @@ std::vector<std::optional<double>> areas_under_roc(const ScoredPredictions& scor
             for (std::size_t k = 0; k < count; ++k)
                 scores[k * sums.size() + row] = score_of(scored, row, first + k, sums[row]);
         for (std::size_t k = 0; k < count; ++k)
-            areas.push_back(area(scored, first + k, sums,
-                                 std::span(scores).subspan(k * sums.size(), sums.size())));
+            all.push_back(areas(scored, first + k, sums,
+                                std::span(scores).subspan(k * sums.size(), sums.size())));
     }
-    return areas;
+    return all;
 }
 
 std::optional<double> mean_area(std::span<const std::optional<double>> areas) {
@@ -177,7 +180,10 @@ std::optional<double> mean_area(std::span<const std::optional<double>> areas) {
 }
 
 std::optional<double> area_under_roc(const ScoredPredictions& scored) {
-    return mean_area(areas_under_roc(scored));
+    std::vector<std::optional<double>> of_classes;
+    for (const CurveAreas& of_class : areas_under_curves(scored))
+        of_classes.push_back(of_class.roc);
+    return mean_area(of_classes);
 }
 
 }  // namespace pgm

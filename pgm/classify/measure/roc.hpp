@@ -29,11 +29,24 @@ std::vector<RocPoint> roc_curve(const ScoredPredictions& scored, std::size_t cla
 /// Fawcett 2006, "An introduction to ROC analysis"). There is no area without a curve.
 std::optional<double> area_under_roc(const ScoredPredictions& scored, std::size_t class_index);
 
+/// The areas of one class against the rest. The area under the precision-recall curve is the
+/// average precision
+///
+///     sum over thresholds of (recall - recall at the threshold above) precision
+///
+/// without interpolation, which would be too hopeful (Davis and Goadrich 2006, "The relationship
+/// between precision-recall and ROC curves"). Ties are those of roc_curve(). A class that nobody
+/// is of has none; one that everybody is of has 1 and no area under the ROC curve.
+struct CurveAreas {
+    std::optional<double> roc;
+    std::optional<double> precision_recall;
+};
+
 /// The areas of all classes in state order. The time grows with rows times classes; for each class
 /// only those rows are sorted that do not lie below all rows of the class.
-std::vector<std::optional<double>> areas_under_roc(const ScoredPredictions& scored);
+std::vector<CurveAreas> areas_under_curves(const ScoredPredictions& scored);
 
-/// The area for a whole classifier: with two classes the area of either, with more the unweighted
+/// The area for a whole classifier: with two classes that of the second, with more the unweighted
 /// mean of the areas of the classes that have one. Nothing when none has.
 std::optional<double> mean_area(std::span<const std::optional<double>> areas);
 std::optional<double> area_under_roc(const ScoredPredictions& scored);

@@ -3,9 +3,11 @@
 #include <tests/pgm/classify/scored_rows.hpp>
 
 #include <catch2/catch.hpp>
+#include <cmath>
 
 using namespace pgm;
 using namespace pgm::tests;
+using Catch::Matchers::WithinAbs;
 
 namespace {
 
@@ -46,4 +48,27 @@ TEST_CASE("Precision, recall and F1 of every class, and nothing where they are 0
     CHECK_FALSE(scores[2].precision);
     CHECK_FALSE(scores[2].recall);
     CHECK_FALSE(scores[2].f1);
+}
+
+TEST_CASE("Agreement beyond chance, correlation, and means over classes") {
+    const MatrixScores scores = matrix_scores(confusion_matrix(animals()));
+    // N = 7; t = 3, 4, 0; p = 2, 4, 0 and 1 undecided; 5 correct; sum t p = 22.
+    CHECK_THAT(scores.kappa.value(), WithinAbs(13.0 / 27, 1e-15));
+    CHECK_THAT(scores.mcc.value(), WithinAbs(13 / std::sqrt(28.0 * 24.0), 1e-15));
+    CHECK_THAT(scores.balanced_accuracy.value(), WithinAbs(17.0 / 24, 1e-15));
+    CHECK_THAT(scores.macro_f1.value(), WithinAbs(31.0 / 40, 1e-15));
+}
+
+TEST_CASE("Measures of a single class, or of no row, have no value where they are 0/0") {
+    const MatrixScores one = matrix_scores(
+        confusion_matrix(scored_predictions({"a", "b"}, {{0, {0.9, 0.1}}, {0, {0.8, 0.2}}})));
+    CHECK_FALSE(one.kappa);
+    CHECK_FALSE(one.mcc);
+    CHECK(one.balanced_accuracy == 1.0);
+    CHECK(one.macro_f1 == 1.0);
+    const MatrixScores none = matrix_scores(confusion_matrix(scored_predictions({"a", "b"}, {})));
+    CHECK_FALSE(none.kappa);
+    CHECK_FALSE(none.mcc);
+    CHECK_FALSE(none.balanced_accuracy);
+    CHECK_FALSE(none.macro_f1);
 }

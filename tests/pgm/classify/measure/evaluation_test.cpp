@@ -17,6 +17,10 @@ TEST_CASE("An evaluation gathers all measures") {
     CHECK_THAT(all.brier, WithinAbs((0.125 + 0.5 + 0.125 + 1.125) / 4, 1e-15));
     CHECK_THAT(all.auc.value(), WithinAbs(2.5 / 4, 1e-15));
     CHECK(all.class_auc.size() == 2);
+    // no: 1/2 at precision 1, 1/2 at 2/4; yes: 1/2 at 1/2, 1/2 at 2/3.
+    CHECK_THAT(all.class_average_precision[0].value(), WithinAbs(3.0 / 4, 1e-15));
+    CHECK_THAT(all.average_precision.value(), WithinAbs(7.0 / 12, 1e-15));
+    CHECK(all.matrix_scores.kappa == 0);
     CHECK(all.classes[1].recall == 0.5);
 }
 

@@ -130,12 +130,12 @@ TEST_CASE("The areas of many classes are those of each class by itself, by the p
         rows.push_back({static_cast<std::uint32_t>(i % classes), posterior});
     }
     const ScoredPredictions all = scored_predictions(names, rows);
-    const std::vector<std::optional<double>> areas = areas_under_roc(all);
+    const std::vector<CurveAreas> areas = areas_under_curves(all);
     REQUIRE(areas.size() == classes);
     double sum = 0;
     for (std::size_t k = 0; k < classes; ++k) {
-        CHECK_THAT(areas[k].value(), WithinAbs(by_pairs(all, k), 1e-13));
-        CHECK(areas[k] == area_under_roc(all, k));
+        CHECK_THAT(areas[k].roc.value(), WithinAbs(by_pairs(all, k), 1e-13));
+        CHECK(areas[k].roc == area_under_roc(all, k));
         sum += by_pairs(all, k);
     }
     CHECK_THAT(area_under_roc(all).value(), WithinAbs(sum / classes, 1e-13));
