@@ -92,7 +92,7 @@ bool is_better_alone(const Dataset& rows, std::string_view class_name, const Sta
         for (std::size_t row = 0; row < rows.rows(); ++row)
             (row % folds == fold ? test : training).push_back(static_cast<std::uint32_t>(row));
         const Dataset learned_from = rows.select_rows(training), judged = rows.select_rows(test);
-        const StackedFit stacked(learned_from, class_name, stack);
+        StackedFit stacked(learned_from, class_name, stack);
         std::vector<FitResult> members = stacked.fit_all();
         gain += log_likelihood(members[best_of(members)].classifier, judged);
         gain -= log_likelihood(stacked.pool(std::move(members)).classifier, judged);
@@ -135,7 +135,7 @@ AutomaticFit fit_automatic(const Dataset& data, std::string_view class_name,
     if (const auto discrete = with_discrete_class(data, class_name))
         return fit_automatic(*discrete, class_name, automatic, control);
     const Stopping stopping(control);
-    const StackedFit candidates(data, class_name, automatic.candidates);
+    StackedFit candidates(data, class_name, automatic.candidates);
     std::vector<FitResult> members;
     std::size_t step = 0;
     double score = 0;
@@ -146,8 +146,9 @@ AutomaticFit fit_automatic(const Dataset& data, std::string_view class_name,
             members.push_back(std::move(member));
         }
     } while (step < candidates.steps() &&
-             !stopping.wanted({static_cast<double>(step) / static_cast<double>(candidates.steps()),
-                               score, step}));
+             (members.empty() ||
+              !stopping.wanted({static_cast<double>(step) / static_cast<double>(candidates.steps()),
+                                score, step})));
     AutomaticFit fit =
         choice_among(std::move(members), candidates, class_name, automatic.candidates);
     fit.partial = step < candidates.steps();

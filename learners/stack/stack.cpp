@@ -44,7 +44,7 @@ Stack default_stack() {
 Classifier fit(const Dataset& data, std::string_view class_name, const Stack& stack) {
     if (const auto discrete = with_discrete_class(data, class_name))
         return fit(*discrete, class_name, stack);
-    const StackedFit stacked(data, class_name, stack);
+    StackedFit stacked(data, class_name, stack);
     return stacked.pool(stacked.fit_all()).classifier;
 }
 

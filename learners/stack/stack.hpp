@@ -21,23 +21,26 @@ namespace pgm::learners {
 /// own.
 ///
 /// The weights maximise sum_i log sum_m w_m P_m(class of row i | row i), each P_m being that of the
-/// classifier without the row (leave-one-out, from the counts alone), and two rows imagined for
-/// every member: expectation maximisation from equal weights, which finds the one maximum there is.
-/// All members leave out the same rows. A member with a weight below 0.001 is dropped. Members that
-/// come to be the same, as those that differ in the cuts of columns that are not there, are fitted
-/// once.
+/// classifier without the row, and two rows imagined for every member: expectation maximisation from
+/// equal weights, which finds the one maximum there is. Rows are taken out of tables one by one,
+/// from the counts alone; densities, and tables of Floor and PriorNetwork, predict a tenth of the
+/// rows at a time, fitted to the others. All members leave out the same rows. A member with a weight
+/// below 0.001 is dropped. Members that come to be the same, as those that differ in the cuts of
+/// columns that are not there, are fitted once.
+///
+/// Where all members have a temperature, so has the sum, found from the same rows.
 ///
 /// Members with the same cuts share their passes over the rows.
 struct Stack {
     std::vector<FitOptions> members;
 };
 
-/// One member for every structure and every treatment of continuous columns; the other choices are
-/// those of `common`.
+/// One member for every structure and every treatment of continuous columns, and one for every
+/// structure of densities, with its own treatment; the other choices are those of `common`.
 Stack stack_of(std::span<const Structure> structures,
                std::span<const ContinuousTreatment> treatments, const FitOptions& common);
 
-/// nb, tan, skdb, aode and aode+select.
+/// nb, tan, skdb, aode, aode+select, lda and qda.
 std::vector<Structure> structures_to_stack();
 /// mdlp, frequency:5 and frequency:10.
 std::vector<ContinuousTreatment> treatments_to_stack();
@@ -47,9 +50,10 @@ Stack default_stack();
 /// A stack from a table of data (Classifier::stack()). What fit() says of one classifier holds for
 /// every member, but that its statistics are not kept, so that update() refuses a stack.
 ///
-/// Throws what fit() throws, and ArgumentError for a stack without members, members with tables
-/// that rows cannot be taken out of (floor, prior), with continuous columns that are not cut, or
-/// that leave out columns that others have.
+/// Members that are densities and do not fit the data are left out with a remark, unless all are.
+///
+/// Throws what fit() throws, and ArgumentError for a stack without members, or with members that
+/// leave out columns that others have.
 Classifier fit(const Dataset& data, std::string_view class_name, const Stack& stack);
 
 }  // namespace pgm::learners

@@ -4,8 +4,10 @@
 #include <apps/pgm/report/alignment_report.hpp>
 #include <apps/pgm/report/evaluation_plots.hpp>
 #include <apps/pgm/report/evaluation_report.hpp>
+#include <apps/pgm/report/fold_predictions.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/exit_status.hpp>
+#include <apps/pgm/shell/output_path.hpp>
 #include <apps/pgm/shell/progress_bar.hpp>
 #include <learners/fit.hpp>
 #include <pgm/data/identifier.hpp>
@@ -52,11 +54,15 @@ ScoredPredictions score_on(Session& session, const Predictor& predictor, const D
     return scored;
 }
 
-std::vector<PlotPlace> places_of(const EvaluationPlan& plan,
-                                 const std::vector<NamedChoice>& choices) {
+std::vector<std::string> labels_of(const std::vector<NamedChoice>& choices) {
     std::vector<std::string> labels;
     for (const NamedChoice& choice : choices) labels.push_back(choice.label);
-    return plot_places(plan.plots, labels);
+    return labels;
+}
+
+std::vector<PlotPlace> places_of(const EvaluationPlan& plan,
+                                 const std::vector<NamedChoice>& choices) {
+    return plot_places(plan.plots, labels_of(choices));
 }
 
 /// What is asked for of the scored predictions of a structure beside its measures.
@@ -184,6 +190,8 @@ int cross_validate(Session& session, const EvaluationPlan& plan,
             add_regions(reports.back(), plan, places[i],
                         Predictor(learners::fit(data, plan.class_name, choices[i].learner)), data);
     }
+    if (!plan.predictions.empty() && !nothing_reached(validation))
+        write_fold_predictions(plan.predictions, labels_of(choices), validation, plan.fold_count());
     if (session.json || !nothing_reached(validation))
         write_reports(session, reports, plan.heading(validation));
     return complete ? fine : say_stopped(plan, validation, interruption.reason());
@@ -191,6 +199,8 @@ int cross_validate(Session& session, const EvaluationPlan& plan,
 
 int evaluate(Session& session, const EvaluationPlan& plan) {
     plan.check();
+    refuse_to_overwrite(plan.predictions, {plan.first, plan.loss},
+                        {"the predictions", "they are made from"});
     if (!plan.second.empty()) {
         end_program_after(plan.limit.seconds());
         return evaluate_model(session, plan);

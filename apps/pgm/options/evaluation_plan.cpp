@@ -34,6 +34,9 @@ void EvaluationPlan::add_to(Options& options) {
     options.text("--loss", loss, "FILE",
                  "Loss matrix (CSV: a header of classes, a line per action): report the cost of "
                  "the actions of least expected loss");
+    options.text("--predictions", predictions, "FILE",
+                 "Write what is predicted of every row while it is left out, a line per row, "
+                 "choice and repeat (CSV)");
     options.text("--plots", plots, "DIR",
                  "Write ROC, calibration and confusion as SVG into this folder, and decision "
                  "regions if two features are continuous");
@@ -55,6 +58,9 @@ void EvaluationPlan::check() const {
         throw UsageError("--class is missing", "which column is to be predicted?");
     if (!holdout.empty() && !test.empty())
         throw UsageError("--holdout and --test exclude each other");
+    if (!predictions.empty() && (model || !test.empty()))
+        throw UsageError("--predictions writes those of folds",
+                         "'pgm predict' writes those of a fitted model");
     if (!plot_features.empty() && plots.empty())
         throw UsageError("--plot-features needs --plots DIR");
     chosen_features();

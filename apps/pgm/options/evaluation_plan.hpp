@@ -29,6 +29,7 @@ struct EvaluationPlan {
     std::size_t seed = 1;
     std::string holdout;
     std::string test;
+    std::string predictions;
     std::string plots;
     std::string plot_features;
     std::string tie;

@@ -189,18 +189,33 @@ void StackedFit::add(const FitOptions& member, const Discretisation& cuts) {
         found->plans.push_back(std::move(plan));
 }
 
-std::vector<FitResult> StackedFit::fit(std::size_t step) const {
+std::vector<FitResult> StackedFit::fit(std::size_t step) {
     const auto& [plans, by_folds] = steps_[step];
-    const ChunkSource source = [&](const auto& take) { take(data_); };
-    if (!by_folds) return fit_plans(plans, source, rows_->cut_by(plans.front().cuts));
-    std::vector<FitResult> fitted = fit_plans(plans, source);
-    fitted.front().predictions = predict_by_folds(plans.front(), table_of_rows());
-    if (*by_folds == Calibration::temperature)
+    if (!by_folds)
+        return fit_plans(
+            plans, [&](const auto& take) { take(data_); }, rows_->cut_by(plans.front().cuts));
+    const bool is_dispensable =
+        std::ranges::any_of(steps_, [](const Step& other) { return !other.by_folds; });
+    try {
+        return fit_by_folds(plans.front(), *by_folds);
+    } catch (const ArgumentError& error) {
+        if (!is_dispensable) throw;
+        remarks_.push_back(format(plans.front().options.structure) +
+                           " is left out: " + error.message());
+        return {};
+    }
+}
+
+std::vector<FitResult> StackedFit::fit_by_folds(const FitPlan& plan,
+                                                Calibration calibration) const {
+    std::vector<FitResult> fitted = fit_plans({&plan, 1}, [&](const auto& take) { take(data_); });
+    fitted.front().predictions = predict_by_folds(plan, table_of_rows());
+    if (calibration == Calibration::temperature)
         fitted.front() = calibrated(std::move(fitted.front()));
     return fitted;
 }
 
-std::vector<FitResult> StackedFit::fit_all() const {
+std::vector<FitResult> StackedFit::fit_all() {
     std::vector<FitResult> members;
     for (std::size_t step = 0; step < steps(); ++step)
         std::ranges::move(fit(step), std::back_inserter(members));
@@ -215,6 +230,8 @@ FitResult StackedFit::pool(std::vector<FitResult> members) const {
     parts.class_name = schema_.front().name();
     parts.schema = schema_;
     parts.provenance = provenance_of(members);
+    parts.provenance.remarks.insert(parts.provenance.remarks.end(), remarks_.begin(),
+                                    remarks_.end());
     LeftOutPredictions predictions = pooled(members, weights);
     const bool calibrates = std::ranges::all_of(members, is_calibrated);
     parts.provenance.choices.calibration =

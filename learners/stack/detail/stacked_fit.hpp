@@ -6,6 +6,7 @@
 
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -21,10 +22,11 @@ public:
 
     std::size_t steps() const { return steps_.size(); }
 
-    /// The members of one step, and what each predicts of the shared rows without them.
-    std::vector<FitResult> fit(std::size_t step) const;
+    /// The members of one step, and what each predicts of the shared rows without them. Densities
+    /// that do not fit the data are left out with a remark, if there are tables to do without them.
+    std::vector<FitResult> fit(std::size_t step);
     /// Those of all steps.
-    std::vector<FitResult> fit_all() const;
+    std::vector<FitResult> fit_all();
 
     /// The shared rows as they stand in the data, with their weights, in an order that depends on
     /// what is in them and not on where they stand.
@@ -43,12 +45,14 @@ private:
     };
 
     void add(const FitOptions& member, const Discretisation& cuts);
+    std::vector<FitResult> fit_by_folds(const FitPlan& plan, Calibration calibration) const;
     bool is_planned(const FitPlan& plan) const;
 
     const Dataset& data_;
     std::vector<Variable> schema_;
     std::vector<Step> steps_;
     std::optional<SharedRows> rows_;  ///< once the steps are known
+    std::vector<std::string> remarks_;
 };
 
 /// The mean over the shared rows, by weight, of -log P(class | row), and the share whose class is

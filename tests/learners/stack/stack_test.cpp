@@ -152,6 +152,19 @@ TEST_CASE("Members that come to be the same are one", "[learners]") {
         CHECK_THAT(stacked.probability(row)[0], WithinAbs(alone.probability(row)[0], 1e-15));
 }
 
+TEST_CASE("A stack does without densities that do not fit the data, and says so", "[learners]") {
+    Dataset data = dependent_rows(60, 11);
+    std::vector<double> huge;
+    for (std::size_t i = 0; i < data.rows(); ++i) huge.push_back(i % 2 == 0 ? 1e300 : -1e300);
+    data = data.with_column(continuous_column("u", huge));
+    const FitOptions lda = tuned_options("lda", "gaussian");
+    const Classifier stack = fit(data, "y", Stack{{tuned_options("nb"), lda}});
+    CHECK(stack.stack().size() == 1);
+    CHECK_THAT(stack.provenance().remarks.back(),
+               Contains("lda is left out: the values of 'u' are too large"));
+    CHECK_THROWS_WITH(fit(data, "y", Stack{{lda}}), Contains("too large"));
+}
+
 TEST_CASE("A stack refuses members that cannot be weighed against each other", "[learners]") {
     const Dataset data = rows_with_numbers(60, 6);
     CHECK_THROWS_WITH(fit(data, "y", Stack{}), Contains("needs members"));
