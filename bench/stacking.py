@@ -14,6 +14,7 @@ from smoothing import evaluate, mean
 TUNED = ["--smooth", "backoff", "--calibrate", "temperature"]
 CUTS = ["mdlp", "frequency:5", "frequency:10"]
 STRUCTURES = ["nb", "tan", "skdb", "aode", "aode+select"]
+MIXED = ["stack", "auto"]
 
 
 def ways(dataset):
@@ -23,7 +24,8 @@ def ways(dataset):
         for structure in STRUCTURES:
             yield f"{structure}, {cuts}", structure, options
         yield f"stack, {cuts}", "stack", options
-    yield "stack", "stack", []
+    for structure in MIXED:
+        yield structure, structure, []
 
 
 def main():

@@ -21,12 +21,12 @@ namespace pgm::learners {
 /// own.
 ///
 /// The weights maximise sum_i log sum_m w_m P_m(class of row i | row i), each P_m being that of the
-/// classifier without the row, and two rows imagined for every member: expectation maximisation from
-/// equal weights, which finds the one maximum there is. Rows are taken out of tables one by one,
-/// from the counts alone; densities, and tables of Floor and PriorNetwork, predict a tenth of the
-/// rows at a time, fitted to the others. All members leave out the same rows. A member with a weight
-/// below 0.001 is dropped. Members that come to be the same, as those that differ in the cuts of
-/// columns that are not there, are fitted once.
+/// classifier without the row, and two rows imagined for every member: expectation maximisation
+/// from equal weights, which finds the one maximum there is. Rows are taken out of tables one by
+/// one, from the counts alone; densities, and tables of Floor and PriorNetwork, predict a tenth of
+/// the rows at a time, fitted to the others. All members leave out the same rows. A member with a
+/// weight below 0.001 is dropped. Members that come to be the same, as those that differ in the
+/// cuts of columns that are not there, are fitted once.
 ///
 /// Where all members have a temperature, so has the sum, found from the same rows.
 ///

@@ -23,16 +23,16 @@ struct PredictionTable {
     bool log_probabilities = false;
     std::vector<const Column*> kept = {};
 
-    /// CSV with the columns `kept`, `predicted`, `P(state)` and `log P(state)`; `predicted` is empty,
-    /// the probabilities are zeros and their logarithms -inf where there was no decision, a kept
-    /// cell that is missing is empty.
+    /// CSV with the columns `kept`, `predicted`, `P(state)` and `log P(state)`; `predicted` is
+    /// empty, the probabilities are zeros and their logarithms -inf where there was no decision, a
+    /// kept cell that is missing is empty.
     /// Numbers are the shortest decimals that read back as the same double. The text comes in large
     /// pieces.
     void write_csv(const Sink& sink, char separator = ',') const;
 
     /// [{"kept":{"id":"7"},"predicted":"yes","probabilities":{"yes":0.9,"no":0.1}}, ..], a piece at
-    /// a time; "kept", "probabilities" and "log_probabilities" where asked for, null for no decision,
-    /// missing cells and the logarithm of 0.
+    /// a time; "kept", "probabilities" and "log_probabilities" where asked for, null for no
+    /// decision, missing cells and the logarithm of 0.
     void write_rows(JsonText& json, const Sink& sink) const;
 
     /// The names in the header of the CSV that are not those of kept columns.
