@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <cstdint>
 #include <utility>
 
@@ -66,27 +67,45 @@ std::size_t best_of(std::span<const FitResult> members) {
     return static_cast<std::size_t>(std::ranges::min_element(members, {}, loss) - members.begin());
 }
 
-/// The weighted sum of log P(class | row) over the rows.
-double log_likelihood(const Classifier& classifier, const Dataset& rows) {
+/// log P(class | row) of every row.
+std::vector<double> log_likelihoods(const Classifier& classifier, const Dataset& rows) {
     const Predictions predictions = predict(classifier, rows);
     const Column& classes = rows.column(classifier.class_name());
-    double sum = 0;
+    std::vector<double> logs;
     for (std::size_t row = 0; row < rows.rows(); ++row) {
         const auto label = static_cast<Eigen::Index>(classes.state(row)->index());
-        sum += (rows.weights().empty() ? 1 : rows.weights()[row]) *
-               std::max(predictions.log_probabilities(static_cast<Eigen::Index>(row), label),
-                        least_left_out_log);
+        logs.push_back(
+            std::max(predictions.log_probabilities(static_cast<Eigen::Index>(row), label),
+                     least_left_out_log));
     }
-    return sum;
+    return logs;
 }
 
+/// A weighted mean with its standard error.
+class Mean {
+public:
+    void add(double value, double weight) {
+        weight_ += weight;
+        sum_ += weight * value;
+        squares_ += weight * value * value;
+    }
+
+    double value() const { return sum_ / weight_; }
+    double standard_error() const {
+        return std::sqrt(std::max(0.0, squares_ / weight_ - value() * value()) / weight_);
+    }
+
+private:
+    double weight_ = 0, sum_ = 0, squares_ = 0;
+};
+
 /// Whether the one candidate that predicts left out rows best predicts new rows better than the
-/// stack, by nested folds: in each both are made from the training rows alone. `rows` are in an
-/// order that says nothing about them.
+/// stack, by more than two standard errors of the mean difference in nested folds: in each both are
+/// made from the training rows alone. `rows` are in an order that says nothing about them.
 bool is_better_alone(const Dataset& rows, std::string_view class_name, const Stack& stack) {
-    constexpr std::size_t most_folds = 5;
-    const std::size_t folds = rows.rows() < 2 ? 0 : std::min(most_folds, rows.rows());
-    double gain = 0;
+    constexpr std::size_t folds = 5;
+    if (rows.rows() < folds) return false;
+    Mean gain;
     for (std::size_t fold = 0; fold < folds; ++fold) {
         std::vector<std::uint32_t> training, test;
         for (std::size_t row = 0; row < rows.rows(); ++row)
@@ -94,10 +113,14 @@ bool is_better_alone(const Dataset& rows, std::string_view class_name, const Sta
         const Dataset learned_from = rows.select_rows(training), judged = rows.select_rows(test);
         StackedFit stacked(learned_from, class_name, stack);
         std::vector<FitResult> members = stacked.fit_all();
-        gain += log_likelihood(members[best_of(members)].classifier, judged);
-        gain -= log_likelihood(stacked.pool(std::move(members)).classifier, judged);
+        const std::vector<double> alone =
+            log_likelihoods(members[best_of(members)].classifier, judged);
+        const std::vector<double> together =
+            log_likelihoods(stacked.pool(std::move(members)).classifier, judged);
+        for (std::size_t row = 0; row < judged.rows(); ++row)
+            gain.add(alone[row] - together[row], judged.weights()[row]);
     }
-    return gain > 0;
+    return gain.value() > 2 * gain.standard_error();
 }
 
 /// The trials of the members and of their pool, and the classifier of the one that is chosen.
@@ -119,15 +142,8 @@ AutomaticFit choice_among(std::vector<FitResult> members, const StackedFit& cand
 
 }  // namespace
 
-std::vector<ContinuousTreatment> treatments_to_choose_from() {
-    std::vector<ContinuousTreatment> treatments = treatments_to_stack();
-    treatments.push_back(parse_continuous("proportional"));
-    return treatments;
-}
-
 Automatic default_automatic() {
-    return {stack_of(structures_to_stack(), treatments_to_choose_from(),
-                     {.smoothing = TunedBackOff{}, .calibration = Calibration::temperature})};
+    return {default_stack()};
 }
 
 AutomaticFit fit_automatic(const Dataset& data, std::string_view class_name,

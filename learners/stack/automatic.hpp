@@ -16,18 +16,16 @@ namespace pgm::learners {
 /// judged by log P(class | row) of the training rows, each left out of what it is predicted from.
 /// Of many candidates the best owes some of that to luck. Hence the stack, which gives each the
 /// weight it deserves, is chosen unless one alone does better and five nested folds, in which it is
-/// found anew from the training rows, confirm it. For those who have no opinion about structures
-/// and cuts.
+/// found anew from the training rows, confirm it by more than two standard errors. For those who
+/// have no opinion about structures and cuts.
 ///
-/// It differs from a Stack in that it has more candidates, tells how each of them did, and can be
-/// stopped: then the choice is among those that have been fitted.
+/// It differs from a Stack in that one candidate alone may win, in that it tells how each of them
+/// did, and in that it can be stopped: then the choice is among those that have been fitted.
 struct Automatic {
     Stack candidates;
 };
 
-/// treatments_to_stack() and proportional.
-std::vector<ContinuousTreatment> treatments_to_choose_from();
-/// The structures of default_stack() with these treatments.
+/// The members of default_stack().
 Automatic default_automatic();
 
 /// One candidate and how it did on the rows that it was fitted without.

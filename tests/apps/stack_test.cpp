@@ -99,7 +99,7 @@ TEST_CASE("pgm fit --structure auto: tells what was tried, how each did and what
     CHECK(names.front() == "nb, mdlp");
     CHECK(names[names.size() - 2] == "qda, gaussian");
     CHECK(names.back() == "the stack of " + std::to_string(names.size() - 1));
-    CHECK(std::ranges::find(names, "tan, proportional") != names.end());
+    CHECK(std::ranges::find(names, "tan, frequency:10") != names.end());
     CHECK(std::ranges::find(names, report["chosen"].get<std::string>()) != names.end());
     CHECK(report["partial"] == false);
     CHECK(run_pgm({"predict", model, data}).status == 0);

@@ -189,12 +189,10 @@ learners::Learner FitChoices::learner_of(Session& session, const std::string& st
     }
     if (of.smoothing.empty()) common.smoothing = learners::TunedBackOff{};
     if (of.calibration.empty()) common.calibration = learners::Calibration::temperature;
-    const bool chooses = structure.starts_with(auto_word);
-    const auto treatments = !of.continuous.empty() ? std::vector{common.continuous}
-                            : chooses              ? learners::treatments_to_choose_from()
-                                                   : learners::treatments_to_stack();
+    const auto treatments =
+        of.continuous.empty() ? learners::treatments_to_stack() : std::vector{common.continuous};
     learners::Stack stack = learners::stack_of(members_of(structure), treatments, common);
-    if (chooses) return learners::Automatic{std::move(stack)};
+    if (structure.starts_with(auto_word)) return learners::Automatic{std::move(stack)};
     return stack;
 }
 
