@@ -19,7 +19,7 @@ namespace pgm::apps {
 namespace {
 
 int write_reports(Session& session, const std::vector<EvaluationReport>& reports,
-                  const std::string& head) {
+                  const std::string& head, const std::optional<MeanRanks>& ranks = {}) {
     if (session.json) {
         JsonText json;
         if (reports.size() > 1) json.begin_array();
@@ -27,7 +27,7 @@ int write_reports(Session& session, const std::vector<EvaluationReport>& reports
         if (reports.size() > 1) json.end_array();
         session.out.write(json.take() + "\n");
     } else {
-        session.out.write(head + "\n" + text_of(reports));
+        session.out.write(head + "\n" + text_of(reports, ranks));
     }
     return fine;
 }
@@ -148,7 +148,10 @@ EvaluationReport report_of(const EvaluationPlan& plan, const learners::Validatio
     report.test_sets = validation.folds.size();
     report.test_sets_done = structure.reached();
     if (report.test_sets_done > 0) report.summary = learners::summary_of(structure);
-    if (index > 0) report.against_first = learners::compare(validation, index, 0);
+    if (index > 0) {
+        report.against_first = learners::compare(validation, index, 0);
+        report.ranks_against_first = learners::signed_ranks(validation, index, 0);
+    }
     return report;
 }
 
@@ -178,10 +181,12 @@ int cross_validate(Session& session, const EvaluationPlan& plan,
     session.timings.add(0, watch.milliseconds());
     const bool complete = validation.complete();
     const std::vector<PlotPlace> places = places_of(plan, choices);
+    const std::optional<MeanRanks> ranks = learners::mean_ranks(validation);
     std::vector<EvaluationReport> reports;
     for (std::size_t i = 0; i < choices.size(); ++i) {
         validation.structures[i].structure = choices[i].label;
         reports.push_back(report_of(plan, validation, i));
+        if (ranks) reports.back().mean_rank = ranks->ranks[i];
         if (!reports.back().summary) continue;
         if (costs || !plan.plots.empty())
             add_extras(reports.back(), validation.structures[i].scored_predictions(), costs,
@@ -192,8 +197,11 @@ int cross_validate(Session& session, const EvaluationPlan& plan,
     }
     if (!plan.predictions.empty() && !nothing_reached(validation))
         write_fold_predictions(plan.predictions, labels_of(choices), validation, plan.fold_count());
+    if (ranks && !plan.plots.empty())
+        reports.front().plots->push_back(
+            write_mean_ranks(plan.plots, plan.heading(validation), labels_of(choices), *ranks));
     if (session.json || !nothing_reached(validation))
-        write_reports(session, reports, plan.heading(validation));
+        write_reports(session, reports, plan.heading(validation), ranks);
     return complete ? fine : say_stopped(plan, validation, interruption.reason());
 }
 
