@@ -7,7 +7,9 @@
 #include <pgm/inference/batch_posterior.hpp>
 #include <pgm/inference/engine.hpp>
 
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -43,6 +45,9 @@ struct Predictions {
 struct PredictOptions {
     UnseenPolicy unseen = UnseenPolicy::missing;
     std::size_t threads = 1;  ///< 0: one per core; the result is the same to the bit
+    /// The number of rows that come before the first one, where the data are a part of a table.
+    /// Errors and reports count rows from there.
+    std::size_t first_row = 0;
 };
 
 /// A classifier with one engine per member, ready to predict. It is immutable and may be used from
@@ -63,6 +68,8 @@ public:
     explicit Predictor(Classifier classifier, EngineOptions options = {});
 
     const Classifier& classifier() const { return classifier_; }
+    /// One per network; of a stack those of its classifiers, one after the other.
+    std::span<const InferenceEngine> engines() const { return engines_; }
 
     /// Predicts every row. Columns are matched by name (ColumnAlignment) and cut into intervals by
     /// the classifier's discretisation; a class column is ignored. A feature without a column is
@@ -73,7 +80,6 @@ public:
 
 private:
     Classifier classifier_;
-    /// One per network; of a stack those of its classifiers, one after the other.
     std::vector<InferenceEngine> engines_;
 };
 

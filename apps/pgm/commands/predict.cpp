@@ -12,13 +12,16 @@
 #include <apps/pgm/shell/output_path.hpp>
 #include <io/file/output_file.hpp>
 #include <io/loss_matrix_file.hpp>
+#include <pgm/classify/weights_of_evidence.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/number_text.hpp>
+#include <pgm/core/text/suggest.hpp>
 
 #include <algorithm>
-#include <cstdint>
-#include <limits>
 #include <memory>
+#include <optional>
+#include <string_view>
+#include <utility>
 
 namespace pgm::apps {
 namespace {
@@ -29,6 +32,7 @@ struct PredictRequest {
     std::string path = "-";
     bool probabilities = false;
     bool log_probabilities = false;
+    bool explanations = false;
     std::string kept;
     std::string loss;
     std::string reject;
@@ -55,44 +59,80 @@ std::optional<LossMatrix> losses(const PredictRequest& request,
     return with_reject(std::move(matrix), *cost);
 }
 
+/// What came of all rows together.
+struct Totals {
+    std::size_t rows = 0;
+    std::size_t undecided = 0;
+    std::size_t ties = 0;
+    AlignmentReport report;
+
+    void add(const Predictions& predictions, const std::vector<Decision>& decisions,
+             const Classifier& classifier) {
+        if (rows == 0)
+            report = predictions.report;
+        else
+            append(report, predictions.report, classifier.features());
+        rows += decisions.size();
+        for (const Decision& decision : decisions) {
+            undecided += decision.undecided();
+            ties += decision.tied;
+        }
+    }
+};
+
 TieRule tie_rule(const PredictRequest& request, const LossMatrix& matrix) {
     TieRule rule;
     if (!request.tie.empty()) rule.preferred = action_index(matrix, request.tie);
     return rule;
 }
 
-/// Of the open object, what came of all rows together.
-void write_summary(JsonText& json, const Predictions& predictions,
-                   const std::vector<Decision>& decisions) {
-    json.key("undecided")
-        .count(static_cast<std::size_t>(std::ranges::count_if(decisions, &Decision::undecided)));
-    json.key("ties").count(
-        static_cast<std::size_t>(std::ranges::count_if(decisions, &Decision::tied)));
-    write_report(json, predictions.report);
-}
+/// Where the predictions go: CSV to a file or to standard output, or JSON to standard output,
+/// block by block. A file gets its name at the end, so that one that is not whole is never seen.
+class PredictionOutput {
+public:
+    PredictionOutput(Session& session, const std::string& path, const PredictionTable& table)
+        : session_(session), path_(path), table_(table), separator_(separator_for(path)) {
+        if (!is_standard_output(path)) {
+            file_.emplace(path);
+            file_->write(table.csv_header(separator_));
+        } else if (session.json) {
+            json_.begin_object().key("rows").begin_array();
+        } else {
+            session.out.write(table.csv_header(separator_));
+        }
+    }
 
-void write(Session& session, const std::string& path, const PredictionTable& table) {
-    const auto to_output = [&session](std::string_view text) { session.out.write(text); };
-    const bool file = !is_standard_output(path);
-    if (file) {
-        io::OutputFile written(path);
-        table.write_csv([&written](std::string_view text) { written.write(text); },
-                        separator_for(path));
-        written.commit();
-    } else if (!session.json) {
-        table.write_csv(to_output);
+    void write(const PredictedRows& rows) {
+        const auto to_output = [this](std::string_view text) { session_.out.write(text); };
+        if (file_)
+            table_.write_csv(
+                rows, [this](std::string_view text) { file_->write(text); }, separator_);
+        else if (session_.json)
+            table_.write_json(rows, json_, to_output);
+        else
+            table_.write_csv(rows, to_output, separator_);
     }
-    if (!session.json) return;
-    JsonText json;
-    json.begin_object();
-    if (file) {
-        json.key("written").string(path).key("rows").count(table.predictions.rows());
-    } else {
-        table.write_rows(json.key("rows"), to_output);
+
+    void finish(const Totals& totals) {
+        if (file_) file_->commit();
+        if (!session_.json) return;
+        if (file_)
+            json_.begin_object().key("written").string(path_).key("rows").count(totals.rows);
+        else
+            json_.end_array();
+        json_.key("undecided").count(totals.undecided).key("ties").count(totals.ties);
+        write_report(json_, totals.report);
+        session_.out.write(json_.end_object().take() + "\n");
     }
-    write_summary(json, table.predictions, table.decisions);
-    session.out.write(json.end_object().take() + "\n");
-}
+
+private:
+    Session& session_;
+    const std::string& path_;
+    const PredictionTable& table_;
+    char separator_;
+    std::optional<io::OutputFile> file_;
+    JsonText json_;
+};
 
 std::vector<std::string> names_to_keep(const PredictRequest& request) {
     if (request.kept.empty()) return {};
@@ -103,34 +143,27 @@ std::vector<std::string> names_to_keep(const PredictRequest& request) {
     return names;
 }
 
-/// What the classifier does not look at is kept as it is written: 007 is the name of a row, not the
-/// number 7.
-std::vector<io::ColumnDeclaration> verbatim_columns(const PredictRequest& request,
-                                                    const Classifier& classifier,
-                                                    const std::vector<std::string>& kept) {
-    if (is_arff(request.data)) return {};
-    std::vector<io::ColumnDeclaration> columns;
-    for (const std::string& name : kept)
-        if (std::ranges::find(classifier.features(), name, &Variable::name) ==
-            classifier.features().end())
-            columns.push_back(
-                {.name = name, .max_states = std::numeric_limits<std::uint32_t>::max()});
-    return columns;
-}
-
-/// Fills in the columns to be kept; they are not said to be ignored.
-void keep(PredictionTable& table, Predictions& predictions, const Dataset& data,
-          const std::vector<std::string>& names) {
+/// Throws for a column that cannot be kept.
+void check_kept(const PredictionTable& table, const std::vector<std::string>& columns) {
     const std::vector<std::string> own = table.own_columns();
-    for (const std::string& name : names) {
+    for (const std::string& name : table.kept) {
+        if (std::ranges::find(columns, name) == columns.end())
+            throw ArgumentError("the data have no column '" + shown_name(name) + "'",
+                                did_you_mean(name, columns));
         if (std::ranges::find(own, name) != own.end())
             throw UsageError(
                 "the predictions have a column '" + shown_name(name) + "' of their own",
                 "rename the one of the data");
-        table.kept.push_back(&data.column(name));
     }
-    std::erase_if(predictions.report.ignored, [&names](const std::string& name) {
-        return std::ranges::find(names, name) != names.end();
+}
+
+/// Columns that were skipped are ignored, those that are kept are not, and neither is the class.
+void complete(AlignmentReport& report, const std::vector<std::string>& skipped,
+              const PredictionTable& table) {
+    report.ignored.insert(report.ignored.end(), skipped.begin(), skipped.end());
+    std::erase_if(report.ignored, [&table](const std::string& name) {
+        return name == table.classifier.class_name() ||
+               std::ranges::find(table.kept, name) != table.kept.end();
     });
 }
 
@@ -142,12 +175,52 @@ UnseenPolicy policy_of(const PredictRequest& request) {
     }
 }
 
-void say_undecided(const std::vector<Decision>& decisions) {
-    const auto undecided = std::ranges::count_if(decisions, &Decision::undecided);
-    if (undecided == 0) return;
-    print_problem({Problem::Severity::note, "no decision in " + std::to_string(undecided) + " of " +
-                                                std::to_string(decisions.size()) +
-                                                " rows: no class has a positive density there"});
+void say_undecided(const Totals& totals) {
+    if (totals.undecided == 0) return;
+    print_problem({Problem::Severity::note,
+                   "no decision in " + std::to_string(totals.undecided) + " of " +
+                       std::to_string(totals.rows) +
+                       " rows: no class has a positive density there"});
+}
+
+/// How the rows of a block are decided.
+struct Decider {
+    const Predictor& predictor;
+    PredictOptions options;
+    std::optional<LossMatrix> matrix;
+    TieRule ties;
+
+    std::vector<Decision> operator()(const Predictions& predictions) const {
+        return matrix ? decide(predictions, *matrix, ties) : decide(predictions, ties);
+    }
+};
+
+/// Reads, predicts and writes block by block. As often as `--repeat` says every block is predicted
+/// again; the timings get the median over the repetitions.
+Totals predict_blocks(Session& session, const io::DataBlocks& blocks, const Decider& decider,
+                      const PredictionTable& table, PredictionOutput& output) {
+    const Classifier& classifier = decider.predictor.classifier();
+    const std::size_t rows = rows_of_block(classifier);
+    Totals totals;
+    std::vector<double> milliseconds(session.repeat);
+    while (const std::optional<Dataset> data = next_block(session, blocks, rows)) {
+        PredictOptions options = decider.options;
+        options.first_row = totals.rows;
+        Predictions predictions;
+        for (double& time : milliseconds) {
+            const Stopwatch watch;
+            predictions = decider.predictor.predict(*data, options);
+            time += watch.milliseconds();
+        }
+        const std::vector<Decision> decisions = decider(predictions);
+        PredictedRows predicted{*data, predictions, decisions};
+        if (table.explanations)
+            predicted.weights = weights_of_evidence(decider.predictor, *data, decisions, options);
+        totals.add(predictions, decisions, classifier);
+        output.write(predicted);
+    }
+    session.timings.add(0, median(std::move(milliseconds)));
+    return totals;
 }
 
 int predict(Session& session, const PredictRequest& request) {
@@ -156,27 +229,28 @@ int predict(Session& session, const PredictRequest& request) {
                         {"the predictions", "they are made from"});
     end_program_after(request.limit.seconds());
     const Predictor predictor(request.classifier.read(session), engine_options(session));
-    const std::vector<std::string>& classes = predictor.classifier().class_variable().states();
+    const Classifier& classifier = predictor.classifier();
+    const std::vector<std::string>& classes = classifier.class_variable().states();
     const std::optional<LossMatrix> matrix = losses(request, classes);
-    const TieRule ties = tie_rule(request, matrix ? *matrix : zero_one_loss(classes));
-
-    const std::vector<std::string> kept = names_to_keep(request);
-    const Dataset data = request.table.read(
-        session, request.data, verbatim_columns(request, predictor.classifier(), kept));
-    Predictions predictions = timed(session, [&] {
-        return predictor.predict(data, {.unseen = policy, .threads = request.threads});
-    });
-    const std::vector<Decision> decisions =
-        matrix ? decide(predictions, *matrix, ties) : decide(predictions, ties);
-    PredictionTable table{.predictions = predictions,
-                          .decisions = decisions,
-                          .actions = matrix ? matrix->actions : classes,
-                          .probabilities = request.probabilities,
-                          .log_probabilities = request.log_probabilities};
-    keep(table, predictions, data, kept);
-    print_report(predictions.report);
-    say_undecided(decisions);
-    write(session, request.path, table);
+    const Decider decider{.predictor = predictor,
+                          .options = {.unseen = policy, .threads = request.threads},
+                          .matrix = matrix,
+                          .ties = tie_rule(request, matrix ? *matrix : zero_one_loss(classes))};
+    const PredictionTable table{.classifier = classifier,
+                                .actions = matrix ? matrix->actions : classes,
+                                .probabilities = request.probabilities,
+                                .log_probabilities = request.log_probabilities,
+                                .explanations = request.explanations,
+                                .kept = names_to_keep(request)};
+    const io::DataBlocks blocks =
+        request.table.blocks(request.data, classifier.features(), table.kept);
+    check_kept(table, blocks->names());
+    PredictionOutput output(session, request.path, table);
+    Totals totals = predict_blocks(session, blocks, decider, table, output);
+    complete(totals.report, blocks->skipped(), table);
+    print_report(totals.report);
+    say_undecided(totals);
+    output.finish(totals);
     return fine;
 }
 
@@ -195,6 +269,9 @@ Action set_up_predict(Options& options, Session& session) {
     options.flag("--log-proba", given->log_probabilities,
                  "A column log P(state), the natural logarithm, which is exact where the "
                  "probability is too small to be written, for every state of the class");
+    options.flag("--explain", given->explanations,
+                 "How much each cell speaks for the predicted class: the log odds of the class, "
+                 "log P/(1-P), and a column W(feature) with their change when the cell is left out");
     options.text("--keep", given->kept, "COLUMNS",
                  "Columns of DATA to write before the predictions, separated by commas; with their "
                  "original text unless the classifier uses them");
@@ -213,7 +290,7 @@ Action set_up_predict(Options& options, Session& session) {
     given->classifier.add_to(options);
     given->table.add_to(options);
     options.text("--time-limit", given->limit.text, "SECONDS",
-                 "Stop after this time without writing anything; default: no limit");
+                 "Stop after this time without writing a file; default: no limit");
     return [given, &session] { return predict(session, *given); };
 }
 

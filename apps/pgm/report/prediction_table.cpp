@@ -3,8 +3,9 @@
 #include <io/csv/csv.hpp>
 #include <pgm/core/text/number_text.hpp>
 
+#include <algorithm>
 #include <cmath>
-#include <span>
+#include <functional>
 
 namespace pgm::apps {
 namespace {
@@ -15,15 +16,30 @@ std::string cell_of(const Column& column, std::size_t row) {
                                 : to_text(column.value(row));
 }
 
-void write_cell(JsonText& json, const Column& column, std::size_t row) {
-    json.key(column.name());
+/// The value of a cell. In a block of rows a column of numbers is one of texts if some cell is a
+/// word; the others are numbers all the same.
+void write_value(JsonText& json, const Classifier& classifier, const Column& column,
+                 std::size_t row) {
     if (column.is_missing(row)) {
         json.null();
-    } else if (column.is_discrete()) {
-        json.string(column.variable.state(*column.state(row)));
-    } else {
-        json.number(column.value(row));
+        return;
     }
+    if (!column.is_discrete()) {
+        json.number(column.value(row));
+        return;
+    }
+    const std::string& text = column.variable.state(*column.state(row));
+    const Variable* const variable = classifier.find(column.name());
+    const bool may_be_number = variable != nullptr && !variable->is_discrete();
+    const std::optional<double> number = may_be_number ? parse_number(text) : std::nullopt;
+    number ? json.number(*number) : json.string(text);
+}
+
+std::vector<const Column*> columns_named(const Dataset& data,
+                                         const std::vector<std::string>& names) {
+    std::vector<const Column*> columns;
+    for (const std::string& name : names) columns.push_back(&data.column(name));
+    return columns;
 }
 
 std::span<const double> logarithms(const Predictions& predictions, std::size_t row) {
@@ -42,37 +58,90 @@ void write_classes(JsonText& json, const Predictions& predictions,
     json.end_object();
 }
 
+/// The columns of an explanation; they are empty for a row without decision.
+void append_explanation(std::string& text, const std::optional<RowWeights>& weights,
+                        std::size_t features, char separator) {
+    if (!weights) {
+        text.append(features + 3, separator);
+        return;
+    }
+    text += separator + to_text(weights->log_odds) + separator + to_text(weights->prior);
+    auto cell = weights->cells.begin();
+    for (std::size_t feature = 0; feature < features; ++feature) {
+        text += separator;
+        if (cell != weights->cells.end() && cell->feature == feature)
+            text += to_text((cell++)->weight);
+    }
+    text += separator;
+    if (weights->interaction) text += to_text(*weights->interaction);
+}
+
+void write_explanation(JsonText& json, const Classifier& classifier, const Dataset& data,
+                       const RowWeights& weights, std::size_t row) {
+    std::vector<CellWeight> cells = weights.cells;
+    std::ranges::stable_sort(cells, std::greater<>(),
+                             [](const CellWeight& cell) { return std::abs(cell.weight); });
+    json.begin_object().key("class").string(
+        classifier.class_variable().states()[weights.class_index]);
+    json.key("log_odds").number(weights.log_odds).key("log_prior_odds").number(weights.prior);
+    json.key("cells").begin_array();
+    for (const CellWeight& cell : cells) {
+        const std::string& name = classifier.features()[cell.feature].name();
+        json.begin_object().key("feature").string(name);
+        write_value(json.key("value"), classifier, data.column(name), row);
+        json.key("contribution").number(cell.weight).end_object();
+    }
+    json.end_array().key("interaction");
+    weights.interaction ? json.number(*weights.interaction) : json.null();
+    json.end_object();
+}
+
 }  // namespace
 
 std::vector<std::string> PredictionTable::own_columns() const {
+    const std::vector<std::string>& classes = classifier.class_variable().states();
     std::vector<std::string> names{"predicted"};
     if (probabilities)
-        for (const std::string& name : predictions.classes) names.push_back("P(" + name + ")");
+        for (const std::string& name : classes) names.push_back("P(" + name + ")");
     if (log_probabilities)
-        for (const std::string& name : predictions.classes) names.push_back("log P(" + name + ")");
+        for (const std::string& name : classes) names.push_back("log P(" + name + ")");
+    if (!explanations) return names;
+    names.insert(names.end(), {"log odds", "log prior odds"});
+    for (const Variable& feature : classifier.features())
+        names.push_back("W(" + feature.name() + ")");
+    names.push_back("interaction");
     return names;
 }
 
-void PredictionTable::write_csv(const Sink& sink, char separator) const {
-    constexpr std::size_t piece = std::size_t{1} << 20;
-    std::vector<std::string> fields;
-    for (const std::string& action : actions) fields.push_back(io::csv_cell(action));
-    // An empty line would be no row to a reader of CSV, an empty cell in quotes is one.
-    const bool is_alone = kept.empty() && !probabilities && !log_probabilities;
-    const std::string undecided = is_alone ? "\"\"" : "";
+std::string PredictionTable::csv_header(char separator) const {
     std::string text;
-    for (const Column* column : kept) text += io::csv_cell(column->name()) + separator;
+    for (const std::string& name : kept) text += io::csv_cell(name) + separator;
     const std::vector<std::string> names = own_columns();
     for (std::size_t i = 0; i < names.size(); ++i)
         text += (i > 0 ? std::string(1, separator) : "") + io::csv_cell(names[i]);
-    text += "\n";
+    return text + "\n";
+}
+
+void PredictionTable::write_csv(const PredictedRows& rows, const Sink& sink,
+                                char separator) const {
+    constexpr std::size_t piece = std::size_t{1} << 20;
+    const auto& [data, predictions, decisions, weights] = rows;
+    std::vector<std::string> fields;
+    for (const std::string& action : actions) fields.push_back(io::csv_cell(action));
+    // An empty line would be no row to a reader of CSV, an empty cell in quotes is one.
+    const bool is_alone = kept.empty() && own_columns().size() == 1;
+    const std::string undecided = is_alone ? "\"\"" : "";
+    const std::vector<const Column*> kept_columns = columns_named(data, kept);
+    std::string text;
     for (std::size_t row = 0; row < decisions.size(); ++row) {
-        for (const Column* column : kept) text += cell_of(*column, row) + separator;
+        for (const Column* column : kept_columns) text += cell_of(*column, row) + separator;
         text += decisions[row].action ? fields[*decisions[row].action] : undecided;
         if (probabilities)
             for (const double p : predictions.probability(row)) text += separator + to_text(p);
         if (log_probabilities)
             for (const double p : logarithms(predictions, row)) text += separator + to_text(p);
+        if (weights)
+            append_explanation(text, weights->rows[row], classifier.features().size(), separator);
         text += "\n";
         if (text.size() < piece) continue;
         sink(text);
@@ -81,13 +150,16 @@ void PredictionTable::write_csv(const Sink& sink, char separator) const {
     sink(text);
 }
 
-void PredictionTable::write_rows(JsonText& json, const Sink& sink) const {
-    json.begin_array();
+void PredictionTable::write_json(const PredictedRows& rows, JsonText& json,
+                                 const Sink& sink) const {
+    const auto& [data, predictions, decisions, weights] = rows;
+    const std::vector<const Column*> kept_columns = columns_named(data, kept);
     for (std::size_t row = 0; row < decisions.size(); ++row) {
         json.begin_object();
         if (!kept.empty()) {
             json.key("kept").begin_object();
-            for (const Column* column : kept) write_cell(json, *column, row);
+            for (const Column* column : kept_columns)
+                write_value(json.key(column->name()), classifier, *column, row);
             json.end_object();
         }
         json.key("predicted");
@@ -96,10 +168,15 @@ void PredictionTable::write_rows(JsonText& json, const Sink& sink) const {
             write_classes(json.key("probabilities"), predictions, predictions.probability(row));
         if (log_probabilities)
             write_classes(json.key("log_probabilities"), predictions, logarithms(predictions, row));
+        if (weights) {
+            json.key("explanation");
+            const std::optional<RowWeights>& explained = weights->rows[row];
+            explained ? write_explanation(json, classifier, data, *explained, row)
+                      : static_cast<void>(json.null());
+        }
         json.end_object();
         sink(json.take());
     }
-    json.end_array();
 }
 
 }  // namespace pgm::apps
