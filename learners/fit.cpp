@@ -16,8 +16,8 @@ using namespace detail;
 
 namespace {
 
-Classifier fit_plan(const FitPlan& plan, const ChunkSource& source) {
-    return std::move(fit_plans({&plan, 1}, source).front().classifier);
+Classifier fit_plan(const FitPlan& plan, const TrainingRows& rows) {
+    return std::move(fit_plans({&plan, 1}, rows).front().classifier);
 }
 
 /// The columns of a schema, with its states in its order.
@@ -42,8 +42,7 @@ Classifier fit(const Dataset& data, std::string_view class_name, const FitOption
         return fit(*discrete, class_name, options);
     std::vector<Variable> schema = learning_schema(data.schema(), class_name, options.structure);
     Discretisation cuts = cuts_for(schema, options.continuous.discretisation, &data);
-    return fit_plan(plan_fit(std::move(schema), options, std::move(cuts)),
-                    [&](const auto& take) { take(data); });
+    return fit_plan(plan_fit(std::move(schema), options, std::move(cuts)), rows_of(data));
 }
 
 Classifier fit_chunks(const ChunkSource& source, std::span<const Variable> schema,
@@ -51,7 +50,7 @@ Classifier fit_chunks(const ChunkSource& source, std::span<const Variable> schem
     require_no_hidden_variables(options.structure);
     std::vector<Variable> chosen = learning_schema(schema, class_name, options.structure);
     Discretisation cuts = cuts_for(chosen, options.continuous.discretisation, nullptr);
-    return fit_plan(plan_fit(std::move(chosen), options, std::move(cuts)), source);
+    return fit_plan(plan_fit(std::move(chosen), options, std::move(cuts)), {source});
 }
 
 FitOptions options_of(const Classifier& classifier) {
@@ -60,28 +59,39 @@ FitOptions options_of(const Classifier& classifier) {
     return options;
 }
 
-Classifier update(const Classifier& classifier, const Dataset& more_rows, std::size_t threads) {
+Classifier update(const Classifier& classifier, const Dataset& more_rows,
+                  const UpdateOptions& limits) {
     if (!classifier.statistics()) {
         throw ArgumentError("the classifier kept no statistics, so it cannot learn from more rows",
-                            "fit all rows together, or keep the statistics");
+                            "fit it with FitOptions::keep_statistics, or fit all rows together");
     }
     FitOptions options = options_of(classifier);
-    options.threads = threads;
+    options.threads = limits.threads;
+    options.max_fit_bytes = limits.max_fit_bytes;
+    options.keep_statistics = true;
     const FitPlan plan = plan_fit({classifier.schema().begin(), classifier.schema().end()}, options,
                                   classifier.discretisation());
     StatisticsCollector collector(plan, classifier);
     collector.add(aligned(more_rows, classifier.schema()));
     SufficientStatistics collected = std::move(collector).finish();
-    Decided decided = decide(plan, collected.statistics);
-    if (!decided.missing.empty()) {
+    const auto rows =
+        collected.rows ? collected.rows->rows() : std::span<const DistinctRows::Row>();
+    const auto require_nothing_missing = [&](const Decided& decided) {
+        if (decided.missing.empty()) return;
         throw ArgumentError(
             "with these rows " + format(plan.options.structure) +
                 " wants another family, whose counts over the old rows were not kept",
             "fit all rows together");
+    };
+    std::optional<Decided> decided;
+    {
+        const FamilySums sums(collected.statistics);
+        decided = decide(plan, sums);
+        require_nothing_missing(*decided);
+        select_features(plan, sums, rows, *decided);
+        require_nothing_missing(*decided);
     }
-    return estimate(plan, collected, std::move(decided),
-                    collected.rows ? collected.rows->rows() : std::span<const DistinctRows::Row>())
-        .classifier;
+    return estimate(plan, collected, *std::move(decided), rows).classifier;
 }
 
 }  // namespace pgm::learners

@@ -1,10 +1,13 @@
 #include <learners/detail/fit_memory.hpp>
 
+#include <learners/structure/detail/structure_decision.hpp>
 #include <pgm/core/checked.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/exact_sum.hpp>
+#include <pgm/core/parallel.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/number_text.hpp>
+#include <pgm/data/family_counter.hpp>
 #include <pgm/data/family_counts.hpp>
 #include <pgm/model/cpd/linear_gaussian_cpd.hpp>
 
@@ -15,6 +18,10 @@
 
 namespace pgm::learners::detail {
 namespace {
+
+std::string megabytes(double bytes) {
+    return to_text(std::ceil(bytes / 0x1p20), 6) + " MB";
+}
 
 /// Sizes are doubles: they only have to be compared with a limit, and never overflow.
 class MemoryNeeded {
@@ -69,10 +76,6 @@ public:
     }
 
 private:
-    static std::string megabytes(double bytes) {
-        return to_text(std::ceil(bytes / 0x1p20), 6) + " MB";
-    }
-
     const std::string& column_name(ColumnId column) const {
         return plan_.cut_schema[column.index()].name();
     }
@@ -98,6 +101,23 @@ std::string quoted(const FitPlan& plan) {
     return "'" + printable(format(plan.options.structure)) + "'";
 }
 
+/// Throws where `what` needs too many bytes.
+void require_bytes(const FitPlan& plan, double bytes, const std::string& what) {
+    const auto limit = static_cast<double>(plan.options.max_fit_bytes);
+    if (bytes <= limit) return;
+    throw TooLargeError(what + " of " + quoted(plan) + " need " + megabytes(bytes) +
+                            ", the limit is " + megabytes(limit),
+                        {},
+                        "choose a structure with fewer arcs, leave columns out, or raise "
+                        "FitOptions::max_fit_bytes");
+}
+
+/// Of one distribution of a network, whatever its cells: its scope, its places in the network and
+/// in the structure.
+constexpr double bytes_per_distribution = 1024;
+/// Of one family whose sums are collected: its scope, its places in the indices.
+constexpr double bytes_per_family = 2048;
+
 MemoryNeeded memory_to_estimate(const FitPlan& plan, std::span<const ModelStructure> structures) {
     // A table stands in what it was estimated in, in the network, and, while a file of it is
     // written, in the record, its bytes, the sealed bytes and the stream.
@@ -108,32 +128,94 @@ MemoryNeeded memory_to_estimate(const FitPlan& plan, std::span<const ModelStruct
             const double row = sizeof(LinearGaussianCpd::Row) +
                                static_cast<double>(family.parents.size() * sizeof(double));
             const bool table = memory.is_discrete(family.child);
-            memory.add(family, table ? table_copies * sizeof(double) : row);
+            memory.add(family, table ? table_copies * sizeof(double) : row, bytes_per_distribution);
         }
     }
     return memory;
 }
 
+double threads_of(const FitPlan& plan) {
+    return static_cast<double>(thread_count(plan.options.threads));
+}
+
+/// Of each cell, or of each row that is counted, in each place where sums stand.
+struct CountedBytes {
+    double per_cell = 0;
+    double per_family = 0;
+};
+
+CountedBytes counted_bytes(const FitPlan& plan, const MemoryNeeded& memory, const Family& family,
+                           std::optional<std::uint64_t> rows) {
+    constexpr double bytes_per_limbs = 64;  // of an exact sum of numbers of everyday sizes
+    // The entries of a sparse family, while they are collected with room to grow and once added up.
+    constexpr double bytes_per_row = 4 * sizeof(FamilyCounts::Entry);
+    if (memory.is_discrete(family.child)) {
+        const double cells = memory.cells(family);
+        if (cells > FamilyCounts::most_dense_cells)
+            return {0, bytes_per_family +
+                           bytes_per_row * std::min(cells, static_cast<double>(rows.value_or(0)))};
+        return {2 * sizeof(WeightSum) + threads_of(plan) * sizeof(std::uint64_t), bytes_per_family};
+    }
+    const auto is_continuous = [&](ColumnId id) { return !memory.is_discrete(id); };
+    const auto continuous =
+        static_cast<double>(1 + std::ranges::count_if(family.parents, is_continuous));
+    const double sums = continuous * (continuous + 3) / 2;
+    return {sums * (sizeof(ExactSum) + bytes_per_limbs), bytes_per_family};
+}
+
+double pairs_of(std::size_t columns) {
+    return static_cast<double>(columns) * static_cast<double>(columns) / 2;
+}
+
 }  // namespace
 
-void require_memory_to_count(const FitPlan& plan, std::span<const Family> families) {
-    constexpr double bytes_per_limbs = 64;  // of an exact sum of numbers of everyday sizes
-    constexpr double counts = 2 * sizeof(WeightSum);
-    constexpr double bytes_per_family = 2048;  // its scope, its places in the indices, its block
-    const double threads = static_cast<double>(std::max<std::size_t>(plan.options.threads, 1));
+void require_memory_to_choose(const FitPlan& plan) {
+    // A pair while it is weighed, an edge of the forest, and a place in a matrix of weights.
+    constexpr double bytes_per_pair = 96;
+    // A family in its structure, among those to be counted, and in the sets that sort out doubles.
+    constexpr double bytes_per_member_family = 384;
+    const std::size_t columns = plan.cut_schema.size();
+    if (is_data_driven(plan.options.structure))
+        require_bytes(plan, pairs_of(columns) * bytes_per_pair,
+                      "the weights of " + to_text(pairs_of(columns), 6) + " arcs");
+    if (std::holds_alternative<Aode>(plan.options.structure))
+        require_bytes(plan, 2 * pairs_of(columns) * bytes_per_member_family,
+                      "the " + to_text(2 * pairs_of(columns), 6) + " families");
+}
+
+double bytes_to_count(const FitPlan& plan, const Family& family, std::uint64_t rows) {
+    const MemoryNeeded memory(plan);
+    const CountedBytes bytes = counted_bytes(plan, memory, family, rows);
+    return memory.cells(family) * bytes.per_cell + bytes.per_family;
+}
+
+double bytes_of_pairs(const FitPlan& plan) {
+    double bytes = 0;
+    for (std::size_t a = 1; a < plan.cut_schema.size(); ++a) {
+        for (std::size_t b = a + 1; b < plan.cut_schema.size(); ++b) {
+            const bool is_child = !plan.cut_schema[b].is_discrete();
+            bytes += bytes_to_count(
+                plan, {ColumnId(is_child ? b : a), {class_column, ColumnId(is_child ? a : b)}}, 0);
+        }
+    }
+    return bytes;
+}
+
+double bytes_of_counter(const FitPlan& plan, const Dataset& data) {
+    double bits = 0;
+    for (const Variable& variable : plan.cut_schema) {
+        if (variable.is_discrete() && variable.cardinality() <= FamilyCounter::most_bit_states)
+            bits += static_cast<double>(variable.cardinality());
+    }
+    return bits * static_cast<double>(data.rows()) / 8;
+}
+
+void require_memory_to_count(const FitPlan& plan, std::span<const Family> families,
+                             std::optional<std::uint64_t> rows) {
     MemoryNeeded memory(plan);
     for (const Family& family : families) {
-        if (memory.is_discrete(family.child)) {
-            const bool sparse = memory.cells(family) > FamilyCounts::most_dense_cells;
-            memory.add(family, sparse ? 0 : counts + threads * sizeof(std::uint64_t),
-                       bytes_per_family);
-            continue;
-        }
-        const auto is_continuous = [&](ColumnId id) { return !memory.is_discrete(id); };
-        const auto continuous =
-            static_cast<double>(1 + std::ranges::count_if(family.parents, is_continuous));
-        const double sums = continuous * (continuous + 3) / 2;
-        memory.add(family, sums * (sizeof(ExactSum) + bytes_per_limbs), bytes_per_family);
+        const CountedBytes bytes = counted_bytes(plan, memory, family, rows);
+        memory.add(family, bytes.per_cell, bytes.per_family);
     }
     memory.require("the sums to be counted for " + quoted(plan));
 }

@@ -87,11 +87,11 @@ std::vector<WeightedNetwork> networks_of(const FitPlan& plan, const Tuning& tuni
 
 }  // namespace
 
-Decided decide(const FitPlan& plan, const Statistics& statistics) {
+Decided decide(const FitPlan& plan, const FamilySums& sums) {
+    const Statistics& statistics = sums.statistics();
     if (statistics.rows() == 0) throw ArgumentError("there is no row with a class to learn from");
     if (!(statistics.weight().value() > 0))
         throw ArgumentError("the rows with a class all weigh 0: there is nothing to learn from");
-    const FamilySums sums(statistics);
     Remarks remarks;
     Columns columns = columns_with_values(plan, sums, remarks);
     find_identifiers(sums, columns, remarks);
@@ -102,14 +102,20 @@ Decided decide(const FitPlan& plan, const Statistics& statistics) {
     return {std::move(chosen), std::move(missing), std::move(remarks)};
 }
 
+void select_features(const FitPlan& plan, const FamilySums& sums,
+                     std::span<const DistinctRows::Row> rows, Decided& decided) {
+    if (!plan.options.structure.selection()) return;
+    decided.chosen = selected(plan, std::move(decided.chosen), sums, rows, decided.remarks);
+    decided.missing = still_missing(plan, decided.chosen.columns, sums, decided.chosen.structures);
+}
+
 FitResult estimate(const FitPlan& plan, SufficientStatistics& collected, Decided decided,
                    std::span<const DistinctRows::Row> rows) {
     ClassifierParts parts;
     Tuning tuning;
     {
         const FamilySums sums(collected.statistics);
-        const Chosen chosen =
-            selected(plan, std::move(decided.chosen), sums, rows, decided.remarks);
+        const Chosen& chosen = decided.chosen;
         tuning = tuned(plan, chosen.columns, sums, chosen.structures, rows);
         parts.members = networks_of(plan, tuning, sums, collected, chosen, decided.remarks);
     }
@@ -129,35 +135,42 @@ FitResult estimate(const FitPlan& plan, SufficientStatistics& collected, Decided
     return {Classifier(std::move(parts)), std::move(tuning.predictions)};
 }
 
-std::vector<FitResult> fit_plans(std::span<const FitPlan> plans, const ChunkSource& source,
-                                 std::span<const DistinctRows::Row> rows) {
-    std::vector<Family> families;
-    SufficientStatistics collected;
-    const auto collect = [&](const std::vector<Family>& wanted) {
-        families.insert(families.end(), wanted.begin(), wanted.end());
-        families = without_doubles(std::move(families));
-        require_memory_to_count(plans.front(), families);
-        StatisticsCollector collector(plans.front(), families);
-        source([&](const Dataset& chunk) { collector.add(chunk); });
-        collected = std::move(collector).finish();
-    };
+std::vector<FitResult> fit_plans(std::span<const FitPlan> plans, const TrainingRows& rows,
+                                 std::span<const DistinctRows::Row> left_out) {
+    CountingRun run(plans, rows);
     const auto append = [](std::vector<Family>& all, const std::vector<Family>& more) {
         all.insert(all.end(), more.begin(), more.end());
     };
-    std::vector<Family> wanted, missing;
-    for (const FitPlan& plan : plans)
-        append(wanted, families_to_decide(plan.options.structure, plan.columns()));
-    collect(wanted);
+    const auto rows_to_leave_out = [&] {
+        const std::optional<DistinctRows>& kept = run.collected().rows;
+        return kept ? kept->rows() : left_out;
+    };
+    std::vector<Family> wanted;
+    for (const FitPlan& plan : plans) append(wanted, run.families_to_begin(plan));
+    run.collect(wanted);
     std::vector<Decided> decided;
-    for (const FitPlan& plan : plans) {
-        decided.push_back(decide(plan, collected.statistics));
-        append(missing, decided.back().missing);
+    const auto collect_missing = [&] {
+        std::vector<Family> missing;
+        for (const Decided& one : decided) append(missing, one.missing);
+        if (!missing.empty()) run.collect(missing);
+    };
+    {
+        const FamilySums sums = run.sums();
+        for (const FitPlan& plan : plans) decided.push_back(decide(plan, sums));
     }
-    if (!missing.empty()) collect(missing);
+    collect_missing();
+    {
+        const FamilySums sums = run.sums();
+        for (std::size_t i = 0; i < plans.size(); ++i) {
+            decided[i].missing.clear();
+            select_features(plans[i], sums, rows_to_leave_out(), decided[i]);
+        }
+    }
+    collect_missing();
     std::vector<FitResult> results;
     for (std::size_t i = 0; i < plans.size(); ++i)
-        results.push_back(estimate(plans[i], collected, std::move(decided[i]),
-                                   collected.rows ? collected.rows->rows() : rows));
+        results.push_back(
+            estimate(plans[i], run.collected(), std::move(decided[i]), rows_to_leave_out()));
     return results;
 }
 

@@ -74,6 +74,14 @@ std::optional<Dataset> labelled_rows(const Dataset& data, const Column& labels) 
     return data.select_rows(rows);
 }
 
+std::optional<Dataset> prepared_rows(const FitPlan& plan, const Dataset& data) {
+    std::optional<Dataset> rows = labelled_rows(data, data.column(plan.schema.front().name()));
+    const Dataset& chosen = rows ? *rows : data;
+    if (!plan.cuts.empty() && chosen.schema() != plan.cuts.apply(chosen.schema()))
+        rows = plan.cuts.apply(chosen);
+    return rows;
+}
+
 StatisticsCollector::StatisticsCollector(const FitPlan& plan, std::vector<Family> families)
     : plan_(plan) {
     collected_.statistics = Statistics(plan.cut_schema, std::move(families), plan.options.limits);
@@ -114,18 +122,12 @@ StatisticsCollector::StatisticsCollector(const FitPlan& plan, const Classifier& 
 }
 
 void StatisticsCollector::add(const Dataset& data) {
-    const Column& labels = data.column(plan_.schema.front().name());
-    if (const auto labelled = labelled_rows(data, labels)) {
-        collected_.rows_without_class += data.rows() - labelled->rows();
-        add_labelled(*labelled);
-    } else {
-        add_labelled(data);
-    }
+    const std::optional<Dataset> prepared = prepared_rows(plan_, data);
+    if (prepared) collected_.rows_without_class += data.rows() - prepared->rows();
+    add_prepared(prepared ? *prepared : data);
 }
 
-void StatisticsCollector::add_labelled(const Dataset& data) {
-    if (!plan_.cuts.empty() && data.schema() != plan_.cuts.apply(data.schema()))
-        return add_labelled(plan_.cuts.apply(data));
+void StatisticsCollector::add_prepared(const Dataset& data) {
     collected_.statistics.add(data, plan_.options.threads);
     if (collected_.rows) collected_.rows->add(data);
     if (!plan_.uses_kernels()) return;

@@ -24,6 +24,9 @@ struct SufficientStatistics {
 /// The rows whose class is known; nothing when that is all of them.
 std::optional<Dataset> labelled_rows(const Dataset& data, const Column& labels);
 
+/// The rows whose class is known, their continuous columns cut; nothing when that is what they are.
+std::optional<Dataset> prepared_rows(const FitPlan& plan, const Dataset& data);
+
 /// Takes rows in, one table after the other: leaves out those without a class, cuts continuous
 /// columns into intervals, and adds up.
 class StatisticsCollector {
@@ -43,7 +46,7 @@ public:
     SufficientStatistics finish() && { return std::move(collected_); }
 
 private:
-    void add_labelled(const Dataset& data);
+    void add_prepared(const Dataset& data);
 
     const FitPlan& plan_;
     SufficientStatistics collected_;

@@ -139,6 +139,18 @@ bool is_hidden_variable(const learners::Learner& learner, const std::string& nam
            });
 }
 
+/// Throws UsageError where there are no statistics that could be kept.
+void require_updatable(const FitRequest& request, const learners::Learner& learner) {
+    if (request.em.em)
+        throw UsageError("a classifier of expectation maximisation has no counts to be updated",
+                         "leave out --updatable");
+    if (!std::holds_alternative<learners::FitOptions>(learner))
+        throw UsageError(learners::format_structure(learner) +
+                             " keeps no statistics, since the weights of its members depend on "
+                             "all rows",
+                         "leave out --updatable, or choose one structure");
+}
+
 int fit(Session& session, const FitRequest& request) {
     request.em.read();
     if (request.class_name.empty() && !request.em.em)
@@ -150,6 +162,7 @@ int fit(Session& session, const FitRequest& request) {
             "a classifier is fitted in one way, not in " + std::to_string(choices.size()),
             "'pgm evaluate' compares several");
     const learners::Learner& learner = choices.front().learner;
+    if (request.choices.updatable) require_updatable(request, learner);
     if (request.em.em && !std::holds_alternative<learners::FitOptions>(learner))
         throw UsageError("expectation maximisation fits one structure, not " +
                              learners::format_structure(learner),
@@ -182,6 +195,9 @@ Action set_up_fit(Options& options, Session& session) {
                  "The column to be predicted; required, but for --em");
     given->choices.add_to(options);
     given->em.add_to(options);
+    options.flag("--updatable", given->choices.updatable,
+                 "Keep the statistics in the model, so that 'pgm update' can add rows to it; tan "
+                 "and kdb then keep the counts of all pairs of columns");
     options.text("-o,--output", given->model, "MODEL",
                  "The .pgmodel file to write, or with --em and without --class a network of any "
                  "format; default: none, only the report");

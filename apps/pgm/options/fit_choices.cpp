@@ -163,7 +163,7 @@ std::vector<NamedChoice> FitChoices::read(Session& session) const {
 }
 
 learners::FitOptions FitChoices::common_choices(Session& session) const {
-    learners::FitOptions common{.threads = threads};
+    learners::FitOptions common{.keep_statistics = updatable, .threads = threads};
     common.max_fit_bytes = session.memory_limit.value_or(common.max_fit_bytes);
     if (!class_prior.empty())
         common.class_prior = meaning(learners::parse_class_prior, class_prior);

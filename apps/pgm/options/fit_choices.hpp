@@ -25,6 +25,7 @@ struct FitChoices {
     std::string empty_rows;
     std::string prior;
     std::size_t threads = 0;
+    bool updatable = false;  ///< whether the statistics are kept
 
     void add_to(Options& options);
 

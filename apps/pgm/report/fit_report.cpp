@@ -50,9 +50,19 @@ std::string values_of(const Classifier& classifier, const Variable& feature) {
                            : listed(cuts->variable(feature.name()).states(), most_states_shown);
 }
 
+/// Of all rows that a classifier was fitted from, by its statistics; nothing where the class has
+/// parents.
+std::vector<double> class_weights(const Classifier& classifier) {
+    const Statistics& statistics = *classifier.statistics();
+    const Family of_class{statistics.id(classifier.class_name()), {}};
+    return statistics.has(of_class) ? statistics.counts(of_class).values() : std::vector<double>();
+}
+
 /// What the rows of each class weigh together: how many they are, where the data have no weights. A
 /// hidden class has no column.
-std::vector<double> class_weights(const Classifier& classifier, const Dataset& data) {
+std::vector<double> class_weights(const Classifier& classifier, const Dataset& data,
+                                  const FitHistory& history) {
+    if (history.updated != nullptr) return class_weights(classifier);
     if (!data.find(classifier.class_name()))
         return std::vector<double>(classifier.class_variable().cardinality(), 0.0);
     const Column column = as_discrete(data.column(classifier.class_name()));
@@ -121,10 +131,12 @@ void write_json(JsonText& json, const Classifier& classifier, const Dataset& dat
     json.begin_object();
     path.empty() ? json.key("model").null() : json.key("model").string(path);
     json.key("rows").count(static_cast<std::size_t>(provenance.rows));
+    if (history.updated != nullptr)
+        json.key("rows_before").count(static_cast<std::size_t>(history.updated->provenance().rows));
     json.key("rows_without_class").count(static_cast<std::size_t>(provenance.rows_without_class));
     json.key("class").string(classifier.class_name()).key("classes").begin_array();
     for (const std::string& state : classifier.class_variable().states()) json.string(state);
-    const std::vector<double> weights = class_weights(classifier, data);
+    const std::vector<double> weights = class_weights(classifier, data, history);
     json.end_array().key("class_counts").begin_array();
     for (const double weight : weights) json.count(weight);
     json.end_array().key("total_weight").count(total(weights)).key("features").begin_array();
@@ -174,12 +186,18 @@ std::string text_of(const Classifier& classifier, const Dataset& data, const std
                     const FitHistory& history) {
     const Provenance& provenance = classifier.provenance();
     TextTable table({left, left});
-    table.add({"data", (data_path == "-" ? "standard input" : data_path) + ", " +
-                           std::to_string(provenance.rows) + " rows"});
+    const std::string source = data_path == "-" ? "standard input" : data_path;
+    if (history.updated != nullptr) {
+        const std::uint64_t before = history.updated->provenance().rows;
+        table.add({"data", source + ", " + std::to_string(provenance.rows - before) +
+                               " rows added to " + std::to_string(before)});
+    } else {
+        table.add({"data", source + ", " + std::to_string(provenance.rows) + " rows"});
+    }
     if (provenance.rows_without_class > 0)
         table.add(
             {"left out", std::to_string(provenance.rows_without_class) + " rows without a class"});
-    const std::vector<double> counts = class_weights(classifier, data);
+    const std::vector<double> counts = class_weights(classifier, data, history);
     if (!data.weights().empty())
         table.add(
             {"weights", (weights.empty() ? "those of the rows" : "column " + shown_name(weights)) +

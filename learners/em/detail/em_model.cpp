@@ -1,5 +1,6 @@
 #include <learners/em/detail/em_model.hpp>
 
+#include <learners/detail/counting_run.hpp>
 #include <learners/detail/fit_memory.hpp>
 #include <learners/detail/learning_rows.hpp>
 #include <learners/detail/network_estimation.hpp>
@@ -136,19 +137,17 @@ Columns columns_that_take_part(const FitPlan& plan, const Statistics& alone,
 /// The arcs; where they depend on data, from the rows with a class, as in a plain fit.
 std::vector<ModelStructure> decided_structures(const FitPlan& plan, const Dataset& data,
                                                const Columns& columns) {
-    const bool is_learned = std::visit([]<class S>(const S&) { return DataDrivenStructure<S>; },
-                                       static_cast<const AnyStructure&>(plan.options.structure));
-    std::vector<Family> families;
-    if (is_learned) families = families_to_decide(plan.options.structure, columns);
-    require_memory_to_count(plan, families);
-    StatisticsCollector collector(plan, std::move(families));
-    if (is_learned) collector.add(data);
-    const SufficientStatistics collected = std::move(collector).finish();
-    if (is_learned && !(collected.statistics.weight().value() > 0))
+    const bool is_learned = is_data_driven(plan.options.structure);
+    FitPlan plan_of_arcs = plan;
+    plan_of_arcs.options.keep_statistics = false;
+    const TrainingRows rows = rows_of(data);
+    CountingRun run({&plan_of_arcs, 1}, rows);
+    if (is_learned) run.collect(run.families_to_begin(plan_of_arcs));
+    if (is_learned && !(run.sums().statistics().weight().value() > 0))
         throw ArgumentError("the arcs of " + format(plan.options.structure) +
                                 " are learned from rows with a class, and there are none",
                             "choose nb, or write the arcs");
-    return decide_structure(plan.options.structure, columns, FamilySums(collected.statistics));
+    return decide_structure(plan.options.structure, columns, run.sums());
 }
 
 /// Every family whose sums are needed: those that are estimated from, and those of the network.
@@ -221,7 +220,7 @@ EmModel make_em_model(const Dataset& data, std::optional<std::string_view> class
     const std::vector<ModelStructure> structures = decided_structures(model.plan, rows, columns);
     model.structure = structures.front();
     const std::vector<Family> sums = families_to_sum(columns, structures);
-    require_memory_to_count(model.plan, sums);
+    require_memory_to_count(model.plan, sums, rows.rows());
     require_memory_to_estimate(model.plan, structures);
     model.spreads = spreads_of_columns(model.columns);
     model.rows = split_rows(rows, model.structure.families, sums, options.threads, options.limits);

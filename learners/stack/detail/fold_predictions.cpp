@@ -37,8 +37,7 @@ LeftOutPredictions predict_by_folds(const FitPlan& plan, const Dataset& rows) {
         for (std::size_t row = 0; row < rows.rows(); ++row)
             (row % folds == fold ? test : training).push_back(static_cast<std::uint32_t>(row));
         const Dataset learned_from = rows.select_rows(training);
-        const std::vector<FitResult> fitted =
-            fit_plans({&plan, 1}, [&](const auto& take) { take(learned_from); });
+        const std::vector<FitResult> fitted = fit_plans({&plan, 1}, rows_of(learned_from));
         const Predictions predictions = predict(fitted.front().classifier, rows.select_rows(test),
                                                 {.threads = plan.options.threads});
         for (std::size_t i = 0; i < test.size(); ++i)

@@ -191,9 +191,7 @@ void StackedFit::add(const FitOptions& member, const Discretisation& cuts) {
 
 std::vector<FitResult> StackedFit::fit(std::size_t step) {
     const auto& [plans, by_folds] = steps_[step];
-    if (!by_folds)
-        return fit_plans(
-            plans, [&](const auto& take) { take(data_); }, rows_->cut_by(plans.front().cuts));
+    if (!by_folds) return fit_plans(plans, rows_of(data_), rows_->cut_by(plans.front().cuts));
     const bool is_dispensable =
         std::ranges::any_of(steps_, [](const Step& other) { return !other.by_folds; });
     try {
@@ -208,7 +206,7 @@ std::vector<FitResult> StackedFit::fit(std::size_t step) {
 
 std::vector<FitResult> StackedFit::fit_by_folds(const FitPlan& plan,
                                                 Calibration calibration) const {
-    std::vector<FitResult> fitted = fit_plans({&plan, 1}, [&](const auto& take) { take(data_); });
+    std::vector<FitResult> fitted = fit_plans({&plan, 1}, rows_of(data_));
     fitted.front().predictions = predict_by_folds(plan, table_of_rows());
     if (calibration == Calibration::temperature)
         fitted.front() = calibrated(std::move(fitted.front()));

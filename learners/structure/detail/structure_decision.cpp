@@ -16,6 +16,15 @@ std::vector<Family> families_to_decide(const Structure& structure, const Columns
     return without_doubles(std::move(families));
 }
 
+bool is_data_driven(const Structure& structure) {
+    return std::visit([]<class S>(const S&) { return DataDrivenStructure<S>; },
+                      static_cast<const AnyStructure&>(structure));
+}
+
+std::vector<Family> families_given_class(const Columns& columns) {
+    return families_to_estimate(columns, NaiveBayes().models(columns));
+}
+
 std::vector<ModelStructure> decide_structure(const Structure& structure, const Columns& columns,
                                              const FamilySums& sums) {
     return std::visit(
