@@ -172,6 +172,7 @@ def main():
     ways, peers = [way for way in options.ways.split(",") if way], [peer for peer in options.peers.split(",") if peer]
     datasets = json.loads((options.folder / "datasets/index.json").read_text())
     datasets = [d for d in datasets if not options.sets or d["name"] in options.sets.split(",")]
+    datasets.sort(key=lambda d: d["rows"])
     known = json.loads(options.known.read_text()) if options.known and options.known.exists() else {}
     for dataset in datasets:
         before = known.setdefault(dataset["name"], {})
