@@ -26,7 +26,8 @@ std::string megabytes(double bytes) {
 /// Sizes are doubles: they only have to be compared with a limit, and never overflow.
 class MemoryNeeded {
 public:
-    explicit MemoryNeeded(const FitPlan& plan) : plan_(plan) {}
+    /// Beside so many bytes that are taken.
+    explicit MemoryNeeded(const FitPlan& plan, double taken = 0) : plan_(plan), bytes_(taken) {}
 
     bool is_discrete(ColumnId column) const {
         return plan_.cut_schema[column.index()].is_discrete();
@@ -94,7 +95,7 @@ private:
 
     const FitPlan& plan_;
     Family largest_{class_column, {}};
-    double largest_bytes_ = 0, cells_ = 0, most_cells_ = 0, bytes_ = 0;
+    double largest_bytes_ = 0, cells_ = 0, most_cells_ = 0, bytes_;
 };
 
 std::string quoted(const FitPlan& plan) {
@@ -116,13 +117,16 @@ void require_bytes(const FitPlan& plan, double bytes, const std::string& what) {
 /// in the structure.
 constexpr double bytes_per_distribution = 1024;
 /// Of one family whose sums are collected: its scope, its places in the indices.
-constexpr double bytes_per_family = 2048;
+constexpr double bytes_per_family = 768;
+/// Of an exact sum of numbers of everyday sizes.
+constexpr double bytes_per_sum = sizeof(ExactSum) + 64;
 
-MemoryNeeded memory_to_estimate(const FitPlan& plan, std::span<const ModelStructure> structures) {
+MemoryNeeded memory_to_estimate(const FitPlan& plan, std::span<const ModelStructure> structures,
+                                double kept) {
     // A table stands in what it was estimated in, in the network, and, while a file of it is
-    // written, in the record, its bytes, the sealed bytes and the stream.
-    constexpr double table_copies = 6;
-    MemoryNeeded memory(plan);
+    // written, in the record and in its bytes.
+    constexpr double table_copies = 4;
+    MemoryNeeded memory(plan, kept);
     for (const ModelStructure& structure : structures) {
         for (const Family& family : structure.families) {
             const double row = sizeof(LinearGaussianCpd::Row) +
@@ -146,7 +150,6 @@ struct CountedBytes {
 
 CountedBytes counted_bytes(const FitPlan& plan, const MemoryNeeded& memory, const Family& family,
                            std::optional<std::uint64_t> rows) {
-    constexpr double bytes_per_limbs = 64;  // of an exact sum of numbers of everyday sizes
     // The entries of a sparse family, while they are collected with room to grow and once added up.
     constexpr double bytes_per_row = 4 * sizeof(FamilyCounts::Entry);
     if (memory.is_discrete(family.child)) {
@@ -160,7 +163,7 @@ CountedBytes counted_bytes(const FitPlan& plan, const MemoryNeeded& memory, cons
     const auto continuous =
         static_cast<double>(1 + std::ranges::count_if(family.parents, is_continuous));
     const double sums = continuous * (continuous + 3) / 2;
-    return {sums * (sizeof(ExactSum) + bytes_per_limbs), bytes_per_family};
+    return {sums * bytes_per_sum, bytes_per_family};
 }
 
 double pairs_of(std::size_t columns) {
@@ -171,7 +174,7 @@ double pairs_of(std::size_t columns) {
 
 void require_memory_to_choose(const FitPlan& plan) {
     // A pair while it is weighed, an edge of the forest, and a place in a matrix of weights.
-    constexpr double bytes_per_pair = 96;
+    constexpr double bytes_per_pair = 112;
     // A family in its structure, among those to be counted, and in the sets that sort out doubles.
     constexpr double bytes_per_member_family = 384;
     const std::size_t columns = plan.cut_schema.size();
@@ -220,12 +223,29 @@ void require_memory_to_count(const FitPlan& plan, std::span<const Family> famili
     memory.require("the sums to be counted for " + quoted(plan));
 }
 
-void require_memory_to_estimate(const FitPlan& plan, std::span<const ModelStructure> structures) {
-    memory_to_estimate(plan, structures).require("the tables of " + quoted(plan));
+double bytes_of(const Statistics& statistics) {
+    double bytes = 0;
+    for (const FamilyCounts& counts : statistics.all_counts()) {
+        std::size_t entries = 0;
+        if (counts.is_sparse()) counts.for_each([&](std::size_t, WeightSum) { ++entries; });
+        bytes += bytes_per_family +
+                 static_cast<double>(counts.is_sparse() ? entries * sizeof(FamilyCounts::Entry)
+                                                        : counts.cell_count() * sizeof(WeightSum));
+    }
+    for (const FamilyMoments& moments : statistics.all_moments())
+        bytes += bytes_per_family +
+                 bytes_per_sum * static_cast<double>(moments.configurations() *
+                                                     moments.sums_per_configuration());
+    return bytes;
 }
 
-bool can_estimate(const FitPlan& plan, std::span<const ModelStructure> structures) {
-    const MemoryNeeded memory = memory_to_estimate(plan, structures);
+void require_memory_to_estimate(const FitPlan& plan, std::span<const ModelStructure> structures,
+                                double kept) {
+    memory_to_estimate(plan, structures, kept).require("the tables of " + quoted(plan));
+}
+
+bool can_estimate(const FitPlan& plan, std::span<const ModelStructure> structures, double kept) {
+    const MemoryNeeded memory = memory_to_estimate(plan, structures, kept);
     return memory.is_there() && memory.is_within_limits();
 }
 

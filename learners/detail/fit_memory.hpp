@@ -3,6 +3,7 @@
 #include <learners/detail/fit_plan.hpp>
 #include <learners/families/model_structure.hpp>
 #include <pgm/data/dataset.hpp>
+#include <pgm/data/statistics.hpp>
 
 #include <cstdint>
 #include <optional>
@@ -27,10 +28,15 @@ void require_memory_to_count(const FitPlan& plan, std::span<const Family> famili
 
 /// Of the networks: every cell of a table, while it is estimated, in the network, and while a file
 /// of it is written; every row of a linear Gaussian, and what stands around each distribution.
-void require_memory_to_estimate(const FitPlan& plan, std::span<const ModelStructure> structures);
+/// `kept` are the bytes of the sums they are estimated from.
+void require_memory_to_estimate(const FitPlan& plan, std::span<const ModelStructure> structures,
+                                double kept);
 
 /// Whether that would not throw, and the tables are within the plan's limits.
-bool can_estimate(const FitPlan& plan, std::span<const ModelStructure> structures);
+bool can_estimate(const FitPlan& plan, std::span<const ModelStructure> structures, double kept);
+
+/// Bytes of sums that are there.
+double bytes_of(const Statistics& statistics);
 
 /// Bytes to count one family of so many rows.
 double bytes_to_count(const FitPlan& plan, const Family& family, std::uint64_t rows);

@@ -29,11 +29,22 @@ std::string listed(const std::vector<std::string>& names, std::size_t most) {
     return names.size() > most ? text + ", ... (" + std::to_string(names.size()) + ")" : text;
 }
 
-std::size_t parameters(const Classifier& classifier) {
-    std::size_t count = 0;
-    for (const WeightedNetwork& member : all_networks(classifier))
-        count += parameter_count(member.network);
-    return count;
+/// How many networks predict together, and the free parameters of all.
+struct ModelSize {
+    std::size_t networks = 0;
+    std::size_t parameters = 0;
+};
+
+ModelSize size_of(const Classifier& classifier) {
+    ModelSize size;
+    const auto add = [&](const Classifier& one) {
+        size.networks += one.members().size();
+        for (const WeightedNetwork& member : one.members())
+            size.parameters += parameter_count(member.network);
+    };
+    add(classifier);
+    for (const StackedClassifier& stacked : classifier.stack()) add(stacked.classifier);
+    return size;
 }
 
 std::string kind_of(const Classifier& classifier, const Variable& feature) {
@@ -166,10 +177,8 @@ void write_json(JsonText& json, const Classifier& classifier, const Dataset& dat
     json.key("calibration").string(provenance.choices.calibration);
     write_calibration(json, classifier);
     write_stack(json, classifier);
-    json.key("networks")
-        .count(all_networks(classifier).size())
-        .key("parameters")
-        .count(parameters(classifier));
+    const ModelSize size = size_of(classifier);
+    json.key("networks").count(size.networks).key("parameters").count(size.parameters);
     json.key("factorisation");
     classifier.stack().empty() ? json.string(factorisation(classifier.members().front().network))
                                : json.null();
@@ -216,7 +225,7 @@ std::string text_of(const Classifier& classifier, const Dataset& data, const std
     if (history.trials != nullptr) add_trials(table, *history.trials);
     add_calibration(table, classifier);
     add_stack(table, classifier);
-    table.add({"parameters", std::to_string(parameters(classifier)) + " free"});
+    table.add({"parameters", std::to_string(size_of(classifier).parameters) + " free"});
     for (const std::string& remark : summarised(provenance.remarks)) table.add({"note", remark});
     if (!path.empty()) table.add({"written", path});
     return table.text() + "features\n" + features_text(classifier);

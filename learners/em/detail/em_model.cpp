@@ -221,7 +221,7 @@ EmModel make_em_model(const Dataset& data, std::optional<std::string_view> class
     model.structure = structures.front();
     const std::vector<Family> sums = families_to_sum(columns, structures);
     require_memory_to_count(model.plan, sums, rows.rows());
-    require_memory_to_estimate(model.plan, structures);
+    require_memory_to_estimate(model.plan, structures, bytes_of(model.columns));
     model.spreads = spreads_of_columns(model.columns);
     model.rows = split_rows(rows, model.structure.families, sums, options.threads, options.limits);
     return model;
