@@ -124,8 +124,13 @@ void StatisticsCollector::add(const Dataset& data) {
 }
 
 void StatisticsCollector::add_labelled(const Dataset& data) {
-    if (!plan_.cuts.empty() && data.schema() != plan_.cuts.apply(data.schema()))
-        return add_labelled(plan_.cuts.apply(data));
+    if (plan_.is_prepared(data))
+        add_prepared(data);
+    else
+        add_prepared(prepared(data, plan_.cuts, plan_.replacements));
+}
+
+void StatisticsCollector::add_prepared(const Dataset& data) {
     collected_.statistics.add(data, plan_.options.threads);
     if (collected_.rows) collected_.rows->add(data);
     if (!plan_.uses_kernels()) return;

@@ -25,7 +25,7 @@ struct SufficientStatistics {
 std::optional<Dataset> labelled_rows(const Dataset& data, const Column& labels);
 
 /// Takes rows in, one table after the other: leaves out those without a class, cuts continuous
-/// columns into intervals, and adds up.
+/// columns into intervals, replaces missing cells, and adds up.
 class StatisticsCollector {
 public:
     /// Nothing yet, of these families. Throws TooLargeError when their tables pass the limits.
@@ -44,6 +44,8 @@ public:
 
 private:
     void add_labelled(const Dataset& data);
+    /// Of columns that have been cut and whose missing cells have been replaced.
+    void add_prepared(const Dataset& data);
 
     const FitPlan& plan_;
     SufficientStatistics collected_;

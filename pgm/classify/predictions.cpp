@@ -20,43 +20,54 @@ using namespace detail;
 
 namespace {
 
-/// The columns of the classifier's features, aligned and discretised.
+/// The columns of the classifier's features, aligned, cut, and with what replaces missing cells.
 struct FeatureColumns {
     ColumnAlignment alignment;
-    std::deque<Column> discretised;
+    std::deque<Column> prepared_columns;
     std::vector<const Column*> columns;  ///< one per feature; null if there is none
 
     FeatureColumns(const Classifier& classifier, const Dataset& data, UnseenPolicy policy);
 };
 
-/// The schema that the data must match. A column that the classifier discretises may be discretised
-/// already.
+/// The schema that the data must match. A column that the classifier cuts may be cut already, and
+/// missing cells may be a state already.
 std::vector<Variable> expected(const Classifier& classifier, const Dataset& data) {
     std::vector<Variable> variables(classifier.features().begin(), classifier.features().end());
+    const std::vector<Variable> cut = classifier.discretisation().apply(variables);
+    const std::vector<Variable> prepared_variables = classifier.prepared_schema();
     const ColumnIndex index(data);
-    for (Variable& variable : variables) {
-        const CutPoints* const cuts = classifier.discretisation().find(variable.name());
-        const std::optional<ColumnId> column = index.find(variable.name());
-        if (cuts == nullptr || !column) continue;
-        Variable intervals = cuts->variable(variable.name());
-        if (data.column(*column).variable.states() == intervals.states())
-            variable = std::move(intervals);
+    for (std::size_t i = 0; i < variables.size(); ++i) {
+        const std::optional<ColumnId> column = index.find(variables[i].name());
+        if (!column) continue;
+        const std::vector<std::string>& states = data.column(*column).variable.states();
+        for (const Variable& possible : {cut[i], prepared_variables[i + 1]})
+            if (states == possible.states()) variables[i] = possible;
     }
     return variables;
+}
+
+/// A column that the data do not have: every cell is missing.
+Column missing_column(const Variable& variable, std::size_t rows) {
+    constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
+    return {variable, variable.is_discrete() ? missing_codes(variable.cardinality(), rows)
+                                             : ColumnCells(RealCells(rows, nothing))};
 }
 
 FeatureColumns::FeatureColumns(const Classifier& classifier, const Dataset& data,
                                UnseenPolicy policy)
     : alignment(data, expected(classifier, data), policy) {
-    for (const Column* column : alignment.columns()) {
-        const bool to_cut = column != nullptr && !column->is_discrete() &&
-                            classifier.discretisation().find(column->name()) != nullptr;
-        if (!to_cut) {
+    const Discretisation& cuts = classifier.discretisation();
+    const Replacements& replacements = classifier.replacements();
+    for (std::size_t i = 0; i < classifier.features().size(); ++i) {
+        const Variable& feature = classifier.features()[i];
+        const Column* const column = alignment.columns()[i];
+        const bool to_cut = column && !column->is_discrete() && cuts.find(feature.name());
+        if (!to_cut && !replacements.find(feature.name())) {
             columns.push_back(column);
             continue;
         }
-        const Dataset cut = classifier.discretisation().apply(Dataset({*column}));
-        columns.push_back(&discretised.emplace_back(cut.column(ColumnId{0})));
+        columns.push_back(&prepared_columns.emplace_back(
+            prepared(column ? *column : missing_column(feature, data.rows()), cuts, replacements)));
     }
 }
 
