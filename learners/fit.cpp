@@ -2,6 +2,7 @@
 
 #include <learners/detail/fit_run.hpp>
 #include <learners/detail/learning_rows.hpp>
+#include <learners/detail/replacement_choice.hpp>
 #include <pgm/classify/column_alignment.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>
@@ -18,6 +19,13 @@ namespace {
 
 Classifier fit_plan(const FitPlan& plan, const TrainingRows& rows) {
     return std::move(fit_plans({&plan, 1}, rows).front().classifier);
+}
+
+FitPlan plan_of(std::vector<Variable> schema, const FitOptions& options, Discretisation cuts,
+                const ChunkSource& source) {
+    Replacements replacements =
+        replacements_for(schema, options.missing_cells, source, options.threads);
+    return plan_fit(std::move(schema), options, std::move(cuts), std::move(replacements));
 }
 
 /// The columns of a schema, with its states in its order.
@@ -38,19 +46,22 @@ Dataset aligned(const Dataset& data, std::span<const Variable> schema) {
 
 Classifier fit(const Dataset& data, std::string_view class_name, const FitOptions& options) {
     require_no_hidden_variables(options.structure);
+    require_counted_cells(options.missing_cells);
     if (const auto discrete = with_discrete_class(data, class_name))
         return fit(*discrete, class_name, options);
     std::vector<Variable> schema = learning_schema(data.schema(), class_name, options.structure);
     Discretisation cuts = cuts_for(schema, options.continuous.discretisation, &data);
-    return fit_plan(plan_fit(std::move(schema), options, std::move(cuts)), rows_of(data));
+    const TrainingRows rows = rows_of(data);
+    return fit_plan(plan_of(std::move(schema), options, std::move(cuts), rows.parts), rows);
 }
 
 Classifier fit_chunks(const ChunkSource& source, std::span<const Variable> schema,
                       std::string_view class_name, const FitOptions& options) {
     require_no_hidden_variables(options.structure);
+    require_counted_cells(options.missing_cells);
     std::vector<Variable> chosen = learning_schema(schema, class_name, options.structure);
     Discretisation cuts = cuts_for(chosen, options.continuous.discretisation, nullptr);
-    return fit_plan(plan_fit(std::move(chosen), options, std::move(cuts)), {source});
+    return fit_plan(plan_of(std::move(chosen), options, std::move(cuts), source), {source});
 }
 
 FitOptions options_of(const Classifier& classifier) {
@@ -70,7 +81,7 @@ Classifier update(const Classifier& classifier, const Dataset& more_rows,
     options.max_fit_bytes = limits.max_fit_bytes;
     options.keep_statistics = true;
     const FitPlan plan = plan_fit({classifier.schema().begin(), classifier.schema().end()}, options,
-                                  classifier.discretisation());
+                                  classifier.discretisation(), classifier.replacements());
     StatisticsCollector collector(plan, classifier);
     collector.add(aligned(more_rows, classifier.schema()));
     SufficientStatistics collected = std::move(collector).finish();

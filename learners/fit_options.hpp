@@ -3,6 +3,7 @@
 #include <learners/estimate/calibration.hpp>
 #include <learners/estimate/class_prior.hpp>
 #include <learners/estimate/continuous_treatment.hpp>
+#include <learners/estimate/missing_cells.hpp>
 #include <learners/estimate/smoothing.hpp>
 #include <learners/structure/structure.hpp>
 #include <pgm/classify/provenance.hpp>
@@ -30,6 +31,8 @@ struct FitOptions {
     EmptyRow empty_rows = EmptyRow::uniform;
     /// Whether posteriors are calibrated.
     Calibration calibration = Calibration::none;
+    /// What missing cells are, in training and in predictions.
+    MissingCells missing_cells = MissingCells::sum;
     /// The network that PriorNetwork imagines rows from. Its variables are
     /// matched by name, their states by name.
     std::optional<BayesianNetwork> prior = std::nullopt;

@@ -96,11 +96,13 @@ class Dataset;
 class Discretisation;
 class FamilyCounts;
 class FamilyMoments;
+class Replacements;
 class Statistics;
 class WeightSum;
 struct Column;
 struct CutPoints;
 struct Family;
+struct MissingState;
 
 // pgm/classify
 class Classifier;

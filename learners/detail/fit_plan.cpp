@@ -76,7 +76,7 @@ void require_rows_can_be_left_out(const FitPlan& plan) {
 }
 
 FitPlan planned(FitPlan plan) {
-    plan.cut_schema = plan.cuts.apply(plan.schema);
+    plan.cut_schema = prepared(plan.schema, plan.cuts, plan.replacements);
     auto& density = plan.options.continuous.density;
     if (const VarianceRule* const variance = std::get_if<VarianceRule>(&density);
         variance && plan.has_parzen_points())
@@ -110,13 +110,20 @@ std::vector<Variable> learning_schema(std::span<const Variable> columns,
     return schema;
 }
 
-FitPlan plan_fit(std::vector<Variable> schema, const FitOptions& options, Discretisation cuts) {
-    return planned({options, std::move(schema), std::move(cuts), {}});
+FitPlan plan_fit(std::vector<Variable> schema, const FitOptions& options, Discretisation cuts,
+                 Replacements replacements) {
+    return planned({options, std::move(schema), std::move(cuts), std::move(replacements), {}});
 }
 
-FitPlan plan_stacked_fit(std::vector<Variable> schema, FitOptions options, Discretisation cuts) {
+FitPlan plan_stacked_fit(std::vector<Variable> schema, FitOptions options, Discretisation cuts,
+                         Replacements replacements) {
     options.keep_statistics = false;
-    return planned({std::move(options), std::move(schema), std::move(cuts), {}, true});
+    return planned({std::move(options),
+                    std::move(schema),
+                    std::move(cuts),
+                    std::move(replacements),
+                    {},
+                    true});
 }
 
 }  // namespace pgm::learners::detail

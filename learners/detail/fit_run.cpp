@@ -123,6 +123,7 @@ FitResult estimate(const FitPlan& plan, SufficientStatistics& collected, Decided
     parts.class_name = plan.schema.front().name();
     parts.schema = plan.schema;
     parts.discretisation = plan.cuts;
+    parts.replacements = plan.replacements;
     parts.provenance = provenance_of(plan, collected, std::move(decided.remarks).take());
     if (const BackOff* const rule = std::get_if<BackOff>(&tuning.smoothing))
         parts.provenance.strengths = rule->strengths;

@@ -77,8 +77,7 @@ std::optional<Dataset> labelled_rows(const Dataset& data, const Column& labels) 
 std::optional<Dataset> prepared_rows(const FitPlan& plan, const Dataset& data) {
     std::optional<Dataset> rows = labelled_rows(data, data.column(plan.schema.front().name()));
     const Dataset& chosen = rows ? *rows : data;
-    if (!plan.cuts.empty() && chosen.schema() != plan.cuts.apply(chosen.schema()))
-        rows = plan.cuts.apply(chosen);
+    if (!plan.is_prepared(chosen)) rows = prepared(chosen, plan.cuts, plan.replacements);
     return rows;
 }
 

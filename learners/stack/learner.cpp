@@ -1,5 +1,7 @@
 #include <learners/stack/learner.hpp>
 
+#include <learners/em/expectation_maximisation.hpp>
+#include <learners/stack/detail/treatment_choice.hpp>
 #include <pgm/core/overloaded.hpp>
 
 #include <algorithm>
@@ -7,7 +9,18 @@
 
 namespace pgm::learners {
 
+bool chooses_treatment(const Learner& learner) {
+    return std::ranges::any_of(choices_of(learner), [](const FitOptions& options) {
+        return options.missing_cells == MissingCells::automatic;
+    });
+}
+
 Classifier fit(const Dataset& data, std::string_view class_name, const Learner& learner) {
+    if (chooses_treatment(learner))
+        return detail::fit_by_best_treatment(data, class_name, learner);
+    const FitOptions* const alone = std::get_if<FitOptions>(&learner);
+    if (alone && alone->missing_cells == MissingCells::em)
+        return fit_em(data, class_name, *alone).classifier;
     return std::visit([&](const auto& chosen) { return fit(data, class_name, chosen); }, learner);
 }
 
@@ -16,6 +29,16 @@ std::span<FitOptions> choices_of(Learner& learner) {
         Overloaded{[](FitOptions& options) { return std::span(&options, 1); },
                    [](Stack& stack) { return std::span(stack.members); },
                    [](Automatic& automatic) { return std::span(automatic.candidates.members); }},
+        learner);
+}
+
+std::span<const FitOptions> choices_of(const Learner& learner) {
+    return std::visit(
+        Overloaded{[](const FitOptions& options) { return std::span(&options, 1); },
+                   [](const Stack& stack) { return std::span(stack.members); },
+                   [](const Automatic& automatic) {
+                       return std::span(automatic.candidates.members);
+                   }},
         learner);
 }
 

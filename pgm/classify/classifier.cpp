@@ -76,12 +76,22 @@ void check_weights(std::span<const double> weights) {
     if (!(std::fabs(sum - 1) <= 1e-6)) fail("the weights of the members do not sum to 1");
 }
 
+/// After cuts and replacements.
+std::vector<Variable> schema_of_members(const ClassifierParts& parts, const SortedNames& names) {
+    for (const auto& [column, replacement] : parts.replacements.columns()) {
+        if (!named(parts.schema, names, column))
+            fail("it replaces missing cells of " + quoted(column) + ", which the schema lacks");
+        if (column == parts.class_name) fail("it replaces missing cells of the class");
+    }
+    return prepared(parts.schema, parts.discretisation, parts.replacements);
+}
+
 void check_members(const ClassifierParts& parts, const SortedNames& names) {
     if (parts.members.empty()) fail("it has no network");
-    const std::vector<Variable> cut_schema = parts.discretisation.apply(parts.schema);
+    const std::vector<Variable> schema = schema_of_members(parts, names);
     std::vector<double> weights;
     for (const WeightedNetwork& member : parts.members) {
-        check_network(member.network, cut_schema, names);
+        check_network(member.network, schema, names);
         if (member.super_parent) check_super_parent(*member.super_parent, member.network);
         weights.push_back(member.weight);
     }
@@ -90,8 +100,9 @@ void check_members(const ClassifierParts& parts, const SortedNames& names) {
 
 void check_stack(const ClassifierParts& parts) {
     if (!parts.members.empty()) fail("it has networks and classifiers");
-    if (!parts.discretisation.empty() || parts.statistics || parts.prior || parts.training_rows)
-        fail("a stack has cuts, statistics or a prior of its own");
+    if (!parts.discretisation.empty() || !parts.replacements.empty() || parts.statistics ||
+        parts.prior || parts.training_rows)
+        fail("a stack has cuts, replacements, statistics or a prior of its own");
     std::vector<double> weights;
     for (const StackedClassifier& stacked : parts.stack) {
         if (!stacked.classifier.stack().empty()) fail("a stacked classifier is a stack");
@@ -106,7 +117,8 @@ void check_calibration(const ClassifierParts& parts) {
     if (!(std::isfinite(parts.temperature) && parts.temperature > 0))
         fail("the temperature is not above 0");
     if (!parts.training_rows) return;
-    std::vector<Variable> discrete = parts.discretisation.apply(parts.schema);
+    std::vector<Variable> discrete =
+        prepared(parts.schema, parts.discretisation, parts.replacements);
     std::erase_if(discrete, [](const Variable& variable) { return !variable.is_discrete(); });
     if (parts.training_rows->schema() != discrete)
         fail("the training rows have other columns than the schema");
@@ -134,6 +146,10 @@ InferenceEngine Classifier::engine(const EngineOptions& options) const {
 
 const Variable* Classifier::find(std::string_view name) const {
     return named(parts_.schema, names_, name);
+}
+
+std::vector<Variable> Classifier::prepared_schema() const {
+    return prepared(parts_.schema, parts_.discretisation, parts_.replacements);
 }
 
 std::vector<WeightedNetwork> all_networks(const Classifier& classifier) {

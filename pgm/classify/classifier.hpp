@@ -4,6 +4,7 @@
 #include <pgm/core/text/sorted_names.hpp>
 #include <pgm/data/discretisation.hpp>
 #include <pgm/data/distinct_rows.hpp>
+#include <pgm/data/replacements.hpp>
 #include <pgm/data/statistics.hpp>
 #include <pgm/model/network.hpp>
 
@@ -61,6 +62,7 @@ struct ClassifierParts {
     double temperature = 1;
     std::optional<DistinctRows> training_rows = std::nullopt;
     std::vector<StackedClassifier> stack = {};  ///< none but of a stack
+    Replacements replacements = {};
 
     friend bool operator==(const ClassifierParts&, const ClassifierParts&);
 };
@@ -71,9 +73,9 @@ struct ClassifierParts {
 ///     P(class = k, x) = sum over members of weight * P_member(class = k, x)
 ///
 /// There is one member for every structure but AODE, which averages one network per super-parent.
-/// InferenceEngine computes the posteriors, so a missing cell is an unobserved variable and a
-/// classifier can be asked whatever a network can be asked: predict() (predictions.hpp) answers for
-/// whole tables, answer() (mixture_engine.hpp) for questions in text.
+/// InferenceEngine computes the posteriors, so a missing cell is an unobserved variable, unless
+/// something replaces it, and a classifier can be asked whatever a network can be asked: predict()
+/// (predictions.hpp) answers for whole tables, answer() (mixture_engine.hpp) for questions in text.
 ///
 /// A stack consists of whole classifiers instead, each with cut points and a temperature of its
 /// own, and averages what they predict (a linear opinion pool; Stone 1961):
@@ -81,7 +83,8 @@ struct ClassifierParts {
 ///     P(class = k | x) = sum over classifiers of weight * P_classifier(class = k | x)
 ///
 /// It differs from the mixture in that the weight of a classifier does not depend on how well it
-/// foretells the features. It has no statistics, cuts or prior network itself.
+/// foretells the features. It has no statistics, cuts, replacements or prior network
+/// itself.
 ///
 ///  - schema(): the variables that data are expected to have, before discretisation, the class
 ///    first. Other variables of a member are hidden: discrete, never observed and summed out (the
@@ -89,6 +92,9 @@ struct ClassifierParts {
 ///    and in no member.
 ///  - discretisation(): cut points of continuous columns that are discrete in the members. They are
 ///    applied to data before anything else.
+///  - replacements(): what the missing cells of a column become in predictions, as they did in
+///    training: a state or a number that is filled in, or a state of its own, which the members
+///    have in addition to those of the schema. Questions about the networks are not filled in.
 ///  - statistics(): the sufficient statistics of the discretised training rows, unless they were
 ///    not kept. learners::update() adds to them.
 ///  - prior(): the network whose counts smoothed the tables, if any.
@@ -105,8 +111,8 @@ public:
     /// Throws ArgumentError when the parts contradict each other: there is no member and no stack,
     /// or there are both, a stacked classifier is a stack or has another schema, a weight is not
     /// positive, the temperature is not positive, a member lacks the class, a continuous
-    /// variable is not in the schema, or a variable has other states than the schema and the
-    /// discretisation give it.
+    /// variable is not in the schema, or a variable has other states than the schema, the
+    /// discretisation and the replacements give it.
     explicit Classifier(ClassifierParts parts);
 
     std::span<const WeightedNetwork> members() const { return parts_.members; }
@@ -123,8 +129,11 @@ public:
     std::span<const Variable> features() const { return schema().subspan(1); }
     /// The variable of that name in the schema, or null.
     const Variable* find(std::string_view name) const;
+    /// The variables of the schema as the members have them.
+    std::vector<Variable> prepared_schema() const;
 
     const Discretisation& discretisation() const { return parts_.discretisation; }
+    const Replacements& replacements() const { return parts_.replacements; }
     const Provenance& provenance() const { return parts_.provenance; }
     const std::optional<Statistics>& statistics() const { return parts_.statistics; }
     const std::optional<BayesianNetwork>& prior() const { return parts_.prior; }

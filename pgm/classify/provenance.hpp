@@ -16,6 +16,7 @@ struct FitWords {
     std::string class_prior;           ///< "smoothed", "yes=0.2,no=0.8"
     std::string empty_rows;            ///< "uniform"
     std::string calibration = "none";  ///< "temperature"
+    std::string missing_cells = "sum";  ///< "fill"
 
     friend bool operator==(const FitWords&, const FitWords&) = default;
 };

@@ -1,4 +1,5 @@
 #include <apps/pgm/commands/commands.hpp>
+#include <apps/pgm/report/missing_cells_report.hpp>
 #include <apps/pgm/report/report.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/exit_status.hpp>
@@ -77,10 +78,13 @@ int convert(Session& session, const ConvertRequest& request) {
         return fine;
     }
     const double temperature = classifier ? classifier->temperature() : 1;
+    const std::vector<std::string> replacements =
+        classifier ? replacements_lost(*classifier) : std::vector<std::string>();
     const BayesianNetwork network = network_of(request, io::members_of(std::move(model)));
     std::vector<std::string> losses = io::losses(network, request.to);
     if (temperature != 1)
         losses.push_back("the temperature " + number_text(temperature) + " of predictions");
+    losses.insert(losses.end(), replacements.begin(), replacements.end());
     const std::vector<Problem> problems = problems_of(request, losses);
     if (!problems.empty() && !request.lossy)
         return report(failure_of(ErrorCode::argument, problems));

@@ -13,6 +13,7 @@
 #include <io/network_file.hpp>
 #include <learners/em/expectation_maximisation.hpp>
 #include <learners/fit.hpp>
+#include <learners/stack/learner.hpp>
 
 #include <algorithm>
 #include <memory>
@@ -167,13 +168,18 @@ int fit(Session& session, const FitRequest& request) {
         throw UsageError("expectation maximisation fits one structure, not " +
                              learners::format_structure(learner),
                          "leave out --em, or choose nb, tan or a structure text");
+    if (request.em.em && !request.choices.missing_cells.empty())
+        throw UsageError("--em and --missing-cells exclude each other",
+                         "--missing-cells em is expectation maximisation, too");
     if (session.json && is_standard_output(request.model))
         throw UsageError("--json and the model cannot both go to standard output",
                          "give -o a file name");
     std::vector<std::string> inputs = request.choices.files();
     inputs.push_back(request.data);
     refuse_to_overwrite(request.model, inputs, {"the classifier", "it is made from"});
-    const auto* const automatic = std::get_if<learners::Automatic>(&learner);
+    const auto* const automatic = learners::chooses_treatment(learner)
+                                      ? nullptr
+                                      : std::get_if<learners::Automatic>(&learner);
     if (!request.em.em && !automatic) end_program_after(request.limit.seconds());
     const bool is_hidden = is_hidden_variable(learner, request.class_name);
     const Dataset data =

@@ -4,6 +4,7 @@
 #include <apps/pgm/options/graph_questions.hpp>
 #include <apps/pgm/report/calibration_report.hpp>
 #include <apps/pgm/report/data_info.hpp>
+#include <apps/pgm/report/missing_cells_report.hpp>
 #include <apps/pgm/report/plan_report.hpp>
 #include <apps/pgm/report/report.hpp>
 #include <apps/pgm/report/stack_report.hpp>
@@ -135,6 +136,7 @@ std::string text_of(const BayesianNetwork& network, const Summary& summary,
     table.add({"parameters", std::to_string(summary.parameters) + " free, in tables of " +
                                  std::to_string(summary.table_cells) + " cells"});
     if (classifier != nullptr) {
+        add_missing_cells(table, *classifier);
         add_calibration(table, *classifier);
         add_stack(table, *classifier);
     }
@@ -174,6 +176,7 @@ int info_of_model(Session& session, const InfoRequest& request, io::Model model)
         write_json(json.begin_object(), network, summary);
         if (classifier != nullptr) {
             write_calibration(json, *classifier);
+            write_missing_cells(json, *classifier);
             write_stack(json, *classifier);
         }
     } else {

@@ -5,6 +5,7 @@
 #include <learners/estimate/calibration.hpp>
 #include <learners/estimate/class_prior.hpp>
 #include <learners/estimate/continuous_treatment.hpp>
+#include <learners/estimate/missing_cells.hpp>
 #include <learners/estimate/smoothing.hpp>
 #include <learners/structure/structure.hpp>
 #include <pgm/core/error.hpp>
@@ -108,6 +109,11 @@ void FitChoices::add_to(Options& options) {
         "gaussian, gaussian:mle, kde, kde:mle, kde:tophat, kde:h=0.5, kde:cv; "
         "default: mdlp, gaussian for lda and qda, kde for parzen, gaussian:mle with --em. With "
         "evaluate it may be repeated");
+    options.texts("--missing-cells", missing_cells, "T",
+                  "A missing cell: sum (summed out; a row counts for the families that it has "
+                  "whole), fill (the most frequent state or the mean), state (a state of its own), "
+                  "em (counts in expectation), or auto (whichever predicts best); default: sum. "
+                  "With evaluate it may be repeated");
     options.text("--class-prior", class_prior, "Q",
                  "P(class): smoothed, proportions, uniform, or yes=0.2,no=0.8; default: smoothed, "
                  "as all tables");
@@ -122,7 +128,8 @@ void FitChoices::add_to(Options& options) {
 
 bool FitChoices::given() const {
     return !(structures.empty() && smoothings.empty() && continuous.empty() &&
-             class_prior.empty() && empty_rows.empty() && calibrations.empty() && prior.empty());
+             class_prior.empty() && empty_rows.empty() && calibrations.empty() &&
+             missing_cells.empty() && prior.empty());
 }
 
 std::vector<std::string> FitChoices::files() const {
@@ -140,14 +147,16 @@ std::vector<FitChoices::Combination> FitChoices::combinations() const {
     for (const std::string& treatment : or_none(continuous))
         for (const std::string& smoothing : or_none(smoothings))
             for (const std::string& calibration : or_none(calibrations))
-                all.push_back({smoothing, treatment, calibration});
+                for (const std::string& missing : or_none(missing_cells))
+                    all.push_back({smoothing, treatment, calibration, missing});
     return all;
 }
 
 std::string FitChoices::label_of(const std::string& structure, const Combination& of) const {
     return structure + (smoothings.size() > 1 ? ", " + of.smoothing : "") +
            (continuous.size() > 1 ? ", " + of.continuous : "") +
-           (calibrations.size() > 1 ? ", " + of.calibration : "");
+           (calibrations.size() > 1 ? ", " + of.calibration : "") +
+           (missing_cells.size() > 1 ? ", " + of.missing_cells : "");
 }
 
 std::vector<NamedChoice> FitChoices::read(Session& session) const {
@@ -179,6 +188,8 @@ learners::Learner FitChoices::learner_of(Session& session, const std::string& st
         common.continuous = meaning(learners::parse_continuous, of.continuous);
     if (!of.calibration.empty())
         common.calibration = meaning(learners::parse_calibration, of.calibration);
+    if (!of.missing_cells.empty())
+        common.missing_cells = meaning(learners::parse_missing_cells, of.missing_cells);
     if (!is_several(structure)) {
         common.structure = is_model_file(structure)
                                ? learners::UserDefined(load_network(session, structure))

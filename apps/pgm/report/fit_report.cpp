@@ -2,6 +2,7 @@
 
 #include <apps/pgm/report/calibration_report.hpp>
 #include <apps/pgm/report/em_report.hpp>
+#include <apps/pgm/report/missing_cells_report.hpp>
 #include <apps/pgm/report/report.hpp>
 #include <apps/pgm/report/stack_report.hpp>
 #include <apps/pgm/report/trial_report.hpp>
@@ -176,6 +177,7 @@ void write_json(JsonText& json, const Classifier& classifier, const Dataset& dat
         .string(provenance.choices.class_prior);
     json.key("calibration").string(provenance.choices.calibration);
     write_calibration(json, classifier);
+    write_missing_cells(json, classifier);
     write_stack(json, classifier);
     const ModelSize size = size_of(classifier);
     json.key("networks").count(size.networks).key("parameters").count(size.parameters);
@@ -223,6 +225,7 @@ std::string text_of(const Classifier& classifier, const Dataset& data, const std
                                  provenance.choices.continuous});
     if (history.em != nullptr) table.add({"em", em_text(*history.em)});
     if (history.trials != nullptr) add_trials(table, *history.trials);
+    add_missing_cells(table, classifier);
     add_calibration(table, classifier);
     add_stack(table, classifier);
     table.add({"parameters", std::to_string(size_of(classifier).parameters) + " free"});

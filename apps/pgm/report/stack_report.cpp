@@ -1,6 +1,7 @@
 #include <apps/pgm/report/stack_report.hpp>
 
 #include <apps/pgm/report/calibration_report.hpp>
+#include <apps/pgm/report/missing_cells_report.hpp>
 #include <pgm/core/text/number_text.hpp>
 
 #include <algorithm>
@@ -47,6 +48,7 @@ void write_stack(JsonText& json, const Classifier& classifier) {
             .string(choices.continuous);
         json.key("smoothing").string(choices.smoothing);
         write_calibration(json, stacked->classifier);
+        write_missing_cells(json, stacked->classifier);
         json.end_object();
     }
     json.end_array();

@@ -3,15 +3,22 @@
 #include <io/archive/detail/statistics_record.hpp>
 #include <io/archive/detail/training_rows_record.hpp>
 
+#include <pgm/core/overloaded.hpp>
+
+#include <algorithm>
+#include <limits>
 #include <optional>
 #include <utility>
 
 namespace pgm::io::detail {
 namespace {
 
-/// The first whose statistics have sparse families, the first with a temperature, and the first
-/// that may be a stack.
-constexpr std::uint32_t sparse_version = 2, calibrated_version = 3, stack_version = 4;
+/// The first whose statistics have sparse families, the first with a temperature, the first that
+/// may be a stack, and the first that says what missing cells become.
+constexpr std::uint32_t sparse_version = 2, calibrated_version = 3, stack_version = 4,
+                        missing_cells_version = 5;
+/// The kinds of replacements, by the alternatives of the variant.
+enum class ReplacementKind : std::uint64_t { state, number, missing_state };
 
 void write_cuts(FlatWriter& writer, const Discretisation& discretisation) {
     writer.number(discretisation.columns().size());
@@ -75,6 +82,7 @@ private:
             parts.members.push_back(member());
         if (reader_.flag()) parts.prior = network(reader_.number());
         if (reader_.flag()) parts.statistics = read_statistics(reader_, limits_, form());
+        if (version_ >= missing_cells_version) read_missing_cells(parts);
         if (version_ >= calibrated_version) read_calibration(parts);
         if (version_ >= stack_version && may_be_stack) {
             for (std::size_t left = reader_.count("a classifier"); left > 0; --left) {
@@ -128,10 +136,39 @@ private:
         if (!reader_.flag()) return;
         try {
             parts.training_rows =
-                read_training_rows(reader_, parts.discretisation.apply(parts.schema));
+                read_training_rows(reader_, prepared(parts.schema, parts.discretisation,
+                                                     parts.replacements));
         } catch (const ArgumentError& error) {
             reader_.fail(error.message());
         }
+    }
+
+    void read_missing_cells(ClassifierParts& parts) {
+        parts.provenance.choices.missing_cells = reader_.text();
+        for (std::size_t left = reader_.count("a replacement"); left > 0; --left) {
+            std::string column = reader_.text();
+            try {
+                parts.replacements.add(std::move(column), replacement());
+            } catch (const ArgumentError& error) {
+                reader_.fail(error.message());
+            }
+        }
+    }
+
+    Replacement replacement() {
+        switch (static_cast<ReplacementKind>(reader_.number())) {
+            case ReplacementKind::state: {
+                const std::uint64_t state = reader_.number();
+                if (state > std::numeric_limits<std::uint32_t>::max())
+                    reader_.fail("a replacement for missing cells is no state");
+                return StateId(static_cast<std::size_t>(state));
+            }
+            case ReplacementKind::number:
+                return reader_.value();
+            case ReplacementKind::missing_state:
+                return MissingState{reader_.text()};
+        }
+        reader_.fail("a replacement for missing cells is of no kind");
     }
 
     WeightedNetwork member() {
@@ -169,8 +206,17 @@ private:
     std::size_t next_network_ = 0;
 };
 
+bool says_missing_cells(const Classifier& classifier) {
+    return classifier.provenance().choices.missing_cells != FitWords{}.missing_cells ||
+           !classifier.replacements().empty() ||
+           std::ranges::any_of(classifier.stack(), [](const StackedClassifier& stacked) {
+               return says_missing_cells(stacked.classifier);
+           });
+}
+
 /// The lowest version that says everything about it.
 std::uint32_t version_of(const Classifier& classifier) {
+    if (says_missing_cells(classifier)) return missing_cells_version;
     if (!classifier.stack().empty()) return stack_version;
     if (classifier.provenance().choices.calibration != FitWords{}.calibration ||
         !classifier.provenance().strengths.empty() || classifier.temperature() != 1 ||
@@ -193,8 +239,33 @@ void write_calibration(FlatWriter& writer, const Classifier& classifier) {
     if (classifier.training_rows()) write_training_rows(writer, *classifier.training_rows());
 }
 
+void write_missing_cells(FlatWriter& writer, const Classifier& classifier) {
+    writer.text(classifier.provenance().choices.missing_cells);
+    writer.number(classifier.replacements().columns().size());
+    for (const auto& [column, replacement] : classifier.replacements().columns()) {
+        writer.text(column);
+        const auto kind = [&](ReplacementKind is) {
+            writer.number(static_cast<std::uint64_t>(is));
+        };
+        std::visit(Overloaded{[&](StateId state) {
+                                  kind(ReplacementKind::state);
+                                  writer.number(state.value);
+                              },
+                              [&](double number) {
+                                  kind(ReplacementKind::number);
+                                  writer.value(number);
+                              },
+                              [&](const MissingState& state) {
+                                  kind(ReplacementKind::missing_state);
+                                  writer.text(state.name);
+                              }},
+                   replacement);
+    }
+}
+
 /// Appends to the parts of the record and to its networks.
-void write_classifier(FlatWriter& writer, ClassifierRecord& record, const Classifier& classifier) {
+void write_classifier(FlatWriter& writer, ClassifierRecord& record, const Classifier& classifier,
+                      bool may_be_stack) {
     writer.text(classifier.class_name());
     write_schema(writer, classifier.schema());
     write_cuts(writer, classifier.discretisation());
@@ -211,7 +282,15 @@ void write_classifier(FlatWriter& writer, ClassifierRecord& record, const Classi
     }
     writer.number(classifier.statistics() ? 1 : 0);
     if (classifier.statistics()) write_statistics(writer, *classifier.statistics());
+    if (record.version >= missing_cells_version) write_missing_cells(writer, classifier);
     if (record.version >= calibrated_version) write_calibration(writer, classifier);
+    if (record.version >= stack_version && may_be_stack) {
+        writer.number(classifier.stack().size());
+        for (const StackedClassifier& stacked : classifier.stack()) {
+            writer.value(stacked.weight);
+            write_classifier(writer, record, stacked.classifier, false);
+        }
+    }
 }
 
 }  // namespace
@@ -219,13 +298,7 @@ void write_classifier(FlatWriter& writer, ClassifierRecord& record, const Classi
 ClassifierRecord record_of(const Classifier& classifier) {
     ClassifierRecord record{.parts = {}, .version = version_of(classifier), .networks = {}};
     FlatWriter writer(record.parts);
-    write_classifier(writer, record, classifier);
-    if (classifier.stack().empty()) return record;
-    writer.number(classifier.stack().size());
-    for (const StackedClassifier& stacked : classifier.stack()) {
-        writer.value(stacked.weight);
-        write_classifier(writer, record, stacked.classifier);
-    }
+    write_classifier(writer, record, classifier, true);
     return record;
 }
 

@@ -20,11 +20,14 @@ namespace pgm::io::detail {
 ///                    and the least weight (values)
 ///                1 and the version of its network record if there is a prior network, or 0
 ///                1 and the statistics (statistics_record.hpp), or 0
+///                from version 5 on: treatment of missing cells; number of replacements, of each
+///                    the column, 0 and a state, 1 and a number (value), or 2 and the name of a
+///                    state
 ///                from version 3 on: calibration; number of strengths, the strengths and the
 ///                    temperature (values); 1 and the training rows (training_rows_record.hpp),
 ///                    or 0
 ///                from version 4 on, but for a stacked classifier: number of stacked classifiers;
-///                    of each its weight (value) and all parts so far
+///                    of each its weight (value) and all other parts
 ///     networks   those of the members in order, then the prior, then those of stacked classifiers
 struct ClassifierRecord {
     FlatRecord parts;
@@ -33,8 +36,9 @@ struct ClassifierRecord {
 };
 
 /// Of the parts: 2 has the counts of sparse families by the cells that are not zero, 3 what was
-/// chosen by leaving out rows, 4 stacks. Written is the lowest version that means the same.
-inline constexpr std::uint32_t newest_classifier_version = 4;
+/// chosen by leaving out rows, 4 stacks, 5 what missing cells become. Written is the lowest version
+/// that means the same.
+inline constexpr std::uint32_t newest_classifier_version = 5;
 
 /// Throws ArgumentError for a network with a FunctionCpd.
 ClassifierRecord record_of(const Classifier& classifier);

@@ -39,6 +39,11 @@ void require_suitable(const FitOptions& options, bool has_class) {
         throw ArgumentError(
             "expectation maximisation maximises a likelihood under a prior, and back-off is none",
             "smooth by mle, laplace:A or bdeu:S");
+    if (options.missing_cells != MissingCells::em && options.missing_cells != MissingCells::sum)
+        throw ArgumentError("expectation maximisation leaves missing cells unobserved, and does "
+                            "not treat them by '" +
+                                format(options.missing_cells) + "'",
+                            "choose one or the other");
     if (has_class) return;
     if (!std::holds_alternative<UserDefined>(options.structure))
         throw ArgumentError("the structure " + format(options.structure) + " needs a class",
@@ -98,7 +103,7 @@ Dataset planned_columns(const Dataset& data, const FitPlan& plan) {
     std::vector<ColumnId> columns;
     for (const Variable& variable : plan.schema) columns.push_back(data.id(variable.name()));
     Dataset chosen = data.select_columns(columns);
-    return plan.cuts.empty() ? chosen : plan.cuts.apply(chosen);
+    return prepared(chosen, plan.cuts, plan.replacements);
 }
 
 bool has_values(const Statistics& columns, std::uint32_t column) {

@@ -1,6 +1,7 @@
 #include <learners/stack/detail/stacked_fit.hpp>
 
 #include <learners/detail/learning_rows.hpp>
+#include <learners/detail/replacement_choice.hpp>
 #include <learners/detail/sufficient_statistics.hpp>
 #include <learners/estimate/detail/back_off_tuning.hpp>
 #include <learners/stack/detail/fold_predictions.hpp>
@@ -9,12 +10,28 @@
 
 #include <algorithm>
 #include <cmath>
+#include <deque>
 #include <iterator>
 #include <optional>
 #include <utility>
 
 namespace pgm::learners::detail {
 namespace {
+
+/// What was learned for each choice, once.
+template <class Choice, class Learned>
+class Known {
+public:
+    template <class Learn>
+    const Learned& of(const Choice& choice, Learn learn) {
+        for (const auto& [known, learned] : all_)
+            if (known == choice) return learned;
+        return all_.emplace_back(choice, learn()).second;
+    }
+
+private:
+    std::deque<std::pair<Choice, Learned>> all_;
+};
 
 /// The columns of the stack, which are those of every member.
 std::vector<Variable> common_schema(const Dataset& data, std::string_view class_name,
@@ -36,7 +53,8 @@ bool is_same(const FitPlan& a, const FitPlan& b) {
     const bool same_density =
         a.options.continuous.density == b.options.continuous.density ||
         std::ranges::all_of(a.cut_schema, [](const Variable& v) { return v.is_discrete(); });
-    return a.cuts == b.cuts && same_density && a.options.structure == b.options.structure &&
+    return a.cuts == b.cuts && a.replacements == b.replacements && same_density &&
+           a.options.structure == b.options.structure &&
            a.options.smoothing == b.options.smoothing &&
            a.options.class_prior == b.options.class_prior &&
            a.options.calibration == b.options.calibration;
@@ -89,6 +107,8 @@ Provenance provenance_of(std::span<const FitResult> members) {
         members, ", ", [](const FitWords& words) -> const auto& { return words.smoothing; });
     choices.continuous = joined(
         members, ", ", [](const FitWords& words) -> const auto& { return words.continuous; });
+    choices.missing_cells = joined(
+        members, ", ", [](const FitWords& words) -> const auto& { return words.missing_cells; });
     provenance.strengths.clear();
     provenance.remarks = remarks_of(members);
     return provenance;
@@ -141,14 +161,17 @@ StackedFit::StackedFit(const Dataset& data, std::string_view class_name, const S
         return is_about_densities(member.structure);
     };
     const bool all_need_numbers = std::ranges::all_of(stack.members, is_about_numbers);
-    std::vector<std::pair<CutChoice, Discretisation>> known;
+    Known<CutChoice, Discretisation> cuts_by_choice;
+    Known<MissingCells, Replacements> replacements_by_choice;
     for (const FitOptions& member : stack.members) {
+        require_counted_cells(member.missing_cells);
         if (is_about_numbers(member) && !has_numbers && !all_need_numbers) continue;
         const CutChoice& choice = member.continuous.discretisation;
-        auto found = std::ranges::find(known, choice, [](const auto& pair) { return pair.first; });
-        if (found == known.end())
-            found = known.emplace(known.end(), choice, cuts_for(schema_, choice, &data));
-        add(member, found->second);
+        add(member, cuts_by_choice.of(choice, [&] { return cuts_for(schema_, choice, &data); }),
+            replacements_by_choice.of(member.missing_cells, [&] {
+                return replacements_for(schema_, member.missing_cells, rows_of(data).parts,
+                                        member.threads);
+            }));
     }
     const std::optional<Dataset> labelled = labelled_rows(data, data.column(class_name));
     std::vector<Discretisation> cuts;
@@ -169,19 +192,21 @@ bool StackedFit::is_planned(const FitPlan& plan) const {
     });
 }
 
-void StackedFit::add(const FitOptions& member, const Discretisation& cuts) {
+void StackedFit::add(const FitOptions& member, const Discretisation& cuts,
+                     const Replacements& replacements) {
     if (needs_folds(member, cuts.apply(schema_))) {
         FitOptions options = member;
         options.calibration = Calibration::none;
         options.keep_statistics = false;
-        FitPlan plan = plan_fit(schema_, options, cuts);
+        FitPlan plan = plan_fit(schema_, options, cuts, replacements);
         if (!is_planned(plan)) steps_.push_back({{std::move(plan)}, member.calibration});
         return;
     }
-    FitPlan plan = plan_stacked_fit(schema_, member, cuts);
+    FitPlan plan = plan_stacked_fit(schema_, member, cuts, replacements);
     if (is_planned(plan)) return;
     const auto found = std::ranges::find_if(steps_, [&](const Step& step) {
-        return !step.by_folds && step.plans.front().cuts == plan.cuts;
+        return !step.by_folds && step.plans.front().cuts == plan.cuts &&
+               step.plans.front().replacements == plan.replacements;
     });
     if (found == steps_.end())
         steps_.push_back({{std::move(plan)}, std::nullopt});
@@ -191,7 +216,9 @@ void StackedFit::add(const FitOptions& member, const Discretisation& cuts) {
 
 std::vector<FitResult> StackedFit::fit(std::size_t step) {
     const auto& [plans, by_folds] = steps_[step];
-    if (!by_folds) return fit_plans(plans, rows_of(data_), rows_->cut_by(plans.front().cuts));
+    if (!by_folds)
+        return fit_plans(plans, rows_of(data_),
+                         rows_->prepared_by(plans.front().cuts, plans.front().replacements));
     const bool is_dispensable =
         std::ranges::any_of(steps_, [](const Step& other) { return !other.by_folds; });
     try {
@@ -207,7 +234,11 @@ std::vector<FitResult> StackedFit::fit(std::size_t step) {
 std::vector<FitResult> StackedFit::fit_by_folds(const FitPlan& plan,
                                                 Calibration calibration) const {
     std::vector<FitResult> fitted = fit_plans({&plan, 1}, rows_of(data_));
-    fitted.front().predictions = predict_by_folds(plan, table_of_rows());
+    const auto fit_again = [&](const Dataset& rows) {
+        return std::move(fit_plans({&plan, 1}, rows_of(rows)).front().classifier);
+    };
+    fitted.front().predictions = predict_by_folds(fit_again, table_of_rows(),
+                                                  plan.schema.front().name(), plan.options.threads);
     if (calibration == Calibration::temperature)
         fitted.front() = calibrated(std::move(fitted.front()));
     return fitted;

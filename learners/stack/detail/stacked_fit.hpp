@@ -36,15 +36,16 @@ public:
     FitResult pool(std::vector<FitResult> members) const;
 
 private:
-    /// Members with the same cuts whose rows are taken out of the counts, or one member whose rows
-    /// are left out by folds.
+    /// Members with the same cuts and replacements whose rows are taken out of the counts, or one
+    /// member whose rows are left out by folds.
     struct Step {
         std::vector<FitPlan> plans;
         /// What a member by folds is to be calibrated by; nothing of others.
         std::optional<Calibration> by_folds;
     };
 
-    void add(const FitOptions& member, const Discretisation& cuts);
+    void add(const FitOptions& member, const Discretisation& cuts,
+             const Replacements& replacements);
     std::vector<FitResult> fit_by_folds(const FitPlan& plan, Calibration calibration) const;
     bool is_planned(const FitPlan& plan) const;
 

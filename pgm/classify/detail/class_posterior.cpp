@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <string_view>
 #include <utility>
 
@@ -23,19 +24,33 @@ bool has_state_of(const Column& column, const Variable& variable) {
     });
 }
 
-/// The schema that the data must match. A column that the classifier discretises may be discretised
-/// already.
+/// The schema that the data must match. A column that the classifier cuts may be cut already, and
+/// missing cells may be a state already.
 std::vector<Variable> expected(const Classifier& classifier, const Dataset& data) {
     std::vector<Variable> variables(classifier.features().begin(), classifier.features().end());
+    const std::vector<Variable> cut = classifier.discretisation().apply(variables);
+    const std::vector<Variable> prepared_variables = classifier.prepared_schema();
     const ColumnIndex index(data);
-    for (Variable& variable : variables) {
-        const CutPoints* const cuts = classifier.discretisation().find(variable.name());
-        const std::optional<ColumnId> column = index.find(variable.name());
-        if (cuts == nullptr || !column || !data.column(*column).is_discrete()) continue;
-        Variable intervals = cuts->variable(variable.name());
-        if (has_state_of(data.column(*column), intervals)) variable = std::move(intervals);
+    for (std::size_t i = 0; i < variables.size(); ++i) {
+        const std::optional<ColumnId> id = index.find(variables[i].name());
+        if (!id || !data.column(*id).is_discrete()) continue;
+        const Column& column = data.column(*id);
+        const bool is_cut =
+            !variables[i].is_discrete() && cut[i].is_discrete() && has_state_of(column, cut[i]);
+        if (is_cut) variables[i] = cut[i];
+        const Replacement* const replacement = classifier.replacements().find(column.name());
+        const auto* const state = replacement ? std::get_if<MissingState>(replacement) : nullptr;
+        if (state && column.variable.find_state(state->name))
+            variables[i] = prepared_variables[i + 1];
     }
     return variables;
+}
+
+/// A column that the data do not have: every cell is missing.
+Column missing_column(const Variable& variable, std::size_t rows) {
+    constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
+    return {variable, variable.is_discrete() ? missing_codes(variable.cardinality(), rows)
+                                             : ColumnCells(RealCells(rows, nothing))};
 }
 
 EvidenceCells cells_of(const Column& column) {
@@ -151,15 +166,18 @@ FeatureColumns::FeatureColumns(const Classifier& classifier, const Dataset& data
                                UnseenPolicy policy, std::size_t first_row)
     : alignment(data, expected(classifier, data), policy, first_row) {
     require_a_feature(alignment.report(), classifier);
-    for (const Column* column : alignment.columns()) {
-        const bool to_cut = column != nullptr && !column->is_discrete() &&
-                            classifier.discretisation().find(column->name()) != nullptr;
-        if (!to_cut) {
+    const Discretisation& cuts = classifier.discretisation();
+    const Replacements& replacements = classifier.replacements();
+    for (std::size_t i = 0; i < classifier.features().size(); ++i) {
+        const Variable& feature = classifier.features()[i];
+        const Column* const column = alignment.columns()[i];
+        const bool to_cut = column && !column->is_discrete() && cuts.find(feature.name());
+        if (!to_cut && !replacements.find(feature.name())) {
             columns.push_back(column);
             continue;
         }
-        const Dataset cut = classifier.discretisation().apply(Dataset({*column}));
-        columns.push_back(&discretised.emplace_back(cut.column(ColumnId{0})));
+        columns.push_back(&prepared_columns.emplace_back(
+            prepared(column ? *column : missing_column(feature, data.rows()), cuts, replacements)));
     }
 }
 

@@ -13,11 +13,11 @@
 
 namespace pgm::detail {
 
-/// The columns of the features of a classifier of networks, aligned with its schema and cut into
-/// its intervals. Columns that match as they are are not copied, so the data must outlive it.
+/// The columns of the features of a classifier of networks, aligned with its schema, cut into its
+/// intervals, and with what replaces missing cells. Columns that match as they are are not copied, so the data must outlive it.
 struct FeatureColumns {
     ColumnAlignment alignment;
-    std::deque<Column> discretised;
+    std::deque<Column> prepared_columns;
     std::vector<const Column*> columns;  ///< one per feature; null if there is none
 
     /// Throws the errors of ColumnAlignment, and ArgumentError when no feature has a column.

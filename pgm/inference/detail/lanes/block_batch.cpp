@@ -97,6 +97,10 @@ private:
         densities_.read(plan.program, memory);
         block_kernels().add_normals(plan.list, memory);
         const FloatFlags flags;
+        if (plan.missing_sums)
+            missing_sums_.write(*plan.missing_sums, memory,
+                                memory.arena +
+                                    std::size_t{*plan.program.missing_sums} * memory.rows);
         block_kernels().run(plan.list, memory);
         return flags.lost_precision();
     }
@@ -120,6 +124,7 @@ private:
 
     const BatchSink& sink_;
     BlockDensityReader densities_;
+    MissingSums missing_sums_;
     std::function<void(std::size_t row)> answer_row_;
     Arena arena_;
     std::vector<std::uint32_t> codes_;
@@ -173,17 +178,60 @@ std::vector<PlannedRows> split_by_needs(const BlockPlanner& planner,
     return groups;
 }
 
-std::vector<PlannedRows> group_rows(const BlockPlanner& planner, const EvidenceColumns& columns,
-                                    std::span<const char> incomplete, std::size_t threads) {
-    if (!planner.needed_by_blocks().empty()) return split_by_needs(planner, columns);
-    const std::shared_ptr<const BlockPlan> for_all = planner.for_all_rows();
-    std::vector<std::size_t> lacking;
-    for (std::size_t i = 0; i < incomplete.size(); ++i) {
-        if (incomplete[i]) lacking.push_back(i);
-    }
-    if (lacking.empty() || (for_all && !planner.keeps_missing()))
-        return {{for_all, {}, columns.rows}};
-    std::vector<RowPattern> patterns = group_by_pattern(columns, lacking);
+/// The multiplications that each row needs to sum over the cells that it lacks.
+std::vector<double> work_of_rows(const BlockPlan& plan, std::size_t rows, std::size_t threads) {
+    constexpr std::size_t chunk = 256;
+    std::vector<double> work(rows);
+    parallel_for((rows + chunk - 1) / chunk, threads, [&](std::size_t begin, std::size_t end) {
+        MissingSums sums;
+        std::vector<std::uint32_t> codes(plan.columns.size() * chunk);
+        for (std::size_t first = begin * chunk; first < std::min(rows, end * chunk);
+             first += chunk) {
+            BlockMemory memory{};
+            memory.used = static_cast<std::uint32_t>(std::min(chunk, rows - first));
+            memory.rows = (memory.used + pack_rows - 1) / pack_rows * pack_rows;
+            memory.first_row = first;
+            memory.columns = plan.columns.data();
+            memory.column_count = static_cast<std::uint32_t>(plan.columns.size());
+            memory.codes = codes.data();
+            block_kernels().read_codes(memory);
+            for (std::uint32_t i = 0; i < memory.used; ++i)
+                work[first + i] = sums.work(*plan.missing_sums, {codes.data() + i, memory.rows});
+        }
+    });
+    return work;
+}
+
+/// Rows that lack few cells, with the program that sums over these: no rows where there is none, or
+/// where it would not be quicker than `for_all`, the one for all rows.
+PlannedRows rows_lacking_few(const BlockPlanner& planner, const BlockPlan* for_all,
+                             std::size_t rows, std::size_t threads) {
+    // Beside the target one variable that rows may lack: no sum is shorter than the contraction.
+    constexpr std::size_t few_variables = 2;
+    PlannedRows group;
+    if (for_all && for_all->graph->variables.size() <= few_variables) return group;
+    group.plan = planner.for_rows_lacking_few();
+    if (!group.plan) return group;
+    const double most =
+        for_all ? for_all->seconds_per_row / cost_model::missing_sum_seconds_per_multiplication
+                : cost_model::most_missing_sum_multiplications;
+    const std::vector<double> work = work_of_rows(*group.plan, rows, threads);
+    for (std::size_t row = 0; row < rows; ++row)
+        if (work[row] <= most) group.rows.push_back(static_cast<std::uint32_t>(row));
+    group.count = group.rows.size();
+    return group;
+}
+
+/// One group per pattern of cells that rows lack where that pays, and one of all other rows, but for
+/// those that are done.
+std::vector<PlannedRows> groups_by_pattern(const BlockPlanner& planner,
+                                           const EvidenceColumns& columns,
+                                           const std::vector<std::size_t>& lacking,
+                                           const std::shared_ptr<const BlockPlan>& for_all,
+                                           const PlannedRows& done, std::size_t threads) {
+    std::vector<char> is_done(done.count > 0 ? columns.rows : 0, 0);
+    for (const std::uint32_t row : done.rows) is_done[row] = 1;
+    std::vector<RowPattern> patterns = group_by_pattern(columns, lacking, is_done);
     std::vector<PlannedRows> groups(patterns.size() + 1);
     parallel_for(patterns.size(), threads, [&](std::size_t begin, std::size_t end) {
         for (std::size_t p = begin; p < end; ++p) {
@@ -200,6 +248,24 @@ std::vector<PlannedRows> group_rows(const BlockPlanner& planner, const EvidenceC
     rest.plan = for_all;
     rest.rows = rows_left(patterns, columns.rows);
     rest.count = rest.rows.size();
+    return groups;
+}
+
+std::vector<PlannedRows> group_rows(const BlockPlanner& planner, const EvidenceColumns& columns,
+                                    std::span<const char> incomplete, std::size_t threads) {
+    if (!planner.needed_by_blocks().empty()) return split_by_needs(planner, columns);
+    const std::shared_ptr<const BlockPlan> for_all = planner.for_all_rows();
+    std::vector<std::size_t> lacking;
+    for (std::size_t i = 0; i < incomplete.size(); ++i) {
+        if (incomplete[i]) lacking.push_back(i);
+    }
+    if (lacking.empty() || (for_all && !planner.keeps_missing()))
+        return {{for_all, {}, columns.rows}};
+    PlannedRows few = rows_lacking_few(planner, for_all.get(), columns.rows, threads);
+    if (few.count == columns.rows) return {std::move(few)};
+    std::vector<PlannedRows> groups =
+        groups_by_pattern(planner, columns, lacking, for_all, few, threads);
+    if (few.count > 0) groups.push_back(std::move(few));
     return groups;
 }
 

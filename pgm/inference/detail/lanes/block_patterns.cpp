@@ -66,7 +66,8 @@ private:
 }  // namespace
 
 std::vector<RowPattern> group_by_pattern(const EvidenceColumns& columns,
-                                         const std::vector<std::size_t>& incomplete) {
+                                         const std::vector<std::size_t>& incomplete,
+                                         std::span<const char> is_done) {
     const std::size_t width =
         std::max<std::size_t>(1, (incomplete.size() + word_bits - 1) / word_bits);
     std::vector<std::uint64_t> words(columns.rows * width, 0);
@@ -81,6 +82,7 @@ std::vector<RowPattern> group_by_pattern(const EvidenceColumns& columns,
     std::vector<RowPattern> patterns;
     PatternNumbers numbers(incomplete.size());
     for (std::size_t row = 0; row < columns.rows; ++row) {
+        if (!is_done.empty() && is_done[row] != 0) continue;
         const std::span<const std::uint64_t> pattern(words.data() + row * width, width);
         const std::size_t number = numbers.number(pattern, patterns.size());
         if (number == patterns.size()) patterns.push_back({{pattern.begin(), pattern.end()}, {}});
