@@ -3,15 +3,17 @@
 #include <io/archive/detail/statistics_record.hpp>
 #include <io/archive/detail/training_rows_record.hpp>
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 
 namespace pgm::io::detail {
 namespace {
 
-/// The first whose statistics have sparse families, the first with a temperature, and the first
-/// that may be a stack.
-constexpr std::uint32_t sparse_version = 2, calibrated_version = 3, stack_version = 4;
+/// The first whose statistics have sparse families, the first with a temperature, the first that
+/// may be a stack, and the first with several super-parents of one network.
+constexpr std::uint32_t sparse_version = 2, calibrated_version = 3, stack_version = 4,
+                        super_parents_version = 5;
 
 void write_cuts(FlatWriter& writer, const Discretisation& discretisation) {
     writer.number(discretisation.columns().size());
@@ -37,9 +39,9 @@ void write_provenance(FlatWriter& writer, const Provenance& provenance) {
 void write_member(FlatWriter& writer, const WeightedNetwork& member, std::uint32_t version) {
     writer.value(member.weight);
     writer.number(version);
-    writer.number(member.super_parent ? 1 : 0);
+    writer.number(member.super_parent ? member.super_parent->features.size() : 0);
     if (!member.super_parent) return;
-    writer.text(member.super_parent->feature);
+    for (const std::string& feature : member.super_parent->features) writer.text(feature);
     writer.number(member.super_parent->weights.size());
     writer.values(member.super_parent->weights);
     writer.value(member.super_parent->least_weight);
@@ -138,13 +140,23 @@ private:
         WeightedNetwork member;
         member.weight = reader_.value();
         member.network = network(reader_.number());
-        if (!reader_.flag()) return member;
+        const std::size_t features =
+            version_ < super_parents_version ? reader_.flag() : reader_.count("a super-parent");
+        if (features > 0) member.super_parent = super_parent(features, member.network);
+        return member;
+    }
+
+    SuperParent super_parent(std::size_t features, const BayesianNetwork& network) {
         SuperParent super_parent;
-        super_parent.feature = reader_.text();
+        for (std::size_t i = 0; i < features; ++i) {
+            super_parent.features.push_back(reader_.text());
+            const auto id = network.find(super_parent.features.back());
+            if (!id) reader_.fail("a network lacks its super-parent");
+            super_parent.cardinalities.push_back(network.cardinality(*id));
+        }
         super_parent.weights = values();
         super_parent.least_weight = reader_.value();
-        member.super_parent = std::move(super_parent);
-        return member;
+        return super_parent;
     }
 
     StatisticsForm form() const {
@@ -169,8 +181,19 @@ private:
     std::size_t next_network_ = 0;
 };
 
+/// Whether a network of its own has.
+bool has_several_super_parents(const Classifier& classifier) {
+    return std::ranges::any_of(classifier.members(), [](const WeightedNetwork& member) {
+        return member.super_parent && member.super_parent->features.size() > 1;
+    });
+}
+
 /// The lowest version that says everything about it.
 std::uint32_t version_of(const Classifier& classifier) {
+    if (has_several_super_parents(classifier) ||
+        std::ranges::any_of(classifier.stack(), has_several_super_parents,
+                            &StackedClassifier::classifier))
+        return super_parents_version;
     if (!classifier.stack().empty()) return stack_version;
     if (classifier.provenance().choices.calibration != FitWords{}.calibration ||
         !classifier.provenance().strengths.empty() || classifier.temperature() != 1 ||
@@ -220,7 +243,7 @@ ClassifierRecord record_of(const Classifier& classifier) {
     ClassifierRecord record{.parts = {}, .version = version_of(classifier), .networks = {}};
     FlatWriter writer(record.parts);
     write_classifier(writer, record, classifier);
-    if (classifier.stack().empty()) return record;
+    if (record.version < stack_version) return record;
     writer.number(classifier.stack().size());
     for (const StackedClassifier& stacked : classifier.stack()) {
         writer.value(stacked.weight);
