@@ -35,7 +35,7 @@ Choice best_choice(const FitPlan& plan, const Chosen& from, const FamilySums& su
                    std::span<const DistinctRows::Row> left_out, std::span<const ColumnId> order) {
     const std::size_t most = most_parents(from.structures);
     // Without its super-parent a member of aode would be naive Bayes.
-    const std::size_t fewest = std::holds_alternative<Aode>(plan.options.structure) ? most : 0;
+    const std::size_t fewest = averages_networks(plan.options.structure) ? most : 0;
     const LeaveOneOut rows({from.columns, sums, from.structures, plan.options.class_prior, left_out,
                             plan.options.smoothing});
     const std::vector<double> strengths = strengths_to_compare(plan, rows);

@@ -78,10 +78,13 @@ std::vector<WeightedNetwork> networks_of(const FitPlan& plan, const Tuning& tuni
     FitPlan tuned_plan = plan;
     tuned_plan.options.smoothing = tuning.smoothing;
     const NetworkEstimator estimator(tuned_plan, chosen.columns, sums, collected);
+    double weight = 0;
+    for (const ModelStructure& structure : chosen.structures) weight += structure.weight;
     std::vector<WeightedNetwork> members;
-    for (const ModelStructure& structure : chosen.structures)
+    for (const ModelStructure& structure : chosen.structures) {
         members.push_back(estimator.estimate(structure, remarks));
-    for (WeightedNetwork& member : members) member.weight = 1 / static_cast<double>(members.size());
+        members.back().weight = structure.weight / weight;
+    }
     return members;
 }
 

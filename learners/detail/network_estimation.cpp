@@ -5,6 +5,7 @@
 #include <learners/estimate/detail/gaussian_estimation.hpp>
 #include <learners/estimate/detail/kernel_estimation.hpp>
 #include <learners/estimate/detail/prior_counts.hpp>
+#include <learners/estimate/detail/super_parent_weights.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/model/network_builder.hpp>
 
@@ -35,7 +36,7 @@ public:
     }
 
     std::vector<Cpd> cpds() {
-        if (structure_.super_parent && !back_off_) super_parent_tables();
+        if (!structure_.super_parents.empty() && !back_off_) super_parent_tables();
         if (structure_.gaussian_block) gaussian_block();
         std::vector<Cpd> all;
         for (const Family& family : structure_.families) all.push_back(cpd(family));
@@ -56,8 +57,8 @@ private:
         if (!is_discrete(family.child))
             return plan_.uses_kernels() ? Cpd(kernels(family)) : gaussian(family);
         if (super_ && family.child == class_column) return table(family, super_->class_cells);
-        if (super_ && family.child == *structure_.super_parent)
-            return table(family, super_->parent_cells);
+        if (const auto number = super_ ? super_parent_number(family.child) : std::nullopt)
+            return table(family, super_->parent_cells[*number]);
         if (back_off_ && !is_class_by_prior(family)) return table(family, back_off_cells(family));
         const FamilyCounts counts = sums_.counts(family);
         if (family.child == class_column) return table(family, class_cells(family, counts));
@@ -100,9 +101,15 @@ private:
     }
 
     void super_parent_tables() {
-        const FamilyCounts counts = sums_.counts({*structure_.super_parent, {class_column}});
-        super_ = estimate_super_parent(counts, plan_.options.class_prior, rules_for(counts.scope()),
-                                       plan_.cut_schema);
+        const FamilyCounts counts = sums_.counts(super_parent_family(structure_));
+        super_ = estimate_super_parents(counts, plan_.options.class_prior,
+                                        rules_for(counts.scope()), plan_.cut_schema);
+    }
+
+    std::optional<std::size_t> super_parent_number(ColumnId column) const {
+        const auto found = std::ranges::find(structure_.super_parents, column);
+        if (found == structure_.super_parents.end()) return std::nullopt;
+        return static_cast<std::size_t>(found - structure_.super_parents.begin());
     }
 
     TableCpd table(const Family& family, std::span<const double> cells) const {
@@ -185,15 +192,6 @@ private:
     std::vector<std::optional<LinearGaussianCpd>> block_;  ///< by column
 };
 
-SuperParent super_parent_of(const FamilyCounts& given_class, const Variable& variable) {
-    std::vector<WeightSum> weights(given_class.states());
-    given_class.for_each(
-        [&](std::size_t cell, WeightSum weight) { weights[cell % weights.size()] += weight; });
-    SuperParent super_parent{variable.name(), {}};
-    for (const WeightSum weight : weights) super_parent.weights.push_back(weight.value());
-    return super_parent;
-}
-
 std::vector<ColumnSpread> spreads_of(const FitPlan& plan, const Columns& columns,
                                      const FamilySums& sums) {
     const KernelRule* const kernels = std::get_if<KernelRule>(&plan.options.continuous.density);
@@ -251,11 +249,9 @@ WeightedNetwork NetworkEstimator::estimate(const ModelStructure& structure,
     if (parzen_) builder.add_variable(parzen_->point_variable(plan_.cut_schema));
     for (Cpd& cpd : cpds) builder.set_cpd(std::move(cpd));
     WeightedNetwork member{std::move(builder).build()};
-    if (structure.super_parent) {
+    if (!structure.super_parents.empty())
         member.super_parent =
-            super_parent_of(sums_.counts({*structure.super_parent, {class_column}}),
-                            plan_.cut_schema[structure.super_parent->index()]);
-    }
+            super_parent_of(sums_.counts(super_parent_family(structure)), plan_.cut_schema);
     return member;
 }
 

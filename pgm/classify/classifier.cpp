@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 namespace pgm {
 namespace {
@@ -51,20 +52,27 @@ void check_network(const BayesianNetwork& network, std::span<const Variable> cut
 }
 
 void check_super_parent(const SuperParent& super_parent, const BayesianNetwork& network) {
-    const auto id = network.find(super_parent.feature);
-    if (!id) fail("a member lacks its super-parent " + quoted(super_parent.feature));
-    const bool fits =
-        super_parent.weights.size() == network.cardinality(*id) && !super_parent.weights.empty();
-    if (!fits)
-        fail("the super-parent " + quoted(super_parent.feature) + " has not one weight per state");
+    if (super_parent.features.empty()) fail("a member's super-parent has no feature");
+    const std::string name = quoted(super_parent.features.front());
+    std::set<std::string_view> seen;
+    std::vector<std::size_t> cardinalities;
+    std::size_t combinations = 1;
+    for (const std::string& feature : super_parent.features) {
+        const auto id = network.find(feature);
+        if (!id) fail("a member lacks its super-parent " + quoted(feature));
+        if (!seen.insert(feature).second) fail("a member has a super-parent twice");
+        cardinalities.push_back(network.cardinality(*id));
+        combinations *= cardinalities.back();
+    }
+    if (super_parent.cardinalities != cardinalities ||
+        super_parent.weights.size() != combinations || combinations == 0)
+        fail("the super-parent " + name + " has not one weight per combination of states");
     for (const double weight : super_parent.weights) {
         if (!(std::isfinite(weight) && weight >= 0))
-            fail("the super-parent " + quoted(super_parent.feature) +
-                 " has a weight that is negative or no number");
+            fail("the super-parent " + name + " has a weight that is negative or no number");
     }
     if (!std::isfinite(super_parent.least_weight))
-        fail("the least weight of the super-parent " + quoted(super_parent.feature) +
-             " is no number");
+        fail("the least weight of the super-parent " + name + " is no number");
 }
 
 void check_weights(std::span<const double> weights) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <pgm/classify/provenance.hpp>
+#include <pgm/classify/super_parent.hpp>
 #include <pgm/core/text/sorted_names.hpp>
 #include <pgm/data/discretisation.hpp>
 #include <pgm/data/distinct_rows.hpp>
@@ -19,26 +20,12 @@ namespace pgm {
 class InferenceEngine;
 struct EngineOptions;
 
-/// The super-parent of a member of an averaged classifier, with the weight of the training rows
-/// that had each of its states. A member is left out for a state with less than `least_weight`. In
-/// AODE the least weight is 1 (Webb, Boughton and Wang 2005, "Not so naive Bayes", section 3).
-struct SuperParent {
-    std::string feature;
-    std::vector<double> weights;  ///< one per state of the feature in the member's network
-    double least_weight = 1;
-
-    /// Whether the member takes part where the feature has this state.
-    bool admits(StateId state) const { return weights[state.index()] >= least_weight; }
-
-    friend bool operator==(const SuperParent&, const SuperParent&) = default;
-};
-
 /// One network of a classifier and its weight in the mixture.
 ///
-/// A member with a super-parent is left out of a row whose value of that feature has less training
-/// weight than `least_weight`; the weights of the other members are scaled up to sum to 1. If that
-/// leaves no member, all of them are used. A missing value of the super-parent is summed out and
-/// leaves out no member.
+/// A member with super-parents is left out of a row whose values of them have less training weight
+/// than `least_weight`; the weights of the other members are scaled up to sum to 1. If that leaves
+/// no member, all of them are used. A missing value of a super-parent is summed out; one that has
+/// no known value leaves out no member.
 struct WeightedNetwork {
     BayesianNetwork network;
     double weight = 1;
@@ -72,10 +59,11 @@ struct ClassifierParts {
 ///
 ///     P(class = k, x) = sum over members of weight * P_member(class = k, x)
 ///
-/// There is one member for every structure but AODE, which averages one network per super-parent.
-/// InferenceEngine computes the posteriors, so a missing cell is an unobserved variable, unless
-/// something replaces it, and a classifier can be asked whatever a network can be asked: predict()
-/// (predictions.hpp) answers for whole tables, answer() (mixture_engine.hpp) for questions in text.
+/// There is one member for every structure but those that average: AODE has one network per
+/// super-parent, A2DE one per pair of them, averaged TAN one per root. InferenceEngine computes the
+/// posteriors, so a missing cell is an unobserved variable, unless something replaces it, and a
+/// classifier can be asked whatever a network can be asked: predict() (predictions.hpp) answers for
+/// whole tables, answer() (mixture_engine.hpp) for questions in text.
 ///
 /// A stack consists of whole classifiers instead, each with cut points and a temperature of its
 /// own, and averages what they predict (a linear opinion pool; Stone 1961):

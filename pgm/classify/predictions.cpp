@@ -44,27 +44,40 @@ double Predictions::probability(std::size_t row, std::string_view class_name) co
     return probability(row)[static_cast<std::size_t>(found - classes.begin())];
 }
 
+struct Predictor::Implementation {
+    Implementation(Classifier of, const EngineOptions& options) : classifier(std::move(of)) {
+        if (classifier.stack().empty()) networks.emplace_back(classifier, options);
+        for (const StackedClassifier& stacked : classifier.stack())
+            networks.emplace_back(stacked.classifier, options);
+    }
+
+    Classifier classifier;
+    std::vector<NetworksPredictor> networks;  ///< refer to the classifier
+};
+
 Predictor::Predictor(Classifier classifier, EngineOptions options)
-    : classifier_(std::move(classifier)) {
-    const auto add = [&](const Classifier& of_networks) {
-        for (const WeightedNetwork& member : of_networks.members())
-            engines_.emplace_back(member.network, options);
-    };
-    add(classifier_);
-    for (const StackedClassifier& stacked : classifier_.stack()) add(stacked.classifier);
+    : implementation_(std::make_shared<Implementation>(std::move(classifier), options)) {}
+
+const Classifier& Predictor::classifier() const {
+    return implementation_->classifier;
+}
+
+std::span<const NetworksPredictor> Predictor::networks() const {
+    return implementation_->networks;
 }
 
 Predictions Predictor::predict(const Dataset& data, const PredictOptions& options) const {
-    Predictions result{.classes = classifier_.class_variable().states()};
+    Predictions result{.classes = classifier().class_variable().states()};
     result.status.resize(data.rows());
     std::optional<FeatureColumns> features;  // of one classifier of a stack at a time
-    const auto observed = [&](const Classifier& classifier, std::size_t) {
-        features.emplace(classifier, data, options.unseen, options.first_row);
+    const auto columns_for = [&](const Classifier& of_networks, std::size_t) {
+        features.emplace(of_networks, data, options.unseen, options.first_row);
         result.report = features->alignment.report();
-        return std::span<const Column* const>(features->columns);
+        return ObservedColumns(features->columns);
     };
-    take(class_posterior(classifier_, engines_, data.rows(), options.threads, observed), result);
-    std::erase(result.report.ignored, classifier_.class_name());
+    take(class_posterior(classifier(), networks(), data.rows(), options.threads, columns_for),
+         result);
+    std::erase(result.report.ignored, classifier().class_name());
     return result;
 }
 

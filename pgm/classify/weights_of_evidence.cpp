@@ -69,12 +69,12 @@ private:
     template <class ColumnsOf>
     RowsByStates posterior(std::size_t rows, ColumnsOf&& columns_of) const {
         std::vector<const Column*> columns;
-        const auto observed = [&](const Classifier&, std::size_t number) {
+        const auto columns_for = [&](const Classifier&, std::size_t number) {
             columns = columns_of(number);
-            return std::span<const Column* const>(columns);
+            return ObservedColumns(columns);
         };
-        return class_posterior(predictor_.classifier(), predictor_.engines(), rows, threads_,
-                               observed)
+        return class_posterior(predictor_.classifier(), predictor_.networks(), rows, threads_,
+                               columns_for)
             .log_probabilities;
     }
 
@@ -105,10 +105,14 @@ void add_interaction(RowWeights& row) {
 }
 
 /// Whether some network has the feature; otherwise its cells have no weight.
-bool is_used(const Predictor& predictor, const std::string& feature) {
-    return std::ranges::any_of(predictor.engines(), [&](const InferenceEngine& engine) {
-        return engine.network().find(feature).has_value();
-    });
+bool is_used(const Classifier& classifier, const std::string& feature) {
+    const auto has_feature = [&](const WeightedNetwork& member) {
+        return member.network.find(feature).has_value();
+    };
+    return std::ranges::any_of(classifier.members(), has_feature) ||
+           std::ranges::any_of(classifier.stack(), [&](const StackedClassifier& stacked) {
+               return is_used(stacked.classifier, feature);
+           });
 }
 
 /// Log odds and prior of every row that has a decision.
@@ -121,9 +125,8 @@ WeightsOfEvidence without_cells(const PartialPredictor& partial,
         std::optional<RowWeights>& weights = result.rows.emplace_back();
         if (decisions[row].undecided()) continue;
         const std::size_t k = explained_class(decisions[row], classes, all, row);
-        weights.emplace(RowWeights{.class_index = k,
-                                   .log_odds = log_odds(all, row, k),
-                                   .prior = log_odds(prior, 0, k)});
+        weights.emplace(RowWeights{
+            .class_index = k, .log_odds = log_odds(all, row, k), .prior = log_odds(prior, 0, k)});
     }
     return result;
 }
@@ -143,7 +146,7 @@ WeightsOfEvidence weights_of_evidence(const Predictor& predictor, const Dataset&
     for (std::size_t feature = 0; feature < classifier.features().size(); ++feature) {
         if (!partial.has_column(feature)) continue;
         std::optional<RowsByStates> rest;
-        if (is_used(predictor, classifier.features()[feature].name()))
+        if (is_used(classifier, classifier.features()[feature].name()))
             rest = partial.all_but(feature);
         for (std::size_t row = 0; row < result.rows.size(); ++row) {
             std::optional<RowWeights>& weights = result.rows[row];

@@ -23,9 +23,9 @@ struct CellWeight {
 ///
 ///     log_odds = prior + sum over cells of weight + interaction
 struct RowWeights {
-    std::size_t class_index = 0;  ///< the class that is explained
-    double log_odds = 0;          ///< log P(k | x) - log(1 - P(k | x))
-    double prior = 0;             ///< log odds of the class where no cell is known
+    std::size_t class_index = 0;         ///< the class that is explained
+    double log_odds = 0;                 ///< log P(k | x) - log(1 - P(k | x))
+    double prior = 0;                    ///< log odds of the class where no cell is known
     std::vector<CellWeight> cells = {};  ///< those that are known, in the order of the features
     /// What no cell has alone. Nothing where one of the parts is infinite.
     std::optional<double> interaction = std::nullopt;

@@ -48,6 +48,11 @@ const std::vector<Learner> all_learners = {
     {"kdb:1"},
     {"kdb:2"},
     {"aode"},
+    {"waode"},
+    {"a2de"},
+    {"a2de", "frequency:3", "backoff"},
+    {"atan"},
+    {"atan:k2", "mdlp"},
     {"joint"},
     {"lda"},
     {"qda", "gaussian:unbiased"},
@@ -278,10 +283,12 @@ TEST_CASE("Learners do with one feature, and with none", "[learners]") {
             continue;  // they name columns
         INFO(name_of(learner));
         CHECK(fitted(one, learner).members().front().network.size() == 2);
-        if (std::string(learner.structure).starts_with("aode")) {
+        if (const std::string word = learner.structure;
+            word.starts_with("aode") || word == "waode" || word == "a2de") {
             CHECK_THROWS_WITH(fitted(none, learner),
-                              "aode needs at least one discrete feature (cut the continuous ones "
-                              "into intervals (mdlp), or choose nb or qda)");
+                              word.substr(0, word.find('+')) +
+                                  " needs at least one discrete feature (cut the continuous ones "
+                                  "into intervals (mdlp), or choose nb or qda)");
         } else {
             CHECK(fitted(none, learner).members().front().network.size() == 1);
         }

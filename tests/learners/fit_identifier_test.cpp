@@ -41,7 +41,7 @@ TEST_CASE("A column that identifies rows depends on the class alone and nothing 
             CHECK(names_of(member.network, member.network.dag().parents(id)) ==
                   std::vector<std::string>{"y"});
             CHECK(member.network.dag().children(id).empty());
-            if (member.super_parent) CHECK(member.super_parent->feature != "id");
+            if (member.super_parent) CHECK(member.super_parent->features.front() != "id");
         }
         const std::vector<std::string>& remarks = classifier.provenance().remarks;
         CHECK(std::ranges::any_of(remarks, [](const std::string& remark) {

@@ -88,9 +88,9 @@ std::vector<std::string> split_structures(const std::string& text) {
 
 void FitChoices::add_to(Options& options) {
     options.texts("-s,--structure", structures, "S",
-                  "nb, tan, kdb:K, fan, aode, joint, lda, qda, chow-liu, parzen, a structure text "
-                  "'class -> a -> b, c', or a model file whose arcs are used; nb+select keeps only "
-                  "the features that leave-one-out prefers, skdb:K is kdb:K+select; tan:k2 weighs "
+                  "nb, tan, atan, kdb:K, fan, aode, waode, a2de, joint, lda, qda, chow-liu, parzen, "
+                  "a structure text 'class -> a -> b, c', or a model file whose arcs are used; "
+                  "nb+select keeps only the features that leave-one-out prefers, skdb:K is kdb:K+select; tan:k2 weighs "
                   "arcs by K2; stack, or stack:nb,tan, predicts by several together; auto, or "
                   "auto:nb,tan, chooses "
                   "the best of them by leave-one-out; default: nb");

@@ -14,9 +14,10 @@ namespace pgm::io::detail {
 namespace {
 
 /// The first whose statistics have sparse families, the first with a temperature, the first that
-/// may be a stack, and the first that says what missing cells become.
+/// may be a stack, and the first that says what missing cells become and may have several
+/// super-parents of one network.
 constexpr std::uint32_t sparse_version = 2, calibrated_version = 3, stack_version = 4,
-                        missing_cells_version = 5;
+                        richest_version = 5;
 /// The kinds of replacements, by the alternatives of the variant.
 enum class ReplacementKind : std::uint64_t { state, number, missing_state };
 
@@ -44,9 +45,9 @@ void write_provenance(FlatWriter& writer, const Provenance& provenance) {
 void write_member(FlatWriter& writer, const WeightedNetwork& member, std::uint32_t version) {
     writer.value(member.weight);
     writer.number(version);
-    writer.number(member.super_parent ? 1 : 0);
+    writer.number(member.super_parent ? member.super_parent->features.size() : 0);
     if (!member.super_parent) return;
-    writer.text(member.super_parent->feature);
+    for (const std::string& feature : member.super_parent->features) writer.text(feature);
     writer.number(member.super_parent->weights.size());
     writer.values(member.super_parent->weights);
     writer.value(member.super_parent->least_weight);
@@ -82,7 +83,7 @@ private:
             parts.members.push_back(member());
         if (reader_.flag()) parts.prior = network(reader_.number());
         if (reader_.flag()) parts.statistics = read_statistics(reader_, limits_, form());
-        if (version_ >= missing_cells_version) read_missing_cells(parts);
+        if (version_ >= richest_version) read_missing_cells(parts);
         if (version_ >= calibrated_version) read_calibration(parts);
         if (version_ >= stack_version && may_be_stack) {
             for (std::size_t left = reader_.count("a classifier"); left > 0; --left) {
@@ -135,9 +136,8 @@ private:
         parts.temperature = reader_.value();
         if (!reader_.flag()) return;
         try {
-            parts.training_rows =
-                read_training_rows(reader_, prepared(parts.schema, parts.discretisation,
-                                                     parts.replacements));
+            parts.training_rows = read_training_rows(
+                reader_, prepared(parts.schema, parts.discretisation, parts.replacements));
         } catch (const ArgumentError& error) {
             reader_.fail(error.message());
         }
@@ -175,13 +175,23 @@ private:
         WeightedNetwork member;
         member.weight = reader_.value();
         member.network = network(reader_.number());
-        if (!reader_.flag()) return member;
+        const std::size_t features =
+            version_ < richest_version ? reader_.flag() : reader_.count("a super-parent");
+        if (features > 0) member.super_parent = super_parent(features, member.network);
+        return member;
+    }
+
+    SuperParent super_parent(std::size_t features, const BayesianNetwork& network) {
         SuperParent super_parent;
-        super_parent.feature = reader_.text();
+        for (std::size_t i = 0; i < features; ++i) {
+            super_parent.features.push_back(reader_.text());
+            const auto id = network.find(super_parent.features.back());
+            if (!id) reader_.fail("a network lacks its super-parent");
+            super_parent.cardinalities.push_back(network.cardinality(*id));
+        }
         super_parent.weights = values();
         super_parent.least_weight = reader_.value();
-        member.super_parent = std::move(super_parent);
-        return member;
+        return super_parent;
     }
 
     StatisticsForm form() const {
@@ -208,15 +218,23 @@ private:
 
 bool says_missing_cells(const Classifier& classifier) {
     return classifier.provenance().choices.missing_cells != FitWords{}.missing_cells ||
-           !classifier.replacements().empty() ||
-           std::ranges::any_of(classifier.stack(), [](const StackedClassifier& stacked) {
-               return says_missing_cells(stacked.classifier);
-           });
+           !classifier.replacements().empty();
+}
+
+bool has_several_super_parents(const Classifier& classifier) {
+    return std::ranges::any_of(classifier.members(), [](const WeightedNetwork& member) {
+        return member.super_parent && member.super_parent->features.size() > 1;
+    });
 }
 
 /// The lowest version that says everything about it.
 std::uint32_t version_of(const Classifier& classifier) {
-    if (says_missing_cells(classifier)) return missing_cells_version;
+    const auto needs_newest = [](const Classifier& of_networks) {
+        return says_missing_cells(of_networks) || has_several_super_parents(of_networks);
+    };
+    if (needs_newest(classifier) ||
+        std::ranges::any_of(classifier.stack(), needs_newest, &StackedClassifier::classifier))
+        return richest_version;
     if (!classifier.stack().empty()) return stack_version;
     if (classifier.provenance().choices.calibration != FitWords{}.calibration ||
         !classifier.provenance().strengths.empty() || classifier.temperature() != 1 ||
@@ -282,7 +300,7 @@ void write_classifier(FlatWriter& writer, ClassifierRecord& record, const Classi
     }
     writer.number(classifier.statistics() ? 1 : 0);
     if (classifier.statistics()) write_statistics(writer, *classifier.statistics());
-    if (record.version >= missing_cells_version) write_missing_cells(writer, classifier);
+    if (record.version >= richest_version) write_missing_cells(writer, classifier);
     if (record.version >= calibrated_version) write_calibration(writer, classifier);
     if (record.version >= stack_version && may_be_stack) {
         writer.number(classifier.stack().size());

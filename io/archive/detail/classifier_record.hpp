@@ -16,8 +16,9 @@ namespace pgm::io::detail {
 ///                provenance: structure, smoothing, continuous, class prior, empty rows; rows,
 ///                    rows without class, version; remarks
 ///                members: their number; of each its weight (value), the version of its network
-///                    record, 1 and the super-parent or 0: name, number of weights, the weights
-///                    and the least weight (values)
+///                    record, the number of its super-parents and, unless that is 0: their names,
+///                    number of weights, the weights and the least weight (values); before
+///                    version 5 there is one super-parent at most
 ///                1 and the version of its network record if there is a prior network, or 0
 ///                1 and the statistics (statistics_record.hpp), or 0
 ///                from version 5 on: treatment of missing cells; number of replacements, of each
@@ -36,8 +37,8 @@ struct ClassifierRecord {
 };
 
 /// Of the parts: 2 has the counts of sparse families by the cells that are not zero, 3 what was
-/// chosen by leaving out rows, 4 stacks, 5 what missing cells become. Written is the lowest version
-/// that means the same.
+/// chosen by leaving out rows, 4 stacks, 5 what missing cells become and several super-parents of
+/// one network. Written is the lowest version that means the same.
 inline constexpr std::uint32_t newest_classifier_version = 5;
 
 /// Throws ArgumentError for a network with a FunctionCpd.

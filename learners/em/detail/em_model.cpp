@@ -23,10 +23,10 @@ void require_suitable(const FitOptions& options, bool has_class) {
             "expectation maximisation learns tables and Gaussians, and kernel "
             "densities are neither",
             "choose gaussian, or cut the columns");
-    if (std::holds_alternative<Aode>(options.structure))
-        throw ArgumentError(
-            "expectation maximisation learns one network, and aode averages several",
-            "choose nb, tan, kdb:K or a structure of your own");
+    if (averages_networks(options.structure))
+        throw ArgumentError("expectation maximisation learns one network, and " +
+                                format(options.structure) + " averages several",
+                            "choose nb, tan, kdb:K or a structure of your own");
     if (options.structure.selection())
         throw ArgumentError(
             "features are selected by counts, and expectation maximisation has expected ones",

@@ -1,12 +1,11 @@
 #include <learners/estimate/detail/leave_one_out.hpp>
 
 #include <learners/estimate/detail/back_off_tables.hpp>
-#include <pgm/classify/classifier.hpp>
+#include <learners/estimate/detail/super_parent_weights.hpp>
 #include <pgm/core/overloaded.hpp>
 #include <pgm/core/parallel.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 #include <numeric>
@@ -61,6 +60,13 @@ std::size_t estimates_of_row(const LeaveOneOutSource& source) {
     return estimates;
 }
 
+/// How many rows there are for so many estimates.
+std::size_t affordable_rows(const LeaveOneOutSource& source, std::size_t most_estimates) {
+    const std::size_t affordable =
+        std::max<std::size_t>(most_estimates / estimates_of_row(source), 1);
+    return std::min(affordable, source.rows.size());
+}
+
 /// What a rule other than back-off adds to a row of so many states, in rows.
 double rows_imagined(const Smoothing& smoothing, double states, double configurations) {
     return std::visit(
@@ -77,6 +83,10 @@ bool can_leave_out_rows(const Smoothing& smoothing) {
            !std::holds_alternative<PriorNetwork>(smoothing);
 }
 
+std::size_t rows_that_few_are(const LeaveOneOutSource& source) {
+    return affordable_rows(source, most_of_few);
+}
+
 LeaveOneOut::LeaveOneOut(const LeaveOneOutSource& source, Rows rows)
     : source_(source),
       classes_(source.columns.states(class_column)),
@@ -87,8 +97,7 @@ LeaveOneOut::LeaveOneOut(const LeaveOneOutSource& source, Rows rows)
 
 void LeaveOneOut::add_rows(Rows rows) {
     const std::size_t most = rows == Rows::few ? most_of_few : most_of_many;
-    const std::size_t affordable = std::max<std::size_t>(most / estimates_of_row(source_), 1);
-    source_.rows = source_.rows.first(std::min(affordable, source_.rows.size()));
+    source_.rows = source_.rows.first(affordable_rows(source_, most));
     for (const DistinctRows::Row& row : source_.rows) {
         labels_.push_back(row.codes.front());
         weights_.push_back(row.weight.value());
@@ -118,8 +127,9 @@ void LeaveOneOut::add_member(const ModelStructure& structure, Rows rows) {
             factors_.back().counts = counts.of_rows(source_.rows, places_in_row(source_.columns));
         levels_ = std::max(levels_, counts.levels());
     }
-    member.super_parent = structure.super_parent;
-    if (structure.super_parent) member.takes_part = admitted(*structure.super_parent);
+    member.super_parents = structure.super_parents;
+    member.log_weight = std::log(structure.weight);
+    if (!structure.super_parents.empty()) member.takes_part = admitted(structure);
 }
 
 std::vector<double> LeaveOneOut::imagined_rows(const ModelStructure& structure,
@@ -128,9 +138,14 @@ std::vector<double> LeaveOneOut::imagined_rows(const ModelStructure& structure,
         return std::vector(counts.levels(), 0.0);
     if (is_back_off(source_.smoothing)) return {};
     auto states = static_cast<double>(source_.columns.states(child));
-    // Class and super-parent are estimated as one variable whose states are the pairs.
-    if (child == class_column && structure.super_parent)
-        states *= static_cast<double>(source_.columns.states(*structure.super_parent));
+    // Class and super-parents are estimated as one variable whose states are the combinations: each
+    // of them has the imagined rows of all that come after it.
+    const auto at = std::ranges::find(structure.super_parents, child);
+    const auto after = child == class_column                 ? structure.super_parents.begin()
+                       : at == structure.super_parents.end() ? at
+                                                             : at + 1;
+    for (auto later = after; later != structure.super_parents.end(); ++later)
+        states *= static_cast<double>(source_.columns.states(*later));
     std::vector<double> rows;
     for (std::size_t l = 0; l < counts.levels(); ++l)
         rows.push_back(rows_imagined(source_.smoothing, states,
@@ -138,18 +153,30 @@ std::vector<double> LeaveOneOut::imagined_rows(const ModelStructure& structure,
     return rows;
 }
 
-std::vector<char> LeaveOneOut::admitted(ColumnId super_parent) const {
-    const FamilyCounts counts =
-        back_off_levels(source_.sums, super_parent, std::array{class_column}).front();
-    const SuperParent rule{};
+/// Whether the other rows have the row's combination of values often enough. Where one is missing,
+/// the row is in no count.
+std::vector<char> LeaveOneOut::admitted(const ModelStructure& structure) const {
+    const FamilyCounts counts = source_.sums.counts(super_parent_family(structure));
+    const std::vector<WeightSum> weights = combination_weights(counts);
+    const SuperParent rule = super_parent_of(counts, source_.columns.schema);
+    const std::vector<std::size_t> places = places_in_row(source_.columns);
     std::vector<char> takes_part;
-    const std::size_t place = places_in_row(source_.columns)[super_parent.index()];
+    std::vector<std::optional<StateId>> values(structure.super_parents.size());
     for (const DistinctRows::Row& row : source_.rows) {
-        const std::uint32_t state = row.codes[place];
-        takes_part.push_back(
-            state == DistinctRows::missing ||
-            (counts.weight(state) - std::min(counts.weight(state), taken_back(row))).value() >=
-                rule.least_weight);
+        std::size_t combination = 0;
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            const std::uint32_t code = row.codes[places[structure.super_parents[i].index()]];
+            values[i] = code == DistinctRows::missing ? std::nullopt : std::optional(StateId(code));
+            combination = combination * rule.cardinalities[i] + code;
+        }
+        const bool is_complete =
+            std::ranges::all_of(values, [](const auto& value) { return value.has_value(); });
+        if (!is_complete) {
+            takes_part.push_back(rule.admits(values));
+            continue;
+        }
+        const WeightSum all = weights[combination];
+        takes_part.push_back((all - std::min(all, taken_back(row))).value() >= rule.least_weight);
     }
     return takes_part;
 }
@@ -244,7 +271,8 @@ void LeaveOneOut::mix(std::size_t row, std::span<const std::size_t> members,
         std::size_t terms = 0;
         for (const std::size_t member : members) {
             if (none || takes_part(member, row))
-                scratch.terms[terms++] = scratch.log_joint[member * classes_ + k];
+                scratch.terms[terms++] =
+                    scratch.log_joint[member * classes_ + k] + members_[member].log_weight;
         }
         scratch.mixture[k] =
             terms == 1 ? scratch.terms.front() : log_of_sum(std::span(scratch.terms).first(terms));
@@ -306,7 +334,7 @@ std::vector<LeaveOneOut::Prefix> LeaveOneOut::prefixes(std::span<const ColumnId>
         const auto is_kept = [&](ColumnId column) { return rank[column.index()] <= p; };
         std::vector<Prefix::Term> terms, new_terms;
         for (std::size_t m = 0; m < members_.size(); ++m) {
-            if (members_[m].super_parent && !is_kept(*members_[m].super_parent)) continue;
+            if (!std::ranges::all_of(members_[m].super_parents, is_kept)) continue;
             all[p].members.push_back(m);
             for (const std::size_t f : members_[m].factors) {
                 if (!is_kept(factors_[f].child)) continue;

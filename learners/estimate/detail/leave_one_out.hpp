@@ -18,13 +18,16 @@ bool can_leave_out_rows(const Smoothing& smoothing);
 struct LeaveOneOutSource {
     const Columns& columns;
     const FamilySums& sums;
-    std::span<const ModelStructure> structures;  ///< averaged with equal weights
+    std::span<const ModelStructure> structures;  ///< averaged with their weights
     const ClassPrior& class_prior;
     /// Different rows of the discrete columns of columns.schema, in their order. Rows may have the
     /// same codes where they differ in what was cut away.
     std::span<const DistinctRows::Row> rows;
     Smoothing smoothing = TunedBackOff{};  ///< one that can_leave_out_rows()
 };
+
+/// How many rows of a source can be predicted again and again (LeaveOneOut::Rows::few).
+std::size_t rows_that_few_are(const LeaveOneOutSource& source);
 
 /// No row counts for more than the loss of a probability of e^-30.
 inline constexpr double least_left_out_log = -30;
@@ -96,7 +99,8 @@ private:
         std::optional<LeaveOneOutCounts> counts;  ///< of few rows
     };
     struct Member {
-        std::optional<ColumnId> super_parent;
+        std::vector<ColumnId> super_parents;
+        double log_weight = 0;
         std::vector<std::size_t> factors;
         std::vector<char> takes_part;  ///< by row; empty where it always does
     };
@@ -106,7 +110,7 @@ private:
 
     void add_rows(Rows rows);
     void add_member(const ModelStructure& structure, Rows rows);
-    std::vector<char> admitted(ColumnId super_parent) const;
+    std::vector<char> admitted(const ModelStructure& structure) const;
     std::vector<double> imagined_rows(const ModelStructure& structure, const LevelCounts& counts,
                                       ColumnId child) const;
     std::vector<double> logarithms(const Factor& factor, const LeaveOneOutCounts& counts,

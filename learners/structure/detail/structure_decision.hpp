@@ -18,7 +18,8 @@ bool is_data_driven(const Structure& structure);
 /// else it looks at.
 std::vector<Family> families_given_class(const Columns& columns);
 
-/// The arcs of the network, or for aode of all of them. `columns` are those that have values.
+/// The arcs of the network, or of all networks that are averaged. `columns` are those that have
+/// values.
 std::vector<ModelStructure> decide_structure(const Structure& structure, const Columns& columns,
                                              const FamilySums& sums);
 

@@ -24,7 +24,7 @@ public:
         weights_[row_] -= std::min(1.0, weights_[row_]);
     }
 
-    /// P(class | the row), the networks having equal weights.
+    /// P(class | the row), the networks having the weights of their structures.
     std::vector<double> posterior(const std::vector<ModelStructure>& structures) {
         const std::size_t classes = data_.columns().front().variable.cardinality();
         std::vector<double> joint(classes, 0.0);
@@ -32,7 +32,8 @@ public:
         for (std::size_t k = 0; k < classes; ++k) {
             values_.front() = StateId(k);
             for (const ModelStructure& structure : structures)
-                if (all || takes_part(structure)) joint[k] += joint_of(structure);
+                if (all || takes_part(structure))
+                    joint[k] += structure.weight * joint_of(structure);
         }
         double sum = 0;
         for (const double p : joint) sum += p;
@@ -78,12 +79,17 @@ private:
     }
 
     bool takes_part(const ModelStructure& structure) const {
-        if (!structure.super_parent) return true;
-        const auto value = values_[structure.super_parent->index()];
         double weight = 0;
-        for (std::size_t i = 0; i < data_.rows(); ++i)
-            if (data_.column(*structure.super_parent).state(i) == value) weight += weights_[i];
-        return !value || weight >= 1;
+        const auto is_known = [&](ColumnId column) { return values_[column.index()].has_value(); };
+        if (std::ranges::none_of(structure.super_parents, is_known)) return true;
+        for (std::size_t i = 0; i < data_.rows(); ++i) {
+            const auto agrees = [&](ColumnId column) {
+                const auto state = data_.column(column).state(i);
+                return state && (!is_known(column) || state == values_[column.index()]);
+            };
+            if (std::ranges::all_of(structure.super_parents, agrees)) weight += weights_[i];
+        }
+        return weight >= 1;
     }
 
     bool any_takes_part(const std::vector<ModelStructure>& structures) const {
