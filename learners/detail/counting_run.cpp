@@ -26,12 +26,17 @@ TrainingRows rows_of(const Dataset& data) {
 
 CountingRun::CountingRun(std::span<const FitPlan> plans, const TrainingRows& rows)
     : plan_(plans.front()), rows_(rows) {
-    for (const FitPlan& plan : plans) require_memory_to_choose(plan);
+    for (const FitPlan& plan : plans) require_memory_to_choose(plan, known_rows());
     on_demand_.threads = plan_.options.threads;
     on_demand_.for_each = [this](std::size_t count, const auto& family_of, const auto& take) {
         count_in_blocks(count, family_of, take);
     };
     if (rows.whole != nullptr && std::ranges::any_of(plans, keeps_no_pairs)) prepare_counter();
+}
+
+std::optional<std::uint64_t> CountingRun::known_rows() const {
+    return rows_.whole != nullptr ? std::optional<std::uint64_t>(rows_.whole->rows())
+                                  : std::nullopt;
 }
 
 /// Where the weights are no whole numbers, or the bits of the rows take much memory, rows are

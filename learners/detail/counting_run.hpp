@@ -48,6 +48,7 @@ public:
 private:
     using TakeSums = std::function<void(std::size_t, const FamilySums&)>;
 
+    std::optional<std::uint64_t> known_rows() const;
     void prepare_counter();
     std::size_t block_bytes() const;
     void count_in_blocks(std::size_t count, const std::function<Family(std::size_t)>& family_of,

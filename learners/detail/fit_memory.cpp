@@ -9,6 +9,7 @@
 #include <pgm/core/text/number_text.hpp>
 #include <pgm/data/family_counter.hpp>
 #include <pgm/data/family_counts.hpp>
+#include <pgm/data/identifier.hpp>
 #include <pgm/model/cpd/linear_gaussian_cpd.hpp>
 
 #include <algorithm>
@@ -116,6 +117,9 @@ void require_bytes(const FitPlan& plan, double bytes, const std::string& what) {
 /// Of one distribution of a network, whatever its cells: its scope, its places in the network and
 /// in the structure.
 constexpr double bytes_per_distribution = 1024;
+/// A table stands in what it was estimated in, in the network, and, while a file of it is written,
+/// in the record and in its bytes.
+constexpr double table_copies = 4;
 /// Of one family whose sums are collected: its scope, its places in the indices.
 constexpr double bytes_per_family = 768;
 /// Of an exact sum of numbers of everyday sizes.
@@ -123,9 +127,6 @@ constexpr double bytes_per_sum = sizeof(ExactSum) + 64;
 
 MemoryNeeded memory_to_estimate(const FitPlan& plan, std::span<const ModelStructure> structures,
                                 double kept) {
-    // A table stands in what it was estimated in, in the network, and, while a file of it is
-    // written, in the record and in its bytes.
-    constexpr double table_copies = 4;
     MemoryNeeded memory(plan, kept);
     for (const ModelStructure& structure : structures) {
         for (const Family& family : structure.families) {
@@ -166,24 +167,37 @@ CountedBytes counted_bytes(const FitPlan& plan, const MemoryNeeded& memory, cons
     return {sums * bytes_per_sum, bytes_per_family};
 }
 
-double pairs_of(std::size_t columns) {
-    return static_cast<double>(columns) * static_cast<double>(columns) / 2;
+/// Of all members, as if every column had values; columns that identify rows are in none.
+MemoryNeeded memory_of_aode(const FitPlan& plan, std::uint64_t rows) {
+    std::vector<std::size_t> columns;
+    for (std::size_t column = 1; column < plan.cut_schema.size(); ++column) {
+        const Variable& variable = plan.cut_schema[column];
+        if (variable.is_discrete() && !identifies_rows(variable.cardinality(), rows))
+            columns.push_back(column);
+    }
+    MemoryNeeded memory(plan);
+    for (const std::size_t super_parent : columns) {
+        for (const std::size_t child : columns) {
+            if (child != super_parent)
+                memory.add({ColumnId(child), {class_column, ColumnId(super_parent)}},
+                           table_copies * sizeof(double), bytes_per_distribution);
+        }
+    }
+    return memory;
 }
 
 }  // namespace
 
-void require_memory_to_choose(const FitPlan& plan) {
+void require_memory_to_choose(const FitPlan& plan, std::optional<std::uint64_t> rows) {
     // A pair while it is weighed, an edge of the forest, and a place in a matrix of weights.
     constexpr double bytes_per_pair = 112;
-    // A family in its structure, among those to be counted, and in the sets that sort out doubles.
-    constexpr double bytes_per_member_family = 384;
     const std::size_t columns = plan.cut_schema.size();
+    const double pairs = static_cast<double>(columns) * static_cast<double>(columns) / 2;
     if (is_data_driven(plan.options.structure))
-        require_bytes(plan, pairs_of(columns) * bytes_per_pair,
-                      "the weights of " + to_text(pairs_of(columns), 6) + " arcs");
-    if (std::holds_alternative<Aode>(plan.options.structure))
-        require_bytes(plan, 2 * pairs_of(columns) * bytes_per_member_family,
-                      "the " + to_text(2 * pairs_of(columns), 6) + " families");
+        require_bytes(plan, pairs * bytes_per_pair, "the weights of all pairs of columns");
+    if (rows && std::holds_alternative<Aode>(plan.options.structure) &&
+        !plan.options.structure.selection())
+        memory_of_aode(plan, *rows).require("the tables of " + quoted(plan));
 }
 
 double bytes_to_count(const FitPlan& plan, const Family& family, std::uint64_t rows) {

@@ -194,8 +194,32 @@ TEST_CASE("Learners brought up to date are what all rows together give", "[learn
         if (std::string(learner.missing_cells) == "fill") continue;  // so do its fillings
         if (is_parzen(learner)) continue;  // it does not know how many rows stand behind its points
         INFO(name_of(learner));
-        CHECK(learners::update(fitted(data.select_rows(range(0, 80)), learner),
-                               data.select_rows(range(80, 120))) == fitted(data, learner));
+        learners::FitOptions options = options_of(learner);
+        options.keep_statistics = true;
+        const Classifier first = learners::fit(data.select_rows(range(0, 80)), "label", options);
+        CHECK(learners::update(first, data.select_rows(range(80, 120))) ==
+              learners::fit(data, "label", options));
+    }
+}
+
+TEST_CASE("Learners fit the same networks whether they keep the sums of all pairs, one or none",
+          "[learners]") {
+    const Dataset data = example(101);
+    std::vector<double> weights;
+    for (std::size_t row = 0; row < data.rows(); ++row)
+        weights.push_back(0.25 + static_cast<double>(row % 3));
+    for (const Dataset& rows : {data, data.with_weights(weights)}) {
+        for (const Learner& learner : all_learners) {
+            INFO(name_of(learner));
+            learners::FitOptions options = options_of(learner);
+            const Classifier none = learners::fit(rows, "label", options);
+            options.keep_statistics = true;
+            const Classifier all = learners::fit(rows, "label", options);
+            CHECK(all.statistics());
+            CHECK_FALSE(none.statistics());
+            CHECK(same_networks(all, none));
+            CHECK(all.provenance() == none.provenance());
+        }
     }
 }
 

@@ -86,6 +86,25 @@ TEST_CASE("A stack reads back as it was written, bit for bit", "[io]") {
         CHECK_THROWS_AS(io::read_classifier_archive(bytes.substr(0, length)), ParseError);
 }
 
+TEST_CASE("Kept rows with missing cells, and with codes that are no text, read back the same",
+          "[io]") {
+    std::vector<std::string> names;
+    for (int i = 0; i < 300; ++i) names.push_back("s" + std::to_string(i));
+    std::vector<std::optional<StateId>> label, wide;
+    for (std::size_t i = 0; i < 600; ++i) {
+        label.emplace_back(StateId(i % 2));
+        wide.emplace_back(StateId(i / 2));
+        if (i % 7 == 0) wide.back().reset();
+    }
+    const Dataset data({discrete_column(Variable("label", {"no", "yes"}), label),
+                        discrete_column(Variable("wide", names), wide)});
+    const Classifier classifier = learners::fit(
+        data, "label",
+        {.structure = "nb", .smoothing = learners::TunedBackOff{}, .keep_statistics = true});
+    REQUIRE(classifier.training_rows());
+    CHECK(io::read_classifier_archive(bytes_of(classifier)) == classifier);
+}
+
 TEST_CASE("A classifier that was read learns from more rows as the one that was written", "[io]") {
     const Classifier classifier = fitted("tan");
     CHECK(learners::update(io::read_classifier_archive(bytes_of(classifier)), example()) ==
@@ -159,7 +178,7 @@ Dataset wide_pairs() {
 }  // namespace
 
 TEST_CASE("Sparse counts are stored by the cells that are not zero, and come back the same") {
-    learners::FitOptions options{.structure = "c -> a; c, a -> b"};
+    learners::FitOptions options{.structure = "c -> a; c, a -> b", .keep_statistics = true};
     const Classifier classifier = learners::fit(wide_pairs(), "c", options);
     std::ostringstream with, without;
     io::write_classifier_archive(classifier, with);
@@ -174,7 +193,8 @@ TEST_CASE("Sparse counts are stored by the cells that are not zero, and come bac
 TEST_CASE("A classifier of version 1, which stored every cell, is read and brought up to date") {
     const std::string path = source_file("tests/io/data/pairs_classifier_v1.pgmodel.gz");
     const Classifier old = io::read_classifier(path);
-    const Classifier fitted = learners::fit(wide_pairs(), "c", {.structure = "c -> a; c, a -> b"});
+    const Classifier fitted = learners::fit(
+        wide_pairs(), "c", {.structure = "c -> a; c, a -> b", .keep_statistics = true});
     CHECK(*old.statistics() == *fitted.statistics());
     CHECK(*learners::update(old, wide_pairs()).statistics() ==
           *learners::update(fitted, wide_pairs()).statistics());
