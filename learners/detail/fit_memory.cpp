@@ -102,13 +102,14 @@ MemoryNeeded memory_to_estimate(const FitPlan& plan, std::span<const ModelStruct
     // A table stands in what it was estimated in, in the network, and, while a file of it is
     // written, in the record, its bytes, the sealed bytes and the stream.
     constexpr double table_copies = 6;
+    constexpr double bytes_per_family = 512;  // of the variable, its states and its scope
     MemoryNeeded memory(plan);
     for (const ModelStructure& structure : structures) {
         for (const Family& family : structure.families) {
             const double row = sizeof(LinearGaussianCpd::Row) +
                                static_cast<double>(family.parents.size() * sizeof(double));
             const bool table = memory.is_discrete(family.child);
-            memory.add(family, table ? table_copies * sizeof(double) : row);
+            memory.add(family, table ? table_copies * sizeof(double) : row, bytes_per_family);
         }
     }
     return memory;
