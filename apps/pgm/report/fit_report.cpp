@@ -122,8 +122,13 @@ std::string structure_of(const Classifier& classifier) {
         return classifier.provenance().choices.structure + ", the weighted mean of " +
                std::to_string(classifier.stack().size()) + " classifiers";
     const BayesianNetwork& network = classifier.members().front().network;
+    const auto differs = [&](const WeightedNetwork& member) {
+        return member.weight != classifier.members().front().weight;
+    };
     if (classifier.members().size() > 1)
-        return classifier.provenance().choices.structure + ", the mean of " +
+        return classifier.provenance().choices.structure +
+               (std::ranges::any_of(classifier.members(), differs) ? ", the weighted mean of "
+                                                                   : ", the mean of ") +
                std::to_string(classifier.members().size()) + " networks, the first: " +
                (network.size() <= longest_factorisation
                     ? factorisation_text(network)

@@ -49,7 +49,7 @@ double scaled(double number, int scale) {
 
 MixtureRun::MixtureRun(const MixtureProgram& program)
     : program_(program),
-      codes_(program.features.size() * rows_of_block),
+      codes_(std::max<std::size_t>(program.features.size(), 1) * rows_of_block),
       cells_(4, std::vector<std::uint32_t>(rows_of_block)),
       admitted_(rows_of_block),
       product_(rows_of_block * program.width),
@@ -84,17 +84,20 @@ void MixtureRun::add_members(bool ask_super_parents) {
 }
 
 void MixtureRun::find_cells(const CodeAddress& address, std::span<std::uint32_t> cells) const {
-    const auto codes = [&](std::size_t i) {
-        return codes_.data() + address.features[i] * rows_of_block;
+    const std::size_t features = address.features.size();
+    const auto codes = [&](std::size_t f) {
+        return f < features ? codes_.data() + address.features[f] * rows_of_block : codes_.data();
     };
-    if (address.features.size() == 2) {
-        const std::uint32_t *const a = codes(0), *const b = codes(1);
-        const std::uint32_t stride_a = address.strides[0], stride_b = address.strides[1];
-        for (std::size_t i = 0; i < count_; ++i) cells[i] = a[i] * stride_a + b[i] * stride_b;
+    const auto stride = [&](std::size_t f) { return f < features ? address.strides[f] : 0; };
+    // A table has rarely more than three axes besides the class.
+    const std::uint32_t *const a = codes(0), *const b = codes(1), *const c = codes(2);
+    const std::uint32_t of_a = stride(0), of_b = stride(1), of_c = stride(2);
+    if (features <= 2) {
+        for (std::size_t i = 0; i < count_; ++i) cells[i] = a[i] * of_a + b[i] * of_b;
         return;
     }
-    std::ranges::fill(cells, 0u);
-    for (std::size_t f = 0; f < address.features.size(); ++f) {
+    for (std::size_t i = 0; i < count_; ++i) cells[i] = a[i] * of_a + b[i] * of_b + c[i] * of_c;
+    for (std::size_t f = 3; f < features; ++f) {
         const std::uint32_t* const code = codes(f);
         for (std::size_t i = 0; i < count_; ++i) cells[i] += code[i] * address.strides[f];
     }
