@@ -39,7 +39,8 @@ FitOptions parse_fit_options(const Provenance& provenance) {
                        .missing_cells = parse_missing_cells(words.missing_cells)};
     if (provenance.version < imagined_rows_version) {
         std::visit(Overloaded{[](VarianceRule& rule) { rule.imagined_rows = 0; },
-                              [](KernelRule& rule) { rule.variance.imagined_rows = 0; }},
+                              [](KernelRule& rule) { rule.variance.imagined_rows = 0; },
+                              [](const MixtureRule&) {}},  // there were none
                    options.continuous.density);
     }
     return options;

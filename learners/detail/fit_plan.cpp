@@ -81,6 +81,9 @@ FitPlan planned(FitPlan plan) {
     if (const VarianceRule* const variance = std::get_if<VarianceRule>(&density);
         variance && plan.has_parzen_points())
         density = KernelRule{.variance = VarianceRule(*variance)};
+    if (std::holds_alternative<MixtureRule>(density) && plan.has_parzen_points())
+        throw ArgumentError("parzen has a kernel for every row, and a mixture has none",
+                            "choose kde, or the structure nb");
     if (std::holds_alternative<PriorNetwork>(plan.options.smoothing) && !plan.options.prior) {
         throw ArgumentError("prior:S imagines rows from a network, and none is given",
                             "give the prior network, or choose bdeu:S");
@@ -92,7 +95,7 @@ FitPlan planned(FitPlan plan) {
 }  // namespace
 
 Columns FitPlan::columns() const {
-    Columns all{cut_schema, {}, !uses_kernels()};
+    Columns all{cut_schema, {}, !keeps_values()};
     for (std::size_t i = 1; i < cut_schema.size(); ++i) all.features.emplace_back(i);
     return all;
 }

@@ -27,8 +27,10 @@ struct FitPlan {
     bool is_prepared(const Dataset& data) const {
         return replacements.empty() && (cuts.empty() || data.schema() == cuts.apply(data.schema()));
     }
-    bool uses_kernels() const {
-        return std::holds_alternative<KernelRule>(options.continuous.density);
+    /// Whether densities are estimated from the values themselves, and not from sums: kernels and
+    /// mixtures.
+    bool keeps_values() const {
+        return !std::holds_alternative<VarianceRule>(options.continuous.density);
     }
     bool has_parzen_points() const { return std::holds_alternative<Parzen>(options.structure); }
     bool uses_back_off() const { return is_back_off(options.smoothing); }

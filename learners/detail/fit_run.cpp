@@ -64,7 +64,7 @@ std::vector<Family> still_missing(const FitPlan& plan, const Columns& columns,
         const std::vector<Family> smaller = families_to_back_off(columns, structures);
         families.insert(families.end(), smaller.begin(), smaller.end());
     }
-    if (plan.uses_kernels())
+    if (plan.keeps_values())
         std::erase_if(families,
                       [&](const Family& family) { return !columns.is_discrete(family.child); });
     std::erase_if(families, [&](const Family& family) { return sums.has(family); });

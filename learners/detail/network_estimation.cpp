@@ -7,6 +7,7 @@
 #include <learners/estimate/detail/prior_counts.hpp>
 #include <learners/estimate/detail/super_parent_weights.hpp>
 #include <pgm/core/error.hpp>
+#include <pgm/core/overloaded.hpp>
 #include <pgm/model/network_builder.hpp>
 
 #include <algorithm>
@@ -14,11 +15,18 @@
 namespace pgm::learners::detail {
 namespace {
 
+/// Those of one column; `points` ascend by their children.
+const KernelPoints& points_of(std::span<const KernelPoints> points, ColumnId child) {
+    const auto child_of = [](const KernelPoints& of) { return of.family().child; };
+    return *std::ranges::lower_bound(points, child, {}, child_of);
+}
+
 /// The distributions of one structure.
 class CpdEstimator {
 public:
     CpdEstimator(const FitPlan& plan, const FamilySums& sums, const SufficientStatistics& collected,
                  std::span<const ColumnSpread> spreads, const std::optional<ParzenDensity>& parzen,
+                 std::span<const std::optional<MixtureDensity>> mixtures,
                  const std::optional<InferenceEngine>& prior, const ModelStructure& structure,
                  Remarks& remarks)
         : plan_(plan),
@@ -26,6 +34,7 @@ public:
           points_(collected.points),
           spreads_(spreads),
           parzen_(parzen),
+          mixtures_(mixtures),
           prior_(prior),
           structure_(structure),
           remarks_(remarks),
@@ -38,24 +47,36 @@ public:
     std::vector<Cpd> cpds() {
         if (!structure_.super_parents.empty() && !back_off_) super_parent_tables();
         if (structure_.gaussian_block) gaussian_block();
+        if (parzen_) {
+            point_ = next_hidden_id();
+            hidden_.push_back({parzen_->point_variable(plan_.cut_schema),
+                               parzen_->point_given_class(id_of_[class_column.index()], point_)});
+        }
         std::vector<Cpd> all;
         for (const Family& family : structure_.families) all.push_back(cpd(family));
-        if (parzen_)
-            all.push_back(parzen_->point_given_class(id_of_[class_column.index()], point_id()));
+        for (const auto& [variable, cpd] : hidden_) all.push_back(cpd);
         return all;
     }
 
+    /// The variables that come after those of the families, once there are cpds().
+    std::vector<Variable> hidden_variables() const {
+        std::vector<Variable> variables;
+        for (const auto& [variable, cpd] : hidden_) variables.push_back(variable);
+        return variables;
+    }
+
 private:
+    struct Hidden {
+        Variable variable;
+        Cpd cpd;
+    };
+
     bool is_discrete(ColumnId column) const {
         return plan_.cut_schema[column.index()].is_discrete();
     }
 
     Cpd cpd(const Family& family) {
-        if (!is_discrete(family.child) && parzen_)
-            return parzen_->value_given_point(continuous_taken_++, id_of_[family.child.index()],
-                                              point_id());
-        if (!is_discrete(family.child))
-            return plan_.uses_kernels() ? Cpd(kernels(family)) : gaussian(family);
+        if (!is_discrete(family.child)) return density(family);
         if (super_ && family.child == class_column) return table(family, super_->class_cells);
         if (const auto number = super_ ? super_parent_number(family.child) : std::nullopt)
             return table(family, super_->parent_cells[*number]);
@@ -63,6 +84,16 @@ private:
         const FamilyCounts counts = sums_.counts(family);
         if (family.child == class_column) return table(family, class_cells(family, counts));
         return table(family, estimate_table(counts, rules_for(counts.scope()), plan_.cut_schema));
+    }
+
+    Cpd density(const Family& family) {
+        if (parzen_)
+            return parzen_->value_given_point(continuous_taken_++, id_of_[family.child.index()],
+                                              point_);
+        return std::visit(Overloaded{[&](const VarianceRule&) { return gaussian(family); },
+                                     [&](const KernelRule&) { return Cpd(kernels(family)); },
+                                     [&](const MixtureRule&) { return Cpd(mixture(family)); }},
+                          plan_.options.continuous.density);
     }
 
     /// Whether the class prior says something else than the smoothing of tables.
@@ -78,8 +109,9 @@ private:
             back_off_->strengths, family);
     }
 
-    /// The hidden variable comes after all others.
-    VariableId point_id() const { return VariableId(structure_.families.size()); }
+    VariableId next_hidden_id() const {
+        return VariableId(structure_.families.size() + hidden_.size());
+    }
 
     std::vector<double> class_cells(const Family& family, const FamilyCounts& counts) const {
         const ClassPrior& prior = plan_.options.class_prior;
@@ -168,13 +200,22 @@ private:
     }
 
     KernelDensityCpd kernels(const Family& family) const {
-        const auto child = [](const KernelPoints& points) { return points.family().child; };
-        const auto found = std::ranges::lower_bound(points_, family.child, {}, child);
+        const KernelPoints& points = points_of(points_, family.child);
         const KernelRules rules{std::get<KernelRule>(plan_.options.continuous.density),
                                 plan_.options.empty_rows, spreads_[family.child.index()],
                                 plan_.cut_schema};
-        return KernelDensityCpd(id_of_[family.child.index()], in_network(found->configurations()),
-                                rules.kernel.kernel, estimate_kernels(*found, rules));
+        return KernelDensityCpd(id_of_[family.child.index()], in_network(points.configurations()),
+                                rules.kernel.kernel, estimate_kernels(points, rules));
+    }
+
+    LinearGaussianCpd mixture(const Family& family) {
+        const MixtureDensity& density = *mixtures_[family.child.index()];
+        const VariableId component = next_hidden_id();
+        const Scope parents = in_network(points_of(points_, family.child).configurations());
+        if (density.has_component())
+            hidden_.push_back({density.component_variable(plan_.cut_schema),
+                               density.component_given(parents, component)});
+        return density.value_given(parents, component, id_of_[family.child.index()]);
     }
 
     const FitPlan& plan_;
@@ -182,6 +223,7 @@ private:
     std::span<const KernelPoints> points_;  ///< by ascending child
     std::span<const ColumnSpread> spreads_;
     const std::optional<ParzenDensity>& parzen_;
+    std::span<const std::optional<MixtureDensity>> mixtures_;  ///< by column
     const std::optional<InferenceEngine>& prior_;
     const ModelStructure& structure_;
     Remarks& remarks_;
@@ -190,6 +232,8 @@ private:
     std::size_t continuous_taken_ = 0;  ///< features that have their density by parzen_
     std::optional<SuperParentTables> super_;
     std::vector<std::optional<LinearGaussianCpd>> block_;  ///< by column
+    std::vector<Hidden> hidden_;
+    VariableId point_;  ///< of parzen_
 };
 
 std::vector<ColumnSpread> spreads_of(const FitPlan& plan, const Columns& columns,
@@ -225,6 +269,17 @@ NetworkEstimator::NetworkEstimator(const FitPlan& plan, const Columns& columns,
         parzen_.emplace(collected.whole_rows->sorted(continuous), columns.states(class_column),
                         rules);
     }
+    if (const auto* const rule = std::get_if<MixtureRule>(&plan.options.continuous.density)) {
+        mixtures_.resize(columns.schema.size());
+        for (const ColumnId feature : continuous) {
+            const ColumnSpread& spread = spreads_[feature.index()];
+            mixtures_[feature.index()].emplace(
+                plan.cut_schema[feature.index()].name(),
+                points_by_configuration(points_of(collected.points, feature), spread.mean,
+                                        plan.options.empty_rows, plan.cut_schema),
+                *rule, spread);
+        }
+    }
     if (std::holds_alternative<PriorNetwork>(plan.options.smoothing))
         prior_.emplace(*plan.options.prior);
 }
@@ -239,14 +294,15 @@ NetworkEstimator::NetworkEstimator(const FitPlan& plan, const FamilySums& sums,
 
 WeightedNetwork NetworkEstimator::estimate(const ModelStructure& structure,
                                            Remarks& remarks) const {
-    std::vector<Cpd> cpds =
-        CpdEstimator(plan_, sums_, collected_, spreads_, parzen_, prior_, structure, remarks)
-            .cpds();
+    CpdEstimator estimator(plan_, sums_, collected_, spreads_, parzen_, mixtures_, prior_,
+                           structure, remarks);
+    std::vector<Cpd> cpds = estimator.cpds();
     NetworkBuilder builder({}, plan_.options.limits);
     if (std::holds_alternative<Floor>(plan_.options.smoothing)) builder.set_row_sums(RowSums::keep);
     for (const Family& family : structure.families)
         builder.add_variable(plan_.cut_schema[family.child.index()]);
-    if (parzen_) builder.add_variable(parzen_->point_variable(plan_.cut_schema));
+    for (Variable& variable : estimator.hidden_variables())
+        builder.add_variable(std::move(variable));
     for (Cpd& cpd : cpds) builder.set_cpd(std::move(cpd));
     WeightedNetwork member{std::move(builder).build()};
     if (!structure.super_parents.empty())

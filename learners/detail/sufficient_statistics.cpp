@@ -13,7 +13,7 @@ namespace {
 void require_discrete_parents(const FitPlan& plan, const Family& family) {
     for (const ColumnId parent : family.parents) {
         if (plan.cut_schema[parent.index()].is_discrete()) continue;
-        throw ArgumentError("the kernel density of '" +
+        throw ArgumentError("the density of '" +
                                 printable(plan.cut_schema[family.child.index()].name()) +
                                 "' cannot have the continuous parent '" +
                                 printable(plan.cut_schema[parent.index()].name()) + "'",
@@ -21,10 +21,10 @@ void require_discrete_parents(const FitPlan& plan, const Family& family) {
     }
 }
 
-/// The families whose values are kept: with kernel densities no structure but a user-defined one
+/// The families whose values are kept: with kernels and mixtures no structure but a user-defined one
 /// gives a continuous feature other parents than the class.
 std::vector<Family> kernel_families(const FitPlan& plan) {
-    if (!plan.uses_kernels() || plan.has_parzen_points()) return {};
+    if (!plan.keeps_values() || plan.has_parzen_points()) return {};
     const Columns columns = plan.columns();
     std::vector<Family> families;
     const auto* const given = std::get_if<UserDefined>(&plan.options.structure);
@@ -100,13 +100,19 @@ StatisticsCollector::StatisticsCollector(const FitPlan& plan, const Classifier& 
             "parzen keeps points, and they do not say how many rows there were, so it "
             "cannot learn from more rows",
             "fit all rows together");
+    if (std::holds_alternative<MixtureRule>(plan.options.continuous.density) &&
+        !plan.columns().continuous_features().empty())
+        throw ArgumentError(
+            "a mixture does not keep the values that it was fitted to, so it cannot learn from "
+            "more rows",
+            "fit all rows together");
     collected_.rows = classifier.training_rows();
     if (plan.leaves_out_rows() && !collected_.rows)
         throw ArgumentError(
             "the classifier kept no rows to choose its strengths or its temperature by, so it "
             "cannot learn from more rows",
             "fit all rows together");
-    if (!plan.uses_kernels()) return;
+    if (!plan.keeps_values()) return;
     const FamilySums sums(collected_.statistics);
     const BayesianNetwork& network = classifier.members().front().network;
     for (Family& family : kernel_families(plan)) {
@@ -129,7 +135,7 @@ void StatisticsCollector::add(const Dataset& data) {
 void StatisticsCollector::add_prepared(const Dataset& data) {
     collected_.statistics.add(data, plan_.options.threads);
     if (collected_.rows) collected_.rows->add(data);
-    if (!plan_.uses_kernels()) return;
+    if (!plan_.keeps_values()) return;
     const ColumnIndex index(data);
     std::vector<ColumnId> columns;
     for (const Variable& variable : plan_.cut_schema) columns.push_back(index.id(variable.name()));

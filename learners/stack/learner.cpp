@@ -45,7 +45,9 @@ std::span<const FitOptions> choices_of(const Learner& learner) {
 std::string format_structure(const Learner& learner) {
     if (const auto* const options = std::get_if<FitOptions>(&learner))
         return format(options->structure);
-    if (std::holds_alternative<Automatic>(learner)) return "auto";
+    if (const auto* const automatic = std::get_if<Automatic>(&learner))
+        return automatic->may_stack ? "auto"
+                                    : format(automatic->candidates.members.front().structure);
     std::vector<std::string> words;
     for (const FitOptions& member : std::get<Stack>(learner).members) {
         std::string next = format(member.structure);

@@ -31,6 +31,7 @@ const std::vector<FittedFile> fitted_files = {
     {"a2de", "cut:height=1.7"}, {"atan", "gaussian"},
     {"lda", "gaussian"},        {"nb", "kde"},
     {"nb", "kde:tophat,h=0.3"}, {"nb", "mdlp"},
+    {"nb", "mixture:2"},
 };
 
 Dataset few_rows() {

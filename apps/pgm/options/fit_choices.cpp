@@ -104,9 +104,11 @@ void FitChoices::add_to(Options& options) {
         "(or more) as leave-one-out tells; default: none. With evaluate it may be repeated");
     options.texts(
         "--continuous", continuous, "D",
-        "Continuous columns: mdlp, frequency:K, proportional (sqrt(n) intervals), width:K, "
+        "Continuous columns: mdlp, frequency:K, proportional (sqrt(n) intervals), "
+        "proportional:1/3, width:K, "
         "kmeans:K, 'cut:age=30,40;income=5', "
-        "gaussian, gaussian:mle, kde, kde:mle, kde:tophat, kde:h=0.5, kde:cv; "
+        "gaussian, gaussian:mle, kde, kde:mle, kde:tophat, kde:h=0.5, kde:cv, kde:sj, mixture "
+        "(of Gaussians), mixture:3, or auto, the best of several by leave-one-out; "
         "default: mdlp, gaussian for lda and qda, kde for parzen, gaussian:mle with --em. With "
         "evaluate it may be repeated");
     options.texts("--missing-cells", missing_cells, "T",
@@ -184,7 +186,8 @@ learners::FitOptions FitChoices::common_choices(Session& session) const {
 learners::Learner FitChoices::learner_of(Session& session, const std::string& structure,
                                          const Combination& of, learners::FitOptions common) const {
     if (!of.smoothing.empty()) common.smoothing = meaning(learners::parse_smoothing, of.smoothing);
-    if (!of.continuous.empty())
+    const bool tries_treatments = of.continuous == auto_word;
+    if (!of.continuous.empty() && !tries_treatments)
         common.continuous = meaning(learners::parse_continuous, of.continuous);
     if (!of.calibration.empty())
         common.calibration = meaning(learners::parse_calibration, of.calibration);
@@ -196,12 +199,14 @@ learners::Learner FitChoices::learner_of(Session& session, const std::string& st
                                : meaning(structure_of, structure);
         if (of.continuous.empty())
             common.continuous = learners::default_treatment(common.structure);
+        if (tries_treatments) return learners::choice_of_treatment(common);
         return common;
     }
     if (of.smoothing.empty()) common.smoothing = learners::TunedBackOff{};
     if (of.calibration.empty()) common.calibration = learners::Calibration::temperature;
-    const auto treatments =
-        of.continuous.empty() ? learners::treatments_to_stack() : std::vector{common.continuous};
+    const auto treatments = tries_treatments ? learners::treatments_to_choose_from("nb")
+                            : of.continuous.empty() ? learners::treatments_to_stack()
+                                                    : std::vector{common.continuous};
     learners::Stack stack = learners::stack_of(members_of(structure), treatments, common);
     if (structure.starts_with(auto_word)) return learners::Automatic{std::move(stack)};
     return stack;

@@ -17,11 +17,11 @@ namespace pgm::learners::detail {
 namespace {
 
 void require_suitable(const FitOptions& options, bool has_class) {
-    if (std::holds_alternative<KernelRule>(options.continuous.density) ||
+    if (!std::holds_alternative<VarianceRule>(options.continuous.density) ||
         std::holds_alternative<Parzen>(options.structure))
         throw ArgumentError(
-            "expectation maximisation learns tables and Gaussians, and kernel "
-            "densities are neither",
+            "expectation maximisation learns tables and Gaussians, and kernel densities and "
+            "mixtures are neither",
             "choose gaussian, or cut the columns");
     if (averages_networks(options.structure))
         throw ArgumentError("expectation maximisation learns one network, and " +

@@ -1,10 +1,10 @@
 #include <learners/estimate/detail/parzen_density.hpp>
 
+#include <learners/estimate/detail/hidden_variable.hpp>
 #include <learners/estimate/detail/kernel_estimation.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>
 
-#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -17,10 +17,13 @@ ParzenDensity::ParzenDensity(std::vector<ParzenPoint> points, std::size_t classe
         throw ArgumentError(
             "no row has a class and a value of every continuous feature, which parzen needs of its "
             "points");
-    if (std::holds_alternative<CrossValidatedBandwidth>(rules.kernel.bandwidth)) {
+    if (std::holds_alternative<CrossValidatedBandwidth>(rules.kernel.bandwidth))
         throw ArgumentError("parzen does not choose its bandwidth by cross-validation",
                             "choose kde, or give it one (kde:h=0.1)");
-    }
+    if (std::holds_alternative<SheatherJones>(rules.kernel.bandwidth))
+        throw ArgumentError(
+            "the bandwidth sj is that of a single feature, and parzen has a density of all",
+            "choose kde, or give it one (kde:h=0.1)");
     const std::size_t features = points_.front().values.size();
     bandwidths_.assign(classes * features, 0.0);
     std::vector<char> has_points(classes, 0);
@@ -53,13 +56,7 @@ double ParzenDensity::bandwidth(std::uint32_t class_state, std::size_t feature,
 }
 
 Variable ParzenDensity::point_variable(std::span<const Variable> taken) const {
-    std::string name = "point";
-    while (std::any_of(taken.begin(), taken.end(),
-                       [&](const Variable& variable) { return variable.name() == name; }))
-        name += "'";
-    std::vector<std::string> states;
-    for (std::size_t i = 1; i <= points_.size(); ++i) states.push_back(std::to_string(i));
-    return {std::move(name), std::move(states)};
+    return hidden_variable("point", points_.size(), taken);
 }
 
 TableCpd ParzenDensity::point_given_class(VariableId class_id, VariableId point_id) const {

@@ -41,7 +41,7 @@ public:
     };
 
     /// `points` as ParzenPoints::sorted() gives them. Throws ArgumentError for no points, for the
-    /// rule `cv`, and where all values of a class are equal and the variance rule leaves them no
+    /// rules `cv` and `sj`, and where all values of a class are equal and the variance rule leaves them no
     /// width.
     ParzenDensity(std::vector<ParzenPoint> points, std::size_t classes, const Rules& rules);
 

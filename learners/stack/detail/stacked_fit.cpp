@@ -154,8 +154,9 @@ bool is_calibrated(const FitResult& member) {
 
 }  // namespace
 
-StackedFit::StackedFit(const Dataset& data, std::string_view class_name, const Stack& stack)
-    : data_(data), schema_(common_schema(data, class_name, stack)) {
+StackedFit::StackedFit(const Dataset& data, std::string_view class_name, const Stack& stack,
+                       LeaveOut leave_out)
+    : data_(data), leave_out_(leave_out), schema_(common_schema(data, class_name, stack)) {
     const bool has_numbers = !std::ranges::all_of(schema_, &Variable::is_discrete);
     const auto is_about_numbers = [](const FitOptions& member) {
         return is_about_densities(member.structure);
@@ -194,14 +195,8 @@ bool StackedFit::is_planned(const FitPlan& plan) const {
 
 void StackedFit::add(const FitOptions& member, const Discretisation& cuts,
                      const Replacements& replacements) {
-    if (needs_folds(member, cuts.apply(schema_))) {
-        FitOptions options = member;
-        options.calibration = Calibration::none;
-        options.keep_statistics = false;
-        FitPlan plan = plan_fit(schema_, options, cuts, replacements);
-        if (!is_planned(plan)) steps_.push_back({{std::move(plan)}, member.calibration});
-        return;
-    }
+    if (leave_out_ == LeaveOut::folds || needs_folds(member, cuts.apply(schema_)))
+        return add_by_folds(member, cuts, replacements);
     FitPlan plan = plan_stacked_fit(schema_, member, cuts, replacements);
     if (is_planned(plan)) return;
     const auto found = std::ranges::find_if(steps_, [&](const Step& step) {
@@ -212,6 +207,17 @@ void StackedFit::add(const FitOptions& member, const Discretisation& cuts,
         steps_.push_back({{std::move(plan)}, std::nullopt});
     else
         found->plans.push_back(std::move(plan));
+}
+
+void StackedFit::add_by_folds(const FitOptions& member, const Discretisation& cuts,
+                              const Replacements& replacements) {
+    FitOptions options = member;
+    options.keep_statistics = false;
+    // Those whose rows can be taken out of tables learn their temperature themselves.
+    Calibration missing = Calibration::none;
+    if (needs_folds(member, cuts.apply(schema_))) std::swap(missing, options.calibration);
+    FitPlan plan = plan_fit(schema_, options, cuts, replacements);
+    if (!is_planned(plan)) steps_.push_back({{std::move(plan)}, missing});
 }
 
 std::vector<FitResult> StackedFit::fit(std::size_t step) {
@@ -225,17 +231,35 @@ std::vector<FitResult> StackedFit::fit(std::size_t step) {
         return fit_by_folds(plans.front(), *by_folds);
     } catch (const ArgumentError& error) {
         if (!is_dispensable) throw;
-        remarks_.push_back(format(plans.front().options.structure) +
-                           " is left out: " + error.message());
+        leave_out(plans.front(), error);
         return {};
     }
+}
+
+std::vector<FitResult> StackedFit::fit_if_possible(std::size_t step) {
+    try {
+        return fit(step);
+    } catch (const Error& error) {
+        leave_out(steps_[step].plans.front(), error);
+        return {};
+    }
+}
+
+void StackedFit::leave_out(const FitPlan& plan, const Error& error) {
+    remarks_.push_back(format(plan.options.structure) + ", " + format(plan.options.continuous) +
+                       " is left out: " + error.message());
 }
 
 std::vector<FitResult> StackedFit::fit_by_folds(const FitPlan& plan,
                                                 Calibration calibration) const {
     std::vector<FitResult> fitted = fit_plans({&plan, 1}, rows_of(data_));
+    // Cut points that are learned are learned from the other rows, too.
     const auto fit_again = [&](const Dataset& rows) {
-        return std::move(fit_plans({&plan, 1}, rows_of(rows)).front().classifier);
+        const FitPlan again =
+            plan_fit(plan.schema, plan.options,
+                     cuts_for(plan.schema, plan.options.continuous.discretisation, &rows),
+                     plan.replacements);
+        return std::move(fit_plans({&again, 1}, rows_of(rows)).front().classifier);
     };
     fitted.front().predictions = predict_by_folds(fit_again, table_of_rows(),
                                                   plan.schema.front().name(), plan.options.threads);

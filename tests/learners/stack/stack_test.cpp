@@ -161,7 +161,7 @@ TEST_CASE("A stack does without densities that do not fit the data, and says so"
     const Classifier stack = fit(data, "y", Stack{{tuned_options("nb"), lda}});
     CHECK(stack.stack().size() == 1);
     CHECK_THAT(stack.provenance().remarks.back(),
-               Contains("lda is left out: the values of 'u' are too large"));
+               Contains("lda, gaussian is left out: the values of 'u' are too large"));
     CHECK_THROWS_WITH(fit(data, "y", Stack{{lda}}), Contains("too large"));
 }
 
