@@ -4,6 +4,7 @@
 #include <learners/detail/sufficient_statistics.hpp>
 #include <learners/estimate/detail/parzen_density.hpp>
 #include <learners/estimate/detail/remarks.hpp>
+#include <learners/estimate/detail/strengths.hpp>
 #include <learners/families/family_sums.hpp>
 #include <learners/families/model_structure.hpp>
 #include <pgm/classify/classifier.hpp>
@@ -21,10 +22,10 @@ namespace pgm::learners::detail {
 /// everything it is made with.
 class NetworkEstimator {
 public:
-    /// `columns` are the columns that have values; `sums` those of `collected`. The plan's
-    /// strengths of back-off are chosen.
+    /// `columns` are the columns that have values; `sums` those of `collected`; `strengths` those
+    /// that back-off was given or chose, if tables are smoothed by it.
     NetworkEstimator(const FitPlan& plan, const Columns& columns, const FamilySums& sums,
-                     const SufficientStatistics& collected);
+                     const SufficientStatistics& collected, std::optional<Strengths> strengths);
     /// The same where the spreads of the columns are known, one per column, and there are no kernel
     /// densities.
     NetworkEstimator(const FitPlan& plan, const FamilySums& sums,
@@ -37,6 +38,7 @@ private:
     const FitPlan& plan_;
     const FamilySums& sums_;
     const SufficientStatistics& collected_;
+    std::optional<Strengths> strengths_;
     std::vector<ColumnSpread> spreads_;  ///< by column
     std::optional<ParzenDensity> parzen_;
     std::optional<InferenceEngine> prior_;

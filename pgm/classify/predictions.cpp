@@ -109,18 +109,14 @@ void take(BatchPosterior posterior, Predictions& result) {
     result.log_evidence = std::move(posterior.log_evidence);
 }
 
-/// p^(1/T) / sum p^(1/T) of every row, from the logarithms, which underflow nowhere.
-void apply_temperature(double temperature, BatchPosterior& posterior, std::size_t threads) {
-    if (temperature == 1) return;
+/// To every row, from the logarithms, which underflow nowhere.
+void apply(const Temperature& temperature, BatchPosterior& posterior, std::size_t threads) {
+    if (temperature.changes_nothing()) return;
     parallel_for(posterior.log_evidence.size(), threads, [&](std::size_t begin, std::size_t end) {
         for (std::size_t row = begin; row < end; ++row) {
             if (posterior.log_evidence[row] == -infinity) continue;
-            auto logs = posterior.log_probabilities.row(static_cast<Eigen::Index>(row)).array();
-            const double largest = logs.maxCoeff();
-            logs = (logs - largest) / temperature;
-            double sum = 0;
-            for (const double log_p : logs) sum += std::exp(log_p);
-            logs -= std::log(sum);
+            auto logs = posterior.log_probabilities.row(static_cast<Eigen::Index>(row));
+            temperature.apply({logs.data(), static_cast<std::size_t>(logs.size())});
             auto probabilities = posterior.probabilities.row(static_cast<Eigen::Index>(row));
             for (Eigen::Index k = 0; k < logs.size(); ++k) probabilities(k) = std::exp(logs(k));
         }
@@ -177,7 +173,7 @@ BatchPosterior posterior_of_networks(const Classifier& classifier,
             ? posterior_of(engines.front(), classifier.class_name(), evidence.front(),
                            options.threads)
             : mixture_of(classifier, engines, evidence, super_parents, options.threads);
-    apply_temperature(classifier.temperature(), posterior, options.threads);
+    apply(classifier.temperature(), posterior, options.threads);
     return posterior;
 }
 
@@ -193,7 +189,7 @@ BatchPosterior posterior_of_stack(const Classifier& stack, std::span<const Infer
         engines = engines.subspan(count);
     }
     BatchPosterior posterior = std::move(pool).finish();
-    apply_temperature(stack.temperature(), posterior, options.threads);
+    apply(stack.temperature(), posterior, options.threads);
     return posterior;
 }
 

@@ -11,6 +11,7 @@
 #include <pgm/model/network_builder.hpp>
 
 #include <catch2/catch.hpp>
+#include <optional>
 #include <sstream>
 
 using namespace pgm;
@@ -84,6 +85,57 @@ TEST_CASE("A stack reads back as it was written, bit for bit", "[io]") {
     CHECK_THROWS_WITH(io::read_archive(bytes, {.name = "f"}), Catch::Contains("not one network"));
     for (std::size_t length = 0; length < bytes.size(); length += 7)
         CHECK_THROWS_AS(io::read_classifier_archive(bytes.substr(0, length)), ParseError);
+}
+
+TEST_CASE("Temperatures by class and strengths by variable read back, bit for bit", "[io]") {
+    learners::FitOptions options;
+    options.structure = "tan";
+    options.smoothing = learners::TunedBackOff{.per_variable = true};
+    options.continuous = learners::parse_continuous("frequency:3");
+    options.calibration = learners::Calibration::temperatures;
+    ClassifierParts parts = learners::fit(example(), "label", options).parts();
+    REQUIRE(parts.temperature.values().size() == 2);
+    parts.provenance.own_strengths = {{"size", {1, 0.5}}, {"height", {1, 64, 2}}};
+    const Classifier classifier(parts);
+    const std::string bytes = bytes_of(classifier);
+    CHECK(io::read_classifier_archive(bytes) == classifier);
+    for (std::size_t length = 0; length < bytes.size(); length += 7)
+        CHECK_THROWS_AS(io::read_classifier_archive(bytes.substr(0, length)), ParseError);
+    const Classifier stack =
+        learners::fit(example(), "label",
+                      learners::stack_of(std::vector<learners::Structure>{"nb", "tan"},
+                                         std::vector{options.continuous}, options));
+    CHECK(io::read_classifier_archive(bytes_of(stack)) == stack);
+    CHECK(stack.provenance().choices.calibration == "temperatures");
+}
+
+TEST_CASE("Training rows with missing cells and many states read back, bit for bit", "[io]") {
+    std::vector<std::optional<StateId>> label, size;
+    std::vector<std::string> sizes;
+    for (std::size_t i = 0; i < 300; ++i) {
+        label.emplace_back(StateId(i % 2));
+        size.push_back(i % 7 == 0 ? std::nullopt : std::optional(StateId(i * 13 % 300)));
+        sizes.push_back(std::to_string(i));
+    }
+    const Dataset data({discrete_column(Variable("label", {"no", "yes"}), label),
+                        discrete_column(Variable("size", sizes), size)});
+    learners::FitOptions options;
+    options.smoothing = learners::TunedBackOff{};
+    options.calibration = learners::Calibration::temperature;
+    const Classifier classifier = learners::fit(data, "label", options);
+    REQUIRE(classifier.training_rows());
+    CHECK(io::read_classifier_archive(bytes_of(classifier)) == classifier);
+}
+
+TEST_CASE("A classifier is refused whose strengths or temperatures fit no column", "[io]") {
+    ClassifierParts parts = fitted("nb").parts();
+    parts.temperature = Temperature(std::vector{1.0, 2.0, 3.0});
+    CHECK_THROWS_WITH(Classifier(parts), Catch::Contains("not one per class"));
+    parts.temperature = Temperature(std::vector{1.0, 0.0});
+    CHECK_THROWS_WITH(Classifier(parts), Catch::Contains("not above 0"));
+    parts.temperature = {};
+    parts.provenance.own_strengths = {{"nothing", {1}}};
+    CHECK_THROWS_WITH(Classifier(parts), Catch::Contains("not in the schema"));
 }
 
 TEST_CASE("A classifier that was read learns from more rows as the one that was written", "[io]") {

@@ -3,15 +3,19 @@
 #include <io/archive/detail/statistics_record.hpp>
 #include <io/archive/detail/training_rows_record.hpp>
 
+#include <algorithm>
+#include <cmath>
 #include <optional>
+#include <span>
 #include <utility>
 
 namespace pgm::io::detail {
 namespace {
 
-/// The first whose statistics have sparse families, the first with a temperature, and the first
-/// that may be a stack.
-constexpr std::uint32_t sparse_version = 2, calibrated_version = 3, stack_version = 4;
+/// The first whose statistics have sparse families, the first with a temperature, the first that
+/// may be a stack, and the first with temperatures by class and strengths by variable.
+constexpr std::uint32_t sparse_version = 2, calibrated_version = 3, stack_version = 4,
+                        finer_version = 5;
 
 void write_cuts(FlatWriter& writer, const Discretisation& discretisation) {
     writer.number(discretisation.columns().size());
@@ -76,6 +80,7 @@ private:
         if (reader_.flag()) parts.prior = network(reader_.number());
         if (reader_.flag()) parts.statistics = read_statistics(reader_, limits_, form());
         if (version_ >= calibrated_version) read_calibration(parts);
+        if (version_ >= finer_version) read_finer_calibration(parts);
         if (version_ >= stack_version && may_be_stack) {
             for (std::size_t left = reader_.count("a classifier"); left > 0; --left) {
                 const double weight = reader_.value();
@@ -123,8 +128,8 @@ private:
 
     void read_calibration(ClassifierParts& parts) {
         parts.provenance.choices.calibration = reader_.text();
-        parts.provenance.strengths = values();
-        parts.temperature = reader_.value();
+        parts.provenance.strengths = strengths();
+        parts.temperature = Temperature(reader_.value());
         if (!reader_.flag()) return;
         try {
             parts.training_rows =
@@ -132,6 +137,22 @@ private:
         } catch (const ArgumentError& error) {
             reader_.fail(error.message());
         }
+    }
+
+    void read_finer_calibration(ClassifierParts& parts) {
+        std::vector<double> temperatures = values();
+        if (!temperatures.empty()) parts.temperature = Temperature(std::move(temperatures));
+        for (std::size_t left = reader_.count("a variable"); left > 0; --left) {
+            std::string variable = reader_.text();
+            parts.provenance.own_strengths.push_back({std::move(variable), strengths()});
+        }
+    }
+
+    std::vector<double> strengths() {
+        std::vector<double> strengths = values();
+        if (!std::ranges::all_of(strengths, [](double m) { return std::isfinite(m) && m >= 0; }))
+            reader_.fail("a strength is not 0 or more");
+        return strengths;
     }
 
     WeightedNetwork member() {
@@ -169,11 +190,20 @@ private:
     std::size_t next_network_ = 0;
 };
 
+bool is_finer(const Classifier& classifier) {
+    return classifier.temperature().is_by_class() ||
+           !classifier.provenance().own_strengths.empty();
+}
+
 /// The lowest version that says everything about it.
 std::uint32_t version_of(const Classifier& classifier) {
+    const auto any_is_finer = [](std::span<const StackedClassifier> stack) {
+        return std::ranges::any_of(stack, is_finer, &StackedClassifier::classifier);
+    };
+    if (is_finer(classifier) || any_is_finer(classifier.stack())) return finer_version;
     if (!classifier.stack().empty()) return stack_version;
     if (classifier.provenance().choices.calibration != FitWords{}.calibration ||
-        !classifier.provenance().strengths.empty() || classifier.temperature() != 1 ||
+        !classifier.provenance().strengths.empty() || classifier.temperature() != Temperature() ||
         classifier.training_rows())
         return calibrated_version;
     const auto is_sparse = [](const FamilyCounts& counts) { return counts.is_sparse(); };
@@ -188,9 +218,23 @@ void write_calibration(FlatWriter& writer, const Classifier& classifier) {
     writer.text(classifier.provenance().choices.calibration);
     writer.number(strengths.size());
     writer.values(strengths);
-    writer.value(classifier.temperature());
+    writer.value(classifier.temperature().values().front());
     writer.number(classifier.training_rows() ? 1 : 0);
     if (classifier.training_rows()) write_training_rows(writer, *classifier.training_rows());
+}
+
+void write_finer_calibration(FlatWriter& writer, const Classifier& classifier) {
+    const Temperature& temperature = classifier.temperature();
+    const std::span<const double> by_class =
+        temperature.is_by_class() ? temperature.values() : std::span<const double>();
+    writer.number(by_class.size());
+    writer.values(by_class);
+    writer.number(classifier.provenance().own_strengths.size());
+    for (const auto& [variable, strengths] : classifier.provenance().own_strengths) {
+        writer.text(variable);
+        writer.number(strengths.size());
+        writer.values(strengths);
+    }
 }
 
 /// Appends to the parts of the record and to its networks.
@@ -212,6 +256,7 @@ void write_classifier(FlatWriter& writer, ClassifierRecord& record, const Classi
     writer.number(classifier.statistics() ? 1 : 0);
     if (classifier.statistics()) write_statistics(writer, *classifier.statistics());
     if (record.version >= calibrated_version) write_calibration(writer, classifier);
+    if (record.version >= finer_version) write_finer_calibration(writer, classifier);
 }
 
 }  // namespace
@@ -220,7 +265,7 @@ ClassifierRecord record_of(const Classifier& classifier) {
     ClassifierRecord record{.parts = {}, .version = version_of(classifier), .networks = {}};
     FlatWriter writer(record.parts);
     write_classifier(writer, record, classifier);
-    if (classifier.stack().empty()) return record;
+    if (record.version < stack_version) return record;
     writer.number(classifier.stack().size());
     for (const StackedClassifier& stacked : classifier.stack()) {
         writer.value(stacked.weight);
