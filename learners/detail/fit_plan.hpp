@@ -37,7 +37,7 @@ struct FitPlan {
     /// Whether something is chosen by leaving out rows.
     bool leaves_out_rows() const {
         return stacked || std::holds_alternative<TunedBackOff>(options.smoothing) ||
-               options.calibration == Calibration::temperature || options.structure.selection();
+               options.calibration != Calibration::none || options.structure.selection();
     }
     /// Whether the counts of families with fewer parents are needed.
     bool needs_levels() const { return uses_back_off() || leaves_out_rows(); }

@@ -6,7 +6,7 @@
 #include <learners/estimate/detail/back_off_tables.hpp>
 #include <learners/structure/detail/structure_decision.hpp>
 #include <pgm/core/error.hpp>
-#include <pgm/core/text/name_text.hpp>
+#include <pgm/data/empty_column.hpp>
 #include <pgm/data/identifier.hpp>
 
 #include <algorithm>
@@ -15,21 +15,29 @@
 namespace pgm::learners::detail {
 namespace {
 
-/// The columns that have values: a continuous feature without any can have no distribution.
+/// Whether any row that is learned from has a value of the feature. A family that was not counted is
+/// one that the user has written down, and keeps its table.
+bool has_values(const Columns& columns, const FamilySums& sums, ColumnId feature) {
+    const Family given_class{feature, {class_column}};
+    if (!columns.is_discrete(feature)) return sums.has_values(given_class);
+    return !sums.has(given_class) || !sums.counts(given_class).total().is_zero();
+}
+
+/// The columns that have values: a continuous feature without any can have no distribution, and the
+/// table of a discrete one would say nothing.
 Columns columns_with_values(const FitPlan& plan, const FamilySums& sums, Remarks& remarks) {
     Columns columns = plan.columns();
     std::erase_if(columns.features, [&](ColumnId feature) {
-        if (columns.is_discrete(feature) || sums.has_values({feature, {class_column}}))
-            return false;
-        remarks.add("'" + printable(plan.cut_schema[feature.index()].name()) +
-                    "' has no value at all and is left out");
+        if (has_values(columns, sums, feature)) return false;
+        remarks.add(empty_column_remark(plan.cut_schema[feature.index()].name()) +
+                    " and is left out");
         return true;
     });
     return columns;
 }
 
-/// Notes the discrete features that identify rows. A family that was not counted is one that the
-/// user has written down.
+/// Notes the discrete features that identify rows. A family that was not counted is again one that
+/// the user has written down.
 void find_identifiers(const FamilySums& sums, Columns& columns, Remarks& remarks) {
     const std::uint64_t rows = sums.statistics().rows();
     for (const ColumnId feature : columns.discrete_features()) {
@@ -55,6 +63,13 @@ Provenance provenance_of(const FitPlan& plan, const SufficientStatistics& collec
             .remarks = std::move(remarks)};
 }
 
+void add_strengths(Provenance& provenance, const Strengths& strengths,
+                   std::span<const Variable> schema) {
+    provenance.strengths = strengths.common;
+    for (const auto& [column, own] : strengths.own)
+        provenance.own_strengths.push_back({schema[column.index()].name(), own});
+}
+
 /// What estimation wants and deciding did not: only ever of structures that choose larger families.
 std::vector<Family> still_missing(const FitPlan& plan, const Columns& columns,
                                   const FamilySums& sums,
@@ -75,9 +90,7 @@ std::vector<WeightedNetwork> networks_of(const FitPlan& plan, const Tuning& tuni
                                          const FamilySums& sums,
                                          const SufficientStatistics& collected,
                                          const Chosen& chosen, Remarks& remarks) {
-    FitPlan tuned_plan = plan;
-    tuned_plan.options.smoothing = tuning.smoothing;
-    const NetworkEstimator estimator(tuned_plan, chosen.columns, sums, collected);
+    const NetworkEstimator estimator(plan, chosen.columns, sums, collected, tuning.strengths);
     double weight = 0;
     for (const ModelStructure& structure : chosen.structures) weight += structure.weight;
     std::vector<WeightedNetwork> members;
@@ -128,8 +141,7 @@ FitResult estimate(const FitPlan& plan, SufficientStatistics& collected, Decided
     parts.discretisation = plan.cuts;
     parts.replacements = plan.replacements;
     parts.provenance = provenance_of(plan, collected, std::move(decided.remarks).take());
-    if (const BackOff* const rule = std::get_if<BackOff>(&tuning.smoothing))
-        parts.provenance.strengths = rule->strengths;
+    if (tuning.strengths) add_strengths(parts.provenance, *tuning.strengths, plan.cut_schema);
     parts.temperature = tuning.temperature;
     if (plan.options.keep_statistics) {
         parts.statistics = std::move(collected.statistics);

@@ -27,7 +27,8 @@ public:
     CpdEstimator(const FitPlan& plan, const FamilySums& sums, const SufficientStatistics& collected,
                  std::span<const ColumnSpread> spreads, const std::optional<ParzenDensity>& parzen,
                  std::span<const std::optional<MixtureDensity>> mixtures,
-                 const std::optional<InferenceEngine>& prior, const ModelStructure& structure,
+                 const std::optional<InferenceEngine>& prior,
+                 const std::optional<Strengths>& strengths, const ModelStructure& structure,
                  Remarks& remarks)
         : plan_(plan),
           sums_(sums),
@@ -36,16 +37,16 @@ public:
           parzen_(parzen),
           mixtures_(mixtures),
           prior_(prior),
+          strengths_(strengths),
           structure_(structure),
           remarks_(remarks),
-          back_off_(std::get_if<BackOff>(&plan.options.smoothing)),
           id_of_(plan.cut_schema.size()) {
         for (std::size_t i = 0; i < structure.families.size(); ++i)
             id_of_[structure.families[i].child.index()] = VariableId(i);
     }
 
     std::vector<Cpd> cpds() {
-        if (!structure_.super_parents.empty() && !back_off_) super_parent_tables();
+        if (!structure_.super_parents.empty() && !strengths_) super_parent_tables();
         if (structure_.gaussian_block) gaussian_block();
         if (parzen_) {
             point_ = next_hidden_id();
@@ -80,7 +81,7 @@ private:
         if (super_ && family.child == class_column) return table(family, super_->class_cells);
         if (const auto number = super_ ? super_parent_number(family.child) : std::nullopt)
             return table(family, super_->parent_cells[*number]);
-        if (back_off_ && !is_class_by_prior(family)) return table(family, back_off_cells(family));
+        if (strengths_ && !is_class_by_prior(family)) return table(family, back_off_cells(family));
         const FamilyCounts counts = sums_.counts(family);
         if (family.child == class_column) return table(family, class_cells(family, counts));
         return table(family, estimate_table(counts, rules_for(counts.scope()), plan_.cut_schema));
@@ -106,7 +107,7 @@ private:
         const std::size_t number = id_of_[family.child.index()].index();
         return estimate_back_off(
             back_off_levels(sums_, family.child, structure_.parents_as_chosen(number)),
-            back_off_->strengths, family);
+            strengths_->of(family.child), family);
     }
 
     VariableId next_hidden_id() const {
@@ -225,9 +226,9 @@ private:
     const std::optional<ParzenDensity>& parzen_;
     std::span<const std::optional<MixtureDensity>> mixtures_;  ///< by column
     const std::optional<InferenceEngine>& prior_;
+    const std::optional<Strengths>& strengths_;  ///< of back-off tables
     const ModelStructure& structure_;
     Remarks& remarks_;
-    const BackOff* back_off_;           ///< null unless tables are smoothed by it
     std::vector<VariableId> id_of_;     ///< by column
     std::size_t continuous_taken_ = 0;  ///< features that have their density by parzen_
     std::optional<SuperParentTables> super_;
@@ -257,8 +258,13 @@ std::vector<ColumnSpread> spreads_of(const FitPlan& plan, const Columns& columns
 }  // namespace
 
 NetworkEstimator::NetworkEstimator(const FitPlan& plan, const Columns& columns,
-                                   const FamilySums& sums, const SufficientStatistics& collected)
-    : plan_(plan), sums_(sums), collected_(collected), spreads_(spreads_of(plan, columns, sums)) {
+                                   const FamilySums& sums, const SufficientStatistics& collected,
+                                   std::optional<Strengths> strengths)
+    : plan_(plan),
+      sums_(sums),
+      collected_(collected),
+      strengths_(std::move(strengths)),
+      spreads_(spreads_of(plan, columns, sums)) {
     const std::vector<ColumnId> continuous = columns.continuous_features();
     if (collected.whole_rows && !continuous.empty()) {
         ParzenDensity::Rules rules{std::get<KernelRule>(plan.options.continuous.density), {}, {}};
@@ -295,7 +301,7 @@ NetworkEstimator::NetworkEstimator(const FitPlan& plan, const FamilySums& sums,
 WeightedNetwork NetworkEstimator::estimate(const ModelStructure& structure,
                                            Remarks& remarks) const {
     CpdEstimator estimator(plan_, sums_, collected_, spreads_, parzen_, mixtures_, prior_,
-                           structure, remarks);
+                           strengths_, structure, remarks);
     std::vector<Cpd> cpds = estimator.cpds();
     NetworkBuilder builder({}, plan_.options.limits);
     if (std::holds_alternative<Floor>(plan_.options.smoothing)) builder.set_row_sums(RowSums::keep);

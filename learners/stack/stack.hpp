@@ -28,7 +28,7 @@ namespace pgm::learners {
 /// weight below 0.001 is dropped. Members that come to be the same, as those that differ in the
 /// cuts of columns that are not there, are fitted once.
 ///
-/// Where all members have a temperature, so has the sum, found from the same rows.
+/// Where all members are calibrated in the same way, so is the sum, from the same rows.
 ///
 /// Members with the same cuts share their passes over the rows.
 struct Stack {

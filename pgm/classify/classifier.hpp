@@ -2,6 +2,7 @@
 
 #include <pgm/classify/provenance.hpp>
 #include <pgm/classify/super_parent.hpp>
+#include <pgm/classify/temperature.hpp>
 #include <pgm/core/text/sorted_names.hpp>
 #include <pgm/data/discretisation.hpp>
 #include <pgm/data/distinct_rows.hpp>
@@ -46,7 +47,7 @@ struct ClassifierParts {
     Provenance provenance;
     std::optional<Statistics> statistics = std::nullopt;
     std::optional<BayesianNetwork> prior = std::nullopt;
-    double temperature = 1;
+    Temperature temperature = {};
     std::optional<DistinctRows> training_rows = std::nullopt;
     std::vector<StackedClassifier> stack = {};  ///< none but of a stack
     Replacements replacements = {};
@@ -87,8 +88,8 @@ struct ClassifierParts {
 ///    not kept. learners::update() adds to them.
 ///  - prior(): the network whose counts smoothed the tables, if any.
 ///  - temperature(): T of P(k | x)^(1/T) / sum_j P(j | x)^(1/T), which is what predictions are; 1
-///    leaves them as the networks give them. It does not change which class is the most probable.
-///    Answers to questions about the networks are without it.
+///    leaves them as the networks give them. It does not change which class is the most probable,
+///    by which it may differ. Answers to questions about the networks are without it.
 ///  - training_rows(): the different rows that the temperature or the strengths of back-off were
 ///    chosen by, where update() needs them to choose again.
 ///
@@ -98,9 +99,9 @@ class Classifier {
 public:
     /// Throws ArgumentError when the parts contradict each other: there is no member and no stack,
     /// or there are both, a stacked classifier is a stack or has another schema, a weight is not
-    /// positive, the temperature is not positive, a member lacks the class, a continuous
-    /// variable is not in the schema, or a variable has other states than the schema, the
-    /// discretisation and the replacements give it.
+    /// positive, a temperature is not positive or there is neither one nor one per class, a member
+    /// lacks the class, a continuous variable is not in the schema, or a variable has other states
+    /// than the schema, the discretisation and the replacements give it.
     explicit Classifier(ClassifierParts parts);
 
     std::span<const WeightedNetwork> members() const { return parts_.members; }
@@ -125,7 +126,7 @@ public:
     const Provenance& provenance() const { return parts_.provenance; }
     const std::optional<Statistics>& statistics() const { return parts_.statistics; }
     const std::optional<BayesianNetwork>& prior() const { return parts_.prior; }
-    double temperature() const { return parts_.temperature; }
+    const Temperature& temperature() const { return parts_.temperature; }
     const std::optional<DistinctRows>& training_rows() const { return parts_.training_rows; }
 
     const ClassifierParts& parts() const { return parts_; }

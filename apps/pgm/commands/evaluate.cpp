@@ -10,6 +10,7 @@
 #include <apps/pgm/shell/output_path.hpp>
 #include <apps/pgm/shell/progress_bar.hpp>
 #include <learners/fit.hpp>
+#include <pgm/data/empty_column.hpp>
 #include <pgm/data/identifier.hpp>
 
 #include <algorithm>
@@ -263,6 +264,8 @@ int evaluate(Session& session, const EvaluationPlan& plan) {
     for (const std::string& remark : identifier_remarks(data))
         print_problem({Problem::Severity::note,
                        remark + ", and no arc is learned between it and other features"});
+    for (const std::string& remark : empty_column_remarks(data))
+        print_problem({Problem::Severity::note, remark + " and is left out"});
     if (plan.test.empty()) return cross_validate(session, plan, choices, data);
     end_program_after(plan.limit.seconds());
     return evaluate_on_file(session, plan, choices, data);

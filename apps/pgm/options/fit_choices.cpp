@@ -96,12 +96,14 @@ void FitChoices::add_to(Options& options) {
                   "the best of them by leave-one-out; default: nb");
     options.texts("--smooth", smoothings, "M",
                   "Estimation of tables: mle, floor:E, laplace:A, lidstone, bdeu:S, prior:S with "
-                  "--prior, backoff (to fewer parents, its strengths chosen by leave-one-out), or "
+                  "--prior, backoff (to fewer parents, its strengths chosen by leave-one-out), "
+                  "backoff:variable (strengths of their own for features that want them), or "
                   "backoff:1,2,4; default: laplace:1. With evaluate it may be repeated");
     options.texts(
         "--calibrate", calibrations, "K",
-        "Posteriors: none, or temperature, which makes them less sure "
-        "(or more) as leave-one-out tells; default: none. With evaluate it may be repeated");
+        "Posteriors: none, temperature, which makes them less sure (or more) as leave-one-out "
+        "tells, or temperatures, one for each class predicted; default: none. With evaluate it may "
+        "be repeated");
     options.texts(
         "--continuous", continuous, "D",
         "Continuous columns: mdlp, frequency:K, proportional (sqrt(n) intervals), "

@@ -13,6 +13,32 @@ bool is_calibrated(const Classifier& classifier) {
     return classifier.provenance().choices.calibration != format(learners::Calibration::none);
 }
 
+/// "1, 2, 4"
+std::string list_of(std::span<const double> numbers) {
+    std::string text;
+    for (const double number : numbers) text += (text.empty() ? "" : ", ") + number_text(number);
+    return text;
+}
+
+void write_numbers(JsonText& json, std::span<const double> numbers) {
+    json.begin_array();
+    for (const double number : numbers) json.number(number);
+    json.end_array();
+}
+
+/// One number, or an object of one per class.
+void write_temperature(JsonText& json, const Classifier& classifier) {
+    const std::span<const double> values = classifier.temperature().values();
+    if (!classifier.temperature().is_by_class()) {
+        json.key("temperature").number(values.front());
+        return;
+    }
+    json.key("temperatures").begin_object();
+    for (std::size_t k = 0; k < values.size(); ++k)
+        json.key(classifier.class_variable().states()[k]).number(values[k]);
+    json.end_object();
+}
+
 /// "a, b, c and 4 more (7 of 20 features)"
 std::string selection_text(const std::vector<std::string>& kept, std::size_t of) {
     constexpr std::size_t most_named = 6;
@@ -43,12 +69,16 @@ std::optional<std::vector<std::string>> kept_features(const Classifier& classifi
 void add_calibration(TextTable& table, const Classifier& classifier) {
     if (const auto kept = kept_features(classifier))
         table.add({"selected", selection_text(*kept, classifier.features().size())});
-    std::string strengths;
-    for (const double strength : classifier.provenance().strengths)
-        strengths += (strengths.empty() ? "" : ", ") + number_text(strength);
-    if (!strengths.empty()) table.add({"strengths", strengths + " rows per level of back-off"});
+    add_strengths(table, classifier.provenance().strengths);
+    const std::vector<OwnStrengths>& own = classifier.provenance().own_strengths;
+    constexpr std::size_t most_shown = 12;
+    for (std::size_t i = 0; i < std::min(own.size(), most_shown); ++i)
+        table.add({"", list_of(own[i].strengths) + " of " + shown_name(own[i].variable)});
+    if (own.size() > most_shown)
+        table.add({"", "and those of " + std::to_string(own.size() - most_shown) + " more"});
     if (is_calibrated(classifier))
-        table.add({"temperature", number_text(classifier.temperature())});
+        table.add({classifier.temperature().is_by_class() ? "temperatures" : "temperature",
+                   temperature_text(classifier)});
 }
 
 void write_calibration(JsonText& json, const Classifier& classifier) {
@@ -57,13 +87,35 @@ void write_calibration(JsonText& json, const Classifier& classifier) {
         for (const std::string& feature : *kept) json.string(feature);
         json.end_array();
     }
-    const std::vector<double>& strengths = classifier.provenance().strengths;
-    if (!strengths.empty()) {
-        json.key("strengths").begin_array();
-        for (const double strength : strengths) json.number(strength);
-        json.end_array();
+    write_strengths(json, classifier.provenance().strengths);
+    if (const auto& own = classifier.provenance().own_strengths; !own.empty()) {
+        json.key("own_strengths").begin_object();
+        for (const auto& [variable, strengths] : own) write_numbers(json.key(variable), strengths);
+        json.end_object();
     }
-    if (is_calibrated(classifier)) json.key("temperature").number(classifier.temperature());
+    if (is_calibrated(classifier)) write_temperature(json, classifier);
+}
+
+void add_strengths(TextTable& table, std::span<const double> strengths) {
+    if (!strengths.empty())
+        table.add({"strengths", list_of(strengths) + " rows per level of back-off"});
+}
+
+void write_strengths(JsonText& json, std::span<const double> strengths) {
+    if (!strengths.empty()) write_numbers(json.key("strengths"), strengths);
+}
+
+std::string temperature_text(const Classifier& classifier) {
+    const std::span<const double> values = classifier.temperature().values();
+    if (!classifier.temperature().is_by_class()) return number_text(values.front());
+    constexpr std::size_t most_shown = 6;
+    std::string text;
+    for (std::size_t k = 0; k < std::min(values.size(), most_shown); ++k)
+        text += (k == 0 ? "" : ", ") + number_text(values[k]) + " " +
+                shown_name(classifier.class_variable().states()[k]);
+    if (values.size() > most_shown)
+        text += " and " + std::to_string(values.size() - most_shown) + " more";
+    return text;
 }
 
 }  // namespace pgm::apps

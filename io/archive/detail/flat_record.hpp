@@ -50,7 +50,9 @@ public:
     bool flag();
     std::span<const double> values(std::size_t count);
     double value() { return values(1).front(); }
+    /// Throws unless it is UTF-8, as names and sentences are.
     std::string text();
+    /// The same for what was written as a text and is none.
     std::string bytes();
     std::vector<std::string> texts();
 

@@ -9,6 +9,7 @@
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/suggest.hpp>
+#include <pgm/data/empty_column.hpp>
 
 #include <algorithm>
 #include <set>
@@ -127,13 +128,12 @@ Columns columns_that_take_part(const FitPlan& plan, const Statistics& alone,
         return !columns.is_discrete(column) && !has_values(alone, column.value);
     };
     if (is_empty(class_column))
-        throw ArgumentError(
-            "'" + printable(plan.cut_schema.front().name()) + "' has no value at all",
-            "leave it out of the structure");
+        throw ArgumentError(empty_column_remark(plan.cut_schema.front().name()),
+                            "leave it out of the structure");
     std::erase_if(columns.features, [&](ColumnId feature) {
         if (!is_empty(feature)) return false;
-        remarks.push_back("'" + printable(plan.cut_schema[feature.index()].name()) +
-                          "' has no value at all and is left out");
+        remarks.push_back(empty_column_remark(plan.cut_schema[feature.index()].name()) +
+                          " and is left out");
         return true;
     });
     return columns;

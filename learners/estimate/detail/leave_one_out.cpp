@@ -219,7 +219,7 @@ std::span<const LeaveOneOut::Factor> LeaveOneOut::next_factors(
 }
 
 /// Adds the logarithms of the factors to log P_m(k, x), by row, member and class.
-void LeaveOneOut::add_factors(std::span<const Factor> factors, std::span<const double> strengths,
+void LeaveOneOut::add_factors(std::span<const Factor> factors, const Strengths& strengths,
                               std::size_t threads, std::span<double> log_joint) const {
     Logarithms logs(factors.size());
     std::vector<LeaveOneOutCounts> made(factors.size());  // those that were not kept
@@ -229,8 +229,8 @@ void LeaveOneOut::add_factors(std::span<const Factor> factors, std::span<const d
             if (!factor.counts)
                 made[f] = LevelCounts(source_.columns, source_.sums, factor.child, factor.parents)
                               .of_rows(source_.rows, places_in_row(source_.columns));
-            logs[f] =
-                logarithms(factor, factor.counts ? *factor.counts : made[f], strengths, false);
+            logs[f] = logarithms(factor, factor.counts ? *factor.counts : made[f],
+                                 strengths.of(factor.child), false);
         }
     });
     const std::size_t of_row = members_.size() * classes_;
@@ -279,24 +279,59 @@ void LeaveOneOut::mix(std::size_t row, std::span<const std::size_t> members,
     }
 }
 
-LeftOutPredictions LeaveOneOut::predict(std::span<const double> strengths,
-                                        std::size_t threads) const {
-    const std::size_t of_row = members_.size() * classes_;
-    std::vector<double> log_joint(size() * of_row);
+LeftOutPredictions LeaveOneOut::predict(const Strengths& strengths, std::size_t threads) const {
+    return posteriors(log_joint(strengths, threads), threads);
+}
+
+std::map<ColumnId, std::size_t> LeaveOneOut::levels_of_children() const {
+    std::map<ColumnId, std::size_t> levels;
+    for (const Factor& factor : factors_) {
+        if (factor.child == class_column || factor.levels < 2) continue;
+        std::size_t& most = levels[factor.child];
+        most = std::max(most, factor.levels);
+    }
+    return levels;
+}
+
+std::vector<double> LeaveOneOut::log_joint(const Strengths& strengths, std::size_t threads) const {
+    std::vector<double> log_joint(size() * members_.size() * classes_);
     for (std::size_t i = 0; i < log_joint.size(); ++i) log_joint[i] = log_prior_[i % classes_];
     for (std::span<const Factor> left = factors_; !left.empty();) {
         const std::span<const Factor> next = next_factors(left);
         add_factors(next, strengths, threads, log_joint);
         left = left.subspan(next.size());
     }
+    return log_joint;
+}
+
+void LeaveOneOut::add_child(ColumnId child, std::span<const double> strengths, double times,
+                            std::size_t threads, std::span<double> log_joint) const {
+    const std::size_t of_row = members_.size() * classes_;
+    for (const Factor& factor : factors_) {
+        if (factor.child != child) continue;
+        const std::vector<double> logs = logarithms(factor, *factor.counts, strengths, false);
+        parallel_for(size(), threads, [&](std::size_t begin, std::size_t end) {
+            for (std::size_t row = begin; row < end; ++row) {
+                const std::uint32_t entry = factor.counts->entry_of[row];
+                if (entry == no_entry) continue;
+                double* const sums = log_joint.data() + row * of_row + factor.member * classes_;
+                for (std::size_t k = 0; k < classes_; ++k)
+                    sums[k] += times * logs[entry * classes_ + k];
+            }
+        });
+    }
+}
+
+LeftOutPredictions LeaveOneOut::posteriors(std::span<const double> log_joint,
+                                           std::size_t threads) const {
+    const std::size_t of_row = members_.size() * classes_;
     std::vector<std::size_t> members(members_.size());
     std::iota(members.begin(), members.end(), std::size_t{0});
     std::vector<double> posteriors(size() * classes_);
     parallel_for(size(), threads, [&](std::size_t begin, std::size_t end) {
         Scratch scratch(members_.size(), classes_);
         for (std::size_t row = begin; row < end; ++row) {
-            std::ranges::copy(std::span(log_joint).subspan(row * of_row, of_row),
-                              scratch.log_joint.begin());
+            std::ranges::copy(log_joint.subspan(row * of_row, of_row), scratch.log_joint.begin());
             mix(row, members, scratch);
             const double log_evidence = log_of_sum(scratch.mixture);
             for (std::size_t k = 0; k < classes_; ++k)
@@ -385,13 +420,14 @@ void LeaveOneOut::extend(std::size_t row, const Prefix& prefix, const Logarithms
 
 std::vector<double> LeaveOneOut::losses_of_prefixes(std::span<const ColumnId> order,
                                                     std::size_t most, Selection::Loss loss,
-                                                    std::span<const double> strengths,
+                                                    const Strengths& strengths,
                                                     std::size_t threads) const {
     const std::vector<Prefix> all = prefixes(order, most);
     Logarithms logs(factors_.size());
     parallel_for(factors_.size(), threads, [&](std::size_t begin, std::size_t end) {
         for (std::size_t f = begin; f < end; ++f)
-            logs[f] = logarithms(factors_[f], *factors_[f].counts, strengths, true);
+            logs[f] = logarithms(factors_[f], *factors_[f].counts, strengths.of(factors_[f].child),
+                                 true);
     });
     // Blocks of rows are added up in their order, so that threads change no bit.
     const std::size_t blocks = (size() + rows_of_block - 1) / rows_of_block;

@@ -2,9 +2,12 @@
 
 #include <learners/estimate/class_prior.hpp>
 #include <learners/estimate/detail/left_out_counts.hpp>
+#include <learners/estimate/detail/strengths.hpp>
 #include <learners/estimate/smoothing.hpp>
 #include <learners/families/selection.hpp>
 
+#include <cstddef>
+#include <map>
 #include <span>
 #include <vector>
 
@@ -73,18 +76,30 @@ public:
     explicit LeaveOneOut(const LeaveOneOutSource& source, Rows rows = Rows::few);
 
     std::size_t size() const { return labels_.size(); }
+    std::span<const double> weights() const { return weights_; }
     /// The number of levels of the deepest table.
     std::size_t levels() const { return levels_; }
 
     /// With tables of these strengths, which do not matter unless the smoothing is back-off. The
     /// number of threads changes nothing.
-    LeftOutPredictions predict(std::span<const double> strengths, std::size_t threads = 1) const;
+    LeftOutPredictions predict(const Strengths& strengths, std::size_t threads = 1) const;
+
+    /// The features whose tables have levels to choose strengths of, and how many.
+    std::map<ColumnId, std::size_t> levels_of_children() const;
+
+    /// log P_m(k, row) by row, member m and class k: what predict() makes posteriors of. Adding the
+    /// tables of a child `times` -1 and then with other strengths `times` 1 spares the others. Of
+    /// few rows only.
+    std::vector<double> log_joint(const Strengths& strengths, std::size_t threads) const;
+    void add_child(ColumnId child, std::span<const double> strengths, double times,
+                   std::size_t threads, std::span<double> log_joint) const;
+    LeftOutPredictions posteriors(std::span<const double> log_joint, std::size_t threads) const;
 
     /// The mean losses of the structures restricted to the first 0, 1, ..., all features of an
     /// order and to `most` parents besides the class (families/selection.hpp); infinite where
     /// nothing is left. The features are those of the structures. Of few rows only.
     std::vector<double> losses_of_prefixes(std::span<const ColumnId> order, std::size_t most,
-                                           Selection::Loss loss, std::span<const double> strengths,
+                                           Selection::Loss loss, const Strengths& strengths,
                                            std::size_t threads = 1) const;
 
 private:
@@ -116,7 +131,7 @@ private:
     std::vector<double> logarithms(const Factor& factor, const LeaveOneOutCounts& counts,
                                    std::span<const double> strengths, bool of_every_level) const;
     std::span<const Factor> next_factors(std::span<const Factor> factors) const;
-    void add_factors(std::span<const Factor> factors, std::span<const double> strengths,
+    void add_factors(std::span<const Factor> factors, const Strengths& strengths,
                      std::size_t threads, std::span<double> log_joint) const;
     bool takes_part(std::size_t member, std::size_t row) const;
     void mix(std::size_t row, std::span<const std::size_t> members, Scratch& scratch) const;

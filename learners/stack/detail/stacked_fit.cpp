@@ -4,6 +4,7 @@
 #include <learners/detail/replacement_choice.hpp>
 #include <learners/detail/sufficient_statistics.hpp>
 #include <learners/estimate/detail/back_off_tuning.hpp>
+#include <learners/estimate/detail/temperature_tuning.hpp>
 #include <learners/stack/detail/fold_predictions.hpp>
 #include <learners/stack/detail/stack_weights.hpp>
 #include <pgm/core/error.hpp>
@@ -110,18 +111,18 @@ Provenance provenance_of(std::span<const FitResult> members) {
     choices.missing_cells = joined(
         members, ", ", [](const FitWords& words) -> const auto& { return words.missing_cells; });
     provenance.strengths.clear();
+    provenance.own_strengths.clear();
     provenance.remarks = remarks_of(members);
     return provenance;
 }
 
 /// A member whose posteriors are calibrated by what was predicted of left out rows.
-FitResult calibrated(FitResult member) {
-    const double temperature = tune_temperature(member.predictions);
+FitResult calibrated(FitResult member, Calibration calibration) {
     ClassifierParts parts = member.classifier.parts();
-    parts.temperature = temperature;
-    parts.provenance.choices.calibration = format(Calibration::temperature);
-    return {Classifier(std::move(parts)),
-            with_temperature(std::move(member.predictions), temperature)};
+    parts.temperature = tune_temperature(calibration, member.predictions);
+    parts.provenance.choices.calibration = format(calibration);
+    member.predictions = with_temperature(std::move(member.predictions), parts.temperature);
+    return {Classifier(std::move(parts)), std::move(member.predictions)};
 }
 
 /// Rows cannot be taken out of densities, nor out of some tables.
@@ -148,8 +149,15 @@ LeftOutPredictions pooled(std::span<const FitResult> members, std::span<const do
     return together;
 }
 
-bool is_calibrated(const FitResult& member) {
-    return member.classifier.provenance().choices.calibration == format(Calibration::temperature);
+/// That of the members if it is the same for all; otherwise none.
+Calibration common_calibration(std::span<const FitResult> members) {
+    const auto word = [](const FitResult& member) -> const std::string& {
+        return member.classifier.provenance().choices.calibration;
+    };
+    const std::string& first = word(members.front());
+    return std::ranges::all_of(members, [&](const auto& other) { return word(other) == first; })
+               ? parse_calibration(first)
+               : Calibration::none;
 }
 
 }  // namespace
@@ -263,8 +271,8 @@ std::vector<FitResult> StackedFit::fit_by_folds(const FitPlan& plan,
     };
     fitted.front().predictions = predict_by_folds(fit_again, table_of_rows(),
                                                   plan.schema.front().name(), plan.options.threads);
-    if (calibration == Calibration::temperature)
-        fitted.front() = calibrated(std::move(fitted.front()));
+    if (calibration != Calibration::none)
+        fitted.front() = calibrated(std::move(fitted.front()), calibration);
     return fitted;
 }
 
@@ -286,12 +294,11 @@ FitResult StackedFit::pool(std::vector<FitResult> members) const {
     parts.provenance.remarks.insert(parts.provenance.remarks.end(), remarks_.begin(),
                                     remarks_.end());
     LeftOutPredictions predictions = pooled(members, weights);
-    const bool calibrates = std::ranges::all_of(members, is_calibrated);
-    parts.provenance.choices.calibration =
-        format(calibrates ? Calibration::temperature : Calibration::none);
+    const Calibration calibration = common_calibration(members);
+    parts.provenance.choices.calibration = format(calibration);
     // A member that is left alone has its temperature already.
-    if (calibrates && std::ranges::count(weights, 1.0) == 0)
-        parts.temperature = tune_temperature(predictions);
+    if (std::ranges::count(weights, 1.0) == 0)
+        parts.temperature = tune_temperature(calibration, predictions);
     predictions = with_temperature(std::move(predictions), parts.temperature);
     for (std::size_t m = 0; m < members.size(); ++m) {
         if (weights[m] > 0) parts.stack.push_back({std::move(members[m].classifier), weights[m]});

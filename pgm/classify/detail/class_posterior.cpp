@@ -10,18 +10,14 @@
 namespace pgm::detail {
 namespace {
 
-/// p^(1/T) / sum p^(1/T) of every row, from the logarithms, which underflow nowhere.
-void apply_temperature(double temperature, BatchPosterior& posterior, std::size_t threads) {
-    if (temperature == 1) return;
+/// To every row, from the logarithms, which underflow nowhere.
+void apply(const Temperature& temperature, BatchPosterior& posterior, std::size_t threads) {
+    if (temperature.changes_nothing()) return;
     parallel_for(posterior.log_evidence.size(), threads, [&](std::size_t begin, std::size_t end) {
         for (std::size_t row = begin; row < end; ++row) {
             if (posterior.log_evidence[row] == -infinity) continue;
-            auto logs = posterior.log_probabilities.row(static_cast<Eigen::Index>(row)).array();
-            const double largest = logs.maxCoeff();
-            logs = (logs - largest) / temperature;
-            double sum = 0;
-            for (const double log_p : logs) sum += std::exp(log_p);
-            logs -= std::log(sum);
+            auto logs = posterior.log_probabilities.row(static_cast<Eigen::Index>(row));
+            temperature.apply({logs.data(), static_cast<std::size_t>(logs.size())});
             auto probabilities = posterior.probabilities.row(static_cast<Eigen::Index>(row));
             for (Eigen::Index k = 0; k < logs.size(); ++k) probabilities(k) = std::exp(logs(k));
         }
@@ -32,7 +28,7 @@ void apply_temperature(double temperature, BatchPosterior& posterior, std::size_
 BatchPosterior posterior_of_networks(const NetworksPredictor& predictor, std::size_t rows,
                                      std::size_t threads, ObservedColumns columns) {
     BatchPosterior posterior = predictor.predict(columns, rows, threads);
-    apply_temperature(predictor.classifier().temperature(), posterior, threads);
+    apply(predictor.classifier().temperature(), posterior, threads);
     return posterior;
 }
 
@@ -50,7 +46,7 @@ BatchPosterior class_posterior(const Classifier& classifier,
                  weight);
     }
     BatchPosterior posterior = std::move(pool).finish();
-    apply_temperature(classifier.temperature(), posterior, threads);
+    apply(classifier.temperature(), posterior, threads);
     return posterior;
 }
 

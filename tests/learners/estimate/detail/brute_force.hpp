@@ -1,10 +1,12 @@
 #pragma once
 
+#include <learners/estimate/detail/strengths.hpp>
 #include <learners/families/model_structure.hpp>
 #include <pgm/data/dataset.hpp>
 
 #include <cmath>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace pgm::tests {
@@ -16,7 +18,7 @@ using learners::ModelStructure;
 class BruteForce {
 public:
     /// Leaves one row out, or takes back a weight of one where it is heavier.
-    BruteForce(const Dataset& data, std::vector<double> strengths, std::size_t left_out)
+    BruteForce(const Dataset& data, learners::detail::Strengths strengths, std::size_t left_out)
         : data_(data), strengths_(std::move(strengths)), row_(left_out) {
         for (std::size_t i = 0; i < data.rows(); ++i)
             weights_.push_back(data.weights().empty() ? 1 : data.weights()[i]);
@@ -58,7 +60,8 @@ private:
     }
 
     double theta(ColumnId child, std::vector<ColumnId> parents) const {
-        const double m = strengths_[std::min(parents.size(), strengths_.size() - 1)];
+        const std::span<const double> own = strengths_.of(child);
+        const double m = own[std::min(parents.size(), own.size() - 1)];
         double n = 0, total = 0;
         for (std::size_t i = 0; i < data_.rows(); ++i) {
             const auto state = [&](ColumnId column) { return data_.column(column).state(i); };
@@ -99,7 +102,7 @@ private:
     }
 
     const Dataset& data_;
-    std::vector<double> strengths_;
+    learners::detail::Strengths strengths_;
     std::size_t row_;
     std::vector<double> weights_;
     std::vector<std::optional<StateId>> values_;
