@@ -40,9 +40,9 @@ using ChunkSource = std::function<void(const std::function<void(const Dataset& c
 /// The same from data that do not fit into memory. Equal to fit() of all rows at once, bit for bit.
 /// `schema` is that of the chunks. Structures that choose families of more than two features (kdb:2
 /// and beyond) make a second pass, and those that compare all pairs of many columns one for each
-/// part of the pairs that fits into half of FitOptions::max_fit_bytes. Kernel densities keep the continuous values of all rows in
-/// memory. Cut points must be given (`cut:...`): learned ones need all rows at once, hence an
-/// ArgumentError.
+/// part of the pairs that fits into half of FitOptions::max_fit_bytes. Kernel densities keep the
+/// continuous values of all rows in memory. Cut points must be given (`cut:...`): learned ones need
+/// all rows at once, hence an ArgumentError.
 Classifier fit_chunks(const ChunkSource& source, std::span<const Variable> schema,
                       std::string_view class_name, const FitOptions& options = {});
 
@@ -56,9 +56,9 @@ struct UpdateOptions {
 /// bit, from the old one's statistics and the new rows. The structure is decided anew. Cut points
 /// stay as they were learned.
 ///
-/// Throws ArgumentError when the statistics were not kept (FitOptions::keep_statistics), a column is missing or has states that
-/// the classifier does not know, or when kdb:2 and beyond now wants a family whose counts were not
-/// kept.
+/// Throws ArgumentError when the statistics were not kept (FitOptions::keep_statistics), a column
+/// is missing or has states that the classifier does not know, or when kdb:2 and beyond now wants a
+/// family whose counts were not kept.
 Classifier update(const Classifier& classifier, const Dataset& more_rows,
                   const UpdateOptions& options = {});
 

@@ -26,7 +26,7 @@ TrainingRows rows_of(const Dataset& data) {
 
 CountingRun::CountingRun(std::span<const FitPlan> plans, const TrainingRows& rows)
     : plan_(plans.front()), rows_(rows) {
-    for (const FitPlan& plan : plans) require_memory_to_choose(plan, known_rows());
+    for (const FitPlan& plan : plans) require_memory_to_begin(plan, known_rows());
     on_demand_.threads = plan_.options.threads;
     on_demand_.for_each = [this](std::size_t count, const auto& family_of, const auto& take) {
         count_in_blocks(count, family_of, take);

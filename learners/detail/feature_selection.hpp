@@ -17,7 +17,7 @@ struct Chosen {
 };
 
 /// Takes parents away from the structures that selection starts from, as many as leave tables
-/// within the limits on memory beside the bytes of the sums that are kept, and says so in `remarks`.
+/// within the limits on memory, and says so in `remarks`. `kept` are the bytes of the sums.
 void leave_parents_within_memory(const FitPlan& plan, double kept, Chosen& from, Remarks& remarks);
 
 /// What Selection (families/selection.hpp) keeps of the structures; all of them where the plan

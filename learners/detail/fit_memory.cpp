@@ -167,6 +167,15 @@ CountedBytes counted_bytes(const FitPlan& plan, const MemoryNeeded& memory, cons
     return {sums * bytes_per_sum, bytes_per_family};
 }
 
+/// Of the values that kernel densities keep: while they are collected, in the network, and while a
+/// file of it is written.
+double bytes_of_points(const FitPlan& plan, std::uint64_t rows) {
+    const double bytes_per_value = plan.has_parzen_points() ? 128 : 80;
+    const auto continuous = std::ranges::count_if(
+        plan.cut_schema, [](const Variable& variable) { return !variable.is_discrete(); });
+    return bytes_per_value * static_cast<double>(continuous) * static_cast<double>(rows);
+}
+
 /// Of all members, as if every column had values; columns that identify rows are in none.
 MemoryNeeded memory_of_aode(const FitPlan& plan, std::uint64_t rows) {
     std::vector<std::size_t> columns;
@@ -188,13 +197,15 @@ MemoryNeeded memory_of_aode(const FitPlan& plan, std::uint64_t rows) {
 
 }  // namespace
 
-void require_memory_to_choose(const FitPlan& plan, std::optional<std::uint64_t> rows) {
+void require_memory_to_begin(const FitPlan& plan, std::optional<std::uint64_t> rows) {
     // A pair while it is weighed, an edge of the forest, and a place in a matrix of weights.
     constexpr double bytes_per_pair = 112;
     const std::size_t columns = plan.cut_schema.size();
     const double pairs = static_cast<double>(columns) * static_cast<double>(columns) / 2;
     if (is_data_driven(plan.options.structure))
         require_bytes(plan, pairs * bytes_per_pair, "the weights of all pairs of columns");
+    if (rows && plan.uses_kernels())
+        require_bytes(plan, bytes_of_points(plan, *rows), "the values of the densities");
     if (rows && std::holds_alternative<Aode>(plan.options.structure) &&
         !plan.options.structure.selection())
         memory_of_aode(plan, *rows).require("the tables of " + quoted(plan));

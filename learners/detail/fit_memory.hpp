@@ -16,9 +16,10 @@ namespace pgm::learners::detail {
 /// most of it, that family and its cells. The numbers are upper bounds of the heap in use, of which
 /// a usual fit takes half or more.
 ///
-/// Of choosing a structure: the weights of all pairs of columns where arcs are learned, the tables
-/// of all networks of aode where it is known which columns identify `rows`.
-void require_memory_to_choose(const FitPlan& plan, std::optional<std::uint64_t> rows);
+/// Of what is known before a row is read: the weights of all pairs of columns where arcs are
+/// learned; where `rows` are known, the tables of all networks of aode, of which columns that
+/// identify rows are no part, and the values that kernel densities keep.
+void require_memory_to_begin(const FitPlan& plan, std::optional<std::uint64_t> rows);
 
 /// Of the statistics: the sums of every family, once kept and once per thread that counts, and what
 /// stands around them. Families that are sparse (pgm/data/family_counts.hpp) grow with `rows`;

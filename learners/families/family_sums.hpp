@@ -32,8 +32,8 @@ struct GaussianSums {
 
 class FamilySums;
 
-/// How sums that are not kept are counted while somebody looks at them: the tables of all pairs of a
-/// thousand columns take gigabytes, what a structure makes of each is one number.
+/// How sums that are not kept are counted while somebody looks at them: the tables of all pairs of
+/// a thousand columns take gigabytes, and what a structure makes of each is one number.
 struct SumsOnDemand {
     /// The rows as one table in memory, whose pairs of discrete columns are counted fastest; null
     /// where they come in parts, or have weights that are no whole numbers.

@@ -17,7 +17,7 @@ struct FitHistory {
     const Classifier* updated = nullptr;             ///< what the rows were added to
 };
 
-/// What `fit` and `update` tell of a fitted classifier. `path` is where it was written; empty: nowhere.
+/// What `fit` and `update` tell of a classifier. `path` is where it was written; empty: nowhere.
 void write_json(JsonText& json, const Classifier& classifier, const Dataset& data,
                 const std::string& path, const FitHistory& history = {});
 

@@ -25,7 +25,7 @@ public:
     void values(std::span<const double> more) {
         record_.values.insert(record_.values.end(), more.begin(), more.end());
     }
-    /// Its length among the numbers, its bytes among the texts. A text is UTF-8, bytes are anything.
+    /// Its length among the numbers, its bytes among the texts. A text is UTF-8.
     void text(const std::string& piece) { bytes(piece); }
     void bytes(const std::string& piece);
     /// Their number, then each.

@@ -124,6 +124,21 @@ TEST_CASE("Rows in parts, and weights that are no whole numbers, are weighed a b
     }
 }
 
+TEST_CASE("Kernel densities are refused where their values would pass the limit") {
+    std::vector<double> numbers;
+    std::vector<std::optional<StateId>> classes;
+    for (std::size_t row = 0; row < 20'000; ++row) {
+        numbers.push_back(static_cast<double>(row * 7919 % 20'011));
+        classes.emplace_back(StateId(row % 2));
+    }
+    const Dataset data({discrete_column(Variable("class", {"a", "b"}), classes),
+                        continuous_column("x", numbers), continuous_column("y", numbers)});
+    FitOptions options{.structure = "nb", .max_fit_bytes = std::size_t{1} << 20};
+    CHECK(refusal(data, options) == "not refused");
+    options.continuous = parse_continuous("kde");
+    CHECK_THAT(refusal(data, options), Contains("the values of the densities of 'nb' need 4 MB"));
+}
+
 TEST_CASE("aode of many columns is refused before anything is counted") {
     const Dataset data = table_of(60, 1200, 4, scattered);
     // Each of 1200 members has 1199 tables of 2 * 4 * 4 cells, and some smaller ones.
