@@ -88,6 +88,13 @@ std::vector<WeightedNetwork> networks_of(const FitPlan& plan, const Tuning& tuni
     return members;
 }
 
+/// The tables of a2de are many and known at once, and its counts grow with the rows: it is refused
+/// before they fill the memory.
+void require_memory_beforehand(const FitPlan& plan) {
+    if (const A2de* const pairs = std::get_if<A2de>(&plan.options.structure))
+        require_memory_to_estimate(plan, pairs->models(plan.columns()));
+}
+
 }  // namespace
 
 Decided decide(const FitPlan& plan, const Statistics& statistics) {
@@ -148,6 +155,7 @@ std::vector<FitResult> fit_plans(std::span<const FitPlan> plans, const ChunkSour
         all.insert(all.end(), more.begin(), more.end());
     };
     std::vector<Family> wanted, missing;
+    std::ranges::for_each(plans, require_memory_beforehand);
     for (const FitPlan& plan : plans)
         append(wanted, families_to_decide(plan.options.structure, plan.columns()));
     collect(wanted);

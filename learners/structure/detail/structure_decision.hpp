@@ -11,7 +11,8 @@ namespace pgm::learners::detail {
 /// feature given the class is among them, for it tells the spread of the column.
 std::vector<Family> families_to_decide(const Structure& structure, const Columns& columns);
 
-/// The arcs of the network, or of all networks that are averaged. `columns` are those that have values.
+/// The arcs of the network, or of all networks that are averaged. `columns` are those that have
+/// values.
 std::vector<ModelStructure> decide_structure(const Structure& structure, const Columns& columns,
                                              const FamilySums& sums);
 
