@@ -15,8 +15,8 @@ namespace pgm::learners {
 ///
 /// The members have the same pairs of features and differ in the directions of their arcs. Unless
 /// tables are smoothed they would say the same: what is averaged is the smoothing. All of them are
-/// estimated from the counts of the one tree. Jiang et al. average P(class | x), here it is P(class,
-/// x), so that the answers to all questions agree with each other.
+/// estimated from the counts of the one tree. Jiang et al. average P(class | x); here it is
+/// P(class, x), so that the answers to all questions agree with each other.
 struct AveragedTan {
     ArcWeight weight = ArcWeight::information;
 

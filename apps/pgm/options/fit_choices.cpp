@@ -88,12 +88,12 @@ std::vector<std::string> split_structures(const std::string& text) {
 
 void FitChoices::add_to(Options& options) {
     options.texts("-s,--structure", structures, "S",
-                  "nb, tan, atan, kdb:K, fan, aode, waode, a2de, joint, lda, qda, chow-liu, parzen, "
-                  "a structure text 'class -> a -> b, c', or a model file whose arcs are used; "
-                  "nb+select keeps only the features that leave-one-out prefers, skdb:K is kdb:K+select; tan:k2 weighs "
-                  "arcs by K2; stack, or stack:nb,tan, predicts by several together; auto, or "
-                  "auto:nb,tan, chooses "
-                  "the best of them by leave-one-out; default: nb");
+                  "nb, tan, atan, kdb:K, fan, aode, waode, a2de, joint, lda, qda, chow-liu, "
+                  "parzen, a structure text 'class -> a -> b, c', or a model file whose arcs are "
+                  "used; nb+select keeps only the features that leave-one-out prefers, skdb:K is "
+                  "kdb:K+select; tan:k2 weighs arcs by K2; stack, or stack:nb,tan, predicts by "
+                  "several together; auto, or auto:nb,tan, chooses the best of them by "
+                  "leave-one-out; default: nb");
     options.texts("--smooth", smoothings, "M",
                   "Estimation of tables: mle, floor:E, laplace:A, lidstone, bdeu:S, prior:S with "
                   "--prior, backoff (to fewer parents, its strengths chosen by leave-one-out), "

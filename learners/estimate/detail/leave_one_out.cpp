@@ -129,7 +129,9 @@ void LeaveOneOut::add_member(const ModelStructure& structure, Rows rows) {
     }
     member.super_parents = structure.super_parents;
     member.log_weight = std::log(structure.weight);
-    if (!structure.super_parents.empty()) member.takes_part = admitted(structure);
+    if (!structure.super_parents.empty())
+        member.takes_part = admitted_without_themselves(
+            source_.sums.counts(super_parent_family(structure)), source_.columns, source_.rows);
 }
 
 std::vector<double> LeaveOneOut::imagined_rows(const ModelStructure& structure,
@@ -151,34 +153,6 @@ std::vector<double> LeaveOneOut::imagined_rows(const ModelStructure& structure,
         rows.push_back(rows_imagined(source_.smoothing, states,
                                      static_cast<double>(counts.configurations(l))));
     return rows;
-}
-
-/// Whether the other rows have the row's combination of values often enough. Where one is missing,
-/// the row is in no count.
-std::vector<char> LeaveOneOut::admitted(const ModelStructure& structure) const {
-    const FamilyCounts counts = source_.sums.counts(super_parent_family(structure));
-    const std::vector<WeightSum> weights = combination_weights(counts);
-    const SuperParent rule = super_parent_of(counts, source_.columns.schema);
-    const std::vector<std::size_t> places = places_in_row(source_.columns);
-    std::vector<char> takes_part;
-    std::vector<std::optional<StateId>> values(structure.super_parents.size());
-    for (const DistinctRows::Row& row : source_.rows) {
-        std::size_t combination = 0;
-        for (std::size_t i = 0; i < values.size(); ++i) {
-            const std::uint32_t code = row.codes[places[structure.super_parents[i].index()]];
-            values[i] = code == DistinctRows::missing ? std::nullopt : std::optional(StateId(code));
-            combination = combination * rule.cardinalities[i] + code;
-        }
-        const bool is_complete =
-            std::ranges::all_of(values, [](const auto& value) { return value.has_value(); });
-        if (!is_complete) {
-            takes_part.push_back(rule.admits(values));
-            continue;
-        }
-        const WeightSum all = weights[combination];
-        takes_part.push_back((all - std::min(all, taken_back(row))).value() >= rule.least_weight);
-    }
-    return takes_part;
 }
 
 /// By entry and class at the deepest level that sees the row; or by entry, level and class.

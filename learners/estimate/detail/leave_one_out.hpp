@@ -125,7 +125,6 @@ private:
 
     void add_rows(Rows rows);
     void add_member(const ModelStructure& structure, Rows rows);
-    std::vector<char> admitted(const ModelStructure& structure) const;
     std::vector<double> imagined_rows(const ModelStructure& structure, const LevelCounts& counts,
                                       ColumnId child) const;
     std::vector<double> logarithms(const Factor& factor, const LeaveOneOutCounts& counts,

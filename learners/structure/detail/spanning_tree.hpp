@@ -18,8 +18,8 @@ namespace pgm::learners::detail {
 ///
 /// Roots: the first discrete column of each tree, or the first column where there is no discrete
 /// one. Ties between equally heavy pairs go to the pair whose columns come first
-/// (spanning_forest.hpp). Both rules only choose among forests of equal weight. `root`, if given, is
-/// the root of its tree; it may not be continuous where its tree has a discrete column.
+/// (spanning_forest.hpp). Both rules only choose among forests of equal weight. `root`, if given,
+/// is the root of its tree; it may not be continuous where its tree has a discrete column.
 void add_spanning_forest(const Columns& columns, std::span<const ColumnId> nodes,
                          std::span<const WeightedPair> pairs, ParentLists& parents,
                          std::optional<ColumnId> root = std::nullopt);

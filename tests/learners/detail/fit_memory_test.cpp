@@ -69,6 +69,9 @@ TEST_CASE("A fit whose tables would pass its limit is refused with their number"
     });
     // Each of 60 members has 59 tables of 2 * 400 * 400 cells.
     CHECK_THAT(refusal(names, {.structure = "aode"}), Contains("'aode'") && Contains("320000"));
+    // Each of 1770 members has 58 tables of 2 * 400 * 400 * 400 cells, of which few would occur.
+    CHECK_THAT(refusal(names, {.structure = "a2de"}),
+               Contains("the tables of 'a2de'") && Contains("128000000"));
 }
 
 TEST_CASE("A validation refuses such a fit as the fit alone does") {
