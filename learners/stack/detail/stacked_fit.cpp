@@ -147,7 +147,8 @@ StackedFit::StackedFit(const Dataset& data, std::string_view class_name, const S
         const CutChoice& choice = member.continuous.discretisation;
         auto found = std::ranges::find(known, choice, [](const auto& pair) { return pair.first; });
         if (found == known.end())
-            found = known.emplace(known.end(), choice, cuts_for(schema_, choice, &data));
+            found = known.emplace(known.end(), choice,
+                                  cuts_for(schema_, choice, &data, member.threads));
         add(member, found->second);
     }
     const std::optional<Dataset> labelled = labelled_rows(data, data.column(class_name));
