@@ -50,7 +50,8 @@ Classifier fit(const Dataset& data, std::string_view class_name, const FitOption
     if (const auto discrete = with_discrete_class(data, class_name))
         return fit(*discrete, class_name, options);
     std::vector<Variable> schema = learning_schema(data.schema(), class_name, options.structure);
-    Discretisation cuts = cuts_for(schema, options.continuous.discretisation, &data);
+    Discretisation cuts =
+        cuts_for(schema, options.continuous.discretisation, &data, options.threads);
     const TrainingRows rows = rows_of(data);
     return fit_plan(plan_of(std::move(schema), options, std::move(cuts), rows.parts), rows);
 }
@@ -60,7 +61,8 @@ Classifier fit_chunks(const ChunkSource& source, std::span<const Variable> schem
     require_no_hidden_variables(options.structure);
     require_counted_cells(options.missing_cells);
     std::vector<Variable> chosen = learning_schema(schema, class_name, options.structure);
-    Discretisation cuts = cuts_for(chosen, options.continuous.discretisation, nullptr);
+    Discretisation cuts =
+        cuts_for(chosen, options.continuous.discretisation, nullptr, options.threads);
     return fit_plan(plan_of(std::move(chosen), options, std::move(cuts), source), {source});
 }
 

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <deque>
+#include <limits>
 
 namespace pgm {
 
@@ -98,10 +99,16 @@ double weight_of(double with, double without) {
     return with == without ? 0 : with - without;
 }
 
+/// What is left of the log odds; 0 where that is no more than the rounding of the parts.
 void add_interaction(RowWeights& row) {
-    double rest = row.log_odds - row.prior;
-    for (const CellWeight& cell : row.cells) rest -= cell.weight;
-    if (std::isfinite(rest)) row.interaction = rest;
+    double rest = row.log_odds - row.prior, sizes = std::abs(row.log_odds) + std::abs(row.prior);
+    for (const CellWeight& cell : row.cells) {
+        rest -= cell.weight;
+        sizes += std::abs(cell.weight);
+    }
+    if (!std::isfinite(rest)) return;
+    const double rounding = 8 * std::numeric_limits<double>::epsilon() * sizes;
+    row.interaction = std::abs(rest) > rounding ? rest : 0;
 }
 
 /// Whether some network has the feature; otherwise its cells have no weight.

@@ -33,6 +33,7 @@ struct PredictRequest {
     bool probabilities = false;
     bool log_probabilities = false;
     bool explanations = false;
+    bool reasons = false;
     std::string kept;
     std::string loss;
     std::string reject;
@@ -214,7 +215,7 @@ Totals predict_blocks(Session& session, const io::DataBlocks& blocks, const Deci
         }
         const std::vector<Decision> decisions = decider(predictions);
         PredictedRows predicted{*data, predictions, decisions};
-        if (table.explanations)
+        if (table.explanations || table.reasons)
             predicted.weights = weights_of_evidence(decider.predictor, *data, decisions, options);
         totals.add(predictions, decisions, classifier);
         output.write(predicted);
@@ -241,6 +242,7 @@ int predict(Session& session, const PredictRequest& request) {
                                 .probabilities = request.probabilities,
                                 .log_probabilities = request.log_probabilities,
                                 .explanations = request.explanations,
+                                .reasons = request.reasons,
                                 .kept = names_to_keep(request)};
     const io::DataBlocks blocks =
         request.table.blocks(request.data, classifier.features(), table.kept);
@@ -272,6 +274,9 @@ Action set_up_predict(Options& options, Session& session) {
     options.flag("--explain", given->explanations,
                  "How much each cell speaks for the predicted class: the log odds of the class, "
                  "log P/(1-P), and a column W(feature) with their change when the cell is left out");
+    options.flag("--why", given->reasons,
+                 "The same as a text for people, the largest weights first: '1.71 = -0.51 prior + "
+                 "0.69 outlook=sunny ..'")
     options.text("--keep", given->kept, "COLUMNS",
                  "Columns of DATA to write before the predictions, separated by commas; with their "
                  "original text unless the classifier uses them");

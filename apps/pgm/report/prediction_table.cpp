@@ -1,11 +1,11 @@
 #include <apps/pgm/report/prediction_table.hpp>
 
+#include <apps/pgm/report/explanation_report.hpp>
 #include <io/csv/csv.hpp>
 #include <pgm/core/text/number_text.hpp>
 
-#include <algorithm>
 #include <cmath>
-#include <functional>
+#include <utility>
 
 namespace pgm::apps {
 namespace {
@@ -14,25 +14,6 @@ std::string cell_of(const Column& column, std::size_t row) {
     if (column.is_missing(row)) return {};
     return column.is_discrete() ? io::csv_cell(column.variable.state(*column.state(row)))
                                 : to_text(column.value(row));
-}
-
-/// The value of a cell. In a block of rows a column of numbers is one of texts if some cell is a
-/// word; the others are numbers all the same.
-void write_value(JsonText& json, const Classifier& classifier, const Column& column,
-                 std::size_t row) {
-    if (column.is_missing(row)) {
-        json.null();
-        return;
-    }
-    if (!column.is_discrete()) {
-        json.number(column.value(row));
-        return;
-    }
-    const std::string& text = column.variable.state(*column.state(row));
-    const Variable* const variable = classifier.find(column.name());
-    const bool may_be_number = variable != nullptr && !variable->is_discrete();
-    const std::optional<double> number = may_be_number ? parse_number(text) : std::nullopt;
-    number ? json.number(*number) : json.string(text);
 }
 
 std::vector<const Column*> columns_named(const Dataset& data,
@@ -58,42 +39,11 @@ void write_classes(JsonText& json, const Predictions& predictions,
     json.end_object();
 }
 
-/// The columns of an explanation; they are empty for a row without decision.
-void append_explanation(std::string& text, const std::optional<RowWeights>& weights,
-                        std::size_t features, char separator) {
-    if (!weights) {
-        text.append(features + 3, separator);
-        return;
-    }
-    text += separator + to_text(weights->log_odds) + separator + to_text(weights->prior);
-    auto cell = weights->cells.begin();
-    for (std::size_t feature = 0; feature < features; ++feature) {
-        text += separator;
-        if (cell != weights->cells.end() && cell->feature == feature)
-            text += to_text((cell++)->weight);
-    }
-    text += separator;
-    if (weights->interaction) text += to_text(*weights->interaction);
-}
-
-void write_explanation(JsonText& json, const Classifier& classifier, const Dataset& data,
-                       const RowWeights& weights, std::size_t row) {
-    std::vector<CellWeight> cells = weights.cells;
-    std::ranges::stable_sort(cells, std::greater<>(),
-                             [](const CellWeight& cell) { return std::abs(cell.weight); });
-    json.begin_object().key("class").string(
-        classifier.class_variable().states()[weights.class_index]);
-    json.key("log_odds").number(weights.log_odds).key("log_prior_odds").number(weights.prior);
-    json.key("cells").begin_array();
-    for (const CellWeight& cell : cells) {
-        const std::string& name = classifier.features()[cell.feature].name();
-        json.begin_object().key("feature").string(name);
-        write_value(json.key("value"), classifier, data.column(name), row);
-        json.key("contribution").number(cell.weight).end_object();
-    }
-    json.end_array().key("interaction");
-    weights.interaction ? json.number(*weights.interaction) : json.null();
-    json.end_object();
+/// A cell of CSV; empty where there is no decision.
+std::string quoted_reason(const PredictedRows& rows, const Classifier& classifier,
+                          std::size_t row) {
+    const std::string text = explanation_text(rows.weights->rows[row], classifier, rows.data, row);
+    return text.empty() ? text : io::csv_cell(text);
 }
 
 }  // namespace
@@ -105,11 +55,9 @@ std::vector<std::string> PredictionTable::own_columns() const {
         for (const std::string& name : classes) names.push_back("P(" + name + ")");
     if (log_probabilities)
         for (const std::string& name : classes) names.push_back("log P(" + name + ")");
-    if (!explanations) return names;
-    names.insert(names.end(), {"log odds", "log prior odds"});
-    for (const Variable& feature : classifier.features())
-        names.push_back("W(" + feature.name() + ")");
-    names.push_back("interaction");
+    if (explanations)
+        for (std::string& name : explanation_columns(classifier)) names.push_back(std::move(name));
+    if (reasons) names.emplace_back("why");
     return names;
 }
 
@@ -140,8 +88,8 @@ void PredictionTable::write_csv(const PredictedRows& rows, const Sink& sink,
             for (const double p : predictions.probability(row)) text += separator + to_text(p);
         if (log_probabilities)
             for (const double p : logarithms(predictions, row)) text += separator + to_text(p);
-        if (weights)
-            append_explanation(text, weights->rows[row], classifier.features().size(), separator);
+        if (explanations) append_explanation(text, weights->rows[row], classifier, separator);
+        if (reasons) text += separator + quoted_reason(rows, classifier, row);
         text += "\n";
         if (text.size() < piece) continue;
         sink(text);
@@ -168,12 +116,10 @@ void PredictionTable::write_json(const PredictedRows& rows, JsonText& json,
             write_classes(json.key("probabilities"), predictions, predictions.probability(row));
         if (log_probabilities)
             write_classes(json.key("log_probabilities"), predictions, logarithms(predictions, row));
-        if (weights) {
-            json.key("explanation");
-            const std::optional<RowWeights>& explained = weights->rows[row];
-            explained ? write_explanation(json, classifier, data, *explained, row)
-                      : static_cast<void>(json.null());
-        }
+        if (explanations)
+            write_explanation(json.key("explanation"), weights->rows[row], classifier, data, row);
+        if (reasons)
+            json.key("why").string(explanation_text(weights->rows[row], classifier, data, row));
         json.end_object();
         sink(json.take());
     }

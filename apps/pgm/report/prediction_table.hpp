@@ -34,10 +34,11 @@ struct PredictionTable {
     bool probabilities = false;
     bool log_probabilities = false;
     bool explanations = false;
+    bool reasons = false;  ///< explanations as a text
     std::vector<std::string> kept = {};  ///< names of columns of the data
 
-    /// The line of the names: `kept`, `predicted`, `P(state)`, `log P(state)`, and for explanations
-    /// `log odds`, `log prior odds`, `W(feature)` and `interaction`.
+    /// The line of the names: `kept`, `predicted`, `P(state)`, `log P(state)`, those of
+    /// explanations (explanation_columns()) and `why`.
     std::string csv_header(char separator = ',') const;
 
     /// `predicted` is empty, the probabilities are zeros, their logarithms -inf and the explanation
@@ -47,9 +48,8 @@ struct PredictionTable {
     void write_csv(const PredictedRows& rows, const Sink& sink, char separator = ',') const;
 
     /// {"kept":{"id":"7"},"predicted":"yes","probabilities":{"yes":0.9,"no":0.1}}, .., the elements
-    /// of an array, a piece at a time; "kept", "probabilities", "log_probabilities" and
-    /// "explanation" where asked for, null for no decision, missing cells and the logarithm of 0.
-    /// The cells of an explanation begin with that of the largest weight, for or against.
+    /// of an array, a piece at a time; "kept", "probabilities", "log_probabilities", "explanation"
+    /// and "why" where asked for, null for no decision, missing cells and the logarithm of 0.
     void write_json(const PredictedRows& rows, JsonText& json, const Sink& sink) const;
 
     /// The names in the header of the CSV that are not those of kept columns.

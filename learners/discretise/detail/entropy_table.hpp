@@ -6,14 +6,15 @@
 
 namespace pgm::learners::detail {
 
-/// n log2 n for whole numbers n up to a largest one, in fixed point. Integers add exactly in any
+/// f(n) = n log2 n for whole numbers n up to a largest one, in fixed point. Integers add exactly in any
 /// order, so sums of many of them may be kept up to date term by term without drifting.
 class EntropyTable {
 public:
     /// Numbers beyond this have no table: it would no longer fit into a near memory.
     static constexpr double largest_number = 1 << 24;
 
-    explicit EntropyTable(std::size_t largest);
+    /// A table up to the weight of all rows, or an empty one where that is beyond largest_number.
+    explicit EntropyTable(double weight);
 
     std::size_t largest() const { return terms_.size() - 1; }
     /// n log2 n as a multiple of unit(), with an error below error().

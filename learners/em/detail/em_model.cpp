@@ -92,11 +92,11 @@ std::vector<Variable> named_columns(const Dataset& data, const UserDefined& stru
 
 /// Numbers can be cut by a rule only where rows with a class teach it.
 Discretisation cuts_of(const Dataset& data, std::span<const Variable> schema,
-                       const CutChoice& choice, bool has_labels) {
+                       const CutChoice& choice, bool has_labels, std::size_t threads) {
     if (choice.rule && !has_labels)
         throw ArgumentError("cut points are learned from rows with a class, and there are none",
                             "give them, as in cut:age=30,40");
-    return cuts_for(schema, choice, &data);
+    return cuts_for(schema, choice, &data, threads);
 }
 
 /// The columns of the plan from the table, cut.
@@ -192,7 +192,8 @@ FitPlan plan_em(const Dataset& data, std::optional<std::string_view> class_name,
         class_name ? learning_schema(data.schema(), *class_name, options.structure)
                    : named_columns(data, std::get<UserDefined>(options.structure));
     const bool has_labels = class_name && data.column(*class_name).missing_cells() < data.rows();
-    Discretisation cuts = cuts_of(data, schema, options.continuous.discretisation, has_labels);
+    Discretisation cuts = cuts_of(data, schema, options.continuous.discretisation, has_labels,
+                                  options.threads);
     FitOptions maximising = options;
     if (VarianceRule* const rule = std::get_if<VarianceRule>(&maximising.continuous.density))
         rule->imagined_rows = 0;

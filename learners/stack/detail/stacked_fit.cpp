@@ -176,7 +176,9 @@ StackedFit::StackedFit(const Dataset& data, std::string_view class_name, const S
         require_counted_cells(member.missing_cells);
         if (is_about_numbers(member) && !has_numbers && !all_need_numbers) continue;
         const CutChoice& choice = member.continuous.discretisation;
-        add(member, cuts_by_choice.of(choice, [&] { return cuts_for(schema_, choice, &data); }),
+        add(member,
+            cuts_by_choice.of(choice,
+                              [&] { return cuts_for(schema_, choice, &data, member.threads); }),
             replacements_by_choice.of(member.missing_cells, [&] {
                 return replacements_for(schema_, member.missing_cells, rows_of(data).parts,
                                         member.threads);
@@ -263,10 +265,10 @@ std::vector<FitResult> StackedFit::fit_by_folds(const FitPlan& plan,
     std::vector<FitResult> fitted = fit_plans({&plan, 1}, rows_of(data_));
     // Cut points that are learned are learned from the other rows, too.
     const auto fit_again = [&](const Dataset& rows) {
-        const FitPlan again =
-            plan_fit(plan.schema, plan.options,
-                     cuts_for(plan.schema, plan.options.continuous.discretisation, &rows),
-                     plan.replacements);
+        const FitPlan again = plan_fit(plan.schema, plan.options,
+                                       cuts_for(plan.schema, plan.options.continuous.discretisation,
+                                                &rows, plan.options.threads),
+                                       plan.replacements);
         return std::move(fit_plans({&again, 1}, rows_of(rows)).front().classifier);
     };
     fitted.front().predictions = predict_by_folds(fit_again, table_of_rows(),
