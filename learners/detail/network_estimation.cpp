@@ -247,10 +247,9 @@ NetworkEstimator::NetworkEstimator(const FitPlan& plan, const FamilySums& sums,
 
 WeightedNetwork NetworkEstimator::estimate(const ModelStructure& structure,
                                            Remarks& remarks) const {
-    std::vector<Cpd> cpds =
-        CpdEstimator(plan_, sums_, collected_, spreads_, parzen_, prior_, strengths_, structure,
-                     remarks)
-            .cpds();
+    std::vector<Cpd> cpds = CpdEstimator(plan_, sums_, collected_, spreads_, parzen_, prior_,
+                                         strengths_, structure, remarks)
+                                .cpds();
     NetworkBuilder builder({}, plan_.options.limits);
     if (std::holds_alternative<Floor>(plan_.options.smoothing)) builder.set_row_sums(RowSums::keep);
     for (const Family& family : structure.families)

@@ -106,8 +106,8 @@ public:
     /// Throws ArgumentError when the parts contradict each other: there is no member and no stack,
     /// or there are both, a stacked classifier is a stack or has another schema, a weight is not
     /// positive, a temperature is not positive or there is neither one nor one per class, a member
-    /// lacks the class, a continuous variable is not in the schema, or a variable has other states than the schema and the
-    /// discretisation give it.
+    /// lacks the class, a continuous variable is not in the schema, or a variable has other states
+    /// than the schema and the discretisation give it.
     explicit Classifier(ClassifierParts parts);
 
     std::span<const WeightedNetwork> members() const { return parts_.members; }

@@ -191,8 +191,7 @@ private:
 };
 
 bool is_finer(const Classifier& classifier) {
-    return classifier.temperature().is_by_class() ||
-           !classifier.provenance().own_strengths.empty();
+    return classifier.temperature().is_by_class() || !classifier.provenance().own_strengths.empty();
 }
 
 /// The lowest version that says everything about it.

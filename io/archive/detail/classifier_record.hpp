@@ -36,7 +36,8 @@ struct ClassifierRecord {
 };
 
 /// Of the parts: 2 has the counts of sparse families by the cells that are not zero, 3 what was
-/// chosen by leaving out rows, 4 stacks, 5 temperatures by class and strengths by variable. Written is the lowest version that means the same.
+/// chosen by leaving out rows, 4 stacks, 5 temperatures by class and strengths by variable. Written
+/// is the lowest version that means the same.
 inline constexpr std::uint32_t newest_classifier_version = 5;
 
 /// Throws ArgumentError for a network with a FunctionCpd.
