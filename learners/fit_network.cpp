@@ -50,7 +50,7 @@ std::vector<Family> families_of(const Dag& dag) {
 /// The parents of every table in the order in which back-off drops them last: those first that tell
 /// more about the variable by themselves (mutual information), of equals the first column.
 ParentLists parents_by_information(const Dataset& data, std::span<const Family> families,
-                               const NetworkFitOptions& options) {
+                                   const NetworkFitOptions& options) {
     std::vector<Family> pairs;
     ParentLists order;
     for (const Family& family : families) {
@@ -69,9 +69,8 @@ ParentLists parents_by_information(const Dataset& data, std::span<const Family> 
             ranked.emplace_back(
                 -conditional_mutual_information(statistics.counts({child, {parent}})), parent);
         std::ranges::sort(ranked);
-        std::ranges::transform(ranked, order[i].begin(), [](const auto& pair) {
-            return pair.second;
-        });
+        std::ranges::transform(ranked, order[i].begin(),
+                               [](const auto& pair) { return pair.second; });
     }
     return order;
 }
@@ -189,9 +188,10 @@ NetworkFit checked_fit(const Dataset& data, const Dag& dag, const NetworkFitOpti
         throw ArgumentError("a network is fitted without a prior network",
                             "smooth by mle, floor:E, laplace:A, lidstone, bdeu:S or backoff");
     if (options.smoothing == Smoothing(TunedBackOff{.per_variable = true}))
-        throw ArgumentError("strengths of back-off per variable are chosen for a class, which this "
-                            "network has not",
-                            "backoff chooses strengths that hold for all variables");
+        throw ArgumentError(
+            "strengths of back-off per variable are chosen for a class, which this "
+            "network has not",
+            "backoff chooses strengths that hold for all variables");
     return NetworkFit(data, families_of(dag), options);
 }
 

@@ -23,9 +23,9 @@ namespace pgm::learners {
 /// over the rows without themselves, no logarithm below -30. Below 100 rows the second term pulls T
 /// towards 1. The temperature T_k of the rows whose most probable class is k minimises the sum of
 /// their losses + 2 (ln T / T_k)^2, which pulls the T_k of few rows towards the common T; where
-/// there is no such row it is T. Calibration is for tables whose counts can be taken back row by row, which those of Floor and
-/// PriorNetwork (smoothing.hpp) cannot, and for classifiers without continuous features; with
-/// others fit() throws ArgumentError.
+/// there is no such row it is T. Calibration is for tables whose counts can be taken back row by
+/// row, which those of Floor and PriorNetwork (smoothing.hpp) cannot, and for classifiers without
+/// continuous features; with others fit() throws ArgumentError.
 enum class Calibration { none, temperature, temperatures };
 
 /// Throws ArgumentError that lists the words.

@@ -10,9 +10,9 @@
 namespace pgm::learners {
 namespace {
 
-const std::vector<std::string> smoothing_words = {
-    "mle",     "floor:E", "laplace:A",        "lidstone",     "bdeu:S",
-    "prior:S", "backoff", "backoff:variable", "backoff:1,2,4"};
+const std::vector<std::string> smoothing_words = {"mle",      "floor:E",          "laplace:A",
+                                                  "lidstone", "bdeu:S",           "prior:S",
+                                                  "backoff",  "backoff:variable", "backoff:1,2,4"};
 const std::vector<std::string> empty_row_words = {"uniform", "marginal", "error"};
 
 /// The estimates that stand in for 0 must leave a row near enough to 1 for NetworkBuilder, and far

@@ -93,8 +93,8 @@ TEST_CASE("pgm learn --smooth backoff: the strengths are told, and shape the tab
     const TemporaryFolder folder;
     const std::string data = folder.write("rows.csv", copied_feature()),
                       model = folder.file("m.bif"), given = folder.file("g.bif");
-    const ProgramRun run =
-        run_pgm({"learn", data, "--smooth", "backoff", "-o", model, "--json", "--discrete", "x,y,z"});
+    const ProgramRun run = run_pgm(
+        {"learn", data, "--smooth", "backoff", "-o", model, "--json", "--discrete", "x,y,z"});
     REQUIRE(run.status == 0);
     const auto strengths = run.json()["strengths"];
     REQUIRE(strengths.size() > 1);
@@ -141,9 +141,9 @@ TEST_CASE("pgm fit --smooth backoff:variable: features that want other strengths
         rows << (c ? "yes" : "no") << ',' << (told ? "1" : "0") << ",s" << i * 7 % 60 << '\n';
     }
     const std::string data = folder.write("rows.csv", rows.str()), model = folder.file("m.pgmodel");
-    const ProgramRun run = run_pgm({"fit", data, "--class", "c", "--structure", "nb", "--smooth",
-                                    "backoff:variable", "--discrete", "told", "-o", model,
-                                    "--json"});
+    const ProgramRun run =
+        run_pgm({"fit", data, "--class", "c", "--structure", "nb", "--smooth", "backoff:variable",
+                 "--discrete", "told", "-o", model, "--json"});
     REQUIRE(run.status == 0);
     const auto report = run.json();
     CHECK(report["smoothing"] == "backoff:variable");

@@ -66,8 +66,8 @@ namespace {
 
 /// Rows with missing parents in which b tells more about c than a does.
 Dataset parents_of_c() {
-    return digits("abc", {"000", "000", "101", "011", "110", "111", "10.",
-                          "1.1", "1.0", ".00", "111", "100", "001", "101"});
+    return digits("abc", {"000", "000", "101", "011", "110", "111", "10.", "1.1", "1.0", ".00",
+                          "111", "100", "001", "101"});
 }
 
 const Dag& c_of_a_and_b() {
@@ -82,17 +82,18 @@ TEST_CASE("A network with back-off tables: the parent that tells less is dropped
           "[learners]") {
     // Of 13 rows 7 have c=1; of the 4 with b=1, 3; of the 1 with a=0 and b=1, 1. By a alone c is
     // shared out 2, 2 and 3, 5, by b alone 4, 3 and 1, 3.
-    const BayesianNetwork network = fit_network(parents_of_c(), c_of_a_and_b(),
-                                                {.smoothing = BackOff{{2, 4, 8}}});
+    const BayesianNetwork network =
+        fit_network(parents_of_c(), c_of_a_and_b(), {.smoothing = BackOff{{2, 4, 8}}});
     const double alone = (7 + 1) / 15.0, given_b = (3 + 4 * alone) / 8;
     CHECK(table_row(network, "c", 1)[1] == Approx((1 + 8 * given_b) / 9).epsilon(1e-14));
     CHECK(table_row(network, "c", 1)[0] == Approx(1 - (1 + 8 * given_b) / 9).epsilon(1e-14));
     CHECK(table_row(network, "a")[1] == Approx((9 + 1) / 15.0).epsilon(1e-14));
 }
 
-TEST_CASE("A network with back-off tables: strengths 0 are shares of the rows, large ones the level "
-          "before",
-          "[learners]") {
+TEST_CASE(
+    "A network with back-off tables: strengths 0 are shares of the rows, large ones the level "
+    "before",
+    "[learners]") {
     const Dataset data = parents_of_c();
     const auto fitted = [&](Smoothing smoothing) {
         return fit_network(data, c_of_a_and_b(), {.smoothing = std::move(smoothing)});

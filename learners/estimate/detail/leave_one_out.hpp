@@ -123,6 +123,11 @@ private:
     struct Scratch;
     using Logarithms = std::vector<std::vector<double>>;  ///< by factor
 
+    /// Estimates of all levels and classes that one set of strengths takes at most: a fraction of a
+    /// second for few rows, a second or two for many. Those of few are what is in memory at a time.
+    static constexpr std::size_t most_of_few = std::size_t{1} << 22;
+    static constexpr std::size_t most_of_many = std::size_t{1} << 27;
+
     void add_rows(Rows rows);
     void add_member(const ModelStructure& structure, Rows rows);
     std::vector<double> imagined_rows(const ModelStructure& structure, const LevelCounts& counts,

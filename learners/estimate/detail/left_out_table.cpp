@@ -20,9 +20,9 @@ WeightSum weight_at(const std::vector<Entry>& entries, std::size_t cell) {
 struct Level {
     explicit Level(const FamilyCounts& counts)
         : states(counts.states()),
-          states_of_last_parent(
-              counts.scope().size() > 1 ? counts.scope().cardinalities()[counts.scope().size() - 2]
-                                        : 1) {
+          states_of_last_parent(counts.scope().size() > 1
+                                    ? counts.scope().cardinalities()[counts.scope().size() - 2]
+                                    : 1) {
         counts.for_each([&](std::size_t cell, WeightSum weight) {
             cells.push_back({cell, weight});
             rows.push_back({cell / states, weight});

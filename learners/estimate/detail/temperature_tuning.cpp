@@ -63,8 +63,7 @@ double golden_section(double low, double high, Function&& f) {
 /// no worse.
 template <class Loss>
 double best_log_exponent(Loss&& loss, double otherwise) {
-    const double best =
-        golden_section(std::log(least_exponent), std::log(largest_exponent), loss);
+    const double best = golden_section(std::log(least_exponent), std::log(largest_exponent), loss);
     return loss(best) < loss(otherwise) ? best : otherwise;
 }
 

@@ -14,9 +14,8 @@ TEST_CASE("The words for smoothing are read and written back", "[learners]") {
     CHECK(parse_smoothing("lidstone") == Smoothing(Laplace{0.5}));
     CHECK(parse_smoothing("bdeu:10") == Smoothing(Bdeu{10}));
     CHECK(parse_smoothing("prior:4") == Smoothing(PriorNetwork{4}));
-    for (const char* words :
-         {"mle", "floor:1e-06", "laplace:1", "laplace:0.5", "bdeu:10", "prior:4", "backoff",
-          "backoff:variable", "backoff:1,2,4"})
+    for (const char* words : {"mle", "floor:1e-06", "laplace:1", "laplace:0.5", "bdeu:10",
+                              "prior:4", "backoff", "backoff:variable", "backoff:1,2,4"})
         CHECK(format(parse_smoothing(words)) == words);
 }
 

@@ -83,8 +83,9 @@ TEST_CASE("Strengths of back-off are those of brute force", "[learners]") {
     for (const std::uint64_t seed : {11u, 12u, 13u}) {
         const Dataset data = dependent_rows(40, seed, 8);
         const LeftOutRows nb(data, "nb"), kdb(data, "kdb:2");
-        CHECK_THAT(leave_one_out_loss(nb.left_out->predict(std::vector{1.0, 2.0})),
-                   Catch::Matchers::WithinAbs(brute_force_loss(data, nb, std::vector{1.0, 2.0}), 1e-12));
+        CHECK_THAT(
+            leave_one_out_loss(nb.left_out->predict(std::vector{1.0, 2.0})),
+            Catch::Matchers::WithinAbs(brute_force_loss(data, nb, std::vector{1.0, 2.0}), 1e-12));
         CHECK(tune_strengths(*nb.left_out, 1) == brute_force_strengths(data, nb, {1, 2}));
         CHECK(tune_strengths(*kdb.left_out, 2) == brute_force_strengths(data, kdb, {1, 2, 4, 4}));
     }

@@ -99,8 +99,8 @@ TEST_CASE("Rows left out of a back-off table: a row of weight 2 is two rows", "[
     };
     CHECK(value(twice) == value(doubled));
     CHECK_THAT(value(doubled),
-               Catch::Matchers::WithinRel(
-                   brute_force(doubled, ColumnId(1), three_parents, {1, 2}), 1e-12));
+               Catch::Matchers::WithinRel(brute_force(doubled, ColumnId(1), three_parents, {1, 2}),
+                                          1e-12));
 }
 
 TEST_CASE("Rows left out of a back-off table: what weighs less than a row is left out whole",
@@ -109,9 +109,9 @@ TEST_CASE("Rows left out of a back-off table: what weighs less than a row is lef
     const Dataset light(std::vector<Column>(plain.columns().begin(), plain.columns().end()),
                         {0.5, 0.25, 3});
     const LeftOutTable table(levels_of(light, ColumnId(0), {ColumnId(1)}));
-    CHECK_THAT(table.log_likelihood(std::vector{1.0, 2.0}),
-               Catch::Matchers::WithinRel(
-                   brute_force(light, ColumnId(0), {ColumnId(1)}, {1, 2}), 1e-12));
+    CHECK_THAT(
+        table.log_likelihood(std::vector{1.0, 2.0}),
+        Catch::Matchers::WithinRel(brute_force(light, ColumnId(0), {ColumnId(1)}, {1, 2}), 1e-12));
     CHECK(table.weight() == 3.75);
 }
 

@@ -84,9 +84,8 @@ TEST_CASE("Temperatures by class: a class of few rows is pulled to the common on
     CHECK(b > 1 / common);
     CHECK(b < 2);  // that of the rows alone, 3^b = 9
     // The derivative by ln b of 18 log(1 + 3^-b) + 2 log(1 + 3^b) + 2 (ln b - ln 1/T)^2.
-    const double slope =
-        20 * b * std::log(3) * (std::pow(3, b) / (1 + std::pow(3, b)) - 0.9) +
-        4 * std::log(b * common);
+    const double slope = 20 * b * std::log(3) * (std::pow(3, b) / (1 + std::pow(3, b)) - 0.9) +
+                         4 * std::log(b * common);
     CHECK_THAT(slope, Catch::Matchers::WithinAbs(0, 1e-5));
 }
 
