@@ -204,11 +204,13 @@ void require_memory_to_begin(const FitPlan& plan, std::optional<std::uint64_t> r
     const double pairs = static_cast<double>(columns) * static_cast<double>(columns) / 2;
     if (is_data_driven(plan.options.structure))
         require_bytes(plan, pairs * bytes_per_pair, "the weights of all pairs of columns");
-    if (rows && plan.uses_kernels())
+    if (rows && plan.keeps_values())
         require_bytes(plan, bytes_of_points(plan, *rows), "the values of the densities");
     if (rows && std::holds_alternative<Aode>(plan.options.structure) &&
         !plan.options.structure.selection())
         memory_of_aode(plan, *rows).require("the tables of " + quoted(plan));
+    if (const A2de* const a2de = std::get_if<A2de>(&plan.options.structure))
+        require_memory_to_estimate(plan, a2de->models(plan.columns()), 0);
 }
 
 double bytes_to_count(const FitPlan& plan, const Family& family, std::uint64_t rows) {

@@ -17,8 +17,9 @@ namespace pgm::learners::detail {
 /// a usual fit takes half or more.
 ///
 /// Of what is known before a row is read: the weights of all pairs of columns where arcs are
-/// learned; where `rows` are known, the tables of all networks of aode, of which columns that
-/// identify rows are no part, and the values that kernel densities keep.
+/// learned; the tables of all networks of a2de, whose counts grow with the rows; where `rows` are
+/// known, those of aode, of which columns that identify rows are no part, and the values that
+/// kernel densities and mixtures keep.
 void require_memory_to_begin(const FitPlan& plan, std::optional<std::uint64_t> rows);
 
 /// Of the statistics: the sums of every family, once kept and once per thread that counts, and what

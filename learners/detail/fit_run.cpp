@@ -101,13 +101,6 @@ std::vector<WeightedNetwork> networks_of(const FitPlan& plan, const Tuning& tuni
     return members;
 }
 
-/// The tables of a2de are many and known at once, and its counts grow with the rows: it is refused
-/// before they fill the memory.
-void require_memory_beforehand(const FitPlan& plan) {
-    if (const A2de* const pairs = std::get_if<A2de>(&plan.options.structure))
-        require_memory_to_estimate(plan, pairs->models(plan.columns()));
-}
-
 }  // namespace
 
 Decided decide(const FitPlan& plan, const FamilySums& sums) {
@@ -169,7 +162,6 @@ std::vector<FitResult> fit_plans(std::span<const FitPlan> plans, const TrainingR
         const std::optional<DistinctRows>& kept = run.collected().rows;
         return kept ? kept->rows() : left_out;
     };
-    std::ranges::for_each(plans, require_memory_beforehand);
     std::vector<Family> wanted;
     for (const FitPlan& plan : plans) append(wanted, run.families_to_begin(plan));
     run.collect(wanted);

@@ -178,10 +178,9 @@ UnseenPolicy policy_of(const PredictRequest& request) {
 
 void say_undecided(const Totals& totals) {
     if (totals.undecided == 0) return;
-    print_problem({Problem::Severity::note,
-                   "no decision in " + std::to_string(totals.undecided) + " of " +
-                       std::to_string(totals.rows) +
-                       " rows: no class has a positive density there"});
+    print_problem({Problem::Severity::note, "no decision in " + std::to_string(totals.undecided) +
+                                                " of " + std::to_string(totals.rows) +
+                                                " rows: no class has a positive density there"});
 }
 
 /// How the rows of a block are decided.
@@ -271,12 +270,13 @@ Action set_up_predict(Options& options, Session& session) {
     options.flag("--log-proba", given->log_probabilities,
                  "A column log P(state), the natural logarithm, which is exact where the "
                  "probability is too small to be written, for every state of the class");
-    options.flag("--explain", given->explanations,
-                 "How much each cell speaks for the predicted class: the log odds of the class, "
-                 "log P/(1-P), and a column W(feature) with their change when the cell is left out");
+    options.flag(
+        "--explain", given->explanations,
+        "How much each cell speaks for the predicted class: the log odds of the class, "
+        "log P/(1-P), and a column W(feature) with their change when the cell is left out");
     options.flag("--why", given->reasons,
                  "The same as a text for people, the largest weights first: '1.71 = -0.51 prior + "
-                 "0.69 outlook=sunny ..'")
+                 "0.69 outlook=sunny ..'");
     options.text("--keep", given->kept, "COLUMNS",
                  "Columns of DATA to write before the predictions, separated by commas; with their "
                  "original text unless the classifier uses them");

@@ -72,6 +72,11 @@ public:
         many  ///< as many as can be predicted once or twice; counts are made whenever needed
     };
 
+    /// Estimates of all levels and classes that one set of strengths takes at most: a fraction of a
+    /// second for few rows, a second or two for many. Those of few are what is in memory at a time.
+    static constexpr std::size_t most_of_few = std::size_t{1} << 22;
+    static constexpr std::size_t most_of_many = std::size_t{1} << 27;
+
     /// What the source refers to must live as long.
     explicit LeaveOneOut(const LeaveOneOutSource& source, Rows rows = Rows::few);
 
@@ -122,11 +127,6 @@ private:
     struct Prefix;
     struct Scratch;
     using Logarithms = std::vector<std::vector<double>>;  ///< by factor
-
-    /// Estimates of all levels and classes that one set of strengths takes at most: a fraction of a
-    /// second for few rows, a second or two for many. Those of few are what is in memory at a time.
-    static constexpr std::size_t most_of_few = std::size_t{1} << 22;
-    static constexpr std::size_t most_of_many = std::size_t{1} << 27;
 
     void add_rows(Rows rows);
     void add_member(const ModelStructure& structure, Rows rows);

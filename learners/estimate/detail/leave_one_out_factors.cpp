@@ -64,7 +64,7 @@ bool can_leave_out_rows(const Smoothing& smoothing) {
 }
 
 std::size_t rows_that_few_are(const LeaveOneOutSource& source) {
-    return affordable_rows(source, most_of_few);
+    return affordable_rows(source, LeaveOneOut::most_of_few);
 }
 
 LeaveOneOut::LeaveOneOut(const LeaveOneOutSource& source, Rows rows)
