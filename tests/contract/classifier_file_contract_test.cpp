@@ -28,7 +28,7 @@ struct FittedFile {
 const std::vector<FittedFile> fitted_files = {
     {"nb", "gaussian"},  {"tan", "gaussian"}, {"aode", "cut:height=1.7"},
     {"lda", "gaussian"}, {"nb", "kde"},       {"nb", "kde:tophat,h=0.3"},
-    {"nb", "mdlp"},       {"nb", "mixture:2"},
+    {"nb", "mdlp"},      {"nb", "mixture:2"},
 };
 
 Dataset few_rows() {
