@@ -17,9 +17,9 @@ namespace {
 using Kernel = KernelDensityCpd::Kernel;
 
 const std::vector<std::string> treatment_words = {
-    "gaussian", "gaussian:mle", "kde",         "kde:mle",      "kde:tophat", "kde:h=H",
-    "kde:cv",   "kde:sj",       "mixture",     "mixture:M",    "width:K",    "frequency:K",
-    "proportional", "kmeans:K", "mdlp",        "cut:NAME=C,C"};
+    "gaussian",     "gaussian:mle", "kde",     "kde:mle",     "kde:tophat", "kde:h=H",
+    "kde:cv",       "kde:sj",       "mixture", "mixture:M",   "width:K",    "frequency:K",
+    "proportional", "kmeans:K",     "mdlp",    "cut:NAME=C,C"};
 const std::vector<std::string> gaussian_words = {"mle", "unbiased", "smooth=S", "floor=F",
                                                  "prior=N"};
 const std::vector<std::string> kernel_words = {"gaussian", "tophat", "h=H",     "cv",

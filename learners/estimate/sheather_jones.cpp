@@ -36,8 +36,7 @@ double quantile(std::span<const WeightedPoint> points, double n, double p) {
             lower = point.value;
             has_lower = true;
         }
-        if (has_lower && seen > below + 1)
-            return lower + (number - below) * (point.value - lower);
+        if (has_lower && seen > below + 1) return lower + (number - below) * (point.value - lower);
     }
     return lower + (number - below) * (points.back().value - lower);
 }
@@ -167,8 +166,7 @@ private:
     }
 
     double roughness_of_derivative(double b) const {
-        const double sum =
-            pairs_.sum(b, [](double z2) { return 15 - ((z2 - 15) * z2 + 45) * z2; });
+        const double sum = pairs_.sum(b, [](double z2) { return 15 - ((z2 - 15) * z2 + 45) * z2; });
         return sum / (n_ * (n_ - 1) * std::pow(b, 7));
     }
 

@@ -152,9 +152,8 @@ AutomaticFit choice_alone(std::vector<FitResult> members, const StackedFit& cand
     ClassifierParts parts = members[best].classifier.parts();
     parts.provenance.remarks.insert(parts.provenance.remarks.end(), candidates.remarks().begin(),
                                     candidates.remarks().end());
-    return {.classifier = Classifier(std::move(parts)),
-            .trials = trials_of(members),
-            .chosen = best};
+    return {
+        .classifier = Classifier(std::move(parts)), .trials = trials_of(members), .chosen = best};
 }
 
 }  // namespace
@@ -177,15 +176,16 @@ AutomaticFit fit_automatic(const Dataset& data, std::string_view class_name,
     if (const auto discrete = with_discrete_class(data, class_name))
         return fit_automatic(*discrete, class_name, automatic, control);
     const Stopping stopping(control);
-    StackedFit candidates(data, class_name, automatic.candidates,
-                          automatic.may_stack ? StackedFit::LeaveOut::single_rows
-                                              : StackedFit::LeaveOut::folds);
+    StackedFit candidates(
+        data, class_name, automatic.candidates,
+        automatic.may_stack ? StackedFit::LeaveOut::single_rows : StackedFit::LeaveOut::folds);
     std::vector<FitResult> members;
     std::size_t step = 0;
     double score = 0;
     do {
         // The last one must be fitted if no other was.
-        const bool must = automatic.may_stack || (members.empty() && step + 1 == candidates.steps());
+        const bool must =
+            automatic.may_stack || (members.empty() && step + 1 == candidates.steps());
         for (FitResult& member : must ? candidates.fit(step) : candidates.fit_if_possible(step)) {
             const double loss = quality_of(member.predictions).log_loss;
             score = members.empty() ? -loss : std::max(score, -loss);
@@ -196,10 +196,9 @@ AutomaticFit fit_automatic(const Dataset& data, std::string_view class_name,
              (members.empty() ||
               !stopping.wanted({static_cast<double>(step) / static_cast<double>(candidates.steps()),
                                 score, step})));
-    AutomaticFit fit = automatic.may_stack
-                           ? choice_with_stack(std::move(members), candidates, class_name,
-                                               automatic.candidates)
-                           : choice_alone(std::move(members), candidates);
+    AutomaticFit fit = automatic.may_stack ? choice_with_stack(std::move(members), candidates,
+                                                               class_name, automatic.candidates)
+                                           : choice_alone(std::move(members), candidates);
     fit.partial = step < candidates.steps();
     fit.classifier = with_remark(fit.classifier, fit);
     return fit;

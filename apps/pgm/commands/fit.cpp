@@ -164,6 +164,12 @@ int fit(Session& session, const FitRequest& request) {
             "'pgm evaluate' compares several");
     const learners::Learner& learner = choices.front().learner;
     if (request.choices.updatable) require_updatable(request, learner);
+    const auto* const candidates = std::get_if<learners::Automatic>(&learner);
+    if (request.em.em && candidates && !candidates->may_stack)
+        throw UsageError(
+            "expectation maximisation takes one treatment of numbers, not the best "
+            "of several",
+            "name one, as in --continuous mdlp");
     if (request.em.em && !std::holds_alternative<learners::FitOptions>(learner))
         throw UsageError("expectation maximisation fits one structure, not " +
                              learners::format_structure(learner),
@@ -177,9 +183,8 @@ int fit(Session& session, const FitRequest& request) {
     std::vector<std::string> inputs = request.choices.files();
     inputs.push_back(request.data);
     refuse_to_overwrite(request.model, inputs, {"the classifier", "it is made from"});
-    const auto* const automatic = learners::chooses_treatment(learner)
-                                      ? nullptr
-                                      : std::get_if<learners::Automatic>(&learner);
+    // The treatment of missing cells is chosen around the choice among candidates.
+    const auto* const automatic = learners::chooses_treatment(learner) ? nullptr : candidates;
     if (!request.em.em && !automatic) end_program_after(request.limit.seconds());
     const bool is_hidden = is_hidden_variable(learner, request.class_name);
     const Dataset data =
@@ -211,7 +216,7 @@ Action set_up_fit(Options& options, Session& session) {
     options.text(
         "--time-limit", given->limit.text, "SECONDS",
         "Stop after this time without writing anything, --em with the best network so far, "
-        "--structure auto with the best classifier; default: no limit");
+        "--structure auto and --continuous auto with the best classifier; default: no limit");
     return [given, &session] { return fit(session, *given); };
 }
 

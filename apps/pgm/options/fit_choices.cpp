@@ -206,7 +206,7 @@ learners::Learner FitChoices::learner_of(Session& session, const std::string& st
     }
     if (of.smoothing.empty()) common.smoothing = learners::TunedBackOff{};
     if (of.calibration.empty()) common.calibration = learners::Calibration::temperature;
-    const auto treatments = tries_treatments ? learners::treatments_to_choose_from("nb")
+    const auto treatments = tries_treatments        ? learners::treatments_to_choose_from("nb")
                             : of.continuous.empty() ? learners::treatments_to_stack()
                                                     : std::vector{common.continuous};
     learners::Stack stack = learners::stack_of(members_of(structure), treatments, common);

@@ -50,8 +50,8 @@ std::vector<ConfigurationPoints> points_by_configuration(const KernelPoints& poi
         if (groups[g].empty() && empty_rows == EmptyRow::error)
             throw ArgumentError("no row of the data has a value of " + of.description,
                                 "choose uniform or marginal for rows without data");
-        of.points = groups[g].empty() ? stand_in(groups, g, scope, empty_rows, column_mean)
-                                      : groups[g];
+        of.points =
+            groups[g].empty() ? stand_in(groups, g, scope, empty_rows, column_mean) : groups[g];
     }
     return all;
 }

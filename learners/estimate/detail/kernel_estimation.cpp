@@ -39,18 +39,18 @@ double plug_in_bandwidth(std::span<const WeightedPoint> points, double imagined_
 
 double bandwidth_of(const ConfigurationPoints& given, const KernelRules& rules) {
     const KernelRule& kernel = rules.kernel;
-    return std::visit(
-        Overloaded{[&](const NormalReference&) { return reference_of(given, rules); },
-                   [](const FixedBandwidth& fixed) { return fixed.h; },
-                   [&](const CrossValidatedBandwidth&) {
-                       return cross_validated_bandwidth(given.points, kernel.kernel,
-                                                        reference_of(given, rules));
-                   },
-                   [&](const SheatherJones&) {
-                       return plug_in_bandwidth(given.points, kernel.variance.imagined_rows,
-                                                reference_of(given, rules));
-                   }},
-        kernel.bandwidth);
+    return std::visit(Overloaded{[&](const NormalReference&) { return reference_of(given, rules); },
+                                 [](const FixedBandwidth& fixed) { return fixed.h; },
+                                 [&](const CrossValidatedBandwidth&) {
+                                     return cross_validated_bandwidth(given.points, kernel.kernel,
+                                                                      reference_of(given, rules));
+                                 },
+                                 [&](const SheatherJones&) {
+                                     return plug_in_bandwidth(given.points,
+                                                              kernel.variance.imagined_rows,
+                                                              reference_of(given, rules));
+                                 }},
+                      kernel.bandwidth);
 }
 
 KernelDensityCpd::Row row_of(const ConfigurationPoints& given, const KernelRules& rules) {
@@ -82,7 +82,8 @@ std::optional<double> normal_reference_bandwidth(std::span<const WeightedPoint> 
 std::vector<KernelDensityCpd::Row> estimate_kernels(const KernelPoints& points,
                                                     const KernelRules& rules) {
     std::vector<KernelDensityCpd::Row> rows;
-    for (const ConfigurationPoints& given : points_by_configuration(points, rules.spread.mean, rules.empty_rows, rules.schema))
+    for (const ConfigurationPoints& given :
+         points_by_configuration(points, rules.spread.mean, rules.empty_rows, rules.schema))
         rows.push_back(row_of(given, rules));
     return rows;
 }

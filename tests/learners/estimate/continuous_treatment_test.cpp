@@ -7,13 +7,31 @@ using namespace pgm;
 using namespace pgm::learners;
 
 TEST_CASE("The words for continuous columns are read and written back", "[learners]") {
-    for (const char* words :
-         {"gaussian", "gaussian:unbiased", "gaussian:smooth=1e-09,floor=0", "gaussian:mle",
-          "gaussian:prior=5", "gaussian:unbiased,prior=2", "kde:mle",
-          "kde:tophat,h=2,floor=0.5,prior=1", "kde", "kde:tophat", "kde:h=0.5", "kde:cv",
-          "kde:tophat,h=2", "kde:cv,floor=0.01", "kde:sj", "kde:sj,mle", "mixture", "mixture:3",
-          "mixture:3,mle", "mixture:prior=5", "mdlp;mixture", "width:5", "mdlp;kde", "cut:age=30,40;income=5",
-          "cut:age=30,40;income=5;kde:cv"}) {
+    for (const char* words : {"gaussian",
+                              "gaussian:unbiased",
+                              "gaussian:smooth=1e-09,floor=0",
+                              "gaussian:mle",
+                              "gaussian:prior=5",
+                              "gaussian:unbiased,prior=2",
+                              "kde:mle",
+                              "kde:tophat,h=2,floor=0.5,prior=1",
+                              "kde",
+                              "kde:tophat",
+                              "kde:h=0.5",
+                              "kde:cv",
+                              "kde:tophat,h=2",
+                              "kde:cv,floor=0.01",
+                              "kde:sj",
+                              "kde:sj,mle",
+                              "mixture",
+                              "mixture:3",
+                              "mixture:3,mle",
+                              "mixture:prior=5",
+                              "mdlp;mixture",
+                              "width:5",
+                              "mdlp;kde",
+                              "cut:age=30,40;income=5",
+                              "cut:age=30,40;income=5;kde:cv"}) {
         CHECK(format(parse_continuous(words)) == words);
     }
     CHECK(format(parse_continuous("mdlp;gaussian")) == "mdlp");
@@ -44,7 +62,8 @@ TEST_CASE("A treatment of continuous columns that is none says why", "[learners]
         parse_continuous("gausian"),
         "there is no treatment of continuous columns 'gausian' (did you mean "
         "'gaussian'? known: gaussian, gaussian:mle, kde, kde:mle, kde:tophat, kde:h=H, kde:cv, "
-        "kde:sj, mixture, mixture:M, width:K, frequency:K, proportional, kmeans:K, mdlp, cut:NAME=C,C)");
+        "kde:sj, mixture, mixture:M, width:K, frequency:K, proportional, kmeans:K, mdlp, "
+        "cut:NAME=C,C)");
     CHECK_THROWS_WITH(parse_continuous("kde:floor=2"), "floor needs a number from 0 to 1, not 2");
     CHECK_THROWS_WITH(parse_continuous("kde:h=0"), "h needs a number above 0, not 0");
     CHECK_THROWS_WITH(parse_continuous("kde:h=x"),

@@ -61,7 +61,8 @@ std::vector<double> two_groups(std::size_t count, std::uint64_t seed) {
 
 /// The fourth and the sixth derivative of the normal density by Hermite's polynomials.
 double fourth(double z) {
-    return (std::pow(z, 4) - 6 * z * z + 3) * std::exp(-z * z / 2) / std::sqrt(2 * std::numbers::pi);
+    return (std::pow(z, 4) - 6 * z * z + 3) * std::exp(-z * z / 2) /
+           std::sqrt(2 * std::numbers::pi);
 }
 double sixth(double z) {
     return (std::pow(z, 6) - 15 * std::pow(z, 4) + 45 * z * z - 15) * std::exp(-z * z / 2) /
@@ -93,11 +94,11 @@ double residue(std::vector<double> values, double h) {
     const double s =
         std::min(std::sqrt(squares / (n - 1)), (quantile(0.75) - quantile(0.25)) / 1.349);
     const double a = 1.24 * s * std::pow(n, -1 / 7.0), b = 1.23 * s * std::pow(n, -1 / 9.0);
-    const double g = 1.357 *
-                     std::pow(over_all_pairs(values, a, 5, fourth) /
-                                  -over_all_pairs(values, b, 7, sixth),
-                              1 / 7.0) *
-                     std::pow(h, 5 / 7.0);
+    const double g =
+        1.357 *
+        std::pow(over_all_pairs(values, a, 5, fourth) / -over_all_pairs(values, b, 7, sixth),
+                 1 / 7.0) *
+        std::pow(h, 5 / 7.0);
     const double roughness = over_all_pairs(values, g, 5, fourth);
     return std::pow(2 * std::sqrt(std::numbers::pi) * n * roughness, -0.2) - h;
 }

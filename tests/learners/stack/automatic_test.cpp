@@ -130,10 +130,9 @@ TEST_CASE("Two peaks in one class and one between them are no matter for a Gauss
         label.push_back(i % 2 == 0 ? "between" : "around");
         u.push_back(standard_normal(rng) + (i % 2 == 0 ? 0 : i % 4 == 1 ? -4 : 4));
     }
-    const Dataset data({discrete_column(Variable("y", {"between", "around"}), label),
-                        continuous_column("u", u)});
-    const AutomaticFit fitted =
-        fit_automatic(data, "y", choice_of_treatment({.structure = "nb"}));
+    const Dataset data(
+        {discrete_column(Variable("y", {"between", "around"}), label), continuous_column("u", u)});
+    const AutomaticFit fitted = fit_automatic(data, "y", choice_of_treatment({.structure = "nb"}));
     const auto loss_of = [&](const std::string& name) {
         return std::ranges::find(fitted.trials, name, &Trial::name)->log_loss;
     };

@@ -20,10 +20,9 @@ constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
 
 /// Of `outer` two distant pairs, of `inner` one pair between them.
 Dataset rings(const char* name = "x") {
-    return Dataset(
-        {discrete_column(Variable("label", {"inner", "outer"}),
-                         Words{"outer", "outer", "outer", "outer", "inner", "inner"}),
-         continuous_column(name, {0, 2, 100, 104, 49, 51})});
+    return Dataset({discrete_column(Variable("label", {"inner", "outer"}),
+                                    Words{"outer", "outer", "outer", "outer", "inner", "inner"}),
+                    continuous_column(name, {0, 2, 100, 104, 49, 51})});
 }
 
 FitOptions mixture(const char* continuous, const char* structure = "nb") {
@@ -83,8 +82,7 @@ TEST_CASE("Mixture: where one component is enough there is no hidden variable", 
 }
 
 TEST_CASE("Mixture: the hidden variable takes no name that a column has", "[learners]") {
-    const Dataset data = rings().with_column(
-        continuous_column("x_component", {1, 2, 3, 4, 5, 6}));
+    const Dataset data = rings().with_column(continuous_column("x_component", {1, 2, 3, 4, 5, 6}));
     const Classifier classifier = fit(data, "label", mixture("mixture:2"));
     const BayesianNetwork& network = classifier.members().front().network;
     CHECK(network.find("x_component'"));
@@ -100,10 +98,9 @@ TEST_CASE("Mixture: a structure may give a feature other discrete parents", "[le
     const BayesianNetwork& network = classifier.members().front().network;
     CHECK(parents_of(network.cpd(network.id("x"))).size() == 3);
     CHECK(predict(classifier, data).probability(2, "outer") > 0.5);
-    CHECK_THROWS_WITH(
-        fit(data.with_column(continuous_column("z", {1, 2, 3, 4, 5, 6})), "label",
-            mixture("mixture", "label -> x <- z; label -> z")),
-        Catch::Contains("the density of 'x' cannot have the continuous parent 'z'"));
+    CHECK_THROWS_WITH(fit(data.with_column(continuous_column("z", {1, 2, 3, 4, 5, 6})), "label",
+                          mixture("mixture", "label -> x <- z; label -> z")),
+                      Catch::Contains("the density of 'x' cannot have the continuous parent 'z'"));
 }
 
 TEST_CASE("Mixture: what a mixture cannot do is said", "[learners]") {

@@ -153,8 +153,7 @@ TEST_CASE("Mixture: few points, equal points and empty rules have an outcome", "
     CHECK(estimate_mixture(points_of({4, 5, 6}), {}, wide).size() == 1);
     const std::vector<WeightedPoint> equal = {{4, WeightSum::of_count(50)}};
     CHECK(estimate_mixture(equal, {}, wide).size() == 1);
-    CHECK_THAT(estimate_mixture(equal, {}, wide).front().variance,
-               WithinRel(2 * 50.0 / 52, 1e-14));
+    CHECK_THAT(estimate_mixture(equal, {}, wide).front().variance, WithinRel(2 * 50.0 / 52, 1e-14));
     MixtureRule none = of(2);
     none.variance.floor = 0;
     CHECK(estimate_mixture(equal, none, wide).empty());
