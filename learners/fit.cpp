@@ -41,8 +41,8 @@ Classifier fit(const Dataset& data, std::string_view class_name, const FitOption
     if (const auto discrete = with_discrete_class(data, class_name))
         return fit(*discrete, class_name, options);
     std::vector<Variable> schema = learning_schema(data.schema(), class_name, options.structure);
-    Discretisation cuts = cuts_for(schema, options.continuous.discretisation, &data,
-                                   options.threads);
+    Discretisation cuts =
+        cuts_for(schema, options.continuous.discretisation, &data, options.threads);
     return fit_plan(plan_fit(std::move(schema), options, std::move(cuts)),
                     [&](const auto& take) { take(data); });
 }
@@ -51,8 +51,8 @@ Classifier fit_chunks(const ChunkSource& source, std::span<const Variable> schem
                       std::string_view class_name, const FitOptions& options) {
     require_no_hidden_variables(options.structure);
     std::vector<Variable> chosen = learning_schema(schema, class_name, options.structure);
-    Discretisation cuts = cuts_for(chosen, options.continuous.discretisation, nullptr,
-                                   options.threads);
+    Discretisation cuts =
+        cuts_for(chosen, options.continuous.discretisation, nullptr, options.threads);
     return fit_plan(plan_fit(std::move(chosen), options, std::move(cuts)), source);
 }
 

@@ -128,9 +128,8 @@ WeightsOfEvidence without_cells(const PartialPredictor& partial,
         std::optional<RowWeights>& weights = result.rows.emplace_back();
         if (decisions[row].undecided()) continue;
         const std::size_t k = explained_class(decisions[row], classes, all, row);
-        weights.emplace(RowWeights{.class_index = k,
-                                   .log_odds = log_odds(all, row, k),
-                                   .prior = log_odds(prior, 0, k)});
+        weights.emplace(RowWeights{
+            .class_index = k, .log_odds = log_odds(all, row, k), .prior = log_odds(prior, 0, k)});
     }
     return result;
 }

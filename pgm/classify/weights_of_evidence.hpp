@@ -23,9 +23,9 @@ struct CellWeight {
 ///
 ///     log_odds = prior + sum over cells of weight + interaction
 struct RowWeights {
-    std::size_t class_index = 0;  ///< the class that is explained
-    double log_odds = 0;          ///< log P(k | x) - log(1 - P(k | x))
-    double prior = 0;             ///< log odds of the class where no cell is known
+    std::size_t class_index = 0;         ///< the class that is explained
+    double log_odds = 0;                 ///< log P(k | x) - log(1 - P(k | x))
+    double prior = 0;                    ///< log odds of the class where no cell is known
     std::vector<CellWeight> cells = {};  ///< those that are known, in the order of the features
     /// What no cell has alone; 0 where it is no more than rounding. Nothing where one of the parts
     /// is infinite.
@@ -46,10 +46,11 @@ struct RowWeights {
 ///
 ///     interaction = L(x) - L(no cell) - sum_i W_i(x)
 ///
-/// is what is left. A naive Bayes of two classes has none: W_i = log P(x_i | k) - log P(x_i | j) and
-/// the parts are those of its nomogram (Mozina, Demsar, Kattan and Zupan 2004). With more classes it
-/// comes from the others being taken together, and in other structures from features that tell the
-/// same twice (then it is positive, each of them being dispensable) or only together (negative).
+/// is what is left. A naive Bayes of two classes has none: W_i = log P(x_i | k) - log P(x_i | j)
+/// and the parts are those of its nomogram (Mozina, Demsar, Kattan and Zupan 2004). With more
+/// classes it comes from the others being taken together, and in other structures from features
+/// that tell the same twice (then it is positive, each of them being dispensable) or only together
+/// (negative).
 ///
 /// A stack, a mixture and a temperature are explained as they predict: the odds are those of what
 /// they predict without the cell.
