@@ -58,8 +58,7 @@ DataFormat format_by_contents(ByteSource& source) {
 /// An open file and how to read it.
 struct Opened {
     Opened(const std::string& path, const DataOptions& given)
-        : source(std::make_unique<ByteSource>(path, given.limits.max_file_bytes)),
-          options(given) {
+        : source(std::make_unique<ByteSource>(path, given.limits.max_file_bytes)), options(given) {
         options.name = source->name();
         if (is_stream(path)) {
             format = format_by_contents(*source);

@@ -38,9 +38,9 @@ Dataset read_data(const std::string& path, const DataOptions& options = {},
 Dataset read_data(ByteSource& source, const DataOptions& options = {},
                   DataRemarks* remarks = nullptr);
 
-/// A table of data in the format of the file's suffix, open to be read block by block (TableBlocks):
-/// in one pass, so that standard input and packed files are not held in memory either. `wanted` are
-/// the columns that are kept. Errors are those of read_data().
+/// A table of data in the format of the file's suffix, open to be read block by block
+/// (TableBlocks): in one pass, so that standard input and packed files are not held in memory
+/// either. `wanted` are the columns that are kept. Errors are those of read_data().
 class DataBlocks {
 public:
     DataBlocks(const std::string& path, const DataOptions& options,

@@ -106,7 +106,8 @@ private:
     }
 
     void handle(ColumnEncoder& encoder, ColumnEncoder::Outcome outcome, std::string_view text) {
-        if (outcome != ColumnEncoder::Outcome::first_word) fail_cell(rows_, options_, encoder, outcome, text);
+        if (outcome != ColumnEncoder::Outcome::first_word)
+            fail_cell(rows_, options_, encoder, outcome, text);
         const Location location = rows_.location();
         encoder.set_location_of_first_word(location.line, location.column);
     }

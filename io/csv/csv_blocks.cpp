@@ -40,8 +40,7 @@ private:
         const std::size_t columns = columns_.size();
         const auto cell = [&](std::size_t column, std::string_view text) {
             if (column >= columns) fail_long_row(rows_, options_, columns);
-            const ColumnEncoder::Outcome outcome =
-                columns_.encoder(column).add_padded(text, row_);
+            const ColumnEncoder::Outcome outcome = columns_.encoder(column).add_padded(text, row_);
             if (outcome != ColumnEncoder::Outcome::good) [[unlikely]]
                 handle(column, outcome, text);
         };

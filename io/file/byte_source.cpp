@@ -61,9 +61,8 @@ bool ByteSource::begins_like_gzip() {
 std::size_t ByteSource::read_stored(std::span<char> piece) {
     if (file_.is_open() && !is_pipe_) return read_some(file_, piece, name_);
     const std::string_view stored = file_.is_open() ? std::string_view(kept_) : text_;
-    std::size_t count = stored_read_ < stored.size()
-                            ? stored.copy(piece.data(), piece.size(), stored_read_)
-                            : 0;
+    std::size_t count =
+        stored_read_ < stored.size() ? stored.copy(piece.data(), piece.size(), stored_read_) : 0;
     if (count == 0 && file_.is_open()) {
         count = read_some(file_, piece, name_);
         check_file_size(name_, stored_read_ + count, max_bytes_);

@@ -36,8 +36,8 @@ public:
     virtual const std::vector<std::string>& names() const = 0;
     virtual const std::vector<std::string>& skipped() const = 0;
 
-    /// The next `rows` rows, at least 1, or as many as are left; nothing at the end. The first block
-    /// is there even if the table has no rows.
+    /// The next `rows` rows, at least 1, or as many as are left; nothing at the end. The first
+    /// block is there even if the table has no rows.
     virtual std::optional<Dataset> next(std::size_t rows) = 0;
 };
 

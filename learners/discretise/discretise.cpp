@@ -72,8 +72,7 @@ Discretisation learn_cuts(const Dataset& data, std::string_view class_name, cons
     std::vector<CutPoints> cuts(columns.size());
     parallel_for(columns.size(), threads, [&](std::size_t begin, std::size_t end) {
         for (std::size_t i = begin; i < end; ++i) {
-            const std::vector<CutValue> values =
-                cut_values(*columns[i], classes, data.weights());
+            const std::vector<CutValue> values = cut_values(*columns[i], classes, data.weights());
             cuts[i] = std::visit(CutFinder{values, table}, rule);
         }
     });

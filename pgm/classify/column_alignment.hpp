@@ -41,8 +41,8 @@ struct AlignmentReport {
     friend bool operator==(const AlignmentReport&, const AlignmentReport&) = default;
 };
 
-/// Adds the report of the next part of a table to that of the parts before it, whose columns are the
-/// same. `schema` is what both were aligned with; columns with unseen values stay in its order.
+/// Adds the report of the next part of a table to that of the parts before it, whose columns are
+/// the same. `schema` is what both were aligned with; columns with unseen values stay in its order.
 void append(AlignmentReport& report, const AlignmentReport& next, std::span<const Variable> schema);
 
 /// The columns of a table of data in the order and with the states of a schema.
@@ -55,8 +55,8 @@ void append(AlignmentReport& report, const AlignmentReport& next, std::span<cons
 /// Columns that match as they are are not copied, so the data must outlive the alignment.
 class ColumnAlignment {
 public:
-    /// `first_row` is the number of rows before the first one, where the data are a part of a table;
-    /// errors and report() count rows from there.
+    /// `first_row` is the number of rows before the first one, where the data are a part of a
+    /// table; errors and report() count rows from there.
     ColumnAlignment(const Dataset& data, std::span<const Variable> schema, UnseenPolicy policy,
                     std::size_t first_row = 0);
 

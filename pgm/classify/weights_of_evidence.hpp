@@ -46,10 +46,11 @@ struct RowWeights {
 ///
 ///     interaction = L(x) - L(no cell) - sum_i W_i(x)
 ///
-/// is what is left. A naive Bayes of two classes has none: W_i = log P(x_i | k) - log P(x_i | j) and
-/// the parts are those of its nomogram (Mozina, Demsar, Kattan and Zupan 2004). With more classes it
-/// comes from the others being taken together, and in other structures from features that tell the
-/// same twice (then it is positive, each of them being dispensable) or only together (negative).
+/// is what is left. A naive Bayes of two classes has none: W_i = log P(x_i | k) - log P(x_i | j)
+/// and the parts are those of its nomogram (Mozina, Demsar, Kattan and Zupan 2004). With more
+/// classes it comes from the others being taken together, and in other structures from features
+/// that tell the same twice (then it is positive, each of them being dispensable) or only together
+/// (negative).
 ///
 /// A stack, a mixture and a temperature are explained as they predict: the odds are those of what
 /// they predict without the cell.

@@ -14,8 +14,8 @@ namespace {
 /// the other way round for z.
 std::string fitted(const TemporaryFolder& folder, const std::string& smoothing = "laplace:1") {
     const std::string model = folder.file("m.pgmodel");
-    REQUIRE(run_pgm({"fit", folder.write("t.csv", "x,z,c\nu,q,a\nu,q,a\nv,p,b\nv,p,b\n"),
-                     "--class", "c", "--smooth", smoothing, "-o", model})
+    REQUIRE(run_pgm({"fit", folder.write("t.csv", "x,z,c\nu,q,a\nu,q,a\nv,p,b\nv,p,b\n"), "--class",
+                     "c", "--smooth", smoothing, "-o", model})
                 .status == 0);
     return model;
 }
@@ -24,8 +24,7 @@ std::string fitted(const TemporaryFolder& folder, const std::string& smoothing =
 
 TEST_CASE("pgm predict --explain: a column per feature, empty where the cell is unknown") {
     const TemporaryFolder folder;
-    const std::string model = fitted(folder),
-                      data = folder.write("d.csv", "n,z,x\n1,q,u\n2,,v\n");
+    const std::string model = fitted(folder), data = folder.write("d.csv", "n,z,x\n1,q,u\n2,,v\n");
     const ProgramRun run = run_pgm({"predict", model, data, "--explain", "--keep", "n"});
     CHECK(run.status == 0);
     CHECK_THAT(run.out, Catch::StartsWith("n,predicted,log odds,log prior odds,W(x),W(z),"
@@ -35,8 +34,7 @@ TEST_CASE("pgm predict --explain: a column per feature, empty where the cell is 
 
 TEST_CASE("pgm predict --explain --json: cells in the order of their weight, with values") {
     const TemporaryFolder folder;
-    const std::string model = fitted(folder),
-                      data = folder.write("d.csv", "z,x\nq,u\n,v\nnew,u\n");
+    const std::string model = fitted(folder), data = folder.write("d.csv", "z,x\nq,u\n,v\nnew,u\n");
     const auto rows = run_pgm({"predict", model, data, "--explain", "--json"}).json().at("rows");
     const auto& first = rows[0].at("explanation");
     CHECK(first.at("class") == "a");
@@ -44,7 +42,8 @@ TEST_CASE("pgm predict --explain --json: cells in the order of their weight, wit
     CHECK_THAT(first.at("log_prior_odds").get<double>(), WithinAbs(0, 1e-15));
     CHECK(first.at("interaction") == 0);
     REQUIRE(first.at("cells").size() == 2);
-    CHECK(first.at("cells")[0].at("value") == (first.at("cells")[0].at("feature") == "x" ? "u" : "q"));
+    CHECK(first.at("cells")[0].at("value") ==
+          (first.at("cells")[0].at("feature") == "x" ? "u" : "q"));
     CHECK_THAT(first.at("cells")[0].at("contribution").get<double>(),
                WithinAbs(std::log(3.0), 1e-14));
     REQUIRE(rows[1].at("explanation").at("cells").size() == 1);
@@ -52,13 +51,14 @@ TEST_CASE("pgm predict --explain --json: cells in the order of their weight, wit
     CHECK(rows[2].at("explanation").at("cells").size() == 1);
 }
 
-TEST_CASE("pgm predict --explain: no decision has no explanation, and what is certain is infinite") {
+TEST_CASE(
+    "pgm predict --explain: no decision has no explanation, and what is certain is infinite") {
     const TemporaryFolder folder;
-    const std::string model = fitted(folder, "mle"),
-                      data = folder.write("d.csv", "z,x\np,u\nq,\n");
+    const std::string model = fitted(folder, "mle"), data = folder.write("d.csv", "z,x\np,u\nq,\n");
     const ProgramRun run = run_pgm({"predict", model, data, "--explain"});
-    CHECK(run.out == "predicted,log odds,log prior odds,W(x),W(z),interaction\n,,,,,\n"
-                     "a,inf,0,,inf,\n");
+    CHECK(run.out ==
+          "predicted,log odds,log prior odds,W(x),W(z),interaction\n,,,,,\n"
+          "a,inf,0,,inf,\n");
     const auto rows = run_pgm({"predict", model, data, "--explain", "--json"}).json().at("rows");
     CHECK(rows[0].at("explanation").is_null());
     CHECK(rows[1].at("explanation").at("cells")[0].at("contribution").is_null());
@@ -66,8 +66,7 @@ TEST_CASE("pgm predict --explain: no decision has no explanation, and what is ce
 
 TEST_CASE("pgm predict --why: a sentence, the largest weights first") {
     const TemporaryFolder folder;
-    const std::string model = fitted(folder),
-                      data = folder.write("d.csv", "z,x\n,v\n");
+    const std::string model = fitted(folder), data = folder.write("d.csv", "z,x\n,v\n");
     CHECK(run_pgm({"predict", model, data, "--why"}).out ==
           "predicted,why\nb,1.09861 = 0 prior + 1.09861 x=v\n");
     CHECK(run_pgm({"predict", model, data, "--why", "--json"}).json().at("rows")[0].at("why") ==

@@ -15,8 +15,9 @@ constexpr int rows = 40'000;
 std::string fitted(const TemporaryFolder& folder) {
     const std::string model = folder.file("m.pgmodel");
     REQUIRE(run_pgm({"fit",
-                     folder.write("t.csv", "colour,size,kind\nred,1,a\nred,2,a\nblue,5,b\n"
-                                           "blue,7,b\nred,8,b\n"),
+                     folder.write("t.csv",
+                                  "colour,size,kind\nred,1,a\nred,2,a\nblue,5,b\n"
+                                  "blue,7,b\nred,8,b\n"),
                      "--class", "kind", "--continuous", "gaussian", "-o", model})
                 .status == 0);
     return model;
@@ -51,8 +52,9 @@ TEST_CASE("pgm predict: many rows give the lines of their parts, from a file, a 
                        without_header(predicted(header + lines_of(30'000, rows))));
     CHECK(run_pgm({"predict", model, "-", "--keep", "id,kind", "--proba"}, all).out == whole);
     const std::string packed = folder.file("p.csv.gz");
-    REQUIRE(run_pgm({"predict", model, data, "--keep", "id,kind", "--proba", "-o", packed})
-                .status == 0);
+    REQUIRE(
+        run_pgm({"predict", model, data, "--keep", "id,kind", "--proba", "-o", packed}).status ==
+        0);
     // The kept columns of the packed predictions are read back.
     CHECK(run_pgm({"info", packed, "--json"}).json().at("rows") == rows);
     const auto json = run_pgm({"predict", model, data, "--json"}).json();
@@ -63,9 +65,9 @@ TEST_CASE("pgm predict: many rows give the lines of their parts, from a file, a 
 TEST_CASE("pgm predict: what is unseen is counted over all rows, and the first one is named") {
     const TemporaryFolder folder;
     const std::string model = fitted(folder);
-    const std::string data = folder.write(
-        "d.csv", "id,colour,size,kind\n" + lines_of(0, 20'000) + "x,green,big,a\n" +
-                     lines_of(20'000, rows) + "y,pink,3,a\nz,green,small,a\n");
+    const std::string data =
+        folder.write("d.csv", "id,colour,size,kind\n" + lines_of(0, 20'000) + "x,green,big,a\n" +
+                                  lines_of(20'000, rows) + "y,pink,3,a\nz,green,small,a\n");
     const auto unseen =
         run_pgm({"predict", model, data, "--json", "-o", folder.file("p.csv")}).json().at("unseen");
     REQUIRE(unseen.size() == 2);
@@ -116,8 +118,7 @@ TEST_CASE("pgm predict: an ARFF file of many rows is read as its CSV") {
     const std::string head =
         "@relation r\n@attribute id numeric\n@attribute colour {blue, red}\n"
         "@attribute size numeric\n@attribute kind {a, b}\n@data\n";
-    const std::string csv =
-        folder.write("d.csv", "id,colour,size,kind\n" + lines_of(0, rows)),
+    const std::string csv = folder.write("d.csv", "id,colour,size,kind\n" + lines_of(0, rows)),
                       arff = folder.write("d.arff", head + lines_of(0, rows));
     CHECK(run_pgm({"predict", model, arff, "--proba", "--keep", "id"}).out ==
           run_pgm({"predict", model, csv, "--proba", "--keep", "id"}).out);

@@ -19,9 +19,14 @@ const std::vector<io::ColumnDeclaration> wanted{
 std::string training_rows() {
     std::string text = "shape,size,count,class\n";
     for (int i = 0; i < 90; ++i)
-        text += std::string(i % 4 == 0 ? "round" : i % 4 == 1 ? "long" : "flat") + "," +
-                std::to_string((i * 37) % 50) + ".5," + std::to_string((i * i) % 23) + "," +
-                (i % 3 == 0 ? "a" : i % 5 == 0 ? "b" : "c") + "\n";
+        text += std::string(i % 4 == 0   ? "round"
+                            : i % 4 == 1 ? "long"
+                                         : "flat") +
+                "," + std::to_string((i * 37) % 50) + ".5," + std::to_string((i * i) % 23) + "," +
+                (i % 3 == 0   ? "a"
+                 : i % 5 == 0 ? "b"
+                              : "c") +
+                "\n";
     return text;
 }
 
@@ -32,8 +37,11 @@ std::string test_rows(bool holes) {
     for (int i = 0; i < 200; ++i) {
         const bool odd = holes && i % 9 == 4;
         text += std::to_string(i) + "," + (holes && i % 6 == 1 ? "?" : std::to_string(i % 23)) +
-                "," + (odd ? "square" : i % 2 == 0 ? "round" : "flat") + "," +
-                (holes && i % 17 == 3 ? "big" : std::to_string(i % 41) + ".25") + "\n";
+                "," +
+                (odd          ? "square"
+                 : i % 2 == 0 ? "round"
+                              : "flat") +
+                "," + (holes && i % 17 == 3 ? "big" : std::to_string(i % 41) + ".25") + "\n";
     }
     return text;
 }
@@ -66,9 +74,9 @@ BlockwisePredictions predicted(const Predictor& predictor, const std::string& te
 }
 
 Predictor predictor_of(const char* structure, const char* continuous) {
-    return Predictor(learners::fit(io::read_csv(training_rows()), "class",
-                                   {.structure = structure,
-                                    .continuous = learners::ContinuousTreatment(continuous)}));
+    return Predictor(learners::fit(
+        io::read_csv(training_rows()), "class",
+        {.structure = structure, .continuous = learners::ContinuousTreatment(continuous)}));
 }
 
 }  // namespace
@@ -99,8 +107,8 @@ TEST_CASE("Blocks of any size give the predictions and the report of the whole t
         // Rows with unknown cells may go through another program of the engine in a larger block.
         double largest = 0;
         for (std::size_t i = 0; i < parts.log_probabilities.size(); ++i)
-            largest = std::max(
-                largest, std::abs(parts.log_probabilities[i] - whole.log_probabilities[i]));
+            largest = std::max(largest,
+                               std::abs(parts.log_probabilities[i] - whole.log_probabilities[i]));
         CHECK(largest <= (holes ? 1e-13 : 0));
     }
 }
@@ -110,7 +118,6 @@ TEST_CASE("An unseen value in a late block is reported with its row of the table
     const Dataset late({discrete_column(Variable("shape", {"flat", "square"}),
                                         std::vector<std::string_view>{"flat", "square"})});
     CHECK(predictor.predict(late, {.first_row = 500}).report.unseen.front().first_row == 501);
-    CHECK_THROWS_WITH(
-        predictor.predict(late, {.unseen = UnseenPolicy::error, .first_row = 500}),
-        Catch::Contains("in row 502"));
+    CHECK_THROWS_WITH(predictor.predict(late, {.unseen = UnseenPolicy::error, .first_row = 500}),
+                      Catch::Contains("in row 502"));
 }

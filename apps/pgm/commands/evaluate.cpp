@@ -60,8 +60,7 @@ public:
             report_ = predictions.report;
         else
             append(report_, predictions.report, predictor_.classifier().features());
-        parts_.push_back(
-            score_predictions(std::move(predictions), target_, data, ties_, rows_));
+        parts_.push_back(score_predictions(std::move(predictions), target_, data, ties_, rows_));
         rows_ += data.rows();
     }
 

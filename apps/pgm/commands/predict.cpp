@@ -2,15 +2,13 @@
 #include <apps/pgm/options/classifier_input.hpp>
 #include <apps/pgm/options/data_choices.hpp>
 #include <apps/pgm/options/name_list.hpp>
-#include <apps/pgm/report/alignment_report.hpp>
-#include <apps/pgm/report/csv_writer.hpp>
+#include <apps/pgm/report/prediction_output.hpp>
 #include <apps/pgm/report/prediction_table.hpp>
 #include <apps/pgm/report/report.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/exit_status.hpp>
 #include <apps/pgm/shell/interruption.hpp>
 #include <apps/pgm/shell/output_path.hpp>
-#include <io/file/output_file.hpp>
 #include <io/loss_matrix_file.hpp>
 #include <pgm/classify/weights_of_evidence.hpp>
 #include <pgm/core/error.hpp>
@@ -60,80 +58,11 @@ std::optional<LossMatrix> losses(const PredictRequest& request,
     return with_reject(std::move(matrix), *cost);
 }
 
-/// What came of all rows together.
-struct Totals {
-    std::size_t rows = 0;
-    std::size_t undecided = 0;
-    std::size_t ties = 0;
-    AlignmentReport report;
-
-    void add(const Predictions& predictions, const std::vector<Decision>& decisions,
-             const Classifier& classifier) {
-        if (rows == 0)
-            report = predictions.report;
-        else
-            append(report, predictions.report, classifier.features());
-        rows += decisions.size();
-        for (const Decision& decision : decisions) {
-            undecided += decision.undecided();
-            ties += decision.tied;
-        }
-    }
-};
-
 TieRule tie_rule(const PredictRequest& request, const LossMatrix& matrix) {
     TieRule rule;
     if (!request.tie.empty()) rule.preferred = action_index(matrix, request.tie);
     return rule;
 }
-
-/// Where the predictions go: CSV to a file or to standard output, or JSON to standard output,
-/// block by block. A file gets its name at the end, so that one that is not whole is never seen.
-class PredictionOutput {
-public:
-    PredictionOutput(Session& session, const std::string& path, const PredictionTable& table)
-        : session_(session), path_(path), table_(table), separator_(separator_for(path)) {
-        if (!is_standard_output(path)) {
-            file_.emplace(path);
-            file_->write(table.csv_header(separator_));
-        } else if (session.json) {
-            json_.begin_object().key("rows").begin_array();
-        } else {
-            session.out.write(table.csv_header(separator_));
-        }
-    }
-
-    void write(const PredictedRows& rows) {
-        const auto to_output = [this](std::string_view text) { session_.out.write(text); };
-        if (file_)
-            table_.write_csv(
-                rows, [this](std::string_view text) { file_->write(text); }, separator_);
-        else if (session_.json)
-            table_.write_json(rows, json_, to_output);
-        else
-            table_.write_csv(rows, to_output, separator_);
-    }
-
-    void finish(const Totals& totals) {
-        if (file_) file_->commit();
-        if (!session_.json) return;
-        if (file_)
-            json_.begin_object().key("written").string(path_).key("rows").count(totals.rows);
-        else
-            json_.end_array();
-        json_.key("undecided").count(totals.undecided).key("ties").count(totals.ties);
-        write_report(json_, totals.report);
-        session_.out.write(json_.end_object().take() + "\n");
-    }
-
-private:
-    Session& session_;
-    const std::string& path_;
-    const PredictionTable& table_;
-    char separator_;
-    std::optional<io::OutputFile> file_;
-    JsonText json_;
-};
 
 std::vector<std::string> names_to_keep(const PredictRequest& request) {
     if (request.kept.empty()) return {};
@@ -158,29 +87,12 @@ void check_kept(const PredictionTable& table, const std::vector<std::string>& co
     }
 }
 
-/// Columns that were skipped are ignored, those that are kept are not, and neither is the class.
-void complete(AlignmentReport& report, const std::vector<std::string>& skipped,
-              const PredictionTable& table) {
-    report.ignored.insert(report.ignored.end(), skipped.begin(), skipped.end());
-    std::erase_if(report.ignored, [&table](const std::string& name) {
-        return name == table.classifier.class_name() ||
-               std::ranges::find(table.kept, name) != table.kept.end();
-    });
-}
-
 UnseenPolicy policy_of(const PredictRequest& request) {
     try {
         return parse_unseen_policy(request.unseen);
     } catch (const ArgumentError& error) {
         throw UsageError(error.message(), error.hint());
     }
-}
-
-void say_undecided(const Totals& totals) {
-    if (totals.undecided == 0) return;
-    print_problem({Problem::Severity::note, "no decision in " + std::to_string(totals.undecided) +
-                                                " of " + std::to_string(totals.rows) +
-                                                " rows: no class has a positive density there"});
 }
 
 /// How the rows of a block are decided.
@@ -197,11 +109,12 @@ struct Decider {
 
 /// Reads, predicts and writes block by block. As often as `--repeat` says every block is predicted
 /// again; the timings get the median over the repetitions.
-Totals predict_blocks(Session& session, const io::DataBlocks& blocks, const Decider& decider,
-                      const PredictionTable& table, PredictionOutput& output) {
+PredictionTotals predict_blocks(Session& session, const io::DataBlocks& blocks,
+                                const Decider& decider, const PredictionTable& table,
+                                PredictionOutput& output) {
     const Classifier& classifier = decider.predictor.classifier();
     const std::size_t rows = rows_of_block(classifier);
-    Totals totals;
+    PredictionTotals totals;
     std::vector<double> milliseconds(session.repeat);
     while (const std::optional<Dataset> data = next_block(session, blocks, rows)) {
         PredictOptions options = decider.options;
@@ -247,10 +160,9 @@ int predict(Session& session, const PredictRequest& request) {
         request.table.blocks(request.data, classifier.features(), table.kept);
     check_kept(table, blocks->names());
     PredictionOutput output(session, request.path, table);
-    Totals totals = predict_blocks(session, blocks, decider, table, output);
-    complete(totals.report, blocks->skipped(), table);
-    print_report(totals.report);
-    say_undecided(totals);
+    PredictionTotals totals = predict_blocks(session, blocks, decider, table, output);
+    totals.add_skipped(blocks->skipped(), table);
+    print_totals(totals);
     output.finish(totals);
     return fine;
 }

@@ -152,9 +152,8 @@ io::DataBlocks DataChoices::blocks(const std::string& path, std::span<const Vari
     using Kind = io::ColumnDeclaration::Kind;
     std::vector<io::ColumnDeclaration> wanted;
     for (const Variable& variable : schema)
-        wanted.push_back(
-            {.name = variable.name(),
-             .kind = variable.is_discrete() ? Kind::discrete : Kind::continuous});
+        wanted.push_back({.name = variable.name(),
+                          .kind = variable.is_discrete() ? Kind::discrete : Kind::continuous});
     for (const std::string& name : as_text)
         if (std::ranges::find(schema, name, &Variable::name) == schema.end())
             wanted.push_back({.name = name});

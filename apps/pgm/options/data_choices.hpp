@@ -47,8 +47,7 @@ struct DataChoices {
 };
 
 /// The next block of so many rows; nothing at the end. The time goes to the timings.
-std::optional<Dataset> next_block(Session& session, const io::DataBlocks& blocks,
-                                  std::size_t rows);
+std::optional<Dataset> next_block(Session& session, const io::DataBlocks& blocks, std::size_t rows);
 
 /// The number of rows of which a classifier predicts so many at a time that table, predictions and
 /// what is in between take a few megabytes.

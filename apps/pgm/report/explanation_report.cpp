@@ -75,15 +75,14 @@ void write_explanation(JsonText& json, const std::optional<RowWeights>& weights,
     json.end_object();
 }
 
-std::string explanation_text(const std::optional<RowWeights>& weights,
-                             const Classifier& classifier, const Dataset& data, std::size_t row) {
+std::string explanation_text(const std::optional<RowWeights>& weights, const Classifier& classifier,
+                             const Dataset& data, std::size_t row) {
     if (!weights) return {};
-    std::string text = number_text(weights->log_odds) + " = " + number_text(weights->prior) +
-                       " prior";
+    std::string text =
+        number_text(weights->log_odds) + " = " + number_text(weights->prior) + " prior";
     for (const CellWeight& cell : largest_first(weights->cells)) {
         const std::string& name = classifier.features()[cell.feature].name();
-        text += summand(cell.weight,
-                        shown_name(name) + "=" + value_text(data.column(name), row));
+        text += summand(cell.weight, shown_name(name) + "=" + value_text(data.column(name), row));
     }
     if (weights->interaction && *weights->interaction != 0)
         text += summand(*weights->interaction, "interaction");

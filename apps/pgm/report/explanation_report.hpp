@@ -28,8 +28,8 @@ void write_explanation(JsonText& json, const std::optional<RowWeights>& weights,
 
 /// The same for people: "0.867603 = -0.510826 prior + 0.693147 outlook=sunny - 0.395313
 /// windy=FALSE". Empty for a row without decision.
-std::string explanation_text(const std::optional<RowWeights>& weights,
-                             const Classifier& classifier, const Dataset& data, std::size_t row);
+std::string explanation_text(const std::optional<RowWeights>& weights, const Classifier& classifier,
+                             const Dataset& data, std::size_t row);
 
 /// The value of a known or missing cell. In a block of rows a column of numbers is one of texts if
 /// some cell is a word; the others are numbers all the same.

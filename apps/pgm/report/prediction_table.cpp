@@ -70,8 +70,7 @@ std::string PredictionTable::csv_header(char separator) const {
     return text + "\n";
 }
 
-void PredictionTable::write_csv(const PredictedRows& rows, const Sink& sink,
-                                char separator) const {
+void PredictionTable::write_csv(const PredictedRows& rows, const Sink& sink, char separator) const {
     constexpr std::size_t piece = std::size_t{1} << 20;
     const auto& [data, predictions, decisions, weights] = rows;
     std::vector<std::string> fields;

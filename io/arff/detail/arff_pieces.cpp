@@ -11,8 +11,8 @@ namespace {
 
 constexpr std::size_t piece_bytes = std::size_t{1} << 18;
 
-/// The length of the whole lines at the beginning of a text that goes on. A CR at its end may be the
-/// first half of CR LF.
+/// The length of the whole lines at the beginning of a text that goes on. A CR at its end may be
+/// the first half of CR LF.
 std::size_t whole_lines(std::string_view text) {
     if (!text.empty() && text.back() == '\r') text.remove_suffix(1);
     const std::size_t last = text.find_last_of("\r\n");

@@ -22,9 +22,10 @@ ArffRows::ArffRows(ByteSource& source, const DataOptions& options)
     begin_piece();
     attributes_ = read_arff_header(*lexer_, options_.limits);
     for (const ArffAttribute& attribute : attributes_)
-        omitted_.push_back(attribute.type == ArffAttribute::Type::number    ? "0"
-                           : attribute.type == ArffAttribute::Type::nominal ? attribute.states.front()
-                                                                            : "");
+        omitted_.push_back(attribute.type == ArffAttribute::Type::number ? "0"
+                           : attribute.type == ArffAttribute::Type::nominal
+                               ? attribute.states.front()
+                               : "");
 }
 
 void ArffRows::begin_piece() {
@@ -60,15 +61,15 @@ void ArffRows::next_value(std::size_t values) {
 void ArffRows::read_sparse_row() {
     if ((row_ + 1) * encoders_.size() > options_.limits.max_model_cells) {
         lexer_->fail_too_large(lexer_->offset(),
-                              "the sparse rows stand for more than " +
-                                  std::to_string(options_.limits.max_model_cells) +
-                                  " cells, the limit");
+                               "the sparse rows stand for more than " +
+                                   std::to_string(options_.limits.max_model_cells) +
+                                   " cells, the limit");
     }
     given_.assign(encoders_.size(), false);
     for (bool first = true;; first = false) {
         if (lexer_->at_line_end())
             lexer_->fail(lexer_->offset(), "the sparse row is not closed in its line",
-                        "expected , or }");
+                         "expected , or }");
         if (lexer_->take('}')) break;
         if (!first && lexer_->take(',') && lexer_->at_line_end()) continue;
         const std::size_t i = read_index();
@@ -87,14 +88,12 @@ std::size_t ArffRows::read_index() {
     const std::optional<double> number = parse_number(word.text);
     if (!number || *number < 0 || *number != std::floor(*number) ||
         *number >= static_cast<double>(encoders_.size())) {
-        lexer_->fail(
-            word.offset, shown(word.text) + " is not the number of an attribute",
-            "attributes are numbered from 0 to " + std::to_string(encoders_.size() - 1));
+        lexer_->fail(word.offset, shown(word.text) + " is not the number of an attribute",
+                     "attributes are numbered from 0 to " + std::to_string(encoders_.size() - 1));
     }
     const auto i = static_cast<std::size_t>(*number);
     if (given_[i])
-        lexer_->fail(word.offset,
-                    "attribute " + std::to_string(i) + " is given twice in this row");
+        lexer_->fail(word.offset, "attribute " + std::to_string(i) + " is given twice in this row");
     given_[i] = true;
     return i;
 }
@@ -108,18 +107,17 @@ void ArffRows::add(std::size_t i, const ArffWord& word) {
         case ColumnEncoder::Outcome::not_utf8:    // the lexer has refused it
             return;
         case ColumnEncoder::Outcome::not_a_number:
-            lexer_->fail(word.offset, shown(word.text) +
-                                         " is not a finite number, but attribute " +
-                                         shown(encoder.name()) + " is numeric");
+            lexer_->fail(word.offset, shown(word.text) + " is not a finite number, but attribute " +
+                                          shown(encoder.name()) + " is numeric");
         case ColumnEncoder::Outcome::not_a_state:
             lexer_->fail(word.offset,
-                        shown(word.text) + " is no state of attribute " + shown(encoder.name()),
-                        did_you_mean(word.text, encoder.declared_states()));
+                         shown(word.text) + " is no state of attribute " + shown(encoder.name()),
+                         did_you_mean(word.text, encoder.declared_states()));
         case ColumnEncoder::Outcome::too_many_states:
             lexer_->fail_too_large(word.offset, "attribute " + shown(encoder.name()) +
-                                                   " has more than " +
-                                                   std::to_string(options_.limits.max_states) +
-                                                   " different values, the limit of states");
+                                                    " has more than " +
+                                                    std::to_string(options_.limits.max_states) +
+                                                    " different values, the limit of states");
     }
 }
 
@@ -131,28 +129,27 @@ void ArffRows::read_weight() {
         lexer_->fail(lexer_->offset(), "expected a weight after the last comma", "like {0.5}");
     if (!lexer_->take('{'))
         lexer_->fail(lexer_->offset(), "this row has more than the " +
-                                         std::to_string(encoders_.size()) +
-                                         " values of the attributes");
+                                           std::to_string(encoders_.size()) +
+                                           " values of the attributes");
     if (lexer_->at_line_end()) lexer_->fail(lexer_->offset(), "expected a weight", "like {0.5}");
     const ArffWord word = lexer_->word();
     const std::optional<double> weight = parse_number(word.text);
     if (!weight || *weight < 0)
         lexer_->fail(word.offset, shown(word.text) + " is not a weight",
-                    "weights are finite and not negative");
+                     "weights are finite and not negative");
     if (lexer_->at_line_end() || !lexer_->take('}'))
         lexer_->fail(lexer_->offset(), "expected } after the weight");
     if (!lexer_->at_line_end())
         lexer_->fail(lexer_->offset(), "expected the end of the line after the weight");
     if (!options_.weights.empty())
-        lexer_->fail(word.offset,
-                    "the row has a weight, and a column of weights was declared too");
+        lexer_->fail(word.offset, "the row has a weight, and a column of weights was declared too");
     weight_ = *weight;
 }
 
 void ArffRows::fail_short_row(std::size_t values) {
     lexer_->fail(lexer_->offset(), "this row has " + std::to_string(values) +
-                                     (values == 1 ? " value" : " values") + ", but there are " +
-                                     std::to_string(encoders_.size()) + " attributes");
+                                       (values == 1 ? " value" : " values") + ", but there are " +
+                                       std::to_string(encoders_.size()) + " attributes");
 }
 
 }  // namespace pgm::io::detail

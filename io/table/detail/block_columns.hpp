@@ -13,8 +13,8 @@
 
 namespace pgm::io::detail {
 
-/// The columns of a table that is read block by block (TableBlocks): which are kept, their encoders,
-/// and the making of a block.
+/// The columns of a table that is read block by block (TableBlocks): which are kept, their
+/// encoders, and the making of a block.
 class BlockColumns {
 public:
     /// `own` are the declarations that the file itself makes, one per name; empty for CSV. Options

@@ -46,8 +46,8 @@ Dataset with_weight_column(std::vector<Column> columns, const DataOptions& optio
     if (options.weights.empty() || found == columns.end()) return Dataset(std::move(columns));
     const RealCells& cells = std::get<RealCells>(found->cells);
     std::vector<double> weights(cells.begin(), cells.end());
-    const auto wrong = std::find_if(weights.begin(), weights.end(),
-                                    [](double weight) { return !(weight >= 0); });
+    const auto wrong =
+        std::find_if(weights.begin(), weights.end(), [](double weight) { return !(weight >= 0); });
     if (wrong != weights.end()) {
         const std::size_t row = rows_before + static_cast<std::size_t>(wrong - weights.begin()) + 1;
         if (std::isnan(*wrong))

@@ -43,8 +43,7 @@ public:
         mean_ = mean;
         for (std::vector<double>* sums : {&weight_, &first_, &second_}) sums->resize(n + 1);
         for (std::size_t i = 0; i < n; ++i) {
-            const double weight = steps_[i].weight_so_far - weight_[i],
-                         x = steps_[i].value - mean;
+            const double weight = steps_[i].weight_so_far - weight_[i], x = steps_[i].value - mean;
             weight_[i + 1] = steps_[i].weight_so_far;
             first_[i + 1] = first_[i] + weight * x;
             second_[i + 1] = second_[i] + weight * x * x;
@@ -80,8 +79,8 @@ private:
 
     double scatter(std::size_t begin, std::size_t end) const {
         const double sum = first_[end] - first_[begin];
-        return std::max(0.0, second_[end] - second_[begin] -
-                                 sum * sum / (weight_[end] - weight_[begin]));
+        return std::max(
+            0.0, second_[end] - second_[begin] - sum * sum / (weight_[end] - weight_[begin]));
     }
 
     static constexpr std::size_t tile = 64;
@@ -92,8 +91,8 @@ private:
         double cost;
     };
 
-    /// Tries the starts [first, last]. The costs come first, in a loop without branches, so that the
-    /// processor divides several at a time.
+    /// Tries the starts [first, last]. The costs come first, in a loop without branches, so that
+    /// the processor divides several at a time.
     void try_starts(std::size_t first, std::size_t last, std::size_t end, Start& best) const {
         std::array<double, tile> totals;
         const std::size_t count = last + 1 - first;

@@ -6,8 +6,8 @@
 
 namespace pgm::learners::detail {
 
-/// f(n) = n log2 n for whole numbers n up to a largest one, in fixed point. Integers add exactly in any
-/// order, so sums of many of them may be kept up to date term by term without drifting.
+/// f(n) = n log2 n for whole numbers n up to a largest one, in fixed point. Integers add exactly in
+/// any order, so sums of many of them may be kept up to date term by term without drifting.
 class EntropyTable {
 public:
     /// Numbers beyond this have no table: it would no longer fit into a near memory.

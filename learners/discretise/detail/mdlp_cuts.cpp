@@ -139,9 +139,9 @@ private:
     ///
     ///     f(n_left) + f(n_right) - sum over classes of (f(n_left,k) + f(n_right,k))
     ///
-    /// with f(n) = n log2 n from a table: a few additions per number, where the formula itself takes
-    /// two logarithms per class. Boundaries that the table cannot tell apart, by the bounds of its
-    /// errors and of those of the formula in doubles, are all candidates.
+    /// with f(n) = n log2 n from a table: a few additions per number, where the formula itself
+    /// takes two logarithms per class. Boundaries that the table cannot tell apart, by the bounds
+    /// of its errors and of those of the formula in doubles, are all candidates.
     std::vector<std::size_t> likely_cuts(std::size_t begin, std::size_t end) const {
         std::vector<std::size_t> left(left_.size()), right(left_.size());
         for (std::size_t k = 0; k < right.size(); ++k)

@@ -192,8 +192,8 @@ FitPlan plan_em(const Dataset& data, std::optional<std::string_view> class_name,
         class_name ? learning_schema(data.schema(), *class_name, options.structure)
                    : named_columns(data, std::get<UserDefined>(options.structure));
     const bool has_labels = class_name && data.column(*class_name).missing_cells() < data.rows();
-    Discretisation cuts = cuts_of(data, schema, options.continuous.discretisation, has_labels,
-                                  options.threads);
+    Discretisation cuts =
+        cuts_of(data, schema, options.continuous.discretisation, has_labels, options.threads);
     FitOptions maximising = options;
     if (VarianceRule* const rule = std::get_if<VarianceRule>(&maximising.continuous.density))
         rule->imagined_rows = 0;

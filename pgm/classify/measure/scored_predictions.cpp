@@ -97,8 +97,7 @@ struct RowsWithTruth {
                   const Dataset& data, const TieRule& ties, std::size_t first_row)
         : result{.classes = predictions.classes} {
         data.id(class_variable.name());  // throws, with a suggestion, when there is none
-        const ColumnAlignment alignment(data, {&class_variable, 1}, UnseenPolicy::error,
-                                        first_row);
+        const ColumnAlignment alignment(data, {&class_variable, 1}, UnseenPolicy::error, first_row);
         const Column& truth = *alignment.columns().front();
         for (std::size_t row = 0; row < data.rows(); ++row) {
             const std::optional<StateId> state = truth.state(row);

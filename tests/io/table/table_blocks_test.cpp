@@ -13,9 +13,8 @@ using Kind = ColumnDeclaration::Kind;
 
 namespace {
 
-const std::vector<ColumnDeclaration> wanted{{.name = "colour"},
-                                            {.name = "size", .kind = Kind::continuous},
-                                            {.name = "absent"}};
+const std::vector<ColumnDeclaration> wanted{
+    {.name = "colour"}, {.name = "size", .kind = Kind::continuous}, {.name = "absent"}};
 
 /// The texts of all cells of a column, "?" for a missing one, from blocks of so many rows.
 std::vector<std::string> cells(TableBlocks& blocks, const std::string& name, std::size_t rows) {
@@ -24,7 +23,7 @@ std::vector<std::string> cells(TableBlocks& blocks, const std::string& name, std
         CHECK(data->rows() <= rows);
         const Column& column = data->column(name);
         for (std::size_t row = 0; row < data->rows(); ++row)
-            texts.push_back(column.is_missing(row)  ? "?"
+            texts.push_back(column.is_missing(row) ? "?"
                             : column.is_discrete() ? column.variable.state(*column.state(row))
                                                    : std::to_string(column.value(row)));
     }
@@ -67,7 +66,8 @@ TEST_CASE("A word among numbers makes texts of its block, in which numbers read 
                       Catch::Contains("t.csv:3:1") && Catch::Contains("'big'"));
 }
 
-TEST_CASE("A table without rows has one empty block, and one without wanted columns its first one") {
+TEST_CASE(
+    "A table without rows has one empty block, and one without wanted columns its first one") {
     ByteSource empty("colour,size\n", "t.csv", 100);
     const auto blocks = csv_blocks(empty, {}, wanted);
     CHECK(blocks->next(5)->rows() == 0);
@@ -116,8 +116,9 @@ TEST_CASE("Blocks of an ARFF file have the types that it declares, sparse rows a
 }
 
 TEST_CASE("An ARFF file of many pieces is read as one, with line and column of a late error") {
-    std::string text = "% \xC3\xA4\r\n@relation r\r\n@attribute colour {red, blue}\r\n"
-                       "@attribute size numeric\r\n@data\r\n";
+    std::string text =
+        "% \xC3\xA4\r\n@relation r\r\n@attribute colour {red, blue}\r\n"
+        "@attribute size numeric\r\n@data\r\n";
     const std::size_t rows = 60'000;
     for (std::size_t i = 0; i < rows; ++i) text += i % 3 == 0 ? "red, 1.5\r\n" : "blue, ?\r\n";
     const Dataset whole = read_arff(text);

@@ -24,11 +24,11 @@ Classifier naive(double temperature = 1) {
     named.add_variable(Variable("X"));
     named.set_cpd(LinearGaussianCpd(VariableId{2u}, Scope({VariableId{0u}}, {2}), {},
                                     {{0, {}, 1}, {2, {}, 1}}));
-    return Classifier({.members = {{named.build()}},
-                       .class_name = "Y",
-                       .schema = {Variable("Y", {"no", "yes"}), Variable("A", {"a", "b"}),
-                                  Variable("X")},
-                       .temperature = temperature});
+    return Classifier(
+        {.members = {{named.build()}},
+         .class_name = "Y",
+         .schema = {Variable("Y", {"no", "yes"}), Variable("A", {"a", "b"}), Variable("X")},
+         .temperature = temperature});
 }
 
 /// Y is the exclusive or of A and B, but for one row in ten.
@@ -59,7 +59,8 @@ constexpr double none = std::numeric_limits<double>::quiet_NaN();
 
 }  // namespace
 
-TEST_CASE("Weights of a naive Bayes are logarithms of likelihood ratios, and add up to the log odds") {
+TEST_CASE(
+    "Weights of a naive Bayes are logarithms of likelihood ratios, and add up to the log odds") {
     const Dataset data({discrete_column(Variable("A", {"a", "b"}), Names{"b", "a", "", ""}),
                         continuous_column("X", {1.5, none, -1, none})});
     const WeightsOfEvidence weights = explained(naive(), data);
@@ -98,9 +99,10 @@ TEST_CASE("Cells that only tell together have a negative interaction") {
     CHECK_THAT(*row.interaction, WithinAbs(-std::log(9.0), 1e-13));
 }
 
-TEST_CASE("A temperature divides the weights of two classes, and a stack is explained as it predicts") {
-    const Dataset data({discrete_column(Variable("A", {"a", "b"}), Names{"b"}),
-                        continuous_column("X", {1.5})});
+TEST_CASE(
+    "A temperature divides the weights of two classes, and a stack is explained as it predicts") {
+    const Dataset data(
+        {discrete_column(Variable("A", {"a", "b"}), Names{"b"}), continuous_column("X", {1.5})});
     const RowWeights mild = *explained(naive(2), data).rows[0];
     CHECK_THAT(mild.cells[0].weight, WithinAbs(std::log(2.0) / 2, 1e-14));
     CHECK_THAT(mild.cells[1].weight, WithinAbs(0.5, 1e-14));
@@ -127,7 +129,8 @@ TEST_CASE("Log odds go on where probabilities end") {
     CHECK(row.interaction == 0);
 }
 
-TEST_CASE("What rules out all other classes has an infinite weight, and is dispensable where others do") {
+TEST_CASE(
+    "What rules out all other classes has an infinite weight, and is dispensable where others do") {
     NetworkBuilder named;
     named.variable("Y", {"no", "yes"}).variable("A", {"a", "b"}).variable("B", {"a", "b"});
     named.arc("Y", "A").arc("Y", "B");
@@ -164,8 +167,8 @@ TEST_CASE("The class that is explained is the one decided on; no decision has no
 }
 
 TEST_CASE("A value that is unseen counts as unknown, and no rows have no weights") {
-    const Dataset data({discrete_column(Variable("A", {"a", "c"}), Names{"c"}),
-                        continuous_column("X", {1})});
+    const Dataset data(
+        {discrete_column(Variable("A", {"a", "c"}), Names{"c"}), continuous_column("X", {1})});
     CHECK(explained(naive(), data).rows[0]->cells.size() == 1);
     CHECK(explained(naive(), Dataset({continuous_column("X", RealCells{})})).rows.empty());
 }

@@ -29,11 +29,10 @@ TEST_CASE("Numbers are sorted with their classes, and rows that lack one are lef
     for (std::size_t i = 0; i < classes; ++i) states.push_back("s" + std::to_string(i));
     std::vector<std::pair<double, std::uint32_t>> expected;
     for (std::size_t row = 0; row < rows; ++row) {
-        numbers[row] = row % 50 == 0 ? std::nan("")
-                                     : (static_cast<double>(random() % 400) - 200) * 0.37;
+        numbers[row] =
+            row % 50 == 0 ? std::nan("") : (static_cast<double>(random() % 400) - 200) * 0.37;
         if (row % 70 != 0) labels[row] = StateId(random() % classes);
-        if (row % 50 != 0 && row % 70 != 0)
-            expected.emplace_back(numbers[row], labels[row]->value);
+        if (row % 50 != 0 && row % 70 != 0) expected.emplace_back(numbers[row], labels[row]->value);
     }
     std::ranges::sort(expected);
     const Column column = discrete_column(Variable("c", states), labels);
