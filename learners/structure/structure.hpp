@@ -34,12 +34,10 @@ namespace pgm::learners {
 ///     std::vector<Family> families(columns) const                        whose sums it looks at
 ///     std::vector<ModelStructure> models(columns, sums) const
 ///
-/// The features given the class are among the families, and their sums are always there. Those of
-/// pairs may be counted only when arc_weights() asks for them (FamilySums::others()).
 /// It never sees rows, so the order of the rows changes nothing. Ties are decided by the order of
 /// the columns. A discrete variable never gets a continuous parent, and a continuous feature gets
 /// no parents but the class where Columns::continuous_may_join is false. A structure that learns
-/// its arcs joins no column that identifies rows to other features.
+/// its arcs joins no column that identifies rows to others, and asks arc_weights() about pairs.
 using AnyStructure = std::variant<NaiveBayes, Tan, Fan, ChowLiu, KDependence, Aode, Joint,
                                   Discriminant, Parzen, UserDefined, Waode, A2de, AveragedTan>;
 
