@@ -163,8 +163,11 @@ StackedFit::StackedFit(const Dataset& data, std::string_view class_name, const S
     Known<CutChoice, Discretisation> cuts_by_choice;
     Known<MissingCells, Replacements> replacements_by_choice;
     const ChunkSource source = [&](const auto& take) { take(data); };
-    for (const FitOptions& member : stack.members) {
+    for (FitOptions member : stack.members) {
         require_counted_cells(member.missing_cells);
+        // Numbers that are not cut have no state for missing cells.
+        if (is_about_numbers(member) && member.missing_cells == MissingCells::state)
+            member.missing_cells = MissingCells::sum;
         if (is_about_numbers(member) && !has_numbers && !all_need_numbers) continue;
         const CutChoice& choice = member.continuous.discretisation;
         add(member, cuts_by_choice.of(choice, [&] { return cuts_for(schema_, choice, &data); }),
@@ -234,12 +237,7 @@ std::vector<FitResult> StackedFit::fit(std::size_t step) {
 std::vector<FitResult> StackedFit::fit_by_folds(const FitPlan& plan,
                                                 Calibration calibration) const {
     std::vector<FitResult> fitted = fit_plans({&plan, 1}, [&](const auto& take) { take(data_); });
-    const auto fit_again = [&](const Dataset& rows) {
-        return std::move(
-            fit_plans({&plan, 1}, [&](const auto& take) { take(rows); }).front().classifier);
-    };
-    fitted.front().predictions = predict_by_folds(
-        fit_again, table_of_rows(), plan.schema.front().name(), plan.options.threads);
+    fitted.front().predictions = predict_by_folds(plan, table_of_rows());
     if (calibration == Calibration::temperature)
         fitted.front() = calibrated(std::move(fitted.front()));
     return fitted;
