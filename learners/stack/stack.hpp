@@ -28,6 +28,8 @@ namespace pgm::learners {
 /// weight below 0.001 is dropped. Members that come to be the same, as those that differ in the
 /// cuts of columns that are not there, are fitted once.
 ///
+/// Densities leave missing cells unobserved where the members are to have a state for them.
+///
 /// Where all members are calibrated in the same way, so is the sum, from the same rows.
 ///
 /// Members with the same cuts share their passes over the rows.

@@ -11,6 +11,7 @@
 #include <pgm/model/network_builder.hpp>
 
 #include <catch2/catch.hpp>
+#include <limits>
 #include <optional>
 #include <sstream>
 
@@ -137,6 +138,50 @@ TEST_CASE("A classifier is refused whose strengths or temperatures fit no column
     parts.temperature = {};
     parts.provenance.own_strengths = {{"nothing", {1}}};
     CHECK_THROWS_WITH(Classifier(parts), Catch::Contains("not in the schema"));
+}
+
+namespace {
+
+/// The example without some of its sizes and heights.
+Dataset example_with_holes() {
+    const Dataset whole = example();
+    Column size = whole.column("size"), height = whole.column("height");
+    std::get<Codes8>(size.cells)[3] = missing_code<std::uint8_t>;
+    std::get<RealCells>(height.cells)[5] = std::numeric_limits<double>::quiet_NaN();
+    return whole.with_column(size).with_column(height);
+}
+
+}  // namespace
+
+TEST_CASE("What missing cells become reads back, alone and in a stack, bit for bit", "[io]") {
+    learners::FitOptions options{.structure = "tan", .keep_statistics = true};
+    options.continuous = learners::parse_continuous("frequency:2");
+    options.smoothing = learners::TunedBackOff{};
+    options.calibration = learners::Calibration::temperature;
+    for (const char* const treatment : {"fill", "state"}) {
+        INFO(treatment);
+        options.missing_cells = learners::parse_missing_cells(treatment);
+        const Classifier alone = learners::fit(example_with_holes(), "label", options),
+                         stack = learners::fit(
+                             example_with_holes(), "label",
+                             learners::stack_of(std::vector<learners::Structure>{"nb", "aode"},
+                                                std::vector{options.continuous}, options));
+        REQUIRE_FALSE(alone.replacements().empty());
+        for (const Classifier& classifier : {alone, stack}) {
+            const std::string bytes = bytes_of(classifier);
+            CHECK(io::read_classifier_archive(bytes) == classifier);
+            for (std::size_t length = 0; length < bytes.size(); length += 7)
+                CHECK_THROWS_AS(io::read_classifier_archive(bytes.substr(0, length)), ParseError);
+        }
+        CHECK(learners::update(io::read_classifier_archive(bytes_of(alone)), example()) ==
+              learners::update(alone, example()));
+    }
+    options.continuous = {};
+    options.smoothing = learners::Laplace{1};
+    options.calibration = learners::Calibration::none;
+    options.missing_cells = learners::MissingCells::fill;
+    const Classifier with_means = learners::fit(example_with_holes(), "label", options);
+    CHECK(io::read_classifier_archive(bytes_of(with_means)) == with_means);
 }
 
 TEST_CASE("A classifier that was read learns from more rows as the one that was written", "[io]") {

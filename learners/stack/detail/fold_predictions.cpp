@@ -1,5 +1,7 @@
 #include <learners/stack/detail/fold_predictions.hpp>
 
+#include <learners/detail/fit_run.hpp>
+#include <learners/detail/learning_rows.hpp>
 #include <pgm/classify/predictions.hpp>
 
 #include <algorithm>
@@ -27,19 +29,23 @@ LeftOutPredictions nothing_of(const Dataset& rows, const Column& classes) {
 
 }  // namespace
 
-LeftOutPredictions predict_by_folds(const std::function<Classifier(const Dataset&)>& fit,
-                                    const Dataset& rows, std::string_view class_name,
-                                    std::size_t threads) {
-    const Column& labels = rows.column(class_name);
-    LeftOutPredictions all = nothing_of(rows, labels);
-    const std::size_t classes = labels.variable.cardinality();
+LeftOutPredictions predict_by_folds(const FitPlan& plan, const Dataset& rows) {
+    LeftOutPredictions all = nothing_of(rows, rows.column(plan.schema.front().name()));
+    const std::size_t classes = plan.schema.front().cardinality();
     const std::size_t folds = rows.rows() < 2 ? 0 : std::min(most_folds, rows.rows());
     for (std::size_t fold = 0; fold < folds; ++fold) {
         std::vector<std::uint32_t> training, test;
         for (std::size_t row = 0; row < rows.rows(); ++row)
             (row % folds == fold ? test : training).push_back(static_cast<std::uint32_t>(row));
-        const Predictions predictions =
-            predict(fit(rows.select_rows(training)), rows.select_rows(test), {.threads = threads});
+        const Dataset learned_from = rows.select_rows(training);
+        const FitPlan fold_plan =
+            plan_fit(plan.schema, plan.options,
+                     cuts_for(plan.schema, plan.options.continuous.discretisation, &learned_from,
+                              plan.options.threads),
+                     plan.replacements);
+        const std::vector<FitResult> fitted = fit_plans({&fold_plan, 1}, rows_of(learned_from));
+        const Predictions predictions = predict(fitted.front().classifier, rows.select_rows(test),
+                                                {.threads = plan.options.threads});
         for (std::size_t i = 0; i < test.size(); ++i)
             std::copy_n(predictions.log_probabilities.data() + i * classes, classes,
                         all.log_posteriors.data() + test[i] * classes);

@@ -172,8 +172,11 @@ StackedFit::StackedFit(const Dataset& data, std::string_view class_name, const S
     const bool all_need_numbers = std::ranges::all_of(stack.members, is_about_numbers);
     Known<CutChoice, Discretisation> cuts_by_choice;
     Known<MissingCells, Replacements> replacements_by_choice;
-    for (const FitOptions& member : stack.members) {
+    for (FitOptions member : stack.members) {
         require_counted_cells(member.missing_cells);
+        // Numbers that are not cut have no state for missing cells.
+        if (is_about_numbers(member) && member.missing_cells == MissingCells::state)
+            member.missing_cells = MissingCells::sum;
         if (is_about_numbers(member) && !has_numbers && !all_need_numbers) continue;
         const CutChoice& choice = member.continuous.discretisation;
         add(member,
@@ -263,16 +266,7 @@ void StackedFit::leave_out(const FitPlan& plan, const Error& error) {
 std::vector<FitResult> StackedFit::fit_by_folds(const FitPlan& plan,
                                                 Calibration calibration) const {
     std::vector<FitResult> fitted = fit_plans({&plan, 1}, rows_of(data_));
-    // Cut points that are learned are learned from the other rows, too.
-    const auto fit_again = [&](const Dataset& rows) {
-        const FitPlan again = plan_fit(plan.schema, plan.options,
-                                       cuts_for(plan.schema, plan.options.continuous.discretisation,
-                                                &rows, plan.options.threads),
-                                       plan.replacements);
-        return std::move(fit_plans({&again, 1}, rows_of(rows)).front().classifier);
-    };
-    fitted.front().predictions = predict_by_folds(fit_again, table_of_rows(),
-                                                  plan.schema.front().name(), plan.options.threads);
+    fitted.front().predictions = predict_by_folds(plan, table_of_rows());
     if (calibration != Calibration::none)
         fitted.front() = calibrated(std::move(fitted.front()), calibration);
     return fitted;

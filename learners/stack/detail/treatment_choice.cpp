@@ -2,14 +2,17 @@
 
 #include <learners/detail/learning_rows.hpp>
 #include <learners/detail/sufficient_statistics.hpp>
-#include <learners/stack/detail/fold_predictions.hpp>
+#include <learners/estimate/detail/leave_one_out.hpp>
 #include <learners/stack/detail/shared_rows.hpp>
 #include <learners/stack/detail/stacked_fit.hpp>
+#include <pgm/classify/predictions.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/overloaded.hpp>
 #include <pgm/core/text/number_text.hpp>
 
 #include <algorithm>
+#include <cmath>
+#include <cstdint>
 #include <limits>
 #include <optional>
 #include <string>
@@ -33,17 +36,64 @@ Dataset different_rows(const Dataset& data, std::string_view class_name) {
     return SharedRows(rows, rows.schema(), {&no_cuts, 1}).select_from(rows);
 }
 
+/// How much of the weight of every row each of ten folds tests. A row of weight 3 is three rows,
+/// which are dealt to the folds in turn, as all rows are: equal rows lie in different folds.
+std::vector<std::vector<double>> deal_to_folds(std::span<const double> weights) {
+    constexpr std::size_t folds = 10;
+    std::vector<std::vector<double>> tested(folds, std::vector<double>(weights.size(), 0.0));
+    std::size_t next = 0;
+    for (std::size_t row = 0; row < weights.size(); ++row) {
+        const double copies = std::max(1.0, std::floor(weights[row])),
+                     of_each = weights[row] / copies;
+        const auto in_all = static_cast<std::uint64_t>(copies) / folds,
+                   more = static_cast<std::uint64_t>(copies) % folds;
+        for (std::size_t fold = 0; fold < folds; ++fold)
+            tested[fold][row] = static_cast<double>(in_all) * of_each;
+        for (std::uint64_t copy = 0; copy < more; ++copy, next = (next + 1) % folds)
+            tested[next][row] += of_each;
+    }
+    return tested;
+}
+
+/// The rows with some of their weight, without those that have none.
+Dataset part_of(const Dataset& rows, const std::vector<double>& weights) {
+    std::vector<std::uint32_t> chosen;
+    std::vector<double> of_chosen;
+    for (std::size_t row = 0; row < weights.size(); ++row) {
+        if (!(weights[row] > 0)) continue;
+        chosen.push_back(static_cast<std::uint32_t>(row));
+        of_chosen.push_back(weights[row]);
+    }
+    return rows.select_rows(chosen).with_weights(std::move(of_chosen));
+}
+
+/// The mean of -log P(class | row) over folds, each predicted by what was fitted to the others.
+double log_loss_by_folds(const Dataset& rows, std::string_view class_name, const Learner& learner) {
+    double sum = 0, weight = 0;
+    for (const std::vector<double>& tested : deal_to_folds(rows.weights())) {
+        std::vector<double> others(rows.weights().begin(), rows.weights().end());
+        for (std::size_t row = 0; row < others.size(); ++row) others[row] -= tested[row];
+        const Dataset training = part_of(rows, others), test = part_of(rows, tested);
+        if (test.rows() == 0 || training.rows() == 0) continue;
+        const Predictions predictions = predict(fit(training, class_name, learner), test);
+        const Column& labels = test.column(class_name);
+        for (std::size_t row = 0; row < test.rows(); ++row) {
+            const auto label = static_cast<Eigen::Index>(labels.state(row)->index());
+            const double log_p =
+                predictions.log_probabilities(static_cast<Eigen::Index>(row), label);
+            sum -= test.weights()[row] * std::max(log_p, least_left_out_log);
+            weight += test.weights()[row];
+        }
+    }
+    return weight > 0 ? sum / weight : 0;
+}
+
 /// The mean of -log P(class | row) of rows that were left out.
 double log_loss_of(const Dataset& data, std::string_view class_name, const Learner& learner) {
     return std::visit(
-        Overloaded{[&](const FitOptions& options) {
-                       const auto fit_again = [&](const Dataset& rows) {
-                           return fit(rows, class_name, learner);
-                       };
-                       return quality_of(predict_by_folds(fit_again,
-                                                          different_rows(data, class_name),
-                                                          class_name, options.threads))
-                           .log_loss;
+        Overloaded{[&](const FitOptions&) {
+                       return log_loss_by_folds(different_rows(data, class_name), class_name,
+                                                learner);
                    },
                    [&](const Stack& stack) {
                        StackedFit stacked(data, class_name, stack);

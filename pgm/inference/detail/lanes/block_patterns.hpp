@@ -1,9 +1,9 @@
 #pragma once
 
+#include <pgm/inference/detail/lanes/row_selection.hpp>
 #include <pgm/inference/evidence_columns.hpp>
 
 #include <cstdint>
-#include <span>
 #include <vector>
 
 namespace pgm::detail {
@@ -14,10 +14,10 @@ struct RowPattern {
     std::vector<std::uint32_t> rows;      ///< ascending
 };
 
-/// Groups rows by which of the given columns (indices into columns.columns) they have: all, or those
-/// without a flag in `is_done`. In order of each pattern's first row.
+/// Groups rows by which of the given columns (indices into columns.columns) they have. In order of
+/// each pattern's first row.
 std::vector<RowPattern> group_by_pattern(const EvidenceColumns& columns,
                                          const std::vector<std::size_t>& incomplete,
-                                         std::span<const char> is_done = {});
+                                         const RowSelection& rows);
 
 }  // namespace pgm::detail

@@ -101,7 +101,8 @@ std::shared_ptr<const BlockPlan> BlockPlanner::for_all_rows() const {
     return compile(roles_, may_miss_, LackedCells::barren);
 }
 
-std::shared_ptr<const BlockPlan> BlockPlanner::for_rows_lacking_few() const {
+std::shared_ptr<const BlockPlan> BlockPlanner::for_rows_lacking_few(
+    double most_multiplications) const {
     if (task_ != Task::joint || targets_.size() != 1 || !suits_blocks_ ||
         densities_.evidence != nullptr || roles_[targets_.front().index()] != Role::free)
         return nullptr;
@@ -113,7 +114,9 @@ std::shared_ptr<const BlockPlan> BlockPlanner::for_rows_lacking_few() const {
     if (!graph || graph->variables.size() != 1 || graph->first_kept != 0) return nullptr;
     for (std::size_t v = 0; v < roles.size(); ++v)
         if (incomplete_[v] && graph->fixed_state[v] != ContractionGraph::none) return nullptr;
-    return compile(graph, incomplete_, LackedCells::summed);
+    const std::shared_ptr<BlockPlan> plan = compile(graph, incomplete_, LackedCells::summed);
+    if (plan) plan->missing_sums.emplace(*graph, network_, plan->program, most_multiplications);
+    return plan;
 }
 
 std::shared_ptr<const BlockPlan> BlockPlanner::for_pattern(std::span<const char> observed) const {
@@ -145,9 +148,9 @@ std::shared_ptr<const BlockPlan> BlockPlanner::compile(std::span<const Role> rol
     return graph ? compile(std::move(graph), may_miss, lacked) : nullptr;
 }
 
-std::shared_ptr<const BlockPlan> BlockPlanner::compile(
-    std::shared_ptr<const ContractionGraph> graph, std::span<const char> may_miss,
-    LackedCells lacked) const {
+std::shared_ptr<BlockPlan> BlockPlanner::compile(std::shared_ptr<const ContractionGraph> graph,
+                                                 std::span<const char> may_miss,
+                                                 LackedCells lacked) const {
     std::optional<BlockProgram> program =
         compile_block(*graph, network_, planner_.prior(), may_miss, lacked, densities_);
     if (!program) return nullptr;
@@ -167,8 +170,6 @@ std::shared_ptr<const BlockPlan> BlockPlanner::compile(
         result->columns.push_back(
             block_column(*column_of[variable.index()], network_.cardinality(variable)));
     }
-    if (result->program.missing_sums)
-        result->missing_sums.emplace(*graph, network_, result->program);
     result->seconds_per_row =
         cost_model::row_seconds_per_multiplication * graph->multiplications +
         cost_model::row_seconds_per_instruction * static_cast<double>(graph->nodes.size());

@@ -44,10 +44,10 @@ public:
     /// the rows' own pattern.
     bool keeps_missing() const { return keeps_missing_; }
 
-    /// For rows that lack few cells, each of which sums over the cells that it lacks
-    /// (missing_sums.hpp); null unless the question is about one variable, of which rows know
-    /// nothing, and every other variable that matters is discrete and has a column.
-    std::shared_ptr<const BlockPlan> for_rows_lacking_few() const;
+    /// For rows that lack few cells, each of which sums over the cells that it lacks in at most so
+    /// many multiplications (missing_sums.hpp); null unless the question is about one variable, of
+    /// which rows know nothing, and every other variable that matters is discrete and has a column.
+    std::shared_ptr<const BlockPlan> for_rows_lacking_few(double most_multiplications) const;
 
     /// Columns of measured values (indices) without which a row must be answered by itself, because
     /// other measured values depend on them.
@@ -61,9 +61,8 @@ private:
     std::shared_ptr<const BlockPlan> compile(std::span<const Role> roles,
                                              std::span<const char> may_miss,
                                              LackedCells lacked) const;
-    std::shared_ptr<const BlockPlan> compile(std::shared_ptr<const ContractionGraph> graph,
-                                             std::span<const char> may_miss,
-                                             LackedCells lacked) const;
+    std::shared_ptr<BlockPlan> compile(std::shared_ptr<const ContractionGraph> graph,
+                                       std::span<const char> may_miss, LackedCells lacked) const;
     void name_fixed_state(const ContractionGraph& graph, BlockProgram& program) const;
     bool is_joint_target(VariableId variable) const;
     void find_measured(const BayesianNetwork& network, std::span<const char> incomplete);

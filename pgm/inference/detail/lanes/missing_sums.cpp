@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <limits>
 
 namespace pgm::detail {
 namespace {
@@ -22,8 +21,10 @@ constexpr std::uint64_t bit(std::size_t i) {
 }  // namespace
 
 MissingSumTables::MissingSumTables(const ContractionGraph& graph, const BayesianNetwork& network,
-                                   const BlockProgram& program)
-    : families_of_(program.columns.size()), is_leaf_(program.columns.size(), 1) {
+                                   const BlockProgram& program, double most_multiplications)
+    : families_of_(program.columns.size()),
+      is_leaf_(program.columns.size(), 1),
+      most_multiplications_(most_multiplications) {
     const VariableId target = graph.variables[graph.first_kept];
     all_target_states_ = network.cardinality(target);
     const std::uint32_t* const kept = program.kept_states.data() + program.last_first_state;
@@ -85,19 +86,47 @@ bool MissingSums::is_barren(const MissingSumTables& tables, const Codes& codes,
     });
 }
 
-/// False where there are more than most_missing.
-bool MissingSums::find_missing(const MissingSumTables& tables, const Codes& codes) {
-    missing_.clear();
+/// Which of the columns that are no leaves the rows of a block lack, column by column.
+void MissingSums::mark_lacking(const MissingSumTables& tables, const BlockMemory& memory) {
+    const std::span<const std::uint32_t> columns = tables.parents();
+    words_ = (columns.size() + most_missing - 1) / most_missing;
+    lacking_.assign(words_ * memory.rows, 0);
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+        const std::uint32_t* const codes =
+            memory.codes + std::size_t{columns[i]} * memory.rows;
+        const std::uint32_t states = tables.states(columns[i]);
+        std::uint64_t* const words = lacking_.data() + i / most_missing * memory.rows;
+        const std::size_t shift = i % most_missing;
+        for (std::uint32_t row = 0; row < memory.rows; ++row)
+            words[row] |= std::uint64_t{codes[row] >= states} << shift;
+    }
     cells_.resize(tables.columns());
     place_.resize(tables.columns());
-    for (const std::uint32_t column : tables.parents()) {
-        if (codes[column] < tables.states(column)) continue;
-        cells_[column] = is_barren(tables, codes, column) ? Cell::barren : Cell::missing;
-        if (cells_[column] == Cell::barren) continue;
-        place_[column] = static_cast<std::uint32_t>(missing_.size());
-        missing_.push_back(column);
+}
+
+/// Of a row of the block: the missing cells that are not barren.
+void MissingSums::find_missing(const MissingSumTables& tables, const Codes& codes,
+                               std::size_t row) {
+    missing_.clear();
+    for (std::size_t word = 0; word < words_; ++word) {
+        for_each_bit(lacking_[word * codes.stride + row], [&](std::size_t i) {
+            const std::uint32_t column = tables.parents()[word * most_missing + i];
+            cells_[column] = is_barren(tables, codes, column) ? Cell::barren : Cell::missing;
+            if (cells_[column] == Cell::barren) return;
+            place_[column] = static_cast<std::uint32_t>(missing_.size());
+            missing_.push_back(column);
+        });
     }
-    return missing_.size() <= most_missing;
+}
+
+/// At least the work: as if every factor met all missing cells.
+double MissingSums::most_work(const MissingSumTables& tables) const {
+    double cells = static_cast<double>(tables.target_states().size()), factors = 0;
+    for (const std::uint32_t column : missing_) {
+        cells *= tables.states(column);
+        factors += static_cast<double>(tables.families_of(column).size() + 1);
+    }
+    return cells * factors;
 }
 
 void MissingSums::add_factor(const MissingSumTables& tables, const Codes& codes,
@@ -143,8 +172,8 @@ std::size_t MissingSums::cells_of(const MissingSumTables& tables, std::uint64_t 
     return cells;
 }
 
+/// How many multiplications the sums of the row take.
 double MissingSums::work(const MissingSumTables& tables, const Codes& codes) {
-    if (!find_missing(tables, codes)) return std::numeric_limits<double>::infinity();
     collect_factors(tables, codes);
     double multiplications = 0;
     for (std::size_t i = 0; i < missing_.size(); ++i) {
@@ -195,23 +224,23 @@ double* MissingSums::message(const MissingSumTables& tables, std::size_t missing
 /// other cells of the scope one number per state of the target. The first cell runs fastest.
 void MissingSums::sum_out(const MissingSumTables& tables, std::size_t missing, std::uint64_t scope,
                           double* out) {
-    const std::uint32_t states = tables.states(missing_[missing]);
+    terms_.resize(tables.states(missing_[missing]));
     offsets_.assign(taken_.size(), 0);
     at_.assign(missing_.size(), 0);
     for (std::size_t left = cells_of(tables, scope); left > 0; --left) {
         for (const std::uint32_t k : tables.target_states()) {
-            double sum = 0;
-            for (std::uint32_t x = 0; x < states; ++x) {
-                double product = 1;
-                for (std::size_t f = 0; f < taken_.size(); ++f) {
-                    const Factor& factor = taken_[f];
-                    product *= factor.numbers[offsets_[f] +
-                                              std::size_t{k} * factor.target_stride +
-                                              std::size_t{x} *
-                                                  strides_[factor.first_stride + missing]];
+            for (std::size_t f = 0; f < taken_.size(); ++f) {
+                const Factor& factor = taken_[f];
+                const double* number =
+                    factor.numbers + offsets_[f] + std::size_t{k} * factor.target_stride;
+                const std::size_t stride = strides_[factor.first_stride + missing];
+                for (double& term : terms_) {
+                    term = f == 0 ? *number : term * *number;
+                    number += stride;
                 }
-                sum += product;
             }
+            double sum = 0;
+            for (const double term : terms_) sum += term;
             out[k] = sum;
         }
         out += tables.all_target_states();
@@ -239,23 +268,38 @@ void MissingSums::eliminate(const MissingSumTables& tables, std::size_t missing,
     for (std::size_t k = 0; k < sums.size(); ++k) sums[k] *= numbers[tables.target_states()[k]];
 }
 
+bool MissingSums::is_too_long(const MissingSumTables& tables, const Codes& codes) {
+    const double most = tables.most_multiplications();
+    return missing_.size() > most_missing ||
+           (most_work(tables) > most && work(tables, codes) > most);
+}
+
 void MissingSums::sum_row(const MissingSumTables& tables, const Codes& codes,
                           std::span<double> sums) {
-    std::ranges::fill(sums, 1.0);
-    find_missing(tables, codes);
-    if (missing_.empty()) return;
     collect_factors(tables, codes);
     for (std::size_t i = 0; i < missing_.size(); ++i) eliminate(tables, i, sums);
 }
 
-void MissingSums::write(const MissingSumTables& tables, const BlockMemory& memory, double* sums) {
+const std::vector<std::uint32_t>& MissingSums::write(const MissingSumTables& tables,
+                                                     const BlockMemory& memory, double* sums) {
     const std::size_t targets = tables.target_states().size();
+    std::fill_n(sums, targets * memory.rows, 1.0);
     row_.resize(targets);
-    for (std::uint32_t i = 0; i < memory.rows; ++i) {
-        // The rows beyond those that are used repeat the last one.
-        if (i < memory.used) sum_row(tables, {memory.codes + i, memory.rows}, row_);
+    too_long_.clear();
+    mark_lacking(tables, memory);
+    for (std::uint32_t i = 0; i < memory.used; ++i) {
+        const Codes codes{memory.codes + i, memory.rows};
+        find_missing(tables, codes, i);
+        if (missing_.empty()) continue;
+        if (is_too_long(tables, codes)) {
+            too_long_.push_back(i);
+            continue;
+        }
+        std::ranges::fill(row_, 1.0);
+        sum_row(tables, codes, row_);
         for (std::size_t k = 0; k < targets; ++k) sums[k * memory.rows + i] = row_[k];
     }
+    return too_long_;
 }
 
 }  // namespace pgm::detail

@@ -44,9 +44,11 @@ public:
 
     MissingSumTables() = default;
     /// `program` is made from the graph, and has a column for every variable of its tables but the
-    /// target.
+    /// target. Sums of more than `most_multiplications` are not worth it.
     MissingSumTables(const ContractionGraph& graph, const BayesianNetwork& network,
-                     const BlockProgram& program);
+                     const BlockProgram& program, double most_multiplications);
+
+    double most_multiplications() const { return most_multiplications_; }
 
     std::span<const Member> members_of(const Family& family) const {
         return std::span(members_).subspan(family.first_member, family.members);
@@ -78,28 +80,28 @@ private:
     std::vector<char> is_leaf_;
     std::vector<std::uint32_t> parents_, states_, target_states_;
     std::size_t all_target_states_ = 0;
+    double most_multiplications_ = 0;
 };
 
 /// Computes the sums of rows, in the memory of one thread.
 class MissingSums {
 public:
+    /// Writes the sums of the rows of a block, whose codes have been read: for every kept state of
+    /// the target a vector of rows. Returns those of the block's rows whose sums would take too
+    /// many multiplications, or that lack more than 64 cells which are no leaves: there is a 1, and
+    /// what the program makes of it is not their answer.
+    const std::vector<std::uint32_t>& write(const MissingSumTables& tables,
+                                            const BlockMemory& memory, double* sums);
+
+private:
+    static constexpr std::size_t most_missing = 64;
+
     /// The codes of a row: that of column c is codes[c * stride].
     struct Codes {
         const std::uint32_t* codes;
         std::size_t stride;
         std::uint32_t operator[](std::uint32_t column) const { return codes[column * stride]; }
     };
-
-    /// How many multiplications the sums of a row take; infinite where it lacks more cells than
-    /// can be summed out this way.
-    double work(const MissingSumTables& tables, const Codes& codes);
-
-    /// Writes the sums of the rows of a block, all of which have a finite work(): for every kept
-    /// state of the target a vector of rows.
-    void write(const MissingSumTables& tables, const BlockMemory& memory, double* sums);
-
-private:
-    static constexpr std::size_t most_missing = 64;
 
     /// A table over missing cells and the target.
     struct Factor {
@@ -110,7 +112,11 @@ private:
     };
     enum class Cell : std::uint8_t { known, missing, barren };
 
-    bool find_missing(const MissingSumTables& tables, const Codes& codes);
+    void mark_lacking(const MissingSumTables& tables, const BlockMemory& memory);
+    void find_missing(const MissingSumTables& tables, const Codes& codes, std::size_t row);
+    bool is_too_long(const MissingSumTables& tables, const Codes& codes);
+    double most_work(const MissingSumTables& tables) const;
+    double work(const MissingSumTables& tables, const Codes& codes);
     Cell cell(const MissingSumTables& tables, const Codes& codes, std::uint32_t column) const;
     bool is_barren(const MissingSumTables& tables, const Codes& codes, std::uint32_t column) const;
     void collect_factors(const MissingSumTables& tables, const Codes& codes);
@@ -123,6 +129,8 @@ private:
                  double* out);
     std::size_t cells_of(const MissingSumTables& tables, std::uint64_t scope) const;
 
+    std::size_t words_ = 0;               ///< of lacking_ per row
+    std::vector<std::uint64_t> lacking_;  ///< by row of the block: a bit per column that has one
     std::vector<Cell> cells_;             ///< by column, of those that are no leaves
     std::vector<std::uint32_t> missing_;  ///< columns, children first, without barren ones
     std::vector<std::uint32_t> place_;    ///< by column, in missing_
@@ -131,7 +139,8 @@ private:
     std::vector<char> is_collected_;  ///< by family
     std::vector<std::size_t> offsets_;
     std::vector<std::uint32_t> at_;
-    std::vector<double> row_;
+    std::vector<double> row_, terms_;
+    std::vector<std::uint32_t> too_long_;
     std::array<std::vector<double>, most_missing> messages_;  ///< by the cell that was summed out
 };
 
