@@ -21,8 +21,8 @@ void require_discrete_parents(const FitPlan& plan, const Family& family) {
     }
 }
 
-/// The families whose values are kept: with kernels and mixtures no structure but a user-defined one
-/// gives a continuous feature other parents than the class.
+/// The families whose values are kept: with kernels and mixtures no structure but a user-defined
+/// one gives a continuous feature other parents than the class.
 std::vector<Family> kernel_families(const FitPlan& plan) {
     if (!plan.keeps_values() || plan.has_parzen_points()) return {};
     const Columns columns = plan.columns();

@@ -67,9 +67,9 @@ struct CrossValidatedBandwidth {
                            const CrossValidatedBandwidth&) = default;
 };
 
-/// `sj`: the bandwidth of Sheather and Jones (sheather_jones.hpp), of Gaussian kernels only, or that
-/// of NormalReference where the equation has no solution. Imagined rows count as rows for which
-/// that of NormalReference is right:
+/// `sj`: the bandwidth of Sheather and Jones (sheather_jones.hpp), of Gaussian kernels only, or
+/// that of NormalReference where the equation has no solution. Imagined rows count as rows for
+/// which that of NormalReference is right:
 ///
 ///     h^2 = (n h_sj^2 + imagined_rows h_ref^2) / (n + imagined_rows) .
 struct SheatherJones {

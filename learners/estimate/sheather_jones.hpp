@@ -7,10 +7,11 @@
 
 namespace pgm::learners {
 
-/// The bandwidth of Sheather and Jones for Gaussian kernels, "solve the equation" (1991, "A reliable
-/// data-based bandwidth selection method for kernel density estimation", section 3; Wand and Jones
-/// 1995, "Kernel Smoothing", section 3.6). It differs from the normal reference in that the density
-/// may have any shape: of two narrow and distant groups it is about the bandwidth of one of them.
+/// The bandwidth of Sheather and Jones for Gaussian kernels, "solve the equation" (1991, "A
+/// reliable data-based bandwidth selection method for kernel density estimation", section 3; Wand
+/// and Jones 1995, "Kernel Smoothing", section 3.6). It differs from the normal reference in that
+/// the density may have any shape: of two narrow and distant groups it is about the bandwidth of
+/// one of them.
 ///
 /// The bandwidth of the least asymptotic mean integrated squared error depends on the roughness of
 /// the density p, the integral of its squared second derivative, which is in turn estimated with a
@@ -27,13 +28,13 @@ namespace pgm::learners {
 /// alone where the quartiles are equal.
 ///
 /// Equal values count as spread evenly over the interval that was rounded to them, as wide as the
-/// distance of the nearest other value; the pairs that they make as they stand would say that the density
-/// is as rough as the steps of the column. Where all values are different it is R's bw.SJ without
-/// its rounding: bw.SJ shares the values out to 1000 intervals of their
-/// whole range, in which an outlier makes all others one, and ends within 1 % of the solution. Here
-/// h has nine digits, and distances are exact for up to 300 different values. More are moved to a
-/// grid of s n^(-1/5) / 64, which changes h by less than a thousandth, and the pairs are counted by
-/// their distance once.
+/// distance of the nearest other value; the pairs that they make as they stand would say that the
+/// density is as rough as the steps of the column. Where all values are different it is R's bw.SJ
+/// without its rounding: bw.SJ shares the values out to 1000 intervals of their whole range, in
+/// which an outlier makes all others one, and ends within 1 % of the solution. Here h has nine
+/// digits, and distances are exact for up to 300 different values. More are moved to a grid of s
+/// n^(-1/5) / 64, which changes h by less than a thousandth, and the pairs are counted by their
+/// distance once.
 ///
 /// h is looked for between 1/8 and 4 times `reference`, the bandwidth to be had without it. Nothing
 /// where there is none, as for a single row, values that are all equal, or values most of which are

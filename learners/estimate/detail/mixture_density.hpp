@@ -31,8 +31,8 @@ public:
 
     bool has_component() const { return components_ > 1; }
 
-    /// "1", "2", ... by ascending mean; "height_component", with as many primes as make it different
-    /// from `taken`.
+    /// "1", "2", ... by ascending mean; "height_component", with as many primes as make it
+    /// different from `taken`.
     Variable component_variable(std::span<const Variable> taken) const;
 
     /// P(component | parents); `parents` are in the network.

@@ -45,7 +45,8 @@ struct MixtureComponent {
 /// to 5 at most, and no further than there are different values, and two rows for each component.
 ///
 /// Components ascend by their means. The points ascend, and their order is that of all sums: the
-/// order of the rows changes nothing. Empty where the variance of one component is 0 and the rule does not raise it.
+/// order of the rows changes nothing. Empty where the variance of one component is 0 and the rule
+/// does not raise it.
 std::vector<MixtureComponent> estimate_mixture(std::span<const WeightedPoint> points,
                                                const MixtureRule& rule, const ColumnSpread& column);
 

@@ -41,8 +41,8 @@ public:
     };
 
     /// `points` as ParzenPoints::sorted() gives them. Throws ArgumentError for no points, for the
-    /// rules `cv` and `sj`, and where all values of a class are equal and the variance rule leaves them no
-    /// width.
+    /// rules `cv` and `sj`, and where all values of a class are equal and the variance rule leaves
+    /// them no width.
     ParzenDensity(std::vector<ParzenPoint> points, std::size_t classes, const Rules& rules);
 
     /// The hidden variable: a state for each point, "1", "2", ... in the order of the points. Its

@@ -33,8 +33,8 @@ public:
     /// The members of one step, and what each predicts of the shared rows without them. Densities
     /// that do not fit the data are left out with a remark, if there are tables to do without them.
     std::vector<FitResult> fit(std::size_t step);
-    /// The same, and what cannot be fitted for any other reason of the data or of the limits is left
-    /// out with a remark as well.
+    /// The same, and what cannot be fitted for any other reason of the data or of the limits is
+    /// left out with a remark as well.
     std::vector<FitResult> fit_if_possible(std::size_t step);
     /// What has been left out, and why.
     std::span<const std::string> remarks() const { return remarks_; }

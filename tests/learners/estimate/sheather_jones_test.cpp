@@ -106,8 +106,8 @@ double residue(std::vector<double> values, double h) {
 }  // namespace
 
 TEST_CASE("Sheather-Jones: the bandwidths are those of R", "[bandwidth]") {
-    // bw.SJ(x, nb = 200000, tol = 1e-12) of R 4.2.2, whose intervals leave four digits. The last has a few
-    // equal values, which matter little.
+    // bw.SJ(x, nb = 200000, tol = 1e-12) of R 4.2.2, whose intervals leave four digits. The last
+    // has a few equal values, which matter little.
     CHECK_THAT(bandwidth({1, 2, 4, 7, 11, 16, 22}), WithinRel(4.77839542, 1e-5));
     CHECK_THAT(bandwidth({0.1, 0.2, 0.35, 0.4, 0.9, 1.3, 1.31, 2.2}), WithinRel(0.317163936, 1e-4));
     CHECK_THAT(bandwidth({58, 59, 60, 61, 62, 63, 64, 65, 66, 67, 68, 69, 70, 71, 72}),
