@@ -49,14 +49,24 @@ double scaled(double number, int scale) {
 
 MixtureRun::MixtureRun(const MixtureProgram& program)
     : program_(program),
-      codes_(std::max<std::size_t>(program.features.size(), 1) * rows_of_block),
-      cells_(4, std::vector<std::uint32_t>(rows_of_block)),
-      admitted_(rows_of_block),
-      product_(rows_of_block * program.width),
+      most_rows_(rows_of_block(program)),
+      codes_(std::max<std::size_t>(program.features.size(), 1) * most_rows_),
+      cells_(4, std::vector<std::uint32_t>(most_rows_)),
+      admitted_(most_rows_),
+      product_(most_rows_ * program.width),
       sum_(product_.size()),
       product_scale_(product_.size()),
       sum_scale_(product_.size()),
-      weight_(rows_of_block) {}
+      weight_(most_rows_) {}
+
+std::size_t MixtureRun::rows_of_block(const MixtureProgram& program) {
+    constexpr std::size_t cells_of_near_cache = std::size_t{1} << 17, few = 128, many = 1024,
+                          numbers_of_block = 2048;
+    std::size_t cells = 0;
+    for (const ClassFactor& factor : program.factors) cells += factor.cells.size();
+    if (cells <= cells_of_near_cache) return few;
+    return std::clamp(numbers_of_block / program.width, few, many);
+}
 
 void MixtureRun::write(std::span<const std::uint32_t> rows, BatchPosterior& result) {
     count_ = rows.size();
@@ -86,7 +96,7 @@ void MixtureRun::add_members(bool ask_super_parents) {
 void MixtureRun::find_cells(const CodeAddress& address, std::span<std::uint32_t> cells) const {
     const std::size_t features = address.features.size();
     const auto codes = [&](std::size_t f) {
-        return f < features ? codes_.data() + address.features[f] * rows_of_block : codes_.data();
+        return f < features ? codes_.data() + address.features[f] * most_rows_ : codes_.data();
     };
     const auto stride = [&](std::size_t f) { return f < features ? address.strides[f] : 0; };
     // A table has rarely more than three axes besides the class.
@@ -104,15 +114,15 @@ void MixtureRun::find_cells(const CodeAddress& address, std::span<std::uint32_t>
 }
 
 void MixtureRun::find_admitted(const MemberProgram& member, bool ask_super_parents) {
-    std::ranges::fill(admitted_, 1);
+    std::fill_n(admitted_.begin(), count_, 1);
     if (!ask_super_parents || member.admits.empty()) return;
     find_cells(member.combination, cells_.front());
     for (std::size_t i = 0; i < count_; ++i) admitted_[i] = member.admits[cells_.front()[i]];
 }
 
 void MixtureRun::multiply(const MemberProgram& member) {
-    std::ranges::fill(product_, 1.0);
-    if (program_.scales) std::ranges::fill(product_scale_, 0);
+    std::fill_n(product_.begin(), count_ * program_.width, 1.0);
+    if (program_.scales) std::fill_n(product_scale_.begin(), count_ * program_.width, 0);
     std::array<const double*, 4> tables{};
     std::array<const std::uint32_t*, 4> cells{};
     for (const FactorGroup& group : member.groups) {

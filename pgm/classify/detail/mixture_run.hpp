@@ -18,15 +18,17 @@ namespace pgm::detail {
 /// class, so that no class is lost however improbable it is.
 class MixtureRun {
 public:
-    static constexpr std::size_t rows_of_block = 128;
-
     /// Refers to the program.
     explicit MixtureRun(const MixtureProgram& program);
+
+    /// How many rows a block has: more where the tables do not fit into a near cache, so that each
+    /// of them is fetched for more rows. The result is the same.
+    static std::size_t rows_of_block(const MixtureProgram& program);
 
     /// The states of the rows of a block for one of the features of the program, to be filled in
     /// before write().
     std::span<std::uint32_t> codes(std::size_t feature) {
-        return std::span(codes_).subspan(feature * rows_of_block, rows_of_block);
+        return std::span(codes_).subspan(feature * most_rows_, most_rows_);
     }
 
     /// Writes the posteriors of as many rows, which are those of these numbers in the result.
@@ -42,6 +44,7 @@ private:
     void write_row(std::size_t i, std::size_t row, BatchPosterior& result) const;
 
     const MixtureProgram& program_;
+    std::size_t most_rows_;                          ///< of a block
     std::size_t count_ = 0;                          ///< rows of the block
     std::vector<std::uint32_t> codes_;               ///< by feature and row
     std::vector<std::vector<std::uint32_t>> cells_;  ///< of each factor of a group, by row

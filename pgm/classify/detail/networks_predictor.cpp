@@ -98,7 +98,7 @@ DividedRows divided(const MixtureProgram& program, ObservedColumns columns, std:
 /// Writes the posteriors of rows that know every feature.
 void run(const MixtureProgram& program, ObservedColumns columns,
          std::span<const std::uint32_t> rows, std::size_t threads, BatchPosterior& result) {
-    constexpr std::size_t block = MixtureRun::rows_of_block;
+    const std::size_t block = MixtureRun::rows_of_block(program);
     parallel_for((rows.size() + block - 1) / block, threads,
                  [&](std::size_t begin, std::size_t end) {
                      MixtureRun mixture(program);

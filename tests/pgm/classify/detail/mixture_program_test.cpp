@@ -1,5 +1,6 @@
 #include <pgm/classify/detail/mixture_program.hpp>
 
+#include <pgm/classify/detail/mixture_run.hpp>
 #include <pgm/classify/predictions.hpp>
 #include <pgm/core/random.hpp>
 #include <pgm/model/network_builder.hpp>
@@ -146,6 +147,15 @@ TEST_CASE("Mixtures of tables are what their definition says, for any number of 
         CHECK_FALSE(compile_mixture(classifier)->scales);
         check_against_definition(classifier, 1e-13);
     }
+}
+
+TEST_CASE("Mixtures whose tables fill more than a near cache are no exception") {
+    // Each of three members has 1000 tables of 25 or 60 cells. What is compared with adds up 1000
+    // logarithms in doubles.
+    const Classifier large = mixture(9, 1000, 0.2), small = mixture(9, 7, 0.2);
+    CHECK(MixtureRun::rows_of_block(*compile_mixture(large)) >
+          MixtureRun::rows_of_block(*compile_mixture(small)));
+    check_against_definition(large, 1e-11);
 }
 
 TEST_CASE("Mixtures of tables keep their digits where probabilities underflow") {
