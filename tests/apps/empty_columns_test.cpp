@@ -42,7 +42,7 @@ TEST_CASE("pgm: columns without any value are left out with a remark") {
         CHECK(info.status == 0);
         CHECK_THAT(info.out, Contains(said_of_gone) && Contains(said_of_hollow));
         CHECK(run_pgm({"info", data, "--json"}).json()["remarks"].size() == 2);
-        for (const char* structure : {"nb", "tan", "aode", "lda", "parzen", "joint", "stack"}) {
+        for (const char* structure : {"nb", "tan", "aode", "lda", "parzen", "stack"}) {
             INFO(structure);
             const ProgramRun fitted = run_pgm({"fit", data, "--class", "c", "-s", structure});
             CHECK(fitted.status == 0);
