@@ -178,6 +178,9 @@ double bytes_of_points(const FitPlan& plan, std::uint64_t rows) {
 
 /// Of all members, as if every column had values; columns that identify rows are in none.
 MemoryNeeded memory_of_aode(const FitPlan& plan, std::uint64_t rows) {
+    // Two members share the sums of a pair.
+    constexpr double bytes_per_cell = table_copies * sizeof(double) + sizeof(WeightSum) / 2.0;
+    constexpr double bytes_per_member = bytes_per_distribution + bytes_per_family / 2;
     std::vector<std::size_t> columns;
     for (std::size_t column = 1; column < plan.cut_schema.size(); ++column) {
         const Variable& variable = plan.cut_schema[column];
@@ -189,7 +192,7 @@ MemoryNeeded memory_of_aode(const FitPlan& plan, std::uint64_t rows) {
         for (const std::size_t child : columns) {
             if (child != super_parent)
                 memory.add({ColumnId(child), {class_column, ColumnId(super_parent)}},
-                           table_copies * sizeof(double), bytes_per_distribution);
+                           bytes_per_cell, bytes_per_member);
         }
     }
     return memory;
