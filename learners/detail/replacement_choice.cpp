@@ -62,13 +62,14 @@ Replacements replacements_for(std::span<const Variable> schema, MissingCells mis
         const bool is_discrete = schema[i].is_discrete();
         std::optional<Replacement> replacement;
         if (missing_cells == MissingCells::fill) {
-            replacement = is_discrete ? most_frequent(alone.counts(family))
-                                      : mean_of(alone.moments(family));
+            replacement =
+                is_discrete ? most_frequent(alone.counts(family)) : mean_of(alone.moments(family));
         } else {
-            const WeightSum known = is_discrete ? alone.counts(family).total()
-                                                : alone.moments(family).weight(0);
+            const WeightSum known =
+                is_discrete ? alone.counts(family).total() : alone.moments(family).weight(0);
             const bool may_have_state = is_discrete || !known.is_zero();
-            if (may_have_state && known < alone.weight()) replacement = missing_state_beside(schema[i]);
+            if (may_have_state && known < alone.weight())
+                replacement = missing_state_beside(schema[i]);
         }
         if (replacement) replacements.add(schema[i].name(), *std::move(replacement));
     }

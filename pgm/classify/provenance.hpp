@@ -10,12 +10,12 @@ namespace pgm {
 /// canonical text of an option and can be parsed again (learners/fit_options.hpp), which
 /// learners::update() does.
 struct FitWords {
-    std::string structure;             ///< "nb", "tan", "kdb:2", "default -> occ -> age, edu"
-    std::string smoothing;             ///< "laplace:1"
-    std::string continuous;            ///< "gaussian", "kde:tophat", "mdlp"
-    std::string class_prior;           ///< "smoothed", "yes=0.2,no=0.8"
-    std::string empty_rows;            ///< "uniform"
-    std::string calibration = "none";  ///< "temperature"
+    std::string structure;              ///< "nb", "tan", "kdb:2", "default -> occ -> age, edu"
+    std::string smoothing;              ///< "laplace:1"
+    std::string continuous;             ///< "gaussian", "kde:tophat", "mdlp"
+    std::string class_prior;            ///< "smoothed", "yes=0.2,no=0.8"
+    std::string empty_rows;             ///< "uniform"
+    std::string calibration = "none";   ///< "temperature"
     std::string missing_cells = "sum";  ///< "fill"
 
     friend bool operator==(const FitWords&, const FitWords&) = default;

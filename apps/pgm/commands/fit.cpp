@@ -164,9 +164,8 @@ int fit(Session& session, const FitRequest& request) {
     std::vector<std::string> inputs = request.choices.files();
     inputs.push_back(request.data);
     refuse_to_overwrite(request.model, inputs, {"the classifier", "it is made from"});
-    const auto* const automatic = learners::chooses_treatment(learner)
-                                      ? nullptr
-                                      : std::get_if<learners::Automatic>(&learner);
+    const auto* const automatic =
+        learners::chooses_treatment(learner) ? nullptr : std::get_if<learners::Automatic>(&learner);
     if (!request.em.em && !automatic) end_program_after(request.limit.seconds());
     const bool is_hidden = is_hidden_variable(learner, request.class_name);
     const Dataset data =

@@ -135,9 +135,8 @@ private:
         parts.temperature = reader_.value();
         if (!reader_.flag()) return;
         try {
-            parts.training_rows =
-                read_training_rows(reader_, prepared(parts.schema, parts.discretisation,
-                                                     parts.replacements));
+            parts.training_rows = read_training_rows(
+                reader_, prepared(parts.schema, parts.discretisation, parts.replacements));
         } catch (const ArgumentError& error) {
             reader_.fail(error.message());
         }

@@ -53,7 +53,8 @@ bool is_same(const FitPlan& a, const FitPlan& b) {
     const bool same_density =
         a.options.continuous.density == b.options.continuous.density ||
         std::ranges::all_of(a.cut_schema, [](const Variable& v) { return v.is_discrete(); });
-    return a.cuts == b.cuts && a.replacements == b.replacements && same_density && a.options.structure == b.options.structure &&
+    return a.cuts == b.cuts && a.replacements == b.replacements && same_density &&
+           a.options.structure == b.options.structure &&
            a.options.smoothing == b.options.smoothing &&
            a.options.class_prior == b.options.class_prior &&
            a.options.calibration == b.options.calibration;

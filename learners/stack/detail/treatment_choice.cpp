@@ -43,7 +43,8 @@ std::vector<std::vector<double>> deal_to_folds(std::span<const double> weights) 
     std::vector<std::vector<double>> tested(folds, std::vector<double>(weights.size(), 0.0));
     std::size_t next = 0;
     for (std::size_t row = 0; row < weights.size(); ++row) {
-        const double copies = std::max(1.0, std::floor(weights[row])), of_each = weights[row] / copies;
+        const double copies = std::max(1.0, std::floor(weights[row])),
+                     of_each = weights[row] / copies;
         const auto in_all = static_cast<std::uint64_t>(copies) / folds,
                    more = static_cast<std::uint64_t>(copies) % folds;
         for (std::size_t fold = 0; fold < folds; ++fold)
@@ -67,8 +68,7 @@ Dataset part_of(const Dataset& rows, const std::vector<double>& weights) {
 }
 
 /// The mean of -log P(class | row) over folds, each predicted by what was fitted to the others.
-double log_loss_by_folds(const Dataset& rows, std::string_view class_name,
-                         const Learner& learner) {
+double log_loss_by_folds(const Dataset& rows, std::string_view class_name, const Learner& learner) {
     double sum = 0, weight = 0;
     for (const std::vector<double>& tested : deal_to_folds(rows.weights())) {
         std::vector<double> others(rows.weights().begin(), rows.weights().end());
@@ -115,8 +115,7 @@ struct TreatmentTrial {
 TreatmentTrial trial_of(const Dataset& data, std::string_view class_name, const Learner& learner,
                         MissingCells treatment) {
     try {
-        return {treatment,
-                log_loss_of(data, class_name, with_treatment(learner, treatment))};
+        return {treatment, log_loss_of(data, class_name, with_treatment(learner, treatment))};
     } catch (const Error&) {
         if (treatment == MissingCells::sum) throw;
         return {treatment, std::nullopt};
@@ -151,12 +150,10 @@ Classifier fit_by_best_treatment(const Dataset& data, std::string_view class_nam
     for (const MissingCells treatment :
          {MissingCells::sum, MissingCells::fill, MissingCells::state, MissingCells::em})
         trials.push_back(trial_of(data, class_name, learner, treatment));
-    const auto& best = *std::ranges::min_element(
-        trials, {}, [](const TreatmentTrial& trial) {
-            return trial.log_loss.value_or(std::numeric_limits<double>::infinity());
-        });
-    ClassifierParts parts =
-        fit(data, class_name, with_treatment(learner, best.treatment)).parts();
+    const auto& best = *std::ranges::min_element(trials, {}, [](const TreatmentTrial& trial) {
+        return trial.log_loss.value_or(std::numeric_limits<double>::infinity());
+    });
+    ClassifierParts parts = fit(data, class_name, with_treatment(learner, best.treatment)).parts();
     std::vector<std::string>& remarks = parts.provenance.remarks;
     remarks.insert(remarks.begin(), remark_on(trials, best));
     return Classifier(std::move(parts));
