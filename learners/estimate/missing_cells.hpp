@@ -7,13 +7,13 @@ namespace pgm::learners {
 
 /// What a missing cell is for a classifier, in its training rows and in those that it predicts.
 ///
-/// | word    | a missing cell                              | in training            | in predictions |
-/// |---------|---------------------------------------------|------------------------|----------------|
-/// | `sum`   | is unobserved                               | its families do without the row | is summed out |
-/// | `fill`  | is the most frequent state, or the mean     | is filled in           | is filled in   |
-/// | `state` | is a state of its own                       | is counted             | is observed    |
-/// | `em`    | is unobserved                               | counts in expectation  | is summed out  |
-/// | `auto`  | whichever of these predicts best            |                        |                |
+/// | word    | is                                      | in training           | predicting    |
+/// |---------|-----------------------------------------|-----------------------|---------------|
+/// | `sum`   | unobserved                              | leaves out families   | is summed out |
+/// | `fill`  | the most frequent state, or the mean    | is filled in          | is filled in  |
+/// | `state` | a state of its own                      | is counted            | is observed   |
+/// | `em`    | unobserved                              | counts in expectation | is summed out |
+/// | `auto`  | whichever of these predicts best        |                       |               |
 ///
 /// `sum` is right where cells are missing for reasons that the known cells tell. A row that lacks
 /// a parent adds nothing to the table of the child, though, so a child of a parent that is often

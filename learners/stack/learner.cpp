@@ -16,8 +16,7 @@ bool chooses_treatment(const Learner& learner) {
 }
 
 Classifier fit(const Dataset& data, std::string_view class_name, const Learner& learner) {
-    if (chooses_treatment(learner))
-        return detail::fit_by_best_treatment(data, class_name, learner);
+    if (chooses_treatment(learner)) return detail::fit_by_best_treatment(data, class_name, learner);
     const FitOptions* const alone = std::get_if<FitOptions>(&learner);
     if (alone && alone->missing_cells == MissingCells::em)
         return fit_em(data, class_name, *alone).classifier;
@@ -33,13 +32,12 @@ std::span<FitOptions> choices_of(Learner& learner) {
 }
 
 std::span<const FitOptions> choices_of(const Learner& learner) {
-    return std::visit(
-        Overloaded{[](const FitOptions& options) { return std::span(&options, 1); },
-                   [](const Stack& stack) { return std::span(stack.members); },
-                   [](const Automatic& automatic) {
-                       return std::span(automatic.candidates.members);
-                   }},
-        learner);
+    return std::visit(Overloaded{[](const FitOptions& options) { return std::span(&options, 1); },
+                                 [](const Stack& stack) { return std::span(stack.members); },
+                                 [](const Automatic& automatic) {
+                                     return std::span(automatic.candidates.members);
+                                 }},
+                      learner);
 }
 
 std::string format_structure(const Learner& learner) {

@@ -17,16 +17,19 @@ std::string holes() {
     text << "c,a,x\n";
     for (int i = 0; i < 40; ++i) {
         const bool yes = i % 2 == 0;
-        text << (yes ? "yes," : "no,") << (yes && i % 8 != 0 ? "" : i % 3 == 0 ? "u" : "v") << ','
-             << (i == 7 ? std::string() : std::to_string(i % 5)) << '\n';
+        text << (yes ? "yes," : "no,")
+             << (yes && i % 8 != 0 ? ""
+                 : i % 3 == 0      ? "u"
+                                   : "v")
+             << ',' << (i == 7 ? std::string() : std::to_string(i % 5)) << '\n';
     }
     return text.str();
 }
 
 std::vector<std::string> fit_call(const std::string& data, const std::string& model,
                                   const std::string& treatment) {
-    return {"fit",    data, "--class",         "c",       "--structure",  "tan",
-            "-o",     model, "--missing-cells", treatment, "--continuous", "frequency:2",
+    return {"fit",   data,  "--class",         "c",       "--structure",  "tan",
+            "-o",    model, "--missing-cells", treatment, "--continuous", "frequency:2",
             "--json"};
 }
 
@@ -58,8 +61,7 @@ TEST_CASE("pgm fit --missing-cells state: the state can be asked about") {
     const ProgramRun asked = run_pgm({"query", model, "P(c=yes | a='?')"});
     CHECK(asked.status == 0);
     CHECK_THAT(asked.out, Contains("P(c=yes | a=") && Contains("= 0.9"));
-    const ProgramRun predicted =
-        run_pgm({"predict", model, folder.write("row.csv", "a,x\n?,1\n")});
+    const ProgramRun predicted = run_pgm({"predict", model, folder.write("row.csv", "a,x\n?,1\n")});
     CHECK_THAT(predicted.out, Contains("yes"));
     const std::string bif = folder.file("m.bif");
     const ProgramRun refused = run_pgm({"convert", model, bif});
@@ -97,8 +99,8 @@ TEST_CASE("pgm fit --missing-cells: wrong words and choices that do not go toget
     const ProgramRun unknown = run_pgm(fit_call(data, model, "fil"));
     CHECK(unknown.status == 2);
     CHECK_THAT(unknown.err, Contains("did you mean 'fill'"));
-    const ProgramRun uncut = run_pgm({"fit", data, "--class", "c", "--missing-cells", "state",
-                                      "--continuous", "gaussian"});
+    const ProgramRun uncut = run_pgm(
+        {"fit", data, "--class", "c", "--missing-cells", "state", "--continuous", "gaussian"});
     CHECK(uncut.status != 0);
     CHECK_THAT(uncut.err, Contains("'x' cannot be a state of their own"));
     const ProgramRun twice =

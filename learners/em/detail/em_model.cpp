@@ -41,10 +41,11 @@ void require_suitable(const FitOptions& options, bool has_class) {
             "expectation maximisation maximises a likelihood under a prior, and back-off is none",
             "smooth by mle, laplace:A or bdeu:S");
     if (options.missing_cells != MissingCells::em && options.missing_cells != MissingCells::sum)
-        throw ArgumentError("expectation maximisation leaves missing cells unobserved, and does "
-                            "not treat them by '" +
-                                format(options.missing_cells) + "'",
-                            "choose one or the other");
+        throw ArgumentError(
+            "expectation maximisation leaves missing cells unobserved, and does "
+            "not treat them by '" +
+                format(options.missing_cells) + "'",
+            "choose one or the other");
     if (has_class) return;
     if (!std::holds_alternative<UserDefined>(options.structure))
         throw ArgumentError("the structure " + format(options.structure) + " needs a class",

@@ -59,8 +59,7 @@ TEST_CASE("fill: the first of equally frequent states is taken, rows count by th
 
 TEST_CASE("fill: rows without a class and columns without values fill nothing", "[learners]") {
     const Dataset data = digits("yab", {"00.", ".1.", ".1."});
-    const Classifier classifier =
-        learners::fit(data, "y", treated(learners::MissingCells::fill));
+    const Classifier classifier = learners::fit(data, "y", treated(learners::MissingCells::fill));
     CHECK(*classifier.replacements().find("a") == Replacement(StateId{0}));
     CHECK(classifier.replacements().find("b") == nullptr);
 }
@@ -73,9 +72,8 @@ TEST_CASE("state: a column that lacks cells in training has one more state", "[l
     CHECK(network.variable(network.id("a")).states() == std::vector<std::string>{"0", "1", "?"});
     CHECK(network.variable(network.id("b")).states() == std::vector<std::string>{"0", "1", "?"});
     CHECK(classifier.find("a")->cardinality() == 2);
-    const Classifier plain =
-        learners::fit(digits("yab", {"000", "011", "101", "110"}), "y",
-                      treated(learners::MissingCells::state, "tan"));
+    const Classifier plain = learners::fit(digits("yab", {"000", "011", "101", "110"}), "y",
+                                           treated(learners::MissingCells::state, "tan"));
     CHECK(plain.replacements().empty());
     CHECK(plain.members().front().network ==
           learners::fit(digits("yab", {"000", "011", "101", "110"}), "y",
@@ -105,8 +103,7 @@ TEST_CASE("state: numbers must be cut", "[learners]") {
     CHECK(network.variable(network.id("x")).states() == std::vector<std::string>{"<4", ">=4", "?"});
 }
 
-TEST_CASE("fill and state: rows that are added are treated as the first ones were",
-          "[learners]") {
+TEST_CASE("fill and state: rows that are added are treated as the first ones were", "[learners]") {
     const Dataset first = digits("yab", {"000", "01.", "101", "110"}),
                   more = digits("yab", {"0.1", "111"});
     for (const learners::MissingCells treatment :

@@ -69,9 +69,8 @@ TEST_CASE("Replacements: missing cells can be a state of their own, the last one
 TEST_CASE("Replacements: codes become wider where one more state asks for it", "[data]") {
     std::vector<std::string> names;
     for (int i = 0; i < 255; ++i) names.push_back("s" + std::to_string(i));
-    const Column column =
-        discrete_column(Variable("x", names), std::vector<std::optional<StateId>>{
-                                                  StateId{254}, std::nullopt});
+    const Column column = discrete_column(
+        Variable("x", names), std::vector<std::optional<StateId>>{StateId{254}, std::nullopt});
     REQUIRE(std::holds_alternative<Codes8>(column.cells));
     Replacements replacements;
     replacements.add("x", MissingState{"?"});

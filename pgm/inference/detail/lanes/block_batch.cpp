@@ -112,8 +112,7 @@ private:
     }
 
     void sum_missing(const BlockPlan& plan, const BlockMemory& memory) {
-        double* const sums =
-            memory.arena + std::size_t{*plan.program.missing_sums} * memory.rows;
+        double* const sums = memory.arena + std::size_t{*plan.program.missing_sums} * memory.rows;
         for (const std::uint32_t i : missing_sums_.write(*plan.missing_sums, memory, sums))
             is_put_off_[number_of_row(memory, i)] = 1;
     }
@@ -178,8 +177,8 @@ std::vector<PlannedRows> split_by_needs(const BlockPlanner& planner,
     std::vector<PlannedRows> groups(2);
     groups[1].plan = planner.for_all_rows();
     const std::size_t words = (planner.needed_by_blocks().size() + 63) / 64;
-    for (RowPattern& pattern : group_by_pattern(columns, planner.needed_by_blocks(),
-                                                {nullptr, 0, columns.rows})) {
+    for (RowPattern& pattern :
+         group_by_pattern(columns, planner.needed_by_blocks(), {nullptr, 0, columns.rows})) {
         std::size_t present = 0;
         for (std::size_t w = 0; w < words; ++w)
             present += static_cast<std::size_t>(std::popcount(pattern.observed[w]));
@@ -299,7 +298,8 @@ public:
     void run_few(const std::shared_ptr<const BlockPlan>& plan) {
         const std::size_t judged = std::min(columns_.rows, cost_model::rows_to_judge_by);
         run({{plan, listed({nullptr, 0, judged}), judged}});
-        const auto put_off = std::accumulate(is_put_off_.begin(), is_put_off_.end(), std::size_t{0});
+        const auto put_off =
+            std::accumulate(is_put_off_.begin(), is_put_off_.end(), std::size_t{0});
         if (put_off > judged / 2)
             std::fill(is_put_off_.begin() + static_cast<std::ptrdiff_t>(judged), is_put_off_.end(),
                       char{1});

@@ -143,8 +143,7 @@ std::shared_ptr<const BlockPlan> BlockPlanner::compile(std::span<const Role> rol
                                                        std::span<const char> may_miss,
                                                        LackedCells lacked) const {
     if (!suits_blocks_) return nullptr;
-    std::shared_ptr<const ContractionGraph> graph =
-        planner_.graph_for_rows(task_, targets_, roles);
+    std::shared_ptr<const ContractionGraph> graph = planner_.graph_for_rows(task_, targets_, roles);
     return graph ? compile(std::move(graph), may_miss, lacked) : nullptr;
 }
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include <pgm/inference/detail/lanes/block_density.hpp>
 #include <pgm/inference/detail/lanes/block_compiler.hpp>
+#include <pgm/inference/detail/lanes/block_density.hpp>
 #include <pgm/inference/detail/lanes/block_list.hpp>
 #include <pgm/inference/detail/lanes/missing_sums.hpp>
 #include <pgm/inference/detail/plan/planner.hpp>

@@ -154,7 +154,7 @@ void BlockTables::scale_slices(BlockGather& gather, std::uint32_t cells,
 }
 
 void BlockTables::record_range(BlockGather& gather, std::uint32_t cells,
-                             std::uint32_t combinations) const {
+                               std::uint32_t combinations) const {
     double smallest = 1, largest = 1;
     for (std::uint32_t cell = 0; cell < cells; ++cell) {
         const double* const run =

@@ -49,8 +49,8 @@ void MissingSumTables::add_family(const TableCpd& cpd, std::span<const std::uint
                                   VariableId target) {
     const Scope& scope = cpd.scope();
     const auto number = static_cast<std::uint32_t>(families_.size());
-    Family family{cpd.table().values().data(), none, 0,
-                  static_cast<std::uint32_t>(members_.size()), 0};
+    Family family{cpd.table().values().data(), none, 0, static_cast<std::uint32_t>(members_.size()),
+                  0};
     for (std::size_t axis = 0; axis < scope.size(); ++axis) {
         const VariableId variable = scope.variables()[axis];
         const auto stride = static_cast<std::uint32_t>(scope.strides()[axis]);
@@ -92,8 +92,7 @@ void MissingSums::mark_lacking(const MissingSumTables& tables, const BlockMemory
     words_ = (columns.size() + most_missing - 1) / most_missing;
     lacking_.assign(words_ * memory.rows, 0);
     for (std::size_t i = 0; i < columns.size(); ++i) {
-        const std::uint32_t* const codes =
-            memory.codes + std::size_t{columns[i]} * memory.rows;
+        const std::uint32_t* const codes = memory.codes + std::size_t{columns[i]} * memory.rows;
         const std::uint32_t states = tables.states(columns[i]);
         std::uint64_t* const words = lacking_.data() + i / most_missing * memory.rows;
         const std::size_t shift = i % most_missing;
@@ -132,8 +131,8 @@ double MissingSums::most_work(const MissingSumTables& tables) const {
 void MissingSums::add_factor(const MissingSumTables& tables, const Codes& codes,
                              std::uint32_t number) {
     const MissingSumTables::Family& family = tables.family(number);
-    Factor factor{family.numbers, family.target_stride,
-                  static_cast<std::uint32_t>(strides_.size()), 0};
+    Factor factor{family.numbers, family.target_stride, static_cast<std::uint32_t>(strides_.size()),
+                  0};
     strides_.resize(strides_.size() + missing_.size(), 0);
     for (const auto& [column, stride] : tables.members_of(family)) {
         const std::uint32_t code = codes[column];

@@ -20,7 +20,10 @@ Dataset telling_holes(std::size_t rows) {
     std::vector<std::string> texts;
     for (std::size_t i = 0; i < rows; ++i) {
         const bool y = rng.below(2) == 1, lacks = rng.below(10) == 0 ? !y : y;
-        texts.push_back({y ? '1' : '0', lacks ? '.' : rng.below(2) == 1 ? '1' : '0',
+        texts.push_back({y ? '1' : '0',
+                         lacks               ? '.'
+                         : rng.below(2) == 1 ? '1'
+                                             : '0',
                          rng.below(2) == 1 ? '1' : '0'});
     }
     return digits("yab", {texts.begin(), texts.end()});
@@ -71,8 +74,7 @@ TEST_CASE("auto: treatments that the other choices do not allow are left out", "
     FitOptions options = treated(MissingCells::automatic);
     options.smoothing = TunedBackOff{};
     const Classifier chosen = fit(telling_holes(60), "y", Learner(options));
-    CHECK_THAT(chosen.provenance().remarks.front(),
-               Catch::Contains("em is not for these choices"));
+    CHECK_THAT(chosen.provenance().remarks.front(), Catch::Contains("em is not for these choices"));
     CHECK_THROWS_WITH(fit(telling_holes(20), "z", Learner(options)),
                       Catch::Contains("the data have no column 'z' to be the class"));
 }

@@ -28,10 +28,10 @@ struct HoledRows {
             if (VariableId(v) == target) continue;
             std::vector<std::uint8_t>& column = cells.emplace_back();
             for (std::size_t row = 0; row < rows; ++row)
-                column.push_back(rng.uniform() < missing_share
-                                     ? missing_cell<std::uint8_t>
-                                     : static_cast<std::uint8_t>(
-                                           rng.below(network.cardinality(VariableId(v)))));
+                column.push_back(
+                    rng.uniform() < missing_share
+                        ? missing_cell<std::uint8_t>
+                        : static_cast<std::uint8_t>(rng.below(network.cardinality(VariableId(v)))));
             columns.columns.push_back({VariableId(v), std::span<const std::uint8_t>(column)});
         }
     }
@@ -51,9 +51,9 @@ void check_rows(const InferenceEngine& engine, VariableId target, const HoledRow
         }
         CHECK_THAT(batch.log_evidence[row], WithinAbs(alone.log_evidence(), 1e-12));
         for (std::size_t k = 0; k < alone[0].size(); ++k)
-            CHECK_THAT(batch.probabilities(static_cast<Eigen::Index>(row),
-                                           static_cast<Eigen::Index>(k)),
-                       WithinAbs(alone[0][k], 1e-13));
+            CHECK_THAT(
+                batch.probabilities(static_cast<Eigen::Index>(row), static_cast<Eigen::Index>(k)),
+                WithinAbs(alone[0][k], 1e-13));
     }
 }
 
@@ -63,12 +63,11 @@ TEST_CASE("Missing sums: rows of a batch that lack cells get the answers of sing
           "[inference]") {
     Rng rng(17);
     for (std::uint64_t seed = 0; seed < 12; ++seed) {
-        const BayesianNetwork network =
-            random_network({.variables = 14,
-                            .max_parents = seed % 3 == 2 ? 4u : 2u,
-                            .cardinalities = {2, 3, 4},
-                            .zero_fraction = seed % 4 == 3 ? 0.2 : 0},
-                           seed);
+        const BayesianNetwork network = random_network({.variables = 14,
+                                                        .max_parents = seed % 3 == 2 ? 4u : 2u,
+                                                        .cardinalities = {2, 3, 4},
+                                                        .zero_fraction = seed % 4 == 3 ? 0.2 : 0},
+                                                       seed);
         const InferenceEngine engine(network);
         for (const double missing_share : {0.05, 0.2, 0.6, 1.0}) {
             const VariableId target(rng.below(network.size()));
@@ -80,8 +79,8 @@ TEST_CASE("Missing sums: rows of a batch that lack cells get the answers of sing
 }
 
 TEST_CASE("Missing sums: neither threads nor the rows around a row change a bit", "[inference]") {
-    const BayesianNetwork network = random_network(
-        {.variables = 20, .max_parents = 3, .cardinalities = {2, 3, 5}}, 3);
+    const BayesianNetwork network =
+        random_network({.variables = 20, .max_parents = 3, .cardinalities = {2, 3, 5}}, 3);
     const InferenceEngine engine(network);
     Rng rng(4);
     const VariableId target(std::size_t{7});
