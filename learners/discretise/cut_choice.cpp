@@ -73,7 +73,8 @@ struct RuleWords {
         return "frequency:" + std::to_string(rule.intervals);
     }
     std::string operator()(const Proportional& rule) const {
-        return rule == Proportional{} ? "proportional" : "proportional:" + to_text(rule.exponent);
+        if (rule == Proportional{}) return "proportional";
+        return "proportional:" + (rule.exponent == 1.0 / 3 ? "1/3" : to_text(rule.exponent));
     }
     std::string operator()(const KMeans& rule) const {
         return "kmeans:" + std::to_string(rule.intervals);

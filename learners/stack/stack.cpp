@@ -53,7 +53,8 @@ std::vector<ContinuousTreatment> treatments_to_choose_from(const Structure& stru
     if (std::holds_alternative<Parzen>(structure)) return {parse_continuous("kde")};
     if (std::holds_alternative<Discriminant>(structure)) return {parse_continuous("gaussian")};
     std::vector<ContinuousTreatment> treatments = treatments_to_stack();
-    treatments.push_back(parse_continuous("proportional"));
+    for (const char* more : {"proportional", "proportional:1/3"})
+        treatments.push_back(parse_continuous(more));
     if (structure.selection()) return treatments;
     for (const char* density : {"gaussian", "kde", "kde:sj", "mixture"})
         treatments.push_back(parse_continuous(density));

@@ -2,11 +2,11 @@
 
 #include <learners/estimate/detail/kernel_points.hpp>
 #include <learners/estimate/detail/tie_width.hpp>
-#include <pgm/core/detail/infinity.hpp>
-#include <pgm/core/detail/normal.hpp>
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <numbers>
 #include <tuple>
 #include <utility>
 
@@ -24,7 +24,6 @@ struct Group {
     double weight = 0, mean = 0, variance = 0;
 };
 
-using pgm::detail::infinity, pgm::detail::log_sqrt_two_pi;
 using Mixture = std::vector<MixtureComponent>;
 
 /// The moments of the points `first` to `last`, and of their groups alike.
@@ -96,11 +95,11 @@ private:
         shares_.resize(groups_.size() * m);
         std::vector<double> peaks;
         for (const MixtureComponent& c : mixture_)
-            peaks.push_back(std::log(c.weight) - std::log(c.variance) / 2 - log_sqrt_two_pi);
+            peaks.push_back(std::log(c.weight) - std::log(2 * std::numbers::pi * c.variance) / 2);
         log_likelihood_ = 0;
         for (std::size_t i = 0; i < groups_.size(); ++i) {
             double* const share = shares_.data() + i * m;
-            double largest = -infinity, sum = 0;
+            double largest = -std::numeric_limits<double>::infinity(), sum = 0;
             for (std::size_t c = 0; c < m; ++c) {
                 const double deviation = groups_[i].mean - mixture_[c].mean;
                 share[c] = peaks[c] - (deviation * deviation + groups_[i].variance) /

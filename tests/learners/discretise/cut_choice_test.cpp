@@ -20,7 +20,7 @@ TEST_CASE("Cut points are given, found by a rule, or both", "[learners]") {
 TEST_CASE("A choice of cut points is written as words that are read back", "[learners]") {
     for (const char* words :
          {"", "width:5", "frequency:3", "kmeans:7", "mdlp", "proportional", "proportional:0.4",
-          "cut:age=30,40.5", "cut:age=1e-07;'in=come'=5;mdlp"})
+          "proportional:1/3", "cut:age=30,40.5", "cut:age=1e-07;'in=come'=5;mdlp"})
         CHECK(format(parse_cut_choice(words)) == words);
     CHECK(format(parse_cut_choice("cut:b=2; a = 1")) == "cut:a=1;b=2");
     const CutChoice third = parse_cut_choice("proportional:1/3");

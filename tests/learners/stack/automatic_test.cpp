@@ -105,8 +105,9 @@ TEST_CASE("The best treatment of numbers is one classifier, whatever a stack wou
     std::vector<std::string> names;
     for (const Trial& trial : fitted.trials) names.push_back(trial.name);
     CHECK(names == std::vector<std::string>{"nb, mdlp", "nb, frequency:5", "nb, frequency:10",
-                                            "nb, proportional", "nb, gaussian", "nb, kde",
-                                            "nb, kde:sj", "nb, mixture"});
+                                            "nb, proportional", "nb, proportional:1/3",
+                                            "nb, gaussian", "nb, kde", "nb, kde:sj",
+                                            "nb, mixture"});
     CHECK_FALSE(fitted.has_stack);
     CHECK(fitted.classifier.stack().empty());
     for (const Trial& trial : fitted.trials)
@@ -118,7 +119,7 @@ TEST_CASE("The best treatment of numbers is one classifier, whatever a stack wou
     CHECK(predict(fitted.classifier, data).probabilities ==
           predict(learners::fit(data, "y", chosen), data).probabilities);
     CHECK_THAT(fitted.classifier.provenance().remarks.front(),
-               Contains("auto chose nb, " + words + " from 8 candidates"));
+               Contains("auto chose nb, " + words + " from 9 candidates"));
 }
 
 TEST_CASE("Two peaks in one class and one between them are no matter for a Gaussian",
@@ -159,8 +160,8 @@ TEST_CASE("Without numbers there is one treatment, and the structure says which 
           "[learners]") {
     const Dataset data = dependent_rows(60, 12);
     CHECK(fit_automatic(data, "y", choice_of_treatment({.structure = "tan"})).trials.size() == 1);
-    CHECK(treatments_to_choose_from("tan").size() == 8);
-    CHECK(treatments_to_choose_from("tan+select").size() == 4);
+    CHECK(treatments_to_choose_from("tan").size() == 9);
+    CHECK(treatments_to_choose_from("tan+select").size() == 5);
     CHECK(treatments_to_choose_from("qda").size() == 1);
     CHECK(treatments_to_choose_from("parzen").size() == 1);
 }
