@@ -112,6 +112,7 @@ class ProbabilityRows;
 struct AlignmentReport;
 struct BayesRisk;
 struct CalibrationBin;
+struct CellWeight;
 struct ClassScores;
 struct ClassifierParts;
 struct StackedClassifier;
@@ -133,9 +134,11 @@ struct PredictOptions;
 struct Predictions;
 struct Provenance;
 struct RocPoint;
+struct RowWeights;
 struct SuperParent;
 struct TieRule;
 struct UnseenValues;
 struct WeightedNetwork;
+struct WeightsOfEvidence;
 
 }  // namespace pgm
