@@ -1,7 +1,6 @@
 #include <io/csv/csv.hpp>
 #include <learners/fit.hpp>
 #include <pgm/classify/predictions.hpp>
-#include <pgm/core/random.hpp>
 
 #include <catch2/catch.hpp>
 #include <cmath>
