@@ -114,6 +114,7 @@ class ProbabilityRows;
 struct AlignmentReport;
 struct BayesRisk;
 struct CalibrationBin;
+struct CellWeight;
 struct ClassScores;
 struct ClassifierParts;
 struct StackedClassifier;
@@ -136,10 +137,12 @@ struct PredictOptions;
 struct Predictions;
 struct Provenance;
 struct RocPoint;
+struct RowWeights;
 struct SignedRanks;
 struct SuperParent;
 struct TieRule;
 struct UnseenValues;
 struct WeightedNetwork;
+struct WeightsOfEvidence;
 
 }  // namespace pgm

@@ -1,7 +1,6 @@
 #include <io/csv/csv.hpp>
 #include <learners/fit.hpp>
 #include <pgm/classify/predictions.hpp>
-#include <pgm/core/random.hpp>
 
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -76,7 +75,7 @@ BlockwisePredictions predicted(const Predictor& predictor, const std::string& te
 Predictor predictor_of(const char* structure, const char* continuous) {
     return Predictor(learners::fit(
         io::read_csv(training_rows()), "class",
-        {.structure = structure, .continuous = learners::ContinuousTreatment(continuous)}));
+        {.structure = structure, .continuous = learners::parse_continuous(continuous)}));
 }
 
 }  // namespace

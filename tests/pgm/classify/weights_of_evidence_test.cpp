@@ -107,8 +107,9 @@ TEST_CASE(
     CHECK_THAT(mild.cells[0].weight, WithinAbs(std::log(2.0) / 2, 1e-14));
     CHECK_THAT(mild.cells[1].weight, WithinAbs(0.5, 1e-14));
 
+    const Classifier base = naive();
     const Classifier stack({.class_name = "Y",
-                            .schema = {naive().schema().begin(), naive().schema().end()},
+                            .schema = {base.schema().begin(), base.schema().end()},
                             .stack = {{naive(1), 0.25}, {naive(2), 0.75}}});
     const RowWeights row = *explained(stack, data).rows[0];
     const auto pooled = [](double log_odds) {

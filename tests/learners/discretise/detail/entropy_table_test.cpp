@@ -1,8 +1,8 @@
 #include <learners/discretise/detail/cut_rules.hpp>
+#include <pgm/core/random.hpp>
 
 #include <catch2/catch.hpp>
 #include <cmath>
-#include <random>
 
 using namespace pgm;
 using namespace pgm::learners::detail;
@@ -10,8 +10,8 @@ using namespace pgm::learners::detail;
 namespace {
 
 /// Random numbers with classes that depend on them, in the order that cut_values() gives.
-std::vector<CutValue> random_values(std::mt19937_64& random, std::size_t different,
-                                    std::size_t classes, double weight_step) {
+std::vector<CutValue> random_values(Rng& random, std::size_t different, std::size_t classes,
+                                    double weight_step) {
     std::vector<CutValue> values;
     for (std::size_t i = 0; i < different; ++i) {
         const std::size_t kind = i * classes / different;
@@ -42,7 +42,7 @@ TEST_CASE("A table of n log2 n is exact to its error, and empty beyond its large
 }
 
 TEST_CASE("MDLP finds the same cuts with a table as by the formula") {
-    std::mt19937_64 random(11);
+    Rng random(11);
     const EntropyTable none(0);
     std::size_t cuts = 0;
     for (int repetition = 0; repetition < 300; ++repetition) {

@@ -1,10 +1,10 @@
 #include <learners/discretise/detail/sorted_numbers.hpp>
+#include <pgm/core/random.hpp>
 
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <limits>
-#include <random>
 
 using namespace pgm;
 using namespace pgm::learners::detail;
@@ -21,7 +21,7 @@ TEST_CASE("Keys have the order of the numbers, and give them back") {
 }
 
 TEST_CASE("Numbers are sorted with their classes, and rows that lack one are left out") {
-    std::mt19937_64 random(7);
+    Rng random(7);
     const std::size_t rows = 5000, classes = 5000;
     std::vector<double> numbers(rows);
     std::vector<std::optional<StateId>> labels(rows);
