@@ -2,7 +2,7 @@
 
 #include <learners/estimate/detail/back_off_tables.hpp>
 #include <learners/estimate/detail/back_off_tuning.hpp>
-#include <learners/estimate/detail/gaussian_estimation.hpp>
+#include <learners/estimate/detail/density/gaussian_estimation.hpp>
 #include <learners/estimate/detail/left_out_table.hpp>
 #include <learners/estimate/detail/table_estimation.hpp>
 #include <learners/families/family_sums.hpp>

@@ -2,8 +2,8 @@
 
 #include <learners/estimate/detail/back_off_tables.hpp>
 #include <learners/estimate/detail/class_tables.hpp>
-#include <learners/estimate/detail/gaussian_estimation.hpp>
-#include <learners/estimate/detail/kernel_estimation.hpp>
+#include <learners/estimate/detail/density/gaussian_estimation.hpp>
+#include <learners/estimate/detail/density/kernel_estimation.hpp>
 #include <learners/estimate/detail/prior_counts.hpp>
 #include <learners/estimate/detail/super_parent_weights.hpp>
 #include <pgm/core/error.hpp>

@@ -2,8 +2,8 @@
 
 #include <learners/detail/fit_plan.hpp>
 #include <learners/detail/sufficient_statistics.hpp>
-#include <learners/estimate/detail/mixture_density.hpp>
-#include <learners/estimate/detail/parzen_density.hpp>
+#include <learners/estimate/detail/density/mixture_density.hpp>
+#include <learners/estimate/detail/density/parzen_density.hpp>
 #include <learners/estimate/detail/remarks.hpp>
 #include <learners/estimate/detail/strengths.hpp>
 #include <learners/families/family_sums.hpp>

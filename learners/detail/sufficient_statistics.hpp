@@ -1,8 +1,8 @@
 #pragma once
 
 #include <learners/detail/fit_plan.hpp>
-#include <learners/estimate/detail/kernel_points.hpp>
-#include <learners/estimate/detail/parzen_points.hpp>
+#include <learners/estimate/detail/density/kernel_points.hpp>
+#include <learners/estimate/detail/density/parzen_points.hpp>
 #include <pgm/classify/classifier.hpp>
 
 #include <cstdint>

@@ -98,7 +98,7 @@ struct KernelRule {
 /// The variances are estimated by the rule `variance`, but that the rows imagined for each of m
 /// components have the variance V / m^2 (the scale of Fraley and Raftery 2007, "Bayesian
 /// regularization for normal mixture estimation and model-based clustering", section 3.2); see
-/// learners/estimate/detail/mixture_estimation.hpp. `mixture:mle` imagines none.
+/// learners/estimate/detail/density/mixture_estimation.hpp. `mixture:mle` imagines none.
 struct MixtureRule {
     std::optional<std::size_t> components = std::nullopt;  ///< 1 to 20
     VarianceRule variance{};

@@ -1,6 +1,6 @@
 #include <learners/estimate/sheather_jones.hpp>
 
-#include <learners/estimate/detail/tie_width.hpp>
+#include <learners/estimate/detail/density/tie_width.hpp>
 
 #include <algorithm>
 #include <cmath>

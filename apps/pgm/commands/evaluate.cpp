@@ -4,7 +4,7 @@
 #include <apps/pgm/report/alignment_report.hpp>
 #include <apps/pgm/report/evaluation_plots.hpp>
 #include <apps/pgm/report/evaluation_report.hpp>
-#include <apps/pgm/report/fold_predictions.hpp>
+#include <apps/pgm/report/predictions/fold_predictions.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/exit_status.hpp>
 #include <apps/pgm/shell/output_path.hpp>

@@ -2,8 +2,8 @@
 #include <apps/pgm/options/classifier_input.hpp>
 #include <apps/pgm/options/data_choices.hpp>
 #include <apps/pgm/options/name_list.hpp>
-#include <apps/pgm/report/prediction_output.hpp>
-#include <apps/pgm/report/prediction_table.hpp>
+#include <apps/pgm/report/predictions/prediction_output.hpp>
+#include <apps/pgm/report/predictions/prediction_table.hpp>
 #include <apps/pgm/report/report.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/exit_status.hpp>

@@ -108,7 +108,9 @@ TEST_CASE("fill and state: rows that are added are treated as the first ones wer
                   more = digits("yab", {"0.1", "111"});
     for (const learners::MissingCells treatment :
          {learners::MissingCells::fill, learners::MissingCells::state}) {
-        const Classifier classifier = learners::fit(first, "y", treated(treatment, "tan")),
+        learners::FitOptions options = treated(treatment, "tan");
+        options.keep_statistics = true;
+        const Classifier classifier = learners::fit(first, "y", options),
                          updated = learners::update(classifier, more);
         CHECK(updated.replacements() == classifier.replacements());
         CHECK(updated.provenance().rows == 6);

@@ -40,6 +40,7 @@ TEST_CASE("Strengths by variable and temperatures by class do not depend on orde
     bool any_own = false;
     for (const char* structure : {"nb", "tan", "kdb:2", "aode", "nb+select"}) {
         FitOptions options = finest(structure);
+        options.keep_statistics = true;
         const Classifier whole = fit(data, "y", options);
         any_own = any_own || !whole.provenance().own_strengths.empty();
         CHECK(whole.temperature().values().size() == 3);

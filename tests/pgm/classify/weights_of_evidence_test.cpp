@@ -28,7 +28,7 @@ Classifier naive(double temperature = 1) {
         {.members = {{named.build()}},
          .class_name = "Y",
          .schema = {Variable("Y", {"no", "yes"}), Variable("A", {"a", "b"}), Variable("X")},
-         .temperature = temperature});
+         .temperature = Temperature(temperature)});
 }
 
 /// Y is the exclusive or of A and B, but for one row in ten.

@@ -8,8 +8,8 @@
 
 namespace pgm::detail {
 
-/// Measures that are nearer to each other are equal: 14/15 - 13/15 and 12/15 - 11/15 differ in their
-/// last bits alone.
+/// Measures that are nearer to each other are equal: 14/15 - 13/15 and 12/15 - 11/15 differ in
+/// their last bits alone.
 inline constexpr double equal_measures = 1e-12;
 
 /// The ranks of some numbers: 1 for the smallest. Equal numbers share the mean of their ranks.

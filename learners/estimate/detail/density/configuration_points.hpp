@@ -1,6 +1,6 @@
 #pragma once
 
-#include <learners/estimate/detail/kernel_points.hpp>
+#include <learners/estimate/detail/density/kernel_points.hpp>
 #include <learners/estimate/smoothing.hpp>
 #include <pgm/model/variable.hpp>
 

@@ -1,4 +1,4 @@
-#include <learners/estimate/detail/gaussian_estimation.hpp>
+#include <learners/estimate/detail/density/gaussian_estimation.hpp>
 
 #include <learners/estimate/detail/table_estimation.hpp>
 #include <learners/families/model_structure.hpp>

@@ -1,4 +1,4 @@
-#include <apps/pgm/report/prediction_output.hpp>
+#include <apps/pgm/report/predictions/prediction_output.hpp>
 
 #include <apps/pgm/report/alignment_report.hpp>
 #include <apps/pgm/report/csv_writer.hpp>

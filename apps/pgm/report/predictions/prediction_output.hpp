@@ -1,6 +1,6 @@
 #pragma once
 
-#include <apps/pgm/report/prediction_table.hpp>
+#include <apps/pgm/report/predictions/prediction_table.hpp>
 #include <apps/pgm/shell/session.hpp>
 #include <io/file/output_file.hpp>
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include <learners/estimate/detail/column_spread.hpp>
-#include <learners/estimate/detail/kernel_points.hpp>
+#include <learners/estimate/detail/density/column_spread.hpp>
+#include <learners/estimate/detail/density/kernel_points.hpp>
 #include <learners/estimate/smoothing.hpp>
 #include <pgm/model/cpd/kernel_density_cpd.hpp>
 #include <pgm/model/variable.hpp>

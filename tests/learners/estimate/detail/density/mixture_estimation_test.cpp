@@ -1,4 +1,4 @@
-#include <learners/estimate/detail/mixture_estimation.hpp>
+#include <learners/estimate/detail/density/mixture_estimation.hpp>
 
 #include <pgm/core/detail/normal.hpp>
 #include <pgm/core/random.hpp>

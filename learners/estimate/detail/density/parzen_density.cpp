@@ -1,7 +1,7 @@
-#include <learners/estimate/detail/parzen_density.hpp>
+#include <learners/estimate/detail/density/parzen_density.hpp>
 
-#include <learners/estimate/detail/hidden_variable.hpp>
-#include <learners/estimate/detail/kernel_estimation.hpp>
+#include <learners/estimate/detail/density/hidden_variable.hpp>
+#include <learners/estimate/detail/density/kernel_estimation.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>
 

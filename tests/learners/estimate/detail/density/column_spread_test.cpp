@@ -1,4 +1,4 @@
-#include <learners/estimate/detail/column_spread.hpp>
+#include <learners/estimate/detail/density/column_spread.hpp>
 
 #include <learners/fit.hpp>
 #include <pgm/classify/predictions.hpp>

@@ -1,4 +1,4 @@
-#include <learners/estimate/detail/hidden_variable.hpp>
+#include <learners/estimate/detail/density/hidden_variable.hpp>
 
 #include <algorithm>
 #include <utility>

@@ -1,4 +1,4 @@
-#include <learners/estimate/detail/parzen_points.hpp>
+#include <learners/estimate/detail/density/parzen_points.hpp>
 
 #include <algorithm>
 #include <cmath>

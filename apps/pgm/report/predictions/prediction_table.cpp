@@ -1,6 +1,6 @@
-#include <apps/pgm/report/prediction_table.hpp>
+#include <apps/pgm/report/predictions/prediction_table.hpp>
 
-#include <apps/pgm/report/explanation_report.hpp>
+#include <apps/pgm/report/predictions/explanation_report.hpp>
 #include <io/csv/csv.hpp>
 #include <pgm/core/text/number_text.hpp>
 

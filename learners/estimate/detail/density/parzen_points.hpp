@@ -1,6 +1,6 @@
 #pragma once
 
-#include <learners/estimate/detail/kernel_points.hpp>
+#include <learners/estimate/detail/density/kernel_points.hpp>
 #include <learners/families/model_structure.hpp>
 #include <pgm/data/dataset.hpp>
 #include <pgm/data/weight_sum.hpp>

@@ -1,7 +1,7 @@
-#include <learners/estimate/detail/kernel_estimation.hpp>
+#include <learners/estimate/detail/density/kernel_estimation.hpp>
 
 #include <learners/estimate/bandwidth.hpp>
-#include <learners/estimate/detail/configuration_points.hpp>
+#include <learners/estimate/detail/density/configuration_points.hpp>
 #include <learners/estimate/sheather_jones.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/overloaded.hpp>

@@ -1,6 +1,6 @@
-#include <learners/estimate/detail/mixture_density.hpp>
+#include <learners/estimate/detail/density/mixture_density.hpp>
 
-#include <learners/estimate/detail/hidden_variable.hpp>
+#include <learners/estimate/detail/density/hidden_variable.hpp>
 #include <pgm/core/error.hpp>
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-#include <apps/pgm/report/fold_predictions.hpp>
+#include <apps/pgm/report/predictions/fold_predictions.hpp>
 
 #include <apps/pgm/report/csv_writer.hpp>
 #include <io/csv/csv.hpp>

@@ -1,4 +1,4 @@
-#include <apps/pgm/report/explanation_report.hpp>
+#include <apps/pgm/report/predictions/explanation_report.hpp>
 
 #include <apps/pgm/report/report.hpp>
 #include <pgm/core/text/number_text.hpp>

@@ -1,7 +1,7 @@
-#include <learners/estimate/detail/mixture_estimation.hpp>
+#include <learners/estimate/detail/density/mixture_estimation.hpp>
 
-#include <learners/estimate/detail/kernel_points.hpp>
-#include <learners/estimate/detail/tie_width.hpp>
+#include <learners/estimate/detail/density/kernel_points.hpp>
+#include <learners/estimate/detail/density/tie_width.hpp>
 
 #include <algorithm>
 #include <cmath>

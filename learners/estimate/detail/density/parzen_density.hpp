@@ -1,8 +1,8 @@
 #pragma once
 
 #include <learners/estimate/continuous_treatment.hpp>
-#include <learners/estimate/detail/column_spread.hpp>
-#include <learners/estimate/detail/parzen_points.hpp>
+#include <learners/estimate/detail/density/column_spread.hpp>
+#include <learners/estimate/detail/density/parzen_points.hpp>
 #include <pgm/model/cpd/cpd.hpp>
 
 #include <span>

@@ -1,7 +1,7 @@
 #pragma once
 
-#include <learners/estimate/detail/configuration_points.hpp>
-#include <learners/estimate/detail/mixture_estimation.hpp>
+#include <learners/estimate/detail/density/configuration_points.hpp>
+#include <learners/estimate/detail/density/mixture_estimation.hpp>
 #include <pgm/model/cpd/linear_gaussian_cpd.hpp>
 #include <pgm/model/cpd/table_cpd.hpp>
 #include <pgm/model/variable.hpp>

@@ -104,7 +104,9 @@ TEST_CASE("Mixture: a structure may give a feature other discrete parents", "[le
 }
 
 TEST_CASE("Mixture: what a mixture cannot do is said", "[learners]") {
-    const Classifier classifier = fit(rings(), "label", mixture("mixture"));
+    FitOptions updatable = mixture("mixture");
+    updatable.keep_statistics = true;
+    const Classifier classifier = fit(rings(), "label", updatable);
     CHECK_THROWS_WITH(update(classifier, rings()),
                       Catch::Contains("does not keep the values that it was fitted to"));
     CHECK_THROWS_WITH(fit(rings(), "label", mixture("mixture", "parzen")),

@@ -1,4 +1,4 @@
-#include <learners/estimate/detail/configuration_points.hpp>
+#include <learners/estimate/detail/density/configuration_points.hpp>
 
 #include <learners/estimate/detail/table_estimation.hpp>
 #include <learners/families/model_structure.hpp>

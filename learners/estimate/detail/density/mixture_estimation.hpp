@@ -2,7 +2,7 @@
 
 #include <learners/estimate/bandwidth.hpp>
 #include <learners/estimate/continuous_treatment.hpp>
-#include <learners/estimate/detail/column_spread.hpp>
+#include <learners/estimate/detail/density/column_spread.hpp>
 
 #include <span>
 #include <vector>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <learners/estimate/detail/column_spread.hpp>
+#include <learners/estimate/detail/density/column_spread.hpp>
 #include <learners/estimate/detail/remarks.hpp>
 #include <learners/estimate/smoothing.hpp>
 #include <learners/families/family_sums.hpp>

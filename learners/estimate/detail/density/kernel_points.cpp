@@ -1,4 +1,4 @@
-#include <learners/estimate/detail/kernel_points.hpp>
+#include <learners/estimate/detail/density/kernel_points.hpp>
 
 #include <algorithm>
 #include <cmath>
