@@ -146,10 +146,6 @@ std::size_t most_hidden(const Learner& learner) {
     return is_parzen(learner) ? 1 : is_final(learner) ? 2 : 0;
 }
 
-bool cuts(const Learner& learner) {
-    return learns_cuts(learner) || std::string(learner.continuous).starts_with("cut");
-}
-
 bool same_networks(const Classifier& a, const Classifier& b) {
     return std::equal(a.members().begin(), a.members().end(), b.members().begin(),
                       b.members().end());

@@ -1,6 +1,5 @@
 #include <apps/pgm/commands/commands.hpp>
 #include <apps/pgm/report/calibration_report.hpp>
-#include <apps/pgm/report/missing_cells_report.hpp>
 #include <apps/pgm/report/report.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/exit_status.hpp>

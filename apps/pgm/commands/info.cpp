@@ -4,7 +4,6 @@
 #include <apps/pgm/options/graph_questions.hpp>
 #include <apps/pgm/report/calibration_report.hpp>
 #include <apps/pgm/report/data_info.hpp>
-#include <apps/pgm/report/missing_cells_report.hpp>
 #include <apps/pgm/report/plan_report.hpp>
 #include <apps/pgm/report/report.hpp>
 #include <apps/pgm/report/stack_report.hpp>

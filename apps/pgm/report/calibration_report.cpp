@@ -1,7 +1,9 @@
 #include <apps/pgm/report/calibration_report.hpp>
 
 #include <learners/estimate/calibration.hpp>
+#include <learners/estimate/missing_cells.hpp>
 #include <learners/families/selection.hpp>
+#include <pgm/core/overloaded.hpp>
 #include <pgm/core/text/number_text.hpp>
 
 #include <algorithm>
@@ -48,6 +50,42 @@ std::string selection_text(const std::vector<std::string>& kept, std::size_t of)
     if (named < kept.size()) text += " and " + std::to_string(kept.size() - named) + " more";
     return (text.empty() ? "none" : text) + " (" + std::to_string(kept.size()) + " of " +
            std::to_string(of) + " features)";
+}
+
+bool are_unobserved(const Classifier& classifier) {
+    return classifier.provenance().choices.missing_cells == format(learners::MissingCells::sum);
+}
+
+/// "sunny", "71.5", "?"
+std::string text_of(const Classifier& classifier, const std::string& column,
+                    const Replacement& replacement) {
+    return std::visit(
+        Overloaded{[&](StateId state) { return classifier.find(column)->state(state); },
+                   [](double number) { return number_text(number); },
+                   [](const MissingState& state) { return state.name; }},
+        replacement);
+}
+
+/// In the order of the features.
+std::vector<std::string> replaced_columns(const Classifier& classifier) {
+    std::vector<std::string> columns;
+    for (const Variable& feature : classifier.features())
+        if (classifier.replacements().find(feature.name())) columns.push_back(feature.name());
+    return columns;
+}
+
+std::string replacements_text(const Classifier& classifier) {
+    constexpr std::size_t most_named = 6;
+    const std::vector<std::string> columns = replaced_columns(classifier);
+    const std::size_t named = std::min(columns.size(), most_named);
+    std::string text;
+    for (std::size_t i = 0; i < named; ++i) {
+        const std::string& column = columns[i];
+        text += (i == 0 ? "" : ", ") + shown_name(column) + " " +
+                shown_name(text_of(classifier, column, *classifier.replacements().find(column)));
+    }
+    if (named < columns.size()) text += " and " + std::to_string(columns.size() - named) + " more";
+    return text;
 }
 
 }  // namespace
@@ -116,6 +154,40 @@ std::string temperature_text(const Classifier& classifier) {
     if (values.size() > most_shown)
         text += " and " + std::to_string(values.size() - most_shown) + " more";
     return text;
+}
+
+void add_missing_cells(TextTable& table, const Classifier& classifier) {
+    if (are_unobserved(classifier)) return;
+    const std::string& words = classifier.provenance().choices.missing_cells;
+    const std::string replacements = replacements_text(classifier);
+    table.add({"missing", words + (replacements.empty() ? "" : ": " + replacements)});
+}
+
+void write_missing_cells(JsonText& json, const Classifier& classifier) {
+    if (are_unobserved(classifier)) return;
+    json.key("missing_cells").string(classifier.provenance().choices.missing_cells);
+    if (classifier.replacements().empty()) return;
+    json.key("replacements").begin_object();
+    for (const std::string& column : replaced_columns(classifier)) {
+        const Replacement& replacement = *classifier.replacements().find(column);
+        json.key(column);
+        if (const double* const number = std::get_if<double>(&replacement))
+            json.number(*number);
+        else
+            json.string(text_of(classifier, column, replacement));
+    }
+    json.end_object();
+}
+
+std::vector<std::string> replacements_lost(const Classifier& classifier) {
+    const auto is_lost = [&](const Classifier& one) { return !one.replacements().empty(); };
+    const bool any = is_lost(classifier) ||
+                     std::ranges::any_of(classifier.stack(), [&](const StackedClassifier& stacked) {
+                         return is_lost(stacked.classifier);
+                     });
+    if (!any) return {};
+    return {"what missing cells become (" + classifier.provenance().choices.missing_cells +
+            "), which would be unobserved"};
 }
 
 }  // namespace pgm::apps

@@ -27,4 +27,12 @@ std::string temperature_text(const Classifier& classifier);
 /// The features that selection kept; nothing where none was asked for, and of a stack.
 std::optional<std::vector<std::string>> kept_features(const Classifier& classifier);
 
+/// What missing cells are to a classifier and what they become, column by column: a line where they
+/// are more than unobserved, and members of the open object.
+void add_missing_cells(TextTable& table, const Classifier& classifier);
+void write_missing_cells(JsonText& json, const Classifier& classifier);
+
+/// What predictions lose without the classifier's replacements; nothing where it has none.
+std::vector<std::string> replacements_lost(const Classifier& classifier);
+
 }  // namespace pgm::apps

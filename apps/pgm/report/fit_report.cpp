@@ -2,7 +2,6 @@
 
 #include <apps/pgm/report/calibration_report.hpp>
 #include <apps/pgm/report/em_report.hpp>
-#include <apps/pgm/report/missing_cells_report.hpp>
 #include <apps/pgm/report/report.hpp>
 #include <apps/pgm/report/stack_report.hpp>
 #include <apps/pgm/report/trial_report.hpp>

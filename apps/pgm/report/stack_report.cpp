@@ -1,7 +1,6 @@
 #include <apps/pgm/report/stack_report.hpp>
 
 #include <apps/pgm/report/calibration_report.hpp>
-#include <apps/pgm/report/missing_cells_report.hpp>
 #include <pgm/core/text/number_text.hpp>
 
 #include <algorithm>
