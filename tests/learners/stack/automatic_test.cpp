@@ -99,7 +99,8 @@ TEST_CASE("The order of the rows and the number of threads change no bit of a ch
 
 TEST_CASE("The best treatment of numbers is one classifier, whatever a stack would do",
           "[learners]") {
-    const Dataset data = rows_with_a_number(150, 6);
+    // The cubic root of 350 is 7: of 150 rows it would be the five intervals of frequency:5.
+    const Dataset data = rows_with_a_number(350, 6);
     const FitOptions choices{.structure = "nb", .smoothing = Laplace{1}};
     const AutomaticFit fitted = fit_automatic(data, "y", choice_of_treatment(choices));
     std::vector<std::string> names;

@@ -37,7 +37,7 @@ MissingSumTables::MissingSumTables(const ContractionGraph& graph, const Bayesian
     for (const auto& tables : {std::span(graph.leaves.data(), graph.leaves.size()),
                                std::span(graph.scalars.data(), graph.scalars.size())})
         for (const LeafTable& table : tables)
-            add_family(std::get<TableCpd>(network.cpds()[table.variable]), column_of, target);
+            add_family(std::get<TableCpd>(network.cpds()[table.variable]), column_of, graph);
     std::vector<VariableId> order = topological_order(network.dag());
     for (auto variable = order.rbegin(); variable != order.rend(); ++variable) {
         const std::uint32_t column = column_of[variable->index()];
@@ -46,7 +46,8 @@ MissingSumTables::MissingSumTables(const ContractionGraph& graph, const Bayesian
 }
 
 void MissingSumTables::add_family(const TableCpd& cpd, std::span<const std::uint32_t> column_of,
-                                  VariableId target) {
+                                  const ContractionGraph& graph) {
+    const VariableId target = graph.variables[graph.first_kept];
     const Scope& scope = cpd.scope();
     const auto number = static_cast<std::uint32_t>(families_.size());
     Family family{cpd.table().values().data(), none, 0, static_cast<std::uint32_t>(members_.size()),
@@ -56,6 +57,12 @@ void MissingSumTables::add_family(const TableCpd& cpd, std::span<const std::uint
         const auto stride = static_cast<std::uint32_t>(scope.strides()[axis]);
         if (variable == target) {
             family.target_stride = stride;
+            continue;
+        }
+        // What can have one state only has no column.
+        if (const std::uint32_t state = graph.fixed_state[variable.index()];
+            state != ContractionGraph::none) {
+            family.numbers += std::size_t{state} * stride;
             continue;
         }
         const std::uint32_t column = column_of[variable.index()];

@@ -72,7 +72,7 @@ public:
 
 private:
     void add_family(const TableCpd& cpd, std::span<const std::uint32_t> column_of,
-                    VariableId target);
+                    const ContractionGraph& graph);
 
     std::vector<Family> families_;
     std::vector<Member> members_;
