@@ -37,7 +37,7 @@ except ImportError as missing:
 
 PEERS = {
     "random forest": lambda: RandomForestClassifier(n_estimators=100, random_state=0),
-    "gradient boosting": lambda: HistGradientBoostingClassifier(random_state=0),
+    "gradient boosting": lambda: HistGradientBoostingClassifier(random_state=0, early_stopping=False),
     "logistic regression": lambda: LogisticRegression(max_iter=1000),
 }
 LEAST_PROBABILITY = 1e-6

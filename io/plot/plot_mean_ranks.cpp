@@ -17,9 +17,11 @@ using namespace detail;
 
 namespace {
 
-constexpr double axis_width = 420, axis_y = 112, margin = 24, font = 13, heading_font = 16;
-constexpr double line_height = 22, bar_height = 9, tick = 6, gap = 8, label_width = 220;
-constexpr int digits = 3;
+constexpr double axis_width = 420, rank_axis_y = 112, page_edge = 24, rank_font = 13,
+                 caption_font = 16;
+constexpr double label_height = 22, group_height = 9, tick_height = 6, label_gap = 8,
+                 label_width = 220;
+constexpr int rank_digits = 3;
 
 std::string line(Point from, Point to, const std::string& color, double width) {
     return "<line x1=\"" + svg_number(from.x) + "\" y1=\"" + svg_number(from.y) + "\" x2=\"" +
@@ -55,11 +57,11 @@ public:
         std::iota(order.begin(), order.end(), std::size_t{0});
         std::ranges::stable_sort(order, {}, [&](std::size_t j) { return ranks.ranks[j]; });
         for (const std::size_t j : order) {
-            labels_.push_back(text_within(labels[j], font, label_width));
+            labels_.push_back(text_within(labels[j], rank_font, label_width));
             ascending_.push_back(ranks.ranks[j]);
-            widest_ = std::max(widest_, text_width(labels_.back(), font));
+            widest_ = std::max(widest_, text_width(labels_.back(), rank_font));
         }
-        left_ = margin + widest_ + 5 * font;
+        left_ = page_edge + widest_ + 5 * rank_font;
     }
 
     std::string svg(const std::string& title) {
@@ -68,10 +70,10 @@ public:
         const double below_bars = draw_groups();
         const double bottom = draw_labels(below_bars);
         const double width = left_ + axis_width + left_;
-        const std::string heading = text_within(title, heading_font, width - 2 * margin);
-        content_ +=
-            text_element({width / 2, 30}, heading, heading_font, "middle", " font-weight=\"600\"");
-        return plot_document({width, bottom + margin}, title, content_);
+        const std::string heading = text_within(title, caption_font, width - 2 * page_edge);
+        content_ += text_element({width / 2, 30}, heading, caption_font, "middle",
+                                 " rank_font-weight=\"600\"");
+        return plot_document({width, bottom + page_edge}, title, content_);
     }
 
 private:
@@ -80,12 +82,15 @@ private:
     }
 
     void draw_axis() {
-        content_ += line({x_of(1), axis_y}, {x_of(static_cast<double>(labels_.size())), axis_y},
-                         frame_color, 1.5);
+        content_ +=
+            line({x_of(1), rank_axis_y}, {x_of(static_cast<double>(labels_.size())), rank_axis_y},
+                 frame_color, 1.5);
         const auto last = static_cast<double>(labels_.size());
         for (const double rank : tick_positions(1, last)) {
-            content_ += line({x_of(rank), axis_y - tick}, {x_of(rank), axis_y}, frame_color, 1.5);
-            content_ += text_element({x_of(rank), axis_y - tick - 4}, to_text(rank, digits), font);
+            content_ += line({x_of(rank), rank_axis_y - tick_height}, {x_of(rank), rank_axis_y},
+                             frame_color, 1.5);
+            content_ += text_element({x_of(rank), rank_axis_y - tick_height - 4},
+                                     to_text(rank, rank_digits), rank_font);
         }
     }
 
@@ -93,18 +98,19 @@ private:
         constexpr double y = 62;
         const double end = std::min(x_of(1 + ranks_.critical_difference), x_of(1) + axis_width);
         content_ += line({x_of(1), y}, {end, y}, series_color(1), 2.5);
-        content_ += text_element(
-            {end + gap, y + font / 3},
-            "critical difference " + to_text(ranks_.critical_difference, digits), font, "start");
+        content_ +=
+            text_element({end + label_gap, y + rank_font / 3},
+                         "critical difference " + to_text(ranks_.critical_difference, rank_digits),
+                         rank_font, "start");
     }
 
     /// The bars of the groups; where they end.
     double draw_groups() {
-        double y = axis_y + bar_height;
+        double y = rank_axis_y + group_height;
         for (const Group& group : groups_of(ascending_, ranks_.critical_difference)) {
             content_ += line({x_of(ascending_[group.first]) - 3, y},
                              {x_of(ascending_[group.last]) + 3, y}, series_color(0), 4);
-            y += bar_height;
+            y += group_height;
         }
         return y;
     }
@@ -117,14 +123,14 @@ private:
         for (std::size_t i = 0; i < labels_.size(); ++i) {
             const bool left = i < at_left;
             const std::size_t level = left ? i : labels_.size() - 1 - i;
-            const double y = top + line_height * (static_cast<double>(level) + 1);
+            const double y = top + label_height * (static_cast<double>(level) + 1);
             const double x = x_of(ascending_[i]),
-                         edge = left ? x_of(1) - gap : x_of(1) + axis_width + gap;
-            content_ +=
-                line({x, axis_y}, {x, y}, frame_color, 1) + line({x, y}, {edge, y}, frame_color, 1);
-            content_ += text_element({edge + (left ? -gap : gap), y + font / 3},
-                                     labels_[i] + "  " + to_text(ascending_[i], digits), font,
-                                     left ? "end" : "start");
+                         edge = left ? x_of(1) - label_gap : x_of(1) + axis_width + label_gap;
+            content_ += line({x, rank_axis_y}, {x, y}, frame_color, 1) +
+                        line({x, y}, {edge, y}, frame_color, 1);
+            content_ += text_element({edge + (left ? -label_gap : label_gap), y + rank_font / 3},
+                                     labels_[i] + "  " + to_text(ascending_[i], rank_digits),
+                                     rank_font, left ? "end" : "start");
             bottom = std::max(bottom, y);
         }
         return bottom;

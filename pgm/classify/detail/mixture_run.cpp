@@ -10,7 +10,7 @@
 namespace pgm::detail {
 namespace {
 
-constexpr double scale_up = 0x1p512, scale_down = 0x1p-512;
+constexpr double one_scale_up = 0x1p512, one_scale_down = 0x1p-512;
 constexpr double log_of_scale = scale_exponent * 0.69314718055994530942;
 static_assert(scale_exponent == 512);
 
@@ -42,7 +42,7 @@ void multiply_rows_by(std::size_t factors, const Arguments&... arguments) {
 
 /// 2^(512 scale) times a number, where scale is 0 or less.
 double scaled(double number, int scale) {
-    return scale == 0 ? number : scale == -1 ? number * scale_down : 0.0;
+    return scale == 0 ? number : scale == -1 ? number * one_scale_down : 0.0;
 }
 
 }  // namespace
@@ -146,8 +146,8 @@ void MixtureRun::multiply(const MemberProgram& member) {
 /// Zeros are scaled as well, which changes nothing.
 void MixtureRun::scale() {
     for (std::size_t i = 0; i < count_ * program_.width; ++i) {
-        const bool is_small = product_[i] < scale_down;
-        product_[i] *= is_small ? scale_up : 1.0;
+        const bool is_small = product_[i] < one_scale_down;
+        product_[i] *= is_small ? one_scale_up : 1.0;
         product_scale_[i] -= is_small;
     }
 }

@@ -55,14 +55,14 @@ WeightsOfEvidence explained(const Classifier& classifier, const Dataset& data,
     return weights_of_evidence(predictor, data, decide(predictor.predict(data, options)), options);
 }
 
-constexpr double none = std::numeric_limits<double>::quiet_NaN();
+constexpr double unknown_number = std::numeric_limits<double>::quiet_NaN();
 
 }  // namespace
 
 TEST_CASE(
     "Weights of a naive Bayes are logarithms of likelihood ratios, and add up to the log odds") {
     const Dataset data({discrete_column(Variable("A", {"a", "b"}), Names{"b", "a", "", ""}),
-                        continuous_column("X", {1.5, none, -1, none})});
+                        continuous_column("X", {1.5, unknown_number, -1, unknown_number})});
     const WeightsOfEvidence weights = explained(naive(), data);
     REQUIRE(weights.rows.size() == 4);
     // yes: prior 0.4/0.6, A=b 0.5/0.25, density ratio e^(2x - 2) = e.

@@ -8,15 +8,16 @@ using namespace pgm;
 
 namespace {
 
-constexpr double none = std::numeric_limits<double>::quiet_NaN();
+constexpr double no_value = std::numeric_limits<double>::quiet_NaN();
 
 Dataset with_holes() {
-    return Dataset({continuous_column("x", {1, none}), continuous_column("y", {none, none}),
-                    discrete_column(Variable("a", {"p", "q"}),
-                                    std::vector<std::optional<StateId>>(2, std::nullopt)),
-                    discrete_column(Variable("b", {"p", "q"}),
-                                    std::vector<std::optional<StateId>>{StateId(1), std::nullopt})},
-                   {1, 3});
+    return Dataset(
+        {continuous_column("x", {1, no_value}), continuous_column("y", {no_value, no_value}),
+         discrete_column(Variable("a", {"p", "q"}),
+                         std::vector<std::optional<StateId>>(2, std::nullopt)),
+         discrete_column(Variable("b", {"p", "q"}),
+                         std::vector<std::optional<StateId>>{StateId(1), std::nullopt})},
+        {1, 3});
 }
 
 }  // namespace

@@ -16,7 +16,7 @@ using Words = std::vector<std::string_view>;
 
 namespace {
 
-constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
+constexpr double no_number = std::numeric_limits<double>::quiet_NaN();
 
 /// Of `outer` two distant pairs, of `inner` one pair between them.
 Dataset rings(const char* name = "x") {
@@ -45,7 +45,7 @@ TEST_CASE("Mixture: the density of a class is the weighted sum of its Gaussians"
     const double floor = 1e-9 * 10216 / 6;
     const auto outer = [](double x) { return (normal(x, 1, 1) + normal(x, 102, 4)) / 2; };
     const auto inner = [&](double x) { return (normal(x, 49, floor) + normal(x, 51, floor)) / 2; };
-    const Dataset data({continuous_column("x", {0, 2, 105, 98, unknown})});
+    const Dataset data({continuous_column("x", {0, 2, 105, 98, no_number})});
     const Predictions predictions = predict(classifier, data);
     for (std::size_t row = 0; row < 4; ++row) {
         const double x = std::get<RealCells>(data.column("x").cells)[row];
