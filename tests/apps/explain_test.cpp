@@ -12,7 +12,8 @@ namespace {
 
 /// Two rows of each class: P(x=u | a) = 3/4 and P(x=u | b) = 1/4 by add-one smoothing, and as much
 /// the other way round for z.
-std::string fitted(const TemporaryFolder& folder, const std::string& smoothing = "laplace:1") {
+std::string explained_model(const TemporaryFolder& folder,
+                            const std::string& smoothing = "laplace:1") {
     const std::string model = folder.file("m.pgmodel");
     REQUIRE(run_pgm({"fit", folder.write("t.csv", "x,z,c\nu,q,a\nu,q,a\nv,p,b\nv,p,b\n"), "--class",
                      "c", "--smooth", smoothing, "-o", model})
@@ -24,7 +25,8 @@ std::string fitted(const TemporaryFolder& folder, const std::string& smoothing =
 
 TEST_CASE("pgm predict --explain: a column per feature, empty where the cell is unknown") {
     const TemporaryFolder folder;
-    const std::string model = fitted(folder), data = folder.write("d.csv", "n,z,x\n1,q,u\n2,,v\n");
+    const std::string model = explained_model(folder),
+                      data = folder.write("d.csv", "n,z,x\n1,q,u\n2,,v\n");
     const ProgramRun run = run_pgm({"predict", model, data, "--explain", "--keep", "n"});
     CHECK(run.status == 0);
     CHECK_THAT(run.out, Catch::StartsWith("n,predicted,log odds,log prior odds,W(x),W(z),"
@@ -34,7 +36,8 @@ TEST_CASE("pgm predict --explain: a column per feature, empty where the cell is 
 
 TEST_CASE("pgm predict --explain --json: cells in the order of their weight, with values") {
     const TemporaryFolder folder;
-    const std::string model = fitted(folder), data = folder.write("d.csv", "z,x\nq,u\n,v\nnew,u\n");
+    const std::string model = explained_model(folder),
+                      data = folder.write("d.csv", "z,x\nq,u\n,v\nnew,u\n");
     const auto rows = run_pgm({"predict", model, data, "--explain", "--json"}).json().at("rows");
     const auto& first = rows[0].at("explanation");
     CHECK(first.at("class") == "a");
@@ -54,7 +57,8 @@ TEST_CASE("pgm predict --explain --json: cells in the order of their weight, wit
 TEST_CASE(
     "pgm predict --explain: no decision has no explanation, and what is certain is infinite") {
     const TemporaryFolder folder;
-    const std::string model = fitted(folder, "mle"), data = folder.write("d.csv", "z,x\np,u\nq,\n");
+    const std::string model = explained_model(folder, "mle"),
+                      data = folder.write("d.csv", "z,x\np,u\nq,\n");
     const ProgramRun run = run_pgm({"predict", model, data, "--explain"});
     CHECK(run.out ==
           "predicted,log odds,log prior odds,W(x),W(z),interaction\n,,,,,\n"
@@ -66,7 +70,7 @@ TEST_CASE(
 
 TEST_CASE("pgm predict --why: a sentence, the largest weights first") {
     const TemporaryFolder folder;
-    const std::string model = fitted(folder), data = folder.write("d.csv", "z,x\n,v\n");
+    const std::string model = explained_model(folder), data = folder.write("d.csv", "z,x\n,v\n");
     CHECK(run_pgm({"predict", model, data, "--why"}).out ==
           "predicted,why\nb,1.09861 = 0 prior + 1.09861 x=v\n");
     CHECK(run_pgm({"predict", model, data, "--why", "--json"}).json().at("rows")[0].at("why") ==

@@ -26,8 +26,8 @@ std::string holes() {
     return text.str();
 }
 
-std::vector<std::string> fit_call(const std::string& data, const std::string& model,
-                                  const std::string& treatment) {
+std::vector<std::string> fit_with_holes(const std::string& data, const std::string& model,
+                                        const std::string& treatment) {
     return {"fit",   data,  "--class",         "c",       "--structure",  "tan",
             "-o",    model, "--missing-cells", treatment, "--continuous", "frequency:2",
             "--json"};
@@ -40,7 +40,7 @@ TEST_CASE("pgm fit --missing-cells: what missing cells become is told, kept and 
     const std::string data = folder.write("rows.csv", holes()), model = folder.file("m.pgmodel"),
                       missing = folder.write("missing.csv", "a,x\n?,1\n"),
                       filled = folder.write("filled.csv", "a,x\nv,1\n");
-    const ProgramRun run = run_pgm(fit_call(data, model, "fill"));
+    const ProgramRun run = run_pgm(fit_with_holes(data, model, "fill"));
     REQUIRE(run.status == 0);
     CHECK(run.json()["missing_cells"] == "fill");
     CHECK(run.json()["replacements"]["a"] == "v");
@@ -48,7 +48,7 @@ TEST_CASE("pgm fit --missing-cells: what missing cells become is told, kept and 
     CHECK_THAT(run_pgm({"info", model}).out, Contains("fill: a v, x "));
     CHECK(run_pgm({"predict", model, missing, "--proba"}).out ==
           run_pgm({"predict", model, filled, "--proba"}).out);
-    REQUIRE(run_pgm(fit_call(data, model, "sum")).status == 0);
+    REQUIRE(run_pgm(fit_with_holes(data, model, "sum")).status == 0);
     CHECK_FALSE(run_pgm({"info", model, "--json"}).json().contains("missing_cells"));
     CHECK(run_pgm({"predict", model, missing, "--proba"}).out !=
           run_pgm({"predict", model, filled, "--proba"}).out);
@@ -57,7 +57,7 @@ TEST_CASE("pgm fit --missing-cells: what missing cells become is told, kept and 
 TEST_CASE("pgm fit --missing-cells state: the state can be asked about") {
     const TemporaryFolder folder;
     const std::string data = folder.write("rows.csv", holes()), model = folder.file("m.pgmodel");
-    REQUIRE(run_pgm(fit_call(data, model, "state")).status == 0);
+    REQUIRE(run_pgm(fit_with_holes(data, model, "state")).status == 0);
     const ProgramRun asked = run_pgm({"query", model, "P(c=yes | a='?')"});
     CHECK(asked.status == 0);
     CHECK_THAT(asked.out, Contains("P(c=yes | a=") && Contains("= 0.9"));
@@ -73,12 +73,12 @@ TEST_CASE("pgm fit --missing-cells state: the state can be asked about") {
 TEST_CASE("pgm fit --missing-cells auto: a note tells how each treatment did") {
     const TemporaryFolder folder;
     const std::string data = folder.write("rows.csv", holes()), model = folder.file("m.pgmodel");
-    const ProgramRun run = run_pgm(fit_call(data, model, "auto"));
+    const ProgramRun run = run_pgm(fit_with_holes(data, model, "auto"));
     REQUIRE(run.status == 0);
     CHECK(run.json()["missing_cells"] == "state");
     CHECK_THAT(run.json()["remarks"][0].get<std::string>(),
                Contains("missing cells are treated by state; log loss on rows left out: sum "));
-    CHECK(run_pgm(fit_call(data, model, "em")).json()["missing_cells"] == "em");
+    CHECK(run_pgm(fit_with_holes(data, model, "em")).json()["missing_cells"] == "em");
 }
 
 TEST_CASE("pgm evaluate --missing-cells: treatments are compared on the same folds") {
@@ -96,7 +96,7 @@ TEST_CASE("pgm evaluate --missing-cells: treatments are compared on the same fol
 TEST_CASE("pgm fit --missing-cells: wrong words and choices that do not go together") {
     const TemporaryFolder folder;
     const std::string data = folder.write("rows.csv", holes()), model = folder.file("m.pgmodel");
-    const ProgramRun unknown = run_pgm(fit_call(data, model, "fil"));
+    const ProgramRun unknown = run_pgm(fit_with_holes(data, model, "fil"));
     CHECK(unknown.status == 2);
     CHECK_THAT(unknown.err, Contains("did you mean 'fill'"));
     const ProgramRun uncut = run_pgm(

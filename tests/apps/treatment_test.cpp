@@ -15,13 +15,13 @@ using Catch::Matchers::Contains;
 namespace {
 
 /// 150 rows of three classes, four numbers.
-const std::string iris = source_file("examples/data/iris.csv");
+const std::string iris_file = source_file("examples/data/iris_file.csv");
 
 }  // namespace
 
 TEST_CASE("pgm fit --continuous auto: one classifier, and what it was chosen from") {
-    const ProgramRun run = run_pgm(
-        {"fit", iris, "--class", "species", "--structure", "nb", "--continuous", "auto", "--json"});
+    const ProgramRun run = run_pgm({"fit", iris_file, "--class", "species", "--structure", "nb",
+                                    "--continuous", "auto", "--json"});
     REQUIRE(run.status == 0);
     const json report = run.json();
     CHECK(report["structure"] == "nb");
@@ -34,8 +34,8 @@ TEST_CASE("pgm fit --continuous auto: one classifier, and what it was chosen fro
         least = std::min(least, trial["log_loss"].get<double>());
     for (const json& trial : report["trials"])
         if (trial["name"] == chosen) CHECK(trial["log_loss"] == least);
-    const ProgramRun text =
-        run_pgm({"fit", iris, "--class", "species", "--structure", "skdb", "--continuous", "auto"});
+    const ProgramRun text = run_pgm(
+        {"fit", iris_file, "--class", "species", "--structure", "skdb", "--continuous", "auto"});
     CHECK(text.status == 0);
     CHECK_THAT(text.out, Contains("tried") && Contains(", chosen") &&
                              Contains("from 4 candidates") && !Contains("stack"));
@@ -43,9 +43,9 @@ TEST_CASE("pgm fit --continuous auto: one classifier, and what it was chosen fro
 
 TEST_CASE("pgm evaluate --continuous auto: each fold chooses from its own training rows") {
     const auto evaluate = [](const char* threads) {
-        return run_pgm({"evaluate", iris, "--class", "species", "--structure", "nb", "--continuous",
-                        "auto", "--continuous", "mixture", "--folds", "3", "--threads", threads,
-                        "--json"});
+        return run_pgm({"evaluate", iris_file, "--class", "species", "--structure", "nb",
+                        "--continuous", "auto", "--continuous", "mixture", "--folds", "3",
+                        "--threads", threads, "--json"});
     };
     const ProgramRun run = evaluate("1");
     REQUIRE(run.status == 0);
@@ -56,12 +56,12 @@ TEST_CASE("pgm evaluate --continuous auto: each fold chooses from its own traini
 }
 
 TEST_CASE("pgm fit --continuous auto: where there is nothing to choose it says so") {
-    const ProgramRun em = run_pgm(
-        {"fit", iris, "--class", "species", "--structure", "tan", "--em", "--continuous", "auto"});
+    const ProgramRun em = run_pgm({"fit", iris_file, "--class", "species", "--structure", "tan",
+                                   "--em", "--continuous", "auto"});
     CHECK(em.status == 2);
     CHECK_THAT(em.err, Contains("expectation maximisation takes one treatment"));
     const ProgramRun unknown =
-        run_pgm({"fit", iris, "--class", "species", "--continuous", "mixtur"});
+        run_pgm({"fit", iris_file, "--class", "species", "--continuous", "mixtur"});
     CHECK(unknown.status == 2);
     CHECK_THAT(unknown.err, Contains("did you mean 'mixture'"));
 }
@@ -69,7 +69,7 @@ TEST_CASE("pgm fit --continuous auto: where there is nothing to choose it says s
 TEST_CASE("pgm: a mixture is asked, described, drawn and predicts with missing cells") {
     const TemporaryFolder folder;
     const std::string model = folder.file("m.pgmodel");
-    REQUIRE(run_pgm({"fit", iris, "--class", "species", "--structure", "nb", "--continuous",
+    REQUIRE(run_pgm({"fit", iris_file, "--class", "species", "--structure", "nb", "--continuous",
                      "mixture:2", "-o", model})
                 .status == 0);
     const ProgramRun query = run_pgm(
