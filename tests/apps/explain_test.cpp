@@ -76,3 +76,31 @@ TEST_CASE("pgm predict --why: a sentence, the largest weights first") {
     CHECK(run_pgm({"predict", model, data, "--why", "--json"}).json().at("rows")[0].at("why") ==
           "1.09861 = 0 prior + 1.09861 x=v");
 }
+
+TEST_CASE("pgm predict --explain: a missing cell that is a state has a weight and no value") {
+    const TemporaryFolder folder;
+    // With a state for missing cells P(z=? | a) = 2/6 and P(z=? | b) = 1/6 by add-one smoothing;
+    // P(x=u | a) = 4/5, P(x=u | b) = 1/5.
+    const std::string model = folder.file("m.pgmodel"),
+                      table = "x,z,c\nu,q,a\nu,q,a\nu,?,a\nv,p,b\nv,p,b\nv,p,b\n";
+    REQUIRE(run_pgm({"fit", folder.write("t.csv", table), "--class", "c", "--missing-cells",
+                     "state", "-o", model})
+                .status == 0);
+    for (const char* const rows : {"x,z\nu,?\n", "x\nu\n"}) {
+        const std::string data = folder.write("d.csv", rows);
+        INFO(rows);
+        const auto cells = run_pgm({"predict", model, data, "--explain", "--json"})
+                               .json()
+                               .at("rows")[0]
+                               .at("explanation")
+                               .at("cells");
+        REQUIRE(cells.size() == 2);
+        CHECK(cells[0].at("value") == "u");
+        CHECK_THAT(cells[0].at("contribution").get<double>(), WithinAbs(std::log(4.0), 1e-12));
+        CHECK(cells[1].at("feature") == "z");
+        CHECK(cells[1].at("value").is_null());
+        CHECK_THAT(cells[1].at("contribution").get<double>(), WithinAbs(std::log(2.0), 1e-12));
+        CHECK_THAT(run_pgm({"predict", model, data, "--why"}).out,
+                   Catch::EndsWith("prior + 1.38629 x=u + 0.693147 z=?\n"));
+    }
+}

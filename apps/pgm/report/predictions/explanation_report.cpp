@@ -16,9 +16,17 @@ std::vector<CellWeight> largest_first(std::vector<CellWeight> cells) {
     return cells;
 }
 
-std::string value_text(const Column& column, std::size_t row) {
-    return column.is_discrete() ? shown_name(column.variable.state(*column.state(row)))
-                                : number_text(column.value(row));
+/// The column of a feature whose cell is known; null where it is missing or there is no such
+/// column, and what replaces missing cells was weighed.
+const Column* known_cell(const Dataset& data, const std::string& feature, std::size_t row) {
+    const std::optional<ColumnId> id = data.find(feature);
+    return id && !data.column(*id).is_missing(row) ? &data.column(*id) : nullptr;
+}
+
+std::string value_text(const Column* column, std::size_t row) {
+    if (!column) return "?";
+    return column->is_discrete() ? shown_name(column->variable.state(*column->state(row)))
+                                 : number_text(column->value(row));
 }
 
 /// " + 0.5 prior", " - 0.5 prior"
@@ -67,7 +75,11 @@ void write_explanation(JsonText& json, const std::optional<RowWeights>& weights,
     for (const CellWeight& cell : largest_first(weights->cells)) {
         const std::string& name = classifier.features()[cell.feature].name();
         json.begin_object().key("feature").string(name);
-        write_value(json.key("value"), classifier, data.column(name), row);
+        json.key("value");
+        if (const Column* const column = known_cell(data, name, row))
+            write_value(json, classifier, *column, row);
+        else
+            json.null();
         json.key("contribution").number(cell.weight).end_object();
     }
     json.end_array().key("interaction");
@@ -82,7 +94,8 @@ std::string explanation_text(const std::optional<RowWeights>& weights, const Cla
         number_text(weights->log_odds) + " = " + number_text(weights->prior) + " prior";
     for (const CellWeight& cell : largest_first(weights->cells)) {
         const std::string& name = classifier.features()[cell.feature].name();
-        text += summand(cell.weight, shown_name(name) + "=" + value_text(data.column(name), row));
+        text += summand(cell.weight,
+                        shown_name(name) + "=" + value_text(known_cell(data, name, row), row));
     }
     if (weights->interaction && *weights->interaction != 0)
         text += summand(*weights->interaction, "interaction");
