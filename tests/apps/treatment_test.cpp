@@ -15,7 +15,7 @@ using Catch::Matchers::Contains;
 namespace {
 
 /// 150 rows of three classes, four numbers.
-const std::string iris_file = source_file("examples/data/iris_file.csv");
+const std::string iris_file = source_file("examples/data/iris.csv");
 
 }  // namespace
 
