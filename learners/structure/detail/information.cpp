@@ -158,6 +158,46 @@ double marginal_likelihood_gain_of(const Cells& counts) {
     return std::max(to_a, to_b);
 }
 
+/// A count without one of its rows.
+double without_a_row(double count) {
+    return std::max(count - 1, 0.0);
+}
+
+/// The sum of n log(m + added) over some counts n, m being the count without one of its rows.
+template <class Number>
+double left_out_logs(std::span<const Number> counts, double added) {
+    std::vector<double> terms;
+    for (const Number number : counts) {
+        const double n = value_of(number);
+        if (n > 0) terms.push_back(n * std::log(without_a_row(n) + added));
+    }
+    std::ranges::sort(terms);
+    return fixed_order_sum(terms);
+}
+
+template <class Cells>
+double leave_one_out_gain_of(const Cells& counts) {
+    using Number = typename Cells::Number;
+    const auto a = static_cast<double>(counts.a_states), b = static_cast<double>(counts.b_states);
+    double to_b = 0, to_a = 0;
+    Margins<Cells> margins(counts);
+    std::vector<Number> cells;
+    for (std::size_t z = 0; z < counts.conditions; ++z) {
+        margins.add_up(counts, z);
+        if (margins.all == Number{}) continue;
+        cells.clear();
+        counts.for_each(z, [&](std::size_t, std::size_t, Number n) { cells.push_back(n); });
+        const std::span<const Number> of_a = margins.a, of_b = margins.b;
+        const double of_cells = left_out_logs<Number>(cells, 1), n = value_of(margins.all);
+        // That of B given A less that of B, and the same with A and B exchanged.
+        to_b += of_cells - left_out_logs(of_a, b) - left_out_logs(of_b, 1) +
+                n * std::log(without_a_row(n) + b);
+        to_a += of_cells - left_out_logs(of_b, a) - left_out_logs(of_a, 1) +
+                n * std::log(without_a_row(n) + a);
+    }
+    return std::max(to_a, to_b);
+}
+
 template <class Cells>
 double parameters_of(const Cells& cells) {
     return static_cast<double>(cells.conditions) * static_cast<double>(cells.a_states - 1) *
@@ -180,6 +220,14 @@ double marginal_likelihood_gain(const FamilyCounts& counts) {
 
 double marginal_likelihood_gain(const PairCells& counts) {
     return marginal_likelihood_gain_of(DenseCells(counts));
+}
+
+double leave_one_out_gain(const FamilyCounts& counts) {
+    return leave_one_out_gain_of(SparseCells(counts));
+}
+
+double leave_one_out_gain(const PairCells& counts) {
+    return leave_one_out_gain_of(DenseCells(counts));
 }
 
 double parameters_of_arc(const FamilyCounts& counts) {

@@ -67,7 +67,7 @@ TEST_CASE("A structure that is none says which there are", "[learners]") {
                       "kdb needs a number of parents, as in kdb:2, not 'x'");
     CHECK_THROWS_WITH(learners::Structure("tan:k3"),
                       "there is no weight of arcs 'k3' (did you mean 'k2'? known: mi, k2, bic, "
-                      "aic)");
+                      "aic, loo)");
     CHECK_THROWS_AS(learners::Structure("kdb:2:"), ArgumentError);
     CHECK_THROWS_AS(learners::Structure("kdb:2:k2:k2"), ArgumentError);
     CHECK_THROWS_AS(learners::Structure("tan:"), ArgumentError);
