@@ -64,10 +64,9 @@ TEST_CASE("The gain in marginal likelihood is that of exact fractions, in the be
 
 namespace {
 
-/// Two columns by their counts, row-major: the log likelihood of every row of b given a by Laplace's
-/// rule from the other rows, less the same without a.
-double left_out_gain_row_by_row(std::size_t a_states, std::size_t b_states,
-                                std::vector<std::uint64_t> numbers) {
+/// Of two columns by their counts, row by row: the log likelihood of every row's b given its a, by
+/// Laplace's rule from the other rows, less the same without a.
+double left_out_gain_row_by_row(std::size_t b_states, std::vector<std::uint64_t> numbers) {
     double gain = 0;
     for (std::size_t cell = 0; cell < numbers.size(); ++cell) {
         for (std::uint64_t row = numbers[cell]; row > 0; --row) {
@@ -85,7 +84,7 @@ double left_out_gain_row_by_row(std::size_t a_states, std::size_t b_states,
             ++numbers[cell];
         }
     }
-    return a_states * b_states == numbers.size() ? gain : 0;
+    return gain;
 }
 
 }  // namespace
@@ -100,8 +99,8 @@ TEST_CASE("The gain in the likelihood of left out rows is that of leaving them o
     CHECK_THAT(gain({2, 2, 2}, {2, 0, 0, 2, 2, 2, 2, 2}),
                WithinAbs(4 * std::log(5.0 / 3) + 8 * std::log(0.9), 1e-12));
     CHECK_THAT(gain({2, 3}, {7, 1, 3, 2, 9, 5}),
-               WithinAbs(std::max(left_out_gain_row_by_row(2, 3, {7, 1, 3, 2, 9, 5}),
-                                  left_out_gain_row_by_row(3, 2, {7, 2, 1, 9, 3, 5})),
+               WithinAbs(std::max(left_out_gain_row_by_row(3, {7, 1, 3, 2, 9, 5}),
+                                  left_out_gain_row_by_row(2, {7, 2, 1, 9, 3, 5})),
                          1e-12));
     CHECK(gain({2, 3}, {7, 1, 3, 2, 9, 5}) == gain({3, 2}, {7, 2, 1, 9, 3, 5}));
     CHECK(gain({2, 2}, {0, 0, 0, 0}) == 0);
