@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Accuracy and log loss of ten-fold cross-validation under Laplace's rule and back-off, without and with a temperature, on the same folds.
+"""Accuracy and log loss of ten-fold cross-validation under Laplace's rule and back-off, without and with temperatures, on the same folds.
 
-    bench/smoothing.py build/release/apps/pgm REFERENCE_DATA [STRUCTURE...]
+    bench/smoothing.py build/release/apps/pgm REFERENCE_DATA [STRUCTURE or DATA_SET...]
 
-Every number is one run of `pgm evaluate --continuous mdlp`; the structures are by default tan and kdb:2.
+Every number is one run of `pgm evaluate --continuous mdlp`; the structures are by default tan and kdb:2, the data sets all.
 """
 import json
 import pathlib
@@ -13,8 +13,12 @@ import sys
 WAYS = {
     "laplace:1": ["--continuous", "mdlp", "--smooth", "laplace:1"],
     "laplace:1, temperature": ["--continuous", "mdlp", "--smooth", "laplace:1", "--calibrate", "temperature"],
+    "laplace:1, temperatures": ["--continuous", "mdlp", "--smooth", "laplace:1", "--calibrate", "temperatures"],
     "backoff": ["--continuous", "mdlp", "--smooth", "backoff"],
     "backoff, temperature": ["--continuous", "mdlp", "--smooth", "backoff", "--calibrate", "temperature"],
+    "backoff, temperatures": ["--continuous", "mdlp", "--smooth", "backoff", "--calibrate", "temperatures"],
+    "backoff:variable": ["--continuous", "mdlp", "--smooth", "backoff:variable"],
+    "backoff:variable, temperature": ["--continuous", "mdlp", "--smooth", "backoff:variable", "--calibrate", "temperature"],
 }
 # Columns that only name the rows.
 DROPPED = {"splice": ["Instance_name"], "zoo": ["animal"]}
@@ -47,9 +51,11 @@ def mean(reports, key):
 
 def main():
     pgm, folder = sys.argv[1], pathlib.Path(sys.argv[2])
-    structures = sys.argv[3:] or ["tan", "kdb:2"]
-    measured = {}  # by structure and way: a report per data set
     datasets = json.loads((folder / "datasets/index.json").read_text())
+    names = {d["name"] for d in datasets}
+    structures = [word for word in sys.argv[3:] if word not in names] or ["tan", "kdb:2"]
+    datasets = [d for d in datasets if names.isdisjoint(sys.argv[3:]) or d["name"] in sys.argv[3:]]
+    measured = {}  # by structure and way: a report per data set
     for dataset in datasets:
         for way, options in WAYS.items():
             for structure, report in zip(structures, evaluate(pgm, folder, dataset, structures, options)):

@@ -6,8 +6,6 @@
 #include <io/file/output_file.hpp>
 #include <io/file/suffix.hpp>
 
-#include <sstream>
-
 namespace pgm::io {
 
 using namespace detail;
@@ -21,10 +19,7 @@ Classifier read_classifier(const std::string& path, const Limits& limits) {
 void write_classifier(const Classifier& classifier, const std::string& path) {
     if (!has_suffix(path, ".pgmodel") && !is_stream(path))
         throw IoError("a classifier is saved as .pgmodel or .pgmodel.gz only", {.file = path});
-    std::ostringstream text;
-    text.exceptions(std::ios::badbit);  // else a stream hides that memory ran out
-    write_classifier_archive(classifier, text);
-    save_atomically(path, text.view());
+    save_atomically(path, classifier_archive(classifier));
 }
 
 }  // namespace pgm::io

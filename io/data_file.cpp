@@ -10,9 +10,11 @@
 
 #include <algorithm>
 #include <array>
+#include <memory>
 #include <numeric>
 #include <optional>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace pgm::io {
@@ -56,10 +58,10 @@ DataFormat format_by_contents(ByteSource& source) {
 /// An open file and how to read it.
 struct Opened {
     Opened(const std::string& path, const DataOptions& given)
-        : source(path, given.limits.max_file_bytes), options(given) {
-        options.name = source.name();
+        : source(std::make_unique<ByteSource>(path, given.limits.max_file_bytes)), options(given) {
+        options.name = source->name();
         if (is_stream(path)) {
-            format = format_by_contents(source);
+            format = format_by_contents(*source);
             return;
         }
         const Reading* const reading = reading_of(path);
@@ -73,7 +75,7 @@ struct Opened {
         if (reading->may_be_blanks) options.delimiters += ' ';
     }
 
-    ByteSource source;
+    std::unique_ptr<ByteSource> source;
     DataOptions options;
     DataFormat format = DataFormat::csv;
 };
@@ -93,8 +95,8 @@ bool begins_like_data(std::string_view first_bytes) {
 
 Dataset read_data(const std::string& path, const DataOptions& options, DataRemarks* remarks) {
     Opened file(path, options);
-    return file.format == DataFormat::arff ? read_arff(file.source, file.options)
-                                           : read_csv(file.source, file.options, remarks);
+    return file.format == DataFormat::arff ? read_arff(*file.source, file.options)
+                                           : read_csv(*file.source, file.options, remarks);
 }
 
 Dataset read_data(ByteSource& source, const DataOptions& given, DataRemarks* remarks) {
@@ -104,12 +106,24 @@ Dataset read_data(ByteSource& source, const DataOptions& given, DataRemarks* rem
                                                           : read_csv(source, options, remarks);
 }
 
+DataBlocks::DataBlocks(const std::string& path, const DataOptions& options,
+                       std::span<const ColumnDeclaration> wanted) {
+    Opened file(path, options);
+    source_ = std::move(file.source);
+    blocks_ = file.format == DataFormat::arff ? arff_blocks(*source_, file.options, wanted)
+                                              : csv_blocks(*source_, file.options, wanted);
+}
+
+DataBlocks::~DataBlocks() = default;
+DataBlocks::DataBlocks(DataBlocks&&) noexcept = default;
+DataBlocks& DataBlocks::operator=(DataBlocks&&) noexcept = default;
+
 void for_each_data_chunk(const std::string& path, const DataOptions& options, std::size_t rows,
                          const std::function<void(const Dataset&)>& use) {
     Opened file(path, options);
     if (file.format == DataFormat::csv)
-        return for_each_csv_chunk(file.source, file.options, rows, use);
-    const Dataset data = read_arff(file.source, file.options);
+        return for_each_csv_chunk(*file.source, file.options, rows, use);
+    const Dataset data = read_arff(*file.source, file.options);
     const std::size_t step = std::max<std::size_t>(rows, 1);
     for (std::size_t first = 0; first < data.rows(); first += step) {
         std::vector<std::uint32_t> some(std::min(step, data.rows() - first));

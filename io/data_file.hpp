@@ -3,10 +3,13 @@
 #include <io/file/byte_source.hpp>
 #include <io/options/data_options.hpp>
 #include <io/options/data_remarks.hpp>
+#include <io/table/table_blocks.hpp>
 #include <pgm/data/dataset.hpp>
 
 #include <cstddef>
 #include <functional>
+#include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -34,6 +37,24 @@ Dataset read_data(const std::string& path, const DataOptions& options = {},
 /// The same for an open source, whose first bytes tell CSV from ARFF.
 Dataset read_data(ByteSource& source, const DataOptions& options = {},
                   DataRemarks* remarks = nullptr);
+
+/// A table of data in the format of the file's suffix, open to be read block by block
+/// (TableBlocks): in one pass, so that standard input and packed files are not held in memory
+/// either. `wanted` are the columns that are kept. Errors are those of read_data().
+class DataBlocks {
+public:
+    DataBlocks(const std::string& path, const DataOptions& options,
+               std::span<const ColumnDeclaration> wanted);
+    ~DataBlocks();
+    DataBlocks(DataBlocks&&) noexcept;
+    DataBlocks& operator=(DataBlocks&&) noexcept;
+
+    TableBlocks* operator->() const { return blocks_.get(); }
+
+private:
+    std::unique_ptr<ByteSource> source_;
+    std::unique_ptr<TableBlocks> blocks_;
+};
 
 /// Reads a table in pieces of about `rows` rows, all with the same variables. A CSV file is read
 /// twice and never held in memory as a whole; other tables are read completely first.

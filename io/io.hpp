@@ -12,5 +12,6 @@
 #include <io/picture/picture.hpp>        // pictures of networks
 #include <io/plot/plot_calibration.hpp>  // calibration curves as SVG
 #include <io/plot/plot_confusion.hpp>    // confusion matrices as SVG
+#include <io/plot/plot_mean_ranks.hpp>   // critical differences of mean ranks as SVG
 #include <io/plot/plot_regions.hpp>      // decision regions as SVG
 #include <io/plot/plot_roc.hpp>          // ROC curves as SVG

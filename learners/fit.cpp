@@ -2,6 +2,7 @@
 
 #include <learners/detail/fit_run.hpp>
 #include <learners/detail/learning_rows.hpp>
+#include <learners/detail/replacement_choice.hpp>
 #include <pgm/classify/column_alignment.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>
@@ -16,8 +17,15 @@ using namespace detail;
 
 namespace {
 
-Classifier fit_plan(const FitPlan& plan, const ChunkSource& source) {
-    return std::move(fit_plans({&plan, 1}, source).front().classifier);
+Classifier fit_plan(const FitPlan& plan, const TrainingRows& rows) {
+    return std::move(fit_plans({&plan, 1}, rows).front().classifier);
+}
+
+FitPlan plan_of(std::vector<Variable> schema, const FitOptions& options, Discretisation cuts,
+                const ChunkSource& source) {
+    Replacements replacements =
+        replacements_for(schema, options.missing_cells, source, options.threads);
+    return plan_fit(std::move(schema), options, std::move(cuts), std::move(replacements));
 }
 
 /// The columns of a schema, with its states in its order.
@@ -38,20 +46,24 @@ Dataset aligned(const Dataset& data, std::span<const Variable> schema) {
 
 Classifier fit(const Dataset& data, std::string_view class_name, const FitOptions& options) {
     require_no_hidden_variables(options.structure);
+    require_counted_cells(options.missing_cells);
     if (const auto discrete = with_discrete_class(data, class_name))
         return fit(*discrete, class_name, options);
     std::vector<Variable> schema = learning_schema(data.schema(), class_name, options.structure);
-    Discretisation cuts = cuts_for(schema, options.continuous.discretisation, &data);
-    return fit_plan(plan_fit(std::move(schema), options, std::move(cuts)),
-                    [&](const auto& take) { take(data); });
+    Discretisation cuts =
+        cuts_for(schema, options.continuous.discretisation, &data, options.threads);
+    const TrainingRows rows = rows_of(data);
+    return fit_plan(plan_of(std::move(schema), options, std::move(cuts), rows.parts), rows);
 }
 
 Classifier fit_chunks(const ChunkSource& source, std::span<const Variable> schema,
                       std::string_view class_name, const FitOptions& options) {
     require_no_hidden_variables(options.structure);
+    require_counted_cells(options.missing_cells);
     std::vector<Variable> chosen = learning_schema(schema, class_name, options.structure);
-    Discretisation cuts = cuts_for(chosen, options.continuous.discretisation, nullptr);
-    return fit_plan(plan_fit(std::move(chosen), options, std::move(cuts)), source);
+    Discretisation cuts =
+        cuts_for(chosen, options.continuous.discretisation, nullptr, options.threads);
+    return fit_plan(plan_of(std::move(chosen), options, std::move(cuts), source), {source});
 }
 
 FitOptions options_of(const Classifier& classifier) {
@@ -60,28 +72,39 @@ FitOptions options_of(const Classifier& classifier) {
     return options;
 }
 
-Classifier update(const Classifier& classifier, const Dataset& more_rows, std::size_t threads) {
+Classifier update(const Classifier& classifier, const Dataset& more_rows,
+                  const UpdateOptions& limits) {
     if (!classifier.statistics()) {
         throw ArgumentError("the classifier kept no statistics, so it cannot learn from more rows",
-                            "fit all rows together, or keep the statistics");
+                            "fit it with FitOptions::keep_statistics, or fit all rows together");
     }
     FitOptions options = options_of(classifier);
-    options.threads = threads;
+    options.threads = limits.threads;
+    options.max_fit_bytes = limits.max_fit_bytes;
+    options.keep_statistics = true;
     const FitPlan plan = plan_fit({classifier.schema().begin(), classifier.schema().end()}, options,
-                                  classifier.discretisation());
+                                  classifier.discretisation(), classifier.replacements());
     StatisticsCollector collector(plan, classifier);
     collector.add(aligned(more_rows, classifier.schema()));
     SufficientStatistics collected = std::move(collector).finish();
-    Decided decided = decide(plan, collected.statistics);
-    if (!decided.missing.empty()) {
+    const auto rows =
+        collected.rows ? collected.rows->rows() : std::span<const DistinctRows::Row>();
+    const auto require_nothing_missing = [&](const Decided& decided) {
+        if (decided.missing.empty()) return;
         throw ArgumentError(
             "with these rows " + format(plan.options.structure) +
                 " wants another family, whose counts over the old rows were not kept",
             "fit all rows together");
+    };
+    std::optional<Decided> decided;
+    {
+        const FamilySums sums(collected.statistics);
+        decided = decide(plan, sums);
+        require_nothing_missing(*decided);
+        select_features(plan, sums, rows, *decided);
+        require_nothing_missing(*decided);
     }
-    return estimate(plan, collected, std::move(decided),
-                    collected.rows ? collected.rows->rows() : std::span<const DistinctRows::Row>())
-        .classifier;
+    return estimate(plan, collected, *std::move(decided), rows).classifier;
 }
 
 }  // namespace pgm::learners

@@ -16,11 +16,12 @@ namespace pgm::learners {
 ///         data, "play", {.structure = "tan", .smoothing = Laplace{1}});
 ///
 /// The way of every structure is the same: continuous columns are cut if so chosen; the structure
-/// says which families of columns it needs to see; one pass over the data adds up their counts and
+/// says which families of columns it needs to see; passes over the data add up their counts and
 /// moments (pgm/data/statistics.hpp); the structure is decided from these sums, and every
 /// distribution is estimated from them. Only kernel densities keep the values themselves. Hence the
 /// order of the rows does not matter, a row of weight 2 is two rows, and the number of threads
-/// changes nothing, to the last bit.
+/// changes nothing, to the last bit. Sums of which only the structure is decided, such as those of
+/// all pairs of columns, are not kept unless FitOptions::keep_statistics says so.
 ///
 /// The variables of the network are the class and then the features in the order of their columns.
 /// A numeric class column becomes discrete (as_discrete()). Rows without a class are skipped and
@@ -38,20 +39,28 @@ using ChunkSource = std::function<void(const std::function<void(const Dataset& c
 
 /// The same from data that do not fit into memory. Equal to fit() of all rows at once, bit for bit.
 /// `schema` is that of the chunks. Structures that choose families of more than two features (kdb:2
-/// and beyond) make a second pass. Kernel densities keep the continuous values of all rows in
-/// memory. Cut points must be given (`cut:...`): learned ones need all rows at once, hence an
-/// ArgumentError.
+/// and beyond) make a second pass, and those that compare all pairs of many columns one for each
+/// part of the pairs that fits into half of FitOptions::max_fit_bytes. Kernel densities keep the
+/// continuous values of all rows in memory. Cut points must be given (`cut:...`): learned ones need
+/// all rows at once, hence an ArgumentError.
 Classifier fit_chunks(const ChunkSource& source, std::span<const Variable> schema,
                       std::string_view class_name, const FitOptions& options = {});
+
+/// What an update may take. The result does not depend on it.
+struct UpdateOptions {
+    std::size_t threads = 1;                           ///< 0 is one per core
+    std::size_t max_fit_bytes = std::size_t{2} << 30;  ///< as FitOptions::max_fit_bytes
+};
 
 /// The classifier that fitting the old rows and the new ones together would have given, bit for
 /// bit, from the old one's statistics and the new rows. The structure is decided anew. Cut points
 /// stay as they were learned.
 ///
-/// Throws ArgumentError when the statistics were not kept, a column is missing or has states that
-/// the classifier does not know, or when kdb:2 and beyond now wants a family whose counts were not
-/// kept.
-Classifier update(const Classifier& classifier, const Dataset& more_rows, std::size_t threads = 1);
+/// Throws ArgumentError when the statistics were not kept (FitOptions::keep_statistics), a column
+/// is missing or has states that the classifier does not know, or when kdb:2 and beyond now wants a
+/// family whose counts were not kept.
+Classifier update(const Classifier& classifier, const Dataset& more_rows,
+                  const UpdateOptions& options = {});
 
 /// The choices a classifier was fitted with, read back from its provenance.
 FitOptions options_of(const Classifier& classifier);

@@ -1,14 +1,19 @@
 #include <learners/fit_network.hpp>
 
-#include <learners/estimate/detail/gaussian_estimation.hpp>
+#include <learners/estimate/detail/back_off_tables.hpp>
+#include <learners/estimate/detail/back_off_tuning.hpp>
+#include <learners/estimate/detail/density/gaussian_estimation.hpp>
+#include <learners/estimate/detail/left_out_table.hpp>
 #include <learners/estimate/detail/table_estimation.hpp>
 #include <learners/families/family_sums.hpp>
+#include <learners/structure/detail/information.hpp>
 #include <pgm/core/error.hpp>
-#include <pgm/core/text/name_text.hpp>
+#include <pgm/data/empty_column.hpp>
 #include <pgm/data/statistics.hpp>
 #include <pgm/model/network_builder.hpp>
 
 #include <algorithm>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -42,15 +47,50 @@ std::vector<Family> families_of(const Dag& dag) {
     return families;
 }
 
+/// The parents of every table in the order in which back-off drops them last: those first that tell
+/// more about the variable by themselves (mutual information), of equals the first column.
+ParentLists parents_by_information(const Dataset& data, std::span<const Family> families,
+                                   const NetworkFitOptions& options) {
+    std::vector<Family> pairs;
+    ParentLists order;
+    for (const Family& family : families) {
+        order.push_back(family.parents);
+        if (family.parents.size() < 2 || !data.column(family.child).is_discrete()) continue;
+        for (const ColumnId parent : family.parents) pairs.push_back({family.child, {parent}});
+    }
+    if (pairs.empty()) return order;
+    Statistics statistics(data.schema(), pairs, options.limits);
+    statistics.add(data, options.threads);
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        const ColumnId child = families[i].child;
+        if (order[i].size() < 2 || !data.column(child).is_discrete()) continue;
+        std::vector<std::pair<double, ColumnId>> ranked;
+        for (const ColumnId parent : order[i])
+            ranked.emplace_back(
+                -conditional_mutual_information(statistics.counts({child, {parent}})), parent);
+        std::ranges::sort(ranked);
+        std::ranges::transform(ranked, order[i].begin(),
+                               [](const auto& pair) { return pair.second; });
+    }
+    return order;
+}
+
 class NetworkFit {
 public:
     NetworkFit(const Dataset& data, std::vector<Family> families, const NetworkFitOptions& options)
         : options_(options),
           schema_(data.schema()),
           families_(std::move(families)),
+          order_(is_back_off(options.smoothing) ? parents_by_information(data, families_, options)
+                                                : ParentLists()),
           statistics_(schema_, counted_families(), options.limits) {
         statistics_.add(data, options.threads);
+        if (std::holds_alternative<TunedBackOff>(options_.smoothing))
+            options_.smoothing = BackOff{tune_strengths(left_out_tables())};
     }
+
+    /// What tables are estimated by: BackOff where its strengths were to be chosen.
+    const Smoothing& smoothing() const { return options_.smoothing; }
 
     BayesianNetwork network() const {
         const FamilySums sums(statistics_);
@@ -59,7 +99,7 @@ public:
         if (std::holds_alternative<Floor>(options_.smoothing)) builder.set_row_sums(RowSums::keep);
         for (const Variable& variable : schema_) builder.add_variable(variable);
         for (const Family& family : families_)
-            builder.set_cpd(is_discrete(family.child) ? Cpd(table(sums.counts(family)))
+            builder.set_cpd(is_discrete(family.child) ? Cpd(table(sums, family))
                                                       : Cpd(gaussian(sums, family, spreads)));
         return std::move(builder).build();
     }
@@ -67,9 +107,13 @@ public:
 private:
     bool is_discrete(ColumnId column) const { return schema_[column.index()].is_discrete(); }
 
-    /// Those of the network, and every continuous column alone, whose spread bounds variances.
+    /// Those of the network, those with fewer parents that back-off shrinks to, and every
+    /// continuous column alone, whose spread bounds variances.
     std::vector<Family> counted_families() const {
         std::vector<Family> counted = families_;
+        for (std::size_t v = 0; v < order_.size(); ++v)
+            for (std::size_t l = 0; l < order_[v].size() && schema_[v].is_discrete(); ++l)
+                counted.push_back({ColumnId(v), {order_[v].begin(), order_[v].begin() + l}});
         for (std::size_t v = 0; v < schema_.size(); ++v)
             if (!schema_[v].is_discrete()) counted.push_back({ColumnId(v), {}});
         return counted;
@@ -82,9 +126,7 @@ private:
             if (schema_[v].is_discrete()) continue;
             const Family alone{ColumnId(v), {}};
             if (!sums.has_values(alone))
-                throw ArgumentError(
-                    "the column '" + printable(schema_[v].name()) + "' has no value at all",
-                    "leave it out");
+                throw ArgumentError(empty_column_remark(schema_[v].name()), "leave it out");
             spreads[v] = spread_of(sums.gaussian(alone).groups);
             require_variance_in_range(spreads[v], schema_[v].name());
             largest = std::max(largest, spreads[v].variance);
@@ -93,7 +135,23 @@ private:
         return spreads;
     }
 
-    TableCpd table(const FamilyCounts& counts) const {
+    std::vector<FamilyCounts> levels(const FamilySums& sums, ColumnId child) const {
+        return back_off_levels_without_class(sums, child, order_[child.index()]);
+    }
+
+    std::vector<LeftOutTable> left_out_tables() const {
+        const FamilySums sums(statistics_);
+        std::vector<LeftOutTable> tables;
+        for (const Family& family : families_)
+            if (is_discrete(family.child)) tables.emplace_back(levels(sums, family.child));
+        return tables;
+    }
+
+    TableCpd table(const FamilySums& sums, const Family& family) const {
+        const FamilyCounts counts = sums.counts(family);
+        if (const auto* const rule = std::get_if<BackOff>(&options_.smoothing))
+            return TableCpd(network_scope(counts.scope()),
+                            estimate_back_off(levels(sums, family.child), rule->strengths, family));
         return TableCpd(
             network_scope(counts.scope()),
             estimate_table(counts, {options_.smoothing, options_.empty_rows, {}}, schema_));
@@ -116,12 +174,11 @@ private:
     NetworkFitOptions options_;
     std::vector<Variable> schema_;
     std::vector<Family> families_;
+    ParentLists order_;  ///< by column; none without back-off
     Statistics statistics_;
 };
 
-}  // namespace
-
-BayesianNetwork fit_network(const Dataset& data, const Dag& dag, const NetworkFitOptions& options) {
+NetworkFit checked_fit(const Dataset& data, const Dag& dag, const NetworkFitOptions& options) {
     if (dag.size() != data.columns().size())
         throw ArgumentError("the graph has " + std::to_string(dag.size()) +
                             " variables, the table " + std::to_string(data.columns().size()) +
@@ -129,11 +186,24 @@ BayesianNetwork fit_network(const Dataset& data, const Dag& dag, const NetworkFi
     if (data.rows() == 0) throw ArgumentError("there is no row to learn from");
     if (std::holds_alternative<PriorNetwork>(options.smoothing))
         throw ArgumentError("a network is fitted without a prior network",
-                            "smooth by mle, floor:E, laplace:A, lidstone or bdeu:S");
-    if (is_back_off(options.smoothing))
-        throw ArgumentError("back-off tables are fitted for a class, which this network has not",
-                            "smooth by mle, floor:E, laplace:A, lidstone or bdeu:S");
-    return NetworkFit(data, families_of(dag), options).network();
+                            "smooth by mle, floor:E, laplace:A, lidstone, bdeu:S or backoff");
+    if (options.smoothing == Smoothing(TunedBackOff{.per_variable = true}))
+        throw ArgumentError(
+            "strengths of back-off per variable are chosen for a class, which this "
+            "network has not",
+            "backoff chooses strengths that hold for all variables");
+    return NetworkFit(data, families_of(dag), options);
+}
+
+}  // namespace
+
+BayesianNetwork fit_network(const Dataset& data, const Dag& dag, const NetworkFitOptions& options) {
+    return checked_fit(data, dag, options).network();
+}
+
+BackOff choose_back_off(const Dataset& data, const Dag& dag, NetworkFitOptions options) {
+    options.smoothing = TunedBackOff{};
+    return std::get<BackOff>(checked_fit(data, dag, options).smoothing());
 }
 
 }  // namespace pgm::learners

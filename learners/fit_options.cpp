@@ -24,7 +24,8 @@ FitWords format(const FitOptions& options) {
             .continuous = format(options.continuous),
             .class_prior = format(options.class_prior),
             .empty_rows = format(options.empty_rows),
-            .calibration = format(options.calibration)};
+            .calibration = format(options.calibration),
+            .missing_cells = format(options.missing_cells)};
 }
 
 FitOptions parse_fit_options(const Provenance& provenance) {
@@ -34,10 +35,12 @@ FitOptions parse_fit_options(const Provenance& provenance) {
                        .continuous = parse_continuous(words.continuous),
                        .class_prior = parse_class_prior(words.class_prior),
                        .empty_rows = parse_empty_row(words.empty_rows),
-                       .calibration = parse_calibration(words.calibration)};
+                       .calibration = parse_calibration(words.calibration),
+                       .missing_cells = parse_missing_cells(words.missing_cells)};
     if (provenance.version < imagined_rows_version) {
         std::visit(Overloaded{[](VarianceRule& rule) { rule.imagined_rows = 0; },
-                              [](KernelRule& rule) { rule.variance.imagined_rows = 0; }},
+                              [](KernelRule& rule) { rule.variance.imagined_rows = 0; },
+                              [](const MixtureRule&) {}},  // there were none
                    options.continuous.density);
     }
     return options;

@@ -3,6 +3,7 @@
 #include <learners/estimate/calibration.hpp>
 #include <learners/estimate/class_prior.hpp>
 #include <learners/estimate/continuous_treatment.hpp>
+#include <learners/estimate/missing_cells.hpp>
 #include <learners/estimate/smoothing.hpp>
 #include <learners/structure/structure.hpp>
 #include <pgm/classify/provenance.hpp>
@@ -30,20 +31,22 @@ struct FitOptions {
     EmptyRow empty_rows = EmptyRow::uniform;
     /// Whether posteriors are calibrated.
     Calibration calibration = Calibration::none;
+    /// What missing cells are, in training and in predictions.
+    MissingCells missing_cells = MissingCells::sum;
     /// The network that PriorNetwork imagines rows from. Its variables are
     /// matched by name, their states by name.
     std::optional<BayesianNetwork> prior = std::nullopt;
     /// Whether the classifier keeps the sums it was fitted from, and the rows that strengths of
-    /// back-off and temperature were chosen by. Without them it is smaller (TAN keeps a table for
-    /// every pair of features) but update() refuses it.
-    bool keep_statistics = true;
+    /// back-off and temperature were chosen by, so that update() can add rows to them. With them it
+    /// is larger, and so is the memory of the fit: TAN keeps a table for every pair of features.
+    bool keep_statistics = false;
     /// Threads that count; 0 is one per core. The result does not depend on it.
     std::size_t threads = 1;
     /// Bounds on tables; beyond them TooLargeError names the family.
     Limits limits{};
-    /// What the sums of a fit, or the tables of its networks, may take together, in bytes. Known
-    /// from the cardinalities before anything is allocated; beyond it TooLargeError tells how much
-    /// it is.
+    /// What the sums of a fit, or the tables of its networks, may take together, in bytes, beside
+    /// the table of data. Known from the cardinalities before anything is allocated; beyond it
+    /// TooLargeError tells how much it is.
     std::size_t max_fit_bytes = std::size_t{2} << 30;
 };
 

@@ -9,6 +9,7 @@
 #include <learners/estimate/calibration.hpp>         // a temperature for posteriors
 #include <learners/estimate/class_prior.hpp>         // what P(class) is
 #include <learners/estimate/continuous_treatment.hpp>  // Gaussians, kernel densities, intervals
+#include <learners/estimate/missing_cells.hpp>         // what a missing cell is
 #include <learners/estimate/smoothing.hpp>             // from counts to probabilities
 #include <learners/fit.hpp>                            // fit, fit_chunks, update
 #include <learners/fit_network.hpp>                    // the network of a given graph

@@ -96,11 +96,13 @@ class Dataset;
 class Discretisation;
 class FamilyCounts;
 class FamilyMoments;
+class Replacements;
 class Statistics;
 class WeightSum;
 struct Column;
 struct CutPoints;
 struct Family;
+struct MissingState;
 
 // pgm/classify
 class Classifier;
@@ -112,6 +114,7 @@ class ProbabilityRows;
 struct AlignmentReport;
 struct BayesRisk;
 struct CalibrationBin;
+struct CellWeight;
 struct ClassScores;
 struct ClassifierParts;
 struct StackedClassifier;
@@ -125,6 +128,7 @@ struct LinearDiscriminant;
 struct LogLoss;
 struct LossMatrix;
 struct MatrixScores;
+struct MeanRanks;
 struct MixtureGraphs;
 struct MixtureWorkspace;
 struct ScoredPredictions;
@@ -133,9 +137,12 @@ struct PredictOptions;
 struct Predictions;
 struct Provenance;
 struct RocPoint;
+struct RowWeights;
+struct SignedRanks;
 struct SuperParent;
 struct TieRule;
 struct UnseenValues;
 struct WeightedNetwork;
+struct WeightsOfEvidence;
 
 }  // namespace pgm

@@ -63,13 +63,16 @@
 #include <pgm/classify/measure/confusion.hpp>           // accuracy, precision, recall
 #include <pgm/classify/measure/cost.hpp>                // the cost of decisions
 #include <pgm/classify/measure/evaluation.hpp>          // all measures together
+#include <pgm/classify/measure/mean_ranks.hpp>          // several classifiers on many data sets
 #include <pgm/classify/measure/paired_comparison.hpp>   // comparison of two classifiers
 #include <pgm/classify/measure/probability_scores.hpp>  // log loss and Brier score
 #include <pgm/classify/measure/roc.hpp>                 // ROC curves and their areas
 #include <pgm/classify/measure/scored_predictions.hpp>  // predictions with the truth
+#include <pgm/classify/measure/signed_ranks.hpp>        // two classifiers on many data sets
 #include <pgm/classify/mixture.hpp>                     // weighted networks: arcs and samples
 #include <pgm/classify/mixture_engine.hpp>              // questions about mixtures of networks
 #include <pgm/classify/predictions.hpp>                 // P(class | x) for every row of a table
+#include <pgm/classify/weights_of_evidence.hpp>         // what each cell adds to a decision
 
 // Foundations. <pgm/fwd.hpp> declares all these types for headers that only pass them on.
 #include <pgm/core/error.hpp>               // exceptions

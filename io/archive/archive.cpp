@@ -47,7 +47,9 @@ ReadResult read_archive(std::string_view bytes, const ReadOptions& options) {
 
 void write_archive(const BayesianNetwork& network, std::ostream& out) {
     const NetworkRecord record = record_of(network);
-    out << sealed(record.version, packed({&record}));
+    std::string bytes = packed({&record});
+    seal(bytes, record.version);
+    out << bytes;
 }
 
 bool is_archive(std::string_view bytes) {
@@ -71,10 +73,16 @@ Classifier read_classifier_archive(std::string_view bytes, const ReadOptions& op
 }
 
 void write_classifier_archive(const Classifier& classifier, std::ostream& out) {
+    out << classifier_archive(classifier);
+}
+
+std::string classifier_archive(const Classifier& classifier) {
     const ClassifierRecord record = record_of(classifier);
     std::vector<const FlatRecord*> records = {&record.parts};
     for (const NetworkRecord& network : record.networks) records.push_back(&network);
-    out << sealed(record.version, packed(records), EnvelopeKind::classifier);
+    std::string bytes = packed(records);
+    seal(bytes, record.version, EnvelopeKind::classifier);
+    return bytes;
 }
 
 bool is_classifier_archive(std::string_view bytes) {

@@ -4,6 +4,7 @@
 #include <pgm/fwd.hpp>
 
 #include <iosfwd>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -38,6 +39,8 @@ Classifier read_classifier_archive(std::string_view bytes, const ReadOptions& op
                                    std::vector<Problem>* remarks = nullptr);
 
 void write_classifier_archive(const Classifier& classifier, std::ostream& out);
+/// The same bytes.
+std::string classifier_archive(const Classifier& classifier);
 
 /// Whether the bytes begin like a classifier's native file.
 bool is_classifier_archive(std::string_view bytes);

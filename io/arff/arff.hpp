@@ -2,8 +2,11 @@
 
 #include <io/file/byte_source.hpp>
 #include <io/options/data_options.hpp>
+#include <io/table/table_blocks.hpp>
 #include <pgm/data/dataset.hpp>
 
+#include <memory>
+#include <span>
 #include <string_view>
 
 namespace pgm::io {
@@ -24,5 +27,11 @@ namespace pgm::io {
 /// options that name no column, and TooLargeError beyond options.limits.
 Dataset read_arff(ByteSource& source, const DataOptions& options = {});
 Dataset read_arff(std::string_view text, const DataOptions& options = {});
+
+/// Reads a table block by block, in one pass. `wanted` are the columns that are kept; the file
+/// itself says what they are (TableBlocks). The source must outlive the result, and is not
+/// restarted any more.
+std::unique_ptr<TableBlocks> arff_blocks(ByteSource& source, const DataOptions& options,
+                                         std::span<const ColumnDeclaration> wanted);
 
 }  // namespace pgm::io

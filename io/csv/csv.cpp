@@ -8,7 +8,6 @@
 #include <io/text/text_cursor.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/number_text.hpp>
-#include <pgm/core/text/suggest.hpp>
 #include <pgm/core/text/utf8.hpp>
 
 #include <algorithm>
@@ -107,7 +106,8 @@ private:
     }
 
     void handle(ColumnEncoder& encoder, ColumnEncoder::Outcome outcome, std::string_view text) {
-        if (outcome != ColumnEncoder::Outcome::first_word) fail_cell(encoder, outcome, text);
+        if (outcome != ColumnEncoder::Outcome::first_word)
+            fail_cell(rows_, options_, encoder, outcome, text);
         const Location location = rows_.location();
         encoder.set_location_of_first_word(location.line, location.column);
     }
@@ -154,25 +154,6 @@ private:
         std::vector<bool> spoiled;
         for (const ColumnEncoder& encoder : encoders_) spoiled.push_back(encoder.numbers_spoiled());
         return spoiled;
-    }
-
-    [[noreturn]] void fail_cell(const ColumnEncoder& encoder, ColumnEncoder::Outcome outcome,
-                                std::string_view text) const {
-        if (outcome == ColumnEncoder::Outcome::too_many_states) {
-            rows_.fail_too_large("column " + shown(encoder.name()) + " has more than " +
-                                 std::to_string(options_.limits.max_states) +
-                                 " different values, the limit of states");
-        }
-        if (!is_utf8(text)) {
-            rows_.fail(shown(text) + " in column " + shown(encoder.name()) + " is not UTF-8",
-                       not_utf8_hint);
-        }
-        if (outcome == ColumnEncoder::Outcome::not_a_number) {
-            rows_.fail(shown(text) + " is not a finite number, but column " +
-                       shown(encoder.name()) + " is continuous");
-        }
-        rows_.fail(shown(text) + " is no state of column " + shown(encoder.name()),
-                   did_you_mean(text, encoder.declared_states()));
     }
 
     ByteSource& source_;

@@ -3,11 +3,14 @@
 #include <io/file/byte_source.hpp>
 #include <io/options/data_options.hpp>
 #include <io/options/data_remarks.hpp>
+#include <io/table/table_blocks.hpp>
 #include <pgm/data/dataset.hpp>
 
 #include <cstddef>
 #include <functional>
+#include <memory>
 #include <ostream>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -30,6 +33,11 @@ Dataset read_csv(std::string_view text, const DataOptions& options = {});
 /// states of the whole file.
 void for_each_csv_chunk(ByteSource& source, const DataOptions& options, std::size_t rows,
                         const std::function<void(const Dataset&)>& use);
+
+/// Reads a table block by block, in one pass. `wanted` are the columns that are kept, with what
+/// they are (TableBlocks). The source must outlive the result, and is not restarted any more.
+std::unique_ptr<TableBlocks> csv_blocks(ByteSource& source, const DataOptions& options,
+                                        std::span<const ColumnDeclaration> wanted);
 
 /// A cell as RFC 4180 requires. It is quoted if it is empty, contains a possible delimiter, a quote
 /// or a line end, begins or ends with a blank, or begins with a byte-order mark; quotes inside are

@@ -61,11 +61,15 @@ bool ByteSource::begins_like_gzip() {
 std::size_t ByteSource::read_stored(std::span<char> piece) {
     if (file_.is_open() && !is_pipe_) return read_some(file_, piece, name_);
     const std::string_view stored = file_.is_open() ? std::string_view(kept_) : text_;
-    std::size_t count = stored.copy(piece.data(), piece.size(), stored_read_);
+    std::size_t count =
+        stored_read_ < stored.size() ? stored.copy(piece.data(), piece.size(), stored_read_) : 0;
     if (count == 0 && file_.is_open()) {
         count = read_some(file_, piece, name_);
-        check_file_size(name_, kept_.size() + count, max_bytes_);
-        kept_.append(piece.data(), count);
+        check_file_size(name_, stored_read_ + count, max_bytes_);
+        if (may_restart_)
+            kept_.append(piece.data(), count);
+        else
+            std::string().swap(kept_);
     }
     stored_read_ += count;
     return count;

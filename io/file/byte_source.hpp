@@ -18,7 +18,7 @@ class GzipUnpacker;
 
 /// Reads bytes piece by piece, unpacks gzip, and can start again. Only the current piece of a file
 /// is in memory, so the file may be larger than memory. All bytes read from a pipe are kept,
-/// because a pipe cannot be read twice.
+/// because a pipe cannot be read twice, until never_restart() is called.
 class ByteSource {
 public:
     /// Opens a file, or standard input for "-". Throws IoError, and TooLargeError when a file
@@ -38,6 +38,9 @@ public:
     std::size_t read(std::span<char> piece);
     /// Goes back to the first byte.
     void restart();
+    /// Promises that restart() and first_bytes() will not be called any more, so that nothing that
+    /// was read needs to be kept.
+    void never_restart() { may_restart_ = false; }
     /// The first bytes, at most `most`. The source is then back at the first byte.
     std::string first_bytes(std::size_t most);
     /// The number of stored bytes that were read so far. A packed file has fewer of them than
@@ -57,8 +60,9 @@ private:
     Encoding encoding_ = Encoding::utf8;
     FileDescriptor file_;
     bool is_pipe_ = false;  ///< cannot be read twice, so its bytes are kept
+    bool may_restart_ = true;
     std::size_t file_size_ = 0;
-    std::string kept_;             ///< of a pipe: what was read so far
+    std::string kept_;             ///< of a pipe: what was read so far; empty once it is used up
     std::string_view text_;        ///< of a text in memory
     std::size_t stored_read_ = 0;  ///< bytes of kept_ or text_ handed out so far
     std::size_t position_ = 0;     ///< bytes unpacked so far

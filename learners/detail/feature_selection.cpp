@@ -35,7 +35,7 @@ Choice best_choice(const FitPlan& plan, const Chosen& from, const FamilySums& su
                    std::span<const DistinctRows::Row> left_out, std::span<const ColumnId> order) {
     const std::size_t most = most_parents(from.structures);
     // Without its super-parent a member of aode would be naive Bayes.
-    const std::size_t fewest = std::holds_alternative<Aode>(plan.options.structure) ? most : 0;
+    const std::size_t fewest = averages_networks(plan.options.structure) ? most : 0;
     const LeaveOneOut rows({from.columns, sums, from.structures, plan.options.class_prior, left_out,
                             plan.options.smoothing});
     const std::vector<double> strengths = strengths_to_compare(plan, rows);
@@ -64,12 +64,12 @@ std::string remark_on(const Choice& best, std::size_t of_features, Selection::Lo
 
 }  // namespace
 
-void leave_parents_within_memory(const FitPlan& plan, Chosen& from, Remarks& remarks) {
+void leave_parents_within_memory(const FitPlan& plan, double kept, Chosen& from, Remarks& remarks) {
     if (!plan.options.structure.selection()) return;
     const std::size_t wanted = most_parents(from.structures);
     std::size_t most = wanted;
     std::vector<ModelStructure> fewer = from.structures;
-    while (most > 1 && !can_estimate(plan, fewer))
+    while (most > 1 && !can_estimate(plan, fewer, kept))
         fewer = restricted(from.structures, from.columns, --most);
     if (most == wanted) return;
     remarks.add("tables with more than " + std::to_string(most) +

@@ -17,8 +17,8 @@ struct Chosen {
 };
 
 /// Takes parents away from the structures that selection starts from, as many as leave tables
-/// within the limits on memory, and says so in `remarks`.
-void leave_parents_within_memory(const FitPlan& plan, Chosen& from, Remarks& remarks);
+/// within the limits on memory, and says so in `remarks`. `kept` are the bytes of the sums.
+void leave_parents_within_memory(const FitPlan& plan, double kept, Chosen& from, Remarks& remarks);
 
 /// What Selection (families/selection.hpp) keeps of the structures; all of them where the plan
 /// selects nothing. `rows` are those to be left out. Strengths of back-off that are to be chosen

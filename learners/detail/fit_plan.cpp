@@ -76,11 +76,14 @@ void require_rows_can_be_left_out(const FitPlan& plan) {
 }
 
 FitPlan planned(FitPlan plan) {
-    plan.cut_schema = plan.cuts.apply(plan.schema);
+    plan.cut_schema = prepared(plan.schema, plan.cuts, plan.replacements);
     auto& density = plan.options.continuous.density;
     if (const VarianceRule* const variance = std::get_if<VarianceRule>(&density);
         variance && plan.has_parzen_points())
         density = KernelRule{.variance = VarianceRule(*variance)};
+    if (std::holds_alternative<MixtureRule>(density) && plan.has_parzen_points())
+        throw ArgumentError("parzen has a kernel for every row, and a mixture has none",
+                            "choose kde, or the structure nb");
     if (std::holds_alternative<PriorNetwork>(plan.options.smoothing) && !plan.options.prior) {
         throw ArgumentError("prior:S imagines rows from a network, and none is given",
                             "give the prior network, or choose bdeu:S");
@@ -92,7 +95,7 @@ FitPlan planned(FitPlan plan) {
 }  // namespace
 
 Columns FitPlan::columns() const {
-    Columns all{cut_schema, {}, !uses_kernels()};
+    Columns all{cut_schema, {}, !keeps_values()};
     for (std::size_t i = 1; i < cut_schema.size(); ++i) all.features.emplace_back(i);
     return all;
 }
@@ -110,13 +113,20 @@ std::vector<Variable> learning_schema(std::span<const Variable> columns,
     return schema;
 }
 
-FitPlan plan_fit(std::vector<Variable> schema, const FitOptions& options, Discretisation cuts) {
-    return planned({options, std::move(schema), std::move(cuts), {}});
+FitPlan plan_fit(std::vector<Variable> schema, const FitOptions& options, Discretisation cuts,
+                 Replacements replacements) {
+    return planned({options, std::move(schema), std::move(cuts), std::move(replacements), {}});
 }
 
-FitPlan plan_stacked_fit(std::vector<Variable> schema, FitOptions options, Discretisation cuts) {
+FitPlan plan_stacked_fit(std::vector<Variable> schema, FitOptions options, Discretisation cuts,
+                         Replacements replacements) {
     options.keep_statistics = false;
-    return planned({std::move(options), std::move(schema), std::move(cuts), {}, true});
+    return planned({std::move(options),
+                    std::move(schema),
+                    std::move(cuts),
+                    std::move(replacements),
+                    {},
+                    true});
 }
 
 }  // namespace pgm::learners::detail

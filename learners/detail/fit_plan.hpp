@@ -2,7 +2,7 @@
 
 #include <learners/families/model_structure.hpp>
 #include <learners/fit_options.hpp>
-#include <pgm/data/discretisation.hpp>
+#include <pgm/data/replacements.hpp>
 
 #include <span>
 #include <string_view>
@@ -16,20 +16,28 @@ struct FitPlan {
     /// As it is in the data: the class first, then the features in the order of their columns.
     std::vector<Variable> schema;
     Discretisation cuts;
-    /// The schema after the cuts: what is counted and what the networks are made of.
+    /// What missing cells become.
+    Replacements replacements;
+    /// The schema after cuts and replacements: what is counted and what the networks are made of.
     std::vector<Variable> cut_schema;
     /// Whether it is one of a stack, which chooses the rows that are left out for all of them.
     bool stacked = false;
 
-    bool uses_kernels() const {
-        return std::holds_alternative<KernelRule>(options.continuous.density);
+    /// Whether nothing is to be done to the columns of a table before they are counted.
+    bool is_prepared(const Dataset& data) const {
+        return replacements.empty() && (cuts.empty() || data.schema() == cuts.apply(data.schema()));
+    }
+    /// Whether densities are estimated from the values themselves, and not from sums: kernels and
+    /// mixtures.
+    bool keeps_values() const {
+        return !std::holds_alternative<VarianceRule>(options.continuous.density);
     }
     bool has_parzen_points() const { return std::holds_alternative<Parzen>(options.structure); }
     bool uses_back_off() const { return is_back_off(options.smoothing); }
     /// Whether something is chosen by leaving out rows.
     bool leaves_out_rows() const {
         return stacked || std::holds_alternative<TunedBackOff>(options.smoothing) ||
-               options.calibration == Calibration::temperature || options.structure.selection();
+               options.calibration != Calibration::none || options.structure.selection();
     }
     /// Whether the counts of families with fewer parents are needed.
     bool needs_levels() const { return uses_back_off() || leaves_out_rows(); }
@@ -43,9 +51,11 @@ struct FitPlan {
 std::vector<Variable> learning_schema(std::span<const Variable> columns,
                                       std::string_view class_name, const Structure& structure);
 
-FitPlan plan_fit(std::vector<Variable> schema, const FitOptions& options, Discretisation cuts);
+FitPlan plan_fit(std::vector<Variable> schema, const FitOptions& options, Discretisation cuts,
+                 Replacements replacements = {});
 
 /// The same for a classifier of a stack, which keeps no statistics.
-FitPlan plan_stacked_fit(std::vector<Variable> schema, FitOptions options, Discretisation cuts);
+FitPlan plan_stacked_fit(std::vector<Variable> schema, FitOptions options, Discretisation cuts,
+                         Replacements replacements = {});
 
 }  // namespace pgm::learners::detail

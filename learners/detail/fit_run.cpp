@@ -6,7 +6,7 @@
 #include <learners/estimate/detail/back_off_tables.hpp>
 #include <learners/structure/detail/structure_decision.hpp>
 #include <pgm/core/error.hpp>
-#include <pgm/core/text/name_text.hpp>
+#include <pgm/data/empty_column.hpp>
 #include <pgm/data/identifier.hpp>
 
 #include <algorithm>
@@ -15,21 +15,29 @@
 namespace pgm::learners::detail {
 namespace {
 
-/// The columns that have values: a continuous feature without any can have no distribution.
+/// Whether any row that is learned from has a value of the feature. A family that was not counted
+/// is one that the user has written down, or of joint, and keeps its table.
+bool has_values(const Columns& columns, const FamilySums& sums, ColumnId feature) {
+    const Family given_class{feature, {class_column}};
+    if (!columns.is_discrete(feature)) return sums.has_values(given_class);
+    return !sums.has(given_class) || !sums.counts(given_class).total().is_zero();
+}
+
+/// The columns that have values: a continuous feature without any can have no distribution, and the
+/// table of a discrete one would say nothing.
 Columns columns_with_values(const FitPlan& plan, const FamilySums& sums, Remarks& remarks) {
     Columns columns = plan.columns();
     std::erase_if(columns.features, [&](ColumnId feature) {
-        if (columns.is_discrete(feature) || sums.has_values({feature, {class_column}}))
-            return false;
-        remarks.add("'" + printable(plan.cut_schema[feature.index()].name()) +
-                    "' has no value at all and is left out");
+        if (has_values(columns, sums, feature)) return false;
+        remarks.add(empty_column_remark(plan.cut_schema[feature.index()].name()) +
+                    " and is left out");
         return true;
     });
     return columns;
 }
 
-/// Notes the discrete features that identify rows. A family that was not counted is one that the
-/// user has written down.
+/// Notes the discrete features that identify rows. A family that was not counted is again one that
+/// the user has written down.
 void find_identifiers(const FamilySums& sums, Columns& columns, Remarks& remarks) {
     const std::uint64_t rows = sums.statistics().rows();
     for (const ColumnId feature : columns.discrete_features()) {
@@ -55,6 +63,13 @@ Provenance provenance_of(const FitPlan& plan, const SufficientStatistics& collec
             .remarks = std::move(remarks)};
 }
 
+void add_strengths(Provenance& provenance, const Strengths& strengths,
+                   std::span<const Variable> schema) {
+    provenance.strengths = strengths.common;
+    for (const auto& [column, own] : strengths.own)
+        provenance.own_strengths.push_back({schema[column.index()].name(), own});
+}
+
 /// What estimation wants and deciding did not: only ever of structures that choose larger families.
 std::vector<Family> still_missing(const FitPlan& plan, const Columns& columns,
                                   const FamilySums& sums,
@@ -64,7 +79,7 @@ std::vector<Family> still_missing(const FitPlan& plan, const Columns& columns,
         const std::vector<Family> smaller = families_to_back_off(columns, structures);
         families.insert(families.end(), smaller.begin(), smaller.end());
     }
-    if (plan.uses_kernels())
+    if (plan.keeps_values())
         std::erase_if(families,
                       [&](const Family& family) { return !columns.is_discrete(family.child); });
     std::erase_if(families, [&](const Family& family) { return sums.has(family); });
@@ -75,31 +90,40 @@ std::vector<WeightedNetwork> networks_of(const FitPlan& plan, const Tuning& tuni
                                          const FamilySums& sums,
                                          const SufficientStatistics& collected,
                                          const Chosen& chosen, Remarks& remarks) {
-    FitPlan tuned_plan = plan;
-    tuned_plan.options.smoothing = tuning.smoothing;
-    const NetworkEstimator estimator(tuned_plan, chosen.columns, sums, collected);
+    const NetworkEstimator estimator(plan, chosen.columns, sums, collected, tuning.strengths);
+    double weight = 0;
+    for (const ModelStructure& structure : chosen.structures) weight += structure.weight;
     std::vector<WeightedNetwork> members;
-    for (const ModelStructure& structure : chosen.structures)
+    for (const ModelStructure& structure : chosen.structures) {
         members.push_back(estimator.estimate(structure, remarks));
-    for (WeightedNetwork& member : members) member.weight = 1 / static_cast<double>(members.size());
+        members.back().weight = structure.weight / weight;
+    }
     return members;
 }
 
 }  // namespace
 
-Decided decide(const FitPlan& plan, const Statistics& statistics) {
+Decided decide(const FitPlan& plan, const FamilySums& sums) {
+    const Statistics& statistics = sums.statistics();
     if (statistics.rows() == 0) throw ArgumentError("there is no row with a class to learn from");
     if (!(statistics.weight().value() > 0))
         throw ArgumentError("the rows with a class all weigh 0: there is nothing to learn from");
-    const FamilySums sums(statistics);
     Remarks remarks;
     Columns columns = columns_with_values(plan, sums, remarks);
     find_identifiers(sums, columns, remarks);
     Chosen chosen{columns, decide_structure(plan.options.structure, columns, sums)};
-    leave_parents_within_memory(plan, chosen, remarks);
-    require_memory_to_estimate(plan, chosen.structures);
+    const double kept = bytes_of(statistics);
+    leave_parents_within_memory(plan, kept, chosen, remarks);
+    require_memory_to_estimate(plan, chosen.structures, kept);
     std::vector<Family> missing = still_missing(plan, columns, sums, chosen.structures);
     return {std::move(chosen), std::move(missing), std::move(remarks)};
+}
+
+void select_features(const FitPlan& plan, const FamilySums& sums,
+                     std::span<const DistinctRows::Row> rows, Decided& decided) {
+    if (!plan.options.structure.selection()) return;
+    decided.chosen = selected(plan, std::move(decided.chosen), sums, rows, decided.remarks);
+    decided.missing = still_missing(plan, decided.chosen.columns, sums, decided.chosen.structures);
 }
 
 FitResult estimate(const FitPlan& plan, SufficientStatistics& collected, Decided decided,
@@ -108,17 +132,16 @@ FitResult estimate(const FitPlan& plan, SufficientStatistics& collected, Decided
     Tuning tuning;
     {
         const FamilySums sums(collected.statistics);
-        const Chosen chosen =
-            selected(plan, std::move(decided.chosen), sums, rows, decided.remarks);
+        const Chosen& chosen = decided.chosen;
         tuning = tuned(plan, chosen.columns, sums, chosen.structures, rows);
         parts.members = networks_of(plan, tuning, sums, collected, chosen, decided.remarks);
     }
     parts.class_name = plan.schema.front().name();
     parts.schema = plan.schema;
     parts.discretisation = plan.cuts;
+    parts.replacements = plan.replacements;
     parts.provenance = provenance_of(plan, collected, std::move(decided.remarks).take());
-    if (const BackOff* const rule = std::get_if<BackOff>(&tuning.smoothing))
-        parts.provenance.strengths = rule->strengths;
+    if (tuning.strengths) add_strengths(parts.provenance, *tuning.strengths, plan.cut_schema);
     parts.temperature = tuning.temperature;
     if (plan.options.keep_statistics) {
         parts.statistics = std::move(collected.statistics);
@@ -129,35 +152,42 @@ FitResult estimate(const FitPlan& plan, SufficientStatistics& collected, Decided
     return {Classifier(std::move(parts)), std::move(tuning.predictions)};
 }
 
-std::vector<FitResult> fit_plans(std::span<const FitPlan> plans, const ChunkSource& source,
-                                 std::span<const DistinctRows::Row> rows) {
-    std::vector<Family> families;
-    SufficientStatistics collected;
-    const auto collect = [&](const std::vector<Family>& wanted) {
-        families.insert(families.end(), wanted.begin(), wanted.end());
-        families = without_doubles(std::move(families));
-        require_memory_to_count(plans.front(), families);
-        StatisticsCollector collector(plans.front(), families);
-        source([&](const Dataset& chunk) { collector.add(chunk); });
-        collected = std::move(collector).finish();
-    };
+std::vector<FitResult> fit_plans(std::span<const FitPlan> plans, const TrainingRows& rows,
+                                 std::span<const DistinctRows::Row> left_out) {
+    CountingRun run(plans, rows);
     const auto append = [](std::vector<Family>& all, const std::vector<Family>& more) {
         all.insert(all.end(), more.begin(), more.end());
     };
-    std::vector<Family> wanted, missing;
-    for (const FitPlan& plan : plans)
-        append(wanted, families_to_decide(plan.options.structure, plan.columns()));
-    collect(wanted);
+    const auto rows_to_leave_out = [&] {
+        const std::optional<DistinctRows>& kept = run.collected().rows;
+        return kept ? kept->rows() : left_out;
+    };
+    std::vector<Family> wanted;
+    for (const FitPlan& plan : plans) append(wanted, run.families_to_begin(plan));
+    run.collect(wanted);
     std::vector<Decided> decided;
-    for (const FitPlan& plan : plans) {
-        decided.push_back(decide(plan, collected.statistics));
-        append(missing, decided.back().missing);
+    const auto collect_missing = [&] {
+        std::vector<Family> missing;
+        for (const Decided& one : decided) append(missing, one.missing);
+        if (!missing.empty()) run.collect(missing);
+    };
+    {
+        const FamilySums sums = run.sums();
+        for (const FitPlan& plan : plans) decided.push_back(decide(plan, sums));
     }
-    if (!missing.empty()) collect(missing);
+    collect_missing();
+    {
+        const FamilySums sums = run.sums();
+        for (std::size_t i = 0; i < plans.size(); ++i) {
+            decided[i].missing.clear();
+            select_features(plans[i], sums, rows_to_leave_out(), decided[i]);
+        }
+    }
+    collect_missing();
     std::vector<FitResult> results;
     for (std::size_t i = 0; i < plans.size(); ++i)
-        results.push_back(estimate(plans[i], collected, std::move(decided[i]),
-                                   collected.rows ? collected.rows->rows() : rows));
+        results.push_back(
+            estimate(plans[i], run.collected(), std::move(decided[i]), rows_to_leave_out()));
     return results;
 }
 

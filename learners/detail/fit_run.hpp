@@ -1,5 +1,6 @@
 #pragma once
 
+#include <learners/detail/counting_run.hpp>
 #include <learners/detail/feature_selection.hpp>
 #include <learners/detail/fit_plan.hpp>
 #include <learners/detail/sufficient_statistics.hpp>
@@ -25,7 +26,12 @@ struct Decided {
 
 /// Throws ArgumentError where there is no row to learn from, TooLargeError for tables past the
 /// limits.
-Decided decide(const FitPlan& plan, const Statistics& statistics);
+Decided decide(const FitPlan& plan, const FamilySums& sums);
+
+/// Selects among the features of what was decided, where the plan does, and says anew what
+/// estimation wants to be counted besides. `rows` are those to be left out.
+void select_features(const FitPlan& plan, const FamilySums& sums,
+                     std::span<const DistinctRows::Row> rows, Decided& decided);
 
 struct FitResult {
     Classifier classifier;
@@ -37,9 +43,9 @@ struct FitResult {
 FitResult estimate(const FitPlan& plan, SufficientStatistics& collected, Decided decided,
                    std::span<const DistinctRows::Row> rows);
 
-/// One classifier per plan, all from the same one or two passes over the rows: the plans have the
-/// same columns and cuts. `rows` are those to be left out where the plans are of a stack.
-std::vector<FitResult> fit_plans(std::span<const FitPlan> plans, const ChunkSource& source,
-                                 std::span<const DistinctRows::Row> rows = {});
+/// One classifier per plan, all from the same passes over the rows: the plans have the same columns
+/// and cuts. `left_out` are the rows to be left out where the plans are of a stack.
+std::vector<FitResult> fit_plans(std::span<const FitPlan> plans, const TrainingRows& rows,
+                                 std::span<const DistinctRows::Row> left_out = {});
 
 }  // namespace pgm::learners::detail

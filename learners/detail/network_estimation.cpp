@@ -2,10 +2,12 @@
 
 #include <learners/estimate/detail/back_off_tables.hpp>
 #include <learners/estimate/detail/class_tables.hpp>
-#include <learners/estimate/detail/gaussian_estimation.hpp>
-#include <learners/estimate/detail/kernel_estimation.hpp>
+#include <learners/estimate/detail/density/gaussian_estimation.hpp>
+#include <learners/estimate/detail/density/kernel_estimation.hpp>
 #include <learners/estimate/detail/prior_counts.hpp>
+#include <learners/estimate/detail/super_parent_weights.hpp>
 #include <pgm/core/error.hpp>
+#include <pgm/core/overloaded.hpp>
 #include <pgm/model/network_builder.hpp>
 
 #include <algorithm>
@@ -13,55 +15,86 @@
 namespace pgm::learners::detail {
 namespace {
 
+/// Those of one column; `points` ascend by their children.
+const KernelPoints& points_of(std::span<const KernelPoints> points, ColumnId child) {
+    const auto child_of = [](const KernelPoints& of) { return of.family().child; };
+    return *std::ranges::lower_bound(points, child, {}, child_of);
+}
+
 /// The distributions of one structure.
 class CpdEstimator {
 public:
     CpdEstimator(const FitPlan& plan, const FamilySums& sums, const SufficientStatistics& collected,
                  std::span<const ColumnSpread> spreads, const std::optional<ParzenDensity>& parzen,
-                 const std::optional<InferenceEngine>& prior, const ModelStructure& structure,
+                 std::span<const std::optional<MixtureDensity>> mixtures,
+                 const std::optional<InferenceEngine>& prior,
+                 const std::optional<Strengths>& strengths, const ModelStructure& structure,
                  Remarks& remarks)
         : plan_(plan),
           sums_(sums),
           points_(collected.points),
           spreads_(spreads),
           parzen_(parzen),
+          mixtures_(mixtures),
           prior_(prior),
+          strengths_(strengths),
           structure_(structure),
           remarks_(remarks),
-          back_off_(std::get_if<BackOff>(&plan.options.smoothing)),
           id_of_(plan.cut_schema.size()) {
         for (std::size_t i = 0; i < structure.families.size(); ++i)
             id_of_[structure.families[i].child.index()] = VariableId(i);
     }
 
     std::vector<Cpd> cpds() {
-        if (structure_.super_parent && !back_off_) super_parent_tables();
+        if (!structure_.super_parents.empty() && !strengths_) super_parent_tables();
         if (structure_.gaussian_block) gaussian_block();
+        if (parzen_) {
+            point_ = next_hidden_id();
+            hidden_.push_back({parzen_->point_variable(plan_.cut_schema),
+                               parzen_->point_given_class(id_of_[class_column.index()], point_)});
+        }
         std::vector<Cpd> all;
         for (const Family& family : structure_.families) all.push_back(cpd(family));
-        if (parzen_)
-            all.push_back(parzen_->point_given_class(id_of_[class_column.index()], point_id()));
+        for (const auto& [variable, cpd] : hidden_) all.push_back(cpd);
         return all;
     }
 
+    /// The variables that come after those of the families, once there are cpds().
+    std::vector<Variable> hidden_variables() const {
+        std::vector<Variable> variables;
+        for (const auto& [variable, cpd] : hidden_) variables.push_back(variable);
+        return variables;
+    }
+
 private:
+    struct Hidden {
+        Variable variable;
+        Cpd cpd;
+    };
+
     bool is_discrete(ColumnId column) const {
         return plan_.cut_schema[column.index()].is_discrete();
     }
 
     Cpd cpd(const Family& family) {
-        if (!is_discrete(family.child) && parzen_)
-            return parzen_->value_given_point(continuous_taken_++, id_of_[family.child.index()],
-                                              point_id());
-        if (!is_discrete(family.child))
-            return plan_.uses_kernels() ? Cpd(kernels(family)) : gaussian(family);
+        if (!is_discrete(family.child)) return density(family);
         if (super_ && family.child == class_column) return table(family, super_->class_cells);
-        if (super_ && family.child == *structure_.super_parent)
-            return table(family, super_->parent_cells);
-        if (back_off_ && !is_class_by_prior(family)) return table(family, back_off_cells(family));
+        if (const auto number = super_ ? super_parent_number(family.child) : std::nullopt)
+            return table(family, super_->parent_cells[*number]);
+        if (strengths_ && !is_class_by_prior(family)) return table(family, back_off_cells(family));
         const FamilyCounts counts = sums_.counts(family);
         if (family.child == class_column) return table(family, class_cells(family, counts));
         return table(family, estimate_table(counts, rules_for(counts.scope()), plan_.cut_schema));
+    }
+
+    Cpd density(const Family& family) {
+        if (parzen_)
+            return parzen_->value_given_point(continuous_taken_++, id_of_[family.child.index()],
+                                              point_);
+        return std::visit(Overloaded{[&](const VarianceRule&) { return gaussian(family); },
+                                     [&](const KernelRule&) { return Cpd(kernels(family)); },
+                                     [&](const MixtureRule&) { return Cpd(mixture(family)); }},
+                          plan_.options.continuous.density);
     }
 
     /// Whether the class prior says something else than the smoothing of tables.
@@ -74,11 +107,12 @@ private:
         const std::size_t number = id_of_[family.child.index()].index();
         return estimate_back_off(
             back_off_levels(sums_, family.child, structure_.parents_as_chosen(number)),
-            back_off_->strengths, family);
+            strengths_->of(family.child), family);
     }
 
-    /// The hidden variable comes after all others.
-    VariableId point_id() const { return VariableId(structure_.families.size()); }
+    VariableId next_hidden_id() const {
+        return VariableId(structure_.families.size() + hidden_.size());
+    }
 
     std::vector<double> class_cells(const Family& family, const FamilyCounts& counts) const {
         const ClassPrior& prior = plan_.options.class_prior;
@@ -100,9 +134,15 @@ private:
     }
 
     void super_parent_tables() {
-        const FamilyCounts counts = sums_.counts({*structure_.super_parent, {class_column}});
-        super_ = estimate_super_parent(counts, plan_.options.class_prior, rules_for(counts.scope()),
-                                       plan_.cut_schema);
+        const FamilyCounts counts = sums_.counts(super_parent_family(structure_));
+        super_ = estimate_super_parents(counts, plan_.options.class_prior,
+                                        rules_for(counts.scope()), plan_.cut_schema);
+    }
+
+    std::optional<std::size_t> super_parent_number(ColumnId column) const {
+        const auto found = std::ranges::find(structure_.super_parents, column);
+        if (found == structure_.super_parents.end()) return std::nullopt;
+        return static_cast<std::size_t>(found - structure_.super_parents.begin());
     }
 
     TableCpd table(const Family& family, std::span<const double> cells) const {
@@ -161,13 +201,22 @@ private:
     }
 
     KernelDensityCpd kernels(const Family& family) const {
-        const auto child = [](const KernelPoints& points) { return points.family().child; };
-        const auto found = std::ranges::lower_bound(points_, family.child, {}, child);
+        const KernelPoints& points = points_of(points_, family.child);
         const KernelRules rules{std::get<KernelRule>(plan_.options.continuous.density),
                                 plan_.options.empty_rows, spreads_[family.child.index()],
                                 plan_.cut_schema};
-        return KernelDensityCpd(id_of_[family.child.index()], in_network(found->configurations()),
-                                rules.kernel.kernel, estimate_kernels(*found, rules));
+        return KernelDensityCpd(id_of_[family.child.index()], in_network(points.configurations()),
+                                rules.kernel.kernel, estimate_kernels(points, rules));
+    }
+
+    LinearGaussianCpd mixture(const Family& family) {
+        const MixtureDensity& density = *mixtures_[family.child.index()];
+        const VariableId component = next_hidden_id();
+        const Scope parents = in_network(points_of(points_, family.child).configurations());
+        if (density.has_component())
+            hidden_.push_back({density.component_variable(plan_.cut_schema),
+                               density.component_given(parents, component)});
+        return density.value_given(parents, component, id_of_[family.child.index()]);
     }
 
     const FitPlan& plan_;
@@ -175,24 +224,18 @@ private:
     std::span<const KernelPoints> points_;  ///< by ascending child
     std::span<const ColumnSpread> spreads_;
     const std::optional<ParzenDensity>& parzen_;
+    std::span<const std::optional<MixtureDensity>> mixtures_;  ///< by column
     const std::optional<InferenceEngine>& prior_;
+    const std::optional<Strengths>& strengths_;  ///< of back-off tables
     const ModelStructure& structure_;
     Remarks& remarks_;
-    const BackOff* back_off_;           ///< null unless tables are smoothed by it
     std::vector<VariableId> id_of_;     ///< by column
     std::size_t continuous_taken_ = 0;  ///< features that have their density by parzen_
     std::optional<SuperParentTables> super_;
     std::vector<std::optional<LinearGaussianCpd>> block_;  ///< by column
+    std::vector<Hidden> hidden_;
+    VariableId point_;  ///< of parzen_
 };
-
-SuperParent super_parent_of(const FamilyCounts& given_class, const Variable& variable) {
-    std::vector<WeightSum> weights(given_class.states());
-    given_class.for_each(
-        [&](std::size_t cell, WeightSum weight) { weights[cell % weights.size()] += weight; });
-    SuperParent super_parent{variable.name(), {}};
-    for (const WeightSum weight : weights) super_parent.weights.push_back(weight.value());
-    return super_parent;
-}
 
 std::vector<ColumnSpread> spreads_of(const FitPlan& plan, const Columns& columns,
                                      const FamilySums& sums) {
@@ -215,8 +258,13 @@ std::vector<ColumnSpread> spreads_of(const FitPlan& plan, const Columns& columns
 }  // namespace
 
 NetworkEstimator::NetworkEstimator(const FitPlan& plan, const Columns& columns,
-                                   const FamilySums& sums, const SufficientStatistics& collected)
-    : plan_(plan), sums_(sums), collected_(collected), spreads_(spreads_of(plan, columns, sums)) {
+                                   const FamilySums& sums, const SufficientStatistics& collected,
+                                   std::optional<Strengths> strengths)
+    : plan_(plan),
+      sums_(sums),
+      collected_(collected),
+      strengths_(std::move(strengths)),
+      spreads_(spreads_of(plan, columns, sums)) {
     const std::vector<ColumnId> continuous = columns.continuous_features();
     if (collected.whole_rows && !continuous.empty()) {
         ParzenDensity::Rules rules{std::get<KernelRule>(plan.options.continuous.density), {}, {}};
@@ -226,6 +274,17 @@ NetworkEstimator::NetworkEstimator(const FitPlan& plan, const Columns& columns,
         }
         parzen_.emplace(collected.whole_rows->sorted(continuous), columns.states(class_column),
                         rules);
+    }
+    if (const auto* const rule = std::get_if<MixtureRule>(&plan.options.continuous.density)) {
+        mixtures_.resize(columns.schema.size());
+        for (const ColumnId feature : continuous) {
+            const ColumnSpread& spread = spreads_[feature.index()];
+            mixtures_[feature.index()].emplace(
+                plan.cut_schema[feature.index()].name(),
+                points_by_configuration(points_of(collected.points, feature), spread.mean,
+                                        plan.options.empty_rows, plan.cut_schema),
+                *rule, spread);
+        }
     }
     if (std::holds_alternative<PriorNetwork>(plan.options.smoothing))
         prior_.emplace(*plan.options.prior);
@@ -241,21 +300,20 @@ NetworkEstimator::NetworkEstimator(const FitPlan& plan, const FamilySums& sums,
 
 WeightedNetwork NetworkEstimator::estimate(const ModelStructure& structure,
                                            Remarks& remarks) const {
-    std::vector<Cpd> cpds =
-        CpdEstimator(plan_, sums_, collected_, spreads_, parzen_, prior_, structure, remarks)
-            .cpds();
+    CpdEstimator estimator(plan_, sums_, collected_, spreads_, parzen_, mixtures_, prior_,
+                           strengths_, structure, remarks);
+    std::vector<Cpd> cpds = estimator.cpds();
     NetworkBuilder builder({}, plan_.options.limits);
     if (std::holds_alternative<Floor>(plan_.options.smoothing)) builder.set_row_sums(RowSums::keep);
     for (const Family& family : structure.families)
         builder.add_variable(plan_.cut_schema[family.child.index()]);
-    if (parzen_) builder.add_variable(parzen_->point_variable(plan_.cut_schema));
+    for (Variable& variable : estimator.hidden_variables())
+        builder.add_variable(std::move(variable));
     for (Cpd& cpd : cpds) builder.set_cpd(std::move(cpd));
     WeightedNetwork member{std::move(builder).build()};
-    if (structure.super_parent) {
+    if (!structure.super_parents.empty())
         member.super_parent =
-            super_parent_of(sums_.counts({*structure.super_parent, {class_column}}),
-                            plan_.cut_schema[structure.super_parent->index()]);
-    }
+            super_parent_of(sums_.counts(super_parent_family(structure)), plan_.cut_schema);
     return member;
 }
 

@@ -13,7 +13,7 @@ namespace {
 void require_discrete_parents(const FitPlan& plan, const Family& family) {
     for (const ColumnId parent : family.parents) {
         if (plan.cut_schema[parent.index()].is_discrete()) continue;
-        throw ArgumentError("the kernel density of '" +
+        throw ArgumentError("the density of '" +
                                 printable(plan.cut_schema[family.child.index()].name()) +
                                 "' cannot have the continuous parent '" +
                                 printable(plan.cut_schema[parent.index()].name()) + "'",
@@ -21,10 +21,10 @@ void require_discrete_parents(const FitPlan& plan, const Family& family) {
     }
 }
 
-/// The families whose values are kept: with kernel densities no structure but a user-defined one
-/// gives a continuous feature other parents than the class.
+/// The families whose values are kept: with kernels and mixtures no structure but a user-defined
+/// one gives a continuous feature other parents than the class.
 std::vector<Family> kernel_families(const FitPlan& plan) {
-    if (!plan.uses_kernels() || plan.has_parzen_points()) return {};
+    if (!plan.keeps_values() || plan.has_parzen_points()) return {};
     const Columns columns = plan.columns();
     std::vector<Family> families;
     const auto* const given = std::get_if<UserDefined>(&plan.options.structure);
@@ -74,6 +74,13 @@ std::optional<Dataset> labelled_rows(const Dataset& data, const Column& labels) 
     return data.select_rows(rows);
 }
 
+std::optional<Dataset> prepared_rows(const FitPlan& plan, const Dataset& data) {
+    std::optional<Dataset> rows = labelled_rows(data, data.column(plan.schema.front().name()));
+    const Dataset& chosen = rows ? *rows : data;
+    if (!plan.is_prepared(chosen)) rows = prepared(chosen, plan.cuts, plan.replacements);
+    return rows;
+}
+
 StatisticsCollector::StatisticsCollector(const FitPlan& plan, std::vector<Family> families)
     : plan_(plan) {
     collected_.statistics = Statistics(plan.cut_schema, std::move(families), plan.options.limits);
@@ -93,13 +100,19 @@ StatisticsCollector::StatisticsCollector(const FitPlan& plan, const Classifier& 
             "parzen keeps points, and they do not say how many rows there were, so it "
             "cannot learn from more rows",
             "fit all rows together");
+    if (std::holds_alternative<MixtureRule>(plan.options.continuous.density) &&
+        !plan.columns().continuous_features().empty())
+        throw ArgumentError(
+            "a mixture does not keep the values that it was fitted to, so it cannot learn from "
+            "more rows",
+            "fit all rows together");
     collected_.rows = classifier.training_rows();
     if (plan.leaves_out_rows() && !collected_.rows)
         throw ArgumentError(
             "the classifier kept no rows to choose its strengths or its temperature by, so it "
             "cannot learn from more rows",
             "fit all rows together");
-    if (!plan.uses_kernels()) return;
+    if (!plan.keeps_values()) return;
     const FamilySums sums(collected_.statistics);
     const BayesianNetwork& network = classifier.members().front().network;
     for (Family& family : kernel_families(plan)) {
@@ -114,21 +127,15 @@ StatisticsCollector::StatisticsCollector(const FitPlan& plan, const Classifier& 
 }
 
 void StatisticsCollector::add(const Dataset& data) {
-    const Column& labels = data.column(plan_.schema.front().name());
-    if (const auto labelled = labelled_rows(data, labels)) {
-        collected_.rows_without_class += data.rows() - labelled->rows();
-        add_labelled(*labelled);
-    } else {
-        add_labelled(data);
-    }
+    const std::optional<Dataset> prepared = prepared_rows(plan_, data);
+    if (prepared) collected_.rows_without_class += data.rows() - prepared->rows();
+    add_prepared(prepared ? *prepared : data);
 }
 
-void StatisticsCollector::add_labelled(const Dataset& data) {
-    if (!plan_.cuts.empty() && data.schema() != plan_.cuts.apply(data.schema()))
-        return add_labelled(plan_.cuts.apply(data));
+void StatisticsCollector::add_prepared(const Dataset& data) {
     collected_.statistics.add(data, plan_.options.threads);
     if (collected_.rows) collected_.rows->add(data);
-    if (!plan_.uses_kernels()) return;
+    if (!plan_.keeps_values()) return;
     const ColumnIndex index(data);
     std::vector<ColumnId> columns;
     for (const Variable& variable : plan_.cut_schema) columns.push_back(index.id(variable.name()));

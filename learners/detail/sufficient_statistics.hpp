@@ -1,8 +1,8 @@
 #pragma once
 
 #include <learners/detail/fit_plan.hpp>
-#include <learners/estimate/detail/kernel_points.hpp>
-#include <learners/estimate/detail/parzen_points.hpp>
+#include <learners/estimate/detail/density/kernel_points.hpp>
+#include <learners/estimate/detail/density/parzen_points.hpp>
 #include <pgm/classify/classifier.hpp>
 
 #include <cstdint>
@@ -24,8 +24,12 @@ struct SufficientStatistics {
 /// The rows whose class is known; nothing when that is all of them.
 std::optional<Dataset> labelled_rows(const Dataset& data, const Column& labels);
 
+/// The rows whose class is known, their continuous columns cut and their missing cells replaced;
+/// nothing when that is what they are.
+std::optional<Dataset> prepared_rows(const FitPlan& plan, const Dataset& data);
+
 /// Takes rows in, one table after the other: leaves out those without a class, cuts continuous
-/// columns into intervals, and adds up.
+/// columns into intervals, replaces missing cells, and adds up.
 class StatisticsCollector {
 public:
     /// Nothing yet, of these families. Throws TooLargeError when their tables pass the limits.
@@ -43,7 +47,8 @@ public:
     SufficientStatistics finish() && { return std::move(collected_); }
 
 private:
-    void add_labelled(const Dataset& data);
+    /// Of columns that have been cut and whose missing cells have been replaced.
+    void add_prepared(const Dataset& data);
 
     const FitPlan& plan_;
     SufficientStatistics collected_;

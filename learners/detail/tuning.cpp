@@ -1,28 +1,55 @@
 #include <learners/detail/tuning.hpp>
 
 #include <learners/estimate/detail/back_off_tuning.hpp>
+#include <learners/estimate/detail/temperature_tuning.hpp>
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
 namespace pgm::learners::detail {
+namespace {
+
+/// Every so many-th network of an average of very many, so that there is time for rows enough to
+/// choose by: the strengths are the same for all of them.
+std::vector<ModelStructure> networks_to_tune_by(LeaveOneOutSource source) {
+    constexpr std::size_t enough_rows = 128;
+    const std::span<const ModelStructure> all = source.structures;
+    std::vector<ModelStructure> some(all.begin(), all.end());
+    for (std::size_t step = 2; some.size() > 1; ++step) {
+        source.structures = some;
+        if (rows_that_few_are(source) >= std::min(enough_rows, source.rows.size())) break;
+        some.clear();
+        for (std::size_t i = 0; i < all.size(); i += step) some.push_back(all[i]);
+    }
+    return some;
+}
+
+std::optional<Strengths> chosen_strengths(const FitPlan& plan, LeaveOneOutSource source) {
+    if (const auto* const given = std::get_if<BackOff>(&plan.options.smoothing))
+        return given->strengths;
+    const auto* const rule = std::get_if<TunedBackOff>(&plan.options.smoothing);
+    if (!rule) return std::nullopt;
+    const std::vector<ModelStructure> some = networks_to_tune_by(source);
+    source.structures = some;
+    const LeaveOneOut rows(source);
+    std::vector<double> common = tune_strengths(rows, plan.options.threads);
+    if (!rule->per_variable) return common;
+    return tune_strengths_by_variable(rows, std::move(common), plan.options.threads);
+}
+
+}  // namespace
 
 Tuning tuned(const FitPlan& plan, const Columns& columns, const FamilySums& sums,
              std::span<const ModelStructure> structures, std::span<const DistinctRows::Row> rows) {
-    Tuning tuning{.smoothing = plan.options.smoothing};
-    if (!plan.leaves_out_rows()) return tuning;
-    const std::size_t threads = plan.options.threads;
     const LeaveOneOutSource source{
         columns, sums, structures, plan.options.class_prior, rows, plan.options.smoothing};
-    if (std::holds_alternative<TunedBackOff>(tuning.smoothing))
-        tuning.smoothing = BackOff{tune_strengths(LeaveOneOut(source), threads)};
+    Tuning tuning{.strengths = chosen_strengths(plan, source)};
     if (plan.options.calibration == Calibration::none && !plan.stacked) return tuning;
-    const BackOff* const rule = std::get_if<BackOff>(&tuning.smoothing);
     LeftOutPredictions predictions =
         LeaveOneOut(source, LeaveOneOut::Rows::many)
-            .predict(rule ? rule->strengths : std::vector<double>(), threads);
-    if (plan.options.calibration == Calibration::temperature)
-        tuning.temperature = tune_temperature(predictions);
+            .predict(tuning.strengths.value_or(Strengths()), plan.options.threads);
+    tuning.temperature = tune_temperature(plan.options.calibration, predictions);
     tuning.predictions = with_temperature(std::move(predictions), tuning.temperature);
     return tuning;
 }

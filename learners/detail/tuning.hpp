@@ -3,17 +3,19 @@
 #include <learners/detail/fit_plan.hpp>
 #include <learners/estimate/detail/leave_one_out.hpp>
 #include <learners/families/family_sums.hpp>
+#include <pgm/classify/temperature.hpp>
 #include <pgm/data/distinct_rows.hpp>
 
+#include <optional>
 #include <span>
 
 namespace pgm::learners::detail {
 
 /// What is chosen by predicting rows that are left out.
 struct Tuning {
-    /// That of the plan; of TunedBackOff, BackOff with the strengths that were chosen.
-    Smoothing smoothing;
-    double temperature = 1;
+    /// Of back-off tables, given or chosen; none of other tables.
+    std::optional<Strengths> strengths = std::nullopt;
+    Temperature temperature = {};
     /// What is predicted of the rows that were left out, at these strengths and this temperature:
     /// the first of `rows`, as many as were predicted. None where nothing was chosen.
     LeftOutPredictions predictions = {};

@@ -30,13 +30,23 @@ std::size_t intervals_of(const OptionText& option, std::string_view text) {
     return static_cast<std::size_t>(*number);
 }
 
+/// A number, or a fraction such as "1/3".
+std::optional<double> number_or_fraction(std::string_view text) {
+    const std::size_t bar = text.find('/');
+    if (bar == text.npos) return parse_number(text);
+    const std::optional<double> above = parse_number(text.substr(0, bar)),
+                                below = parse_number(text.substr(bar + 1));
+    if (!above || !below || *below == 0) return std::nullopt;
+    return *above / *below;
+}
+
 Proportional proportional_rule(const OptionText& option, std::string_view text) {
     if (!option.has_argument) return {};
-    const std::optional<double> exponent = parse_number(option.argument);
+    const std::optional<double> exponent = number_or_fraction(option.argument);
     if (!exponent || !(*exponent > 0 && *exponent < 1))
         throw ArgumentError(
             "'" + printable(text) + "' needs an exponent between 0 and 1, or none for 0.5",
-            "proportional:0.4 makes n^0.4 intervals of n numbers");
+            "proportional:1/3 makes n^(1/3) intervals of n numbers");
     return {*exponent};
 }
 
@@ -63,7 +73,8 @@ struct RuleWords {
         return "frequency:" + std::to_string(rule.intervals);
     }
     std::string operator()(const Proportional& rule) const {
-        return rule == Proportional{} ? "proportional" : "proportional:" + to_text(rule.exponent);
+        if (rule == Proportional{}) return "proportional";
+        return "proportional:" + (rule.exponent == 1.0 / 3 ? "1/3" : to_text(rule.exponent));
     }
     std::string operator()(const KMeans& rule) const {
         return "kmeans:" + std::to_string(rule.intervals);

@@ -22,9 +22,11 @@ struct EqualFrequency {
     friend bool operator==(const EqualFrequency&, const EqualFrequency&) = default;
 };
 
-/// `proportional`, `proportional:0.4`: n^exponent intervals of equal weight, n being the weight of
-/// the numbers that are known. With 0.5 the intervals are as many as the rows in each, so that more
-/// data make both more (Yang and Webb 2009, "Discretization for naive-Bayes learning", section 5).
+/// `proportional`, `proportional:0.4`, `proportional:1/3`: n^exponent intervals of equal weight, n
+/// being the weight of the numbers that are known. With 0.5 the intervals are as many as the rows
+/// in each, so that more data make both more (Yang and Webb 2009, "Discretization for naive-Bayes
+/// learning", section 5). With less, down to a third, there are fewer intervals with more rows in
+/// each, which structures with more parents than the class need.
 struct Proportional {
     double exponent = 0.5;
     friend bool operator==(const Proportional&, const Proportional&) = default;
@@ -56,8 +58,8 @@ struct CutChoice {
 };
 
 /// "cut:age=30,40;income=5" gives cut points, "width:5", "frequency:5", "kmeans:5" (2 to 10000
-/// intervals), "proportional", "proportional:0.4" (an exponent in (0, 1)) or "mdlp" is a rule,
-/// "cut:age=30,40;mdlp" both; no words are neither.
+/// intervals), "proportional", "proportional:0.4", "proportional:1/3" (an exponent in (0, 1)) or
+/// "mdlp" is a rule, "cut:age=30,40;mdlp" both; no words are neither.
 ///
 /// Throws ArgumentError for a rule that is none, with a suggestion, two rules, text that is no
 /// number, and cuts that do not increase.

@@ -2,10 +2,13 @@
 
 #include <learners/discretise/detail/cut_rules.hpp>
 #include <pgm/core/error.hpp>
+#include <pgm/core/parallel.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/suggest.hpp>
 
 #include <algorithm>
+#include <utility>
+#include <vector>
 
 namespace pgm::learners {
 
@@ -16,6 +19,7 @@ namespace {
 /// The cut points of one column.
 struct CutFinder {
     std::span<const CutValue> values;
+    const EntropyTable& table;
 
     CutPoints operator()(const EqualWidth& rule) const {
         return equal_width_cuts(values, rule.intervals);
@@ -27,8 +31,15 @@ struct CutFinder {
         return proportional_cuts(values, rule.exponent);
     }
     CutPoints operator()(const KMeans& rule) const { return kmeans_cuts(values, rule.intervals); }
-    CutPoints operator()(const Mdlp&) const { return mdlp_cuts(values); }
+    CutPoints operator()(const Mdlp&) const { return mdlp_cuts(values, table); }
 };
+
+double total_weight(const Dataset& data) {
+    if (data.weights().empty()) return static_cast<double>(data.rows());
+    double total = 0;
+    for (const double weight : data.weights()) total += weight;
+    return total;
+}
 
 }  // namespace
 
@@ -45,7 +56,7 @@ void require_continuous_columns(const Discretisation& given, std::span<const Var
 }
 
 Discretisation learn_cuts(const Dataset& data, std::string_view class_name, const CutRule& rule,
-                          Discretisation given) {
+                          Discretisation given, std::size_t threads) {
     const Column* classes = nullptr;
     if (std::holds_alternative<Mdlp>(rule)) {
         classes = &data.column(class_name);
@@ -53,12 +64,20 @@ Discretisation learn_cuts(const Dataset& data, std::string_view class_name, cons
             throw ArgumentError("mdlp needs a class with states, but column '" +
                                 printable(class_name) + "' is continuous");
     }
-    for (const Column& column : data.columns()) {
-        if (column.is_discrete() || column.name() == class_name || given.find(column.name()))
-            continue;
-        const std::vector<CutValue> values = cut_values(column, classes, data.weights());
-        given.add(column.name(), std::visit(CutFinder{values}, rule));
-    }
+    std::vector<const Column*> columns;
+    for (const Column& column : data.columns())
+        if (!column.is_discrete() && column.name() != class_name && !given.find(column.name()))
+            columns.push_back(&column);
+    const EntropyTable table(classes != nullptr ? total_weight(data) : 0);
+    std::vector<CutPoints> cuts(columns.size());
+    parallel_for(columns.size(), threads, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i) {
+            const std::vector<CutValue> values = cut_values(*columns[i], classes, data.weights());
+            cuts[i] = std::visit(CutFinder{values, table}, rule);
+        }
+    });
+    for (std::size_t i = 0; i < columns.size(); ++i)
+        given.add(columns[i]->name(), std::move(cuts[i]));
     return given;
 }
 

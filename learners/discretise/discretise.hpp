@@ -3,6 +3,7 @@
 #include <learners/discretise/cut_choice.hpp>
 #include <pgm/data/discretisation.hpp>
 
+#include <cstddef>
 #include <span>
 #include <string_view>
 
@@ -16,8 +17,9 @@ void require_continuous_columns(const Discretisation& given, std::span<const Var
 /// weights. The result holds `given` too. Mdlp needs a discrete class: ArgumentError where there is
 /// none.
 ///
-/// Equal rows in any order give equal cut points; a row of weight 2 counts as two.
+/// Equal rows in any order give equal cut points; a row of weight 2 counts as two. Columns are cut
+/// on so many threads (0 = one per core), each of which sorts one column at a time.
 Discretisation learn_cuts(const Dataset& data, std::string_view class_name, const CutRule& rule,
-                          Discretisation given = {});
+                          Discretisation given = {}, std::size_t threads = 1);
 
 }  // namespace pgm::learners

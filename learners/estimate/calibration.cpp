@@ -2,18 +2,20 @@
 
 #include <pgm/core/text/option_text.hpp>
 
+#include <algorithm>
 #include <vector>
 
 namespace pgm::learners {
 namespace {
 
-const std::vector<std::string> calibration_words = {"none", "temperature"};
+const std::vector<std::string> calibration_words = {"none", "temperature", "temperatures"};
 
 }  // namespace
 
 Calibration parse_calibration(std::string_view text) {
-    if (text == "none") return Calibration::none;
-    if (text == "temperature") return Calibration::temperature;
+    const auto found = std::ranges::find(calibration_words, text);
+    if (found != calibration_words.end())
+        return static_cast<Calibration>(found - calibration_words.begin());
     throw_unknown_word("calibration", text, calibration_words);
 }
 

@@ -17,12 +17,15 @@ namespace {
 using Kernel = KernelDensityCpd::Kernel;
 
 const std::vector<std::string> treatment_words = {
-    "gaussian", "gaussian:mle", "kde",          "kde:mle",  "kde:tophat", "kde:h=H",     "kde:cv",
-    "width:K",  "frequency:K",  "proportional", "kmeans:K", "mdlp",       "cut:NAME=C,C"};
+    "gaussian",     "gaussian:mle", "kde",     "kde:mle",     "kde:tophat", "kde:h=H",
+    "kde:cv",       "kde:sj",       "mixture", "mixture:M",   "width:K",    "frequency:K",
+    "proportional", "kmeans:K",     "mdlp",    "cut:NAME=C,C"};
 const std::vector<std::string> gaussian_words = {"mle", "unbiased", "smooth=S", "floor=F",
                                                  "prior=N"};
-const std::vector<std::string> kernel_words = {"gaussian", "tophat",  "h=H",    "cv",
-                                               "mle",      "floor=V", "prior=N"};
+const std::vector<std::string> kernel_words = {"gaussian", "tophat", "h=H",     "cv",
+                                               "sj",       "mle",    "floor=V", "prior=N"};
+const std::vector<std::string> mixture_words = {"M", "mle", "floor=V", "prior=N"};
+constexpr double most_components = 20;
 
 /// The number after "name=".
 double number_behind(std::string_view piece, std::string_view name, std::string_view range,
@@ -109,12 +112,34 @@ KernelRule kernel_rule(std::string_view argument) {
             rule.kernel = Kernel::gaussian;
         } else if (piece == "cv") {
             rule.bandwidth = CrossValidatedBandwidth{};
+        } else if (piece == "sj") {
+            rule.bandwidth = SheatherJones{};
         } else if (piece.starts_with("h=")) {
             const double h = number_behind(piece, "h=", "above 0", "kde:h=0.5");
             if (!(h > 0)) throw ArgumentError("h needs a number above 0, not " + to_text(h));
             rule.bandwidth = FixedBandwidth{h};
         } else if (!choices.take(piece, "kde")) {
             throw_unknown_word("choice for kernel densities", piece, kernel_words);
+        }
+    }
+    if (rule.kernel == Kernel::tophat && std::holds_alternative<SheatherJones>(rule.bandwidth))
+        throw ArgumentError("sj is the bandwidth of a Gaussian kernel, and tophat is none",
+                            "leave out tophat, or choose cv");
+    rule.variance = choices.rule();
+    return rule;
+}
+
+MixtureRule mixture_rule(std::string_view argument) {
+    MixtureRule rule;
+    VarianceChoices choices;
+    for (const std::string_view piece : split_list(argument, ',')) {
+        if (const std::optional<double> number = parse_number(piece)) {
+            if (!(*number >= 1 && *number <= most_components) || *number != std::floor(*number))
+                throw ArgumentError("mixture needs a whole number of components from 1 to " +
+                                    to_text(most_components) + ", not " + to_text(*number));
+            rule.components = static_cast<std::size_t>(*number);
+        } else if (!choices.take(piece, "mixture")) {
+            throw_unknown_word("choice for mixtures", piece, mixture_words);
         }
     }
     rule.variance = choices.rule();
@@ -150,9 +175,26 @@ std::string format(const KernelRule& rule) {
     text +=
         std::visit(Overloaded{[](const NormalReference&) { return std::string(); },
                               [](const FixedBandwidth& fixed) { return ",h=" + to_text(fixed.h); },
-                              [](const CrossValidatedBandwidth&) { return std::string(",cv"); }},
+                              [](const CrossValidatedBandwidth&) { return std::string(",cv"); },
+                              [](const SheatherJones&) { return std::string(",sj"); }},
                    rule.bandwidth);
     return with_choices("kde", text + variance_choices(rule.variance));
+}
+
+std::string format(const MixtureRule& rule) {
+    const std::string components =
+        rule.components ? "," + std::to_string(*rule.components) : std::string();
+    return with_choices("mixture", components + variance_choices(rule.variance));
+}
+
+using Density = decltype(ContinuousTreatment::density);
+
+/// Nothing where the words are not those of a density.
+std::optional<Density> density_of(const OptionText& option) {
+    if (option.word == "gaussian") return variance_rule(option.argument);
+    if (option.word == "kde") return kernel_rule(option.argument);
+    if (option.word == "mixture") return mixture_rule(option.argument);
+    return std::nullopt;
 }
 
 }  // namespace
@@ -165,16 +207,12 @@ ContinuousTreatment parse_continuous(std::string_view text) {
         false;  // "cut:a=1;b=2": what follows a cut and has no word of its own belongs to it
     for (const std::string_view piece : split_list(text, ';')) {
         const OptionText option = split_option(piece);
-        if (option.word == "gaussian" || option.word == "kde") {
+        if (const std::optional<Density> chosen = density_of(option)) {
             if (!density.empty())
                 throw ArgumentError("two densities for continuous columns: '" + printable(density) +
                                     "' and '" + printable(piece) + "'");
             density = piece;
-            if (option.word == "kde") {
-                treatment.density = kernel_rule(option.argument);
-            } else {
-                treatment.density = variance_rule(option.argument);
-            }
+            treatment.density = *chosen;
             may_go_on = false;
             continue;
         }

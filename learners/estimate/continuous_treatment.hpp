@@ -3,6 +3,8 @@
 #include <learners/discretise/cut_choice.hpp>
 #include <pgm/model/cpd/kernel_density_cpd.hpp>
 
+#include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -65,6 +67,15 @@ struct CrossValidatedBandwidth {
                            const CrossValidatedBandwidth&) = default;
 };
 
+/// `sj`: the bandwidth of Sheather and Jones (sheather_jones.hpp), of Gaussian kernels only, or
+/// that of NormalReference where the equation has no solution. Imagined rows count as rows for
+/// which that of NormalReference is right:
+///
+///     h^2 = (n h_sj^2 + imagined_rows h_ref^2) / (n + imagined_rows) .
+struct SheatherJones {
+    friend bool operator==(const SheatherJones&, const SheatherJones&) = default;
+};
+
 /// Which kernels a density estimate has, and how wide they are, per class and feature.
 ///
 /// sigma^2 is estimated by the rule `variance`, with imagined rows by default (`kde:mle` is
@@ -72,25 +83,43 @@ struct CrossValidatedBandwidth {
 /// class may have one value and others are possible all the same.
 struct KernelRule {
     KernelDensityCpd::Kernel kernel = KernelDensityCpd::Kernel::gaussian;
-    std::variant<NormalReference, FixedBandwidth, CrossValidatedBandwidth> bandwidth{};
+    std::variant<NormalReference, FixedBandwidth, CrossValidatedBandwidth, SheatherJones>
+        bandwidth{};
     VarianceRule variance{};
 
     friend bool operator==(const KernelRule&, const KernelRule&) = default;
+};
+
+/// `mixture`: a mixture of Gaussians per class and feature, so that a density may have several
+/// peaks without keeping all values as kernels do. `mixture:3` has three components, or as many as
+/// there are different values if these are fewer; otherwise their number is the one from 1 to 5 of
+/// the least BIC (Schwarz 1978; for mixtures Fraley and Raftery 2002).
+///
+/// The variances are estimated by the rule `variance`, but that the rows imagined for each of m
+/// components have the variance V / m^2 (the scale of Fraley and Raftery 2007, "Bayesian
+/// regularization for normal mixture estimation and model-based clustering", section 3.2); see
+/// learners/estimate/detail/density/mixture_estimation.hpp. `mixture:mle` imagines none.
+struct MixtureRule {
+    std::optional<std::size_t> components = std::nullopt;  ///< 1 to 20
+    VarianceRule variance{};
+
+    friend bool operator==(const MixtureRule&, const MixtureRule&) = default;
 };
 
 /// What becomes of the continuous columns: first those that `discretisation` names (or all that it
 /// applies to) are cut into intervals, then the others get densities.
 ///
 ///     gaussian   gaussian:mle   gaussian:unbiased   gaussian:smooth=1e-9,floor=0
-///     kde   kde:mle   kde:tophat   kde:h=0.3   kde:cv   kde:tophat,h=2
+///     kde   kde:mle   kde:tophat   kde:h=0.3   kde:cv   kde:sj   kde:tophat,h=2
+///     mixture   mixture:3   mixture:mle   mixture:3,prior=5
 ///     width:5   frequency:5   proportional   kmeans:5   mdlp   cut:age=30,40;income=5
 ///     mdlp;kde                 several, joined by ';': what is not cut gets the density named
 ///
-/// The words of the third line are those of learners/discretise/detail/cut_words.hpp.
+/// The words of the fourth line are those of learners/discretise/detail/cut_words.hpp.
 struct ContinuousTreatment {
     CutChoice discretisation;
-    /// A Gaussian whose variance is estimated so, or a kernel density.
-    std::variant<VarianceRule, KernelRule> density;
+    /// A Gaussian whose variance is estimated so, a kernel density, or a mixture of Gaussians.
+    std::variant<VarianceRule, KernelRule, MixtureRule> density;
 
     friend bool operator==(const ContinuousTreatment&, const ContinuousTreatment&) = default;
 };

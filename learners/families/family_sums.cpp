@@ -58,7 +58,8 @@ SumsOfProducts reordered(const FamilyMoments& moments, std::size_t configuration
 
 }  // namespace
 
-FamilySums::FamilySums(const Statistics& statistics) : statistics_(statistics) {
+FamilySums::FamilySums(const Statistics& statistics, const SumsOnDemand* others)
+    : statistics_(statistics), others_(others) {
     const std::vector<FamilyCounts>& counts = statistics.all_counts();
     for (std::size_t i = 0; i < counts.size(); ++i)
         counts_of_.emplace(members(counts[i].family()), i);

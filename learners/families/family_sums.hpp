@@ -1,8 +1,11 @@
 #pragma once
 
 #include <pgm/core/exact_sum.hpp>
+#include <pgm/data/family_counter.hpp>
 #include <pgm/data/statistics.hpp>
 
+#include <cstddef>
+#include <functional>
 #include <map>
 #include <vector>
 
@@ -27,15 +30,35 @@ struct GaussianSums {
     std::vector<SumsOfProducts> groups;
 };
 
+class FamilySums;
+
+/// How sums that are not kept are counted while somebody looks at them: the tables of all pairs of
+/// a thousand columns take gigabytes, and what a structure makes of each is one number.
+struct SumsOnDemand {
+    /// The rows as one table in memory, whose pairs of discrete columns are counted fastest; null
+    /// where they come in parts, or have weights that are no whole numbers.
+    const FamilyCounter* counter = nullptr;
+    /// The columns of the counter's table, by column of the schema.
+    std::vector<ColumnId> counter_columns = {};
+    std::size_t threads = 1;
+    /// Calls take(i, sums) for i = 0, ..., count - 1 in this order, where `sums` has family_of(i).
+    /// Counts as many families in one pass over the rows as the memory allows.
+    std::function<void(std::size_t count, const std::function<Family(std::size_t)>& family_of,
+                       const std::function<void(std::size_t, const FamilySums&)>& take)>
+        for_each = {};
+};
+
 /// The sufficient statistics of families, whatever child and order of parents they were counted
 /// under: the counts of (class, a, b) serve P(b | class, a) and P(a | class, b) alike. It is what a
 /// structure is decided from and what distributions are estimated from. Refers to the statistics,
-/// which must live as long.
+/// and to how others are counted, which must live as long.
 class FamilySums {
 public:
-    explicit FamilySums(const Statistics& statistics);
+    explicit FamilySums(const Statistics& statistics, const SumsOnDemand* others = nullptr);
 
     const Statistics& statistics() const { return statistics_; }
+    /// How the sums of families that are not there are counted; null where they cannot be.
+    const SumsOnDemand* others() const { return others_; }
 
     /// Whether sums over just these members are there.
     bool has(const Family& family) const;
@@ -54,6 +77,7 @@ private:
     const FamilyMoments& stored_moments(const Family& family) const;
 
     const Statistics& statistics_;
+    const SumsOnDemand* others_;
     std::map<std::vector<ColumnId>, std::size_t> counts_of_;   ///< by members
     std::map<std::vector<ColumnId>, std::size_t> moments_of_;  ///< by members
 };

@@ -53,6 +53,13 @@ ModelStructure structure_of(const Columns& columns, ParentLists parents) {
     return structure;
 }
 
+Family super_parent_family(const ModelStructure& structure) {
+    Family family{structure.super_parents.back(), {class_column}};
+    family.parents.insert(family.parents.end(), structure.super_parents.begin(),
+                          structure.super_parents.end() - 1);
+    return family;
+}
+
 std::vector<ColumnId> members(const Family& family) {
     std::vector<ColumnId> all = family.parents;
     all.push_back(family.child);

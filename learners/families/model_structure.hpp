@@ -60,8 +60,11 @@ struct ModelStructure {
     /// Without it every continuous feature has a distribution of its own.
     std::optional<GaussianBlock> gaussian_block = std::nullopt;
 
-    /// The feature that a member of AODE hangs everything on.
-    std::optional<ColumnId> super_parent = std::nullopt;
+    /// The features that a member of AODE (one) or A2DE (two) hangs everything on, ascending.
+    std::vector<ColumnId> super_parents = {};
+
+    /// Its share in the mixture, relative to the other members.
+    double weight = 1;
 
     /// The parents of each family in the order in which they were chosen, the class first. Empty
     /// where that is the canonical order throughout.
@@ -81,6 +84,9 @@ ParentLists class_as_parent(const Columns& columns);
 /// The structure with these parents, in canonical order. The order in which they are given is
 /// remembered as that in which they were chosen.
 ModelStructure structure_of(const Columns& columns, ParentLists parents);
+
+/// The last super-parent of a structure that has some, given the class and those before it.
+Family super_parent_family(const ModelStructure& structure);
 
 /// Every family whose sums the structures are estimated from, each set of members once.
 std::vector<Family> families_to_estimate(const Columns& columns,

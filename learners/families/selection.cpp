@@ -40,7 +40,7 @@ std::vector<ModelStructure> restricted(std::span<const ModelStructure> structure
     };
     std::vector<ModelStructure> all;
     for (const ModelStructure& structure : structures) {
-        if (structure.super_parent && !is_kept(*structure.super_parent)) continue;
+        if (!std::ranges::all_of(structure.super_parents, is_kept)) continue;
         ParentLists parents(columns.schema.size());
         for (std::size_t i = 0; i < structure.families.size(); ++i) {
             const std::span<const ColumnId> chosen = structure.parents_as_chosen(i);
@@ -48,7 +48,8 @@ std::vector<ModelStructure> restricted(std::span<const ModelStructure> structure
             parents[structure.families[i].child.index()] = {left.begin(), left.end()};
         }
         all.push_back(structure_of(columns, std::move(parents)));
-        all.back().super_parent = structure.super_parent;
+        all.back().super_parents = structure.super_parents;
+        all.back().weight = structure.weight;
     }
     return all;
 }

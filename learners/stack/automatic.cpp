@@ -48,7 +48,7 @@ private:
 
 /// Says what was chosen, and from what.
 Classifier with_remark(const Classifier& classifier, const AutomaticFit& fit) {
-    const auto alone = std::span(fit.trials).first(fit.trials.size() - (fit.trials.size() > 1));
+    const auto alone = std::span(fit.trials).first(fit.trials.size() - (fit.has_stack ? 1 : 0));
     const Trial& best = *std::ranges::min_element(alone, {}, &Trial::log_loss);
     const Trial& chosen = fit.trials[fit.chosen];
     std::string text = "auto chose " + chosen.name + " from " + std::to_string(alone.size()) +
@@ -58,6 +58,13 @@ Classifier with_remark(const Classifier& classifier, const AutomaticFit& fit) {
     ClassifierParts parts = classifier.parts();
     parts.provenance.remarks.insert(parts.provenance.remarks.begin(), std::move(text));
     return Classifier(std::move(parts));
+}
+
+std::vector<Trial> trials_of(std::span<const FitResult> members) {
+    std::vector<Trial> trials;
+    for (const FitResult& member : members)
+        trials.push_back(trial_of(name_of(member.classifier), member.predictions));
+    return trials;
 }
 
 std::size_t best_of(std::span<const FitResult> members) {
@@ -124,20 +131,29 @@ bool is_better_alone(const Dataset& rows, std::string_view class_name, const Sta
 }
 
 /// The trials of the members and of their pool, and the classifier of the one that is chosen.
-AutomaticFit choice_among(std::vector<FitResult> members, const StackedFit& candidates,
-                          std::string_view class_name, const Stack& stack) {
-    std::vector<Trial> trials;
-    for (const FitResult& member : members)
-        trials.push_back(trial_of(name_of(member.classifier), member.predictions));
+AutomaticFit choice_with_stack(std::vector<FitResult> members, const StackedFit& candidates,
+                               std::string_view class_name, const Stack& stack) {
+    std::vector<Trial> trials = trials_of(members);
     const std::size_t best = best_of(members), last = trials.size();
     Classifier alone = members[best].classifier;
-    if (members.size() == 1) return {std::move(alone), std::move(trials), best};
+    if (members.size() == 1)
+        return {.classifier = std::move(alone), .trials = std::move(trials), .chosen = best};
     FitResult pool = candidates.pool(std::move(members));
     trials.push_back(trial_of("the stack of " + std::to_string(last), pool.predictions));
     if (trials[best].log_loss < trials[last].log_loss &&
         is_better_alone(candidates.table_of_rows(), class_name, stack))
-        return {std::move(alone), std::move(trials), best};
-    return {std::move(pool.classifier), std::move(trials), last};
+        return {std::move(alone), std::move(trials), true, best};
+    return {std::move(pool.classifier), std::move(trials), true, last};
+}
+
+/// The trials of the members, and the classifier of the best, with what was left out.
+AutomaticFit choice_alone(std::vector<FitResult> members, const StackedFit& candidates) {
+    const std::size_t best = best_of(members);
+    ClassifierParts parts = members[best].classifier.parts();
+    parts.provenance.remarks.insert(parts.provenance.remarks.end(), candidates.remarks().begin(),
+                                    candidates.remarks().end());
+    return {
+        .classifier = Classifier(std::move(parts)), .trials = trials_of(members), .chosen = best};
 }
 
 }  // namespace
@@ -146,27 +162,43 @@ Automatic default_automatic() {
     return {default_stack()};
 }
 
+Automatic choice_of_treatment(const FitOptions& choices) {
+    Automatic automatic{.may_stack = false};
+    for (const ContinuousTreatment& treatment : treatments_to_choose_from(choices.structure)) {
+        FitOptions& candidate = automatic.candidates.members.emplace_back(choices);
+        candidate.continuous = treatment;
+    }
+    return automatic;
+}
+
 AutomaticFit fit_automatic(const Dataset& data, std::string_view class_name,
                            const Automatic& automatic, const SearchControl& control) {
     if (const auto discrete = with_discrete_class(data, class_name))
         return fit_automatic(*discrete, class_name, automatic, control);
     const Stopping stopping(control);
-    StackedFit candidates(data, class_name, automatic.candidates);
+    StackedFit candidates(
+        data, class_name, automatic.candidates,
+        automatic.may_stack ? StackedFit::LeaveOut::single_rows : StackedFit::LeaveOut::folds);
     std::vector<FitResult> members;
     std::size_t step = 0;
     double score = 0;
     do {
-        for (FitResult& member : candidates.fit(step++)) {
+        // The last one must be fitted if no other was.
+        const bool must =
+            automatic.may_stack || (members.empty() && step + 1 == candidates.steps());
+        for (FitResult& member : must ? candidates.fit(step) : candidates.fit_if_possible(step)) {
             const double loss = quality_of(member.predictions).log_loss;
             score = members.empty() ? -loss : std::max(score, -loss);
             members.push_back(std::move(member));
         }
+        ++step;
     } while (step < candidates.steps() &&
              (members.empty() ||
               !stopping.wanted({static_cast<double>(step) / static_cast<double>(candidates.steps()),
                                 score, step})));
-    AutomaticFit fit =
-        choice_among(std::move(members), candidates, class_name, automatic.candidates);
+    AutomaticFit fit = automatic.may_stack ? choice_with_stack(std::move(members), candidates,
+                                                               class_name, automatic.candidates)
+                                           : choice_alone(std::move(members), candidates);
     fit.partial = step < candidates.steps();
     fit.classifier = with_remark(fit.classifier, fit);
     return fit;

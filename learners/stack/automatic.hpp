@@ -21,12 +21,22 @@ namespace pgm::learners {
 ///
 /// It differs from a Stack in that one candidate alone may win, in that it tells how each of them
 /// did, and in that it can be stopped: then the choice is among those that have been fitted.
+///
+/// Without the stack it is the best candidate, one classifier, judged by ten folds: rows that are
+/// taken out of counts say too much for cut points that were learned from them (mdlp), and nothing
+/// makes up for it. Candidates that cannot be fitted to the data are then left out with a remark,
+/// unless none can.
 struct Automatic {
     Stack candidates;
+    bool may_stack = true;
 };
 
 /// The members of default_stack().
 Automatic default_automatic();
+
+/// The best treatment of continuous columns (treatments_to_choose_from()) for a classifier whose
+/// other choices are made; without the stack.
+Automatic choice_of_treatment(const FitOptions& choices);
 
 /// One candidate and how it did on the rows that it was fitted without.
 struct Trial {
@@ -39,7 +49,8 @@ struct Trial {
 
 struct AutomaticFit {
     Classifier classifier;
-    std::vector<Trial> trials;  ///< in the order of the candidates, the stack at the end
+    std::vector<Trial> trials;  ///< in the order of the candidates
+    bool has_stack = false;     ///< whether the last trial is the stack of the others
     std::size_t chosen = 0;     ///< one of the trials
     bool partial = false;       ///< whether it was stopped before every candidate was fitted
 };

@@ -1,5 +1,7 @@
 #include <learners/stack/learner.hpp>
 
+#include <learners/em/expectation_maximisation.hpp>
+#include <learners/stack/detail/treatment_choice.hpp>
 #include <pgm/core/overloaded.hpp>
 
 #include <algorithm>
@@ -7,7 +9,17 @@
 
 namespace pgm::learners {
 
+bool chooses_treatment(const Learner& learner) {
+    return std::ranges::any_of(choices_of(learner), [](const FitOptions& options) {
+        return options.missing_cells == MissingCells::automatic;
+    });
+}
+
 Classifier fit(const Dataset& data, std::string_view class_name, const Learner& learner) {
+    if (chooses_treatment(learner)) return detail::fit_by_best_treatment(data, class_name, learner);
+    const FitOptions* const alone = std::get_if<FitOptions>(&learner);
+    if (alone && alone->missing_cells == MissingCells::em)
+        return fit_em(data, class_name, *alone).classifier;
     return std::visit([&](const auto& chosen) { return fit(data, class_name, chosen); }, learner);
 }
 
@@ -19,10 +31,21 @@ std::span<FitOptions> choices_of(Learner& learner) {
         learner);
 }
 
+std::span<const FitOptions> choices_of(const Learner& learner) {
+    return std::visit(Overloaded{[](const FitOptions& options) { return std::span(&options, 1); },
+                                 [](const Stack& stack) { return std::span(stack.members); },
+                                 [](const Automatic& automatic) {
+                                     return std::span(automatic.candidates.members);
+                                 }},
+                      learner);
+}
+
 std::string format_structure(const Learner& learner) {
     if (const auto* const options = std::get_if<FitOptions>(&learner))
         return format(options->structure);
-    if (std::holds_alternative<Automatic>(learner)) return "auto";
+    if (const auto* const automatic = std::get_if<Automatic>(&learner))
+        return automatic->may_stack ? "auto"
+                                    : format(automatic->candidates.members.front().structure);
     std::vector<std::string> words;
     for (const FitOptions& member : std::get<Stack>(learner).members) {
         std::string next = format(member.structure);

@@ -28,7 +28,9 @@ namespace pgm::learners {
 /// weight below 0.001 is dropped. Members that come to be the same, as those that differ in the
 /// cuts of columns that are not there, are fitted once.
 ///
-/// Where all members have a temperature, so has the sum, found from the same rows.
+/// Densities leave missing cells unobserved where the members are to have a state for them.
+///
+/// Where all members are calibrated in the same way, so is the sum, from the same rows.
 ///
 /// Members with the same cuts share their passes over the rows.
 struct Stack {
@@ -37,6 +39,8 @@ struct Stack {
 
 /// One member for every structure and every treatment of continuous columns, and one for every
 /// structure of densities, with its own treatment; the other choices are those of `common`.
+/// Where some treatments cut and others do not, the latter are for naive Bayes alone, as densities
+/// of single features differ little from one structure to the next.
 Stack stack_of(std::span<const Structure> structures,
                std::span<const ContinuousTreatment> treatments, const FitOptions& common);
 
@@ -44,6 +48,10 @@ Stack stack_of(std::span<const Structure> structures,
 std::vector<Structure> structures_to_stack();
 /// mdlp, frequency:5 and frequency:10.
 std::vector<ContinuousTreatment> treatments_to_stack();
+/// What the best treatment for a structure is chosen from: mdlp, frequency:5, frequency:10,
+/// proportional, proportional:1/3, gaussian, kde, kde:sj and mixture. Of these the densities alone
+/// where the structure is about densities, and the cuts alone where features are selected.
+std::vector<ContinuousTreatment> treatments_to_choose_from(const Structure& structure);
 /// The one with the other: tables by TunedBackOff, posteriors with a temperature.
 Stack default_stack();
 

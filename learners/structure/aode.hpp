@@ -15,6 +15,8 @@ namespace pgm::learners {
 /// Each member's P(class, super-parent) is estimated as one joint distribution, so with laplace:1
 /// it is (n_ck + 1) / (n + |C| |X|), and then split into P(class) and P(super-parent | class).
 ///
+/// It differs from A2de in the number of super-parents, from Waode in the equal weights.
+///
 /// Continuous features depend on the class and the super-parent like all others, but are no
 /// super-parents. Columns that identify rows are neither.
 struct Aode {

@@ -9,7 +9,7 @@ namespace pgm::learners {
 namespace {
 
 /// In the order of the enumeration.
-const std::vector<std::string> arc_weight_words = {"mi", "k2", "bic", "aic"};
+const std::vector<std::string> arc_weight_words = {"mi", "k2", "bic", "aic", "loo"};
 
 }  // namespace
 

@@ -3,7 +3,7 @@
 #include <learners/structure/detail/arc_weights.hpp>
 
 #include <algorithm>
-#include <map>
+#include <cstddef>
 #include <utility>
 
 namespace pgm::learners {
@@ -16,20 +16,24 @@ std::vector<Family> KDependence::families(const Columns& columns) const {
 
 std::vector<ModelStructure> KDependence::models(const Columns& columns,
                                                 const FamilySums& sums) const {
-    std::map<std::pair<ColumnId, ColumnId>, double> weight_of;  // a pair not there is no arc
+    const std::size_t size = columns.schema.size();
+    std::vector<double> weights(size * size, -1);  // a pair of negative weight is no arc
     for (const WeightedPair& pair : arc_weights(columns, sums, Condition::given_class, weight)) {
-        if (pair.weight >= 0) weight_of[std::minmax(pair.a, pair.b)] = pair.weight;
+        weights[pair.a.index() * size + pair.b.index()] = pair.weight;
+        weights[pair.b.index() * size + pair.a.index()] = pair.weight;
     }
     ParentLists parents = class_as_parent(columns);
     std::vector<ColumnId> before;
     for (const ColumnId feature : most_telling_first(columns, sums)) {
         std::vector<std::pair<double, ColumnId>> candidates;  // (-weight, column)
         for (const ColumnId other : before) {
-            const auto found = weight_of.find(std::minmax(feature, other));
-            if (found != weight_of.end()) candidates.emplace_back(-found->second, other);
+            const double found = weights[feature.index() * size + other.index()];
+            if (found >= 0) candidates.emplace_back(-found, other);
         }
-        std::sort(candidates.begin(), candidates.end());
-        candidates.resize(std::min(candidates.size(), k));
+        const std::size_t chosen = std::min(candidates.size(), k);
+        std::ranges::partial_sort(candidates,
+                                  candidates.begin() + static_cast<std::ptrdiff_t>(chosen));
+        candidates.resize(chosen);
         for (const auto& [minus_weight, column] : candidates)
             parents[feature.index()].push_back(column);
         before.push_back(feature);

@@ -8,9 +8,10 @@
 namespace pgm::learners {
 
 /// The kernel density of whole vectors (Parzen 1962): class -> a hidden variable `point` -> every
-/// continuous feature, and class -> every discrete one; learners/estimate/detail/parzen_density.hpp
-/// has the formula. The arcs among the columns are those of naive Bayes: the hidden variable joins
-/// them when the distributions are estimated, for its states are the rows.
+/// continuous feature, and class -> every discrete one; parzen_density.hpp in
+/// learners/estimate/detail/density has the formula. The arcs among the columns are those of naive
+/// Bayes: the hidden variable joins them when the distributions are estimated, for its states are
+/// the rows.
 struct Parzen {
     std::string word() const { return "parzen"; }
     std::vector<ModelStructure> models(const Columns& columns) const {

@@ -13,8 +13,9 @@ namespace {
 
 /// Every structure as an error message lists it.
 const std::vector<std::string> known_structures = {
-    "nb",    "tan", "kdb:2", "skdb",     "fan",    "aode",
-    "joint", "lda", "qda",   "chow-liu", "parzen", "'class -> a, b; a -> b'"};
+    "nb",   "tan",   "kdb:2",    "skdb",   "fan",
+    "aode", "waode", "a2de",     "atan",   "joint",
+    "lda",  "qda",   "chow-liu", "parzen", "'class -> a, b; a -> b'"};
 
 bool is_structure_text(std::string_view text) {
     return text.find("->") != text.npos || text.find("<-") != text.npos ||
@@ -48,7 +49,7 @@ Structure selective(const Structure& structure, Selection selection) {
                 return Structure(chosen, selection);
             else
                 throw ArgumentError("the features of " + chosen.word() + " cannot be selected",
-                                    "choose nb, tan, fan, kdb:K or aode");
+                                    "choose nb, tan, fan, kdb:K, aode or waode");
         },
         static_cast<const AnyStructure&>(structure));
 }
@@ -64,14 +65,21 @@ Structure Structure::parse(std::string_view words) {
     if (option.word == "skdb") return Structure(k_dependence_to_select_from(option), Selection{});
     if (option.word == "tan" && option.has_argument) return Tan{parse_arc_weight(option.argument)};
     if (option.word == "fan" && option.has_argument) return Fan{parse_arc_weight(option.argument)};
+    if (option.word == "atan" && option.has_argument)
+        return AveragedTan{parse_arc_weight(option.argument)};
     if (!option.has_argument) {
         for (const Structure& structure : std::initializer_list<Structure>{
                  NaiveBayes{}, Tan{}, Fan{}, ChowLiu{}, Aode{}, Joint{}, Discriminant{.tied = true},
-                 Discriminant{.tied = false}, Parzen{}}) {
+                 Discriminant{.tied = false}, Parzen{}, Waode{}, A2de{}, AveragedTan{}}) {
             if (option.word == format(structure)) return structure;
         }
     }
     throw_unknown_word("structure", words, known_structures);
+}
+
+bool averages_networks(const Structure& structure) {
+    return std::visit([]<class S>(const S&) { return is_averaged<S>; },
+                      static_cast<const AnyStructure&>(structure));
 }
 
 std::string format(const Structure& structure) {

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <learners/families/selection.hpp>
+#include <learners/structure/a2de.hpp>
 #include <learners/structure/aode.hpp>
+#include <learners/structure/averaged_tan.hpp>
 #include <learners/structure/chow_liu.hpp>
 #include <learners/structure/discriminant.hpp>
 #include <learners/structure/fan.hpp>
@@ -11,6 +13,7 @@
 #include <learners/structure/parzen.hpp>
 #include <learners/structure/tan.hpp>
 #include <learners/structure/user_defined.hpp>
+#include <learners/structure/waode.hpp>
 
 #include <concepts>
 #include <optional>
@@ -34,9 +37,9 @@ namespace pgm::learners {
 /// It never sees rows, so the order of the rows changes nothing. Ties are decided by the order of
 /// the columns. A discrete variable never gets a continuous parent, and a continuous feature gets
 /// no parents but the class where Columns::continuous_may_join is false. A structure that learns
-/// its arcs joins no column that identifies rows to other features.
+/// its arcs joins no column that identifies rows to others, and asks arc_weights() about pairs.
 using AnyStructure = std::variant<NaiveBayes, Tan, Fan, ChowLiu, KDependence, Aode, Joint,
-                                  Discriminant, Parzen, UserDefined>;
+                                  Discriminant, Parzen, UserDefined, Waode, A2de, AveragedTan>;
 
 /// A structure whose arcs depend on the data.
 template <class S>
@@ -53,7 +56,12 @@ inline constexpr bool is_structure = []<class... All>(std::variant<All...>*) {
 template <class S>
 inline constexpr bool is_selective =
     std::same_as<S, NaiveBayes> || std::same_as<S, Tan> || std::same_as<S, Fan> ||
-    std::same_as<S, KDependence> || std::same_as<S, Aode>;
+    std::same_as<S, KDependence> || std::same_as<S, Aode> || std::same_as<S, Waode>;
+
+/// A structure that averages several networks.
+template <class S>
+inline constexpr bool is_averaged = std::same_as<S, Aode> || std::same_as<S, Waode> ||
+                                    std::same_as<S, A2de> || std::same_as<S, AveragedTan>;
 
 /// Which arcs a classifier has: one of the types above, or the words for it.
 ///
@@ -73,6 +81,11 @@ inline constexpr bool is_selective =
 /// |             |                 | tell more about the class; `kdb:2:k2` by another weight    |
 /// | `aode`      | Aode            | one network per discrete feature: class and feature ->     |
 /// |             |                 | every other feature                                        |
+/// | `waode`     | Waode           | the same, weighted by I(feature; class)                    |
+/// | `a2de`      | A2de            | one network per pair of discrete features: class and pair  |
+/// |             |                 | -> every other feature                                     |
+/// | `atan`      | AveragedTan     | one network per discrete feature: that of `tan` with the   |
+/// |             |                 | feature as the root of the tree; `atan:k2` likewise        |
 /// | `joint`     | Joint           | the complete graph: class -> all, every feature -> all     |
 /// |             |                 | later ones                                                 |
 /// | `qda`       | Discriminant    | class -> all; complete among the continuous features       |
@@ -81,9 +94,10 @@ inline constexpr bool is_selective =
 /// |             |                 | feature; class -> every discrete one                       |
 /// | "a -> b, c" | UserDefined     | those of the text                                          |
 ///
-/// With `+select` or `+select:error` after `nb`, `tan`, `fan`, `kdb:K` or `aode` it keeps only the
-/// features, and as many parents of each, that leave-one-out prefers (families/selection.hpp):
-/// `skdb:K`, selective k-dependence, is `kdb:K+select`, and `skdb` is `skdb:5`.
+/// With `+select` or `+select:error` after `nb`, `tan`, `fan`, `kdb:K`, `aode` or `waode` it keeps
+/// only the features, and as many parents of each, that leave-one-out prefers
+/// (families/selection.hpp): `skdb:K`, selective k-dependence, is `kdb:K+select`, and `skdb` is
+/// `skdb:5`.
 struct Structure : AnyStructure {
     Structure() = default;
 
@@ -111,6 +125,9 @@ private:
 
     std::optional<Selection> selection_;
 };
+
+/// Whether the classifier is an average of several networks.
+bool averages_networks(const Structure& structure);
 
 /// Words that give the same structure.
 std::string format(const Structure& structure);

@@ -7,8 +7,10 @@
 #include <pgm/core/text/name_text.hpp>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <mutex>
+#include <numeric>
 
 namespace pgm::learners {
 namespace {
@@ -130,23 +132,58 @@ ValidationSummary summary_of(const ValidatedStructure& structure) {
     return summary;
 }
 
+namespace {
+
+/// The folds that some structures have all reached and whose test rows weigh anything.
+struct SharedFolds {
+    std::vector<std::vector<double>> accuracies;  ///< by structure
+    std::size_t test = 0, training = 0;           ///< rows of all folds together
+
+    std::size_t size() const { return accuracies.front().size(); }
+};
+
+SharedFolds shared_folds(const Validation& validation, std::span<const std::size_t> structures) {
+    SharedFolds shared{.accuracies = std::vector<std::vector<double>>(structures.size())};
+    for (std::size_t i = 0; i < validation.folds.size(); ++i) {
+        const auto fold_of = [&](std::size_t structure) -> const ScoredPredictions* {
+            const auto& folds = validation.structures[structure].folds;
+            return i < folds.size() && folds[i] && total_weight(*folds[i]) > 0 ? &*folds[i]
+                                                                               : nullptr;
+        };
+        if (!std::ranges::all_of(structures, fold_of)) continue;
+        for (std::size_t s = 0; s < structures.size(); ++s)
+            shared.accuracies[s].push_back(accuracy(*fold_of(structures[s])));
+        const Fold fold = validation.folds[i];
+        shared.test += fold.test.size();
+        shared.training += fold.training.size();
+    }
+    return shared;
+}
+
+}  // namespace
+
 std::optional<PairedComparison> compare(const Validation& validation, std::size_t first,
                                         std::size_t second) {
-    std::vector<double> of_first, of_second;
-    std::size_t test = 0, training = 0;
-    const auto &of_a = validation.structures[first].folds,
-               &of_b = validation.structures[second].folds;
-    for (std::size_t i = 0; i < std::min(of_a.size(), of_b.size()); ++i) {
-        if (!of_a[i] || !of_b[i] || !(total_weight(*of_a[i]) > 0)) continue;
-        of_first.push_back(accuracy(*of_a[i]));
-        of_second.push_back(accuracy(*of_b[i]));
-        const Fold fold = validation.folds[i];
-        test += fold.test.size();
-        training += fold.training.size();
-    }
-    if (of_first.size() < 2 || test == 0 || training == 0) return std::nullopt;
-    return pgm::compare(of_first, of_second,
-                        static_cast<double>(test) / static_cast<double>(training));
+    const SharedFolds shared = shared_folds(validation, std::array{first, second});
+    if (shared.size() < 2 || shared.test == 0 || shared.training == 0) return std::nullopt;
+    return pgm::compare(shared.accuracies[0], shared.accuracies[1],
+                        static_cast<double>(shared.test) / static_cast<double>(shared.training));
+}
+
+std::optional<SignedRanks> signed_ranks(const Validation& validation, std::size_t first,
+                                        std::size_t second) {
+    const SharedFolds shared = shared_folds(validation, std::array{first, second});
+    if (shared.size() < 2) return std::nullopt;
+    return pgm::signed_ranks(shared.accuracies[0], shared.accuracies[1]);
+}
+
+std::optional<MeanRanks> mean_ranks(const Validation& validation) {
+    if (validation.structures.size() < 2) return std::nullopt;
+    std::vector<std::size_t> all(validation.structures.size());
+    std::iota(all.begin(), all.end(), std::size_t{0});
+    const SharedFolds shared = shared_folds(validation, all);
+    if (shared.size() < 2) return std::nullopt;
+    return pgm::mean_ranks(shared.accuracies);
 }
 
 }  // namespace pgm::learners

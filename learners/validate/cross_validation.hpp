@@ -4,7 +4,9 @@
 #include <learners/validate/folds.hpp>
 #include <pgm/classify/decision.hpp>
 #include <pgm/classify/measure/evaluation.hpp>
+#include <pgm/classify/measure/mean_ranks.hpp>
 #include <pgm/classify/measure/paired_comparison.hpp>
+#include <pgm/classify/measure/signed_ranks.hpp>
 #include <pgm/data/dataset.hpp>
 
 #include <functional>
@@ -77,5 +79,14 @@ ValidationSummary summary_of(const ValidatedStructure& structure);
 /// over the folds that both have reached; nothing when there are fewer than two.
 std::optional<PairedComparison> compare(const Validation& validation, std::size_t first,
                                         std::size_t second);
+
+/// The signed-rank test of the same accuracies, the folds taken for independent
+/// (pgm/classify/measure/signed_ranks.hpp).
+std::optional<SignedRanks> signed_ranks(const Validation& validation, std::size_t first,
+                                        std::size_t second);
+
+/// The mean ranks of all structures by their accuracies on the folds that all of them have reached
+/// (pgm/classify/measure/mean_ranks.hpp); nothing when there are fewer than two of either.
+std::optional<MeanRanks> mean_ranks(const Validation& validation);
 
 }  // namespace pgm::learners

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 namespace pgm {
 namespace {
@@ -51,20 +52,27 @@ void check_network(const BayesianNetwork& network, std::span<const Variable> cut
 }
 
 void check_super_parent(const SuperParent& super_parent, const BayesianNetwork& network) {
-    const auto id = network.find(super_parent.feature);
-    if (!id) fail("a member lacks its super-parent " + quoted(super_parent.feature));
-    const bool fits =
-        super_parent.weights.size() == network.cardinality(*id) && !super_parent.weights.empty();
-    if (!fits)
-        fail("the super-parent " + quoted(super_parent.feature) + " has not one weight per state");
+    if (super_parent.features.empty()) fail("a member's super-parent has no feature");
+    const std::string name = quoted(super_parent.features.front());
+    std::set<std::string_view> seen;
+    std::vector<std::size_t> cardinalities;
+    std::size_t combinations = 1;
+    for (const std::string& feature : super_parent.features) {
+        const auto id = network.find(feature);
+        if (!id) fail("a member lacks its super-parent " + quoted(feature));
+        if (!seen.insert(feature).second) fail("a member has a super-parent twice");
+        cardinalities.push_back(network.cardinality(*id));
+        combinations *= cardinalities.back();
+    }
+    if (super_parent.cardinalities != cardinalities ||
+        super_parent.weights.size() != combinations || combinations == 0)
+        fail("the super-parent " + name + " has not one weight per combination of states");
     for (const double weight : super_parent.weights) {
         if (!(std::isfinite(weight) && weight >= 0))
-            fail("the super-parent " + quoted(super_parent.feature) +
-                 " has a weight that is negative or no number");
+            fail("the super-parent " + name + " has a weight that is negative or no number");
     }
     if (!std::isfinite(super_parent.least_weight))
-        fail("the least weight of the super-parent " + quoted(super_parent.feature) +
-             " is no number");
+        fail("the least weight of the super-parent " + name + " is no number");
 }
 
 void check_weights(std::span<const double> weights) {
@@ -76,12 +84,22 @@ void check_weights(std::span<const double> weights) {
     if (!(std::fabs(sum - 1) <= 1e-6)) fail("the weights of the members do not sum to 1");
 }
 
+/// After cuts and replacements.
+std::vector<Variable> schema_of_members(const ClassifierParts& parts, const SortedNames& names) {
+    for (const auto& [column, replacement] : parts.replacements.columns()) {
+        if (!named(parts.schema, names, column))
+            fail("it replaces missing cells of " + quoted(column) + ", which the schema lacks");
+        if (column == parts.class_name) fail("it replaces missing cells of the class");
+    }
+    return prepared(parts.schema, parts.discretisation, parts.replacements);
+}
+
 void check_members(const ClassifierParts& parts, const SortedNames& names) {
     if (parts.members.empty()) fail("it has no network");
-    const std::vector<Variable> cut_schema = parts.discretisation.apply(parts.schema);
+    const std::vector<Variable> schema = schema_of_members(parts, names);
     std::vector<double> weights;
     for (const WeightedNetwork& member : parts.members) {
-        check_network(member.network, cut_schema, names);
+        check_network(member.network, schema, names);
         if (member.super_parent) check_super_parent(*member.super_parent, member.network);
         weights.push_back(member.weight);
     }
@@ -90,8 +108,9 @@ void check_members(const ClassifierParts& parts, const SortedNames& names) {
 
 void check_stack(const ClassifierParts& parts) {
     if (!parts.members.empty()) fail("it has networks and classifiers");
-    if (!parts.discretisation.empty() || parts.statistics || parts.prior || parts.training_rows)
-        fail("a stack has cuts, statistics or a prior of its own");
+    if (!parts.discretisation.empty() || !parts.replacements.empty() || parts.statistics ||
+        parts.prior || parts.training_rows)
+        fail("a stack has cuts, replacements, statistics or a prior of its own");
     std::vector<double> weights;
     for (const StackedClassifier& stacked : parts.stack) {
         if (!stacked.classifier.stack().empty()) fail("a stacked classifier is a stack");
@@ -103,10 +122,18 @@ void check_stack(const ClassifierParts& parts) {
 }
 
 void check_calibration(const ClassifierParts& parts) {
-    if (!(std::isfinite(parts.temperature) && parts.temperature > 0))
+    const std::span<const double> temperatures = parts.temperature.values();
+    if (!std::ranges::all_of(temperatures, [](double t) { return std::isfinite(t) && t > 0; }))
         fail("the temperature is not above 0");
+    if (parts.temperature.is_by_class() &&
+        temperatures.size() != parts.schema.front().cardinality())
+        fail("the temperatures are not one per class");
+    for (const OwnStrengths& own : parts.provenance.own_strengths)
+        if (std::ranges::find(parts.schema, own.variable, &Variable::name) == parts.schema.end())
+            fail("strengths are those of a variable that is not in the schema");
     if (!parts.training_rows) return;
-    std::vector<Variable> discrete = parts.discretisation.apply(parts.schema);
+    std::vector<Variable> discrete =
+        prepared(parts.schema, parts.discretisation, parts.replacements);
     std::erase_if(discrete, [](const Variable& variable) { return !variable.is_discrete(); });
     if (parts.training_rows->schema() != discrete)
         fail("the training rows have other columns than the schema");
@@ -134,6 +161,10 @@ InferenceEngine Classifier::engine(const EngineOptions& options) const {
 
 const Variable* Classifier::find(std::string_view name) const {
     return named(parts_.schema, names_, name);
+}
+
+std::vector<Variable> Classifier::prepared_schema() const {
+    return prepared(parts_.schema, parts_.discretisation, parts_.replacements);
 }
 
 std::vector<WeightedNetwork> all_networks(const Classifier& classifier) {

@@ -1,9 +1,12 @@
 #pragma once
 
 #include <pgm/classify/provenance.hpp>
+#include <pgm/classify/super_parent.hpp>
+#include <pgm/classify/temperature.hpp>
 #include <pgm/core/text/sorted_names.hpp>
 #include <pgm/data/discretisation.hpp>
 #include <pgm/data/distinct_rows.hpp>
+#include <pgm/data/replacements.hpp>
 #include <pgm/data/statistics.hpp>
 #include <pgm/model/network.hpp>
 
@@ -18,26 +21,12 @@ namespace pgm {
 class InferenceEngine;
 struct EngineOptions;
 
-/// The super-parent of a member of an averaged classifier, with the weight of the training rows
-/// that had each of its states. A member is left out for a state with less than `least_weight`. In
-/// AODE the least weight is 1 (Webb, Boughton and Wang 2005, "Not so naive Bayes", section 3).
-struct SuperParent {
-    std::string feature;
-    std::vector<double> weights;  ///< one per state of the feature in the member's network
-    double least_weight = 1;
-
-    /// Whether the member takes part where the feature has this state.
-    bool admits(StateId state) const { return weights[state.index()] >= least_weight; }
-
-    friend bool operator==(const SuperParent&, const SuperParent&) = default;
-};
-
 /// One network of a classifier and its weight in the mixture.
 ///
-/// A member with a super-parent is left out of a row whose value of that feature has less training
-/// weight than `least_weight`; the weights of the other members are scaled up to sum to 1. If that
-/// leaves no member, all of them are used. A missing value of the super-parent is summed out and
-/// leaves out no member.
+/// A member with super-parents is left out of a row whose values of them have less training weight
+/// than `least_weight`; the weights of the other members are scaled up to sum to 1. If that leaves
+/// no member, all of them are used. A missing value of a super-parent is summed out; one that has
+/// no known value leaves out no member.
 struct WeightedNetwork {
     BayesianNetwork network;
     double weight = 1;
@@ -58,9 +47,10 @@ struct ClassifierParts {
     Provenance provenance;
     std::optional<Statistics> statistics = std::nullopt;
     std::optional<BayesianNetwork> prior = std::nullopt;
-    double temperature = 1;
+    Temperature temperature = {};
     std::optional<DistinctRows> training_rows = std::nullopt;
     std::vector<StackedClassifier> stack = {};  ///< none but of a stack
+    Replacements replacements = {};
 
     friend bool operator==(const ClassifierParts&, const ClassifierParts&);
 };
@@ -70,8 +60,9 @@ struct ClassifierParts {
 ///
 ///     P(class = k, x) = sum over members of weight * P_member(class = k, x)
 ///
-/// There is one member for every structure but AODE, which averages one network per super-parent.
-/// InferenceEngine computes the posteriors, so a missing cell is an unobserved variable and a
+/// There is one member for every structure but those that average: AODE has one network per
+/// super-parent, A2DE one per pair of them, averaged TAN one per root. InferenceEngine computes the
+/// posteriors, so a missing cell is an unobserved variable, unless something replaces it, and a
 /// classifier can be asked whatever a network can be asked: predict() (predictions.hpp) answers for
 /// whole tables, answer() (mixture_engine.hpp) for questions in text.
 ///
@@ -81,7 +72,8 @@ struct ClassifierParts {
 ///     P(class = k | x) = sum over classifiers of weight * P_classifier(class = k | x)
 ///
 /// It differs from the mixture in that the weight of a classifier does not depend on how well it
-/// foretells the features. It has no statistics, cuts or prior network itself.
+/// foretells the features. It has no statistics, cuts, replacements or prior network
+/// itself.
 ///
 ///  - schema(): the variables that data are expected to have, before discretisation, the class
 ///    first. Other variables of a member are hidden: discrete, never observed and summed out (the
@@ -89,12 +81,15 @@ struct ClassifierParts {
 ///    and in no member.
 ///  - discretisation(): cut points of continuous columns that are discrete in the members. They are
 ///    applied to data before anything else.
+///  - replacements(): what the missing cells of a column become in predictions, as they did in
+///    training: a state or a number that is filled in, or a state of its own, which the members
+///    have in addition to those of the schema. Questions about the networks are not filled in.
 ///  - statistics(): the sufficient statistics of the discretised training rows, unless they were
 ///    not kept. learners::update() adds to them.
 ///  - prior(): the network whose counts smoothed the tables, if any.
 ///  - temperature(): T of P(k | x)^(1/T) / sum_j P(j | x)^(1/T), which is what predictions are; 1
-///    leaves them as the networks give them. It does not change which class is the most probable.
-///    Answers to questions about the networks are without it.
+///    leaves them as the networks give them. It does not change which class is the most probable,
+///    by which it may differ. Answers to questions about the networks are without it.
 ///  - training_rows(): the different rows that the temperature or the strengths of back-off were
 ///    chosen by, where update() needs them to choose again.
 ///
@@ -104,9 +99,9 @@ class Classifier {
 public:
     /// Throws ArgumentError when the parts contradict each other: there is no member and no stack,
     /// or there are both, a stacked classifier is a stack or has another schema, a weight is not
-    /// positive, the temperature is not positive, a member lacks the class, a continuous
-    /// variable is not in the schema, or a variable has other states than the schema and the
-    /// discretisation give it.
+    /// positive, a temperature is not positive or there is neither one nor one per class, a member
+    /// lacks the class, a continuous variable is not in the schema, or a variable has other states
+    /// than the schema, the discretisation and the replacements give it.
     explicit Classifier(ClassifierParts parts);
 
     std::span<const WeightedNetwork> members() const { return parts_.members; }
@@ -123,12 +118,15 @@ public:
     std::span<const Variable> features() const { return schema().subspan(1); }
     /// The variable of that name in the schema, or null.
     const Variable* find(std::string_view name) const;
+    /// The variables of the schema as the members have them.
+    std::vector<Variable> prepared_schema() const;
 
     const Discretisation& discretisation() const { return parts_.discretisation; }
+    const Replacements& replacements() const { return parts_.replacements; }
     const Provenance& provenance() const { return parts_.provenance; }
     const std::optional<Statistics>& statistics() const { return parts_.statistics; }
     const std::optional<BayesianNetwork>& prior() const { return parts_.prior; }
-    double temperature() const { return parts_.temperature; }
+    const Temperature& temperature() const { return parts_.temperature; }
     const std::optional<DistinctRows>& training_rows() const { return parts_.training_rows; }
 
     const ClassifierParts& parts() const { return parts_; }

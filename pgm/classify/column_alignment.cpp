@@ -11,6 +11,7 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <utility>
 
 namespace pgm {
 namespace {
@@ -21,10 +22,14 @@ constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 /// Replaces unseen values of one column according to the policy and records them.
 class UnseenCells {
 public:
-    UnseenCells(const Variable& variable, UnseenPolicy policy)
-        : variable_(variable), policy_(policy), values_{.column = variable.name()} {}
+    UnseenCells(const Variable& variable, UnseenPolicy policy, std::size_t first_row)
+        : variable_(variable),
+          policy_(policy),
+          first_row_(first_row),
+          values_{.column = variable.name()} {}
 
-    void record(std::size_t row, const std::string& value) {
+    void record(std::size_t row_of_part, const std::string& value) {
+        const std::size_t row = first_row_ + row_of_part;
         if (policy_ == UnseenPolicy::error)
             throw EvidenceError("'" + printable(variable_.name()) + "' is '" + printable(value) +
                                     "' in row " + std::to_string(row + 1) + ", " + expectation(),
@@ -61,6 +66,7 @@ private:
 
     const Variable& variable_;
     UnseenPolicy policy_;
+    std::size_t first_row_;
     std::optional<StateId> other_;  ///< the state "other", once it was needed
     UnseenValues values_;
 };
@@ -168,9 +174,26 @@ UnseenPolicy parse_unseen_policy(std::string_view text) {
                         "error, missing or other");
 }
 
+void append(AlignmentReport& report, const AlignmentReport& next,
+            std::span<const Variable> schema) {
+    std::vector<UnseenValues> unseen;
+    for (const Variable& variable : schema) {
+        const auto before =
+            std::ranges::find(report.unseen, variable.name(), &UnseenValues::column);
+        const auto after = std::ranges::find(next.unseen, variable.name(), &UnseenValues::column);
+        if (before != report.unseen.end()) {
+            unseen.push_back(*before);
+            if (after != next.unseen.end()) unseen.back().cells += after->cells;
+        } else if (after != next.unseen.end()) {
+            unseen.push_back(*after);
+        }
+    }
+    report.unseen = std::move(unseen);
+}
+
 ColumnAlignment::ColumnAlignment(const Dataset& data, std::span<const Variable> schema,
-                                 UnseenPolicy policy)
-    : rows_(data.rows()) {
+                                 UnseenPolicy policy, std::size_t first_row)
+    : rows_(data.rows()), first_row_(first_row) {
     const ColumnIndex index(data);
     for (const Variable& variable : schema) {
         const std::optional<ColumnId> found = index.find(variable.name());
@@ -190,7 +213,7 @@ const Column* ColumnAlignment::fit(const Column& column, const Variable& variabl
     const bool same = column.is_discrete() == variable.is_discrete() &&
                       column.variable.states() == variable.states();
     if (same) return &column;
-    UnseenCells cells(variable, policy);
+    UnseenCells cells(variable, policy, first_row_);
     Column converted = !variable.is_discrete() ? states_to_numbers(column, variable, cells)
                        : column.is_discrete()  ? states_to_states(column, variable, cells)
                                                : numbers_to_states(column, variable, cells);

@@ -25,7 +25,7 @@ UnseenPolicy parse_unseen_policy(std::string_view text);
 struct UnseenValues {
     std::string column;
     std::string first_value;
-    std::size_t first_row = 0;  ///< counted from 0
+    std::size_t first_row = 0;  ///< counted from 0 at the beginning of the table
     std::size_t cells = 0;
 
     friend bool operator==(const UnseenValues&, const UnseenValues&) = default;
@@ -41,6 +41,10 @@ struct AlignmentReport {
     friend bool operator==(const AlignmentReport&, const AlignmentReport&) = default;
 };
 
+/// Adds the report of the next part of a table to that of the parts before it, whose columns are
+/// the same. `schema` is what both were aligned with; columns with unseen values stay in its order.
+void append(AlignmentReport& report, const AlignmentReport& next, std::span<const Variable> schema);
+
 /// The columns of a table of data in the order and with the states of a schema.
 ///
 /// Columns and states are matched by name, so their order in the data does not matter. A state that
@@ -51,7 +55,10 @@ struct AlignmentReport {
 /// Columns that match as they are are not copied, so the data must outlive the alignment.
 class ColumnAlignment {
 public:
-    ColumnAlignment(const Dataset& data, std::span<const Variable> schema, UnseenPolicy policy);
+    /// `first_row` is the number of rows before the first one, where the data are a part of a
+    /// table; errors and report() count rows from there.
+    ColumnAlignment(const Dataset& data, std::span<const Variable> schema, UnseenPolicy policy,
+                    std::size_t first_row = 0);
 
     /// One column per variable of the schema; null where the data have no such column.
     std::span<const Column* const> columns() const { return columns_; }
@@ -63,6 +70,7 @@ private:
     const Column* keep(Column column);
 
     std::size_t rows_ = 0;
+    std::size_t first_row_;
     std::deque<Column> converted_;  ///< a deque keeps its elements where they are
     std::vector<const Column*> columns_;
     AlignmentReport report_;

@@ -138,9 +138,12 @@ std::vector<std::size_t> MixtureEngine::taking_part(const Evidence& evidence) co
     std::vector<std::size_t> chosen = all;
     std::erase_if(chosen, [&](std::size_t m) {
         if (!super_parents_[m]) return false;
-        const Finding* const finding = evidence.find(network().id(super_parents_[m]->feature));
-        const std::optional<StateId> state = finding ? state_of(*finding) : std::nullopt;
-        return state && !super_parents_[m]->admits(*state);
+        std::vector<std::optional<StateId>> values;
+        for (const std::string& feature : super_parents_[m]->features) {
+            const Finding* const finding = evidence.find(network().id(feature));
+            values.push_back(finding ? state_of(*finding) : std::nullopt);
+        }
+        return !super_parents_[m]->admits(values);
     });
     return chosen.empty() ? all : chosen;
 }

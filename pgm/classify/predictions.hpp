@@ -7,7 +7,10 @@
 #include <pgm/inference/batch_posterior.hpp>
 #include <pgm/inference/engine.hpp>
 
+#include <cstddef>
 #include <cstdint>
+#include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -43,15 +46,23 @@ struct Predictions {
 struct PredictOptions {
     UnseenPolicy unseen = UnseenPolicy::missing;
     std::size_t threads = 1;  ///< 0: one per core; the result is the same to the bit
+    /// The number of rows that come before the first one, where the data are a part of a table.
+    /// Errors and reports count rows from there.
+    std::size_t first_row = 0;
 };
 
-/// A classifier with one engine per member, ready to predict. It is immutable and may be used from
-/// many threads.
+namespace detail {
+class NetworksPredictor;
+}
+
+/// A classifier made ready to predict. It is immutable and may be used from many threads; copies
+/// share what they are made of.
 ///
 /// Every row is evidence, a missing cell is an unobserved variable, and
 /// InferenceEngine::marginals() of the class is the answer. A mixture sums P(class = k, x) of its
-/// members with their weights and leaves out members whose super-parent has a value that was too
-/// rare in training (SuperParent).
+/// members with their weights and leaves out members whose super-parents have values that were too
+/// rare in training (SuperParent). In rows that lack no cell the members of a mixture of tables
+/// share the work (detail/mixture_program.hpp); their engines are made when a row needs them.
 ///
 /// Where the classifier has a temperature T, the probabilities are raised to the power 1/T and
 /// divided by their sum; log_evidence stays that of the networks.
@@ -62,7 +73,9 @@ class Predictor {
 public:
     explicit Predictor(Classifier classifier, EngineOptions options = {});
 
-    const Classifier& classifier() const { return classifier_; }
+    const Classifier& classifier() const;
+    /// What answers for the networks of a classifier, or of each classifier of a stack.
+    std::span<const detail::NetworksPredictor> networks() const;
 
     /// Predicts every row. Columns are matched by name (ColumnAlignment) and cut into intervals by
     /// the classifier's discretisation; a class column is ignored. A feature without a column is
@@ -72,9 +85,8 @@ public:
     Predictions predict(const Dataset& data, const PredictOptions& options = {}) const;
 
 private:
-    Classifier classifier_;
-    /// One per network; of a stack those of its classifiers, one after the other.
-    std::vector<InferenceEngine> engines_;
+    struct Implementation;
+    std::shared_ptr<const Implementation> implementation_;
 };
 
 /// Makes a Predictor and predicts.

@@ -145,12 +145,14 @@ Dataset Dataset::select_rows(std::span<const std::uint32_t> rows) const {
     Dataset copy;
     copy.rows_ = rows.size();
     copy.columns_.reserve(columns_.size());
-    for (const Column& column : columns_) {
-        copy.columns_.push_back({column.variable, {}});
-        std::visit([&](const auto& cells) { copy.columns_.back().cells = picked(cells, rows); },
-                   column.cells);
-    }
+    for (const Column& column : columns_) copy.columns_.push_back(pgm::select_rows(column, rows));
     if (!weights_.empty()) copy.weights_ = picked(weights_, rows);
+    return copy;
+}
+
+Column select_rows(const Column& column, std::span<const std::uint32_t> rows) {
+    Column copy{column.variable, {}};
+    std::visit([&](const auto& cells) { copy.cells = picked(cells, rows); }, column.cells);
     return copy;
 }
 

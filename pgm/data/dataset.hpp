@@ -66,6 +66,9 @@ private:
     std::size_t rows_ = 0;
 };
 
+/// A copy of the cells of some rows, which must be rows, in that order.
+Column select_rows(const Column& column, std::span<const std::uint32_t> rows);
+
 /// The column as a discrete one: itself when it is, else with one state per different number that
 /// occurs, in numeric order, named by the shortest text that reads back as the number (0, 1, 2.5).
 /// This is what a learner does with a numeric class column. Throws ArgumentError when every cell is

@@ -70,21 +70,19 @@ const CutPoints* Discretisation::find(std::string_view column) const {
     return found == columns_.end() ? nullptr : &found->second;
 }
 
+Column Discretisation::apply(Column column) const {
+    const CutPoints* const cuts = find(column.name());
+    if (!cuts) return column;
+    if (!column.is_discrete()) return recoded(column, *cuts);
+    if (column.variable.states() != cuts->variable("").states()) fail_discrete(column.name());
+    return column;
+}
+
 Dataset Discretisation::apply(const Dataset& data) const {
     if (empty()) return data;
     std::vector<Column> columns;
     columns.reserve(data.columns().size());
-    for (const Column& column : data.columns()) {
-        const CutPoints* cuts = find(column.name());
-        if (!cuts ||
-            (column.is_discrete() && column.variable.states() == cuts->variable("").states())) {
-            columns.push_back(column);
-        } else if (column.is_discrete()) {
-            fail_discrete(column.name());
-        } else {
-            columns.push_back(recoded(column, *cuts));
-        }
-    }
+    for (const Column& column : data.columns()) columns.push_back(apply(column));
     return Dataset(std::move(columns), {data.weights().begin(), data.weights().end()});
 }
 

@@ -48,6 +48,8 @@ public:
     /// column that is not there, or that has exactly the states of the cuts already, is left alone;
     /// one that is discrete in any other way throws ArgumentError.
     Dataset apply(const Dataset& data) const;
+    /// The same for one column.
+    Column apply(Column column) const;
     /// The same for the description of data.
     std::vector<Variable> apply(std::vector<Variable> schema) const;
 

@@ -171,6 +171,14 @@ void FamilyCounter::Ways::count_by_sorting(const Growing& family, std::size_t ca
     family.take(candidate, FamilyRuns(sorted.counts, sorted.ends));
 }
 
+bool FamilyCounter::can_count(const Dataset& data) {
+    double sum = 0;
+    return std::ranges::all_of(data.weights(), [&](double weight) {
+        sum += weight;
+        return weight == std::floor(weight) && sum < largest_weight;
+    });
+}
+
 FamilyCounter::FamilyCounter(const Dataset& data, std::size_t threads)
     : data_(data), ways_(std::make_unique<const Ways>(data, threads)) {}
 

@@ -74,7 +74,10 @@ public:
     using Take = std::function<void(const FamilyRuns&)>;
     using TakeAddition = std::function<void(std::size_t candidate, const FamilyRuns&)>;
 
-    /// Throws ArgumentError for weights that are no whole numbers, or whose sum is 2^53 or more.
+    /// Whether the weights are whole numbers whose sum is below 2^53.
+    static bool can_count(const Dataset& data);
+
+    /// Throws ArgumentError where it cannot count.
     explicit FamilyCounter(const Dataset& data, std::size_t threads = 1);
     explicit FamilyCounter(Dataset&&, std::size_t = 1) = delete;
     FamilyCounter(const FamilyCounter&) = delete;

@@ -8,13 +8,13 @@ namespace pgm {
 namespace {
 
 std::size_t different_values(const Column& column) {
-    std::vector<char> occurs(column.variable.cardinality(), 0);
+    std::vector<bool> occurs(column.variable.cardinality(), false);
     visit_codes(column, [&](const auto& codes) {
         using Code = typename std::decay_t<decltype(codes)>::value_type;
         for (const Code code : codes)
-            if (code != missing_code<Code>) occurs[code] = 1;
+            if (code != missing_code<Code>) occurs[code] = true;
     });
-    return static_cast<std::size_t>(std::ranges::count(occurs, 1));
+    return static_cast<std::size_t>(std::ranges::count(occurs, true));
 }
 
 }  // namespace

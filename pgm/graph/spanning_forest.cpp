@@ -2,12 +2,10 @@
 
 #include <pgm/core/error.hpp>
 
-#include <boost/graph/adjacency_list.hpp>
-#include <boost/graph/kruskal_min_spanning_tree.hpp>
+#include <boost/pending/disjoint_sets.hpp>
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
 #include <tuple>
 
 namespace pgm {
@@ -42,19 +40,16 @@ std::vector<WeightedEdge> maximum_spanning_forest(std::size_t size,
                                                   std::span<const WeightedEdge> edges) {
     check_edges(size, edges);
     const std::vector<WeightedEdge> sorted = in_order_of_trial(edges);
-    // Boost minimises, so the weight of an edge is its position in this order. No two weights are
-    // equal.
-    using Graph =
-        boost::adjacency_list<boost::vecS, boost::vecS, boost::undirectedS, boost::no_property,
-                              boost::property<boost::edge_weight_t, std::size_t>>;
-    Graph graph(size);
-    for (std::size_t i = 0; i < sorted.size(); ++i)
-        boost::add_edge(sorted[i].a.index(), sorted[i].b.index(), i, graph);
-    std::vector<boost::graph_traits<Graph>::edge_descriptor> chosen;
-    boost::kruskal_minimum_spanning_tree(graph, std::back_inserter(chosen));
+    // A graph of Boost would take several times the memory of the edges, of which there may be
+    // millions.
+    boost::disjoint_sets_with_storage<> trees(size);
     std::vector<WeightedEdge> forest;
-    for (const auto& edge : chosen)
-        forest.push_back(sorted[boost::get(boost::edge_weight, graph, edge)]);
+    for (const WeightedEdge& edge : sorted) {
+        const std::size_t a = trees.find_set(edge.a.index()), b = trees.find_set(edge.b.index());
+        if (a == b) continue;
+        trees.link(a, b);
+        forest.push_back(edge);
+    }
     return forest;
 }
 

@@ -17,7 +17,7 @@ struct WeightedEdge {
     friend bool operator==(const WeightedEdge&, const WeightedEdge&) = default;
 };
 
-/// The spanning forest of largest total weight (Kruskal 1956, by Boost.Graph), with one tree per
+/// The spanning forest of largest total weight (Kruskal 1956), with one tree per
 /// connected component. Every edge that joins two components is used, whatever the sign of its
 /// weight; callers that want positive weights only leave the other edges out.
 ///

@@ -135,7 +135,7 @@ TEST_CASE("pgm fit: the time limit ends the program with status 130 and nothing 
         run_pgm({"fit", folder.write("d.csv", rows), "--class", "y", "--continuous", "kde:cv",
                  "--time-limit", "0.05", "-o", folder.file("m.pgmodel")});
     CHECK(run.status == 130);
-    CHECK(run.err == "pgm: error: stopped by the time limit; nothing was written\n");
+    CHECK(run.err == "pgm: error: stopped by the time limit; no file was written\n");
     CHECK(folder.names() == std::vector<std::string>{"d.csv"});
 }
 

@@ -128,3 +128,38 @@ TEST_CASE("pgm query, marginals and mpe: averaged networks tell a conflict like 
                    .get<double>(),
                WithinAbs(0.2025 / 0.2625, 1e-15));
 }
+
+TEST_CASE("Every structure that averages networks is saved, asked and drawn like any other") {
+    const TemporaryFolder folder;
+    const std::string data = source_file("examples/data/weather.csv"),
+                      model = folder.file("weather.pgmodel"), picture = folder.file("weather.svg");
+    struct Averaged {
+        const char *structure, *says;
+        int networks;
+    };
+    // Of four features: one network for each, or one for each of six pairs.
+    for (const auto& [structure, says, networks] :
+         {Averaged{"aode", "the mean of 4 networks", 4}, Averaged{"atan", "the mean of 4", 4},
+          Averaged{"waode", "the weighted mean of 4", 4}, Averaged{"a2de", "the mean of 6", 6}}) {
+        INFO(structure);
+        const ProgramRun fitted =
+            run_pgm({"fit", data, "--class", "play", "--structure", structure, "-o", model});
+        CHECK(fitted.status == 0);
+        CHECK_THAT(fitted.out, Catch::Contains(says));
+        CHECK(run_pgm({"info", model, "--json"}).json()["networks"] == networks);
+        CHECK(run_pgm({"draw", model, "-o", picture}).status == 0);
+        CHECK(run_pgm({"predict", model, data}).status == 0);
+        // The question about all features is what the prediction of the first row answers.
+        const ProgramRun predicted = run_pgm({"predict", model, data, "--proba"});
+        const ProgramRun asked = run_pgm(
+            {"query", model,
+             "P(play=no | outlook=sunny, temperature=hot, humidity=high, windy=FALSE)", "--json"});
+        std::istringstream lines(predicted.out);
+        std::string header, first;
+        std::getline(lines, header);
+        std::getline(lines, first);
+        REQUIRE(header == "predicted,P(no),P(yes)");
+        const double no = std::stod(first.substr(first.find(',') + 1));
+        CHECK_THAT(asked.json()["probability"].get<double>(), WithinAbs(no, 1e-14));
+    }
+}

@@ -26,9 +26,12 @@ struct FittedFile {
 /// Together they hold every part that a classifier can have: tables, Gaussians, tied ones, kernels,
 /// cut points, several networks, statistics.
 const std::vector<FittedFile> fitted_files = {
-    {"nb", "gaussian"},  {"tan", "gaussian"}, {"aode", "cut:height=1.7"},
-    {"lda", "gaussian"}, {"nb", "kde"},       {"nb", "kde:tophat,h=0.3"},
-    {"nb", "mdlp"},
+    {"nb", "gaussian"},         {"tan", "gaussian"},
+    {"aode", "cut:height=1.7"}, {"waode", "cut:height=1.7"},
+    {"a2de", "cut:height=1.7"}, {"atan", "gaussian"},
+    {"lda", "gaussian"},        {"nb", "kde"},
+    {"nb", "kde:tophat,h=0.3"}, {"nb", "mdlp"},
+    {"nb", "mixture:2"},
 };
 
 Dataset few_rows() {

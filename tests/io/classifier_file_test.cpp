@@ -11,6 +11,8 @@
 #include <pgm/model/network_builder.hpp>
 
 #include <catch2/catch.hpp>
+#include <limits>
+#include <optional>
 #include <sstream>
 
 using namespace pgm;
@@ -86,6 +88,102 @@ TEST_CASE("A stack reads back as it was written, bit for bit", "[io]") {
         CHECK_THROWS_AS(io::read_classifier_archive(bytes.substr(0, length)), ParseError);
 }
 
+TEST_CASE("Temperatures by class and strengths by variable read back, bit for bit", "[io]") {
+    learners::FitOptions options;
+    options.structure = "tan";
+    options.smoothing = learners::TunedBackOff{.per_variable = true};
+    options.continuous = learners::parse_continuous("frequency:3");
+    options.calibration = learners::Calibration::temperatures;
+    ClassifierParts parts = learners::fit(example(), "label", options).parts();
+    REQUIRE(parts.temperature.values().size() == 2);
+    parts.provenance.own_strengths = {{"size", {1, 0.5}}, {"height", {1, 64, 2}}};
+    const Classifier classifier(parts);
+    const std::string bytes = bytes_of(classifier);
+    CHECK(io::read_classifier_archive(bytes) == classifier);
+    for (std::size_t length = 0; length < bytes.size(); length += 7)
+        CHECK_THROWS_AS(io::read_classifier_archive(bytes.substr(0, length)), ParseError);
+    const Classifier stack =
+        learners::fit(example(), "label",
+                      learners::stack_of(std::vector<learners::Structure>{"nb", "tan"},
+                                         std::vector{options.continuous}, options));
+    CHECK(io::read_classifier_archive(bytes_of(stack)) == stack);
+    CHECK(stack.provenance().choices.calibration == "temperatures");
+}
+
+TEST_CASE("Kept rows with missing cells, and with codes that are no text, read back the same",
+          "[io]") {
+    std::vector<std::string> names;
+    for (int i = 0; i < 300; ++i) names.push_back("s" + std::to_string(i));
+    std::vector<std::optional<StateId>> label, wide;
+    for (std::size_t i = 0; i < 600; ++i) {
+        label.emplace_back(StateId(i % 2));
+        wide.emplace_back(StateId(i / 2));
+        if (i % 7 == 0) wide.back().reset();
+    }
+    const Dataset data({discrete_column(Variable("label", {"no", "yes"}), label),
+                        discrete_column(Variable("wide", names), wide)});
+    const Classifier classifier = learners::fit(
+        data, "label",
+        {.structure = "nb", .smoothing = learners::TunedBackOff{}, .keep_statistics = true});
+    REQUIRE(classifier.training_rows());
+    CHECK(io::read_classifier_archive(bytes_of(classifier)) == classifier);
+}
+
+TEST_CASE("A classifier is refused whose strengths or temperatures fit no column", "[io]") {
+    ClassifierParts parts = fitted("nb").parts();
+    parts.temperature = Temperature(std::vector{1.0, 2.0, 3.0});
+    CHECK_THROWS_WITH(Classifier(parts), Catch::Contains("not one per class"));
+    parts.temperature = Temperature(std::vector{1.0, 0.0});
+    CHECK_THROWS_WITH(Classifier(parts), Catch::Contains("not above 0"));
+    parts.temperature = {};
+    parts.provenance.own_strengths = {{"nothing", {1}}};
+    CHECK_THROWS_WITH(Classifier(parts), Catch::Contains("not in the schema"));
+}
+
+namespace {
+
+/// The example without some of its sizes and heights.
+Dataset example_with_holes() {
+    const Dataset whole = example();
+    Column size = whole.column("size"), height = whole.column("height");
+    std::get<Codes8>(size.cells)[3] = missing_code<std::uint8_t>;
+    std::get<RealCells>(height.cells)[5] = std::numeric_limits<double>::quiet_NaN();
+    return whole.with_column(size).with_column(height);
+}
+
+}  // namespace
+
+TEST_CASE("What missing cells become reads back, alone and in a stack, bit for bit", "[io]") {
+    learners::FitOptions options{.structure = "tan", .keep_statistics = true};
+    options.continuous = learners::parse_continuous("frequency:2");
+    options.smoothing = learners::TunedBackOff{};
+    options.calibration = learners::Calibration::temperature;
+    for (const char* const treatment : {"fill", "state"}) {
+        INFO(treatment);
+        options.missing_cells = learners::parse_missing_cells(treatment);
+        const Classifier alone = learners::fit(example_with_holes(), "label", options),
+                         stack = learners::fit(
+                             example_with_holes(), "label",
+                             learners::stack_of(std::vector<learners::Structure>{"nb", "aode"},
+                                                std::vector{options.continuous}, options));
+        REQUIRE_FALSE(alone.replacements().empty());
+        for (const Classifier& classifier : {alone, stack}) {
+            const std::string bytes = bytes_of(classifier);
+            CHECK(io::read_classifier_archive(bytes) == classifier);
+            for (std::size_t length = 0; length < bytes.size(); length += 7)
+                CHECK_THROWS_AS(io::read_classifier_archive(bytes.substr(0, length)), ParseError);
+        }
+        CHECK(learners::update(io::read_classifier_archive(bytes_of(alone)), example()) ==
+              learners::update(alone, example()));
+    }
+    options.continuous = {};
+    options.smoothing = learners::Laplace{1};
+    options.calibration = learners::Calibration::none;
+    options.missing_cells = learners::MissingCells::fill;
+    const Classifier with_means = learners::fit(example_with_holes(), "label", options);
+    CHECK(io::read_classifier_archive(bytes_of(with_means)) == with_means);
+}
+
 TEST_CASE("A classifier that was read learns from more rows as the one that was written", "[io]") {
     const Classifier classifier = fitted("tan");
     CHECK(learners::update(io::read_classifier_archive(bytes_of(classifier)), example()) ==
@@ -159,7 +257,7 @@ Dataset wide_pairs() {
 }  // namespace
 
 TEST_CASE("Sparse counts are stored by the cells that are not zero, and come back the same") {
-    learners::FitOptions options{.structure = "c -> a; c, a -> b"};
+    learners::FitOptions options{.structure = "c -> a; c, a -> b", .keep_statistics = true};
     const Classifier classifier = learners::fit(wide_pairs(), "c", options);
     std::ostringstream with, without;
     io::write_classifier_archive(classifier, with);
@@ -174,7 +272,8 @@ TEST_CASE("Sparse counts are stored by the cells that are not zero, and come bac
 TEST_CASE("A classifier of version 1, which stored every cell, is read and brought up to date") {
     const std::string path = source_file("tests/io/data/pairs_classifier_v1.pgmodel.gz");
     const Classifier old = io::read_classifier(path);
-    const Classifier fitted = learners::fit(wide_pairs(), "c", {.structure = "c -> a; c, a -> b"});
+    const Classifier fitted = learners::fit(
+        wide_pairs(), "c", {.structure = "c -> a; c, a -> b", .keep_statistics = true});
     CHECK(*old.statistics() == *fitted.statistics());
     CHECK(*learners::update(old, wide_pairs()).statistics() ==
           *learners::update(fitted, wide_pairs()).statistics());

@@ -41,7 +41,7 @@ TEST_CASE("A column that identifies rows depends on the class alone and nothing 
             CHECK(names_of(member.network, member.network.dag().parents(id)) ==
                   std::vector<std::string>{"y"});
             CHECK(member.network.dag().children(id).empty());
-            if (member.super_parent) CHECK(member.super_parent->feature != "id");
+            if (member.super_parent) CHECK(member.super_parent->features.front() != "id");
         }
         const std::vector<std::string>& remarks = classifier.provenance().remarks;
         CHECK(std::ranges::any_of(remarks, [](const std::string& remark) {
@@ -63,8 +63,9 @@ TEST_CASE("Whether a column identifies rows is decided anew with more rows", "[l
     std::vector<std::uint32_t> first(twice.begin(), twice.begin() + 60),
         rest(twice.begin() + 60, twice.end());
     const Dataset all = data.select_rows(twice);
-    CHECK(update(fit(data.select_rows(first), "y", {.structure = "tan"}), data.select_rows(rest)) ==
-          fit(all, "y", {.structure = "tan"}));
+    const FitOptions options{.structure = "tan", .keep_statistics = true};
+    CHECK(update(fit(data.select_rows(first), "y", options), data.select_rows(rest)) ==
+          fit(all, "y", options));
 }
 
 TEST_CASE("aode of nothing but columns that identify rows is refused", "[learners]") {

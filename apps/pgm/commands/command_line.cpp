@@ -16,7 +16,7 @@
 namespace pgm::apps {
 namespace {
 
-constexpr std::array<Command, 17> commands = {{
+constexpr std::array<Command, 18> commands = {{
     {"info", "size and structure of a network, or the columns of a table of data",
      "pgm info asia.bif\npgm info asia.bif --markov-blanket lung --json\npgm info asia.bif --plan "
      "-e 'xray=yes'\npgm info iris.csv",
@@ -39,6 +39,10 @@ constexpr std::array<Command, 17> commands = {{
      "--smooth "
      "floor:1e-6",
      &set_up_fit},
+    {"update", "the same classifier with more rows",
+     "pgm fit monday.csv --class play --updatable -o play.pgmodel\npgm update play.pgmodel "
+     "tuesday.csv -o play.pgmodel",
+     &set_up_update},
     {"predict", "class and probabilities for every row of a table",
      "pgm predict loan.pgmodel new.csv --proba -o predicted.csv", &set_up_predict},
     {"evaluate", "cross-validate structures, or test a fitted model",

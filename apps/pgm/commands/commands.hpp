@@ -15,6 +15,7 @@ Action set_up_marginals(Options& options, Session& session);
 Action set_up_mpe(Options& options, Session& session);
 Action set_up_dsep(Options& options, Session& session);
 Action set_up_fit(Options& options, Session& session);
+Action set_up_update(Options& options, Session& session);
 Action set_up_predict(Options& options, Session& session);
 Action set_up_evaluate(Options& options, Session& session);
 Action set_up_learn(Options& options, Session& session);

@@ -1,4 +1,5 @@
 #include <apps/pgm/commands/commands.hpp>
+#include <apps/pgm/report/calibration_report.hpp>
 #include <apps/pgm/report/report.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/exit_status.hpp>
@@ -76,11 +77,14 @@ int convert(Session& session, const ConvertRequest& request) {
         if (session.json) session.out.write(json_of(request, {}, {}));
         return fine;
     }
-    const double temperature = classifier ? classifier->temperature() : 1;
+    const bool is_calibrated = classifier && !classifier->temperature().changes_nothing();
+    const std::string temperature = is_calibrated ? temperature_text(*classifier) : "";
+    const std::vector<std::string> replacements =
+        classifier ? replacements_lost(*classifier) : std::vector<std::string>();
     const BayesianNetwork network = network_of(request, io::members_of(std::move(model)));
     std::vector<std::string> losses = io::losses(network, request.to);
-    if (temperature != 1)
-        losses.push_back("the temperature " + number_text(temperature) + " of predictions");
+    if (is_calibrated) losses.push_back("the temperature " + temperature + " of predictions");
+    losses.insert(losses.end(), replacements.begin(), replacements.end());
     const std::vector<Problem> problems = problems_of(request, losses);
     if (!problems.empty() && !request.lossy)
         return report(failure_of(ErrorCode::argument, problems));

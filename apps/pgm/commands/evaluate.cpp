@@ -4,22 +4,26 @@
 #include <apps/pgm/report/alignment_report.hpp>
 #include <apps/pgm/report/evaluation_plots.hpp>
 #include <apps/pgm/report/evaluation_report.hpp>
-#include <apps/pgm/report/fold_predictions.hpp>
+#include <apps/pgm/report/predictions/fold_predictions.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/exit_status.hpp>
 #include <apps/pgm/shell/output_path.hpp>
 #include <apps/pgm/shell/progress_bar.hpp>
 #include <learners/fit.hpp>
+#include <pgm/data/empty_column.hpp>
 #include <pgm/data/identifier.hpp>
 
 #include <algorithm>
+#include <limits>
 #include <memory>
+#include <optional>
+#include <utility>
 
 namespace pgm::apps {
 namespace {
 
 int write_reports(Session& session, const std::vector<EvaluationReport>& reports,
-                  const std::string& head) {
+                  const std::string& head, const std::optional<MeanRanks>& ranks = {}) {
     if (session.json) {
         JsonText json;
         if (reports.size() > 1) json.begin_array();
@@ -27,7 +31,7 @@ int write_reports(Session& session, const std::vector<EvaluationReport>& reports
         if (reports.size() > 1) json.end_array();
         session.out.write(json.take() + "\n");
     } else {
-        session.out.write(head + "\n" + text_of(reports));
+        session.out.write(head + "\n" + text_of(reports, ranks));
     }
     return fine;
 }
@@ -39,20 +43,49 @@ EvaluationReport report_of(std::string structure, ScoredPredictions scored) {
     return report;
 }
 
-ScoredPredictions score_on(Session& session, const Predictor& predictor, const Dataset& data,
-                           const EvaluationPlan& plan) {
-    const Variable& target = predictor.classifier().class_variable();
-    Predictions predictions =
-        predictor.predict(data, {.unseen = UnseenPolicy::missing, .threads = plan.choices.threads});
-    print_report(predictions.report);
-    ScoredPredictions scored =
-        score_predictions(std::move(predictions), target, data, plan.tie_rule(target));
-    if (scored.rows() == 0) throw ArgumentError("the test data have no row with a class");
-    if (!(total_weight(scored) > 0))
-        throw ArgumentError("the rows of the test data that have a class all weigh 0");
-    session.timings.add(0, 0);
-    return scored;
-}
+/// Predicts and scores the rows of a test table, a part of it after the other.
+class TestScores {
+public:
+    TestScores(const Predictor& predictor, const EvaluationPlan& plan)
+        : predictor_(predictor),
+          plan_(plan),
+          target_(predictor.classifier().class_variable()),
+          ties_(plan.tie_rule(target_)) {}
+
+    void add(const Dataset& data) {
+        Predictions predictions = predictor_.predict(data, {.unseen = UnseenPolicy::missing,
+                                                            .threads = plan_.choices.threads,
+                                                            .first_row = rows_});
+        if (parts_.empty())
+            report_ = predictions.report;
+        else
+            append(report_, predictions.report, predictor_.classifier().features());
+        parts_.push_back(score_predictions(std::move(predictions), target_, data, ties_, rows_));
+        rows_ += data.rows();
+    }
+
+    /// `skipped` are columns that were not read, as the classifier does not know them.
+    ScoredPredictions finish(Session& session, const std::vector<std::string>& skipped = {}) {
+        report_.ignored.insert(report_.ignored.end(), skipped.begin(), skipped.end());
+        print_report(report_);
+        ScoredPredictions scored = concatenated(parts_);
+        parts_.clear();
+        if (scored.rows() == 0) throw ArgumentError("the test data have no row with a class");
+        if (!(total_weight(scored) > 0))
+            throw ArgumentError("the rows of the test data that have a class all weigh 0");
+        session.timings.add(0, 0);
+        return scored;
+    }
+
+private:
+    const Predictor& predictor_;
+    const EvaluationPlan& plan_;
+    const Variable& target_;
+    TieRule ties_;
+    AlignmentReport report_;
+    std::vector<ScoredPredictions> parts_;
+    std::size_t rows_ = 0;
+};
 
 std::vector<std::string> labels_of(const std::vector<NamedChoice>& choices) {
     std::vector<std::string> labels;
@@ -89,14 +122,23 @@ int evaluate_model(Session& session, const EvaluationPlan& plan) {
                               engine_options(session));
     const Classifier& classifier = predictor.classifier();
     const std::optional<CostRule> costs = plan.cost_rule(classifier.class_variable().states());
-    const Dataset data = plan.table.read(session, plan.second);
+    const io::DataBlocks blocks = plan.table.blocks(plan.second, classifier.schema());
     const std::string& words = classifier.provenance().choices.structure;
     const std::string structure = words.empty() ? "network" : words;
-    const ScoredPredictions scored = score_on(session, predictor, data, plan);
+    // A plot needs all rows, the measures only what was predicted of them.
+    const std::size_t rows =
+        plan.plots.empty() ? rows_of_block(classifier) : std::numeric_limits<std::size_t>::max();
+    TestScores scores(predictor, plan);
+    std::optional<Dataset> plotted;
+    while (std::optional<Dataset> data = next_block(session, blocks, rows)) {
+        scores.add(*data);
+        if (!plan.plots.empty()) plotted = std::move(data);
+    }
+    const ScoredPredictions scored = scores.finish(session, blocks->skipped());
     const PlotPlace place = plot_places(plan.plots, {structure}).front();
     EvaluationReport report = report_of(structure, scored);
     add_extras(report, scored, costs, place);
-    add_regions(report, plan, place, predictor, data);
+    if (plotted) add_regions(report, plan, place, predictor, *plotted);
     return write_reports(session, {std::move(report)},
                          plan.first + " on " + plan.second + ": " + std::to_string(scored.rows()) +
                              " rows, class " + classifier.class_name());
@@ -113,7 +155,9 @@ int evaluate_on_file(Session& session, const EvaluationPlan& plan,
     for (std::size_t i = 0; i < choices.size(); ++i) {
         const Predictor predictor(learners::fit(data, plan.class_name, choices[i].learner),
                                   engine_options(session));
-        const ScoredPredictions scored = score_on(session, predictor, test, plan);
+        TestScores scores(predictor, plan);
+        scores.add(test);
+        const ScoredPredictions scored = scores.finish(session);
         reports.push_back(report_of(choices[i].label, scored));
         add_extras(reports.back(), scored, costs, places[i]);
         add_regions(reports.back(), plan, places[i], predictor, test);
@@ -148,7 +192,10 @@ EvaluationReport report_of(const EvaluationPlan& plan, const learners::Validatio
     report.test_sets = validation.folds.size();
     report.test_sets_done = structure.reached();
     if (report.test_sets_done > 0) report.summary = learners::summary_of(structure);
-    if (index > 0) report.against_first = learners::compare(validation, index, 0);
+    if (index > 0) {
+        report.against_first = learners::compare(validation, index, 0);
+        report.ranks_against_first = learners::signed_ranks(validation, index, 0);
+    }
     return report;
 }
 
@@ -178,10 +225,12 @@ int cross_validate(Session& session, const EvaluationPlan& plan,
     session.timings.add(0, watch.milliseconds());
     const bool complete = validation.complete();
     const std::vector<PlotPlace> places = places_of(plan, choices);
+    const std::optional<MeanRanks> ranks = learners::mean_ranks(validation);
     std::vector<EvaluationReport> reports;
     for (std::size_t i = 0; i < choices.size(); ++i) {
         validation.structures[i].structure = choices[i].label;
         reports.push_back(report_of(plan, validation, i));
+        if (ranks) reports.back().mean_rank = ranks->ranks[i];
         if (!reports.back().summary) continue;
         if (costs || !plan.plots.empty())
             add_extras(reports.back(), validation.structures[i].scored_predictions(), costs,
@@ -192,8 +241,11 @@ int cross_validate(Session& session, const EvaluationPlan& plan,
     }
     if (!plan.predictions.empty() && !nothing_reached(validation))
         write_fold_predictions(plan.predictions, labels_of(choices), validation, plan.fold_count());
+    if (ranks && !plan.plots.empty())
+        reports.front().plots->push_back(
+            write_mean_ranks(plan.plots, plan.heading(validation), labels_of(choices), *ranks));
     if (session.json || !nothing_reached(validation))
-        write_reports(session, reports, plan.heading(validation));
+        write_reports(session, reports, plan.heading(validation), ranks);
     return complete ? fine : say_stopped(plan, validation, interruption.reason());
 }
 
@@ -211,6 +263,8 @@ int evaluate(Session& session, const EvaluationPlan& plan) {
     for (const std::string& remark : identifier_remarks(data))
         print_problem({Problem::Severity::note,
                        remark + ", and no arc is learned between it and other features"});
+    for (const std::string& remark : empty_column_remarks(data))
+        print_problem({Problem::Severity::note, remark + " and is left out"});
     if (plan.test.empty()) return cross_validate(session, plan, choices, data);
     end_program_after(plan.limit.seconds());
     return evaluate_on_file(session, plan, choices, data);

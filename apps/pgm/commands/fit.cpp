@@ -13,6 +13,7 @@
 #include <io/network_file.hpp>
 #include <learners/em/expectation_maximisation.hpp>
 #include <learners/fit.hpp>
+#include <learners/stack/learner.hpp>
 
 #include <algorithm>
 #include <memory>
@@ -139,6 +140,18 @@ bool is_hidden_variable(const learners::Learner& learner, const std::string& nam
            });
 }
 
+/// Throws UsageError where there are no statistics that could be kept.
+void require_updatable(const FitRequest& request, const learners::Learner& learner) {
+    if (request.em.em)
+        throw UsageError("a classifier of expectation maximisation has no counts to be updated",
+                         "leave out --updatable");
+    if (!std::holds_alternative<learners::FitOptions>(learner))
+        throw UsageError(learners::format_structure(learner) +
+                             " keeps no statistics, since the weights of its members depend on "
+                             "all rows",
+                         "leave out --updatable, or choose one structure");
+}
+
 int fit(Session& session, const FitRequest& request) {
     request.em.read();
     if (request.class_name.empty() && !request.em.em)
@@ -150,17 +163,28 @@ int fit(Session& session, const FitRequest& request) {
             "a classifier is fitted in one way, not in " + std::to_string(choices.size()),
             "'pgm evaluate' compares several");
     const learners::Learner& learner = choices.front().learner;
+    if (request.choices.updatable) require_updatable(request, learner);
+    const auto* const candidates = std::get_if<learners::Automatic>(&learner);
+    if (request.em.em && candidates && !candidates->may_stack)
+        throw UsageError(
+            "expectation maximisation takes one treatment of numbers, not the best "
+            "of several",
+            "name one, as in --continuous mdlp");
     if (request.em.em && !std::holds_alternative<learners::FitOptions>(learner))
         throw UsageError("expectation maximisation fits one structure, not " +
                              learners::format_structure(learner),
                          "leave out --em, or choose nb, tan or a structure text");
+    if (request.em.em && !request.choices.missing_cells.empty())
+        throw UsageError("--em and --missing-cells exclude each other",
+                         "--missing-cells em is expectation maximisation, too");
     if (session.json && is_standard_output(request.model))
         throw UsageError("--json and the model cannot both go to standard output",
                          "give -o a file name");
     std::vector<std::string> inputs = request.choices.files();
     inputs.push_back(request.data);
     refuse_to_overwrite(request.model, inputs, {"the classifier", "it is made from"});
-    const auto* const automatic = std::get_if<learners::Automatic>(&learner);
+    // The treatment of missing cells is chosen around the choice among candidates.
+    const auto* const automatic = learners::chooses_treatment(learner) ? nullptr : candidates;
     if (!request.em.em && !automatic) end_program_after(request.limit.seconds());
     const bool is_hidden = is_hidden_variable(learner, request.class_name);
     const Dataset data =
@@ -182,6 +206,9 @@ Action set_up_fit(Options& options, Session& session) {
                  "The column to be predicted; required, but for --em");
     given->choices.add_to(options);
     given->em.add_to(options);
+    options.flag("--updatable", given->choices.updatable,
+                 "Keep the statistics in the model, so that 'pgm update' can add rows to it; tan "
+                 "and kdb then keep the counts of all pairs of columns");
     options.text("-o,--output", given->model, "MODEL",
                  "The .pgmodel file to write, or with --em and without --class a network of any "
                  "format; default: none, only the report");
@@ -189,7 +216,7 @@ Action set_up_fit(Options& options, Session& session) {
     options.text(
         "--time-limit", given->limit.text, "SECONDS",
         "Stop after this time without writing anything, --em with the best network so far, "
-        "--structure auto with the best classifier; default: no limit");
+        "--structure auto and --continuous auto with the best classifier; default: no limit");
     return [given, &session] { return fit(session, *given); };
 }
 

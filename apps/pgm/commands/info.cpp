@@ -135,6 +135,7 @@ std::string text_of(const BayesianNetwork& network, const Summary& summary,
     table.add({"parameters", std::to_string(summary.parameters) + " free, in tables of " +
                                  std::to_string(summary.table_cells) + " cells"});
     if (classifier != nullptr) {
+        add_missing_cells(table, *classifier);
         add_calibration(table, *classifier);
         add_stack(table, *classifier);
     }
@@ -174,6 +175,7 @@ int info_of_model(Session& session, const InfoRequest& request, io::Model model)
         write_json(json.begin_object(), network, summary);
         if (classifier != nullptr) {
             write_calibration(json, *classifier);
+            write_missing_cells(json, *classifier);
             write_stack(json, *classifier);
         }
     } else {

@@ -14,9 +14,12 @@
 #include <learners/score/data_score.hpp>
 #include <learners/search/bootstrap.hpp>
 #include <pgm/core/error.hpp>
+#include <pgm/data/empty_column.hpp>
 
 #include <memory>
 #include <utility>
+#include <variant>
+#include <vector>
 
 namespace pgm::apps {
 namespace {
@@ -58,6 +61,17 @@ void say_missing_cells(const Dataset& data) {
                    .message = std::to_string(missing) + (missing == 1 ? " cell is" : " cells are") +
                               " missing: a row counts for the families whose members it "
                               "has, which favours arcs between columns with many missing cells"});
+}
+
+/// The columns that have values; the others are named.
+Dataset with_values(Dataset data) {
+    const std::vector<std::string> remarks = empty_column_remarks(data);
+    if (remarks.empty()) return data;
+    if (remarks.size() == data.columns().size())
+        throw ArgumentError("no column has any value: there is nothing to learn from");
+    for (const std::string& remark : remarks)
+        print_problem({Problem::Severity::note, remark + " and is left out"});
+    return without_empty_columns(data);
 }
 
 /// Draws the bar a few times a second and asks whether to go on.
@@ -128,6 +142,12 @@ Learned learn_graph(const Dataset& data, const LearnTask& task, const Interrupti
     return learned;
 }
 
+/// Those of the tables of the network; none of other tables.
+std::vector<double> strengths_of(const learners::Smoothing& smoothing) {
+    const auto* const rule = std::get_if<learners::BackOff>(&smoothing);
+    return rule ? rule->strengths : std::vector<double>();
+}
+
 LearnReport report_of(const LearnRequest& request, const LearnTask& task, const Dataset& data,
                       Learned learned) {
     const learners::DataScore score(data, task.learning.score, {.threads = task.fit.threads});
@@ -139,6 +159,7 @@ LearnReport report_of(const LearnRequest& request, const LearnTask& task, const 
                        .rows = score.rows(),
                        .partial = learned.partial,
                        .arcs = std::move(learned.arcs),
+                       .strengths = strengths_of(task.fit.smoothing),
                        .path = request.model};
     for (const Column& column : data.columns()) report.names.push_back(column.variable.name());
     return report;
@@ -162,16 +183,23 @@ void check_outputs(const Session& session, const LearnRequest& request) {
                         {"the confidence of arcs", "it is made from, or the network"});
 }
 
+/// Chosen strengths of back-off stay in `options`, so that the report can tell them.
+void write_fitted(const Dataset& data, const Dag& dag, learners::NetworkFitOptions& options,
+                  const std::string& path) {
+    if (std::holds_alternative<learners::TunedBackOff>(options.smoothing))
+        options.smoothing = learners::choose_back_off(data, dag, options);
+    io::write_network(learners::fit_network(data, dag, options), path);
+}
+
 int learn(Session& session, const LearnRequest& request) {
     LearnTask task = read_task(session, request.choices);
     check_outputs(session, request);
     const Interruption interruption(request.limit.seconds());
-    const Dataset data = request.table.read(session, request.data);
+    const Dataset data = with_values(request.table.read(session, request.data));
     task.learning.constraints = request.choices.read_constraints(data);
     say_missing_cells(data);
     Learned learned = timed(session, [&] { return learn_graph(data, task, interruption); });
-    if (!request.model.empty())
-        io::write_network(learners::fit_network(data, learned.dag, task.fit), request.model);
+    if (!request.model.empty()) write_fitted(data, learned.dag, task.fit, request.model);
     const LearnReport report = report_of(request, task, data, std::move(learned));
     if (!request.confidence.empty())
         io::save_atomically(

@@ -2,23 +2,24 @@
 #include <apps/pgm/options/classifier_input.hpp>
 #include <apps/pgm/options/data_choices.hpp>
 #include <apps/pgm/options/name_list.hpp>
-#include <apps/pgm/report/alignment_report.hpp>
-#include <apps/pgm/report/csv_writer.hpp>
-#include <apps/pgm/report/prediction_table.hpp>
+#include <apps/pgm/report/predictions/prediction_output.hpp>
+#include <apps/pgm/report/predictions/prediction_table.hpp>
 #include <apps/pgm/report/report.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/exit_status.hpp>
 #include <apps/pgm/shell/interruption.hpp>
 #include <apps/pgm/shell/output_path.hpp>
-#include <io/file/output_file.hpp>
 #include <io/loss_matrix_file.hpp>
+#include <pgm/classify/weights_of_evidence.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/number_text.hpp>
+#include <pgm/core/text/suggest.hpp>
 
 #include <algorithm>
-#include <cstdint>
-#include <limits>
 #include <memory>
+#include <optional>
+#include <string_view>
+#include <utility>
 
 namespace pgm::apps {
 namespace {
@@ -29,6 +30,8 @@ struct PredictRequest {
     std::string path = "-";
     bool probabilities = false;
     bool log_probabilities = false;
+    bool explanations = false;
+    bool reasons = false;
     std::string kept;
     std::string loss;
     std::string reject;
@@ -61,39 +64,6 @@ TieRule tie_rule(const PredictRequest& request, const LossMatrix& matrix) {
     return rule;
 }
 
-/// Of the open object, what came of all rows together.
-void write_summary(JsonText& json, const Predictions& predictions,
-                   const std::vector<Decision>& decisions) {
-    json.key("undecided")
-        .count(static_cast<std::size_t>(std::ranges::count_if(decisions, &Decision::undecided)));
-    json.key("ties").count(
-        static_cast<std::size_t>(std::ranges::count_if(decisions, &Decision::tied)));
-    write_report(json, predictions.report);
-}
-
-void write(Session& session, const std::string& path, const PredictionTable& table) {
-    const auto to_output = [&session](std::string_view text) { session.out.write(text); };
-    const bool file = !is_standard_output(path);
-    if (file) {
-        io::OutputFile written(path);
-        table.write_csv([&written](std::string_view text) { written.write(text); },
-                        separator_for(path));
-        written.commit();
-    } else if (!session.json) {
-        table.write_csv(to_output);
-    }
-    if (!session.json) return;
-    JsonText json;
-    json.begin_object();
-    if (file) {
-        json.key("written").string(path).key("rows").count(table.predictions.rows());
-    } else {
-        table.write_rows(json.key("rows"), to_output);
-    }
-    write_summary(json, table.predictions, table.decisions);
-    session.out.write(json.end_object().take() + "\n");
-}
-
 std::vector<std::string> names_to_keep(const PredictRequest& request) {
     if (request.kept.empty()) return {};
     std::vector<std::string> names = split_names(request.kept, "--keep");
@@ -103,35 +73,18 @@ std::vector<std::string> names_to_keep(const PredictRequest& request) {
     return names;
 }
 
-/// What the classifier does not look at is kept as it is written: 007 is the name of a row, not the
-/// number 7.
-std::vector<io::ColumnDeclaration> verbatim_columns(const PredictRequest& request,
-                                                    const Classifier& classifier,
-                                                    const std::vector<std::string>& kept) {
-    if (is_arff(request.data)) return {};
-    std::vector<io::ColumnDeclaration> columns;
-    for (const std::string& name : kept)
-        if (std::ranges::find(classifier.features(), name, &Variable::name) ==
-            classifier.features().end())
-            columns.push_back(
-                {.name = name, .max_states = std::numeric_limits<std::uint32_t>::max()});
-    return columns;
-}
-
-/// Fills in the columns to be kept; they are not said to be ignored.
-void keep(PredictionTable& table, Predictions& predictions, const Dataset& data,
-          const std::vector<std::string>& names) {
+/// Throws for a column that cannot be kept.
+void check_kept(const PredictionTable& table, const std::vector<std::string>& columns) {
     const std::vector<std::string> own = table.own_columns();
-    for (const std::string& name : names) {
+    for (const std::string& name : table.kept) {
+        if (std::ranges::find(columns, name) == columns.end())
+            throw ArgumentError("the data have no column '" + shown_name(name) + "'",
+                                did_you_mean(name, columns));
         if (std::ranges::find(own, name) != own.end())
             throw UsageError(
                 "the predictions have a column '" + shown_name(name) + "' of their own",
                 "rename the one of the data");
-        table.kept.push_back(&data.column(name));
     }
-    std::erase_if(predictions.report.ignored, [&names](const std::string& name) {
-        return std::ranges::find(names, name) != names.end();
-    });
 }
 
 UnseenPolicy policy_of(const PredictRequest& request) {
@@ -142,12 +95,45 @@ UnseenPolicy policy_of(const PredictRequest& request) {
     }
 }
 
-void say_undecided(const std::vector<Decision>& decisions) {
-    const auto undecided = std::ranges::count_if(decisions, &Decision::undecided);
-    if (undecided == 0) return;
-    print_problem({Problem::Severity::note, "no decision in " + std::to_string(undecided) + " of " +
-                                                std::to_string(decisions.size()) +
-                                                " rows: no class has a positive density there"});
+/// How the rows of a block are decided.
+struct Decider {
+    const Predictor& predictor;
+    PredictOptions options;
+    std::optional<LossMatrix> matrix;
+    TieRule ties;
+
+    std::vector<Decision> operator()(const Predictions& predictions) const {
+        return matrix ? decide(predictions, *matrix, ties) : decide(predictions, ties);
+    }
+};
+
+/// Reads, predicts and writes block by block. As often as `--repeat` says every block is predicted
+/// again; the timings get the median over the repetitions.
+PredictionTotals predict_blocks(Session& session, const io::DataBlocks& blocks,
+                                const Decider& decider, const PredictionTable& table,
+                                PredictionOutput& output) {
+    const Classifier& classifier = decider.predictor.classifier();
+    const std::size_t rows = rows_of_block(classifier);
+    PredictionTotals totals;
+    std::vector<double> milliseconds(session.repeat);
+    while (const std::optional<Dataset> data = next_block(session, blocks, rows)) {
+        PredictOptions options = decider.options;
+        options.first_row = totals.rows;
+        Predictions predictions;
+        for (double& time : milliseconds) {
+            const Stopwatch watch;
+            predictions = decider.predictor.predict(*data, options);
+            time += watch.milliseconds();
+        }
+        const std::vector<Decision> decisions = decider(predictions);
+        PredictedRows predicted{*data, predictions, decisions};
+        if (table.explanations || table.reasons)
+            predicted.weights = weights_of_evidence(decider.predictor, *data, decisions, options);
+        totals.add(predictions, decisions, classifier);
+        output.write(predicted);
+    }
+    session.timings.add(0, median(std::move(milliseconds)));
+    return totals;
 }
 
 int predict(Session& session, const PredictRequest& request) {
@@ -156,27 +142,28 @@ int predict(Session& session, const PredictRequest& request) {
                         {"the predictions", "they are made from"});
     end_program_after(request.limit.seconds());
     const Predictor predictor(request.classifier.read(session), engine_options(session));
-    const std::vector<std::string>& classes = predictor.classifier().class_variable().states();
+    const Classifier& classifier = predictor.classifier();
+    const std::vector<std::string>& classes = classifier.class_variable().states();
     const std::optional<LossMatrix> matrix = losses(request, classes);
-    const TieRule ties = tie_rule(request, matrix ? *matrix : zero_one_loss(classes));
-
-    const std::vector<std::string> kept = names_to_keep(request);
-    const Dataset data = request.table.read(
-        session, request.data, verbatim_columns(request, predictor.classifier(), kept));
-    Predictions predictions = timed(session, [&] {
-        return predictor.predict(data, {.unseen = policy, .threads = request.threads});
-    });
-    const std::vector<Decision> decisions =
-        matrix ? decide(predictions, *matrix, ties) : decide(predictions, ties);
-    PredictionTable table{.predictions = predictions,
-                          .decisions = decisions,
-                          .actions = matrix ? matrix->actions : classes,
-                          .probabilities = request.probabilities,
-                          .log_probabilities = request.log_probabilities};
-    keep(table, predictions, data, kept);
-    print_report(predictions.report);
-    say_undecided(decisions);
-    write(session, request.path, table);
+    const Decider decider{.predictor = predictor,
+                          .options = {.unseen = policy, .threads = request.threads},
+                          .matrix = matrix,
+                          .ties = tie_rule(request, matrix ? *matrix : zero_one_loss(classes))};
+    const PredictionTable table{.classifier = classifier,
+                                .actions = matrix ? matrix->actions : classes,
+                                .probabilities = request.probabilities,
+                                .log_probabilities = request.log_probabilities,
+                                .explanations = request.explanations,
+                                .reasons = request.reasons,
+                                .kept = names_to_keep(request)};
+    const io::DataBlocks blocks =
+        request.table.blocks(request.data, classifier.features(), table.kept);
+    check_kept(table, blocks->names());
+    PredictionOutput output(session, request.path, table);
+    PredictionTotals totals = predict_blocks(session, blocks, decider, table, output);
+    totals.add_skipped(blocks->skipped(), table);
+    print_totals(totals);
+    output.finish(totals);
     return fine;
 }
 
@@ -195,6 +182,13 @@ Action set_up_predict(Options& options, Session& session) {
     options.flag("--log-proba", given->log_probabilities,
                  "A column log P(state), the natural logarithm, which is exact where the "
                  "probability is too small to be written, for every state of the class");
+    options.flag(
+        "--explain", given->explanations,
+        "How much each cell speaks for the predicted class: the log odds of the class, "
+        "log P/(1-P), and a column W(feature) with their change when the cell is left out");
+    options.flag("--why", given->reasons,
+                 "The same as a text for people, the largest weights first: '1.71 = -0.51 prior + "
+                 "0.69 outlook=sunny ..'");
     options.text("--keep", given->kept, "COLUMNS",
                  "Columns of DATA to write before the predictions, separated by commas; with their "
                  "original text unless the classifier uses them");
@@ -213,7 +207,7 @@ Action set_up_predict(Options& options, Session& session) {
     given->classifier.add_to(options);
     given->table.add_to(options);
     options.text("--time-limit", given->limit.text, "SECONDS",
-                 "Stop after this time without writing anything; default: no limit");
+                 "Stop after this time without writing a file; default: no limit");
     return [given, &session] { return predict(session, *given); };
 }
 

@@ -147,6 +147,34 @@ Dataset DataChoices::read(Session& session, io::ByteSource& source) const {
     return data;
 }
 
+io::DataBlocks DataChoices::blocks(const std::string& path, std::span<const Variable> schema,
+                                   const std::vector<std::string>& as_text) const {
+    using Kind = io::ColumnDeclaration::Kind;
+    std::vector<io::ColumnDeclaration> wanted;
+    for (const Variable& variable : schema)
+        wanted.push_back({.name = variable.name(),
+                          .kind = variable.is_discrete() ? Kind::discrete : Kind::continuous});
+    for (const std::string& name : as_text)
+        if (std::ranges::find(schema, name, &Variable::name) == schema.end())
+            wanted.push_back({.name = name});
+    return {path, reader_options(), wanted};
+}
+
+std::optional<Dataset> next_block(Session& session, const io::DataBlocks& blocks,
+                                  std::size_t rows) {
+    const Stopwatch watch;
+    std::optional<Dataset> data = blocks->next(rows);
+    session.timings.load_ms += watch.milliseconds();
+    return data;
+}
+
+std::size_t rows_of_block(const Classifier& classifier) {
+    constexpr std::size_t numbers = std::size_t{1} << 20, most = std::size_t{1} << 14, least = 16;
+    const std::size_t numbers_of_row =
+        classifier.schema().size() + 4 * classifier.class_variable().cardinality();
+    return std::clamp(numbers / numbers_of_row, least, most);
+}
+
 bool is_arff(const std::string& path) {
     return io::has_suffix(path, ".arff");
 }

@@ -2,12 +2,17 @@
 
 #include <apps/pgm/options/options.hpp>
 #include <apps/pgm/shell/session.hpp>
+#include <io/data_file.hpp>
 #include <io/file/byte_source.hpp>
 #include <io/options/data_options.hpp>
+#include <pgm/classify/classifier.hpp>
 #include <pgm/data/dataset.hpp>
 
+#include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
+#include <vector>
 
 namespace pgm::apps {
 
@@ -34,7 +39,19 @@ struct DataChoices {
                  std::vector<io::ColumnDeclaration> declared = {}) const;
     /// The same of a stream that is open.
     Dataset read(Session& session, io::ByteSource& source) const;
+
+    /// A table to be read block by block, in one pass: the variables of `schema` and the columns of
+    /// these names, as text; what the options declare goes before.
+    io::DataBlocks blocks(const std::string& path, std::span<const Variable> schema,
+                          const std::vector<std::string>& as_text = {}) const;
 };
+
+/// The next block of so many rows; nothing at the end. The time goes to the timings.
+std::optional<Dataset> next_block(Session& session, const io::DataBlocks& blocks, std::size_t rows);
+
+/// The number of rows of which a classifier predicts so many at a time that table, predictions and
+/// what is in between take a few megabytes.
+std::size_t rows_of_block(const Classifier& classifier);
 
 /// Whether the name is that of an ARFF file, which declares the types of its columns itself.
 bool is_arff(const std::string& path);

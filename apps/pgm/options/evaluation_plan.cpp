@@ -37,9 +37,10 @@ void EvaluationPlan::add_to(Options& options) {
     options.text("--predictions", predictions, "FILE",
                  "Write what is predicted of every row while it is left out, a line per row, "
                  "choice and repeat (CSV)");
-    options.text("--plots", plots, "DIR",
-                 "Write ROC, calibration and confusion as SVG into this folder, and decision "
-                 "regions if two features are continuous");
+    options.text(
+        "--plots", plots, "DIR",
+        "Write ROC, calibration and confusion as SVG into this folder, decision regions if "
+        "two features are continuous, and the mean ranks of several structures");
     options.text("--plot-features", plot_features, "X,Y",
                  "The two continuous features of the decision regions");
     table.add_to(options);

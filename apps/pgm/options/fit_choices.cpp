@@ -5,6 +5,7 @@
 #include <learners/estimate/calibration.hpp>
 #include <learners/estimate/class_prior.hpp>
 #include <learners/estimate/continuous_treatment.hpp>
+#include <learners/estimate/missing_cells.hpp>
 #include <learners/estimate/smoothing.hpp>
 #include <learners/structure/structure.hpp>
 #include <pgm/core/error.hpp>
@@ -87,27 +88,36 @@ std::vector<std::string> split_structures(const std::string& text) {
 
 void FitChoices::add_to(Options& options) {
     options.texts("-s,--structure", structures, "S",
-                  "nb, tan, kdb:K, fan, aode, joint, lda, qda, chow-liu, parzen, a structure text "
-                  "'class -> a -> b, c', or a model file whose arcs are used; nb+select keeps only "
-                  "the features that leave-one-out prefers, skdb:K is kdb:K+select; tan:k2 weighs "
-                  "arcs by K2; stack, or stack:nb,tan, predicts by several together; auto, or "
-                  "auto:nb,tan, chooses "
-                  "the best of them by leave-one-out; default: nb");
+                  "nb, tan, atan, kdb:K, fan, aode, waode, a2de, joint, lda, qda, chow-liu, "
+                  "parzen, a structure text 'class -> a -> b, c', or a model file whose arcs are "
+                  "used; nb+select keeps only the features that leave-one-out prefers, skdb:K is "
+                  "kdb:K+select; tan:k2 weighs arcs by K2; stack, or stack:nb,tan, predicts by "
+                  "several together; auto, or auto:nb,tan, chooses the best of them by "
+                  "leave-one-out; default: nb");
     options.texts("--smooth", smoothings, "M",
                   "Estimation of tables: mle, floor:E, laplace:A, lidstone, bdeu:S, prior:S with "
-                  "--prior, backoff (to fewer parents, its strengths chosen by leave-one-out), or "
+                  "--prior, backoff (to fewer parents, its strengths chosen by leave-one-out), "
+                  "backoff:variable (strengths of their own for features that want them), or "
                   "backoff:1,2,4; default: laplace:1. With evaluate it may be repeated");
     options.texts(
         "--calibrate", calibrations, "K",
-        "Posteriors: none, or temperature, which makes them less sure "
-        "(or more) as leave-one-out tells; default: none. With evaluate it may be repeated");
+        "Posteriors: none, temperature, which makes them less sure (or more) as leave-one-out "
+        "tells, or temperatures, one for each class predicted; default: none. With evaluate it may "
+        "be repeated");
     options.texts(
         "--continuous", continuous, "D",
-        "Continuous columns: mdlp, frequency:K, proportional (sqrt(n) intervals), width:K, "
+        "Continuous columns: mdlp, frequency:K, proportional (sqrt(n) intervals), "
+        "proportional:1/3, width:K, "
         "kmeans:K, 'cut:age=30,40;income=5', "
-        "gaussian, gaussian:mle, kde, kde:mle, kde:tophat, kde:h=0.5, kde:cv; "
+        "gaussian, gaussian:mle, kde, kde:mle, kde:tophat, kde:h=0.5, kde:cv, kde:sj, mixture "
+        "(of Gaussians), mixture:3, or auto, the best of several by leave-one-out; "
         "default: mdlp, gaussian for lda and qda, kde for parzen, gaussian:mle with --em. With "
         "evaluate it may be repeated");
+    options.texts("--missing-cells", missing_cells, "T",
+                  "A missing cell: sum (summed out; a row counts for the families that it has "
+                  "whole), fill (the most frequent state or the mean), state (a state of its own), "
+                  "em (counts in expectation), or auto (whichever predicts best); default: sum. "
+                  "With evaluate it may be repeated");
     options.text("--class-prior", class_prior, "Q",
                  "P(class): smoothed, proportions, uniform, or yes=0.2,no=0.8; default: smoothed, "
                  "as all tables");
@@ -122,7 +132,8 @@ void FitChoices::add_to(Options& options) {
 
 bool FitChoices::given() const {
     return !(structures.empty() && smoothings.empty() && continuous.empty() &&
-             class_prior.empty() && empty_rows.empty() && calibrations.empty() && prior.empty());
+             class_prior.empty() && empty_rows.empty() && calibrations.empty() &&
+             missing_cells.empty() && prior.empty());
 }
 
 std::vector<std::string> FitChoices::files() const {
@@ -140,14 +151,16 @@ std::vector<FitChoices::Combination> FitChoices::combinations() const {
     for (const std::string& treatment : or_none(continuous))
         for (const std::string& smoothing : or_none(smoothings))
             for (const std::string& calibration : or_none(calibrations))
-                all.push_back({smoothing, treatment, calibration});
+                for (const std::string& missing : or_none(missing_cells))
+                    all.push_back({smoothing, treatment, calibration, missing});
     return all;
 }
 
 std::string FitChoices::label_of(const std::string& structure, const Combination& of) const {
     return structure + (smoothings.size() > 1 ? ", " + of.smoothing : "") +
            (continuous.size() > 1 ? ", " + of.continuous : "") +
-           (calibrations.size() > 1 ? ", " + of.calibration : "");
+           (calibrations.size() > 1 ? ", " + of.calibration : "") +
+           (missing_cells.size() > 1 ? ", " + of.missing_cells : "");
 }
 
 std::vector<NamedChoice> FitChoices::read(Session& session) const {
@@ -163,7 +176,7 @@ std::vector<NamedChoice> FitChoices::read(Session& session) const {
 }
 
 learners::FitOptions FitChoices::common_choices(Session& session) const {
-    learners::FitOptions common{.threads = threads};
+    learners::FitOptions common{.keep_statistics = updatable, .threads = threads};
     common.max_fit_bytes = session.memory_limit.value_or(common.max_fit_bytes);
     if (!class_prior.empty())
         common.class_prior = meaning(learners::parse_class_prior, class_prior);
@@ -175,22 +188,27 @@ learners::FitOptions FitChoices::common_choices(Session& session) const {
 learners::Learner FitChoices::learner_of(Session& session, const std::string& structure,
                                          const Combination& of, learners::FitOptions common) const {
     if (!of.smoothing.empty()) common.smoothing = meaning(learners::parse_smoothing, of.smoothing);
-    if (!of.continuous.empty())
+    const bool tries_treatments = of.continuous == auto_word;
+    if (!of.continuous.empty() && !tries_treatments)
         common.continuous = meaning(learners::parse_continuous, of.continuous);
     if (!of.calibration.empty())
         common.calibration = meaning(learners::parse_calibration, of.calibration);
+    if (!of.missing_cells.empty())
+        common.missing_cells = meaning(learners::parse_missing_cells, of.missing_cells);
     if (!is_several(structure)) {
         common.structure = is_model_file(structure)
                                ? learners::UserDefined(load_network(session, structure))
                                : meaning(structure_of, structure);
         if (of.continuous.empty())
             common.continuous = learners::default_treatment(common.structure);
+        if (tries_treatments) return learners::choice_of_treatment(common);
         return common;
     }
     if (of.smoothing.empty()) common.smoothing = learners::TunedBackOff{};
     if (of.calibration.empty()) common.calibration = learners::Calibration::temperature;
-    const auto treatments =
-        of.continuous.empty() ? learners::treatments_to_stack() : std::vector{common.continuous};
+    const auto treatments = tries_treatments        ? learners::treatments_to_choose_from("nb")
+                            : of.continuous.empty() ? learners::treatments_to_stack()
+                                                    : std::vector{common.continuous};
     learners::Stack stack = learners::stack_of(members_of(structure), treatments, common);
     if (structure.starts_with(auto_word)) return learners::Automatic{std::move(stack)};
     return stack;

@@ -21,10 +21,12 @@ struct FitChoices {
     std::vector<std::string> smoothings;
     std::vector<std::string> continuous;
     std::vector<std::string> calibrations;
+    std::vector<std::string> missing_cells;
     std::string class_prior;
     std::string empty_rows;
     std::string prior;
     std::size_t threads = 0;
+    bool updatable = false;  ///< whether the statistics are kept
 
     void add_to(Options& options);
 
@@ -34,17 +36,17 @@ struct FitChoices {
     /// The files that these options may name, for nothing that is read may be written over.
     std::vector<std::string> files() const;
 
-    /// One per structure, `nb` when none was given, with each smoothing, treatment of continuous
-    /// columns and calibration. Labels name the structure, and of the others those that have
-    /// several values. A structure may be a model file, whose arcs are taken. The members of a
-    /// stack are default_stack(), and what auto chooses from default_automatic(), where nothing
-    /// else is said. Throws UsageError for words that are none.
+    /// One per structure, `nb` when none was given, with each smoothing, calibration and treatment
+    /// of continuous columns and of missing cells. Labels name the structure, and of the others
+    /// those that have several values. A structure may be a model file, whose arcs are taken. The
+    /// members of a stack are default_stack(), and what auto chooses from default_automatic(),
+    /// where nothing else is said. Throws UsageError for words that are none.
     std::vector<NamedChoice> read(Session& session) const;
 
 private:
     /// One value of each option that may have several; empty where it was not given.
     struct Combination {
-        std::string smoothing, continuous, calibration;
+        std::string smoothing, continuous, calibration, missing_cells;
     };
 
     std::vector<Combination> combinations() const;

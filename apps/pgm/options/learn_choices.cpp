@@ -55,7 +55,8 @@ void LearnChoices::add_to(Options& options) {
                  "With --bootstrap: the result is the averaged network of the edges whose "
                  "confidence exceeds T, a number or auto; default: learned from all rows");
     options.text("--smooth", smoothing, "M",
-                 "Estimation of tables: mle, floor:E, laplace:A, lidstone or bdeu:S; default: "
+                 "Estimation of tables: mle, floor:E, laplace:A, lidstone, bdeu:S, backoff (to "
+                 "fewer parents, its strengths chosen by leave-one-out) or backoff:1,2,4; default: "
                  "laplace:1");
     options.count("--threads", threads, 0,
                   "Threads to compute on; default: one per core. The result does not depend on it");
@@ -132,10 +133,10 @@ learners::NetworkFitOptions LearnChoices::fit_options() const {
     if (!smoothing.empty()) options.smoothing = meaning_of(learners::parse_smoothing, smoothing);
     if (std::holds_alternative<learners::PriorNetwork>(options.smoothing))
         throw UsageError("--smooth prior:S needs a prior network, which learning has not",
-                         "mle, floor:E, laplace:A, lidstone or bdeu:S");
-    if (learners::is_back_off(options.smoothing))
-        throw UsageError("--smooth backoff is for classifiers, which learning has not",
-                         "mle, floor:E, laplace:A, lidstone or bdeu:S");
+                         "mle, floor:E, laplace:A, lidstone, bdeu:S or backoff");
+    if (options.smoothing == learners::Smoothing(learners::TunedBackOff{.per_variable = true}))
+        throw UsageError("--smooth backoff:variable is for classifiers, which learning has not",
+                         "backoff chooses strengths that hold for all variables");
     return options;
 }
 

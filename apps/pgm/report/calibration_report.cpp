@@ -1,7 +1,9 @@
 #include <apps/pgm/report/calibration_report.hpp>
 
 #include <learners/estimate/calibration.hpp>
+#include <learners/estimate/missing_cells.hpp>
 #include <learners/families/selection.hpp>
+#include <pgm/core/overloaded.hpp>
 #include <pgm/core/text/number_text.hpp>
 
 #include <algorithm>
@@ -13,6 +15,32 @@ bool is_calibrated(const Classifier& classifier) {
     return classifier.provenance().choices.calibration != format(learners::Calibration::none);
 }
 
+/// "1, 2, 4"
+std::string list_of(std::span<const double> numbers) {
+    std::string text;
+    for (const double number : numbers) text += (text.empty() ? "" : ", ") + number_text(number);
+    return text;
+}
+
+void write_numbers(JsonText& json, std::span<const double> numbers) {
+    json.begin_array();
+    for (const double number : numbers) json.number(number);
+    json.end_array();
+}
+
+/// One number, or an object of one per class.
+void write_temperature(JsonText& json, const Classifier& classifier) {
+    const std::span<const double> values = classifier.temperature().values();
+    if (!classifier.temperature().is_by_class()) {
+        json.key("temperature").number(values.front());
+        return;
+    }
+    json.key("temperatures").begin_object();
+    for (std::size_t k = 0; k < values.size(); ++k)
+        json.key(classifier.class_variable().states()[k]).number(values[k]);
+    json.end_object();
+}
+
 /// "a, b, c and 4 more (7 of 20 features)"
 std::string selection_text(const std::vector<std::string>& kept, std::size_t of) {
     constexpr std::size_t most_named = 6;
@@ -22,6 +50,42 @@ std::string selection_text(const std::vector<std::string>& kept, std::size_t of)
     if (named < kept.size()) text += " and " + std::to_string(kept.size() - named) + " more";
     return (text.empty() ? "none" : text) + " (" + std::to_string(kept.size()) + " of " +
            std::to_string(of) + " features)";
+}
+
+bool are_unobserved(const Classifier& classifier) {
+    return classifier.provenance().choices.missing_cells == format(learners::MissingCells::sum);
+}
+
+/// "sunny", "71.5", "?"
+std::string text_of(const Classifier& classifier, const std::string& column,
+                    const Replacement& replacement) {
+    return std::visit(
+        Overloaded{[&](StateId state) { return classifier.find(column)->state(state); },
+                   [](double number) { return number_text(number); },
+                   [](const MissingState& state) { return state.name; }},
+        replacement);
+}
+
+/// In the order of the features.
+std::vector<std::string> replaced_columns(const Classifier& classifier) {
+    std::vector<std::string> columns;
+    for (const Variable& feature : classifier.features())
+        if (classifier.replacements().find(feature.name())) columns.push_back(feature.name());
+    return columns;
+}
+
+std::string replacements_text(const Classifier& classifier) {
+    constexpr std::size_t most_named = 6;
+    const std::vector<std::string> columns = replaced_columns(classifier);
+    const std::size_t named = std::min(columns.size(), most_named);
+    std::string text;
+    for (std::size_t i = 0; i < named; ++i) {
+        const std::string& column = columns[i];
+        text += (i == 0 ? "" : ", ") + shown_name(column) + " " +
+                shown_name(text_of(classifier, column, *classifier.replacements().find(column)));
+    }
+    if (named < columns.size()) text += " and " + std::to_string(columns.size() - named) + " more";
+    return text;
 }
 
 }  // namespace
@@ -43,12 +107,16 @@ std::optional<std::vector<std::string>> kept_features(const Classifier& classifi
 void add_calibration(TextTable& table, const Classifier& classifier) {
     if (const auto kept = kept_features(classifier))
         table.add({"selected", selection_text(*kept, classifier.features().size())});
-    std::string strengths;
-    for (const double strength : classifier.provenance().strengths)
-        strengths += (strengths.empty() ? "" : ", ") + number_text(strength);
-    if (!strengths.empty()) table.add({"strengths", strengths + " rows per level of back-off"});
+    add_strengths(table, classifier.provenance().strengths);
+    const std::vector<OwnStrengths>& own = classifier.provenance().own_strengths;
+    constexpr std::size_t most_shown = 12;
+    for (std::size_t i = 0; i < std::min(own.size(), most_shown); ++i)
+        table.add({"", list_of(own[i].strengths) + " of " + shown_name(own[i].variable)});
+    if (own.size() > most_shown)
+        table.add({"", "and those of " + std::to_string(own.size() - most_shown) + " more"});
     if (is_calibrated(classifier))
-        table.add({"temperature", number_text(classifier.temperature())});
+        table.add({classifier.temperature().is_by_class() ? "temperatures" : "temperature",
+                   temperature_text(classifier)});
 }
 
 void write_calibration(JsonText& json, const Classifier& classifier) {
@@ -57,13 +125,69 @@ void write_calibration(JsonText& json, const Classifier& classifier) {
         for (const std::string& feature : *kept) json.string(feature);
         json.end_array();
     }
-    const std::vector<double>& strengths = classifier.provenance().strengths;
-    if (!strengths.empty()) {
-        json.key("strengths").begin_array();
-        for (const double strength : strengths) json.number(strength);
-        json.end_array();
+    write_strengths(json, classifier.provenance().strengths);
+    if (const auto& own = classifier.provenance().own_strengths; !own.empty()) {
+        json.key("own_strengths").begin_object();
+        for (const auto& [variable, strengths] : own) write_numbers(json.key(variable), strengths);
+        json.end_object();
     }
-    if (is_calibrated(classifier)) json.key("temperature").number(classifier.temperature());
+    if (is_calibrated(classifier)) write_temperature(json, classifier);
+}
+
+void add_strengths(TextTable& table, std::span<const double> strengths) {
+    if (!strengths.empty())
+        table.add({"strengths", list_of(strengths) + " rows per level of back-off"});
+}
+
+void write_strengths(JsonText& json, std::span<const double> strengths) {
+    if (!strengths.empty()) write_numbers(json.key("strengths"), strengths);
+}
+
+std::string temperature_text(const Classifier& classifier) {
+    const std::span<const double> values = classifier.temperature().values();
+    if (!classifier.temperature().is_by_class()) return number_text(values.front());
+    constexpr std::size_t most_shown = 6;
+    std::string text;
+    for (std::size_t k = 0; k < std::min(values.size(), most_shown); ++k)
+        text += (k == 0 ? "" : ", ") + number_text(values[k]) + " " +
+                shown_name(classifier.class_variable().states()[k]);
+    if (values.size() > most_shown)
+        text += " and " + std::to_string(values.size() - most_shown) + " more";
+    return text;
+}
+
+void add_missing_cells(TextTable& table, const Classifier& classifier) {
+    if (are_unobserved(classifier)) return;
+    const std::string& words = classifier.provenance().choices.missing_cells;
+    const std::string replacements = replacements_text(classifier);
+    table.add({"missing", words + (replacements.empty() ? "" : ": " + replacements)});
+}
+
+void write_missing_cells(JsonText& json, const Classifier& classifier) {
+    if (are_unobserved(classifier)) return;
+    json.key("missing_cells").string(classifier.provenance().choices.missing_cells);
+    if (classifier.replacements().empty()) return;
+    json.key("replacements").begin_object();
+    for (const std::string& column : replaced_columns(classifier)) {
+        const Replacement& replacement = *classifier.replacements().find(column);
+        json.key(column);
+        if (const double* const number = std::get_if<double>(&replacement))
+            json.number(*number);
+        else
+            json.string(text_of(classifier, column, replacement));
+    }
+    json.end_object();
+}
+
+std::vector<std::string> replacements_lost(const Classifier& classifier) {
+    const auto is_lost = [&](const Classifier& one) { return !one.replacements().empty(); };
+    const bool any = is_lost(classifier) ||
+                     std::ranges::any_of(classifier.stack(), [&](const StackedClassifier& stacked) {
+                         return is_lost(stacked.classifier);
+                     });
+    if (!any) return {};
+    return {"what missing cells become (" + classifier.provenance().choices.missing_cells +
+            "), which would be unobserved"};
 }
 
 }  // namespace pgm::apps

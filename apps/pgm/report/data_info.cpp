@@ -3,6 +3,7 @@
 #include <apps/pgm/report/report.hpp>
 #include <apps/pgm/shell/json_text.hpp>
 #include <pgm/core/text/number_text.hpp>
+#include <pgm/data/empty_column.hpp>
 #include <pgm/data/identifier.hpp>
 
 #include <algorithm>
@@ -103,6 +104,12 @@ void write_column(JsonText& json, const Column& column) {
     json.key("missing").count(column.missing_cells()).end_object();
 }
 
+std::vector<std::string> remarks_on(const Dataset& data) {
+    std::vector<std::string> remarks = identifier_remarks(data);
+    for (std::string& remark : empty_column_remarks(data)) remarks.push_back(std::move(remark));
+    return remarks;
+}
+
 /// A line but for the values, which need not be known to make the others equally wide.
 std::array<std::string, 3> start_of_line(const Column& column) {
     const std::size_t missing = column.missing_cells(), states = column.variable.cardinality();
@@ -152,7 +159,7 @@ void write_json(Output& out, const Dataset& data) {
         out.write(json.take());
     }
     json.end_array().key("remarks").begin_array();
-    for (const std::string& remark : identifier_remarks(data)) json.string(remark);
+    for (const std::string& remark : remarks_on(data)) json.string(remark);
     json.end_array().end_object();
     out.write(json.take() + "\n");
 }
@@ -166,7 +173,7 @@ void write_text(Output& out, const Dataset& data, const std::string& path) {
         summary.add({"weight", to_text(total_weight(data), 6) + " together"});
     summary.add({"columns", std::to_string(data.columns().size())});
     summary.add({"missing cells", std::to_string(missing_cells(data))});
-    for (const std::string& remark : identifier_remarks(data)) summary.add({"note", remark});
+    for (const std::string& remark : remarks_on(data)) summary.add({"note", remark});
     out.write(summary.text() + "\n");
     write_lines(out, data.columns());
 }

@@ -3,6 +3,7 @@
 #include <io/file/output_file.hpp>
 #include <io/plot/plot_calibration.hpp>
 #include <io/plot/plot_confusion.hpp>
+#include <io/plot/plot_mean_ranks.hpp>
 #include <io/plot/plot_regions.hpp>
 #include <io/plot/plot_roc.hpp>
 #include <pgm/classify/decision_grid.hpp>
@@ -34,14 +35,18 @@ std::string slug(const std::string& structure) {
     return name.empty() ? "structure" : name;
 }
 
-std::string save(const PlotPlace& place, const std::string& kind, const std::string& svg) {
+/// The path of FOLDER/NAME.svg.
+std::string save(const std::string& folder, const std::string& name, const std::string& svg) {
     std::error_code error;
-    std::filesystem::create_directories(place.folder, error);
-    if (error) throw IoError("cannot make the folder '" + place.folder + "': " + error.message());
-    const std::string path =
-        (std::filesystem::path(place.folder) / (kind + "-" + place.name + ".svg")).string();
+    std::filesystem::create_directories(folder, error);
+    if (error) throw IoError("cannot make the folder '" + folder + "': " + error.message());
+    const std::string path = (std::filesystem::path(folder) / (name + ".svg")).string();
     io::save_atomically(path, svg);
     return path;
+}
+
+std::string save(const PlotPlace& place, const std::string& kind, const std::string& svg) {
+    return save(place.folder, kind + "-" + place.name, svg);
 }
 
 /// One curve per class; of two classes the second is enough.
@@ -139,6 +144,11 @@ std::string write_regions(const PlotPlace& place, const Predictor& predictor, co
     regions.scores = decision_grid(predictor, grid, threads);
     regions.dots = dots_of(data, x, y, predictor.classifier().class_variable());
     return save(place, "regions", io::regions_svg(regions));
+}
+
+std::string write_mean_ranks(const std::string& folder, const std::string& title,
+                             const std::vector<std::string>& labels, const MeanRanks& ranks) {
+    return save(folder, "critical-difference", io::mean_ranks_svg(title, labels, ranks));
 }
 
 std::optional<std::pair<std::string, std::string>> two_continuous_features(

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <pgm/classify/measure/mean_ranks.hpp>
 #include <pgm/classify/measure/scored_predictions.hpp>
 #include <pgm/classify/predictions.hpp>
 #include <pgm/data/dataset.hpp>
@@ -31,6 +32,10 @@ std::vector<std::string> write_plots(const PlotPlace& place, const ScoredPredict
 /// Writes DIR/regions-NAME.svg: who wins where over two continuous features, and the rows as dots.
 std::string write_regions(const PlotPlace& place, const Predictor& predictor, const Dataset& data,
                           const std::pair<std::string, std::string>& features, std::size_t threads);
+
+/// Writes DIR/critical-difference.svg: the mean ranks of several structures over the same folds.
+std::string write_mean_ranks(const std::string& folder, const std::string& title,
+                             const std::vector<std::string>& labels, const MeanRanks& ranks);
 
 /// The continuous features where there are exactly two; else nothing.
 std::optional<std::pair<std::string, std::string>> two_continuous_features(

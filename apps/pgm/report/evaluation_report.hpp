@@ -29,6 +29,9 @@ struct EvaluationReport {
     std::optional<learners::ValidationSummary> summary;  ///< nothing where no fold was reached
     /// This structure minus the first one of the run.
     std::optional<PairedComparison> against_first;
+    std::optional<SignedRanks> ranks_against_first;
+    /// Where there are several structures: its mean rank by accuracy over the folds.
+    std::optional<double> mean_rank;
     std::optional<CostOfActions> cost;  ///< where --loss was given
     /// Files that were written, where --plots was given.
     std::optional<std::vector<std::string>> plots;
@@ -42,7 +45,8 @@ struct EvaluationReport {
 void write_json(JsonText& json, const EvaluationReport& report);
 
 /// One line per structure, then how they compare, then what each does to each class, then the files
-/// of the plots.
-std::string text_of(const std::vector<EvaluationReport>& reports);
+/// of the plots. `ranks` are those of the reports, where they are compared on folds.
+std::string text_of(const std::vector<EvaluationReport>& reports,
+                    const std::optional<MeanRanks>& ranks = {});
 
 }  // namespace pgm::apps

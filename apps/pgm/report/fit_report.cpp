@@ -29,11 +29,22 @@ std::string listed(const std::vector<std::string>& names, std::size_t most) {
     return names.size() > most ? text + ", ... (" + std::to_string(names.size()) + ")" : text;
 }
 
-std::size_t parameters(const Classifier& classifier) {
-    std::size_t count = 0;
-    for (const WeightedNetwork& member : all_networks(classifier))
-        count += parameter_count(member.network);
-    return count;
+/// How many networks predict together, and the free parameters of all.
+struct ModelSize {
+    std::size_t networks = 0;
+    std::size_t parameters = 0;
+};
+
+ModelSize size_of(const Classifier& classifier) {
+    ModelSize size;
+    const auto add = [&](const Classifier& one) {
+        size.networks += one.members().size();
+        for (const WeightedNetwork& member : one.members())
+            size.parameters += parameter_count(member.network);
+    };
+    add(classifier);
+    for (const StackedClassifier& stacked : classifier.stack()) add(stacked.classifier);
+    return size;
 }
 
 std::string kind_of(const Classifier& classifier, const Variable& feature) {
@@ -50,9 +61,19 @@ std::string values_of(const Classifier& classifier, const Variable& feature) {
                            : listed(cuts->variable(feature.name()).states(), most_states_shown);
 }
 
+/// Of all rows that a classifier was fitted from, by its statistics; nothing where the class has
+/// parents.
+std::vector<double> class_weights(const Classifier& classifier) {
+    const Statistics& statistics = *classifier.statistics();
+    const Family of_class{statistics.id(classifier.class_name()), {}};
+    return statistics.has(of_class) ? statistics.counts(of_class).values() : std::vector<double>();
+}
+
 /// What the rows of each class weigh together: how many they are, where the data have no weights. A
 /// hidden class has no column.
-std::vector<double> class_weights(const Classifier& classifier, const Dataset& data) {
+std::vector<double> class_weights(const Classifier& classifier, const Dataset& data,
+                                  const FitHistory& history) {
+    if (history.updated != nullptr) return class_weights(classifier);
     if (!data.find(classifier.class_name()))
         return std::vector<double>(classifier.class_variable().cardinality(), 0.0);
     const Column column = as_discrete(data.column(classifier.class_name()));
@@ -100,8 +121,13 @@ std::string structure_of(const Classifier& classifier) {
         return classifier.provenance().choices.structure + ", the weighted mean of " +
                std::to_string(classifier.stack().size()) + " classifiers";
     const BayesianNetwork& network = classifier.members().front().network;
+    const auto differs = [&](const WeightedNetwork& member) {
+        return member.weight != classifier.members().front().weight;
+    };
     if (classifier.members().size() > 1)
-        return classifier.provenance().choices.structure + ", the mean of " +
+        return classifier.provenance().choices.structure +
+               (std::ranges::any_of(classifier.members(), differs) ? ", the weighted mean of "
+                                                                   : ", the mean of ") +
                std::to_string(classifier.members().size()) + " networks, the first: " +
                (network.size() <= longest_factorisation
                     ? factorisation_text(network)
@@ -121,10 +147,12 @@ void write_json(JsonText& json, const Classifier& classifier, const Dataset& dat
     json.begin_object();
     path.empty() ? json.key("model").null() : json.key("model").string(path);
     json.key("rows").count(static_cast<std::size_t>(provenance.rows));
+    if (history.updated != nullptr)
+        json.key("rows_before").count(static_cast<std::size_t>(history.updated->provenance().rows));
     json.key("rows_without_class").count(static_cast<std::size_t>(provenance.rows_without_class));
     json.key("class").string(classifier.class_name()).key("classes").begin_array();
     for (const std::string& state : classifier.class_variable().states()) json.string(state);
-    const std::vector<double> weights = class_weights(classifier, data);
+    const std::vector<double> weights = class_weights(classifier, data, history);
     json.end_array().key("class_counts").begin_array();
     for (const double weight : weights) json.count(weight);
     json.end_array().key("total_weight").count(total(weights)).key("features").begin_array();
@@ -153,11 +181,10 @@ void write_json(JsonText& json, const Classifier& classifier, const Dataset& dat
         .string(provenance.choices.class_prior);
     json.key("calibration").string(provenance.choices.calibration);
     write_calibration(json, classifier);
+    write_missing_cells(json, classifier);
     write_stack(json, classifier);
-    json.key("networks")
-        .count(all_networks(classifier).size())
-        .key("parameters")
-        .count(parameters(classifier));
+    const ModelSize size = size_of(classifier);
+    json.key("networks").count(size.networks).key("parameters").count(size.parameters);
     json.key("factorisation");
     classifier.stack().empty() ? json.string(factorisation(classifier.members().front().network))
                                : json.null();
@@ -174,12 +201,18 @@ std::string text_of(const Classifier& classifier, const Dataset& data, const std
                     const FitHistory& history) {
     const Provenance& provenance = classifier.provenance();
     TextTable table({left, left});
-    table.add({"data", (data_path == "-" ? "standard input" : data_path) + ", " +
-                           std::to_string(provenance.rows) + " rows"});
+    const std::string source = data_path == "-" ? "standard input" : data_path;
+    if (history.updated != nullptr) {
+        const std::uint64_t before = history.updated->provenance().rows;
+        table.add({"data", source + ", " + std::to_string(provenance.rows - before) +
+                               " rows added to " + std::to_string(before)});
+    } else {
+        table.add({"data", source + ", " + std::to_string(provenance.rows) + " rows"});
+    }
     if (provenance.rows_without_class > 0)
         table.add(
             {"left out", std::to_string(provenance.rows_without_class) + " rows without a class"});
-    const std::vector<double> counts = class_weights(classifier, data);
+    const std::vector<double> counts = class_weights(classifier, data, history);
     if (!data.weights().empty())
         table.add(
             {"weights", (weights.empty() ? "those of the rows" : "column " + shown_name(weights)) +
@@ -196,9 +229,10 @@ std::string text_of(const Classifier& classifier, const Dataset& data, const std
                                  provenance.choices.continuous});
     if (history.em != nullptr) table.add({"em", em_text(*history.em)});
     if (history.trials != nullptr) add_trials(table, *history.trials);
+    add_missing_cells(table, classifier);
     add_calibration(table, classifier);
     add_stack(table, classifier);
-    table.add({"parameters", std::to_string(parameters(classifier)) + " free"});
+    table.add({"parameters", std::to_string(size_of(classifier).parameters) + " free"});
     for (const std::string& remark : summarised(provenance.remarks)) table.add({"note", remark});
     if (!path.empty()) table.add({"written", path});
     return table.text() + "features\n" + features_text(classifier);

@@ -14,9 +14,10 @@ namespace pgm::apps {
 struct FitHistory {
     const learners::EmReport* em = nullptr;          ///< how expectation maximisation went
     const learners::AutomaticFit* trials = nullptr;  ///< what it was chosen from
+    const Classifier* updated = nullptr;             ///< what the rows were added to
 };
 
-/// What `fit` tells of a fitted classifier. `path` is where it was written; empty: nowhere.
+/// What `fit` and `update` tell of a classifier. `path` is where it was written; empty: nowhere.
 void write_json(JsonText& json, const Classifier& classifier, const Dataset& data,
                 const std::string& path, const FitHistory& history = {});
 

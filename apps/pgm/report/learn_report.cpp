@@ -1,5 +1,6 @@
 #include <apps/pgm/report/learn_report.hpp>
 
+#include <apps/pgm/report/calibration_report.hpp>
 #include <apps/pgm/report/report.hpp>
 #include <apps/pgm/shell/json_text.hpp>
 #include <apps/pgm/shell/output.hpp>
@@ -103,6 +104,7 @@ std::string json_of(const LearnReport& report) {
     json.end_array().key("free_parameters").count(report.free_parameters);
     json.key("rows").count(report.rows).key("partial").boolean(report.partial);
     if (report.arcs) write_confidence(json, report);
+    write_strengths(json, report.strengths);
     report.path.empty() ? json.key("model").null() : json.key("model").string(report.path);
     return json.end_object().take() + "\n";
 }
@@ -124,6 +126,7 @@ std::string text_of(const LearnReport& report, const std::string& data_path) {
         table.add({"bootstrap", std::to_string(report.arcs->replicates) + " replicates"});
     if (report.arcs && report.arcs->threshold)
         table.add({"threshold", fmt::format("{:.3f}", *report.arcs->threshold)});
+    add_strengths(table, report.strengths);
     if (!report.path.empty()) table.add({"written", report.path});
     return table.text() + edges_text(report);
 }

@@ -34,7 +34,8 @@ struct LearnReport {
     double rows = 0;
     bool partial = false;
     std::optional<ArcReport> arcs;
-    std::string path;  ///< of the model; empty: nowhere
+    std::vector<double> strengths;  ///< of back-off tables by level; none of other tables
+    std::string path;               ///< of the model; empty: nowhere
 };
 
 std::string json_of(const LearnReport& report);

@@ -28,8 +28,8 @@ void add_stack(TextTable& table, const Classifier& classifier) {
         if (const auto kept = kept_features(stacked->classifier))
             text += "; " + std::to_string(kept->size()) + " of " +
                     std::to_string(classifier.features().size()) + " features";
-        if (stacked->classifier.temperature() != 1)
-            text += "; temperature " + number_text(stacked->classifier.temperature());
+        if (!stacked->classifier.temperature().changes_nothing())
+            text += "; temperature " + temperature_text(stacked->classifier);
         table.add({first ? "stack" : "", text});
         first = false;
     }
@@ -47,6 +47,7 @@ void write_stack(JsonText& json, const Classifier& classifier) {
             .string(choices.continuous);
         json.key("smoothing").string(choices.smoothing);
         write_calibration(json, stacked->classifier);
+        write_missing_cells(json, stacked->classifier);
         json.end_object();
     }
     json.end_array();

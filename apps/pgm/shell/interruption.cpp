@@ -42,9 +42,9 @@ extern "C" void note_interrupt(int signal) {
 extern "C" void stop_late(int signal) {
     if (passed_on(signal)) return;
     constexpr std::string_view text =
-        "pgm: error: stopped by the time limit; nothing was written\n";
+        "pgm: error: stopped by the time limit; no file was written\n";
     constexpr std::string_view json =
-        R"({"error":{"code":"stopped","message":"stopped by the time limit; nothing was written",)"
+        R"({"error":{"code":"stopped","message":"stopped by the time limit; no file was written",)"
         R"("file":null,"line":null,"column":null,"hint":null}})"
         "\n";
     const std::string_view sentence = message_form() == MessageForm::json ? json : text;

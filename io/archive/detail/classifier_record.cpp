@@ -3,15 +3,25 @@
 #include <io/archive/detail/statistics_record.hpp>
 #include <io/archive/detail/training_rows_record.hpp>
 
+#include <pgm/core/overloaded.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
 #include <optional>
+#include <span>
 #include <utility>
 
 namespace pgm::io::detail {
 namespace {
 
-/// The first whose statistics have sparse families, the first with a temperature, and the first
-/// that may be a stack.
-constexpr std::uint32_t sparse_version = 2, calibrated_version = 3, stack_version = 4;
+/// The first whose statistics have sparse families, the first with a temperature, the first that
+/// may be a stack, and the first that says what missing cells become and may have several
+/// super-parents of one network, temperatures by class and strengths by variable.
+constexpr std::uint32_t sparse_version = 2, calibrated_version = 3, stack_version = 4,
+                        richest_version = 5;
+/// The kinds of replacements, by the alternatives of the variant.
+enum class ReplacementKind : std::uint64_t { state, number, missing_state };
 
 void write_cuts(FlatWriter& writer, const Discretisation& discretisation) {
     writer.number(discretisation.columns().size());
@@ -37,9 +47,9 @@ void write_provenance(FlatWriter& writer, const Provenance& provenance) {
 void write_member(FlatWriter& writer, const WeightedNetwork& member, std::uint32_t version) {
     writer.value(member.weight);
     writer.number(version);
-    writer.number(member.super_parent ? 1 : 0);
+    writer.number(member.super_parent ? member.super_parent->features.size() : 0);
     if (!member.super_parent) return;
-    writer.text(member.super_parent->feature);
+    for (const std::string& feature : member.super_parent->features) writer.text(feature);
     writer.number(member.super_parent->weights.size());
     writer.values(member.super_parent->weights);
     writer.value(member.super_parent->least_weight);
@@ -75,7 +85,9 @@ private:
             parts.members.push_back(member());
         if (reader_.flag()) parts.prior = network(reader_.number());
         if (reader_.flag()) parts.statistics = read_statistics(reader_, limits_, form());
+        if (version_ >= richest_version) read_missing_cells(parts);
         if (version_ >= calibrated_version) read_calibration(parts);
+        if (version_ >= richest_version) read_finer_calibration(parts);
         if (version_ >= stack_version && may_be_stack) {
             for (std::size_t left = reader_.count("a classifier"); left > 0; --left) {
                 const double weight = reader_.value();
@@ -123,28 +135,82 @@ private:
 
     void read_calibration(ClassifierParts& parts) {
         parts.provenance.choices.calibration = reader_.text();
-        parts.provenance.strengths = values();
-        parts.temperature = reader_.value();
+        parts.provenance.strengths = strengths();
+        parts.temperature = Temperature(reader_.value());
         if (!reader_.flag()) return;
         try {
-            parts.training_rows =
-                read_training_rows(reader_, parts.discretisation.apply(parts.schema));
+            parts.training_rows = read_training_rows(
+                reader_, prepared(parts.schema, parts.discretisation, parts.replacements));
         } catch (const ArgumentError& error) {
             reader_.fail(error.message());
         }
+    }
+
+    void read_missing_cells(ClassifierParts& parts) {
+        parts.provenance.choices.missing_cells = reader_.text();
+        for (std::size_t left = reader_.count("a replacement"); left > 0; --left) {
+            std::string column = reader_.text();
+            try {
+                parts.replacements.add(std::move(column), replacement());
+            } catch (const ArgumentError& error) {
+                reader_.fail(error.message());
+            }
+        }
+    }
+
+    Replacement replacement() {
+        switch (static_cast<ReplacementKind>(reader_.number())) {
+            case ReplacementKind::state: {
+                const std::uint64_t state = reader_.number();
+                if (state > std::numeric_limits<std::uint32_t>::max())
+                    reader_.fail("a replacement for missing cells is no state");
+                return StateId(static_cast<std::size_t>(state));
+            }
+            case ReplacementKind::number:
+                return reader_.value();
+            case ReplacementKind::missing_state:
+                return MissingState{reader_.text()};
+        }
+        reader_.fail("a replacement for missing cells is of no kind");
+    }
+
+    void read_finer_calibration(ClassifierParts& parts) {
+        std::vector<double> temperatures = values();
+        if (!temperatures.empty()) parts.temperature = Temperature(std::move(temperatures));
+        for (std::size_t left = reader_.count("a variable"); left > 0; --left) {
+            std::string variable = reader_.text();
+            parts.provenance.own_strengths.push_back({std::move(variable), strengths()});
+        }
+    }
+
+    std::vector<double> strengths() {
+        std::vector<double> strengths = values();
+        if (!std::ranges::all_of(strengths, [](double m) { return std::isfinite(m) && m >= 0; }))
+            reader_.fail("a strength is not 0 or more");
+        return strengths;
     }
 
     WeightedNetwork member() {
         WeightedNetwork member;
         member.weight = reader_.value();
         member.network = network(reader_.number());
-        if (!reader_.flag()) return member;
+        const std::size_t features =
+            version_ < richest_version ? reader_.flag() : reader_.count("a super-parent");
+        if (features > 0) member.super_parent = super_parent(features, member.network);
+        return member;
+    }
+
+    SuperParent super_parent(std::size_t features, const BayesianNetwork& network) {
         SuperParent super_parent;
-        super_parent.feature = reader_.text();
+        for (std::size_t i = 0; i < features; ++i) {
+            super_parent.features.push_back(reader_.text());
+            const auto id = network.find(super_parent.features.back());
+            if (!id) reader_.fail("a network lacks its super-parent");
+            super_parent.cardinalities.push_back(network.cardinality(*id));
+        }
         super_parent.weights = values();
         super_parent.least_weight = reader_.value();
-        member.super_parent = std::move(super_parent);
-        return member;
+        return super_parent;
     }
 
     StatisticsForm form() const {
@@ -169,11 +235,33 @@ private:
     std::size_t next_network_ = 0;
 };
 
+bool says_missing_cells(const Classifier& classifier) {
+    return classifier.provenance().choices.missing_cells != FitWords{}.missing_cells ||
+           !classifier.replacements().empty();
+}
+
+bool has_several_super_parents(const Classifier& classifier) {
+    return std::ranges::any_of(classifier.members(), [](const WeightedNetwork& member) {
+        return member.super_parent && member.super_parent->features.size() > 1;
+    });
+}
+
+bool is_finer(const Classifier& classifier) {
+    return classifier.temperature().is_by_class() || !classifier.provenance().own_strengths.empty();
+}
+
 /// The lowest version that says everything about it.
 std::uint32_t version_of(const Classifier& classifier) {
+    const auto needs_newest = [](const Classifier& of_networks) {
+        return says_missing_cells(of_networks) || has_several_super_parents(of_networks) ||
+               is_finer(of_networks);
+    };
+    if (needs_newest(classifier) ||
+        std::ranges::any_of(classifier.stack(), needs_newest, &StackedClassifier::classifier))
+        return richest_version;
     if (!classifier.stack().empty()) return stack_version;
     if (classifier.provenance().choices.calibration != FitWords{}.calibration ||
-        !classifier.provenance().strengths.empty() || classifier.temperature() != 1 ||
+        !classifier.provenance().strengths.empty() || classifier.temperature() != Temperature() ||
         classifier.training_rows())
         return calibrated_version;
     const auto is_sparse = [](const FamilyCounts& counts) { return counts.is_sparse(); };
@@ -188,13 +276,52 @@ void write_calibration(FlatWriter& writer, const Classifier& classifier) {
     writer.text(classifier.provenance().choices.calibration);
     writer.number(strengths.size());
     writer.values(strengths);
-    writer.value(classifier.temperature());
+    writer.value(classifier.temperature().values().front());
     writer.number(classifier.training_rows() ? 1 : 0);
     if (classifier.training_rows()) write_training_rows(writer, *classifier.training_rows());
 }
 
+void write_missing_cells(FlatWriter& writer, const Classifier& classifier) {
+    writer.text(classifier.provenance().choices.missing_cells);
+    writer.number(classifier.replacements().columns().size());
+    for (const auto& [column, replacement] : classifier.replacements().columns()) {
+        writer.text(column);
+        const auto kind = [&](ReplacementKind is) {
+            writer.number(static_cast<std::uint64_t>(is));
+        };
+        std::visit(Overloaded{[&](StateId state) {
+                                  kind(ReplacementKind::state);
+                                  writer.number(state.value);
+                              },
+                              [&](double number) {
+                                  kind(ReplacementKind::number);
+                                  writer.value(number);
+                              },
+                              [&](const MissingState& state) {
+                                  kind(ReplacementKind::missing_state);
+                                  writer.text(state.name);
+                              }},
+                   replacement);
+    }
+}
+
+void write_finer_calibration(FlatWriter& writer, const Classifier& classifier) {
+    const Temperature& temperature = classifier.temperature();
+    const std::span<const double> by_class =
+        temperature.is_by_class() ? temperature.values() : std::span<const double>();
+    writer.number(by_class.size());
+    writer.values(by_class);
+    writer.number(classifier.provenance().own_strengths.size());
+    for (const auto& [variable, strengths] : classifier.provenance().own_strengths) {
+        writer.text(variable);
+        writer.number(strengths.size());
+        writer.values(strengths);
+    }
+}
+
 /// Appends to the parts of the record and to its networks.
-void write_classifier(FlatWriter& writer, ClassifierRecord& record, const Classifier& classifier) {
+void write_classifier(FlatWriter& writer, ClassifierRecord& record, const Classifier& classifier,
+                      bool may_be_stack) {
     writer.text(classifier.class_name());
     write_schema(writer, classifier.schema());
     write_cuts(writer, classifier.discretisation());
@@ -211,7 +338,16 @@ void write_classifier(FlatWriter& writer, ClassifierRecord& record, const Classi
     }
     writer.number(classifier.statistics() ? 1 : 0);
     if (classifier.statistics()) write_statistics(writer, *classifier.statistics());
+    if (record.version >= richest_version) write_missing_cells(writer, classifier);
     if (record.version >= calibrated_version) write_calibration(writer, classifier);
+    if (record.version >= richest_version) write_finer_calibration(writer, classifier);
+    if (record.version >= stack_version && may_be_stack) {
+        writer.number(classifier.stack().size());
+        for (const StackedClassifier& stacked : classifier.stack()) {
+            writer.value(stacked.weight);
+            write_classifier(writer, record, stacked.classifier, false);
+        }
+    }
 }
 
 }  // namespace
@@ -219,13 +355,7 @@ void write_classifier(FlatWriter& writer, ClassifierRecord& record, const Classi
 ClassifierRecord record_of(const Classifier& classifier) {
     ClassifierRecord record{.parts = {}, .version = version_of(classifier), .networks = {}};
     FlatWriter writer(record.parts);
-    write_classifier(writer, record, classifier);
-    if (classifier.stack().empty()) return record;
-    writer.number(classifier.stack().size());
-    for (const StackedClassifier& stacked : classifier.stack()) {
-        writer.value(stacked.weight);
-        write_classifier(writer, record, stacked.classifier);
-    }
+    write_classifier(writer, record, classifier, true);
     return record;
 }
 

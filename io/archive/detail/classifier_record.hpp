@@ -16,15 +16,22 @@ namespace pgm::io::detail {
 ///                provenance: structure, smoothing, continuous, class prior, empty rows; rows,
 ///                    rows without class, version; remarks
 ///                members: their number; of each its weight (value), the version of its network
-///                    record, 1 and the super-parent or 0: name, number of weights, the weights
-///                    and the least weight (values)
+///                    record, the number of its super-parents and, unless that is 0: their names,
+///                    number of weights, the weights and the least weight (values); before
+///                    version 5 there is one super-parent at most
 ///                1 and the version of its network record if there is a prior network, or 0
 ///                1 and the statistics (statistics_record.hpp), or 0
+///                from version 5 on: treatment of missing cells; number of replacements, of each
+///                    the column, 0 and a state, 1 and a number (value), or 2 and the name of a
+///                    state
 ///                from version 3 on: calibration; number of strengths, the strengths and the
 ///                    temperature (values); 1 and the training rows (training_rows_record.hpp),
 ///                    or 0
+///                from version 5 on: number of temperatures by class and these (values), or 0 where
+///                    the one above is that of all classes; number of variables with strengths of
+///                    their own; of each its name, number of strengths and the strengths (values)
 ///                from version 4 on, but for a stacked classifier: number of stacked classifiers;
-///                    of each its weight (value) and all parts so far
+///                    of each its weight (value) and all other parts
 ///     networks   those of the members in order, then the prior, then those of stacked classifiers
 struct ClassifierRecord {
     FlatRecord parts;
@@ -33,8 +40,10 @@ struct ClassifierRecord {
 };
 
 /// Of the parts: 2 has the counts of sparse families by the cells that are not zero, 3 what was
-/// chosen by leaving out rows, 4 stacks. Written is the lowest version that means the same.
-inline constexpr std::uint32_t newest_classifier_version = 4;
+/// chosen by leaving out rows, 4 stacks, 5 what missing cells become, several super-parents of one
+/// network, temperatures by class and strengths by variable. Written is the lowest version that
+/// means the same.
+inline constexpr std::uint32_t newest_classifier_version = 5;
 
 /// Throws ArgumentError for a network with a FunctionCpd.
 ClassifierRecord record_of(const Classifier& classifier);

@@ -14,7 +14,6 @@ constexpr std::size_t kind_at = 10;
 constexpr std::size_t byte_order_at = 12;
 constexpr std::size_t length_at = 16;
 constexpr std::size_t checksum_at = 24;
-constexpr std::size_t header_bytes = 28;
 
 template <class Integer>
 std::string little_endian(Integer value) {
@@ -55,14 +54,21 @@ EnvelopeKind kind_of(std::string_view bytes) {
     return EnvelopeKind{little_endian_at<std::uint16_t>(bytes, kind_at)};
 }
 
-std::string sealed(std::uint32_t version, std::string_view contents, EnvelopeKind kind) {
+void seal(std::string& contents, std::uint32_t version, EnvelopeKind kind) {
     std::string bytes(magic);
     bytes += little_endian(static_cast<std::uint16_t>(version));
     bytes += little_endian(static_cast<std::uint16_t>(kind));
     bytes += endianness_mark();
     bytes += little_endian(static_cast<std::uint64_t>(contents.size()));
     bytes += little_endian(checksum(bytes, contents));
-    bytes += contents;
+    contents.insert(0, bytes);
+}
+
+std::string sealed(std::uint32_t version, std::string_view contents, EnvelopeKind kind) {
+    std::string bytes;
+    bytes.reserve(contents.size() + header_bytes);
+    bytes = contents;
+    seal(bytes, version, kind);
     return bytes;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -32,6 +33,10 @@ bool is_envelope(std::string_view bytes);
 /// yet.
 EnvelopeKind kind_of(std::string_view bytes);
 
+inline constexpr std::size_t header_bytes = 28;
+
+/// Puts the header before the contents, which need no other memory if there is room for it.
+void seal(std::string& contents, std::uint32_t version, EnvelopeKind kind = EnvelopeKind::network);
 std::string sealed(std::uint32_t version, std::string_view contents,
                    EnvelopeKind kind = EnvelopeKind::network);
 

@@ -1,5 +1,6 @@
 #include <io/archive/detail/flat_archive.hpp>
 
+#include <io/archive/detail/envelope.hpp>
 #include <pgm/core/checked.hpp>
 #include <pgm/core/error.hpp>
 
@@ -8,7 +9,6 @@
 #include <boost/archive/binary_oarchive.hpp>
 #include <boost/serialization/array_wrapper.hpp>
 
-#include <sstream>
 #include <streambuf>
 
 namespace pgm::io::detail {
@@ -27,6 +27,32 @@ public:
     }
     std::size_t left() const { return static_cast<std::size_t>(egptr() - gptr()); }
 };
+
+/// Appends to a string, which grows no further than what is reserved.
+class AppendingBuffer : public std::streambuf {
+public:
+    explicit AppendingBuffer(std::string& bytes) : bytes_(bytes) {}
+
+protected:
+    std::streamsize xsputn(const char* bytes, std::streamsize count) override {
+        bytes_.append(bytes, static_cast<std::size_t>(count));
+        return count;
+    }
+    int_type overflow(int_type byte) override {
+        if (!traits_type::eq_int_type(byte, traits_type::eof()))
+            bytes_ += traits_type::to_char_type(byte);
+        return traits_type::not_eof(byte);
+    }
+
+private:
+    std::string& bytes_;
+};
+
+/// Of a record, the lengths of its columns included.
+std::size_t packed_bytes(const FlatRecord& record) {
+    return 3 * sizeof(std::uint64_t) + record.numbers.size() * sizeof record.numbers[0] +
+           record.values.size() * sizeof record.values[0] + record.text.size();
+}
 
 template <class Container>
 void save_column(boost::archive::binary_oarchive& archive, const Container& column) {
@@ -50,7 +76,11 @@ void load_column(boost::archive::binary_iarchive& archive, const MemoryBuffer& b
 }  // namespace
 
 std::string packed(const std::vector<const FlatRecord*>& records) {
-    std::stringbuf buffer(std::ios::out);
+    std::size_t size = header_bytes;
+    for (const FlatRecord* record : records) size += packed_bytes(*record);
+    std::string bytes;
+    bytes.reserve(size);
+    AppendingBuffer buffer(bytes);
     {
         boost::archive::binary_oarchive archive(buffer, archive_flags);
         for (const FlatRecord* record : records) {
@@ -59,7 +89,7 @@ std::string packed(const std::vector<const FlatRecord*>& records) {
             save_column(archive, record->text);
         }
     }
-    return std::move(buffer).str();
+    return bytes;
 }
 
 std::vector<FlatRecord> unpacked(std::string_view contents, std::size_t most,

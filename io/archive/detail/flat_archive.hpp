@@ -10,7 +10,8 @@
 namespace pgm::io::detail {
 
 /// Flat records one after the other as the bytes of a Boost.Serialization binary archive, what
-/// stands inside an Envelope: per record its three columns, each with its length in front.
+/// stands inside an Envelope: per record its three columns, each with its length in front. There is
+/// room for the header of the Envelope in the string.
 std::string packed(const std::vector<const FlatRecord*>& records);
 
 /// The records again, as many as there are but not more than `most`. Every length is compared with

@@ -5,7 +5,7 @@
 
 namespace pgm::io::detail {
 
-void FlatWriter::text(const std::string& piece) {
+void FlatWriter::bytes(const std::string& piece) {
     number(piece.size());
     record_.text += piece;
 }
@@ -42,11 +42,15 @@ std::span<const double> FlatReader::values(std::size_t count) {
     return std::span(record_.values).subspan(next_value_ - count, count);
 }
 
-std::string FlatReader::text() {
+std::string FlatReader::bytes() {
     const std::uint64_t length = number();
     if (length > record_.text.size() - next_byte_) fail("a name is missing");
     next_byte_ += length;
-    std::string piece = record_.text.substr(next_byte_ - length, length);
+    return record_.text.substr(next_byte_ - length, length);
+}
+
+std::string FlatReader::text() {
+    std::string piece = bytes();
     if (!is_utf8(piece)) fail("a name is not UTF-8");
     return piece;
 }

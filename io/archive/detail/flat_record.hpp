@@ -25,8 +25,9 @@ public:
     void values(std::span<const double> more) {
         record_.values.insert(record_.values.end(), more.begin(), more.end());
     }
-    /// Its length among the numbers, its bytes among the texts.
-    void text(const std::string& piece);
+    /// Its length among the numbers, its bytes among the texts. A text is UTF-8.
+    void text(const std::string& piece) { bytes(piece); }
+    void bytes(const std::string& piece);
     /// Their number, then each.
     void texts(const std::vector<std::string>& pieces);
 
@@ -49,7 +50,10 @@ public:
     bool flag();
     std::span<const double> values(std::size_t count);
     double value() { return values(1).front(); }
+    /// Throws unless it is UTF-8, as names and sentences are.
     std::string text();
+    /// The same for what was written as a text and is none.
+    std::string bytes();
     std::vector<std::string> texts();
 
     std::size_t values_left() const { return record_.values.size() - next_value_; }

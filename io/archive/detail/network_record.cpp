@@ -192,6 +192,10 @@ NetworkRecord record_of(const BayesianNetwork& network) {
         record.version = continuous_version;
         writer.number(static_cast<std::uint64_t>(network.row_sums()));
     }
+    std::size_t cells = 0;
+    for (const Cpd& cpd : network.cpds())
+        if (const auto* const table = std::get_if<TableCpd>(&cpd)) cells += table->table().size();
+    record.values.reserve(cells);
     writer.text(network.name());
     writer.texts(network.annotations());
     writer.number(network.size());

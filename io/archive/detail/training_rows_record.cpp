@@ -29,7 +29,7 @@ void write_training_rows(FlatWriter& writer, const DistinctRows& rows) {
             for (std::size_t i = 0; i < bytes_of_code; ++i)
                 bytes += static_cast<char>(static_cast<unsigned char>(code >> (8 * i)));
     }
-    writer.text(bytes);
+    writer.bytes(bytes);
 }
 
 DistinctRows read_training_rows(FlatReader& reader, std::vector<Variable> schema) {
@@ -39,7 +39,7 @@ DistinctRows read_training_rows(FlatReader& reader, std::vector<Variable> schema
         const std::uint64_t whole = reader.number();
         row.weight = WeightSum::of_units(WeightSum::Units{whole} << 64 | reader.number());
     }
-    const std::string bytes = reader.text();
+    const std::string bytes = reader.bytes();
     const std::optional<std::size_t> cells = checked_mul(rows.size(), schema.size());
     if (!cells || checked_mul(*cells, bytes_of_code) != bytes.size())
         reader.fail("the training rows are not complete");

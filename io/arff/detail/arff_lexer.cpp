@@ -1,6 +1,7 @@
 #include <io/arff/detail/arff_lexer.hpp>
 
 #include <io/file/encoding.hpp>
+#include <pgm/core/checked.hpp>
 #include <pgm/core/text/ascii.hpp>
 
 #include <algorithm>
@@ -96,8 +97,18 @@ ArffWord ArffLexer::quoted_word() {
     return {unescaped_, true, begin};
 }
 
+Location ArffLexer::locate(std::size_t offset) {
+    Location location = cursor_.locate(offset);
+    location.line = saturated(lines_before_ + location.line);
+    return location;
+}
+
+void ArffLexer::fail(std::size_t offset, std::string message, std::string hint) {
+    throw ParseError(std::move(message), locate(offset), std::move(hint));
+}
+
 void ArffLexer::fail_too_large(std::size_t offset, std::string message) {
-    throw TooLargeError(std::move(message), cursor_.locate(offset));
+    throw TooLargeError(std::move(message), locate(offset));
 }
 
 }  // namespace pgm::io::detail

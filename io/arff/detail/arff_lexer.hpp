@@ -18,11 +18,16 @@ struct ArffWord {
     bool is_missing() const { return !quoted && text == "?"; }
 };
 
-/// Reads the words of an ARFF file, line by line.
+/// Reads the words of a piece of an ARFF file, line by line.
 class ArffLexer {
 public:
-    ArffLexer(std::string_view text, const std::string& name, std::size_t max_word_bytes)
-        : cursor_(text, name), max_word_bytes_(max_word_bytes), is_utf8_(is_utf8(text)) {}
+    /// `lines_before` is the number of lines of the file that come before the text.
+    ArffLexer(std::string_view text, const std::string& name, std::size_t max_word_bytes,
+              std::size_t lines_before = 0)
+        : cursor_(text, name),
+          max_word_bytes_(max_word_bytes),
+          lines_before_(lines_before),
+          is_utf8_(is_utf8(text)) {}
 
     /// Moves to the next line that is neither blank nor a comment. Returns false at the end of the
     /// text.
@@ -37,17 +42,17 @@ public:
     void skip_line();
     std::size_t offset() const { return cursor_.offset(); }
 
-    [[noreturn]] void fail(std::size_t offset, std::string message, std::string hint = {}) {
-        cursor_.fail(offset, std::move(message), std::move(hint));
-    }
+    [[noreturn]] void fail(std::size_t offset, std::string message, std::string hint = {});
     [[noreturn]] void fail_too_large(std::size_t offset, std::string message);
 
 private:
     ArffWord bare_word();
     ArffWord quoted_word();
+    Location locate(std::size_t offset);
 
     TextCursor cursor_;
     std::size_t max_word_bytes_;
+    std::size_t lines_before_;
     bool is_utf8_;  ///< whether the whole text is; otherwise each word is checked
     std::string unescaped_;
 };

@@ -1,6 +1,7 @@
 #include <io/csv/detail/csv_header.hpp>
 
 #include <io/text/text_cursor.hpp>
+#include <pgm/core/text/suggest.hpp>
 #include <pgm/core/text/utf8.hpp>
 
 #include <algorithm>
@@ -74,6 +75,25 @@ void fail_short_row(const CsvRows& rows, const DataOptions& options, std::size_t
     rows.fail("this row has " + std::to_string(cells) + (cells == 1 ? " cell" : " cells") +
               ", but the " + (options.header ? "header" : "first row") + " has " +
               std::to_string(columns));
+}
+
+void fail_cell(const CsvRows& rows, const DataOptions& options, const ColumnEncoder& encoder,
+               ColumnEncoder::Outcome outcome, std::string_view text) {
+    if (outcome == ColumnEncoder::Outcome::too_many_states) {
+        rows.fail_too_large("column " + shown(encoder.name()) + " has more than " +
+                            std::to_string(options.limits.max_states) +
+                            " different values, the limit of states");
+    }
+    if (!is_utf8(text)) {
+        rows.fail(shown(text) + " in column " + shown(encoder.name()) + " is not UTF-8",
+                  not_utf8_hint);
+    }
+    if (outcome == ColumnEncoder::Outcome::not_a_number) {
+        rows.fail(shown(text) + " is not a finite number, but column " + shown(encoder.name()) +
+                  " is continuous");
+    }
+    rows.fail(shown(text) + " is no state of column " + shown(encoder.name()),
+              did_you_mean(text, encoder.declared_states()));
 }
 
 }  // namespace pgm::io::detail

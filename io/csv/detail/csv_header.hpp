@@ -1,8 +1,10 @@
 #pragma once
 
 #include <io/csv/detail/csv_rows.hpp>
+#include <io/table/detail/column_encoder.hpp>
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace pgm::io::detail {
@@ -19,5 +21,10 @@ std::vector<std::string> read_csv_names(CsvRows& rows, const DataOptions& option
                                 std::size_t columns);
 [[noreturn]] void fail_short_row(const CsvRows& rows, const DataOptions& options, std::size_t cells,
                                  std::size_t columns);
+
+/// Throws ParseError or TooLargeError for the last cell, which contradicts what its column is.
+[[noreturn]] void fail_cell(const CsvRows& rows, const DataOptions& options,
+                            const ColumnEncoder& encoder, ColumnEncoder::Outcome outcome,
+                            std::string_view text);
 
 }  // namespace pgm::io::detail

@@ -2,6 +2,7 @@
 
 #include <io/text/text_cursor.hpp>
 #include <pgm/core/error.hpp>
+#include <pgm/core/text/number_text.hpp>
 #include <pgm/core/text/suggest.hpp>
 
 #include <algorithm>
@@ -37,18 +38,23 @@ const ColumnDeclaration* DeclaredColumns::find(std::size_t i) const {
     return found == by_column_.end() ? nullptr : &found->second;
 }
 
-Dataset with_weight_column(std::vector<Column> columns, const DataOptions& options) {
+Dataset with_weight_column(std::vector<Column> columns, const DataOptions& options,
+                           std::size_t rows_before) {
     const auto found = std::find_if(columns.begin(), columns.end(), [&](const Column& column) {
         return column.name() == options.weights;
     });
     if (options.weights.empty() || found == columns.end()) return Dataset(std::move(columns));
     const RealCells& cells = std::get<RealCells>(found->cells);
     std::vector<double> weights(cells.begin(), cells.end());
-    const auto missing = std::find_if(weights.begin(), weights.end(),
-                                      [](double weight) { return std::isnan(weight); });
-    if (missing != weights.end())
-        throw ArgumentError("the weight of row " + std::to_string(missing - weights.begin() + 1) +
-                            " is missing");
+    const auto wrong =
+        std::find_if(weights.begin(), weights.end(), [](double weight) { return !(weight >= 0); });
+    if (wrong != weights.end()) {
+        const std::size_t row = rows_before + static_cast<std::size_t>(wrong - weights.begin()) + 1;
+        if (std::isnan(*wrong))
+            throw ArgumentError("the weight of row " + std::to_string(row) + " is missing");
+        throw ArgumentError("the weight of row " + std::to_string(row) + " is " + to_text(*wrong),
+                            "weights are finite and not negative");
+    }
     columns.erase(found);
     return Dataset(std::move(columns), std::move(weights));
 }

@@ -3,6 +3,7 @@
 #include <io/options/data_options.hpp>
 #include <pgm/data/dataset.hpp>
 
+#include <cstddef>
 #include <map>
 #include <span>
 #include <string>
@@ -27,7 +28,9 @@ private:
 };
 
 /// Makes a table of these columns and turns the column called options.weights, if any, into its
-/// weights. Throws ArgumentError, naming the row, for a weight that is missing or negative.
-Dataset with_weight_column(std::vector<Column> columns, const DataOptions& options);
+/// weights. Throws ArgumentError, naming the row, for a weight that is missing or negative. Rows
+/// are counted from `rows_before`, the number of those that were read before.
+Dataset with_weight_column(std::vector<Column> columns, const DataOptions& options,
+                           std::size_t rows_before = 0);
 
 }  // namespace pgm::io::detail

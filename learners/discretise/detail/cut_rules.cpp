@@ -3,8 +3,10 @@
 #include <pgm/core/error.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
+#include <vector>
 
 namespace pgm::learners::detail {
 namespace {
@@ -39,16 +41,18 @@ public:
             before = step.weight_so_far;
         }
         mean_ = mean;
-        sums_.resize(n + 1);
+        for (std::vector<double>* sums : {&weight_, &first_, &second_}) sums->resize(n + 1);
         for (std::size_t i = 0; i < n; ++i) {
-            const double weight = steps_[i].weight_so_far - sums_[i].weight,
-                         x = steps_[i].value - mean;
-            sums_[i + 1] = {steps_[i].weight_so_far, sums_[i].first + weight * x,
-                            sums_[i].second + weight * x * x};
+            const double weight = steps_[i].weight_so_far - weight_[i], x = steps_[i].value - mean;
+            weight_[i + 1] = steps_[i].weight_so_far;
+            first_[i + 1] = first_[i] + weight * x;
+            second_[i + 1] = second_[i] + weight * x * x;
         }
+        rounding_ = 1e-9 * second_[n];
         cost_.resize(n + 1);
         for (std::size_t i = 1; i <= n; ++i) cost_[i] = scatter(0, i);
-        for (std::size_t cluster = 1; cluster < clusters; ++cluster) add_cluster(cluster);
+        for (std::size_t cluster = 1; cluster < clusters; ++cluster)
+            add_cluster(cluster, cluster + 1 == clusters);
     }
 
     CutPoints cuts() const {
@@ -69,18 +73,56 @@ public:
     }
 
 private:
-    struct Sums {
-        double weight = 0, first = 0, second = 0;
-    };
-
     double mean_of(std::size_t begin, std::size_t end) const {
-        return (sums_[end].first - sums_[begin].first) / (sums_[end].weight - sums_[begin].weight);
+        return (first_[end] - first_[begin]) / (weight_[end] - weight_[begin]);
     }
 
     double scatter(std::size_t begin, std::size_t end) const {
-        const double sum = sums_[end].first - sums_[begin].first;
-        return std::max(0.0, sums_[end].second - sums_[begin].second -
-                                 sum * sum / (sums_[end].weight - sums_[begin].weight));
+        const double sum = first_[end] - first_[begin];
+        return std::max(
+            0.0, second_[end] - second_[begin] - sum * sum / (weight_[end] - weight_[begin]));
+    }
+
+    static constexpr std::size_t tile = 64;
+
+    /// The best start of a last cluster so far, and its cost.
+    struct Start {
+        std::size_t start;
+        double cost;
+    };
+
+    /// Tries the starts [first, last]. The costs come first, in a loop without branches, so that
+    /// the processor divides several at a time.
+    void try_starts(std::size_t first, std::size_t last, std::size_t end, Start& best) const {
+        std::array<double, tile> totals;
+        const std::size_t count = last + 1 - first;
+        for (std::size_t i = 0; i < count; ++i)
+            totals[i] = cost_[first + i] + scatter(first + i, end);
+        for (std::size_t i = 0; i < count; ++i)
+            if (totals[i] < best.cost) best = {first + i, totals[i]};
+    }
+
+    /// The start with the least cost for a last cluster that ends at `end`, the first of equals,
+    /// among [low, high].
+    ///
+    /// The cost of what is before grows with the start and the scatter behind it shrinks. Hence no
+    /// start of a tile costs less than what is before its first one plus what is behind its end; a
+    /// tile for which that is more than one start costs is left out. `rounding_` is more than what
+    /// rounding does to the two.
+    Start best_start(std::size_t low, std::size_t high, std::size_t end) const {
+        constexpr std::size_t worth_bounding = 16 * tile;
+        double enough = std::numeric_limits<double>::infinity();
+        const bool bounds = high - low > worth_bounding;
+        for (std::size_t first = low; bounds && first <= high; first += tile)
+            enough = std::min(enough, cost_[first] + scatter(first, end));
+        enough += rounding_;
+        Start best{low, std::numeric_limits<double>::infinity()};
+        for (std::size_t first = low; first <= high; first += tile) {
+            const std::size_t next = std::min(first + tile, high + 1);
+            if (bounds && next < end && cost_[first] + scatter(next, end) > enough) continue;
+            try_starts(first, next - 1, end, best);
+        }
+        return best;
     }
 
     /// Ranges whose middle has its best start within [low, high].
@@ -88,7 +130,8 @@ private:
         std::size_t begin, end, low, high;
     };
 
-    void add_cluster(std::size_t clusters_before) {
+    /// Of the last cluster only the cost of all numbers is needed: the rightmost ranges lead there.
+    void add_cluster(std::size_t clusters_before, bool is_last) {
         const std::size_t n = steps_.size();
         std::vector<double> cost(n + 1, std::numeric_limits<double>::infinity());
         std::vector<std::uint32_t> start(n + 1);
@@ -98,16 +141,11 @@ private:
             open.pop_back();
             if (range.begin >= range.end) continue;
             const std::size_t middle = range.begin + (range.end - range.begin) / 2;
-            std::size_t best = range.low;
-            for (std::size_t j = range.low; j <= std::min(range.high, middle - 1); ++j) {
-                const double total = cost_[j] + scatter(j, middle);
-                if (total < cost[middle]) {
-                    cost[middle] = total;
-                    best = j;
-                }
-            }
+            const auto [best, least] =
+                best_start(range.low, std::min(range.high, middle - 1), middle);
+            cost[middle] = least;
             start[middle] = static_cast<std::uint32_t>(best);
-            open.push_back({range.begin, middle, range.low, best});
+            if (!is_last) open.push_back({range.begin, middle, range.low, best});
             open.push_back({middle + 1, range.end, best, range.high});
         }
         cost_ = std::move(cost);
@@ -116,7 +154,9 @@ private:
 
     std::vector<Step> steps_;
     double mean_ = 0;
-    std::vector<Sums> sums_;
+    /// Of the numbers before each place: weight, weighted sum and sum of squares.
+    std::vector<double> weight_, first_, second_;
+    double rounding_ = 0;  ///< far above the rounding errors of a scatter, far below scatters
     std::vector<double> cost_;
     /// [cluster][end]: where the last of cluster + 2 clusters of the numbers before `end` begins.
     std::vector<std::vector<std::uint32_t>> starts_;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <learners/discretise/detail/cut_values.hpp>
+#include <learners/discretise/detail/entropy_table.hpp>
 #include <pgm/data/discretisation.hpp>
 
 #include <cstddef>
@@ -37,6 +38,11 @@ CutPoints kmeans_cuts(std::span<const CutValue> values, std::size_t intervals);
 /// N the weight of the rows of S and k, k1, k2 the numbers of classes in S and in its sides. Cuts
 /// are tried between neighbouring numbers only where the classes differ, and lie in their middle.
 /// Among equally good cuts the lowest is taken. No cut may pay: then there is one interval.
+///
+/// With a table of at least the weight of all values and weights that are whole numbers, which is
+/// the rule, boundaries are compared in fixed point and the formula decides only among those that
+/// the table cannot tell apart; the cuts are the same to the bit.
+CutPoints mdlp_cuts(std::span<const CutValue> values, const EntropyTable& table);
 CutPoints mdlp_cuts(std::span<const CutValue> values);
 
 }  // namespace pgm::learners::detail

@@ -1,50 +1,31 @@
 #include <learners/discretise/detail/cut_values.hpp>
 
+#include <learners/discretise/detail/sorted_numbers.hpp>
 #include <pgm/data/weight_sum.hpp>
 
-#include <algorithm>
 #include <cmath>
 
 namespace pgm::learners::detail {
-namespace {
-
-struct Entry {
-    double value;
-    std::uint32_t label;
-    WeightSum weight;
-};
-
-std::vector<Entry> entries_of(const RealCells& numbers, const Column* classes,
-                              std::span<const double> weights) {
-    std::vector<Entry> entries;
-    entries.reserve(numbers.size());
-    for (std::size_t row = 0; row < numbers.size(); ++row) {
-        const std::optional<StateId> label = classes ? classes->state(row) : StateId{0};
-        const WeightSum weight =
-            weights.empty() ? WeightSum::of_count(1) : WeightSum::of(weights[row]);
-        if (std::isnan(numbers[row]) || !label || weight.is_zero()) continue;
-        entries.push_back({numbers[row] + 0.0, label->value, weight});
-    }
-    return entries;
-}
-
-}  // namespace
 
 std::vector<CutValue> cut_values(const Column& numbers, const Column* classes,
                                  std::span<const double> weights) {
-    std::vector<Entry> entries = entries_of(std::get<RealCells>(numbers.cells), classes, weights);
-    std::sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) {
-        return std::pair(a.value, a.label) < std::pair(b.value, b.label);
-    });
+    const std::vector<LabelledNumber> entries =
+        sorted_numbers(std::get<RealCells>(numbers.cells), classes);
+    const auto weight_of = [&](const LabelledNumber& entry) {
+        return weights.empty() ? WeightSum::of_count(1) : WeightSum::of(weights[entry.row]);
+    };
     std::vector<CutValue> values;
+    values.reserve(entries.size());
     for (std::size_t begin = 0; begin < entries.size();) {
+        const LabelledNumber& first = entries[begin];
         WeightSum weight;
         std::size_t end = begin;
-        for (; end < entries.size() && entries[end].value == entries[begin].value &&
-               entries[end].label == entries[begin].label;
+        for (; end < entries.size() && entries[end].key == first.key &&
+               entries[end].label == first.label;
              ++end)
-            weight += entries[end].weight;
-        values.push_back({entries[begin].value, entries[begin].label, weight.value()});
+            weight += weight_of(entries[end]);
+        if (!weight.is_zero())
+            values.push_back({number_of(first.key), first.label, weight.value()});
         begin = end;
     }
     return values;

@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <limits>
 #include <optional>
+#include <vector>
 
 namespace pgm::learners::detail {
 namespace {
@@ -16,6 +19,8 @@ public:
     void remove(const CutValue& value) { change(value.label, -value.weight); }
     void clear() { std::fill(weights_.begin(), weights_.end(), 0.0); }
 
+    std::size_t size() const { return weights_.size(); }
+    double weight(std::size_t label) const { return weights_[label]; }
     double total() const {
         double total = 0;
         for (const double weight : weights_) total += weight;
@@ -50,8 +55,10 @@ double cost_of_classes(double k) {
 
 class MdlpSplitter {
 public:
-    explicit MdlpSplitter(std::span<const CutValue> values)
+    MdlpSplitter(std::span<const CutValue> values, const EntropyTable& table)
         : values_(values),
+          table_(table),
+          counts_whole_weights_(has_whole_weights(values, table)),
           left_(classes_of(values)),
           right_(classes_of(values)),
           all_(classes_of(values)) {}
@@ -95,14 +102,19 @@ private:
         for (std::size_t i = begin; i < end; ++i) all_.add(values_[i]);
         const double total = all_.total();
         if (all_.classes() < 2 || !(total > 1)) return std::nullopt;
+        std::optional<std::vector<std::size_t>> candidates;
+        if (counts_whole_weights_) candidates = likely_cuts(begin, end);
         std::optional<std::size_t> best;
         double least = 0;
         left_.clear();
         right_ = all_;
+        std::size_t next = 0;  // of the candidates
         for (std::size_t i = begin + 1; i < end; ++i) {
+            if (candidates && next == candidates->size()) break;
             left_.add(values_[i - 1]);
             right_.remove(values_[i - 1]);
-            if (!is_boundary(begin, i, end)) continue;
+            if (candidates ? (*candidates)[next] != i : !is_boundary(begin, i, end)) continue;
+            ++next;
             const double remaining =
                 (left_.total() * left_.entropy() + right_.total() * right_.entropy()) / total;
             if (best && remaining >= least) continue;
@@ -111,6 +123,71 @@ private:
         }
         return best && pays(begin, *best, end, total, least) ? best : std::nullopt;
     }
+
+    /// Whether the table has the weights of all sets of rows.
+    static bool has_whole_weights(std::span<const CutValue> values, const EntropyTable& table) {
+        double total = 0;
+        for (const CutValue& value : values) {
+            if (value.weight != std::floor(value.weight)) return false;
+            total += value.weight;
+        }
+        return total <= static_cast<double>(table.largest());
+    }
+
+    /// The boundaries among which the cut is that leaves least entropy, in increasing order; nearly
+    /// always there is one. What a cut leaves, times the weight of the rows, is
+    ///
+    ///     f(n_left) + f(n_right) - sum over classes of (f(n_left,k) + f(n_right,k))
+    ///
+    /// with f(n) = n log2 n from a table: a few additions per number, where the formula itself
+    /// takes two logarithms per class. Boundaries that the table cannot tell apart, by the bounds
+    /// of its errors and of those of the formula in doubles, are all candidates.
+    std::vector<std::size_t> likely_cuts(std::size_t begin, std::size_t end) const {
+        std::vector<std::size_t> left(left_.size()), right(left_.size());
+        for (std::size_t k = 0; k < right.size(); ++k)
+            right[k] = static_cast<std::size_t>(all_.weight(k));
+        std::size_t below = 0, above = static_cast<std::size_t>(all_.total());
+        std::int64_t classes = 0;
+        for (const std::size_t n : right) classes += table_[n];
+        const std::int64_t margin = indistinguishable(above);
+        std::int64_t least = std::numeric_limits<std::int64_t>::max() - margin;
+        std::vector<Candidate> candidates;
+        for (std::size_t i = begin + 1; i < end; ++i) {
+            const auto weight = static_cast<std::size_t>(values_[i - 1].weight);
+            std::size_t& l = left[values_[i - 1].label];
+            std::size_t& r = right[values_[i - 1].label];
+            classes += table_[l + weight] - table_[l] + table_[r - weight] - table_[r];
+            l += weight;
+            r -= weight;
+            below += weight;
+            above -= weight;
+            if (!is_boundary(begin, i, end)) continue;
+            const std::int64_t remaining = table_[below] + table_[above] - classes;
+            if (remaining > least + margin) continue;
+            if (remaining < least - margin) candidates.clear();
+            least = std::min(least, remaining);
+            candidates.push_back({i, remaining});
+        }
+        std::vector<std::size_t> cuts;
+        for (const Candidate& candidate : candidates)
+            if (candidate.remaining <= least + margin) cuts.push_back(candidate.cut);
+        return cuts;
+    }
+
+    /// Twice the sum of both errors, in units of the table. An entropy of k classes in doubles is a
+    /// sum of k rounded terms, each less than log2 k.
+    std::int64_t indistinguishable(std::size_t total) const {
+        const auto k = static_cast<double>(left_.size());
+        const double of_table = (2 * k + 2) * table_.error();
+        const double of_doubles = static_cast<double>(total) * (k + 4) * 16 * std::log2(k + 2) *
+                                  std::numeric_limits<double>::epsilon() / table_.unit();
+        return std::llround(std::min(2 * (of_table + of_doubles), 0x1p61));
+    }
+
+    struct Candidate {
+        std::size_t cut;
+        std::int64_t remaining;
+    };
 
     bool pays(std::size_t begin, std::size_t cut, std::size_t end, double total, double remaining) {
         left_.clear();
@@ -124,13 +201,21 @@ private:
     }
 
     std::span<const CutValue> values_;
+    const EntropyTable& table_;
+    bool counts_whole_weights_;
     ClassWeights left_, right_, all_;
 };
 
 }  // namespace
 
+CutPoints mdlp_cuts(std::span<const CutValue> values, const EntropyTable& table) {
+    return values.empty() ? CutPoints{} : MdlpSplitter(values, table).cuts();
+}
+
 CutPoints mdlp_cuts(std::span<const CutValue> values) {
-    return values.empty() ? CutPoints{} : MdlpSplitter(values).cuts();
+    double weight = 0;
+    for (const CutValue& value : values) weight += value.weight;
+    return mdlp_cuts(values, EntropyTable(weight));
 }
 
 }  // namespace pgm::learners::detail

@@ -1,5 +1,6 @@
 #include <learners/em/detail/em_model.hpp>
 
+#include <learners/detail/counting_run.hpp>
 #include <learners/detail/fit_memory.hpp>
 #include <learners/detail/learning_rows.hpp>
 #include <learners/detail/network_estimation.hpp>
@@ -8,6 +9,7 @@
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/suggest.hpp>
+#include <pgm/data/empty_column.hpp>
 
 #include <algorithm>
 #include <set>
@@ -16,16 +18,16 @@ namespace pgm::learners::detail {
 namespace {
 
 void require_suitable(const FitOptions& options, bool has_class) {
-    if (std::holds_alternative<KernelRule>(options.continuous.density) ||
+    if (!std::holds_alternative<VarianceRule>(options.continuous.density) ||
         std::holds_alternative<Parzen>(options.structure))
         throw ArgumentError(
-            "expectation maximisation learns tables and Gaussians, and kernel "
-            "densities are neither",
+            "expectation maximisation learns tables and Gaussians, and kernel densities and "
+            "mixtures are neither",
             "choose gaussian, or cut the columns");
-    if (std::holds_alternative<Aode>(options.structure))
-        throw ArgumentError(
-            "expectation maximisation learns one network, and aode averages several",
-            "choose nb, tan, kdb:K or a structure of your own");
+    if (averages_networks(options.structure))
+        throw ArgumentError("expectation maximisation learns one network, and " +
+                                format(options.structure) + " averages several",
+                            "choose nb, tan, kdb:K or a structure of your own");
     if (options.structure.selection())
         throw ArgumentError(
             "features are selected by counts, and expectation maximisation has expected ones",
@@ -38,6 +40,12 @@ void require_suitable(const FitOptions& options, bool has_class) {
         throw ArgumentError(
             "expectation maximisation maximises a likelihood under a prior, and back-off is none",
             "smooth by mle, laplace:A or bdeu:S");
+    if (options.missing_cells != MissingCells::em && options.missing_cells != MissingCells::sum)
+        throw ArgumentError(
+            "expectation maximisation leaves missing cells unobserved, and does "
+            "not treat them by '" +
+                format(options.missing_cells) + "'",
+            "choose one or the other");
     if (has_class) return;
     if (!std::holds_alternative<UserDefined>(options.structure))
         throw ArgumentError("the structure " + format(options.structure) + " needs a class",
@@ -85,11 +93,11 @@ std::vector<Variable> named_columns(const Dataset& data, const UserDefined& stru
 
 /// Numbers can be cut by a rule only where rows with a class teach it.
 Discretisation cuts_of(const Dataset& data, std::span<const Variable> schema,
-                       const CutChoice& choice, bool has_labels) {
+                       const CutChoice& choice, bool has_labels, std::size_t threads) {
     if (choice.rule && !has_labels)
         throw ArgumentError("cut points are learned from rows with a class, and there are none",
                             "give them, as in cut:age=30,40");
-    return cuts_for(schema, choice, &data);
+    return cuts_for(schema, choice, &data, threads);
 }
 
 /// The columns of the plan from the table, cut.
@@ -97,7 +105,7 @@ Dataset planned_columns(const Dataset& data, const FitPlan& plan) {
     std::vector<ColumnId> columns;
     for (const Variable& variable : plan.schema) columns.push_back(data.id(variable.name()));
     Dataset chosen = data.select_columns(columns);
-    return plan.cuts.empty() ? chosen : plan.cuts.apply(chosen);
+    return prepared(chosen, plan.cuts, plan.replacements);
 }
 
 bool has_values(const Statistics& columns, std::uint32_t column) {
@@ -121,13 +129,12 @@ Columns columns_that_take_part(const FitPlan& plan, const Statistics& alone,
         return !columns.is_discrete(column) && !has_values(alone, column.value);
     };
     if (is_empty(class_column))
-        throw ArgumentError(
-            "'" + printable(plan.cut_schema.front().name()) + "' has no value at all",
-            "leave it out of the structure");
+        throw ArgumentError(empty_column_remark(plan.cut_schema.front().name()),
+                            "leave it out of the structure");
     std::erase_if(columns.features, [&](ColumnId feature) {
         if (!is_empty(feature)) return false;
-        remarks.push_back("'" + printable(plan.cut_schema[feature.index()].name()) +
-                          "' has no value at all and is left out");
+        remarks.push_back(empty_column_remark(plan.cut_schema[feature.index()].name()) +
+                          " and is left out");
         return true;
     });
     return columns;
@@ -136,19 +143,17 @@ Columns columns_that_take_part(const FitPlan& plan, const Statistics& alone,
 /// The arcs; where they depend on data, from the rows with a class, as in a plain fit.
 std::vector<ModelStructure> decided_structures(const FitPlan& plan, const Dataset& data,
                                                const Columns& columns) {
-    const bool is_learned = std::visit([]<class S>(const S&) { return DataDrivenStructure<S>; },
-                                       static_cast<const AnyStructure&>(plan.options.structure));
-    std::vector<Family> families;
-    if (is_learned) families = families_to_decide(plan.options.structure, columns);
-    require_memory_to_count(plan, families);
-    StatisticsCollector collector(plan, std::move(families));
-    if (is_learned) collector.add(data);
-    const SufficientStatistics collected = std::move(collector).finish();
-    if (is_learned && !(collected.statistics.weight().value() > 0))
+    const bool is_learned = is_data_driven(plan.options.structure);
+    FitPlan plan_of_arcs = plan;
+    plan_of_arcs.options.keep_statistics = false;
+    const TrainingRows rows = rows_of(data);
+    CountingRun run({&plan_of_arcs, 1}, rows);
+    if (is_learned) run.collect(run.families_to_begin(plan_of_arcs));
+    if (is_learned && !(run.sums().statistics().weight().value() > 0))
         throw ArgumentError("the arcs of " + format(plan.options.structure) +
                                 " are learned from rows with a class, and there are none",
                             "choose nb, or write the arcs");
-    return decide_structure(plan.options.structure, columns, FamilySums(collected.statistics));
+    return decide_structure(plan.options.structure, columns, run.sums());
 }
 
 /// Every family whose sums are needed: those that are estimated from, and those of the network.
@@ -188,7 +193,8 @@ FitPlan plan_em(const Dataset& data, std::optional<std::string_view> class_name,
         class_name ? learning_schema(data.schema(), *class_name, options.structure)
                    : named_columns(data, std::get<UserDefined>(options.structure));
     const bool has_labels = class_name && data.column(*class_name).missing_cells() < data.rows();
-    Discretisation cuts = cuts_of(data, schema, options.continuous.discretisation, has_labels);
+    Discretisation cuts =
+        cuts_of(data, schema, options.continuous.discretisation, has_labels, options.threads);
     FitOptions maximising = options;
     if (VarianceRule* const rule = std::get_if<VarianceRule>(&maximising.continuous.density))
         rule->imagined_rows = 0;
@@ -221,8 +227,8 @@ EmModel make_em_model(const Dataset& data, std::optional<std::string_view> class
     const std::vector<ModelStructure> structures = decided_structures(model.plan, rows, columns);
     model.structure = structures.front();
     const std::vector<Family> sums = families_to_sum(columns, structures);
-    require_memory_to_count(model.plan, sums);
-    require_memory_to_estimate(model.plan, structures);
+    require_memory_to_count(model.plan, sums, rows.rows());
+    require_memory_to_estimate(model.plan, structures, bytes_of(model.columns));
     model.spreads = spreads_of_columns(model.columns);
     model.rows = split_rows(rows, model.structure.families, sums, options.threads, options.limits);
     return model;

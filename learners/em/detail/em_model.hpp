@@ -2,7 +2,7 @@
 
 #include <learners/detail/fit_plan.hpp>
 #include <learners/em/detail/expectation.hpp>
-#include <learners/estimate/detail/column_spread.hpp>
+#include <learners/estimate/detail/density/column_spread.hpp>
 #include <learners/estimate/detail/remarks.hpp>
 #include <learners/families/model_structure.hpp>
 #include <pgm/classify/classifier.hpp>

@@ -13,6 +13,13 @@ FamilyCounts pooled_over_classes(const FamilyCounts& given_class) {
     return FamilyCounts({child, {}}, ColumnScope({child}, {states}), std::move(sums));
 }
 
+/// Those with one parent, two, ..., all of them.
+void append_levels(const FamilySums& sums, ColumnId child, std::span<const ColumnId> parents,
+                   std::vector<FamilyCounts>& levels) {
+    for (std::size_t l = 1; l <= parents.size(); ++l)
+        levels.push_back(sums.counts({child, {parents.begin(), parents.begin() + l}}));
+}
+
 /// A level from the one before, whose table has one parent fewer. The parent that is new is the
 /// fastest axis of the configurations, so `before` has a row for as many of them as it has states.
 std::vector<double> next_level(const FamilyCounts& counts, double strength,
@@ -77,13 +84,17 @@ std::vector<Family> families_to_back_off(const Columns& columns,
 
 std::vector<FamilyCounts> back_off_levels(const FamilySums& sums, ColumnId child,
                                           std::span<const ColumnId> parents) {
-    const auto counts_given = [&](std::size_t l) {
-        return sums.counts({child, {parents.begin(), parents.begin() + l}});
-    };
     const bool class_first = !parents.empty() && parents.front() == class_column;
-    std::vector<FamilyCounts> levels;
-    levels.push_back(class_first ? pooled_over_classes(counts_given(1)) : counts_given(0));
-    for (std::size_t l = 1; l <= parents.size(); ++l) levels.push_back(counts_given(l));
+    if (!class_first) return back_off_levels_without_class(sums, child, parents);
+    std::vector<FamilyCounts> levels{pooled_over_classes(sums.counts({child, {class_column}}))};
+    append_levels(sums, child, parents, levels);
+    return levels;
+}
+
+std::vector<FamilyCounts> back_off_levels_without_class(const FamilySums& sums, ColumnId child,
+                                                        std::span<const ColumnId> parents) {
+    std::vector<FamilyCounts> levels{sums.counts({child, {}})};
+    append_levels(sums, child, parents, levels);
     return levels;
 }
 

@@ -20,6 +20,10 @@ std::vector<Family> families_to_back_off(const Columns& columns,
 std::vector<FamilyCounts> back_off_levels(const FamilySums& sums, ColumnId child,
                                           std::span<const ColumnId> parents);
 
+/// The same where no column is the class, so that the child alone was counted, too.
+std::vector<FamilyCounts> back_off_levels_without_class(const FamilySums& sums, ColumnId child,
+                                                        std::span<const ColumnId> parents);
+
 /// The strength of a level: the last one given holds for all deeper ones.
 inline double strength_of(std::span<const double> strengths, std::size_t level) {
     return strengths[level < strengths.size() ? level : strengths.size() - 1];

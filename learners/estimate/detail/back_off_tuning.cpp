@@ -5,71 +5,22 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <numeric>
+#include <utility>
 
 namespace pgm::learners::detail {
 namespace {
 
-/// The mean by weight of -log p of each row, in the order of the rows.
-template <class LogOfRow>
-double mean_loss(const LeftOutPredictions& rows, LogOfRow&& log_of_row) {
-    double sum = 0, weight = 0;
-    for (std::size_t row = 0; row < rows.labels.size(); ++row) {
-        sum -= rows.weights[row] * std::max(log_of_row(row), least_left_out_log);
-        weight += rows.weights[row];
-    }
-    return sum / weight;
-}
+constexpr std::array candidates = {0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0};
 
-/// log of p^exponent / sum p^exponent for the class `label`; -inf where it has probability 0.
-double log_of_power(std::span<const double> log_p, std::size_t label, double exponent) {
-    if (log_p[label] == -std::numeric_limits<double>::infinity()) return log_p[label];
-    double sum = 0;
-    for (const double log_of_class : log_p)
-        sum += std::exp(exponent * (log_of_class - log_p[label]));
-    return -std::log(sum);
-}
-
-/// Where f is least in [low, high], to 1e-9, if it falls and then rises.
-template <class Function>
-double golden_section(double low, double high, Function&& f) {
-    const double ratio = (std::sqrt(5.0) - 1) / 2;
-    double left = high - ratio * (high - low), right = low + ratio * (high - low);
-    double at_left = f(left), at_right = f(right);
-    while (high - low > 1e-9) {
-        if (at_left <= at_right) {
-            high = right;
-            right = left;
-            at_right = at_left;
-            left = high - ratio * (high - low);
-            at_left = f(left);
-        } else {
-            low = left;
-            left = right;
-            at_left = at_right;
-            right = low + ratio * (high - low);
-            at_right = f(right);
-        }
-    }
-    return (low + high) / 2;
-}
-
-}  // namespace
-
-double leave_one_out_loss(const LeftOutPredictions& rows) {
-    return mean_loss(rows, [&](std::size_t row) { return rows.row(row)[rows.labels[row]]; });
-}
-
-std::vector<double> tune_strengths(const LeaveOneOut& rows, std::size_t threads) {
-    constexpr std::array candidates = {0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0};
-    constexpr double of_marginal = 1, at_first = 2, deeper = 4;
-    constexpr int rounds = 2;
-    std::vector<double> strengths(rows.levels(), deeper);
-    strengths.front() = of_marginal;
-    if (strengths.size() > 1) strengths[1] = at_first;
+/// Coordinate descent over the levels from the first on, each of which takes the best of the
+/// candidates, of equals the first.
+std::vector<double> descend(std::vector<double> strengths, int rounds,
+                            const LossOfStrengths& loss) {
     std::map<std::vector<double>, double> known;
-    const auto loss = [&] {
+    const auto known_loss = [&] {
         const auto [found, is_new] = known.emplace(strengths, 0.0);
-        if (is_new) found->second = leave_one_out_loss(rows.predict(strengths, threads));
+        if (is_new) found->second = loss(strengths);
         return found->second;
     };
     for (int round = 0; round < rounds; ++round) {
@@ -77,8 +28,8 @@ std::vector<double> tune_strengths(const LeaveOneOut& rows, std::size_t threads)
             double best = candidates.front(), least = std::numeric_limits<double>::infinity();
             for (const double candidate : candidates) {
                 strengths[level] = candidate;
-                if (loss() >= least) continue;
-                least = loss();
+                if (known_loss() >= least) continue;
+                least = known_loss();
                 best = candidate;
             }
             strengths[level] = best;
@@ -87,34 +38,75 @@ std::vector<double> tune_strengths(const LeaveOneOut& rows, std::size_t threads)
     return strengths;
 }
 
-double tune_temperature(const LeftOutPredictions& rows) {
-    constexpr double least_exponent = 0.02, largest_exponent = 3;
-    constexpr double few_rows = 100, pull = 2;
-    double weight = 0;
-    for (const double of_row : rows.weights) weight += of_row;
-    const auto loss = [&](double log_exponent) {
-        const double exponent = std::exp(log_exponent);
-        const double mean = mean_loss(rows, [&](std::size_t row) {
-            return log_of_power(rows.row(row), rows.labels[row], exponent);
-        });
-        return weight < few_rows ? mean + pull * log_exponent * log_exponent / weight : mean;
-    };
-    const double log_exponent =
-        golden_section(std::log(least_exponent), std::log(largest_exponent), loss);
-    return loss(log_exponent) < loss(0) ? std::exp(-log_exponent) : 1;
+/// What is added to the sum of the losses of all rows for strengths that differ from the common
+/// ones: as much as a Gaussian prior of ln m around the common one, of variance 1/4, would.
+double pull_to(std::span<const double> common, std::span<const double> own) {
+    constexpr double pull = 2;
+    double sum = 0;
+    for (std::size_t level = 0; level < own.size(); ++level) {
+        const double distance = std::log(own[level] / common[level]);
+        sum += pull * distance * distance;
+    }
+    return sum;
 }
 
-LeftOutPredictions with_temperature(LeftOutPredictions rows, double temperature) {
-    if (temperature == 1) return rows;
-    const std::size_t classes = rows.classes();
-    std::vector<double> logs(classes);
+}  // namespace
+
+double leave_one_out_loss(const LeftOutPredictions& rows) {
+    double sum = 0, weight = 0;
     for (std::size_t row = 0; row < rows.labels.size(); ++row) {
-        const std::span<double> log_p =
-            std::span(rows.log_posteriors).subspan(row * classes, classes);
-        for (std::size_t k = 0; k < classes; ++k) logs[k] = log_of_power(log_p, k, 1 / temperature);
-        std::ranges::copy(logs, log_p.begin());
+        sum -= rows.weights[row] * std::max(rows.row(row)[rows.labels[row]], least_left_out_log);
+        weight += rows.weights[row];
     }
-    return rows;
+    return sum / weight;
+}
+
+std::vector<double> tune_strengths(std::size_t levels, const LossOfStrengths& loss) {
+    constexpr double of_marginal = 1, at_first = 2, deeper = 4;
+    constexpr int rounds = 2;
+    std::vector<double> strengths(levels, deeper);
+    strengths.front() = of_marginal;
+    if (strengths.size() > 1) strengths[1] = at_first;
+    return descend(std::move(strengths), rounds, loss);
+}
+
+std::vector<double> tune_strengths(const LeaveOneOut& rows, std::size_t threads) {
+    return tune_strengths(rows.levels(), [&](std::span<const double> tried) {
+        const Strengths strengths({tried.begin(), tried.end()});
+        return leave_one_out_loss(rows.predict(strengths, threads));
+    });
+}
+
+Strengths tune_strengths_by_variable(const LeaveOneOut& rows, std::vector<double> common,
+                                     std::size_t threads) {
+    Strengths strengths(std::move(common));
+    const auto weights = rows.weights();
+    const double weight = std::accumulate(weights.begin(), weights.end(), 0.0);
+    std::vector<double> log_joint = rows.log_joint(strengths, threads);
+    for (const auto& [child, levels] : rows.levels_of_children()) {
+        const std::span<const double> from = std::span(strengths.common).first(levels);
+        rows.add_child(child, from, -1, threads, log_joint);
+        const auto loss = [&](std::span<const double> tried) {
+            std::vector<double> with = log_joint;
+            rows.add_child(child, tried, 1, threads, with);
+            return leave_one_out_loss(rows.posteriors(with, threads)) +
+                   pull_to(from, tried) / weight;
+        };
+        std::vector<double> own = descend({from.begin(), from.end()}, 1, loss);
+        rows.add_child(child, own, 1, threads, log_joint);
+        if (!std::ranges::equal(own, from)) strengths.own.emplace(child, std::move(own));
+    }
+    return strengths;
+}
+
+std::vector<double> tune_strengths(std::span<const LeftOutTable> tables) {
+    std::size_t levels = 1;
+    for (const LeftOutTable& table : tables) levels = std::max(levels, table.levels());
+    return tune_strengths(levels, [&](std::span<const double> strengths) {
+        double loss = 0;
+        for (const LeftOutTable& table : tables) loss -= table.log_likelihood(strengths);
+        return loss;
+    });
 }
 
 std::vector<double> log_likelihoods(const LeftOutPredictions& rows) {

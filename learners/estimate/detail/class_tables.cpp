@@ -7,15 +7,29 @@
 namespace pgm::learners::detail {
 namespace {
 
-FamilyCounts class_counts(const FamilyCounts& of_feature) {
-    const std::size_t classes = of_feature.scope().cardinalities().front();
-    const std::size_t states = of_feature.states();
+/// From those of features given the class.
+FamilyCounts class_counts(const FamilyCounts& given_class) {
+    const std::size_t classes = given_class.scope().cardinalities().front();
+    const std::size_t cells_of_class = given_class.cell_count() / classes;
     std::vector<WeightSum> cells(classes);
-    of_feature.for_each(
-        [&](std::size_t cell, WeightSum weight) { cells[cell / states] += weight; });
+    given_class.for_each(
+        [&](std::size_t cell, WeightSum weight) { cells[cell / cells_of_class] += weight; });
     return FamilyCounts({class_column, {}},
-                        ColumnScope({of_feature.scope().variables().front()}, {classes}),
+                        ColumnScope({given_class.scope().variables().front()}, {classes}),
                         std::move(cells));
+}
+
+/// Splits a joint distribution into that of all variables but the last, which is returned, and that
+/// of the last given these, which stays in its place. A row without probability becomes uniform.
+std::vector<double> split_last(std::vector<double>& joint, std::size_t states) {
+    std::vector<double> sums;
+    for (std::size_t begin = 0; begin < joint.size(); begin += states) {
+        const std::span<double> row = std::span(joint).subspan(begin, states);
+        const double sum = fixed_order_sum(row);
+        for (double& cell : row) cell = sum > 0 ? cell / sum : 1 / static_cast<double>(states);
+        sums.push_back(sum);
+    }
+    return sums;
 }
 
 }  // namespace
@@ -36,24 +50,22 @@ std::vector<double> estimate_class(const FamilyCounts& counts, const ClassPrior&
         prior);
 }
 
-SuperParentTables estimate_super_parent(const FamilyCounts& counts, const ClassPrior& prior,
-                                        const TableRules& rules, std::span<const Variable> schema) {
-    // One variable whose states are the pairs, so that the rule for a table's row is the rule for
-    // the joint distribution.
+SuperParentTables estimate_super_parents(const FamilyCounts& counts, const ClassPrior& prior,
+                                         const TableRules& rules,
+                                         std::span<const Variable> schema) {
+    // One variable whose states are the combinations, so that the rule for a table's row is the
+    // rule for the joint distribution.
     std::vector<FamilyCounts::Entry> entries;
     counts.for_each([&](std::size_t cell, WeightSum weight) { entries.push_back({cell, weight}); });
-    const ColumnScope pairs({counts.family().child}, {counts.cell_count()});
-    const FamilyCounts joint_counts({counts.family().child, {}}, pairs, std::move(entries));
+    const ColumnScope combinations({counts.family().child}, {counts.cell_count()});
+    const FamilyCounts joint_counts({counts.family().child, {}}, combinations, std::move(entries));
     SuperParentTables tables;
-    tables.parent_cells = estimate_table(joint_counts, rules, schema);
-    const std::size_t states = counts.states();
-    for (std::size_t row = 0; row < counts.configurations(); ++row) {
-        const std::span<double> cells_of_class =
-            std::span(tables.parent_cells).subspan(row * states, states);
-        const double sum = fixed_order_sum(cells_of_class);
-        for (double& cell : cells_of_class)
-            cell = sum > 0 ? cell / sum : 1 / static_cast<double>(states);
-        tables.class_cells.push_back(sum);
+    tables.class_cells = estimate_table(joint_counts, rules, schema);
+    const auto cardinalities = counts.scope().cardinalities();
+    tables.parent_cells.resize(cardinalities.size() - 1);
+    for (std::size_t i = tables.parent_cells.size(); i-- > 0;) {
+        tables.parent_cells[i] = std::move(tables.class_cells);
+        tables.class_cells = split_last(tables.parent_cells[i], cardinalities[i + 1]);
     }
     if (!std::holds_alternative<SmoothedPrior>(prior))
         tables.class_cells = estimate_class(class_counts(counts), prior, rules, schema);

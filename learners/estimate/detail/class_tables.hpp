@@ -11,15 +11,17 @@ namespace pgm::learners::detail {
 std::vector<double> estimate_class(const FamilyCounts& counts, const ClassPrior& prior,
                                    const TableRules& rules, std::span<const Variable> schema);
 
-/// The two tables of an AODE member, whose joint distribution is estimated as a whole (aode.hpp).
+/// The tables of class and super-parents of a member of AODE or A2DE, whose joint distribution is
+/// estimated as a whole (aode.hpp).
 struct SuperParentTables {
-    std::vector<double> class_cells;   ///< P(class)
-    std::vector<double> parent_cells;  ///< P(super-parent | class)
+    std::vector<double> class_cells;  ///< P(class)
+    /// Of each super-parent, P(it | class, the super-parents before it).
+    std::vector<std::vector<double>> parent_cells;
 };
 
-/// `counts` are those of the super-parent given the class; the imagined rows of `rules`, if any,
-/// are in their order.
-SuperParentTables estimate_super_parent(const FamilyCounts& counts, const ClassPrior& prior,
-                                        const TableRules& rules, std::span<const Variable> schema);
+/// `counts` are those of the last super-parent given the class and the super-parents before it; the
+/// imagined rows of `rules`, if any, are in their order.
+SuperParentTables estimate_super_parents(const FamilyCounts& counts, const ClassPrior& prior,
+                                         const TableRules& rules, std::span<const Variable> schema);
 
 }  // namespace pgm::learners::detail

@@ -1,12 +1,9 @@
 #include <learners/estimate/detail/leave_one_out.hpp>
 
 #include <learners/estimate/detail/back_off_tables.hpp>
-#include <pgm/classify/classifier.hpp>
-#include <pgm/core/overloaded.hpp>
 #include <pgm/core/parallel.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 #include <numeric>
@@ -20,26 +17,6 @@ constexpr std::uint32_t no_entry = LeaveOneOutCounts::no_entry;
 constexpr std::size_t no_level = std::numeric_limits<std::size_t>::max();
 constexpr std::size_t rows_of_block = 64;
 
-/// Estimates of all levels and classes that one set of strengths takes at most: a fraction of a
-/// second for few rows, a second or two for many. Those of few are what is in memory at a time.
-constexpr std::size_t most_of_few = std::size_t{1} << 22, most_of_many = std::size_t{1} << 27;
-
-/// log P(class) where it does not depend on the rows.
-std::vector<double> fixed_log_prior(const ClassPrior& prior, const Variable& class_variable) {
-    std::vector<double> logs(class_variable.cardinality(), 0.0);
-    if (const auto* const given = std::get_if<GivenPrior>(&prior)) {
-        logs = given_probabilities(*given, class_variable);
-        for (double& p : logs) p = std::log(p);
-    }
-    return logs;
-}
-
-/// Whether P(class) is estimated from the rows.
-bool counts_classes(const ClassPrior& prior) {
-    return std::holds_alternative<SmoothedPrior>(prior) ||
-           std::holds_alternative<ClassProportions>(prior);
-}
-
 /// log sum_i e^terms[i]; -inf where all are.
 double log_of_sum(std::span<const double> terms) {
     const double largest = *std::ranges::max_element(terms);
@@ -49,110 +26,7 @@ double log_of_sum(std::span<const double> terms) {
     return largest + std::log(sum);
 }
 
-/// Estimates per row.
-std::size_t estimates_of_row(const LeaveOneOutSource& source) {
-    std::size_t estimates = 1;
-    for (const ModelStructure& structure : source.structures) {
-        for (const Family& family : structure.families) {
-            if (source.columns.is_discrete(family.child))
-                estimates += (family.parents.size() + 1) * source.columns.states(class_column);
-        }
-    }
-    return estimates;
-}
-
-/// What a rule other than back-off adds to a row of so many states, in rows.
-double rows_imagined(const Smoothing& smoothing, double states, double configurations) {
-    return std::visit(
-        Overloaded{[&](const Laplace& rule) { return rule.amount * states; },
-                   [&](const Bdeu& rule) { return rule.sample_size / configurations; },
-                   [](const auto&) { return 0.0; }},
-        smoothing);
-}
-
 }  // namespace
-
-bool can_leave_out_rows(const Smoothing& smoothing) {
-    return !std::holds_alternative<Floor>(smoothing) &&
-           !std::holds_alternative<PriorNetwork>(smoothing);
-}
-
-LeaveOneOut::LeaveOneOut(const LeaveOneOutSource& source, Rows rows)
-    : source_(source),
-      classes_(source.columns.states(class_column)),
-      log_prior_(fixed_log_prior(source.class_prior, source.columns.schema.front())) {
-    add_rows(rows);
-    for (const ModelStructure& structure : source.structures) add_member(structure, rows);
-}
-
-void LeaveOneOut::add_rows(Rows rows) {
-    const std::size_t most = rows == Rows::few ? most_of_few : most_of_many;
-    const std::size_t affordable = std::max<std::size_t>(most / estimates_of_row(source_), 1);
-    source_.rows = source_.rows.first(std::min(affordable, source_.rows.size()));
-    for (const DistinctRows::Row& row : source_.rows) {
-        labels_.push_back(row.codes.front());
-        weights_.push_back(row.weight.value());
-    }
-}
-
-void LeaveOneOut::add_member(const ModelStructure& structure, Rows rows) {
-    Member& member = members_.emplace_back();
-    for (std::size_t i = 0; i < structure.families.size(); ++i) {
-        const ColumnId child = structure.families[i].child;
-        const std::span<const ColumnId> parents = structure.parents_as_chosen(i);
-        const bool is_prior = child == class_column && parents.empty();
-        if (!source_.columns.is_discrete(child) ||
-            (is_prior && !counts_classes(source_.class_prior)))
-            continue;
-        const LevelCounts counts(source_.columns, source_.sums, child, parents);
-        if (!counts.has_class()) continue;
-        member.factors.push_back(factors_.size());
-        factors_.push_back({.child = child,
-                            .parents = {parents.begin(), parents.end()},
-                            .member = members_.size() - 1,
-                            .levels = counts.levels(),
-                            .uniform = 1 / static_cast<double>(source_.columns.states(child)),
-                            .imagined_rows = imagined_rows(structure, counts, child),
-                            .counts = std::nullopt});
-        if (rows == Rows::few)
-            factors_.back().counts = counts.of_rows(source_.rows, places_in_row(source_.columns));
-        levels_ = std::max(levels_, counts.levels());
-    }
-    member.super_parent = structure.super_parent;
-    if (structure.super_parent) member.takes_part = admitted(*structure.super_parent);
-}
-
-std::vector<double> LeaveOneOut::imagined_rows(const ModelStructure& structure,
-                                               const LevelCounts& counts, ColumnId child) const {
-    if (child == class_column && std::holds_alternative<ClassProportions>(source_.class_prior))
-        return std::vector(counts.levels(), 0.0);
-    if (is_back_off(source_.smoothing)) return {};
-    auto states = static_cast<double>(source_.columns.states(child));
-    // Class and super-parent are estimated as one variable whose states are the pairs.
-    if (child == class_column && structure.super_parent)
-        states *= static_cast<double>(source_.columns.states(*structure.super_parent));
-    std::vector<double> rows;
-    for (std::size_t l = 0; l < counts.levels(); ++l)
-        rows.push_back(rows_imagined(source_.smoothing, states,
-                                     static_cast<double>(counts.configurations(l))));
-    return rows;
-}
-
-std::vector<char> LeaveOneOut::admitted(ColumnId super_parent) const {
-    const FamilyCounts counts =
-        back_off_levels(source_.sums, super_parent, std::array{class_column}).front();
-    const SuperParent rule{};
-    std::vector<char> takes_part;
-    const std::size_t place = places_in_row(source_.columns)[super_parent.index()];
-    for (const DistinctRows::Row& row : source_.rows) {
-        const std::uint32_t state = row.codes[place];
-        takes_part.push_back(
-            state == DistinctRows::missing ||
-            (counts.weight(state) - std::min(counts.weight(state), taken_back(row))).value() >=
-                rule.least_weight);
-    }
-    return takes_part;
-}
 
 /// By entry and class at the deepest level that sees the row; or by entry, level and class.
 std::vector<double> LeaveOneOut::logarithms(const Factor& factor, const LeaveOneOutCounts& counts,
@@ -192,7 +66,7 @@ std::span<const LeaveOneOut::Factor> LeaveOneOut::next_factors(
 }
 
 /// Adds the logarithms of the factors to log P_m(k, x), by row, member and class.
-void LeaveOneOut::add_factors(std::span<const Factor> factors, std::span<const double> strengths,
+void LeaveOneOut::add_factors(std::span<const Factor> factors, const Strengths& strengths,
                               std::size_t threads, std::span<double> log_joint) const {
     Logarithms logs(factors.size());
     std::vector<LeaveOneOutCounts> made(factors.size());  // those that were not kept
@@ -202,8 +76,8 @@ void LeaveOneOut::add_factors(std::span<const Factor> factors, std::span<const d
             if (!factor.counts)
                 made[f] = LevelCounts(source_.columns, source_.sums, factor.child, factor.parents)
                               .of_rows(source_.rows, places_in_row(source_.columns));
-            logs[f] =
-                logarithms(factor, factor.counts ? *factor.counts : made[f], strengths, false);
+            logs[f] = logarithms(factor, factor.counts ? *factor.counts : made[f],
+                                 strengths.of(factor.child), false);
         }
     });
     const std::size_t of_row = members_.size() * classes_;
@@ -244,31 +118,67 @@ void LeaveOneOut::mix(std::size_t row, std::span<const std::size_t> members,
         std::size_t terms = 0;
         for (const std::size_t member : members) {
             if (none || takes_part(member, row))
-                scratch.terms[terms++] = scratch.log_joint[member * classes_ + k];
+                scratch.terms[terms++] =
+                    scratch.log_joint[member * classes_ + k] + members_[member].log_weight;
         }
         scratch.mixture[k] =
             terms == 1 ? scratch.terms.front() : log_of_sum(std::span(scratch.terms).first(terms));
     }
 }
 
-LeftOutPredictions LeaveOneOut::predict(std::span<const double> strengths,
-                                        std::size_t threads) const {
-    const std::size_t of_row = members_.size() * classes_;
-    std::vector<double> log_joint(size() * of_row);
+LeftOutPredictions LeaveOneOut::predict(const Strengths& strengths, std::size_t threads) const {
+    return posteriors(log_joint(strengths, threads), threads);
+}
+
+std::map<ColumnId, std::size_t> LeaveOneOut::levels_of_children() const {
+    std::map<ColumnId, std::size_t> levels;
+    for (const Factor& factor : factors_) {
+        if (factor.child == class_column || factor.levels < 2) continue;
+        std::size_t& most = levels[factor.child];
+        most = std::max(most, factor.levels);
+    }
+    return levels;
+}
+
+std::vector<double> LeaveOneOut::log_joint(const Strengths& strengths, std::size_t threads) const {
+    std::vector<double> log_joint(size() * members_.size() * classes_);
     for (std::size_t i = 0; i < log_joint.size(); ++i) log_joint[i] = log_prior_[i % classes_];
     for (std::span<const Factor> left = factors_; !left.empty();) {
         const std::span<const Factor> next = next_factors(left);
         add_factors(next, strengths, threads, log_joint);
         left = left.subspan(next.size());
     }
+    return log_joint;
+}
+
+void LeaveOneOut::add_child(ColumnId child, std::span<const double> strengths, double times,
+                            std::size_t threads, std::span<double> log_joint) const {
+    const std::size_t of_row = members_.size() * classes_;
+    for (const Factor& factor : factors_) {
+        if (factor.child != child) continue;
+        const std::vector<double> logs = logarithms(factor, *factor.counts, strengths, false);
+        parallel_for(size(), threads, [&](std::size_t begin, std::size_t end) {
+            for (std::size_t row = begin; row < end; ++row) {
+                const std::uint32_t entry = factor.counts->entry_of[row];
+                if (entry == no_entry) continue;
+                double* const sums = log_joint.data() + row * of_row + factor.member * classes_;
+                for (std::size_t k = 0; k < classes_; ++k)
+                    sums[k] += times * logs[entry * classes_ + k];
+            }
+        });
+    }
+}
+
+LeftOutPredictions LeaveOneOut::posteriors(std::span<const double> log_joint,
+                                           std::size_t threads) const {
+    const std::size_t of_row = members_.size() * classes_;
     std::vector<std::size_t> members(members_.size());
     std::iota(members.begin(), members.end(), std::size_t{0});
     std::vector<double> posteriors(size() * classes_);
     parallel_for(size(), threads, [&](std::size_t begin, std::size_t end) {
         Scratch scratch(members_.size(), classes_);
         for (std::size_t row = begin; row < end; ++row) {
-            std::ranges::copy(std::span(log_joint).subspan(row * of_row, of_row),
-                              scratch.log_joint.begin());
+            std::ranges::copy(log_joint.subspan(row * of_row, of_row), scratch.log_joint.begin());
             mix(row, members, scratch);
             const double log_evidence = log_of_sum(scratch.mixture);
             for (std::size_t k = 0; k < classes_; ++k)
@@ -306,7 +216,7 @@ std::vector<LeaveOneOut::Prefix> LeaveOneOut::prefixes(std::span<const ColumnId>
         const auto is_kept = [&](ColumnId column) { return rank[column.index()] <= p; };
         std::vector<Prefix::Term> terms, new_terms;
         for (std::size_t m = 0; m < members_.size(); ++m) {
-            if (members_[m].super_parent && !is_kept(*members_[m].super_parent)) continue;
+            if (!std::ranges::all_of(members_[m].super_parents, is_kept)) continue;
             all[p].members.push_back(m);
             for (const std::size_t f : members_[m].factors) {
                 if (!is_kept(factors_[f].child)) continue;
@@ -357,13 +267,14 @@ void LeaveOneOut::extend(std::size_t row, const Prefix& prefix, const Logarithms
 
 std::vector<double> LeaveOneOut::losses_of_prefixes(std::span<const ColumnId> order,
                                                     std::size_t most, Selection::Loss loss,
-                                                    std::span<const double> strengths,
+                                                    const Strengths& strengths,
                                                     std::size_t threads) const {
     const std::vector<Prefix> all = prefixes(order, most);
     Logarithms logs(factors_.size());
     parallel_for(factors_.size(), threads, [&](std::size_t begin, std::size_t end) {
         for (std::size_t f = begin; f < end; ++f)
-            logs[f] = logarithms(factors_[f], *factors_[f].counts, strengths, true);
+            logs[f] =
+                logarithms(factors_[f], *factors_[f].counts, strengths.of(factors_[f].child), true);
     });
     // Blocks of rows are added up in their order, so that threads change no bit.
     const std::size_t blocks = (size() + rows_of_block - 1) / rows_of_block;

@@ -2,9 +2,12 @@
 
 #include <learners/estimate/class_prior.hpp>
 #include <learners/estimate/detail/left_out_counts.hpp>
+#include <learners/estimate/detail/strengths.hpp>
 #include <learners/estimate/smoothing.hpp>
 #include <learners/families/selection.hpp>
 
+#include <cstddef>
+#include <map>
 #include <span>
 #include <vector>
 
@@ -18,13 +21,16 @@ bool can_leave_out_rows(const Smoothing& smoothing);
 struct LeaveOneOutSource {
     const Columns& columns;
     const FamilySums& sums;
-    std::span<const ModelStructure> structures;  ///< averaged with equal weights
+    std::span<const ModelStructure> structures;  ///< averaged with their weights
     const ClassPrior& class_prior;
     /// Different rows of the discrete columns of columns.schema, in their order. Rows may have the
     /// same codes where they differ in what was cut away.
     std::span<const DistinctRows::Row> rows;
     Smoothing smoothing = TunedBackOff{};  ///< one that can_leave_out_rows()
 };
+
+/// How many rows of a source can be predicted again and again (LeaveOneOut::Rows::few).
+std::size_t rows_that_few_are(const LeaveOneOutSource& source);
 
 /// No row counts for more than the loss of a probability of e^-30.
 inline constexpr double least_left_out_log = -30;
@@ -66,22 +72,39 @@ public:
         many  ///< as many as can be predicted once or twice; counts are made whenever needed
     };
 
+    /// Estimates of all levels and classes that one set of strengths takes at most: a fraction of a
+    /// second for few rows, a second or two for many. Those of few are what is in memory at a time.
+    static constexpr std::size_t most_of_few = std::size_t{1} << 22;
+    static constexpr std::size_t most_of_many = std::size_t{1} << 27;
+
     /// What the source refers to must live as long.
     explicit LeaveOneOut(const LeaveOneOutSource& source, Rows rows = Rows::few);
 
     std::size_t size() const { return labels_.size(); }
+    std::span<const double> weights() const { return weights_; }
     /// The number of levels of the deepest table.
     std::size_t levels() const { return levels_; }
 
     /// With tables of these strengths, which do not matter unless the smoothing is back-off. The
     /// number of threads changes nothing.
-    LeftOutPredictions predict(std::span<const double> strengths, std::size_t threads = 1) const;
+    LeftOutPredictions predict(const Strengths& strengths, std::size_t threads = 1) const;
+
+    /// The features whose tables have levels to choose strengths of, and how many.
+    std::map<ColumnId, std::size_t> levels_of_children() const;
+
+    /// log P_m(k, row) by row, member m and class k: what predict() makes posteriors of. Adding the
+    /// tables of a child `times` -1 and then with other strengths `times` 1 spares the others. Of
+    /// few rows only.
+    std::vector<double> log_joint(const Strengths& strengths, std::size_t threads) const;
+    void add_child(ColumnId child, std::span<const double> strengths, double times,
+                   std::size_t threads, std::span<double> log_joint) const;
+    LeftOutPredictions posteriors(std::span<const double> log_joint, std::size_t threads) const;
 
     /// The mean losses of the structures restricted to the first 0, 1, ..., all features of an
     /// order and to `most` parents besides the class (families/selection.hpp); infinite where
     /// nothing is left. The features are those of the structures. Of few rows only.
     std::vector<double> losses_of_prefixes(std::span<const ColumnId> order, std::size_t most,
-                                           Selection::Loss loss, std::span<const double> strengths,
+                                           Selection::Loss loss, const Strengths& strengths,
                                            std::size_t threads = 1) const;
 
 private:
@@ -96,7 +119,8 @@ private:
         std::optional<LeaveOneOutCounts> counts;  ///< of few rows
     };
     struct Member {
-        std::optional<ColumnId> super_parent;
+        std::vector<ColumnId> super_parents;
+        double log_weight = 0;
         std::vector<std::size_t> factors;
         std::vector<char> takes_part;  ///< by row; empty where it always does
     };
@@ -106,13 +130,12 @@ private:
 
     void add_rows(Rows rows);
     void add_member(const ModelStructure& structure, Rows rows);
-    std::vector<char> admitted(ColumnId super_parent) const;
     std::vector<double> imagined_rows(const ModelStructure& structure, const LevelCounts& counts,
                                       ColumnId child) const;
     std::vector<double> logarithms(const Factor& factor, const LeaveOneOutCounts& counts,
                                    std::span<const double> strengths, bool of_every_level) const;
     std::span<const Factor> next_factors(std::span<const Factor> factors) const;
-    void add_factors(std::span<const Factor> factors, std::span<const double> strengths,
+    void add_factors(std::span<const Factor> factors, const Strengths& strengths,
                      std::size_t threads, std::span<double> log_joint) const;
     bool takes_part(std::size_t member, std::size_t row) const;
     void mix(std::size_t row, std::span<const std::size_t> members, Scratch& scratch) const;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <compare>
+#include <utility>
 
 namespace pgm::learners::detail {
 
@@ -33,21 +34,72 @@ LevelCounts::LevelCounts(const Columns& columns, const FamilySums& sums, ColumnI
         class_axis_.push_back(counts.scope().axis(class_column));
 }
 
+/// Which rows have equal keys: the number of the group of every row that has a level, and one row
+/// of each group.
+struct LevelCounts::Groups {
+    explicit Groups(std::size_t rows) : of_row(rows, LeaveOneOutCounts::no_entry) {}
+
+    std::uint32_t add(std::uint32_t row) {
+        first_rows.push_back(row);
+        return static_cast<std::uint32_t>(first_rows.size() - 1);
+    }
+
+    std::vector<std::uint32_t> of_row, first_rows;
+};
+
+/// By a table of all keys that there can be. `removed` are the different weights of the keys.
+LevelCounts::Groups LevelCounts::groups_by_table(std::span<const RowKey> keys,
+                                                 std::span<const WeightSum> removed) const {
+    const std::size_t cells = levels_.back().cell_count();
+    std::vector<std::uint32_t> group_at(removed.size() * levels() * cells,
+                                        LeaveOneOutCounts::no_entry);
+    Groups groups(keys.size());
+    for (std::uint32_t row = 0; row < keys.size(); ++row) {
+        const RowKey& key = keys[row];
+        if (key.levels == 0) continue;
+        const auto kind = static_cast<std::size_t>(std::ranges::lower_bound(removed, key.removed) -
+                                                   removed.begin());
+        std::uint32_t& group = group_at[(kind * levels() + key.levels - 1) * cells + key.cell];
+        if (group == LeaveOneOutCounts::no_entry) group = groups.add(row);
+        groups.of_row[row] = group;
+    }
+    return groups;
+}
+
+LevelCounts::Groups LevelCounts::groups_by_sorting(std::span<const RowKey> keys) const {
+    std::vector<std::pair<RowKey, std::uint32_t>> sorted;
+    for (std::uint32_t row = 0; row < keys.size(); ++row) sorted.emplace_back(keys[row], row);
+    std::ranges::sort(sorted);
+    Groups groups(keys.size());
+    for (std::size_t i = 0; i < sorted.size(); ++i) {
+        const auto& [key, row] = sorted[i];
+        if (key.levels == 0) continue;
+        const bool is_new = i == 0 || sorted[i - 1].first != key;
+        groups.of_row[row] = is_new ? groups.add(row) : groups.of_row[sorted[i - 1].second];
+    }
+    return groups;
+}
+
 LeaveOneOutCounts LevelCounts::of_rows(std::span<const DistinctRows::Row> rows,
                                        std::span<const std::size_t> places) const {
-    LeaveOneOutCounts counts{std::vector(rows.size(), LeaveOneOutCounts::no_entry), {}, {}};
-    std::vector<std::pair<RowKey, std::uint32_t>> keys;
-    for (std::uint32_t row = 0; row < rows.size(); ++row)
-        keys.emplace_back(key_of(rows[row], places), row);
-    std::ranges::sort(keys);
-    for (std::size_t i = 0; i < keys.size(); ++i) {
-        const auto& [key, row] = keys[i];
-        if (key.levels == 0) continue;
-        if (i == 0 || keys[i - 1].first != key) {
-            append(key, rows[row].codes.front(), counts.numbers);
-            counts.levels_of.push_back(key.levels);
-        }
-        counts.entry_of[row] = static_cast<std::uint32_t>(counts.levels_of.size() - 1);
+    constexpr std::size_t cells_per_row = 16;  // of a table that is quicker than sorting
+    std::vector<RowKey> keys;
+    std::vector<WeightSum> removed;
+    for (const DistinctRows::Row& row : rows) {
+        keys.push_back(key_of(row, places));
+        if (removed.empty() || removed.back() != keys.back().removed)
+            removed.push_back(keys.back().removed);
+    }
+    std::ranges::sort(removed);
+    removed.erase(std::unique(removed.begin(), removed.end()), removed.end());
+    const bool is_small =
+        levels_.back().cell_count() <=
+        cells_per_row * rows.size() / levels() / std::max<std::size_t>(removed.size(), 1);
+    Groups groups = is_small ? groups_by_table(keys, removed) : groups_by_sorting(keys);
+    LeaveOneOutCounts counts{std::move(groups.of_row), {}, {}};
+    for (const std::uint32_t row : groups.first_rows) {
+        append(keys[row], rows[row].codes.front(), counts.numbers);
+        counts.levels_of.push_back(keys[row].levels);
     }
     return counts;
 }

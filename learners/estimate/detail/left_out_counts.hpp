@@ -49,7 +49,10 @@ public:
 
 private:
     struct RowKey;
+    struct Groups;
 
+    Groups groups_by_table(std::span<const RowKey> keys, std::span<const WeightSum> removed) const;
+    Groups groups_by_sorting(std::span<const RowKey> keys) const;
     RowKey key_of(const DistinctRows::Row& row, std::span<const std::size_t> places) const;
     void append(const RowKey& key, std::size_t label, std::vector<double>& counts) const;
     std::size_t cell_of(const RowKey& key, std::size_t l, std::size_t label, std::size_t k) const;

@@ -1,6 +1,7 @@
 #include <learners/stack/detail/fold_predictions.hpp>
 
 #include <learners/detail/fit_run.hpp>
+#include <learners/detail/learning_rows.hpp>
 #include <pgm/classify/predictions.hpp>
 
 #include <algorithm>
@@ -37,8 +38,12 @@ LeftOutPredictions predict_by_folds(const FitPlan& plan, const Dataset& rows) {
         for (std::size_t row = 0; row < rows.rows(); ++row)
             (row % folds == fold ? test : training).push_back(static_cast<std::uint32_t>(row));
         const Dataset learned_from = rows.select_rows(training);
-        const std::vector<FitResult> fitted =
-            fit_plans({&plan, 1}, [&](const auto& take) { take(learned_from); });
+        const FitPlan fold_plan =
+            plan_fit(plan.schema, plan.options,
+                     cuts_for(plan.schema, plan.options.continuous.discretisation, &learned_from,
+                              plan.options.threads),
+                     plan.replacements);
+        const std::vector<FitResult> fitted = fit_plans({&fold_plan, 1}, rows_of(learned_from));
         const Predictions predictions = predict(fitted.front().classifier, rows.select_rows(test),
                                                 {.threads = plan.options.threads});
         for (std::size_t i = 0; i < test.size(); ++i)

@@ -7,9 +7,10 @@
 namespace pgm::learners::detail {
 
 /// P(class | row) of every row of a table by classifiers that were fitted without it, a tenth of
-/// the rows left out at a time: for densities and whatever else rows cannot be taken out of.
-/// LeaveOneOut does the same from the counts alone. Rows are dealt to the ten folds in turn. Throws
-/// what fitting throws.
+/// the rows left out at a time: for densities and whatever else rows cannot be taken out of. Cut
+/// points that the plan learns are learned from the other rows, too. LeaveOneOut does the same from
+/// the counts alone, with the cut points of all rows. Rows are dealt to the ten folds in turn.
+/// Throws what fitting throws.
 LeftOutPredictions predict_by_folds(const FitPlan& plan, const Dataset& rows);
 
 }  // namespace pgm::learners::detail

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <optional>
 #include <utility>
 
 namespace pgm::learners::detail {
@@ -51,6 +52,16 @@ std::vector<std::uint32_t> coarser_states(const CutPoints& fine, const CutPoints
     return states;
 }
 
+/// The code that a missing cell of a variable gets.
+std::uint32_t code_of_missing(const Variable& variable, const Discretisation& cuts,
+                              const Replacements& replacements) {
+    const Column one_cell{variable, variable.is_discrete()
+                                        ? missing_codes(variable.cardinality(), 1)
+                                        : ColumnCells(RealCells(1, std::nan("")))};
+    const std::optional<StateId> state = prepared(one_cell, cuts, replacements).state(0);
+    return state ? state->value : DistinctRows::missing;
+}
+
 }  // namespace
 
 SharedRows::SharedRows(const Dataset& data, std::span<const Variable> schema,
@@ -61,16 +72,20 @@ SharedRows::SharedRows(const Dataset& data, std::span<const Variable> schema,
     rows_.add(refinement_.apply(data));
 }
 
-std::vector<DistinctRows::Row> SharedRows::cut_by(const Discretisation& cuts) const {
+std::vector<DistinctRows::Row> SharedRows::prepared_by(const Discretisation& cuts,
+                                                       const Replacements& replacements) const {
     std::vector<DistinctRows::Row> rows(rows_.rows().begin(), rows_.rows().end());
     for (std::size_t column = 0; column < schema_.size(); ++column) {
         const CutPoints* const fine = refinement_.find(schema_[column].name());
-        if (!fine) continue;
-        const std::vector<std::uint32_t> states =
-            coarser_states(*fine, *cuts.find(schema_[column].name()));
+        const std::uint32_t missing = code_of_missing(schema_[column], cuts, replacements);
+        std::vector<std::uint32_t> states;
+        if (fine) states = coarser_states(*fine, *cuts.find(schema_[column].name()));
         for (DistinctRows::Row& row : rows) {
             std::uint32_t& code = row.codes[column];
-            if (code != DistinctRows::missing) code = states[code];
+            if (code == DistinctRows::missing)
+                code = missing;
+            else if (fine)
+                code = states[code];
         }
     }
     return rows;

@@ -3,6 +3,7 @@
 #include <pgm/data/dataset.hpp>
 #include <pgm/data/discretisation.hpp>
 #include <pgm/data/distinct_rows.hpp>
+#include <pgm/data/replacements.hpp>
 
 #include <cstddef>
 #include <span>
@@ -10,18 +11,20 @@
 
 namespace pgm::learners::detail {
 
-/// The rows that all members of a stack leave out, however each cuts its columns: rows that differ
-/// under some of the cuts are different rows here, for columns are cut wherever any of them is. Of
-/// a column that one of them does not cut, different numbers are different.
+/// The rows that all members of a stack leave out, however each cuts its columns and whatever each
+/// puts into missing cells, which are missing here: rows that differ under some of the cuts are
+/// different rows here, for columns are cut wherever any of them is. Of a column that one of them
+/// does not cut, different numbers are different.
 class SharedRows {
 public:
     /// The rows of a table with these columns.
     SharedRows(const Dataset& data, std::span<const Variable> schema,
                std::span<const Discretisation> cuts);
 
-    /// The rows as one of the discretisations cuts them, all columns being discrete then, in the
-    /// same order.
-    std::vector<DistinctRows::Row> cut_by(const Discretisation& cuts) const;
+    /// The rows as one of the discretisations cuts them and as missing cells are replaced, all
+    /// columns being discrete then, in the same order.
+    std::vector<DistinctRows::Row> prepared_by(const Discretisation& cuts,
+                                               const Replacements& replacements) const;
 
     /// The shared rows as they stand in the table they were made from, in their order and with
     /// their weights.

@@ -1,20 +1,38 @@
 #include <learners/stack/detail/stacked_fit.hpp>
 
 #include <learners/detail/learning_rows.hpp>
+#include <learners/detail/replacement_choice.hpp>
 #include <learners/detail/sufficient_statistics.hpp>
 #include <learners/estimate/detail/back_off_tuning.hpp>
+#include <learners/estimate/detail/temperature_tuning.hpp>
 #include <learners/stack/detail/fold_predictions.hpp>
 #include <learners/stack/detail/stack_weights.hpp>
 #include <pgm/core/error.hpp>
 
 #include <algorithm>
 #include <cmath>
+#include <deque>
 #include <iterator>
 #include <optional>
 #include <utility>
 
 namespace pgm::learners::detail {
 namespace {
+
+/// What was learned for each choice, once.
+template <class Choice, class Learned>
+class Known {
+public:
+    template <class Learn>
+    const Learned& of(const Choice& choice, Learn learn) {
+        for (const auto& [known, learned] : all_)
+            if (known == choice) return learned;
+        return all_.emplace_back(choice, learn()).second;
+    }
+
+private:
+    std::deque<std::pair<Choice, Learned>> all_;
+};
 
 /// The columns of the stack, which are those of every member.
 std::vector<Variable> common_schema(const Dataset& data, std::string_view class_name,
@@ -36,7 +54,8 @@ bool is_same(const FitPlan& a, const FitPlan& b) {
     const bool same_density =
         a.options.continuous.density == b.options.continuous.density ||
         std::ranges::all_of(a.cut_schema, [](const Variable& v) { return v.is_discrete(); });
-    return a.cuts == b.cuts && same_density && a.options.structure == b.options.structure &&
+    return a.cuts == b.cuts && a.replacements == b.replacements && same_density &&
+           a.options.structure == b.options.structure &&
            a.options.smoothing == b.options.smoothing &&
            a.options.class_prior == b.options.class_prior &&
            a.options.calibration == b.options.calibration;
@@ -89,19 +108,21 @@ Provenance provenance_of(std::span<const FitResult> members) {
         members, ", ", [](const FitWords& words) -> const auto& { return words.smoothing; });
     choices.continuous = joined(
         members, ", ", [](const FitWords& words) -> const auto& { return words.continuous; });
+    choices.missing_cells = joined(
+        members, ", ", [](const FitWords& words) -> const auto& { return words.missing_cells; });
     provenance.strengths.clear();
+    provenance.own_strengths.clear();
     provenance.remarks = remarks_of(members);
     return provenance;
 }
 
 /// A member whose posteriors are calibrated by what was predicted of left out rows.
-FitResult calibrated(FitResult member) {
-    const double temperature = tune_temperature(member.predictions);
+FitResult calibrated(FitResult member, Calibration calibration) {
     ClassifierParts parts = member.classifier.parts();
-    parts.temperature = temperature;
-    parts.provenance.choices.calibration = format(Calibration::temperature);
-    return {Classifier(std::move(parts)),
-            with_temperature(std::move(member.predictions), temperature)};
+    parts.temperature = tune_temperature(calibration, member.predictions);
+    parts.provenance.choices.calibration = format(calibration);
+    member.predictions = with_temperature(std::move(member.predictions), parts.temperature);
+    return {Classifier(std::move(parts)), std::move(member.predictions)};
 }
 
 /// Rows cannot be taken out of densities, nor out of some tables.
@@ -128,27 +149,43 @@ LeftOutPredictions pooled(std::span<const FitResult> members, std::span<const do
     return together;
 }
 
-bool is_calibrated(const FitResult& member) {
-    return member.classifier.provenance().choices.calibration == format(Calibration::temperature);
+/// That of the members if it is the same for all; otherwise none.
+Calibration common_calibration(std::span<const FitResult> members) {
+    const auto word = [](const FitResult& member) -> const std::string& {
+        return member.classifier.provenance().choices.calibration;
+    };
+    const std::string& first = word(members.front());
+    return std::ranges::all_of(members, [&](const auto& other) { return word(other) == first; })
+               ? parse_calibration(first)
+               : Calibration::none;
 }
 
 }  // namespace
 
-StackedFit::StackedFit(const Dataset& data, std::string_view class_name, const Stack& stack)
-    : data_(data), schema_(common_schema(data, class_name, stack)) {
+StackedFit::StackedFit(const Dataset& data, std::string_view class_name, const Stack& stack,
+                       LeaveOut leave_out)
+    : data_(data), leave_out_(leave_out), schema_(common_schema(data, class_name, stack)) {
     const bool has_numbers = !std::ranges::all_of(schema_, &Variable::is_discrete);
     const auto is_about_numbers = [](const FitOptions& member) {
         return is_about_densities(member.structure);
     };
     const bool all_need_numbers = std::ranges::all_of(stack.members, is_about_numbers);
-    std::vector<std::pair<CutChoice, Discretisation>> known;
-    for (const FitOptions& member : stack.members) {
+    Known<CutChoice, Discretisation> cuts_by_choice;
+    Known<MissingCells, Replacements> replacements_by_choice;
+    for (FitOptions member : stack.members) {
+        require_counted_cells(member.missing_cells);
+        // Numbers that are not cut have no state for missing cells.
+        if (is_about_numbers(member) && member.missing_cells == MissingCells::state)
+            member.missing_cells = MissingCells::sum;
         if (is_about_numbers(member) && !has_numbers && !all_need_numbers) continue;
         const CutChoice& choice = member.continuous.discretisation;
-        auto found = std::ranges::find(known, choice, [](const auto& pair) { return pair.first; });
-        if (found == known.end())
-            found = known.emplace(known.end(), choice, cuts_for(schema_, choice, &data));
-        add(member, found->second);
+        add(member,
+            cuts_by_choice.of(choice,
+                              [&] { return cuts_for(schema_, choice, &data, member.threads); }),
+            replacements_by_choice.of(member.missing_cells, [&] {
+                return replacements_for(schema_, member.missing_cells, rows_of(data).parts,
+                                        member.threads);
+            }));
     }
     const std::optional<Dataset> labelled = labelled_rows(data, data.column(class_name));
     std::vector<Discretisation> cuts;
@@ -169,19 +206,15 @@ bool StackedFit::is_planned(const FitPlan& plan) const {
     });
 }
 
-void StackedFit::add(const FitOptions& member, const Discretisation& cuts) {
-    if (needs_folds(member, cuts.apply(schema_))) {
-        FitOptions options = member;
-        options.calibration = Calibration::none;
-        options.keep_statistics = false;
-        FitPlan plan = plan_fit(schema_, options, cuts);
-        if (!is_planned(plan)) steps_.push_back({{std::move(plan)}, member.calibration});
-        return;
-    }
-    FitPlan plan = plan_stacked_fit(schema_, member, cuts);
+void StackedFit::add(const FitOptions& member, const Discretisation& cuts,
+                     const Replacements& replacements) {
+    if (leave_out_ == LeaveOut::folds || needs_folds(member, cuts.apply(schema_)))
+        return add_by_folds(member, cuts, replacements);
+    FitPlan plan = plan_stacked_fit(schema_, member, cuts, replacements);
     if (is_planned(plan)) return;
     const auto found = std::ranges::find_if(steps_, [&](const Step& step) {
-        return !step.by_folds && step.plans.front().cuts == plan.cuts;
+        return !step.by_folds && step.plans.front().cuts == plan.cuts &&
+               step.plans.front().replacements == plan.replacements;
     });
     if (found == steps_.end())
         steps_.push_back({{std::move(plan)}, std::nullopt});
@@ -189,29 +222,53 @@ void StackedFit::add(const FitOptions& member, const Discretisation& cuts) {
         found->plans.push_back(std::move(plan));
 }
 
+void StackedFit::add_by_folds(const FitOptions& member, const Discretisation& cuts,
+                              const Replacements& replacements) {
+    FitOptions options = member;
+    options.keep_statistics = false;
+    // Those whose rows can be taken out of tables learn their temperature themselves.
+    Calibration missing = Calibration::none;
+    if (needs_folds(member, cuts.apply(schema_))) std::swap(missing, options.calibration);
+    FitPlan plan = plan_fit(schema_, options, cuts, replacements);
+    if (!is_planned(plan)) steps_.push_back({{std::move(plan)}, missing});
+}
+
 std::vector<FitResult> StackedFit::fit(std::size_t step) {
     const auto& [plans, by_folds] = steps_[step];
     if (!by_folds)
-        return fit_plans(
-            plans, [&](const auto& take) { take(data_); }, rows_->cut_by(plans.front().cuts));
+        return fit_plans(plans, rows_of(data_),
+                         rows_->prepared_by(plans.front().cuts, plans.front().replacements));
     const bool is_dispensable =
         std::ranges::any_of(steps_, [](const Step& other) { return !other.by_folds; });
     try {
         return fit_by_folds(plans.front(), *by_folds);
     } catch (const ArgumentError& error) {
         if (!is_dispensable) throw;
-        remarks_.push_back(format(plans.front().options.structure) +
-                           " is left out: " + error.message());
+        leave_out(plans.front(), error);
         return {};
     }
 }
 
+std::vector<FitResult> StackedFit::fit_if_possible(std::size_t step) {
+    try {
+        return fit(step);
+    } catch (const Error& error) {
+        leave_out(steps_[step].plans.front(), error);
+        return {};
+    }
+}
+
+void StackedFit::leave_out(const FitPlan& plan, const Error& error) {
+    remarks_.push_back(format(plan.options.structure) + ", " + format(plan.options.continuous) +
+                       " is left out: " + error.message());
+}
+
 std::vector<FitResult> StackedFit::fit_by_folds(const FitPlan& plan,
                                                 Calibration calibration) const {
-    std::vector<FitResult> fitted = fit_plans({&plan, 1}, [&](const auto& take) { take(data_); });
+    std::vector<FitResult> fitted = fit_plans({&plan, 1}, rows_of(data_));
     fitted.front().predictions = predict_by_folds(plan, table_of_rows());
-    if (calibration == Calibration::temperature)
-        fitted.front() = calibrated(std::move(fitted.front()));
+    if (calibration != Calibration::none)
+        fitted.front() = calibrated(std::move(fitted.front()), calibration);
     return fitted;
 }
 
@@ -233,12 +290,11 @@ FitResult StackedFit::pool(std::vector<FitResult> members) const {
     parts.provenance.remarks.insert(parts.provenance.remarks.end(), remarks_.begin(),
                                     remarks_.end());
     LeftOutPredictions predictions = pooled(members, weights);
-    const bool calibrates = std::ranges::all_of(members, is_calibrated);
-    parts.provenance.choices.calibration =
-        format(calibrates ? Calibration::temperature : Calibration::none);
+    const Calibration calibration = common_calibration(members);
+    parts.provenance.choices.calibration = format(calibration);
     // A member that is left alone has its temperature already.
-    if (calibrates && std::ranges::count(weights, 1.0) == 0)
-        parts.temperature = tune_temperature(predictions);
+    if (std::ranges::count(weights, 1.0) == 0)
+        parts.temperature = tune_temperature(calibration, predictions);
     predictions = with_temperature(std::move(predictions), parts.temperature);
     for (std::size_t m = 0; m < members.size(); ++m) {
         if (weights[m] > 0) parts.stack.push_back({std::move(members[m].classifier), weights[m]});

@@ -3,6 +3,7 @@
 #include <learners/detail/fit_run.hpp>
 #include <learners/stack/detail/shared_rows.hpp>
 #include <learners/stack/stack.hpp>
+#include <pgm/core/error.hpp>
 
 #include <optional>
 #include <span>
@@ -16,15 +17,27 @@ namespace pgm::learners::detail {
 /// those that share their passes over the rows. What has been fitted can be pooled at any time.
 class StackedFit {
 public:
+    /// How rows are left out of the members.
+    enum class LeaveOut {
+        single_rows,  ///< from the counts, where there are some; the rest by folds
+        folds         ///< all members by folds, in which their cut points are learned anew
+    };
+
     /// Learns the cut points. The class is discrete; `data` must live as long. Throws what fit() of
     /// a stack throws.
-    StackedFit(const Dataset& data, std::string_view class_name, const Stack& stack);
+    StackedFit(const Dataset& data, std::string_view class_name, const Stack& stack,
+               LeaveOut leave_out = LeaveOut::single_rows);
 
     std::size_t steps() const { return steps_.size(); }
 
     /// The members of one step, and what each predicts of the shared rows without them. Densities
     /// that do not fit the data are left out with a remark, if there are tables to do without them.
     std::vector<FitResult> fit(std::size_t step);
+    /// The same, and what cannot be fitted for any other reason of the data or of the limits is
+    /// left out with a remark as well.
+    std::vector<FitResult> fit_if_possible(std::size_t step);
+    /// What has been left out, and why.
+    std::span<const std::string> remarks() const { return remarks_; }
     /// Those of all steps.
     std::vector<FitResult> fit_all();
 
@@ -36,19 +49,24 @@ public:
     FitResult pool(std::vector<FitResult> members) const;
 
 private:
-    /// Members with the same cuts whose rows are taken out of the counts, or one member whose rows
-    /// are left out by folds.
+    /// Members with the same cuts and replacements whose rows are taken out of the counts, or one
+    /// member whose rows are left out by folds.
     struct Step {
         std::vector<FitPlan> plans;
-        /// What a member by folds is to be calibrated by; nothing of others.
+        /// What a member by folds is yet to be calibrated by; nothing of others.
         std::optional<Calibration> by_folds;
     };
 
-    void add(const FitOptions& member, const Discretisation& cuts);
+    void add(const FitOptions& member, const Discretisation& cuts,
+             const Replacements& replacements);
+    void add_by_folds(const FitOptions& member, const Discretisation& cuts,
+                      const Replacements& replacements);
+    void leave_out(const FitPlan& plan, const Error& error);
     std::vector<FitResult> fit_by_folds(const FitPlan& plan, Calibration calibration) const;
     bool is_planned(const FitPlan& plan) const;
 
     const Dataset& data_;
+    LeaveOut leave_out_;
     std::vector<Variable> schema_;
     std::vector<Step> steps_;
     std::optional<SharedRows> rows_;  ///< once the steps are known

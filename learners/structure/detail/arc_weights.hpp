@@ -40,6 +40,9 @@ std::vector<Family> families_of_arcs(const Columns& columns, Condition condition
 /// variances that are estimated from two rows tell nothing about each other, so a group of fewer
 /// than three rows counts as uninformative, and no variance counts as less than 2^-40 of what it is
 /// compared with (a perfect dependence is worth 14 nats).
+///
+/// Sums that are not there are counted on demand (SumsOnDemand), so that no more than a block of
+/// tables is in memory; the weights are the same, to the last bit.
 std::vector<WeightedPair> arc_weights(const Columns& columns, const FamilySums& sums,
                                       Condition condition, ArcWeight rule);
 

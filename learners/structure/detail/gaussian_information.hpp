@@ -1,6 +1,6 @@
 #pragma once
 
-#include <learners/estimate/detail/gaussian_estimation.hpp>
+#include <learners/estimate/detail/density/gaussian_estimation.hpp>
 
 #include <cstddef>
 

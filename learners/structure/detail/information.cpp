@@ -5,94 +5,245 @@
 
 #include <algorithm>
 #include <cmath>
-#include <span>
+#include <numeric>
 #include <vector>
 
 namespace pgm::learners::detail {
 namespace {
 
-/// n_a, n_b and n of one configuration z.
-struct Margins {
-    std::vector<WeightSum> a;
-    std::vector<WeightSum> b;
-    WeightSum all;
+double value_of(WeightSum weight) {
+    return weight.value();
+}
+
+double value_of(std::uint64_t count) {
+    return static_cast<double>(count);
+}
+
+/// The two forms of the counts, one configuration of the condition after the other:
+/// `for_each(z, body)` calls body(a, b, n_zab) for those that are not zero.
+class SparseCells {
+public:
+    using Number = WeightSum;
+
+    explicit SparseCells(const FamilyCounts& counts) : counts_(counts) {
+        const auto cardinalities = counts.scope().cardinalities();
+        b_states = cardinalities.back();
+        if (cardinalities.size() > 1) a_states = cardinalities[cardinalities.size() - 2];
+        conditions = counts.cell_count() / (a_states * b_states);
+    }
+
+    std::size_t conditions = 1, a_states = 1, b_states = 1;
+
+    template <class Body>
+    void for_each(std::size_t z, Body&& body) const {
+        const std::size_t begin = z * a_states * b_states;
+        counts_.for_each_from(
+            begin, begin + a_states * b_states, [&](std::size_t cell, WeightSum weight) {
+                body((cell - begin) / b_states, (cell - begin) % b_states, weight);
+            });
+    }
+
+private:
+    const FamilyCounts& counts_;
 };
 
-/// The margins of the cells from `begin` on, which are those of one configuration.
-Margins margins_of(const FamilyCounts& counts, std::size_t begin, std::size_t a_states,
-                   std::size_t b_states) {
-    Margins margins{std::vector<WeightSum>(a_states), std::vector<WeightSum>(b_states), {}};
-    const auto add = [&](std::size_t cell, WeightSum weight) {
-        margins.a[(cell - begin) / b_states] += weight;
-        margins.b[(cell - begin) % b_states] += weight;
-        margins.all += weight;
-    };
-    counts.for_each_from(begin, begin + a_states * b_states, add);
-    return margins;
-}
+class DenseCells {
+public:
+    using Number = std::uint64_t;
 
-/// The sum of log G(n + added) over some weights n, less that of as many log G(added).
-double log_rising(std::span<const WeightSum> weights, double added) {
-    std::vector<double> terms;
-    for (const WeightSum weight : weights) {
-        if (!weight.is_zero())
-            terms.push_back(log_gamma(weight.value() + added) - log_gamma(added));
+    explicit DenseCells(const PairCells& counts)
+        : conditions(counts.conditions),
+          a_states(counts.a_states),
+          b_states(counts.b_states),
+          counts_(counts) {}
+
+    std::size_t conditions, a_states, b_states;
+
+    template <class Body>
+    void for_each(std::size_t z, Body&& body) const {
+        for (std::size_t a = 0; a < a_states; ++a) {
+            const std::uint64_t* const row =
+                counts_.cells.data() + z * counts_.z_stride + a * counts_.a_stride;
+            for (std::size_t b = 0; b < b_states; ++b)
+                if (row[b] != 0) body(a, b, row[b]);
+        }
     }
-    std::ranges::sort(terms);
-    return fixed_order_sum(terms);
+
+private:
+    const PairCells& counts_;
+};
+
+/// n_a, n_b and n of one configuration z.
+template <class Cells>
+struct Margins {
+    using Number = typename Cells::Number;
+
+    explicit Margins(const Cells& cells) : a(cells.a_states), b(cells.b_states) {}
+
+    void add_up(const Cells& cells, std::size_t z) {
+        std::ranges::fill(a, Number{});
+        std::ranges::fill(b, Number{});
+        all = Number{};
+        cells.for_each(z, [&](std::size_t i, std::size_t j, Number n) {
+            a[i] += n;
+            b[j] += n;
+            all += n;
+        });
+    }
+
+    std::vector<Number> a;
+    std::vector<Number> b;
+    Number all{};
+};
+
+template <class Cells>
+double weight_of_cells(const Cells& cells) {
+    typename Cells::Number total{};
+    for (std::size_t z = 0; z < cells.conditions; ++z)
+        cells.for_each(z, [&](std::size_t, std::size_t, auto n) { total += n; });
+    return value_of(total);
 }
 
-}  // namespace
-
-double conditional_mutual_information(const FamilyCounts& counts) {
-    const double n = counts.total().value();
-    if (!(n > 0) || counts.scope().size() < 2) return 0;
-    const std::size_t b_states = counts.states();
-    const std::size_t a_states = counts.scope().cardinalities()[counts.scope().size() - 2];
+template <class Cells>
+double information_of(const Cells& cells) {
+    const double n = weight_of_cells(cells);
+    if (!(n > 0)) return 0;
     std::vector<double> terms;
-    for (std::size_t begin = 0; begin < counts.cell_count(); begin += a_states * b_states) {
-        const Margins margins = margins_of(counts, begin, a_states, b_states);
-        const double n_z = margins.all.value();
-        if (!(n_z > 0)) continue;
-        const auto add_term = [&](std::size_t cell, WeightSum weight) {
-            const double n_ab = weight.value(), n_a = margins.a[(cell - begin) / b_states].value(),
-                         n_b = margins.b[(cell - begin) % b_states].value();
-            if (n_ab > 0) terms.push_back(n_ab * std::log(n_ab * n_z / (n_a * n_b)));
-        };
-        counts.for_each_from(begin, begin + a_states * b_states, add_term);
+    Margins<Cells> margins(cells);
+    for (std::size_t z = 0; z < cells.conditions; ++z) {
+        margins.add_up(cells, z);
+        const double n_z = value_of(margins.all);
+        cells.for_each(z, [&](std::size_t a, std::size_t b, auto number) {
+            const double n_ab = value_of(number), n_a = value_of(margins.a[a]),
+                         n_b = value_of(margins.b[b]);
+            terms.push_back(n_ab * std::log(n_ab * n_z / (n_a * n_b)));
+        });
     }
     std::sort(terms.begin(), terms.end());
     return std::max(0.0, fixed_order_sum(terms) / n);
 }
 
-double marginal_likelihood_gain(const FamilyCounts& counts) {
-    const std::size_t b_states = counts.states();
-    const std::size_t a_states = counts.scope().cardinalities()[counts.scope().size() - 2];
-    const auto a = static_cast<double>(a_states), b = static_cast<double>(b_states);
+/// The sum of log G(n + added) over some weights n, less that of as many log G(added).
+template <class Number>
+double log_rising(std::span<const Number> weights, double added) {
+    std::vector<double> terms;
+    for (const Number weight : weights) {
+        if (weight != Number{})
+            terms.push_back(log_gamma(value_of(weight) + added) - log_gamma(added));
+    }
+    std::ranges::sort(terms);
+    return fixed_order_sum(terms);
+}
+
+template <class Cells>
+double marginal_likelihood_gain_of(const Cells& counts) {
+    using Number = typename Cells::Number;
+    const auto a = static_cast<double>(counts.a_states), b = static_cast<double>(counts.b_states);
     double to_b = 0, to_a = 0;
-    for (std::size_t begin = 0; begin < counts.cell_count(); begin += a_states * b_states) {
-        const Margins margins = margins_of(counts, begin, a_states, b_states);
-        if (margins.all.is_zero()) continue;
-        std::vector<WeightSum> cells;
-        counts.for_each_from(begin, begin + a_states * b_states,
-                             [&](std::size_t, WeightSum weight) { cells.push_back(weight); });
-        const double of_cells = log_rising(cells, 1), n = margins.all.value();
+    Margins<Cells> margins(counts);
+    std::vector<Number> cells;
+    for (std::size_t z = 0; z < counts.conditions; ++z) {
+        margins.add_up(counts, z);
+        if (margins.all == Number{}) continue;
+        cells.clear();
+        counts.for_each(z, [&](std::size_t, std::size_t, Number n) { cells.push_back(n); });
+        const std::span<const Number> of_a = margins.a, of_b = margins.b;
+        const double of_cells = log_rising<Number>(cells, 1), n = value_of(margins.all);
         // log P(B | A) - log P(B), and the same with A and B exchanged.
-        to_b += of_cells - log_rising(margins.a, b) - log_rising(margins.b, 1) + log_gamma(n + b) -
-                log_gamma(b);
-        to_a += of_cells - log_rising(margins.b, a) - log_rising(margins.a, 1) + log_gamma(n + a) -
-                log_gamma(a);
+        to_b +=
+            of_cells - log_rising(of_a, b) - log_rising(of_b, 1) + log_gamma(n + b) - log_gamma(b);
+        to_a +=
+            of_cells - log_rising(of_b, a) - log_rising(of_a, 1) + log_gamma(n + a) - log_gamma(a);
     }
     return std::max(to_a, to_b);
 }
 
+/// A count without one of its rows.
+double without_a_row(double count) {
+    return std::max(count - 1, 0.0);
+}
+
+/// The sum of n log(m + added) over some counts n, m being the count without one of its rows.
+template <class Number>
+double left_out_logs(std::span<const Number> counts, double added) {
+    std::vector<double> terms;
+    for (const Number number : counts) {
+        const double n = value_of(number);
+        if (n > 0) terms.push_back(n * std::log(without_a_row(n) + added));
+    }
+    std::ranges::sort(terms);
+    return fixed_order_sum(terms);
+}
+
+template <class Cells>
+double leave_one_out_gain_of(const Cells& counts) {
+    using Number = typename Cells::Number;
+    const auto a = static_cast<double>(counts.a_states), b = static_cast<double>(counts.b_states);
+    double to_b = 0, to_a = 0;
+    Margins<Cells> margins(counts);
+    std::vector<Number> cells;
+    for (std::size_t z = 0; z < counts.conditions; ++z) {
+        margins.add_up(counts, z);
+        if (margins.all == Number{}) continue;
+        cells.clear();
+        counts.for_each(z, [&](std::size_t, std::size_t, Number n) { cells.push_back(n); });
+        const std::span<const Number> of_a = margins.a, of_b = margins.b;
+        const double of_cells = left_out_logs<Number>(cells, 1), n = value_of(margins.all);
+        // That of B given A less that of B, and the same with A and B exchanged.
+        to_b += of_cells - left_out_logs(of_a, b) - left_out_logs(of_b, 1) +
+                n * std::log(without_a_row(n) + b);
+        to_a += of_cells - left_out_logs(of_b, a) - left_out_logs(of_a, 1) +
+                n * std::log(without_a_row(n) + a);
+    }
+    return std::max(to_a, to_b);
+}
+
+template <class Cells>
+double parameters_of(const Cells& cells) {
+    return static_cast<double>(cells.conditions) * static_cast<double>(cells.a_states - 1) *
+           static_cast<double>(cells.b_states - 1);
+}
+
+}  // namespace
+
+double conditional_mutual_information(const FamilyCounts& counts) {
+    return counts.scope().size() < 2 ? 0 : information_of(SparseCells(counts));
+}
+
+double conditional_mutual_information(const PairCells& counts) {
+    return information_of(DenseCells(counts));
+}
+
+double marginal_likelihood_gain(const FamilyCounts& counts) {
+    return marginal_likelihood_gain_of(SparseCells(counts));
+}
+
+double marginal_likelihood_gain(const PairCells& counts) {
+    return marginal_likelihood_gain_of(DenseCells(counts));
+}
+
+double leave_one_out_gain(const FamilyCounts& counts) {
+    return leave_one_out_gain_of(SparseCells(counts));
+}
+
+double leave_one_out_gain(const PairCells& counts) {
+    return leave_one_out_gain_of(DenseCells(counts));
+}
+
 double parameters_of_arc(const FamilyCounts& counts) {
-    const auto cardinalities = counts.scope().cardinalities();
-    double parameters = 1;
-    for (std::size_t i = 0; i < cardinalities.size(); ++i)
-        parameters *= static_cast<double>(i + 2 < cardinalities.size() ? cardinalities[i]
-                                                                       : cardinalities[i] - 1);
-    return parameters;
+    return parameters_of(SparseCells(counts));
+}
+
+double parameters_of_arc(const PairCells& counts) {
+    return parameters_of(DenseCells(counts));
+}
+
+double weight_of_rows(const FamilyCounts& counts) {
+    return counts.total().value();
+}
+
+double weight_of_rows(const PairCells& counts) {
+    return weight_of_cells(DenseCells(counts));
 }
 
 }  // namespace pgm::learners::detail

@@ -37,7 +37,8 @@ std::vector<WeightedEdge> edges_of_continuous(std::size_t size, std::vector<Weig
 }  // namespace
 
 void add_spanning_forest(const Columns& columns, std::span<const ColumnId> nodes,
-                         std::span<const WeightedPair> pairs, ParentLists& parents) {
+                         std::span<const WeightedPair> pairs, ParentLists& parents,
+                         std::optional<ColumnId> root) {
     const std::size_t size = columns.schema.size();
     std::vector<VariableId> discrete;
     for (const ColumnId node : nodes)
@@ -54,13 +55,16 @@ void add_spanning_forest(const Columns& columns, std::span<const ColumnId> nodes
             edges_of_continuous(size, std::move(second), forest, discrete);
         forest.insert(forest.end(), more.begin(), more.end());
     }
-    for (const Arc& arc : rooted(size, forest, discrete))
+    std::vector<VariableId> roots = discrete;
+    if (root) roots.insert(roots.begin(), vertex_of(*root));
+    for (const Arc& arc : rooted(size, forest, roots))
         parents[arc.child.index()].emplace_back(arc.parent.index());
 }
 
-ModelStructure augmented_naive_bayes(const Columns& columns, std::span<const WeightedPair> pairs) {
+ModelStructure augmented_naive_bayes(const Columns& columns, std::span<const WeightedPair> pairs,
+                                     std::optional<ColumnId> root) {
     ParentLists parents = class_as_parent(columns);
-    add_spanning_forest(columns, columns.features, pairs, parents);
+    add_spanning_forest(columns, columns.features, pairs, parents, root);
     return structure_of(columns, std::move(parents));
 }
 

@@ -3,6 +3,7 @@
 #include <learners/families/model_structure.hpp>
 #include <learners/structure/detail/arc_weights.hpp>
 
+#include <optional>
 #include <span>
 
 namespace pgm::learners::detail {
@@ -17,11 +18,14 @@ namespace pgm::learners::detail {
 ///
 /// Roots: the first discrete column of each tree, or the first column where there is no discrete
 /// one. Ties between equally heavy pairs go to the pair whose columns come first
-/// (spanning_forest.hpp). Both rules only choose among forests of equal weight.
+/// (spanning_forest.hpp). Both rules only choose among forests of equal weight. `root`, if given,
+/// is the root of its tree; it may not be continuous where its tree has a discrete column.
 void add_spanning_forest(const Columns& columns, std::span<const ColumnId> nodes,
-                         std::span<const WeightedPair> pairs, ParentLists& parents);
+                         std::span<const WeightedPair> pairs, ParentLists& parents,
+                         std::optional<ColumnId> root = std::nullopt);
 
 /// Naive Bayes whose features are joined by that forest.
-ModelStructure augmented_naive_bayes(const Columns& columns, std::span<const WeightedPair> pairs);
+ModelStructure augmented_naive_bayes(const Columns& columns, std::span<const WeightedPair> pairs,
+                                     std::optional<ColumnId> root = std::nullopt);
 
 }  // namespace pgm::learners::detail

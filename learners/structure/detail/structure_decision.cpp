@@ -11,9 +11,21 @@ std::vector<Family> families_to_decide(const Structure& structure, const Columns
                 return families_to_estimate(columns, chosen.models(columns));
         },
         structure);
-    for (const ColumnId feature : columns.continuous_features())
-        families.push_back({feature, {class_column}});
+    // They tell the spread of a column, and that one has no value at all.
+    const bool tells_no_values = std::holds_alternative<Joint>(structure);
+    for (const ColumnId feature : columns.features)
+        if (tells_no_values || !columns.is_discrete(feature))
+            families.push_back({feature, {class_column}});
     return without_doubles(std::move(families));
+}
+
+bool is_data_driven(const Structure& structure) {
+    return std::visit([]<class S>(const S&) { return DataDrivenStructure<S>; },
+                      static_cast<const AnyStructure&>(structure));
+}
+
+std::vector<Family> families_given_class(const Columns& columns) {
+    return families_to_estimate(columns, NaiveBayes().models(columns));
 }
 
 std::vector<ModelStructure> decide_structure(const Structure& structure, const Columns& columns,

@@ -11,7 +11,15 @@ namespace pgm::learners::detail {
 /// feature given the class is among them, for it tells the spread of the column.
 std::vector<Family> families_to_decide(const Structure& structure, const Columns& columns);
 
-/// The arcs of the network, or for aode of all of them. `columns` are those that have values.
+/// Whether the arcs depend on the data.
+bool is_data_driven(const Structure& structure);
+
+/// The features given the class, of which every structure that is learned needs the sums, whatever
+/// else it looks at.
+std::vector<Family> families_given_class(const Columns& columns);
+
+/// The arcs of the network, or of all networks that are averaged. `columns` are those that have
+/// values.
 std::vector<ModelStructure> decide_structure(const Structure& structure, const Columns& columns,
                                              const FamilySums& sums);
 

@@ -14,9 +14,9 @@ namespace {
 constexpr double surely_whole = 1e-280;
 
 bool may_exclude(const SuperParent& super_parent) {
-    for (std::size_t i = 0; i < super_parent.weights.size(); ++i)
-        if (!super_parent.admits(StateId(i))) return true;
-    return false;
+    return std::ranges::any_of(super_parent.weights, [&](double weight) {
+        return !(weight >= super_parent.least_weight);
+    });
 }
 
 /// References to the results of one row.
@@ -90,18 +90,18 @@ void mix(std::span<const MemberShare> shares, std::span<const BatchPosterior> pa
 }  // namespace
 
 MemberMixture::MemberMixture(std::span<const WeightedNetwork> members,
-                             std::span<const Column* const> super_parents)
+                             std::span<const SuperParentColumns> super_parents)
     : members_(members), super_parents_(super_parents) {
-    for (std::size_t m = 0; m < members.size(); ++m) {
-        const bool known = members[m].super_parent && super_parents[m] != nullptr;
-        may_be_left_out_.push_back(known && may_exclude(*members[m].super_parent));
-    }
+    for (const WeightedNetwork& member : members)
+        may_be_left_out_.push_back(member.super_parent && may_exclude(*member.super_parent));
 }
 
 bool MemberMixture::takes_part(std::size_t member, std::size_t row) const {
     if (!may_be_left_out_[member]) return true;
-    const std::optional<StateId> state = super_parents_[member]->state(row);
-    return !state || members_[member].super_parent->admits(*state);
+    std::vector<std::optional<StateId>> values;
+    for (const Column* const column : super_parents_[member])
+        values.push_back(column ? column->state(row) : std::nullopt);
+    return members_[member].super_parent->admits(values);
 }
 
 void MemberMixture::find_shares(std::span<const BatchPosterior> parts, std::size_t part_row,

@@ -9,6 +9,9 @@
 
 namespace pgm::detail {
 
+/// The columns of a member's super-parents, null for those that the data do not have.
+using SuperParentColumns = std::vector<const Column*>;
+
 /// The part of a member in a row: its weight and log p_m(x).
 struct MemberShare {
     std::size_t member;
@@ -27,10 +30,10 @@ struct MemberShare {
 /// underflowed, it is computed again from logarithms.
 class MemberMixture {
 public:
-    /// `super_parents[m]` is the column of the super-parent of member m; null when it has none or
-    /// the data have no such column. The object refers to both spans.
+    /// `super_parents[m]` are the columns of the super-parents of member m. The object refers to
+    /// both spans.
     MemberMixture(std::span<const WeightedNetwork> members,
-                  std::span<const Column* const> super_parents);
+                  std::span<const SuperParentColumns> super_parents);
 
     /// Writes the posterior of the rows from `first` on. `parts[m]` is the posterior of member m
     /// for these rows, with log_probabilities.
@@ -43,8 +46,8 @@ private:
                      std::vector<MemberShare>& shares) const;
 
     std::span<const WeightedNetwork> members_;
-    std::span<const Column* const> super_parents_;
-    std::vector<char> may_be_left_out_;  ///< by member: whether some state excludes it
+    std::span<const SuperParentColumns> super_parents_;
+    std::vector<char> may_be_left_out_;  ///< by member: whether some combination excludes it
 };
 
 }  // namespace pgm::detail

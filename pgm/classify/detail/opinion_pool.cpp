@@ -9,6 +9,9 @@
 namespace pgm::detail {
 namespace {
 
+/// Summands below this are added up as logarithms.
+constexpr double least_summand = 1e-280;
+
 /// log(e^a + e^b)
 double log_add(double a, double b) {
     const auto [less, more] = std::minmax(a, b);
@@ -34,8 +37,12 @@ void OpinionPool::add(const BatchPosterior& opinion, double weight) {
         sums_.log_evidence[i] =
             log_add(sums_.log_evidence[i], log_weight + opinion.log_evidence[i]);
         for (Eigen::Index k = 0; k < sums_.log_probabilities.cols(); ++k) {
-            double& sum = sums_.log_probabilities(row, k);
-            sum = log_add(sum, log_weight + opinion.log_probabilities(row, k));
+            const double summand = weight * opinion.probabilities(row, k);
+            double& log_sum = sums_.log_probabilities(row, k);
+            if (summand >= least_summand)
+                sums_.probabilities(row, k) += summand;
+            else
+                log_sum = log_add(log_sum, log_weight + opinion.log_probabilities(row, k));
         }
     }
 }
@@ -46,8 +53,9 @@ BatchPosterior OpinionPool::finish() && {
         const auto row = static_cast<Eigen::Index>(i);
         const double log_weight = std::log(weights_[i]);
         for (Eigen::Index k = 0; k < sums_.log_probabilities.cols(); ++k) {
-            sums_.log_probabilities(row, k) -= log_weight;
-            sums_.probabilities(row, k) = std::exp(sums_.log_probabilities(row, k));
+            double &p = sums_.probabilities(row, k), &log_p = sums_.log_probabilities(row, k);
+            log_p = log_add(log_p, std::log(p)) - log_weight;
+            p = std::exp(log_p);
         }
     }
     return std::move(sums_);

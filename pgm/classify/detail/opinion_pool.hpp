@@ -13,7 +13,7 @@ namespace pgm::detail {
 ///     P(k | x) = sum_m w_m P_m(k | x) / sum_m w_m      m over those that give x a density
 ///
 /// The log evidence of a row is log sum_m w_m p_m(x), over all of them. It is added up in
-/// logarithms, so probabilities that underflow keep theirs.
+/// logarithms, and so are probabilities that underflow, which thus keep theirs.
 class OpinionPool {
 public:
     OpinionPool(std::size_t rows, std::size_t classes);

@@ -94,10 +94,10 @@ struct RowsWithTruth {
     std::vector<Eigen::Index> rows;
 
     RowsWithTruth(const Predictions& predictions, const Variable& class_variable,
-                  const Dataset& data, const TieRule& ties)
+                  const Dataset& data, const TieRule& ties, std::size_t first_row)
         : result{.classes = predictions.classes} {
         data.id(class_variable.name());  // throws, with a suggestion, when there is none
-        const ColumnAlignment alignment(data, {&class_variable, 1}, UnseenPolicy::error);
+        const ColumnAlignment alignment(data, {&class_variable, 1}, UnseenPolicy::error, first_row);
         const Column& truth = *alignment.columns().front();
         for (std::size_t row = 0; row < data.rows(); ++row) {
             const std::optional<StateId> state = truth.state(row);
@@ -124,15 +124,17 @@ RowsByStates some_rows(const RowsByStates& all, std::span<const Eigen::Index> ro
 }  // namespace
 
 ScoredPredictions score_predictions(const Predictions& predictions, const Variable& class_variable,
-                                    const Dataset& data, const TieRule& ties) {
-    RowsWithTruth known(predictions, class_variable, data, ties);
+                                    const Dataset& data, const TieRule& ties,
+                                    std::size_t first_row) {
+    RowsWithTruth known(predictions, class_variable, data, ties, first_row);
     known.result.probabilities = some_rows(predictions.probabilities, known.rows);
     return std::move(known.result);
 }
 
 ScoredPredictions score_predictions(Predictions&& predictions, const Variable& class_variable,
-                                    const Dataset& data, const TieRule& ties) {
-    RowsWithTruth known(predictions, class_variable, data, ties);
+                                    const Dataset& data, const TieRule& ties,
+                                    std::size_t first_row) {
+    RowsWithTruth known(predictions, class_variable, data, ties, first_row);
     known.result.probabilities = known.rows.size() == predictions.rows()
                                      ? std::move(predictions.probabilities)
                                      : some_rows(predictions.probabilities, known.rows);

@@ -66,12 +66,15 @@ double total_weight(const ScoredPredictions& scored);
 
 /// Joins predictions with the true classes. Rows of `data` without a class are left out, and its
 /// weights are kept. A numeric class column is matched by its numbers. Throws EvidenceError for an
-/// unknown class and ArgumentError when there is no class column.
+/// unknown class and ArgumentError when there is no class column. Errors count rows from
+/// `first_row`, the number of rows before the first one where the data are a part of a table.
 ScoredPredictions score_predictions(const Predictions& predictions, const Variable& class_variable,
-                                    const Dataset& data, const TieRule& ties = {});
+                                    const Dataset& data, const TieRule& ties = {},
+                                    std::size_t first_row = 0);
 /// The same for predictions that are not needed any more. Their probabilities are moved, not
 /// copied, when every row has a class.
 ScoredPredictions score_predictions(Predictions&& predictions, const Variable& class_variable,
-                                    const Dataset& data, const TieRule& ties = {});
+                                    const Dataset& data, const TieRule& ties = {},
+                                    std::size_t first_row = 0);
 
 }  // namespace pgm

@@ -88,12 +88,12 @@ TEST_CASE("BIF: a missing semicolon is a note with its place, and reading goes o
         INFO(text);
         const io::ReadResult result = io::read_bif(text, {.name = "x.bif"});
         CHECK(result.network == smoke_and_lung());
-        std::vector<std::string> notes;
+        std::vector<std::string> lines;
         for (const Problem& remark : result.remarks) {
             CHECK(remark.severity == Problem::Severity::note);
-            notes.push_back(to_string(remark));
+            lines.push_back(to_string(remark));
         }
-        return notes;
+        return lines;
     };
     const std::string missing = ": a ';' is missing at the end of this statement";
     const std::string as_if = " (it was read as if it were there)";

@@ -136,11 +136,13 @@ TEST_CASE("A selected classifier that learns more rows is that of all rows", "[l
     std::iota(first.begin(), first.end(), 0u);
     std::iota(second.begin(), second.end(), 150u);
     for (const char* structure : {"nb+select", "tan+select", "kdb:1+select", "aode+select"}) {
-        const Classifier before = fitted(data.select_rows(first), structure);
-        CHECK(learners::update(before, data.select_rows(second)) == fitted(data, structure));
+        learners::FitOptions options = options_of(structure, "backoff");
+        options.keep_statistics = true;
+        const Classifier before = learners::fit(data.select_rows(first), "y", options);
+        CHECK(learners::update(before, data.select_rows(second)) ==
+              learners::fit(data, "y", options));
     }
-    learners::FitOptions options = options_of("nb+select", "backoff");
-    options.keep_statistics = false;
+    const learners::FitOptions options = options_of("nb+select", "backoff");
     CHECK_THROWS_AS(learners::update(learners::fit(data, "y", options), data), ArgumentError);
 }
 

@@ -69,6 +69,9 @@ TEST_CASE("A fit whose tables would pass its limit is refused with their number"
     });
     // Each of 60 members has 59 tables of 2 * 400 * 400 cells.
     CHECK_THAT(refusal(names, {.structure = "aode"}), Contains("'aode'") && Contains("320000"));
+    // Each of 1770 members has 58 tables of 2 * 400 * 400 * 400 cells, of which few would occur.
+    CHECK_THAT(refusal(names, {.structure = "a2de"}),
+               Contains("the tables of 'a2de'") && Contains("128000000"));
 }
 
 TEST_CASE("A validation refuses such a fit as the fit alone does") {
@@ -84,6 +87,66 @@ TEST_CASE("The memory of a fit is limited by what its caller says") {
     CHECK(refusal(bits, options) == "not refused");
     options.max_fit_bytes = 1000;
     CHECK_THAT(refusal(bits, options), Contains("the limit is 1 MB"));
+}
+
+TEST_CASE("The counts of all pairs of columns are within the limit only where they are kept") {
+    // Those of 11,175 pairs, each with 2 * 16 * 16 cells of 16 bytes, take 92 MB.
+    const Dataset data = table_of(200, 150, 16, scattered);
+    FitOptions options{.structure = "tan", .max_fit_bytes = std::size_t{32} << 20};
+    CHECK(refusal(data, options) == "not refused");
+    options.keep_statistics = true;
+    CHECK_THAT(refusal(data, options),
+               Contains("the sums to be counted for 'tan'") && Contains("the limit is 32 MB"));
+}
+
+TEST_CASE("Rows in parts, and weights that are no whole numbers, are weighed a block at a time") {
+    const Dataset data = table_of(120, 40, 5, scattered);
+    std::vector<double> weights;
+    for (std::size_t row = 0; row < data.rows(); ++row)
+        weights.push_back(0.5 + static_cast<double>(row % 4));
+    const Dataset weighted = data.with_weights(weights);
+    std::vector<std::uint32_t> first, second;
+    for (std::uint32_t row = 0; row < 120; ++row) (row % 5 == 0 ? first : second).push_back(row);
+    for (const char* structure : {"tan", "fan:k2", "kdb:2", "chow-liu"}) {
+        for (const Dataset& rows : {data, weighted}) {
+            std::size_t passes = 0;
+            const ChunkSource parts = [&](const auto& take) {
+                ++passes;
+                take(rows.select_rows(first));
+                take(rows.select_rows(second));
+            };
+            FitOptions options{.structure = structure};
+            const Classifier whole = fit(rows, "class", options);
+            CHECK(fit_chunks(parts, rows.schema(), "class", options) == whole);
+            const std::size_t usual_passes = passes;
+            options.max_fit_bytes = std::size_t{1} << 20;  // the pairs take more
+            passes = 0;
+            CHECK(fit_chunks(parts, rows.schema(), "class", options) == whole);
+            CHECK(passes > usual_passes);
+        }
+    }
+}
+
+TEST_CASE("Kernel densities are refused where their values would pass the limit") {
+    std::vector<double> numbers;
+    std::vector<std::optional<StateId>> classes;
+    for (std::size_t row = 0; row < 20'000; ++row) {
+        numbers.push_back(static_cast<double>(row * 7919 % 20'011));
+        classes.emplace_back(StateId(row % 2));
+    }
+    const Dataset data({discrete_column(Variable("class", {"a", "b"}), classes),
+                        continuous_column("x", numbers), continuous_column("y", numbers)});
+    FitOptions options{.structure = "nb", .max_fit_bytes = std::size_t{1} << 20};
+    CHECK(refusal(data, options) == "not refused");
+    options.continuous = parse_continuous("kde");
+    CHECK_THAT(refusal(data, options), Contains("the values of the densities of 'nb' need 4 MB"));
+}
+
+TEST_CASE("aode of many columns is refused before anything is counted") {
+    const Dataset data = table_of(60, 1200, 4, scattered);
+    // Each of 1200 members has 1199 tables of 2 * 4 * 4 cells, and some smaller ones.
+    CHECK_THAT(refusal(data, {.structure = "aode"}),
+               Contains("the tables of 'aode' have") && Contains("the limit is 2048 MB"));
 }
 
 TEST_CASE("Pairs of columns of many states are counted in memory of the rows, not of the pairs") {

@@ -20,9 +20,12 @@ TEST_CASE("Cut points are given, found by a rule, or both", "[learners]") {
 TEST_CASE("A choice of cut points is written as words that are read back", "[learners]") {
     for (const char* words :
          {"", "width:5", "frequency:3", "kmeans:7", "mdlp", "proportional", "proportional:0.4",
-          "cut:age=30,40.5", "cut:age=1e-07;'in=come'=5;mdlp"})
+          "proportional:1/3", "cut:age=30,40.5", "cut:age=1e-07;'in=come'=5;mdlp"})
         CHECK(format(parse_cut_choice(words)) == words);
     CHECK(format(parse_cut_choice("cut:b=2; a = 1")) == "cut:a=1;b=2");
+    const CutChoice third = parse_cut_choice("proportional:1/3");
+    CHECK(third.rule == CutRule(Proportional{1.0 / 3}));
+    CHECK(parse_cut_choice(format(third)) == third);
 }
 
 TEST_CASE("Cut points that are none say why", "[learners]") {
@@ -50,7 +53,9 @@ TEST_CASE("A rule for cut points that is none says why", "[learners]") {
     CHECK(parse_cut_choice("proportional").rule == CutRule(Proportional{0.5}));
     CHECK_THROWS_WITH(parse_cut_choice("proportional:1"),
                       "'proportional:1' needs an exponent between 0 and 1, or none for 0.5 "
-                      "(proportional:0.4 makes n^0.4 intervals of n numbers)");
+                      "(proportional:1/3 makes n^(1/3) intervals of n numbers)");
+    CHECK_THROWS_AS(parse_cut_choice("proportional:1/0"), ArgumentError);
+    CHECK_THROWS_AS(parse_cut_choice("proportional:1/3/2"), ArgumentError);
     CHECK_THROWS_WITH(
         parse_cut_choice("mdlp:3"),
         "mdlp finds the number of intervals itself, so nothing may follow it (write mdlp)");

@@ -7,12 +7,31 @@ using namespace pgm;
 using namespace pgm::learners;
 
 TEST_CASE("The words for continuous columns are read and written back", "[learners]") {
-    for (const char* words :
-         {"gaussian", "gaussian:unbiased", "gaussian:smooth=1e-09,floor=0", "gaussian:mle",
-          "gaussian:prior=5", "gaussian:unbiased,prior=2", "kde:mle",
-          "kde:tophat,h=2,floor=0.5,prior=1", "kde", "kde:tophat", "kde:h=0.5", "kde:cv",
-          "kde:tophat,h=2", "kde:cv,floor=0.01", "width:5", "mdlp;kde", "cut:age=30,40;income=5",
-          "cut:age=30,40;income=5;kde:cv"}) {
+    for (const char* words : {"gaussian",
+                              "gaussian:unbiased",
+                              "gaussian:smooth=1e-09,floor=0",
+                              "gaussian:mle",
+                              "gaussian:prior=5",
+                              "gaussian:unbiased,prior=2",
+                              "kde:mle",
+                              "kde:tophat,h=2,floor=0.5,prior=1",
+                              "kde",
+                              "kde:tophat",
+                              "kde:h=0.5",
+                              "kde:cv",
+                              "kde:tophat,h=2",
+                              "kde:cv,floor=0.01",
+                              "kde:sj",
+                              "kde:sj,mle",
+                              "mixture",
+                              "mixture:3",
+                              "mixture:3,mle",
+                              "mixture:prior=5",
+                              "mdlp;mixture",
+                              "width:5",
+                              "mdlp;kde",
+                              "cut:age=30,40;income=5",
+                              "cut:age=30,40;income=5;kde:cv"}) {
         CHECK(format(parse_continuous(words)) == words);
     }
     CHECK(format(parse_continuous("mdlp;gaussian")) == "mdlp");
@@ -43,7 +62,8 @@ TEST_CASE("A treatment of continuous columns that is none says why", "[learners]
         parse_continuous("gausian"),
         "there is no treatment of continuous columns 'gausian' (did you mean "
         "'gaussian'? known: gaussian, gaussian:mle, kde, kde:mle, kde:tophat, kde:h=H, kde:cv, "
-        "width:K, frequency:K, proportional, kmeans:K, mdlp, cut:NAME=C,C)");
+        "kde:sj, mixture, mixture:M, width:K, frequency:K, proportional, kmeans:K, mdlp, "
+        "cut:NAME=C,C)");
     CHECK_THROWS_WITH(parse_continuous("kde:floor=2"), "floor needs a number from 0 to 1, not 2");
     CHECK_THROWS_WITH(parse_continuous("kde:h=0"), "h needs a number above 0, not 0");
     CHECK_THROWS_WITH(parse_continuous("kde:h=x"),
@@ -57,6 +77,14 @@ TEST_CASE("A treatment of continuous columns that is none says why", "[learners]
                       "smooth needs a number of 0 or more, not -1");
     CHECK_THROWS_WITH(parse_continuous("kde;gaussian"),
                       "two densities for continuous columns: 'kde' and 'gaussian'");
+    CHECK_THROWS_WITH(parse_continuous("kde:tophat,sj"),
+                      "sj is the bandwidth of a Gaussian kernel, and tophat is none (leave out "
+                      "tophat, or choose cv)");
+    for (const char* words : {"mixture:0", "mixture:21", "mixture:2.5", "mixture:-1"})
+        CHECK_THROWS_WITH(parse_continuous(words),
+                          Catch::Contains("a whole number of components from 1 to 20"));
+    CHECK_THROWS_WITH(parse_continuous("mixture:many"), Catch::Contains("choice for mixtures"));
+    CHECK_THROWS_WITH(parse_continuous("mixture;kde"), Catch::Contains("two densities"));
     CHECK_THROWS_AS(parse_continuous("gaussian:wide"), ArgumentError);
     CHECK_THROWS_AS(parse_continuous(""), ArgumentError);
     CHECK_THROWS_AS(parse_continuous("age=30"), ArgumentError);

@@ -56,9 +56,10 @@ TEST_CASE("A member of an average is there if its super-parent is", "[learners]"
     std::vector<ModelStructure> structures = {
         structure_of(all, {{}, {column(0)}, {column(0), column(1)}, {}}),
         structure_of(all, {{}, {column(0), column(2)}, {column(0)}, {}})};
-    structures[0].super_parent = column(1);
-    structures[1].super_parent = column(2);
+    structures[0].super_parents = {column(1)};
+    structures[1].super_parents = {column(2)};
     CHECK(restricted(structures, over({column(2)}), 1).size() == 1);
-    CHECK(restricted(structures, over({column(2)}), 1).front().super_parent == column(2));
+    CHECK(restricted(structures, over({column(2)}), 1).front().super_parents ==
+          std::vector{column(2)});
     CHECK(restricted(structures, over({}), 1).empty());
 }

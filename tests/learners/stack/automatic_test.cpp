@@ -3,6 +3,7 @@
 #include <learners/fit.hpp>
 #include <learners/stack/learner.hpp>
 #include <pgm/classify/predictions.hpp>
+#include <pgm/core/detail/normal.hpp>
 #include <pgm/core/random.hpp>
 #include <tests/learners/estimate/detail/left_out_rows.hpp>
 
@@ -13,6 +14,7 @@
 
 using namespace pgm;
 using namespace pgm::learners;
+using pgm::detail::standard_normal;
 using namespace pgm::tests;
 using Catch::Matchers::Contains;
 
@@ -93,6 +95,76 @@ TEST_CASE("The order of the rows and the number of threads change no bit of a ch
         CHECK(other.trials == fitted.trials);
         CHECK(other.chosen == fitted.chosen);
     }
+}
+
+TEST_CASE("The best treatment of numbers is one classifier, whatever a stack would do",
+          "[learners]") {
+    // The cubic root of 350 is 7: of 150 rows it would be the five intervals of frequency:5.
+    const Dataset data = rows_with_a_number(350, 6);
+    const FitOptions choices{.structure = "nb", .smoothing = Laplace{1}};
+    const AutomaticFit fitted = fit_automatic(data, "y", choice_of_treatment(choices));
+    std::vector<std::string> names;
+    for (const Trial& trial : fitted.trials) names.push_back(trial.name);
+    CHECK(names == std::vector<std::string>{"nb, mdlp", "nb, frequency:5", "nb, frequency:10",
+                                            "nb, proportional", "nb, proportional:1/3",
+                                            "nb, gaussian", "nb, kde", "nb, kde:sj",
+                                            "nb, mixture"});
+    CHECK_FALSE(fitted.has_stack);
+    CHECK(fitted.classifier.stack().empty());
+    for (const Trial& trial : fitted.trials)
+        CHECK(trial.log_loss >= fitted.trials[fitted.chosen].log_loss);
+    const std::string words = fitted.classifier.provenance().choices.continuous;
+    CHECK(fitted.trials[fitted.chosen].name == "nb, " + words);
+    FitOptions chosen = choices;
+    chosen.continuous = parse_continuous(words);
+    CHECK(predict(fitted.classifier, data).probabilities ==
+          predict(learners::fit(data, "y", chosen), data).probabilities);
+    CHECK_THAT(fitted.classifier.provenance().remarks.front(),
+               Contains("auto chose nb, " + words + " from 9 candidates"));
+}
+
+TEST_CASE("Two peaks in one class and one between them are no matter for a Gaussian",
+          "[learners]") {
+    Rng rng(7);
+    std::vector<double> u;
+    std::vector<std::string_view> label;
+    for (std::size_t i = 0; i < 300; ++i) {
+        label.push_back(i % 2 == 0 ? "between" : "around");
+        u.push_back(standard_normal(rng) + (i % 2 == 0 ? 0 : i % 4 == 1 ? -4 : 4));
+    }
+    const Dataset data(
+        {discrete_column(Variable("y", {"between", "around"}), label), continuous_column("u", u)});
+    const AutomaticFit fitted = fit_automatic(data, "y", choice_of_treatment({.structure = "nb"}));
+    const auto loss_of = [&](const std::string& name) {
+        return std::ranges::find(fitted.trials, name, &Trial::name)->log_loss;
+    };
+    CHECK(loss_of("nb, mixture") < loss_of("nb, gaussian") - 0.1);
+    CHECK(loss_of("nb, kde:sj") < loss_of("nb, gaussian") - 0.1);
+}
+
+TEST_CASE("A treatment that does not fit the data is left out of the choice, and said so",
+          "[learners]") {
+    Dataset data = dependent_rows(60, 11);
+    std::vector<double> huge;
+    for (std::size_t i = 0; i < data.rows(); ++i) huge.push_back(i % 2 == 0 ? 1e300 : -1e300);
+    data = data.with_column(continuous_column("u", huge));
+    const AutomaticFit fitted = fit_automatic(data, "y", choice_of_treatment({.structure = "nb"}));
+    for (const Trial& trial : fitted.trials) CHECK_THAT(trial.name, !Contains("gaussian"));
+    CHECK(std::ranges::any_of(fitted.classifier.provenance().remarks, [](const std::string& text) {
+        return text.starts_with("nb, gaussian is left out: the values of 'u' are too large");
+    }));
+    CHECK_THROWS_WITH(fit_automatic(data, "y", choice_of_treatment({.structure = "lda"})),
+                      Contains("too large"));
+}
+
+TEST_CASE("Without numbers there is one treatment, and the structure says which go with it",
+          "[learners]") {
+    const Dataset data = dependent_rows(60, 12);
+    CHECK(fit_automatic(data, "y", choice_of_treatment({.structure = "tan"})).trials.size() == 1);
+    CHECK(treatments_to_choose_from("tan").size() == 9);
+    CHECK(treatments_to_choose_from("tan+select").size() == 5);
+    CHECK(treatments_to_choose_from("qda").size() == 1);
+    CHECK(treatments_to_choose_from("parzen").size() == 1);
 }
 
 TEST_CASE("A choice that is stopped is made among what has been fitted", "[learners]") {

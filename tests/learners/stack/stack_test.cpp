@@ -60,14 +60,14 @@ TEST_CASE("A stack predicts the weighted mean of what its classifiers predict, t
         sum += stacked.weight;
     }
     CHECK_THAT(sum, WithinAbs(1, 1e-14));
-    CHECK(stack.temperature() != 1);
+    CHECK_FALSE(stack.temperature().changes_nothing());
     for (std::size_t row = 0; row < test.rows(); ++row) {
         std::vector<double> powers;
         for (std::size_t k = 0; k < 3; ++k) {
             double mean = 0;
             for (std::size_t m = 0; m < alone.size(); ++m)
                 mean += stack.stack()[m].weight * alone[m].probability(row)[k];
-            powers.push_back(std::pow(mean, 1 / stack.temperature()));
+            powers.push_back(std::pow(mean, 1 / stack.temperature().of(0)));
         }
         const double all = std::accumulate(powers.begin(), powers.end(), 0.0);
         for (std::size_t k = 0; k < 3; ++k)
@@ -79,7 +79,7 @@ TEST_CASE("A stack has a temperature where its classifiers have", "[learners]") 
     const Dataset data = rows_with_numbers(150, 1);
     Stack stack = small_stack();
     for (FitOptions& member : stack.members) member.calibration = Calibration::none;
-    CHECK(fit(data, "y", stack).temperature() == 1);
+    CHECK(fit(data, "y", stack).temperature() == Temperature());
 }
 
 TEST_CASE("A stack weighs densities by what they predict of rows in other folds", "[learners]") {
@@ -161,7 +161,7 @@ TEST_CASE("A stack does without densities that do not fit the data, and says so"
     const Classifier stack = fit(data, "y", Stack{{tuned_options("nb"), lda}});
     CHECK(stack.stack().size() == 1);
     CHECK_THAT(stack.provenance().remarks.back(),
-               Contains("lda is left out: the values of 'u' are too large"));
+               Contains("lda, gaussian is left out: the values of 'u' are too large"));
     CHECK_THROWS_WITH(fit(data, "y", Stack{{lda}}), Contains("too large"));
 }
 

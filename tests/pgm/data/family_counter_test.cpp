@@ -173,6 +173,10 @@ TEST_CASE("FamilyCounter: weights that are no whole numbers are refused") {
                       "counting needs weights that are whole numbers, row 2 weighs 2.5");
     const Dataset heavy = random_table(rng, {2}, 2, false, {0x1p52, 0x1p52});
     CHECK_THROWS_WITH(FamilyCounter(heavy), Catch::Contains("2^53"));
+    CHECK_FALSE(FamilyCounter::can_count(halves));
+    CHECK_FALSE(FamilyCounter::can_count(heavy));
+    CHECK(FamilyCounter::can_count(random_table(rng, {2}, 3, false, {1, 0, 7})));
+    CHECK(FamilyCounter::can_count(random_table(rng, {2}, 3, false, {})));
 }
 
 TEST_CASE("FamilyCounter: no rows") {

@@ -165,6 +165,10 @@ inline constexpr double products_worth_sharing = 1 << 18;
 inline constexpr double row_seconds_per_multiplication = 0.6e-9 / 8,
                         row_seconds_per_instruction = 10e-9 / 8,
                         row_compile_seconds_per_instruction = 0.4e-6;
+/// What a row costs that sums over cells it lacks (missing_sums.hpp), per multiplication; and how
+/// many multiplications are fewer than those of a question of its own.
+inline constexpr double missing_sum_seconds_per_multiplication = 6e-9,
+                        most_missing_sum_multiplications = 16384;
 /// So few rows are sooner answered one by one than a program is compiled.
 inline constexpr std::size_t few_rows = 4;
 /// A program for rows that observe the same variables saves this share of the run of one for all.

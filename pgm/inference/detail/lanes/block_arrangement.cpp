@@ -45,6 +45,10 @@ void place_tables(BlockProgram& program, std::uint32_t names) {
         block[density.out] = layout.add(2.0 * density.cells, 0);
         use_to_the_end(density.out);
     }
+    if (program.missing_sums) {
+        block[*program.missing_sums] = layout.add(program.last_states, 0);
+        use_to_the_end(*program.missing_sums);
+    }
     for (std::uint32_t i = 0; i < program.steps.size(); ++i) {
         BlockStep& step = program.steps[i];
         for_each_operand(program, step, [&](std::uint32_t name) { layout.use(block[name], i); });
@@ -59,6 +63,7 @@ void place_tables(BlockProgram& program, std::uint32_t names) {
         place(density.out);
         density.exponents = density.out + density.cells;
     }
+    if (program.missing_sums) place(*program.missing_sums);
     for (BlockStep& step : program.steps) {
         for_each_operand(program, step, place);
         place(step.out);

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <numeric>
 
 namespace pgm::detail {
 namespace {
@@ -42,8 +43,11 @@ std::uint32_t rows_per_block(const BlockPlan& plan) {
 /// The memory of one thread.
 class BlockRunner {
 public:
-    BlockRunner(const BatchSink& sink, const BlockPlanner& planner, const EvidenceColumns& columns)
+    /// Flags in `is_put_off` the rows that the program they are run with does not suit.
+    BlockRunner(const BatchSink& sink, const BlockPlanner& planner, const EvidenceColumns& columns,
+                std::span<char> is_put_off)
         : sink_(sink),
+          is_put_off_(is_put_off),
           densities_(planner.densities(), columns, planner.densities().first_slot),
           answer_row_(sink.row_by_row()) {}
 
@@ -54,7 +58,7 @@ public:
             run_blocks(*part.plan, {distinct->firsts.data(), 0, distinct->firsts.size()});
             for (std::size_t i = 0; i < part.rows.count; ++i)
                 if (distinct->first_of[i] != part.rows[i])
-                    sink_.repeat(part.rows[i], distinct->first_of[i]);
+                    repeat(part.rows[i], distinct->first_of[i]);
         } else {
             run_blocks(*part.plan, part.rows);
         }
@@ -65,6 +69,11 @@ private:
     static std::optional<DistinctRows> distinct_rows_of(const Part& part) {
         if (!part.plan->program.densities.empty()) return std::nullopt;
         return find_distinct_rows(part.plan->columns, part.rows);
+    }
+
+    void repeat(std::size_t row, std::size_t same) {
+        is_put_off_[row] = is_put_off_[same];
+        sink_.repeat(row, same);
     }
 
     void run_blocks(const BlockPlan& plan, const RowSelection& selection) {
@@ -97,8 +106,15 @@ private:
         densities_.read(plan.program, memory);
         block_kernels().add_normals(plan.list, memory);
         const FloatFlags flags;
+        if (plan.missing_sums) sum_missing(plan, memory);
         block_kernels().run(plan.list, memory);
         return flags.lost_precision();
+    }
+
+    void sum_missing(const BlockPlan& plan, const BlockMemory& memory) {
+        double* const sums = memory.arena + std::size_t{*plan.program.missing_sums} * memory.rows;
+        for (const std::uint32_t i : missing_sums_.write(*plan.missing_sums, memory, sums))
+            is_put_off_[number_of_row(memory, i)] = 1;
     }
 
     /// Where some row lost precision, each runs once more by itself, in a pack of copies: the
@@ -119,7 +135,9 @@ private:
     }
 
     const BatchSink& sink_;
+    std::span<char> is_put_off_;  ///< by row
     BlockDensityReader densities_;
+    MissingSums missing_sums_;
     std::function<void(std::size_t row)> answer_row_;
     Arena arena_;
     std::vector<std::uint32_t> codes_;
@@ -159,7 +177,8 @@ std::vector<PlannedRows> split_by_needs(const BlockPlanner& planner,
     std::vector<PlannedRows> groups(2);
     groups[1].plan = planner.for_all_rows();
     const std::size_t words = (planner.needed_by_blocks().size() + 63) / 64;
-    for (RowPattern& pattern : group_by_pattern(columns, planner.needed_by_blocks())) {
+    for (RowPattern& pattern :
+         group_by_pattern(columns, planner.needed_by_blocks(), {nullptr, 0, columns.rows})) {
         std::size_t present = 0;
         for (std::size_t w = 0; w < words; ++w)
             present += static_cast<std::size_t>(std::popcount(pattern.observed[w]));
@@ -173,17 +192,42 @@ std::vector<PlannedRows> split_by_needs(const BlockPlanner& planner,
     return groups;
 }
 
-std::vector<PlannedRows> group_rows(const BlockPlanner& planner, const EvidenceColumns& columns,
-                                    std::span<const char> incomplete, std::size_t threads) {
-    if (!planner.needed_by_blocks().empty()) return split_by_needs(planner, columns);
-    const std::shared_ptr<const BlockPlan> for_all = planner.for_all_rows();
-    std::vector<std::size_t> lacking;
-    for (std::size_t i = 0; i < incomplete.size(); ++i) {
-        if (incomplete[i]) lacking.push_back(i);
-    }
-    if (lacking.empty() || (for_all && !planner.keeps_missing()))
-        return {{for_all, {}, columns.rows}};
-    std::vector<RowPattern> patterns = group_by_pattern(columns, lacking);
+/// The program for rows that lack few cells; null where there is none, or where it would not be
+/// quicker than `for_all`, the one for all rows.
+std::shared_ptr<const BlockPlan> plan_for_few(const BlockPlanner& planner,
+                                              const BlockPlan* for_all) {
+    // Beside the target one variable that rows may lack: no sum is shorter than the contraction.
+    constexpr std::size_t few_variables = 2;
+    if (for_all && for_all->graph->variables.size() <= few_variables) return nullptr;
+    return planner.for_rows_lacking_few(
+        for_all ? for_all->seconds_per_row / cost_model::missing_sum_seconds_per_multiplication
+                : cost_model::most_missing_sum_multiplications);
+}
+
+/// Whether most rows lack other cells than all rows before them, judged by the first ones.
+bool patterns_hardly_repeat(const EvidenceColumns& columns, const std::vector<std::size_t>& lacking,
+                            RowSelection rows) {
+    if (rows.count <= cost_model::rows_to_judge_by) return false;
+    rows.count = cost_model::rows_to_judge_by;
+    return group_by_pattern(columns, lacking, rows).size() > rows.count / 2;
+}
+
+std::vector<std::uint32_t> listed(const RowSelection& rows) {
+    std::vector<std::uint32_t> list(rows.count);
+    for (std::size_t i = 0; i < list.size(); ++i) list[i] = rows[i];
+    return list;
+}
+
+/// Of a selection of rows one group per pattern of cells that they lack where that pays, and one of
+/// all others.
+std::vector<PlannedRows> groups_by_pattern(const BlockPlanner& planner,
+                                           const EvidenceColumns& columns,
+                                           const std::vector<std::size_t>& lacking,
+                                           const std::shared_ptr<const BlockPlan>& for_all,
+                                           const RowSelection& rows, std::size_t threads) {
+    if (patterns_hardly_repeat(columns, lacking, rows))
+        return {{for_all, listed(rows), rows.count}};
+    std::vector<RowPattern> patterns = group_by_pattern(columns, lacking, rows);
     std::vector<PlannedRows> groups(patterns.size() + 1);
     parallel_for(patterns.size(), threads, [&](std::size_t begin, std::size_t end) {
         for (std::size_t p = begin; p < end; ++p) {
@@ -203,6 +247,15 @@ std::vector<PlannedRows> group_rows(const BlockPlanner& planner, const EvidenceC
     return groups;
 }
 
+/// The columns in which some row lacks a cell.
+std::vector<std::size_t> lacking_columns(std::span<const char> incomplete) {
+    std::vector<std::size_t> lacking;
+    for (std::size_t i = 0; i < incomplete.size(); ++i) {
+        if (incomplete[i]) lacking.push_back(i);
+    }
+    return lacking;
+}
+
 /// One part per thread, or fewer where a thread would have little to do; more of rows to be
 /// answered by themselves, each of which may take long.
 void divide(const PlannedRows& group, std::size_t threads, std::vector<Part>& parts) {
@@ -219,6 +272,58 @@ void divide(const PlannedRows& group, std::size_t threads, std::vector<Part>& pa
                          {group.rows.empty() ? nullptr : group.rows.data(), first, end - first}});
     }
 }
+
+/// Runs the rows of a table, group by group.
+class Batch {
+public:
+    Batch(const BlockPlanner& planner, const EvidenceColumns& columns, std::size_t threads,
+          const BatchSink& sink)
+        : planner_(planner),
+          columns_(columns),
+          threads_(threads),
+          sink_(sink),
+          is_put_off_(columns.rows, 0) {}
+
+    void run(const std::vector<PlannedRows>& groups) {
+        std::vector<Part> parts;
+        for (const PlannedRows& group : groups) divide(group, thread_count(threads_), parts);
+        parallel_for(parts.size(), threads_, [&](std::size_t begin, std::size_t end) {
+            BlockRunner runner(sink_, planner_, columns_, is_put_off_);
+            for (std::size_t i = begin; i < end; ++i) runner.run(parts[i]);
+        });
+    }
+
+    /// Runs all rows with a program for rows that lack few cells; or puts all off, where it suits
+    /// hardly half of the first ones.
+    void run_few(const std::shared_ptr<const BlockPlan>& plan) {
+        const std::size_t judged = std::min(columns_.rows, cost_model::rows_to_judge_by);
+        run({{plan, listed({nullptr, 0, judged}), judged}});
+        const auto put_off =
+            std::accumulate(is_put_off_.begin(), is_put_off_.end(), std::size_t{0});
+        if (put_off > judged / 2)
+            std::fill(is_put_off_.begin() + static_cast<std::ptrdiff_t>(judged), is_put_off_.end(),
+                      char{1});
+        else if (judged < columns_.rows)
+            run({{plan, listed({nullptr, judged, columns_.rows - judged}),
+                  columns_.rows - judged}});
+    }
+
+    /// Those that the program they were run with did not suit. Valid until the next call.
+    RowSelection rows_put_off() {
+        put_off_.clear();
+        for (std::size_t row = 0; row < is_put_off_.size(); ++row)
+            if (is_put_off_[row] != 0) put_off_.push_back(static_cast<std::uint32_t>(row));
+        return {put_off_.data(), 0, put_off_.size()};
+    }
+
+private:
+    const BlockPlanner& planner_;
+    const EvidenceColumns& columns_;
+    std::size_t threads_;
+    const BatchSink& sink_;
+    std::vector<char> is_put_off_;  ///< by row
+    std::vector<std::uint32_t> put_off_;
+};
 
 bool observes_something(const BlockMemory& memory, std::uint32_t i) {
     for (std::uint32_t c = 0; c < memory.column_count; ++c) {
@@ -246,13 +351,20 @@ void run_batch(const BlockPlanner& planner, const EvidenceColumns& columns,
         throw TooLargeError("a batch of " + std::to_string(columns.rows) + " rows", {},
                             "ask for at most 2^32 - 1 rows at a time");
     }
-    const std::vector<PlannedRows> groups = group_rows(planner, columns, incomplete, threads);
-    std::vector<Part> parts;
-    for (const PlannedRows& group : groups) divide(group, thread_count(threads), parts);
-    parallel_for(parts.size(), threads, [&](std::size_t begin, std::size_t end) {
-        BlockRunner runner(sink, planner, columns);
-        for (std::size_t i = begin; i < end; ++i) runner.run(parts[i]);
-    });
+    if (!planner.needed_by_blocks().empty())
+        return Batch(planner, columns, threads, sink).run(split_by_needs(planner, columns));
+    const std::shared_ptr<const BlockPlan> for_all = planner.for_all_rows();
+    const std::vector<std::size_t> lacking = lacking_columns(incomplete);
+    Batch batch(planner, columns, threads, sink);
+    if (lacking.empty() || (for_all && !planner.keeps_missing()))
+        return batch.run({{for_all, {}, columns.rows}});
+    RowSelection rows{nullptr, 0, columns.rows};
+    if (const auto for_few = plan_for_few(planner, for_all.get())) {
+        batch.run_few(for_few);
+        rows = batch.rows_put_off();
+    }
+    if (rows.count > 0)
+        batch.run(groups_by_pattern(planner, columns, lacking, for_all, rows, threads));
 }
 
 }  // namespace pgm::detail

@@ -31,12 +31,13 @@ struct Definition {
 class BlockCompiler {
 public:
     BlockCompiler(const ContractionGraph& graph, const BayesianNetwork& network,
-                  const Domains& prior, std::span<const char> may_miss,
+                  const Domains& prior, std::span<const char> may_miss, LackedCells lacked,
                   const BlockDensitySource& densities)
         : graph_(graph),
           network_(network),
           prior_(prior),
           densities_(densities),
+          lacked_(lacked),
           tables_(graph, network, may_miss, program_),
           builder_(graph.cardinalities, loops_),
           definitions_(graph.size()),
@@ -291,6 +292,10 @@ private:
         }
         if (has_last()) {
             std::vector<BlockFactor> factors = factors_of(graph_.joint);
+            if (lacked_ == LackedCells::summed) {
+                program_.missing_sums = names_++;
+                factors.push_back({BlockFactor::Kind::rows, false, *program_.missing_sums});
+            }
             schedule_scaling(program_, factors);
             std::tie(program_.first_last, program_.last_factors) = add_factors(factors);
             program_.last_states = graph_.cardinalities[graph_.first_kept];
@@ -304,6 +309,7 @@ private:
     const BayesianNetwork& network_;
     const Domains& prior_;
     const BlockDensitySource& densities_;
+    LackedCells lacked_;
     BlockProgram program_;
     BlockTables tables_;
     ContractionParts loops_;
@@ -317,9 +323,9 @@ private:
 
 std::optional<BlockProgram> compile_block(const ContractionGraph& graph,
                                           const BayesianNetwork& network, const Domains& prior,
-                                          std::span<const char> may_miss,
+                                          std::span<const char> may_miss, LackedCells lacked,
                                           const BlockDensitySource& densities) {
-    return BlockCompiler(graph, network, prior, may_miss, densities).compile();
+    return BlockCompiler(graph, network, prior, may_miss, lacked, densities).compile();
 }
 
 }  // namespace pgm::detail

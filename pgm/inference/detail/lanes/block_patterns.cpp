@@ -2,6 +2,7 @@
 
 #include <pgm/inference/detail/cost/cost_model.hpp>
 
+#include <algorithm>
 #include <limits>
 #include <unordered_map>
 
@@ -12,16 +13,20 @@ constexpr std::size_t word_bits = 64;
 
 /// Sets one bit for every row whose cell is there.
 template <class Cell>
-void mark_observed(std::span<const Cell> cells, std::uint64_t bit, std::size_t words_per_row,
-                   std::uint64_t* words) {
-    for (const Cell cell : cells) {
+void mark_observed(std::span<const Cell> cells, const RowSelection& rows, std::uint64_t bit,
+                   std::size_t words_per_row, std::uint64_t* words) {
+    const auto mark = [&](Cell cell) {
         if constexpr (std::is_floating_point_v<Cell>) {
             *words |= cell == cell ? bit : 0;
         } else {
             *words |= cell != missing_cell<Cell> ? bit : 0;
         }
         words += words_per_row;
-    }
+    };
+    if (!rows.list)
+        std::ranges::for_each(cells.subspan(rows.first, rows.count), mark);
+    else
+        for (std::size_t i = 0; i < rows.count; ++i) mark(cells[rows[i]]);
 }
 
 struct HashWords {
@@ -66,25 +71,26 @@ private:
 }  // namespace
 
 std::vector<RowPattern> group_by_pattern(const EvidenceColumns& columns,
-                                         const std::vector<std::size_t>& incomplete) {
+                                         const std::vector<std::size_t>& incomplete,
+                                         const RowSelection& rows) {
     const std::size_t width =
         std::max<std::size_t>(1, (incomplete.size() + word_bits - 1) / word_bits);
-    std::vector<std::uint64_t> words(columns.rows * width, 0);
+    std::vector<std::uint64_t> words(rows.count * width, 0);
     for (std::size_t i = 0; i < incomplete.size(); ++i) {
         std::visit(
             [&](auto cells) {
-                mark_observed(cells, std::uint64_t{1} << (i % word_bits), width,
+                mark_observed(cells, rows, std::uint64_t{1} << (i % word_bits), width,
                               words.data() + i / word_bits);
             },
             columns.columns[incomplete[i]].cells);
     }
     std::vector<RowPattern> patterns;
     PatternNumbers numbers(incomplete.size());
-    for (std::size_t row = 0; row < columns.rows; ++row) {
-        const std::span<const std::uint64_t> pattern(words.data() + row * width, width);
+    for (std::size_t i = 0; i < rows.count; ++i) {
+        const std::span<const std::uint64_t> pattern(words.data() + i * width, width);
         const std::size_t number = numbers.number(pattern, patterns.size());
         if (number == patterns.size()) patterns.push_back({{pattern.begin(), pattern.end()}, {}});
-        patterns[number].rows.push_back(static_cast<std::uint32_t>(row));
+        patterns[number].rows.push_back(rows[i]);
     }
     return patterns;
 }

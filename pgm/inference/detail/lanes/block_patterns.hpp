@@ -1,5 +1,6 @@
 #pragma once
 
+#include <pgm/inference/detail/lanes/row_selection.hpp>
 #include <pgm/inference/evidence_columns.hpp>
 
 #include <cstdint>
@@ -13,9 +14,10 @@ struct RowPattern {
     std::vector<std::uint32_t> rows;      ///< ascending
 };
 
-/// Groups all rows by which of the given columns (indices into columns.columns) they have. In order
-/// of each pattern's first row.
+/// Groups rows by which of the given columns (indices into columns.columns) they have. In order of
+/// each pattern's first row.
 std::vector<RowPattern> group_by_pattern(const EvidenceColumns& columns,
-                                         const std::vector<std::size_t>& incomplete);
+                                         const std::vector<std::size_t>& incomplete,
+                                         const RowSelection& rows);
 
 }  // namespace pgm::detail

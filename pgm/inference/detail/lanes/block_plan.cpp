@@ -2,8 +2,9 @@
 
 #include <pgm/graph/boost_graph.hpp>
 #include <pgm/inference/detail/cost/cost_model.hpp>
-#include <pgm/inference/detail/lanes/block_compiler.hpp>
 #include <pgm/inference/detail/reduce/relevance.hpp>
+
+#include <utility>
 
 namespace pgm::detail {
 namespace {
@@ -34,7 +35,8 @@ BlockPlanner::BlockPlanner(const BayesianNetwork& network, const Planner& planne
       targets_(targets),
       columns_(columns),
       roles_(network_.size(), Role::free),
-      may_miss_(network_.size(), 0) {
+      may_miss_(network_.size(), 0),
+      incomplete_(network_.size(), 0) {
     find_measured(network, incomplete);
     find_roles(incomplete);
 }
@@ -82,6 +84,7 @@ void BlockPlanner::find_roles(std::span<const char> incomplete) {
         const bool is_target = std::ranges::find(targets_, VariableId(v)) != targets_.end();
         if (is_joint_target(VariableId(v))) roles_[v] = Role::likelihood;
         if (!incomplete[i]) continue;
+        incomplete_[v] = 1;
         const auto [child, end] = boost::adjacent_vertices(v, network_.dag().boost_graph());
         const bool is_mentioned =
             std::any_of(child, end, [&](std::size_t c) { return relevant[c] != 0; });
@@ -95,7 +98,25 @@ void BlockPlanner::find_roles(std::span<const char> incomplete) {
 }
 
 std::shared_ptr<const BlockPlan> BlockPlanner::for_all_rows() const {
-    return compile(roles_, may_miss_);
+    return compile(roles_, may_miss_, LackedCells::barren);
+}
+
+std::shared_ptr<const BlockPlan> BlockPlanner::for_rows_lacking_few(
+    double most_multiplications) const {
+    if (task_ != Task::joint || targets_.size() != 1 || !suits_blocks_ ||
+        densities_.evidence != nullptr || roles_[targets_.front().index()] != Role::free)
+        return nullptr;
+    std::vector<Role> roles = roles_;
+    for (std::size_t v = 0; v < roles.size(); ++v)
+        if (incomplete_[v]) roles[v] = Role::observed;
+    const std::shared_ptr<const ContractionGraph> graph =
+        planner_.graph_for_rows(task_, targets_, roles);
+    if (!graph || graph->variables.size() != 1 || graph->first_kept != 0) return nullptr;
+    for (std::size_t v = 0; v < roles.size(); ++v)
+        if (incomplete_[v] && graph->fixed_state[v] != ContractionGraph::none) return nullptr;
+    const std::shared_ptr<BlockPlan> plan = compile(graph, incomplete_, LackedCells::summed);
+    if (plan) plan->missing_sums.emplace(*graph, network_, plan->program, most_multiplications);
+    return plan;
 }
 
 std::shared_ptr<const BlockPlan> BlockPlanner::for_pattern(std::span<const char> observed) const {
@@ -107,7 +128,7 @@ std::shared_ptr<const BlockPlan> BlockPlanner::for_pattern(std::span<const char>
                                   : is_joint_target(variable) ? Role::likelihood
                                                               : Role::observed;
     }
-    return compile(roles, std::vector<char>(network_.size(), 0));
+    return compile(roles, std::vector<char>(network_.size(), 0), LackedCells::barren);
 }
 
 /// The target can only have one state: its joint with the evidence has one number, what all rows
@@ -119,13 +140,18 @@ void BlockPlanner::name_fixed_state(const ContractionGraph& graph, BlockProgram&
 }
 
 std::shared_ptr<const BlockPlan> BlockPlanner::compile(std::span<const Role> roles,
-                                                       std::span<const char> may_miss) const {
+                                                       std::span<const char> may_miss,
+                                                       LackedCells lacked) const {
     if (!suits_blocks_) return nullptr;
-    const std::shared_ptr<const ContractionGraph> graph =
-        planner_.graph_for_rows(task_, targets_, roles);
-    if (!graph) return nullptr;
+    std::shared_ptr<const ContractionGraph> graph = planner_.graph_for_rows(task_, targets_, roles);
+    return graph ? compile(std::move(graph), may_miss, lacked) : nullptr;
+}
+
+std::shared_ptr<BlockPlan> BlockPlanner::compile(std::shared_ptr<const ContractionGraph> graph,
+                                                 std::span<const char> may_miss,
+                                                 LackedCells lacked) const {
     std::optional<BlockProgram> program =
-        compile_block(*graph, network_, planner_.prior(), may_miss, densities_);
+        compile_block(*graph, network_, planner_.prior(), may_miss, lacked, densities_);
     if (!program) return nullptr;
     if (program->bytes() > cost_model::most_program_bytes ||
         program->arena_cells > cost_model::most_program_bytes / (sizeof(double) * pack_rows))

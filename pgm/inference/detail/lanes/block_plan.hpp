@@ -1,7 +1,9 @@
 #pragma once
 
+#include <pgm/inference/detail/lanes/block_compiler.hpp>
 #include <pgm/inference/detail/lanes/block_density.hpp>
 #include <pgm/inference/detail/lanes/block_list.hpp>
+#include <pgm/inference/detail/lanes/missing_sums.hpp>
 #include <pgm/inference/detail/plan/planner.hpp>
 #include <pgm/inference/evidence_columns.hpp>
 
@@ -19,6 +21,8 @@ struct BlockPlan {
     BlockList list;  ///< points into the program
     /// In the order of BlockProgram::columns; point into the caller's cells.
     std::vector<BlockColumn> columns;
+    /// Of a program with BlockProgram::missing_sums.
+    std::optional<MissingSumTables> missing_sums;
     double seconds_per_row = 0;  ///< predicted
     double compile_seconds = 0;  ///< predicted
 };
@@ -40,6 +44,11 @@ public:
     /// the rows' own pattern.
     bool keeps_missing() const { return keeps_missing_; }
 
+    /// For rows that lack few cells, each of which sums over the cells that it lacks in at most so
+    /// many multiplications (missing_sums.hpp); null unless the question is about one variable, of
+    /// which rows know nothing, and every other variable that matters is discrete and has a column.
+    std::shared_ptr<const BlockPlan> for_rows_lacking_few(double most_multiplications) const;
+
     /// Columns of measured values (indices) without which a row must be answered by itself, because
     /// other measured values depend on them.
     const std::vector<std::size_t>& needed_by_blocks() const { return needed_; }
@@ -50,7 +59,10 @@ public:
 
 private:
     std::shared_ptr<const BlockPlan> compile(std::span<const Role> roles,
-                                             std::span<const char> may_miss) const;
+                                             std::span<const char> may_miss,
+                                             LackedCells lacked) const;
+    std::shared_ptr<BlockPlan> compile(std::shared_ptr<const ContractionGraph> graph,
+                                       std::span<const char> may_miss, LackedCells lacked) const;
     void name_fixed_state(const ContractionGraph& graph, BlockProgram& program) const;
     bool is_joint_target(VariableId variable) const;
     void find_measured(const BayesianNetwork& network, std::span<const char> incomplete);
@@ -64,6 +76,7 @@ private:
     const EvidenceColumns& columns_;
     std::vector<Role> roles_;  ///< for all rows
     std::vector<char> may_miss_;
+    std::vector<char> incomplete_;  ///< by variable: whether some row lacks its code
     std::vector<std::size_t> needed_;
     bool keeps_missing_ = false;
     bool suits_blocks_ = true;  ///< false when measured values have unknown continuous parents

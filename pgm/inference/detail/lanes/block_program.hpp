@@ -5,6 +5,7 @@
 #include <pgm/table/table.hpp>
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace pgm::detail {
@@ -126,7 +127,10 @@ struct BlockProgram {
         last_factors =
             0;  ///< the last product, over the states of the target; none without a single target
     std::uint32_t last_states = 0;
-    std::uint32_t last_first_state = 0;                   ///< into kept_states
+    std::uint32_t last_first_state = 0;  ///< into kept_states
+    /// First cell in the arena of a factor of the last product that is put there before the steps
+    /// run: the sums over the cells that each row lacks (missing_sums.hpp).
+    std::optional<std::uint32_t> missing_sums;
     double constant_mantissa = 1, constant_exponent = 0;  ///< of P(e): what all rows share
     std::vector<BlockOutput> outputs;                     ///< of a program for many targets
 

@@ -47,10 +47,10 @@ std::optional<std::uint32_t> BlockTables::add_uniform(const LeafTable& leaf) {
     return first;
 }
 
-/// How many codes an evidence axis of the leaf has: one more where its own may be missing.
-std::uint32_t BlockTables::codes_of(const LeafTable& leaf, std::uint32_t variable) const {
+/// How many codes an evidence axis has: one more where it may be missing.
+std::uint32_t BlockTables::codes_of(std::uint32_t variable) const {
     const auto states = static_cast<std::uint32_t>(network_.cardinality(VariableId(variable)));
-    return states + (variable == leaf.variable && may_miss_[variable] ? 1 : 0);
+    return states + (may_miss_[variable] ? 1 : 0);
 }
 
 std::optional<std::uint32_t> BlockTables::add_gather(const LeafTable& leaf) {
@@ -61,7 +61,7 @@ std::optional<std::uint32_t> BlockTables::add_gather(const LeafTable& leaf) {
         const std::uint32_t variable = graph_.evidence_axes[leaf.first_evidence_axis + i].variable;
         program_.evidence_axes.push_back(
             {column(VariableId(variable)), static_cast<std::uint32_t>(combinations)});
-        combinations *= codes_of(leaf, variable);
+        combinations *= codes_of(variable);
     }
     if (is_masked(leaf)) {
         program_.evidence_axes.push_back({column(VariableId(std::size_t{leaf.variable})),
@@ -109,7 +109,7 @@ void BlockTables::copy_slices(const LeafTable& leaf, const BlockGather& gather,
             table[cell * gather.stride + g] = missing ? 1.0 : numbers[source + offsets[cell]];
         for (std::uint32_t i = 0;
              i < leaf.evidence_axes &&
-             ++at[i] == codes_of(leaf, graph_.evidence_axes[leaf.first_evidence_axis + i].variable);
+             ++at[i] == codes_of(graph_.evidence_axes[leaf.first_evidence_axis + i].variable);
              ++i)
             at[i] = 0;
     }
@@ -154,7 +154,7 @@ void BlockTables::scale_slices(BlockGather& gather, std::uint32_t cells,
 }
 
 void BlockTables::record_range(BlockGather& gather, std::uint32_t cells,
-                             std::uint32_t combinations) const {
+                               std::uint32_t combinations) const {
     double smallest = 1, largest = 1;
     for (std::uint32_t cell = 0; cell < cells; ++cell) {
         const double* const run =

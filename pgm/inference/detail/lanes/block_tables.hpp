@@ -17,7 +17,7 @@ namespace pgm::detail {
 class BlockTables {
 public:
     /// `may_miss` tells, per variable of the network, whether a row may lack its code; then the
-    /// code after the last state stands for a slice of ones.
+    /// code after the last state stands for a slice of ones, in all tables that mention it.
     BlockTables(const ContractionGraph& graph, const BayesianNetwork& network,
                 std::span<const char> may_miss, BlockProgram& program)
         : graph_(graph),
@@ -58,7 +58,7 @@ private:
     void mask_slices(const LeafTable& leaf, const BlockGather& gather, std::uint32_t combinations);
     void scale_slices(BlockGather& gather, std::uint32_t cells, std::uint32_t combinations);
     void record_range(BlockGather& gather, std::uint32_t cells, std::uint32_t combinations) const;
-    std::uint32_t codes_of(const LeafTable& leaf, std::uint32_t variable) const;
+    std::uint32_t codes_of(std::uint32_t variable) const;
 
     const ContractionGraph& graph_;
     const BayesianNetwork& network_;

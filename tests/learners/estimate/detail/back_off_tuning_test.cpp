@@ -4,8 +4,11 @@
 #include <tests/learners/estimate/detail/left_out_rows.hpp>
 #include <tests/support/small_data.hpp>
 
+#include <array>
 #include <catch2/catch.hpp>
+#include <cmath>
 #include <map>
+#include <span>
 
 using namespace pgm;
 using namespace pgm::learners;
@@ -15,7 +18,7 @@ using namespace pgm::tests;
 namespace {
 
 double brute_force_loss(const Dataset& data, const LeftOutRows& tested,
-                        const std::vector<double>& strengths) {
+                        const Strengths& strengths) {
     double sum = 0;
     for (std::size_t i = 0; i < data.rows(); ++i) {
         BruteForce brute_force(data, strengths, i);
@@ -41,15 +44,37 @@ std::vector<double> brute_force_strengths(const Dataset& data, const LeftOutRows
     return strengths;
 }
 
-/// So many rows of two classes, each with the same confidence; the first `right` of them are right.
-LeftOutPredictions confident(double confidence, std::size_t right, std::size_t rows) {
-    LeftOutPredictions predictions{std::vector<std::size_t>(rows, 1), std::vector(rows, 1.0), {}};
-    std::fill_n(predictions.labels.begin(), right, 0);
-    for (std::size_t i = 0; i < rows; ++i) {
-        predictions.log_posteriors.push_back(std::log(confidence));
-        predictions.log_posteriors.push_back(std::log(1 - confidence));
+/// One round of the same over the features' own strengths, pulled to the common ones.
+Strengths brute_force_by_variable(const Dataset& data, const LeftOutRows& tested,
+                                  const std::vector<double>& common,
+                                  const std::map<std::size_t, std::size_t>& levels_of) {
+    Strengths strengths(common);
+    for (const auto& [column, levels] : levels_of) {
+        std::vector<double>& own = strengths.own[ColumnId(column)];
+        own.assign(common.begin(), common.begin() + static_cast<std::ptrdiff_t>(levels));
+        for (std::size_t level = 1; level < levels; ++level) {
+            std::map<double, double> strength_of;
+            for (const double m : {0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0}) {
+                own[level] = m;
+                double pull = 0;
+                for (std::size_t l = 0; l < levels; ++l)
+                    pull += 2 * std::pow(std::log(own[l] / common[l]), 2);
+                const double loss = brute_force_loss(data, tested, strengths) +
+                                    pull / static_cast<double>(data.rows());
+                strength_of.emplace(loss, m);
+            }
+            own[level] = strength_of.begin()->second;
+        }
+        if (std::equal(own.begin(), own.end(), common.begin()))
+            strengths.own.erase(ColumnId(column));
     }
-    return predictions;
+    return strengths;
+}
+
+std::vector<WeightSum> counts(std::initializer_list<std::uint64_t> numbers) {
+    std::vector<WeightSum> weights;
+    for (const std::uint64_t number : numbers) weights.push_back(WeightSum::of_count(number));
+    return weights;
 }
 
 }  // namespace
@@ -58,11 +83,35 @@ TEST_CASE("Strengths of back-off are those of brute force", "[learners]") {
     for (const std::uint64_t seed : {11u, 12u, 13u}) {
         const Dataset data = dependent_rows(40, seed, 8);
         const LeftOutRows nb(data, "nb"), kdb(data, "kdb:2");
-        CHECK_THAT(leave_one_out_loss(nb.left_out->predict(std::vector{1.0, 2.0})),
-                   Catch::Matchers::WithinAbs(brute_force_loss(data, nb, {1, 2}), 1e-12));
+        CHECK_THAT(
+            leave_one_out_loss(nb.left_out->predict(std::vector{1.0, 2.0})),
+            Catch::Matchers::WithinAbs(brute_force_loss(data, nb, std::vector{1.0, 2.0}), 1e-12));
         CHECK(tune_strengths(*nb.left_out, 1) == brute_force_strengths(data, nb, {1, 2}));
         CHECK(tune_strengths(*kdb.left_out, 2) == brute_force_strengths(data, kdb, {1, 2, 4, 4}));
     }
+}
+
+TEST_CASE("Strengths of back-off by variable are those of brute force", "[learners]") {
+    bool any = false;
+    for (const std::uint64_t seed : {14u, 15u, 16u}) {
+        const Dataset data = dependent_rows(40, seed, 8);
+        const LeftOutRows nb(data, "nb");
+        const std::vector<double> common = {1, 4};
+        const Strengths strengths = tune_strengths_by_variable(*nb.left_out, common, 2);
+        CHECK(strengths ==
+              brute_force_by_variable(data, nb, common, {{1, 2}, {2, 2}, {3, 2}, {4, 2}}));
+        any = any || !strengths.own.empty();
+    }
+    CHECK(any);
+}
+
+TEST_CASE("Strengths of back-off by variable: every member of aode has those of its child",
+          "[learners]") {
+    const Dataset data = dependent_rows(40, 17);
+    const LeftOutRows aode(data, "aode");
+    const std::vector<double> common = {1, 16, 16};
+    CHECK(tune_strengths_by_variable(*aode.left_out, common, 1) ==
+          brute_force_by_variable(data, aode, common, {{1, 3}, {2, 3}, {3, 3}, {4, 3}}));
 }
 
 TEST_CASE("Where strengths make no difference, the first ones are chosen", "[learners]") {
@@ -74,7 +123,6 @@ TEST_CASE("Where strengths make no difference, the first ones are chosen", "[lea
             .select_columns(std::array{ColumnId(1), ColumnId(0)}),
         "nb");
     CHECK(tune_strengths(*one_class.left_out, 1) == std::vector{1.0, 0.5});
-    CHECK(tune_temperature(one_class.left_out->predict(std::vector{1.0, 0.5})) == 1);
 }
 
 TEST_CASE("A class that is impossible without a row costs 30 nats, not infinitely many",
@@ -83,31 +131,15 @@ TEST_CASE("A class that is impossible without a row costs 30 nats, not infinitel
     CHECK(leave_one_out_loss(tested.left_out->predict(std::vector{0.0})) == Approx(30.0 / 3));
 }
 
-TEST_CASE("The temperature makes confidence what it should be", "[learners]") {
-    // 0.9^b / (0.9^b + 0.1^b) = 3/4 where 9^b = 3, 9/10 where b = 1.
-    CHECK(tune_temperature(confident(0.9, 300, 400)) == Approx(2).epsilon(1e-6));
-    CHECK(tune_temperature(confident(0.9, 360, 400)) == Approx(1).epsilon(1e-6));
-    // 0.75^b / (0.75^b + 0.25^b) = 0.9 where 3^b = 9.
-    CHECK(tune_temperature(confident(0.75, 360, 400)) == Approx(0.5).epsilon(1e-6));
-    // 1/T stays in [0.02, 3].
-    CHECK(tune_temperature(confident(0.75, 400, 400)) == Approx(1.0 / 3).epsilon(1e-6));
-    CHECK(tune_temperature(confident(0.999, 100, 400)) == Approx(50).epsilon(1e-6));
-}
-
-TEST_CASE("A row of weight 3 is three rows for the temperature", "[learners]") {
-    const LeftOutPredictions many = confident(0.9, 90, 120);
-    LeftOutPredictions weighted = confident(0.9, 30, 40);
-    weighted.weights.assign(40, 3);
-    CHECK(tune_temperature(weighted) == Approx(tune_temperature(many)).epsilon(1e-7));
-}
-
-TEST_CASE("Few rows pull the temperature to 1", "[learners]") {
-    const double temperature = tune_temperature(confident(0.9, 15, 20));
-    CHECK(temperature > 1);
-    CHECK(temperature < 2);
-    // The derivative of the loss by b, 3/4 log(1 + 9^-b) + 1/4 log(1 + 9^b) + 2 (ln b)^2 / 20.
-    const double b = 1 / temperature;
-    const double slope =
-        std::log(9) * (std::pow(9, b) / (1 + std::pow(9, b)) - 0.75) + 4 * std::log(b) / b / 20;
-    CHECK_THAT(slope, Catch::Matchers::WithinAbs(0, 1e-6));
+TEST_CASE("Strengths of tables without a class make left-out rows most probable", "[learners]") {
+    // Of 2 and 2 rows at each of two parents nothing is learned: the more is shrunk, the better.
+    const ColumnId p(0), x(1);
+    const FamilyCounts alone({x, {}}, ColumnScope({x}, {2}), counts({4, 4}));
+    const FamilyCounts same({x, {p}}, ColumnScope({p, x}, {2, 2}), counts({2, 2, 2, 2}));
+    const LeftOutTable independent(std::array{alone, same});
+    CHECK(tune_strengths(std::span(&independent, 1)) == std::vector{1.0, 64.0});
+    // Where the parent says it all, the less the better.
+    const FamilyCounts copy({x, {p}}, ColumnScope({p, x}, {2, 2}), counts({4, 0, 0, 4}));
+    const LeftOutTable dependent(std::array{alone, copy});
+    CHECK(tune_strengths(std::span(&dependent, 1)) == std::vector{1.0, 0.5});
 }

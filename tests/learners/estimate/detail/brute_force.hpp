@@ -1,10 +1,12 @@
 #pragma once
 
+#include <learners/estimate/detail/strengths.hpp>
 #include <learners/families/model_structure.hpp>
 #include <pgm/data/dataset.hpp>
 
 #include <cmath>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace pgm::tests {
@@ -16,7 +18,7 @@ using learners::ModelStructure;
 class BruteForce {
 public:
     /// Leaves one row out, or takes back a weight of one where it is heavier.
-    BruteForce(const Dataset& data, std::vector<double> strengths, std::size_t left_out)
+    BruteForce(const Dataset& data, learners::detail::Strengths strengths, std::size_t left_out)
         : data_(data), strengths_(std::move(strengths)), row_(left_out) {
         for (std::size_t i = 0; i < data.rows(); ++i)
             weights_.push_back(data.weights().empty() ? 1 : data.weights()[i]);
@@ -24,7 +26,7 @@ public:
         weights_[row_] -= std::min(1.0, weights_[row_]);
     }
 
-    /// P(class | the row), the networks having equal weights.
+    /// P(class | the row), the networks having the weights of their structures.
     std::vector<double> posterior(const std::vector<ModelStructure>& structures) {
         const std::size_t classes = data_.columns().front().variable.cardinality();
         std::vector<double> joint(classes, 0.0);
@@ -32,7 +34,8 @@ public:
         for (std::size_t k = 0; k < classes; ++k) {
             values_.front() = StateId(k);
             for (const ModelStructure& structure : structures)
-                if (all || takes_part(structure)) joint[k] += joint_of(structure);
+                if (all || takes_part(structure))
+                    joint[k] += structure.weight * joint_of(structure);
         }
         double sum = 0;
         for (const double p : joint) sum += p;
@@ -57,7 +60,8 @@ private:
     }
 
     double theta(ColumnId child, std::vector<ColumnId> parents) const {
-        const double m = strengths_[std::min(parents.size(), strengths_.size() - 1)];
+        const std::span<const double> own = strengths_.of(child);
+        const double m = own[std::min(parents.size(), own.size() - 1)];
         double n = 0, total = 0;
         for (std::size_t i = 0; i < data_.rows(); ++i) {
             const auto state = [&](ColumnId column) { return data_.column(column).state(i); };
@@ -78,12 +82,17 @@ private:
     }
 
     bool takes_part(const ModelStructure& structure) const {
-        if (!structure.super_parent) return true;
-        const auto value = values_[structure.super_parent->index()];
         double weight = 0;
-        for (std::size_t i = 0; i < data_.rows(); ++i)
-            if (data_.column(*structure.super_parent).state(i) == value) weight += weights_[i];
-        return !value || weight >= 1;
+        const auto is_known = [&](ColumnId column) { return values_[column.index()].has_value(); };
+        if (std::ranges::none_of(structure.super_parents, is_known)) return true;
+        for (std::size_t i = 0; i < data_.rows(); ++i) {
+            const auto agrees = [&](ColumnId column) {
+                const auto state = data_.column(column).state(i);
+                return state && (!is_known(column) || state == values_[column.index()]);
+            };
+            if (std::ranges::all_of(structure.super_parents, agrees)) weight += weights_[i];
+        }
+        return weight >= 1;
     }
 
     bool any_takes_part(const std::vector<ModelStructure>& structures) const {
@@ -93,7 +102,7 @@ private:
     }
 
     const Dataset& data_;
-    std::vector<double> strengths_;
+    learners::detail::Strengths strengths_;
     std::size_t row_;
     std::vector<double> weights_;
     std::vector<std::optional<StateId>> values_;

@@ -16,8 +16,17 @@ using namespace pgm::tests;
 
 namespace {
 
-const std::vector<const char*> all_structures = {
-    "nb", "tan", "kdb:2", "kdb:4", "joint", "chow-liu", "aode", "y -> b; a, b -> c; a, d -> y"};
+const std::vector<const char*> all_structures = {"nb",
+                                                 "tan",
+                                                 "kdb:2",
+                                                 "kdb:4",
+                                                 "joint",
+                                                 "chow-liu",
+                                                 "aode",
+                                                 "waode",
+                                                 "a2de",
+                                                 "atan",
+                                                 "y -> b; a, b -> c; a, d -> y"};
 
 void check_against_brute_force(const Dataset& data, const std::vector<double>& strengths) {
     for (const char* structure : all_structures) {
@@ -80,7 +89,8 @@ TEST_CASE("Leaving out a row is fitting the others", "[learners]") {
                            Catch::Matchers::WithinAbs(wanted.probability(0)[k], 1e-12));
         }
     };
-    for (const char* structure : {"nb", "y -> a, b, c, d; a -> b; b -> c; c -> d", "aode"}) {
+    for (const char* structure :
+         {"nb", "y -> a, b, c, d; a -> b; b -> c; c -> d", "aode", "a2de"}) {
         for (const char* prior : {"smoothed", "proportions", "uniform", "0=0.2,1=0.3,2=0.5"})
             check(structure, "backoff:1,2,4", prior);
         for (const char* smoothing : {"laplace:1", "lidstone", "bdeu:3"}) {

@@ -1,5 +1,6 @@
 #include <learners/structure/detail/information.hpp>
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
 
@@ -57,6 +58,50 @@ TEST_CASE("The gain in marginal likelihood is that of exact fractions, in the be
     CHECK_THAT(gain({2, 2, 2}, {2, 0, 0, 2, 2, 2, 2, 2}), WithinAbs(std::log(7.0 / 3), 1e-12));
     // a -> b adds log(12673/576), b -> a the lesser log(96577/5280).
     CHECK_THAT(gain({2, 3}, {7, 1, 3, 2, 9, 5}), WithinAbs(std::log(12673.0 / 576), 1e-12));
+    CHECK(gain({2, 3}, {7, 1, 3, 2, 9, 5}) == gain({3, 2}, {7, 2, 1, 9, 3, 5}));
+    CHECK(gain({2, 2}, {0, 0, 0, 0}) == 0);
+}
+
+namespace {
+
+/// Of two columns by their counts, row by row: the log likelihood of every row's b given its a, by
+/// Laplace's rule from the other rows, less the same without a.
+double left_out_gain_row_by_row(std::size_t b_states, std::vector<std::uint64_t> numbers) {
+    double gain = 0;
+    for (std::size_t cell = 0; cell < numbers.size(); ++cell) {
+        for (std::uint64_t row = numbers[cell]; row > 0; --row) {
+            --numbers[cell];
+            double of_a = 0, of_b = 0, all = 0;
+            for (std::size_t other = 0; other < numbers.size(); ++other) {
+                const auto n = static_cast<double>(numbers[other]);
+                if (other / b_states == cell / b_states) of_a += n;
+                if (other % b_states == cell % b_states) of_b += n;
+                all += n;
+            }
+            const auto r = static_cast<double>(b_states);
+            gain += std::log((static_cast<double>(numbers[cell]) + 1) / (of_a + r)) -
+                    std::log((of_b + 1) / (all + r));
+            ++numbers[cell];
+        }
+    }
+    return gain;
+}
+
+}  // namespace
+
+TEST_CASE("The gain in the likelihood of left out rows is that of leaving them out one by one",
+          "[learners]") {
+    const auto gain = [](std::vector<std::size_t> states, std::vector<std::uint64_t> numbers) {
+        return leave_one_out_gain(counts(std::move(states), std::move(numbers)));
+    };
+    CHECK_THAT(gain({2, 2}, {5, 0, 0, 5}), WithinAbs(10 * std::log(11.0 / 6), 1e-12));
+    CHECK_THAT(gain({2, 2}, {2, 2, 2, 2}), WithinAbs(8 * std::log(0.9), 1e-12));
+    CHECK_THAT(gain({2, 2, 2}, {2, 0, 0, 2, 2, 2, 2, 2}),
+               WithinAbs(4 * std::log(5.0 / 3) + 8 * std::log(0.9), 1e-12));
+    CHECK_THAT(gain({2, 3}, {7, 1, 3, 2, 9, 5}),
+               WithinAbs(std::max(left_out_gain_row_by_row(3, {7, 1, 3, 2, 9, 5}),
+                                  left_out_gain_row_by_row(2, {7, 2, 1, 9, 3, 5})),
+                         1e-12));
     CHECK(gain({2, 3}, {7, 1, 3, 2, 9, 5}) == gain({3, 2}, {7, 2, 1, 9, 3, 5}));
     CHECK(gain({2, 2}, {0, 0, 0, 0}) == 0);
 }

@@ -33,7 +33,8 @@ BatchPosterior logs(std::initializer_list<std::initializer_list<double>> joint) 
 WeightedNetwork member(double weight, std::vector<double> weights_of_states = {}) {
     WeightedNetwork result{.network = {}, .weight = weight};
     if (!weights_of_states.empty())
-        result.super_parent = SuperParent{"A", std::move(weights_of_states), 1};
+        result.super_parent =
+            SuperParent{{"A"}, {weights_of_states.size()}, std::move(weights_of_states), 1};
     return result;
 }
 
@@ -43,7 +44,7 @@ public:
     void add(BatchPosterior part, WeightedNetwork member, const Column* super_parent) {
         parts_.push_back(std::move(part));
         members_.push_back(std::move(member));
-        columns_.push_back(super_parent);
+        columns_.push_back({super_parent});
     }
 
     BatchPosterior posterior() const {
@@ -55,7 +56,7 @@ public:
 private:
     std::vector<BatchPosterior> parts_;
     std::vector<WeightedNetwork> members_;
-    std::vector<const Column*> columns_;
+    std::vector<SuperParentColumns> columns_;
 };
 
 Column cells(std::vector<std::optional<StateId>> states) {
@@ -154,7 +155,7 @@ TEST_CASE("A class that no double holds keeps its logarithm, from the member tha
 TEST_CASE("Members write the rows of their block only") {
     BatchPosterior whole = logs({{0.5, 0.5}, {0.5, 0.5}, {0.5, 0.5}});
     const std::vector<WeightedNetwork> members = {member(0.5), member(0.5)};
-    const std::vector<const Column*> none(2, nullptr);
+    const std::vector<SuperParentColumns> none(2);
     const std::vector<BatchPosterior> parts = {logs({{0.2, 0.6}}), logs({{0.2, 0.6}})};
     MemberMixture(members, none).write(parts, 1, whole);
     CHECK(whole.probabilities(0, 0) == 0.5);

@@ -1,0 +1,80 @@
+#include <apps/pgm/commands/commands.hpp>
+#include <apps/pgm/options/data_choices.hpp>
+#include <apps/pgm/report/fit_report.hpp>
+#include <apps/pgm/report/report.hpp>
+#include <apps/pgm/shell/errors.hpp>
+#include <apps/pgm/shell/exit_status.hpp>
+#include <apps/pgm/shell/interruption.hpp>
+#include <apps/pgm/shell/output_path.hpp>
+#include <io/classifier_file.hpp>
+#include <io/network_file.hpp>
+#include <learners/fit.hpp>
+
+#include <memory>
+
+namespace pgm::apps {
+namespace {
+
+struct UpdateRequest {
+    std::string model;
+    std::string data;
+    std::string path;
+    std::size_t threads = 0;
+    DataChoices table;
+    TimeLimit limit;
+};
+
+Classifier classifier_of(Session& session, const std::string& path) {
+    io::Model model = load_model(session, path);
+    if (auto* const classifier = std::get_if<Classifier>(&model)) return std::move(*classifier);
+    throw ArgumentError("'" + shown_name(path) + "' is a network, not a fitted classifier",
+                        "'pgm fit --updatable' writes a classifier that can be updated");
+}
+
+int update(Session& session, const UpdateRequest& request) {
+    if (session.json && is_standard_output(request.path))
+        throw UsageError("--json and the model cannot both go to standard output",
+                         "give -o a file name");
+    refuse_to_overwrite(request.path, {request.data}, {"the classifier", "it is made from"});
+    end_program_after(request.limit.seconds());
+    const Classifier before = classifier_of(session, request.model);
+    const Dataset data = request.table.read(session, request.data,
+                                            class_declaration(request.data, before.class_name()));
+    learners::UpdateOptions options{.threads = request.threads};
+    options.max_fit_bytes = session.memory_limit.value_or(options.max_fit_bytes);
+    const Classifier classifier =
+        timed(session, [&] { return learners::update(before, data, options); });
+    if (!request.path.empty()) io::write_classifier(classifier, request.path);
+    const FitHistory history{.updated = &before};
+    if (session.json) {
+        JsonText json;
+        write_json(json, classifier, data, request.path, history);
+        session.out.write(json.take() + "\n");
+    } else if (!is_standard_output(request.path)) {
+        session.out.write(
+            text_of(classifier, data, request.data, request.table.weights, request.path, history));
+    }
+    return fine;
+}
+
+}  // namespace
+
+Action set_up_update(Options& options, Session& session) {
+    const auto given = std::make_shared<UpdateRequest>();
+    options.argument("MODEL", given->model,
+                     "Classifier (.pgmodel) that was fitted with --updatable");
+    options.argument("DATA", given->data,
+                     "Table of more rows (.csv, .tsv, .txt, .arff, also with .gz), or - for CSV on "
+                     "standard input");
+    options.text("-o,--output", given->path, "MODEL",
+                 "The .pgmodel file to write, which may be MODEL itself; default: none, only the "
+                 "report");
+    options.count("--threads", given->threads, 0,
+                  "Threads to compute on; default: one per core. The result does not depend on it");
+    given->table.add_to(options);
+    options.text("--time-limit", given->limit.text, "SECONDS",
+                 "Stop after this time without writing anything; default: no limit");
+    return [given, &session] { return update(session, *given); };
+}
+
+}  // namespace pgm::apps

@@ -1,0 +1,122 @@
+#include <apps/pgm/report/predictions/explanation_report.hpp>
+
+#include <apps/pgm/report/report.hpp>
+#include <pgm/core/text/number_text.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
+namespace pgm::apps {
+namespace {
+
+std::vector<CellWeight> largest_first(std::vector<CellWeight> cells) {
+    std::ranges::stable_sort(cells, std::greater<>(),
+                             [](const CellWeight& cell) { return std::abs(cell.weight); });
+    return cells;
+}
+
+/// The column of a feature whose cell is known; null where it is missing or there is no such
+/// column, and what replaces missing cells was weighed.
+const Column* known_cell(const Dataset& data, const std::string& feature, std::size_t row) {
+    const std::optional<ColumnId> id = data.find(feature);
+    return id && !data.column(*id).is_missing(row) ? &data.column(*id) : nullptr;
+}
+
+std::string value_text(const Column* column, std::size_t row) {
+    if (!column) return "?";
+    return column->is_discrete() ? shown_name(column->variable.state(*column->state(row)))
+                                 : number_text(column->value(row));
+}
+
+/// " + 0.5 prior", " - 0.5 prior"
+std::string summand(double number, const std::string& name) {
+    return (std::signbit(number) ? " - " : " + ") + number_text(std::abs(number)) + " " + name;
+}
+
+}  // namespace
+
+std::vector<std::string> explanation_columns(const Classifier& classifier) {
+    std::vector<std::string> names{"log odds", "log prior odds"};
+    for (const Variable& feature : classifier.features())
+        names.push_back("W(" + feature.name() + ")");
+    names.push_back("interaction");
+    return names;
+}
+
+void append_explanation(std::string& line, const std::optional<RowWeights>& weights,
+                        const Classifier& classifier, char separator) {
+    const std::size_t features = classifier.features().size();
+    if (!weights) {
+        line.append(features + 3, separator);
+        return;
+    }
+    line += separator + to_text(weights->log_odds) + separator + to_text(weights->prior);
+    auto cell = weights->cells.begin();
+    for (std::size_t feature = 0; feature < features; ++feature) {
+        line += separator;
+        if (cell != weights->cells.end() && cell->feature == feature)
+            line += to_text((cell++)->weight);
+    }
+    line += separator;
+    if (weights->interaction) line += to_text(*weights->interaction);
+}
+
+void write_explanation(JsonText& json, const std::optional<RowWeights>& weights,
+                       const Classifier& classifier, const Dataset& data, std::size_t row) {
+    if (!weights) {
+        json.null();
+        return;
+    }
+    json.begin_object().key("class").string(
+        classifier.class_variable().states()[weights->class_index]);
+    json.key("log_odds").number(weights->log_odds).key("log_prior_odds").number(weights->prior);
+    json.key("cells").begin_array();
+    for (const CellWeight& cell : largest_first(weights->cells)) {
+        const std::string& name = classifier.features()[cell.feature].name();
+        json.begin_object().key("feature").string(name);
+        json.key("value");
+        if (const Column* const column = known_cell(data, name, row))
+            write_value(json, classifier, *column, row);
+        else
+            json.null();
+        json.key("contribution").number(cell.weight).end_object();
+    }
+    json.end_array().key("interaction");
+    weights->interaction ? json.number(*weights->interaction) : json.null();
+    json.end_object();
+}
+
+std::string explanation_text(const std::optional<RowWeights>& weights, const Classifier& classifier,
+                             const Dataset& data, std::size_t row) {
+    if (!weights) return {};
+    std::string text =
+        number_text(weights->log_odds) + " = " + number_text(weights->prior) + " prior";
+    for (const CellWeight& cell : largest_first(weights->cells)) {
+        const std::string& name = classifier.features()[cell.feature].name();
+        text += summand(cell.weight,
+                        shown_name(name) + "=" + value_text(known_cell(data, name, row), row));
+    }
+    if (weights->interaction && *weights->interaction != 0)
+        text += summand(*weights->interaction, "interaction");
+    return text;
+}
+
+void write_value(JsonText& json, const Classifier& classifier, const Column& column,
+                 std::size_t row) {
+    if (column.is_missing(row)) {
+        json.null();
+        return;
+    }
+    if (!column.is_discrete()) {
+        json.number(column.value(row));
+        return;
+    }
+    const std::string& text = column.variable.state(*column.state(row));
+    const Variable* const variable = classifier.find(column.name());
+    const bool may_be_number = variable != nullptr && !variable->is_discrete();
+    const std::optional<double> number = may_be_number ? parse_number(text) : std::nullopt;
+    number ? json.number(*number) : json.string(text);
+}
+
+}  // namespace pgm::apps

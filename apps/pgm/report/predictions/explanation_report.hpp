@@ -1,0 +1,39 @@
+#pragma once
+
+#include <apps/pgm/shell/json_text.hpp>
+#include <pgm/classify/weights_of_evidence.hpp>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace pgm::apps {
+
+/// The names of the columns of an explanation: `log odds`, `log prior odds`, `W(feature)` for every
+/// feature, and `interaction`.
+std::vector<std::string> explanation_columns(const Classifier& classifier);
+
+/// Appends these columns, each after a separator and with all digits. What is unknown is empty, and
+/// all are for a row without decision.
+void append_explanation(std::string& line, const std::optional<RowWeights>& weights,
+                        const Classifier& classifier, char separator);
+
+/// {"class":"no","log_odds":0.9,"log_prior_odds":-0.5,
+///  "cells":[{"feature":"outlook","value":"sunny","contribution":0.7}, ..],"interaction":0}
+///
+/// The cells begin with the one of the largest weight, for or against. null for a row without
+/// decision and for what is infinite.
+void write_explanation(JsonText& json, const std::optional<RowWeights>& weights,
+                       const Classifier& classifier, const Dataset& data, std::size_t row);
+
+/// The same for people: "0.867603 = -0.510826 prior + 0.693147 outlook=sunny - 0.395313
+/// windy=FALSE". Empty for a row without decision.
+std::string explanation_text(const std::optional<RowWeights>& weights, const Classifier& classifier,
+                             const Dataset& data, std::size_t row);
+
+/// The value of a known or missing cell. In a block of rows a column of numbers is one of texts if
+/// some cell is a word; the others are numbers all the same.
+void write_value(JsonText& json, const Classifier& classifier, const Column& column,
+                 std::size_t row);
+
+}  // namespace pgm::apps

@@ -1,0 +1,78 @@
+#include <apps/pgm/report/predictions/prediction_output.hpp>
+
+#include <apps/pgm/report/alignment_report.hpp>
+#include <apps/pgm/report/csv_writer.hpp>
+#include <apps/pgm/shell/errors.hpp>
+
+#include <algorithm>
+#include <string_view>
+
+namespace pgm::apps {
+
+void PredictionTotals::add(const Predictions& predictions, const std::vector<Decision>& decisions,
+                           const Classifier& classifier) {
+    if (rows == 0)
+        report = predictions.report;
+    else
+        append(report, predictions.report, classifier.features());
+    rows += decisions.size();
+    for (const Decision& decision : decisions) {
+        undecided += decision.undecided();
+        ties += decision.tied;
+    }
+}
+
+void PredictionTotals::add_skipped(const std::vector<std::string>& skipped,
+                                   const PredictionTable& table) {
+    report.ignored.insert(report.ignored.end(), skipped.begin(), skipped.end());
+    std::erase_if(report.ignored, [&table](const std::string& name) {
+        return name == table.classifier.class_name() ||
+               std::ranges::find(table.kept, name) != table.kept.end();
+    });
+}
+
+void print_totals(const PredictionTotals& totals) {
+    print_report(totals.report);
+    if (totals.undecided == 0) return;
+    print_problem({Problem::Severity::note, "no decision in " + std::to_string(totals.undecided) +
+                                                " of " + std::to_string(totals.rows) +
+                                                " rows: no class has a positive density there"});
+}
+
+PredictionOutput::PredictionOutput(Session& session, const std::string& path,
+                                   const PredictionTable& table)
+    : session_(session), path_(path), table_(table), separator_(separator_for(path)) {
+    if (!is_standard_output(path)) {
+        file_.emplace(path);
+        file_->write(table.csv_header(separator_));
+    } else if (session.json) {
+        json_.begin_object().key("rows").begin_array();
+    } else {
+        session.out.write(table.csv_header(separator_));
+    }
+}
+
+void PredictionOutput::write(const PredictedRows& rows) {
+    const auto to_output = [this](std::string_view text) { session_.out.write(text); };
+    const auto to_file = [this](std::string_view text) { file_->write(text); };
+    if (file_)
+        table_.write_csv(rows, to_file, separator_);
+    else if (session_.json)
+        table_.write_json(rows, json_, to_output);
+    else
+        table_.write_csv(rows, to_output, separator_);
+}
+
+void PredictionOutput::finish(const PredictionTotals& totals) {
+    if (file_) file_->commit();
+    if (!session_.json) return;
+    if (file_)
+        json_.begin_object().key("written").string(path_).key("rows").count(totals.rows);
+    else
+        json_.end_array();
+    json_.key("undecided").count(totals.undecided).key("ties").count(totals.ties);
+    write_report(json_, totals.report);
+    session_.out.write(json_.end_object().take() + "\n");
+}
+
+}  // namespace pgm::apps

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <apps/pgm/shell/json_text.hpp>
+#include <pgm/classify/predictions.hpp>
+#include <pgm/classify/weights_of_evidence.hpp>
+#include <pgm/data/column.hpp>
+
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace pgm::apps {
+
+/// What `pgm predict` writes of some rows of the data.
+struct PredictedRows {
+    const Dataset& data;
+    const Predictions& predictions;
+    const std::vector<Decision>& decisions;
+    /// Where explanations were asked for.
+    std::optional<WeightsOfEvidence> weights = std::nullopt;
+};
+
+/// One line per row of the data: columns of the input that were asked for, the class or action that
+/// is predicted, and on request the probability of every class in state order, its logarithm, and
+/// how much each cell speaks for the prediction. It is written a block of rows after the other.
+struct PredictionTable {
+    using Sink = std::function<void(std::string_view)>;
+
+    const Classifier& classifier;
+    const std::vector<std::string>& actions;
+    bool probabilities = false;
+    bool log_probabilities = false;
+    bool explanations = false;
+    bool reasons = false;                ///< explanations as a text
+    std::vector<std::string> kept = {};  ///< names of columns of the data
+
+    /// The line of the names: `kept`, `predicted`, `P(state)`, `log P(state)`, those of
+    /// explanations (explanation_columns()) and `why`.
+    std::string csv_header(char separator = ',') const;
+
+    /// `predicted` is empty, the probabilities are zeros, their logarithms -inf and the explanation
+    /// is empty where there was no decision; a kept cell that is missing is empty, and so is the
+    /// weight of an unknown cell. Numbers are the shortest decimals that read back as the same
+    /// double. The text comes in large pieces.
+    void write_csv(const PredictedRows& rows, const Sink& sink, char separator = ',') const;
+
+    /// {"kept":{"id":"7"},"predicted":"yes","probabilities":{"yes":0.9,"no":0.1}}, .., the elements
+    /// of an array, a piece at a time; "kept", "probabilities", "log_probabilities", "explanation"
+    /// and "why" where asked for, null for no decision, missing cells and the logarithm of 0.
+    void write_json(const PredictedRows& rows, JsonText& json, const Sink& sink) const;
+
+    /// The names in the header of the CSV that are not those of kept columns.
+    std::vector<std::string> own_columns() const;
+};
+
+}  // namespace pgm::apps

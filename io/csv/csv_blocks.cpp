@@ -1,0 +1,80 @@
+#include <io/csv/csv.hpp>
+#include <io/csv/detail/csv_header.hpp>
+#include <io/csv/detail/csv_rows.hpp>
+#include <io/table/detail/block_columns.hpp>
+#include <pgm/core/text/utf8.hpp>
+
+#include <algorithm>
+#include <utility>
+
+namespace pgm::io {
+
+using namespace detail;
+
+namespace {
+
+class CsvBlocks final : public TableBlocks {
+public:
+    CsvBlocks(ByteSource& source, const DataOptions& options,
+              std::span<const ColumnDeclaration> wanted)
+        : options_(options),
+          rows_(source, options_),
+          columns_(read_csv_names(rows_, options_), options_, wanted, {}) {
+        source.never_restart();
+    }
+
+    const std::vector<std::string>& names() const override { return columns_.names(); }
+    const std::vector<std::string>& skipped() const override { return columns_.skipped(); }
+
+    std::optional<Dataset> next(std::size_t rows) override {
+        read(std::max<std::size_t>(rows, 1));
+        if (row_ == 0 && !std::exchange(is_first_, false)) return std::nullopt;
+        is_first_ = false;
+        const std::size_t before = std::exchange(rows_before_, rows_before_ + row_);
+        return columns_.take(std::exchange(row_, 0), before);
+    }
+
+private:
+    /// Reads rows until the block has that many, or the file ends.
+    void read(std::size_t most) {
+        const std::size_t columns = columns_.size();
+        const auto cell = [&](std::size_t column, std::string_view text) {
+            if (column >= columns) fail_long_row(rows_, options_, columns);
+            const ColumnEncoder::Outcome outcome = columns_.encoder(column).add_padded(text, row_);
+            if (outcome != ColumnEncoder::Outcome::good) [[unlikely]]
+                handle(column, outcome, text);
+        };
+        const auto end = [&](std::size_t cells) {
+            if (cells != columns) fail_short_row(rows_, options_, cells, columns);
+            ++row_;
+        };
+        do {
+            columns_.make_room(std::min(most, row_ + rows_.most_rows(columns)));
+            while (row_ < most && rows_.next_row(cell, end)) {
+            }
+        } while (row_ < most && rows_.next_piece());
+    }
+
+    void handle(std::size_t column, ColumnEncoder::Outcome outcome, std::string_view text) {
+        if (outcome == ColumnEncoder::Outcome::first_word) return;
+        const bool is_word = outcome == ColumnEncoder::Outcome::not_a_number && is_utf8(text) &&
+                             columns_.take_word(column, text, row_);
+        if (!is_word) fail_cell(rows_, options_, columns_.encoder(column), outcome, text);
+    }
+
+    const DataOptions options_;
+    CsvRows rows_;
+    BlockColumns columns_;
+    std::size_t row_ = 0;  ///< rows of the block so far
+    std::size_t rows_before_ = 0;
+    bool is_first_ = true;
+};
+
+}  // namespace
+
+std::unique_ptr<TableBlocks> csv_blocks(ByteSource& source, const DataOptions& options,
+                                        std::span<const ColumnDeclaration> wanted) {
+    return std::make_unique<CsvBlocks>(source, options, wanted);
+}
+
+}  // namespace pgm::io

@@ -1,0 +1,157 @@
+#include <io/plot/plot_mean_ranks.hpp>
+
+#include <io/picture/detail/svg_elements.hpp>
+#include <io/plot/detail/plot_colors.hpp>
+#include <io/plot/detail/plot_frame.hpp>
+#include <pgm/core/error.hpp>
+#include <pgm/core/text/number_text.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <vector>
+
+namespace pgm::io {
+
+using namespace detail;
+
+namespace {
+
+constexpr double axis_width = 420, rank_axis_y = 112, page_edge = 24, rank_font = 13,
+                 caption_font = 16;
+constexpr double label_height = 22, group_height = 9, tick_height = 6, label_gap = 8,
+                 label_width = 220;
+constexpr int rank_digits = 3;
+
+std::string line(Point from, Point to, const std::string& color, double width) {
+    return "<line x1=\"" + svg_number(from.x) + "\" y1=\"" + svg_number(from.y) + "\" x2=\"" +
+           svg_number(to.x) + "\" y2=\"" + svg_number(to.y) + "\" stroke=\"" + color +
+           "\" stroke-width=\"" + svg_number(width) + "\"/>\n";
+}
+
+/// The first and the last of neighbours in the order of their ranks.
+struct Group {
+    std::size_t first = 0;
+    std::size_t last = 0;
+};
+
+/// Every largest group of at least two, in which the best and the worst are less than the critical
+/// difference apart. `ranks` ascend.
+std::vector<Group> groups_of(std::span<const double> ranks, double critical_difference) {
+    std::vector<Group> groups;
+    for (std::size_t first = 0; first < ranks.size(); ++first) {
+        std::size_t last = first;
+        while (last + 1 < ranks.size() && ranks[last + 1] - ranks[first] < critical_difference)
+            ++last;
+        if (last > first && (groups.empty() || groups.back().last < last))
+            groups.push_back({first, last});
+    }
+    return groups;
+}
+
+/// The diagram on its way: where ranks are on the axis, and what has been drawn.
+class Diagram {
+public:
+    Diagram(std::span<const std::string> labels, const MeanRanks& ranks) : ranks_(ranks) {
+        std::vector<std::size_t> order(labels.size());
+        std::iota(order.begin(), order.end(), std::size_t{0});
+        std::ranges::stable_sort(order, {}, [&](std::size_t j) { return ranks.ranks[j]; });
+        for (const std::size_t j : order) {
+            labels_.push_back(text_within(labels[j], rank_font, label_width));
+            ascending_.push_back(ranks.ranks[j]);
+            widest_ = std::max(widest_, text_width(labels_.back(), rank_font));
+        }
+        left_ = page_edge + widest_ + 5 * rank_font;
+    }
+
+    std::string svg(const std::string& title) {
+        draw_axis();
+        draw_critical_difference();
+        const double below_bars = draw_groups();
+        const double bottom = draw_labels(below_bars);
+        const double width = left_ + axis_width + left_;
+        const std::string heading = text_within(title, caption_font, width - 2 * page_edge);
+        content_ += text_element({width / 2, 30}, heading, caption_font, "middle",
+                                 " rank_font-weight=\"600\"");
+        return plot_document({width, bottom + page_edge}, title, content_);
+    }
+
+private:
+    double x_of(double rank) const {
+        return left_ + axis_width * (rank - 1) / static_cast<double>(labels_.size() - 1);
+    }
+
+    void draw_axis() {
+        content_ +=
+            line({x_of(1), rank_axis_y}, {x_of(static_cast<double>(labels_.size())), rank_axis_y},
+                 frame_color, 1.5);
+        const auto last = static_cast<double>(labels_.size());
+        for (const double rank : tick_positions(1, last)) {
+            content_ += line({x_of(rank), rank_axis_y - tick_height}, {x_of(rank), rank_axis_y},
+                             frame_color, 1.5);
+            content_ += text_element({x_of(rank), rank_axis_y - tick_height - 4},
+                                     to_text(rank, rank_digits), rank_font);
+        }
+    }
+
+    void draw_critical_difference() {
+        constexpr double y = 62;
+        const double end = std::min(x_of(1 + ranks_.critical_difference), x_of(1) + axis_width);
+        content_ += line({x_of(1), y}, {end, y}, series_color(1), 2.5);
+        content_ +=
+            text_element({end + label_gap, y + rank_font / 3},
+                         "critical difference " + to_text(ranks_.critical_difference, rank_digits),
+                         rank_font, "start");
+    }
+
+    /// The bars of the groups; where they end.
+    double draw_groups() {
+        double y = rank_axis_y + group_height;
+        for (const Group& group : groups_of(ascending_, ranks_.critical_difference)) {
+            content_ += line({x_of(ascending_[group.first]) - 3, y},
+                             {x_of(ascending_[group.last]) + 3, y}, series_color(0), 4);
+            y += group_height;
+        }
+        return y;
+    }
+
+    /// The better half at the left, the others at the right, the outermost lowest but for their
+    /// lines, which must not cross; where they end.
+    double draw_labels(double top) {
+        const std::size_t at_left = (labels_.size() + 1) / 2;
+        double bottom = top;
+        for (std::size_t i = 0; i < labels_.size(); ++i) {
+            const bool left = i < at_left;
+            const std::size_t level = left ? i : labels_.size() - 1 - i;
+            const double y = top + label_height * (static_cast<double>(level) + 1);
+            const double x = x_of(ascending_[i]),
+                         edge = left ? x_of(1) - label_gap : x_of(1) + axis_width + label_gap;
+            content_ += line({x, rank_axis_y}, {x, y}, frame_color, 1) +
+                        line({x, y}, {edge, y}, frame_color, 1);
+            content_ += text_element({edge + (left ? -label_gap : label_gap), y + rank_font / 3},
+                                     labels_[i] + "  " + to_text(ascending_[i], rank_digits),
+                                     rank_font, left ? "end" : "start");
+            bottom = std::max(bottom, y);
+        }
+        return bottom;
+    }
+
+    const MeanRanks& ranks_;
+    std::vector<std::string> labels_;  ///< in the order of their ranks
+    std::vector<double> ascending_;
+    double widest_ = 0;
+    double left_ = 0;
+    std::string content_;
+};
+
+}  // namespace
+
+std::string mean_ranks_svg(const std::string& title, std::span<const std::string> labels,
+                           const MeanRanks& ranks) {
+    if (labels.size() != ranks.ranks.size() || labels.size() < 2)
+        throw ArgumentError("a diagram of " + std::to_string(ranks.ranks.size()) +
+                            " mean ranks with " + std::to_string(labels.size()) + " labels");
+    return Diagram(labels, ranks).svg(title);
+}
+
+}  // namespace pgm::io

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <pgm/data/dataset.hpp>
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace pgm::io {
+
+/// A table of data that is read block by block, in one pass and without being held in memory:
+/// standard input, packed files and files larger than memory.
+///
+/// A reader of a whole table infers the types of its columns from all cells. A reader of blocks is
+/// told which columns are wanted and what they are, usually by the schema of a model. What comes
+/// of a cell does not depend on the block that it is in:
+///
+///  - A wanted discrete column has the texts of its cells as states. They are those of the block,
+///    so each block has other states (ColumnAlignment matches them by name).
+///  - A wanted continuous column has numbers. A block in which a cell is no number has it as a
+///    discrete column of texts instead, with the shortest text of each number.
+///  - A column without any value in a block is continuous there, and all its cells are missing.
+///  - An ARFF file declares its columns itself.
+///  - What DataOptions declare is so in every block; a cell that contradicts it is an error.
+///  - All other columns are skipped. A table with nothing that is wanted keeps its first column,
+///    so that there are rows.
+///
+/// Errors are those of the reader of the whole table, thrown when the row is reached.
+class TableBlocks {
+public:
+    virtual ~TableBlocks() = default;
+
+    /// The names of all columns of the table, and of those that are skipped without being declared
+    /// as ignored.
+    virtual const std::vector<std::string>& names() const = 0;
+    virtual const std::vector<std::string>& skipped() const = 0;
+
+    /// The next `rows` rows, at least 1, or as many as are left; nothing at the end. The first
+    /// block is there even if the table has no rows.
+    virtual std::optional<Dataset> next(std::size_t rows) = 0;
+};
+
+}  // namespace pgm::io

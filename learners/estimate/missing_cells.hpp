@@ -1,0 +1,39 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace pgm::learners {
+
+/// What a missing cell is for a classifier, in its training rows and in those that it predicts.
+///
+/// | word    | is                                      | in training           | predicting    |
+/// |---------|-----------------------------------------|-----------------------|---------------|
+/// | `sum`   | unobserved                              | leaves out families   | is summed out |
+/// | `fill`  | the most frequent state, or the mean    | is filled in          | is filled in  |
+/// | `state` | a state of its own                      | is counted            | is observed   |
+/// | `em`    | unobserved                              | counts in expectation | is summed out |
+/// | `auto`  | whichever of these predicts best        |                       |               |
+///
+/// `sum` is right where cells are missing for reasons that the known cells tell. A row that lacks
+/// a parent adds nothing to the table of the child, though, so a child of a parent that is often
+/// missing knows little: back-off (smoothing.hpp) makes up for that, since the smaller families
+/// have the row. `fill` keeps all rows in all families and biases them a little; it is what Weka's
+/// Bayesian networks do (ReplaceMissingValues). The fillings are learned from the training rows
+/// with a class and kept; the first of equally frequent states is taken. `state` lets the absence
+/// speak, which it does where a value is missing because nobody thought it necessary to measure it.
+/// Only columns that lack cells in training get the state, and numbers only where they are cut.
+/// `em` is learners/em: the arcs are decided as by `sum`, the tables maximise the likelihood of
+/// all known cells.
+///
+/// Source: Friedman, Geiger and Goldszmidt 1997 (`sum`); Ding and Simonoff 2010, "An investigation
+/// of missing data methods for classification trees", which compares such treatments.
+enum class MissingCells { sum, fill, state, em, automatic };
+
+/// Throws ArgumentError that lists the words.
+MissingCells parse_missing_cells(std::string_view text);
+
+/// Text that parses back to the same value.
+std::string format(MissingCells missing_cells);
+
+}  // namespace pgm::learners

@@ -1,0 +1,159 @@
+#include <pgm/classify/detail/mixture_program.hpp>
+
+#include <pgm/model/cpd/cpd.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace pgm::detail {
+namespace {
+
+constexpr std::size_t most_factors_of_group = 4, most_cells = std::size_t{1} << 31;
+constexpr int least_exponent_of_factor = -440, least_exponent_of_product = -960;
+
+/// The exponent of the least cell that is not 0.
+int least_exponent(std::span<const double> cells) {
+    int least = 0;
+    for (const double cell : cells)
+        if (cell > 0) least = std::min(least, std::ilogb(cell));
+    return least;
+}
+
+/// Compiles one network after the other.
+class MixtureCompiler {
+public:
+    explicit MixtureCompiler(const Classifier& classifier) : classifier_(classifier) {
+        program_.classes = classifier.class_variable().cardinality();
+        program_.width = (program_.classes + 1) / 2 * 2;
+    }
+
+    std::optional<MixtureProgram> compile() && {
+        if (classifier_.members().size() < 2) return std::nullopt;
+        for (const WeightedNetwork& member : classifier_.members())
+            if (!add(member)) return std::nullopt;
+        return std::move(program_);
+    }
+
+private:
+    bool add(const WeightedNetwork& member) {
+        const BayesianNetwork& network = member.network;
+        if (!find_features(network)) return false;
+        const std::size_t begin = program_.factors.size();
+        for (const Cpd& cpd : network.cpds()) {
+            const TableCpd* const table = as_table(cpd);
+            if (!table || !add(*table, network.id(classifier_.class_name()))) return false;
+        }
+        MemberProgram& program = program_.members.emplace_back();
+        program.weight = member.weight;
+        if (member.super_parent) add(*member.super_parent, network, program);
+        group(program, begin);
+        return true;
+    }
+
+    /// The place of every variable of the network, or false where one is no discrete feature.
+    bool find_features(const BayesianNetwork& network) {
+        place_of_.assign(network.size(), 0);
+        for (std::size_t v = 0; v < network.size(); ++v) {
+            const Variable& variable = network.variables()[v];
+            if (variable.name() == classifier_.class_name()) continue;
+            const Variable* const feature = classifier_.find(variable.name());
+            if (!feature || !variable.is_discrete()) return false;
+            const auto number = static_cast<std::size_t>(feature - classifier_.features().data());
+            const auto found = std::ranges::find(program_.features, number);
+            place_of_[v] = static_cast<std::size_t>(found - program_.features.begin());
+            if (found != program_.features.end()) continue;
+            program_.features.push_back(number);
+            program_.cardinalities.push_back(variable.cardinality());
+        }
+        return true;
+    }
+
+    bool add(const TableCpd& cpd, VariableId target) {
+        const Scope& scope = cpd.scope();
+        const std::optional<std::size_t> class_axis = scope.axis(target);
+        const std::size_t configurations = scope.cells() / (class_axis ? program_.classes : 1);
+        if (configurations > most_cells / program_.width) return false;
+        ClassFactor factor;
+        factor.cells.resize(configurations * program_.width);
+        std::size_t stride = program_.width;
+        std::vector<std::size_t> strides(scope.size());
+        for (std::size_t axis = scope.size(); axis-- > 0;) {
+            if (class_axis == axis) continue;
+            strides[axis] = stride;
+            factor.address.features.push_back(place_of_[scope.variables()[axis].index()]);
+            factor.address.strides.push_back(static_cast<std::uint32_t>(stride));
+            stride *= scope.cardinalities()[axis];
+        }
+        fill(factor, cpd, class_axis, strides);
+        factor.least_exponent = least_exponent(factor.cells);
+        if (factor.least_exponent < least_exponent_of_factor) return false;
+        program_.factors.push_back(std::move(factor));
+        return true;
+    }
+
+    void fill(ClassFactor& factor, const TableCpd& cpd, std::optional<std::size_t> class_axis,
+              std::span<const std::size_t> strides) const {
+        const std::span<const double> values = cpd.table().values();
+        const auto cardinalities = cpd.scope().cardinalities();
+        std::vector<std::size_t> states(strides.size());
+        for (const double value : values) {
+            std::size_t cell = 0;
+            for (std::size_t axis = 0; axis < states.size(); ++axis)
+                cell += states[axis] * strides[axis];
+            if (class_axis)
+                factor.cells[cell + states[*class_axis]] = value;
+            else
+                std::fill_n(factor.cells.begin() + static_cast<std::ptrdiff_t>(cell),
+                            program_.classes, value);
+            for (std::size_t axis = states.size(); axis-- > 0;) {
+                if (++states[axis] < cardinalities[axis]) break;
+                states[axis] = 0;
+            }
+        }
+    }
+
+    void add(const SuperParent& super_parent, const BayesianNetwork& network,
+             MemberProgram& program) const {
+        const auto admits = [&](double weight) { return weight >= super_parent.least_weight; };
+        if (std::ranges::all_of(super_parent.weights, admits)) return;
+        for (const double weight : super_parent.weights) program.admits.push_back(admits(weight));
+        std::size_t stride = 1;
+        for (std::size_t i = super_parent.features.size(); i-- > 0;) {
+            program.combination.features.push_back(
+                place_of_[network.id(super_parent.features[i]).index()]);
+            program.combination.strides.push_back(static_cast<std::uint32_t>(stride));
+            stride *= super_parent.cardinalities[i];
+        }
+    }
+
+    /// Before a group the product is at least 2^-scale_exponent if it has just been scaled.
+    void group(MemberProgram& program, std::size_t begin) {
+        int exponent = 0;  // no product so far is below this power of two
+        const std::span<const ClassFactor> factors = program_.factors;
+        for (std::size_t f = begin; f < factors.size();) {
+            const std::size_t first = f;
+            int of_group = 0;
+            while (f < factors.size() && f - first < most_factors_of_group &&
+                   (f == first || of_group + factors[f].least_exponent >= least_exponent_of_factor))
+                of_group += factors[f++].least_exponent;
+            const bool scale = exponent + of_group < least_exponent_of_product;
+            if (scale) exponent = -scale_exponent;
+            exponent += of_group;
+            program.groups.push_back({first, f, scale});
+            program_.scales |= scale;
+        }
+    }
+
+    const Classifier& classifier_;
+    MixtureProgram program_;
+    std::vector<std::size_t> place_of_;  ///< by variable of the network
+};
+
+}  // namespace
+
+std::optional<MixtureProgram> compile_mixture(const Classifier& classifier) {
+    return MixtureCompiler(classifier).compile();
+}
+
+}  // namespace pgm::detail

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <pgm/classify/classifier.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace pgm::detail {
+
+/// Where the states of some features lead to: the sum of their numbers times their strides.
+struct CodeAddress {
+    std::vector<std::size_t> features;  ///< places among MixtureProgram::features
+    std::vector<std::uint32_t> strides;
+};
+
+/// The cells of a table with the class as the fastest axis, padded by zeros to as many classes as
+/// MixtureProgram::width; of a table that the class is not in, each cell as often.
+struct ClassFactor {
+    CodeAddress address;
+    std::vector<double> cells;
+    int least_exponent = 0;  ///< no cell but 0 is below 2^least_exponent
+};
+
+/// Some factors in a row, few enough that their product stays within the doubles.
+struct FactorGroup {
+    std::size_t begin = 0, end = 0;
+    bool scale_first = false;  ///< what they are multiplied with must be scaled before
+};
+
+/// A network as the factors of its tables.
+struct MemberProgram {
+    double weight = 1;
+    CodeAddress combination;   ///< of the super-parents
+    std::vector<char> admits;  ///< by combination; empty where it always takes part
+    std::vector<FactorGroup> groups;
+};
+
+/// A mixture of networks of tables, made ready for rows that know every feature:
+///
+///     P(k, x) = sum_m  w_m prod_v P_m(v | parents of v)  /  sum_m w_m      m that take part
+///
+/// Nothing has to be summed out of such a row, so that a member is a product of one cell per table,
+/// and that for all classes at once. It differs from the plan of an engine (BlockProgram) in that
+/// it is one list for all members and can answer nothing else. MixtureRun executes it.
+struct MixtureProgram {
+    std::size_t classes = 0;
+    std::size_t width = 0;                   ///< classes, padded to an even number
+    std::vector<std::size_t> features;       ///< those that a row has to know, by number
+    std::vector<std::size_t> cardinalities;  ///< their numbers of states
+    std::vector<ClassFactor> factors;
+    std::vector<MemberProgram> members;
+    bool scales = false;  ///< whether any group asks for it
+};
+
+/// Products are scaled by this power of two; no factor may be that small by itself.
+inline constexpr int scale_exponent = 512;
+
+/// Nothing where there is one network only, which its engine answers for, where a network has
+/// continuous or hidden variables, and where a cell is below 2^-440 or a table has 2^31 cells.
+std::optional<MixtureProgram> compile_mixture(const Classifier& classifier);
+
+}  // namespace pgm::detail

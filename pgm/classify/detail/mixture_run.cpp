@@ -1,0 +1,210 @@
+#include <pgm/classify/detail/mixture_run.hpp>
+
+#include <pgm/core/detail/infinity.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+namespace pgm::detail {
+namespace {
+
+constexpr double one_scale_up = 0x1p512, one_scale_down = 0x1p-512;
+constexpr double log_of_scale = scale_exponent * 0.69314718055994530942;
+static_assert(scale_exponent == 512);
+
+/// Multiplies the numbers of each row by those of one to four factors. `cells` says where those of
+/// a row begin. Width is the number of numbers, or 0 where that is known at run time only.
+template <std::size_t Width, std::size_t Factors>
+void multiply_rows(const std::array<const double*, 4>& tables,
+                   const std::array<const std::uint32_t*, 4>& cells, std::size_t count,
+                   std::size_t width_if_unknown, double* products) {
+    const std::size_t width = Width == 0 ? width_if_unknown : Width;
+    for (std::size_t i = 0; i < count; ++i, products += width) {
+        std::array<const double*, Factors> from;
+        for (std::size_t f = 0; f < Factors; ++f) from[f] = tables[f] + cells[f][i];
+        for (std::size_t k = 0; k < width; ++k) {
+            double product = from[0][k];
+            for (std::size_t f = 1; f < Factors; ++f) product *= from[f][k];
+            products[k] *= product;
+        }
+    }
+}
+
+template <std::size_t Width, class... Arguments>
+void multiply_rows_by(std::size_t factors, const Arguments&... arguments) {
+    if (factors == 4) return multiply_rows<Width, 4>(arguments...);
+    if (factors == 3) return multiply_rows<Width, 3>(arguments...);
+    if (factors == 2) return multiply_rows<Width, 2>(arguments...);
+    multiply_rows<Width, 1>(arguments...);
+}
+
+/// 2^(512 scale) times a number, where scale is 0 or less.
+double scaled(double number, int scale) {
+    return scale == 0 ? number : scale == -1 ? number * one_scale_down : 0.0;
+}
+
+}  // namespace
+
+MixtureRun::MixtureRun(const MixtureProgram& program)
+    : program_(program),
+      most_rows_(rows_of_block(program)),
+      codes_(std::max<std::size_t>(program.features.size(), 1) * most_rows_),
+      cells_(4, std::vector<std::uint32_t>(most_rows_)),
+      admitted_(most_rows_),
+      product_(most_rows_ * program.width),
+      sum_(product_.size()),
+      product_scale_(product_.size()),
+      sum_scale_(product_.size()),
+      weight_(most_rows_) {}
+
+std::size_t MixtureRun::rows_of_block(const MixtureProgram& program) {
+    constexpr std::size_t cells_of_near_cache = std::size_t{1} << 17, few = 128, many = 1024,
+                          numbers_of_block = 2048;
+    std::size_t cells = 0;
+    for (const ClassFactor& factor : program.factors) cells += factor.cells.size();
+    if (cells <= cells_of_near_cache) return few;
+    return std::clamp(numbers_of_block / program.width, few, many);
+}
+
+void MixtureRun::write(std::span<const std::uint32_t> rows, BatchPosterior& result) {
+    count_ = rows.size();
+    add_members(true);
+    const auto all = std::span(weight_).first(count_);
+    const bool some_have_none = std::ranges::any_of(all, [](double weight) { return weight == 0; });
+    for (std::size_t i = 0; i < count_; ++i)
+        if (weight_[i] > 0) write_row(i, rows[i], result);
+    if (!some_have_none) return;
+    const std::vector<double> before = weight_;
+    add_members(false);
+    for (std::size_t i = 0; i < count_; ++i)
+        if (before[i] == 0) write_row(i, rows[i], result);
+}
+
+void MixtureRun::add_members(bool ask_super_parents) {
+    std::ranges::fill(sum_, 0.0);
+    std::ranges::fill(sum_scale_, 0);
+    std::ranges::fill(weight_, 0.0);
+    for (const MemberProgram& member : program_.members) {
+        find_admitted(member, ask_super_parents);
+        multiply(member);
+        add(member);
+    }
+}
+
+void MixtureRun::find_cells(const CodeAddress& address, std::span<std::uint32_t> cells) const {
+    const std::size_t features = address.features.size();
+    const auto codes = [&](std::size_t f) {
+        return f < features ? codes_.data() + address.features[f] * most_rows_ : codes_.data();
+    };
+    const auto stride = [&](std::size_t f) { return f < features ? address.strides[f] : 0; };
+    // A table has rarely more than three axes besides the class.
+    const std::uint32_t *const a = codes(0), *const b = codes(1), *const c = codes(2);
+    const std::uint32_t of_a = stride(0), of_b = stride(1), of_c = stride(2);
+    if (features <= 2) {
+        for (std::size_t i = 0; i < count_; ++i) cells[i] = a[i] * of_a + b[i] * of_b;
+        return;
+    }
+    for (std::size_t i = 0; i < count_; ++i) cells[i] = a[i] * of_a + b[i] * of_b + c[i] * of_c;
+    for (std::size_t f = 3; f < features; ++f) {
+        const std::uint32_t* const code = codes(f);
+        for (std::size_t i = 0; i < count_; ++i) cells[i] += code[i] * address.strides[f];
+    }
+}
+
+void MixtureRun::find_admitted(const MemberProgram& member, bool ask_super_parents) {
+    std::fill_n(admitted_.begin(), count_, 1);
+    if (!ask_super_parents || member.admits.empty()) return;
+    find_cells(member.combination, cells_.front());
+    for (std::size_t i = 0; i < count_; ++i) admitted_[i] = member.admits[cells_.front()[i]];
+}
+
+void MixtureRun::multiply(const MemberProgram& member) {
+    std::fill_n(product_.begin(), count_ * program_.width, 1.0);
+    if (program_.scales) std::fill_n(product_scale_.begin(), count_ * program_.width, 0);
+    std::array<const double*, 4> tables{};
+    std::array<const std::uint32_t*, 4> cells{};
+    for (const FactorGroup& group : member.groups) {
+        if (group.scale_first) scale();
+        for (std::size_t f = group.begin; f < group.end; ++f) {
+            find_cells(program_.factors[f].address, cells_[f - group.begin]);
+            tables[f - group.begin] = program_.factors[f].cells.data();
+            cells[f - group.begin] = cells_[f - group.begin].data();
+        }
+        const std::size_t factors = group.end - group.begin;
+        if (program_.width == 2)
+            multiply_rows_by<2>(factors, tables, cells, count_, program_.width, product_.data());
+        else if (program_.width == 4)
+            multiply_rows_by<4>(factors, tables, cells, count_, program_.width, product_.data());
+        else
+            multiply_rows_by<0>(factors, tables, cells, count_, program_.width, product_.data());
+    }
+    if (program_.scales) scale();
+}
+
+/// Zeros are scaled as well, which changes nothing.
+void MixtureRun::scale() {
+    for (std::size_t i = 0; i < count_ * program_.width; ++i) {
+        const bool is_small = product_[i] < one_scale_down;
+        product_[i] *= is_small ? one_scale_up : 1.0;
+        product_scale_[i] -= is_small;
+    }
+}
+
+/// Adds what the member says of the rows that it takes part in.
+void MixtureRun::add(const MemberProgram& member) {
+    const std::size_t width = program_.width;
+    for (std::size_t i = 0; i < count_; ++i) {
+        if (!admitted_[i]) continue;
+        weight_[i] += member.weight;
+        double* const sums = sum_.data() + i * width;
+        const double* const products = product_.data() + i * width;
+        if (!program_.scales) {
+            for (std::size_t k = 0; k < width; ++k) sums[k] += member.weight * products[k];
+            continue;
+        }
+        for (std::size_t k = 0; k < width; ++k) {
+            if (products[k] == 0) continue;
+            const int scale = product_scale_[i * width + k];
+            int& of_sum = sum_scale_[i * width + k];
+            if (sums[k] == 0) of_sum = scale;
+            const int larger = std::max(scale, of_sum);
+            sums[k] = scaled(sums[k], of_sum - larger) +
+                      scaled(member.weight * products[k], scale - larger);
+            of_sum = larger;
+        }
+    }
+}
+
+void MixtureRun::write_row(std::size_t i, std::size_t row, BatchPosterior& result) const {
+    const std::size_t classes = program_.classes;
+    const double* const sums = sum_.data() + i * program_.width;
+    const int* const scales = sum_scale_.data() + i * program_.width;
+    double* const probabilities = result.probabilities.data() + row * classes;
+    double* const log_probabilities = result.log_probabilities.data() + row * classes;
+    int largest = std::numeric_limits<int>::min();
+    for (std::size_t k = 0; k < classes; ++k)
+        if (sums[k] > 0) largest = std::max(largest, scales[k]);
+    double sum = 0;
+    for (std::size_t k = 0; k < classes; ++k) {
+        probabilities[k] = sums[k] > 0 ? scaled(sums[k], scales[k] - largest) : 0;
+        sum += probabilities[k];
+    }
+    if (!(sum > 0)) {
+        std::fill_n(probabilities, classes, 0.0);
+        std::fill_n(log_probabilities, classes, -infinity);
+        result.log_evidence[row] = -infinity;
+        return;
+    }
+    const double log_of_sum = std::log(sum);
+    for (std::size_t k = 0; k < classes; ++k) {
+        probabilities[k] /= sum;
+        log_probabilities[k] =
+            sums[k] > 0 ? std::log(sums[k]) + (scales[k] - largest) * log_of_scale - log_of_sum
+                        : -infinity;
+    }
+    result.log_evidence[row] = log_of_sum + largest * log_of_scale - std::log(weight_[i]);
+}
+
+}  // namespace pgm::detail

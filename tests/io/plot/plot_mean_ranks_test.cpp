@@ -1,0 +1,39 @@
+#include <io/plot/plot_mean_ranks.hpp>
+
+#include <pgm/core/error.hpp>
+
+#include <catch2/catch.hpp>
+#include <pugixml.hpp>
+
+using namespace pgm;
+using namespace pgm::io;
+
+namespace {
+
+pugi::xml_document drawn(const std::vector<std::string>& labels, const MeanRanks& ranks) {
+    pugi::xml_document document;
+    REQUIRE(document.load_string(mean_ranks_svg("Flowers", labels, ranks).c_str()));
+    return document;
+}
+
+std::size_t bars(const pugi::xml_document& document) {
+    return document.select_nodes("//line[@stroke-width='4' or @stroke-width='4.00']").size();
+}
+
+}  // namespace
+
+TEST_CASE("A critical-difference diagram names every classifier and joins those that are near") {
+    const MeanRanks ranks{{2.6, 1.2, 2.2}, 0.01, 1.05, 10};
+    const pugi::xml_document document = drawn({"nb", "lda", "tan<1>"}, ranks);
+    CHECK(document.select_nodes("//text[starts-with(., 'lda')]").size() == 1);
+    CHECK(document.select_nodes("//text[starts-with(., 'tan<1>')]").size() == 1);
+    // lda and tan are 1.0 apart, tan and nb 0.4, lda and nb 1.4.
+    CHECK(bars(document) == 2);
+    CHECK(bars(drawn({"nb", "lda", "tan"}, {{2.6, 1.2, 2.2}, 0.01, 2, 10})) == 1);
+    CHECK(bars(drawn({"nb", "lda", "tan"}, {{2.6, 1.2, 2.2}, 0.01, 0.1, 10})) == 0);
+}
+
+TEST_CASE("A critical-difference diagram wants a label for every rank") {
+    const std::vector<std::string> labels{"nb"};
+    CHECK_THROWS_AS(mean_ranks_svg("Flowers", labels, MeanRanks{{1, 2}, 1, 1, 10}), ArgumentError);
+}
