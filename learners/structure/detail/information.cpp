@@ -123,20 +123,45 @@ double information_of(const Cells& cells) {
     return std::max(0.0, fixed_order_sum(terms) / n);
 }
 
-/// The sum of log G(n + added) over some weights n, less that of as many log G(added).
-template <class Number>
-double log_rising(std::span<const Number> weights, double added) {
-    std::vector<double> terms;
-    for (const Number weight : weights) {
-        if (weight != Number{})
-            terms.push_back(log_gamma(value_of(weight) + added) - log_gamma(added));
+/// The terms of ArcWeight::k2.
+struct RisingLogs {
+    /// The sum of log G(n + added) over some weights n, less that of as many log G(added).
+    template <class Number>
+    static double of(std::span<const Number> weights, double added) {
+        std::vector<double> terms;
+        for (const Number weight : weights) {
+            if (weight != Number{})
+                terms.push_back(log_gamma(value_of(weight) + added) - log_gamma(added));
+        }
+        std::ranges::sort(terms);
+        return fixed_order_sum(terms);
     }
-    std::ranges::sort(terms);
-    return fixed_order_sum(terms);
-}
+    /// The same of all weights together, in two parts.
+    static double of_all(double weight, double added) { return log_gamma(weight + added); }
+    static double of_none(double added) { return log_gamma(added); }
+};
 
-template <class Cells>
-double marginal_likelihood_gain_of(const Cells& counts) {
+/// The terms of ArcWeight::leave_one_out.
+struct LeftOutLogs {
+    /// n log(m + added) for a count n, m being the count without one of its rows.
+    static double of_all(double n, double added) {
+        return n * std::log(std::max(n - 1, 0.0) + added);
+    }
+    static double of_none(double) { return 0; }
+    /// Its sum over some counts.
+    template <class Number>
+    static double of(std::span<const Number> counts, double added) {
+        std::vector<double> terms;
+        for (const Number number : counts)
+            if (number != Number{}) terms.push_back(of_all(value_of(number), added));
+        std::ranges::sort(terms);
+        return fixed_order_sum(terms);
+    }
+};
+
+/// What the arc adds to a likelihood with one imagined row per cell, in the better direction.
+template <class Logs, class Cells>
+double gain_of_arc(const Cells& counts) {
     using Number = typename Cells::Number;
     const auto a = static_cast<double>(counts.a_states), b = static_cast<double>(counts.b_states);
     double to_b = 0, to_a = 0;
@@ -147,53 +172,13 @@ double marginal_likelihood_gain_of(const Cells& counts) {
         if (margins.all == Number{}) continue;
         cells.clear();
         counts.for_each(z, [&](std::size_t, std::size_t, Number n) { cells.push_back(n); });
-        const std::span<const Number> of_a = margins.a, of_b = margins.b;
-        const double of_cells = log_rising<Number>(cells, 1), n = value_of(margins.all);
-        // log P(B | A) - log P(B), and the same with A and B exchanged.
-        to_b +=
-            of_cells - log_rising(of_a, b) - log_rising(of_b, 1) + log_gamma(n + b) - log_gamma(b);
-        to_a +=
-            of_cells - log_rising(of_b, a) - log_rising(of_a, 1) + log_gamma(n + a) - log_gamma(a);
-    }
-    return std::max(to_a, to_b);
-}
-
-/// A count without one of its rows.
-double without_a_row(double count) {
-    return std::max(count - 1, 0.0);
-}
-
-/// The sum of n log(m + added) over some counts n, m being the count without one of its rows.
-template <class Number>
-double left_out_logs(std::span<const Number> counts, double added) {
-    std::vector<double> terms;
-    for (const Number number : counts) {
-        const double n = value_of(number);
-        if (n > 0) terms.push_back(n * std::log(without_a_row(n) + added));
-    }
-    std::ranges::sort(terms);
-    return fixed_order_sum(terms);
-}
-
-template <class Cells>
-double leave_one_out_gain_of(const Cells& counts) {
-    using Number = typename Cells::Number;
-    const auto a = static_cast<double>(counts.a_states), b = static_cast<double>(counts.b_states);
-    double to_b = 0, to_a = 0;
-    Margins<Cells> margins(counts);
-    std::vector<Number> cells;
-    for (std::size_t z = 0; z < counts.conditions; ++z) {
-        margins.add_up(counts, z);
-        if (margins.all == Number{}) continue;
-        cells.clear();
-        counts.for_each(z, [&](std::size_t, std::size_t, Number n) { cells.push_back(n); });
-        const std::span<const Number> of_a = margins.a, of_b = margins.b;
-        const double of_cells = left_out_logs<Number>(cells, 1), n = value_of(margins.all);
+        const std::span<const Number> of_cell = cells, of_a = margins.a, of_b = margins.b;
+        const double of_cells = Logs::of(of_cell, 1), n = value_of(margins.all);
         // That of B given A less that of B, and the same with A and B exchanged.
-        to_b += of_cells - left_out_logs(of_a, b) - left_out_logs(of_b, 1) +
-                n * std::log(without_a_row(n) + b);
-        to_a += of_cells - left_out_logs(of_b, a) - left_out_logs(of_a, 1) +
-                n * std::log(without_a_row(n) + a);
+        to_b += of_cells - Logs::of(of_a, b) - Logs::of(of_b, 1) + Logs::of_all(n, b) -
+                Logs::of_none(b);
+        to_a += of_cells - Logs::of(of_b, a) - Logs::of(of_a, 1) + Logs::of_all(n, a) -
+                Logs::of_none(a);
     }
     return std::max(to_a, to_b);
 }
@@ -215,19 +200,19 @@ double conditional_mutual_information(const PairCells& counts) {
 }
 
 double marginal_likelihood_gain(const FamilyCounts& counts) {
-    return marginal_likelihood_gain_of(SparseCells(counts));
+    return gain_of_arc<RisingLogs>(SparseCells(counts));
 }
 
 double marginal_likelihood_gain(const PairCells& counts) {
-    return marginal_likelihood_gain_of(DenseCells(counts));
+    return gain_of_arc<RisingLogs>(DenseCells(counts));
 }
 
 double leave_one_out_gain(const FamilyCounts& counts) {
-    return leave_one_out_gain_of(SparseCells(counts));
+    return gain_of_arc<LeftOutLogs>(SparseCells(counts));
 }
 
 double leave_one_out_gain(const PairCells& counts) {
-    return leave_one_out_gain_of(DenseCells(counts));
+    return gain_of_arc<LeftOutLogs>(DenseCells(counts));
 }
 
 double parameters_of_arc(const FamilyCounts& counts) {
