@@ -35,28 +35,22 @@ try:
 except ImportError as missing:
     sys.exit(f"accuracy_peers.py: {missing}\n  apt-get install python3-sklearn python3-scipy, or pip install scikit-learn scipy")
 
+from smoothing import DROPPED, evaluation
+
 PEERS = {
     "random forest": lambda: RandomForestClassifier(n_estimators=100, random_state=0),
     "gradient boosting": lambda: HistGradientBoostingClassifier(random_state=0, early_stopping=False),
     "logistic regression": lambda: LogisticRegression(max_iter=1000),
 }
 LEAST_PROBABILITY = 1e-6
-# Columns that only name the rows.
-DROPPED = {"splice": ["Instance_name"], "zoo": ["animal"]}
 
 
 def evaluate(pgm, folder, dataset, way):
     """Folds, class names, true classes and probabilities of every row that has a class."""
-    quoted = lambda names: ",".join("'" + name + "'" for name in names)
-    dropped = DROPPED.get(dataset["name"], [])
-    nominal = [a["name"] for a in dataset["attributes"] if a["type"] == "nominal" and a["name"] not in dropped]
-    words = way.split("/")
+    structure, _, options = way.partition("/")
     with tempfile.NamedTemporaryFile(suffix=".csv") as written:
-        command = [pgm, "evaluate", str(folder / dataset["file"]), "--class", dataset["class"], "--structure", words[0], "--json"]
-        command += ["--discrete", quoted(nominal)] if nominal else []
-        command += ["--ignore", quoted(dropped)] if dropped else []
-        command += words[1].split() if len(words) > 1 else []
-        run = subprocess.run(command + ["--predictions", written.name], capture_output=True, text=True, check=False)
+        command = evaluation(pgm, folder, dataset, [structure], options.split() + ["--predictions", written.name])
+        run = subprocess.run(command, capture_output=True, text=True, check=False)
         if run.returncode != 0:
             sys.exit(f"{dataset['name']} {way}: {run.stderr}")
         with open(written.name, newline="", encoding="utf-8") as file:

@@ -24,8 +24,8 @@ WAYS = {
 DROPPED = {"splice": ["Instance_name"], "zoo": ["animal"]}
 
 
-def evaluate(pgm, folder, dataset, structures, options):
-    """The reports of the structures: accuracy, log loss, calibration error."""
+def evaluation(pgm, folder, dataset, structures, options):
+    """The command that validates the structures."""
     quoted = lambda names: ",".join("'" + name + "'" for name in names)
     columns = {a["name"]: a["type"] for a in dataset["attributes"]}
     dropped = [name for name in DROPPED.get(dataset["name"], []) if name in columns]
@@ -33,7 +33,12 @@ def evaluate(pgm, folder, dataset, structures, options):
     command = [pgm, "evaluate", str(folder / dataset["file"]), "--class", dataset["class"], "--structure", ",".join(structures), "--json"]
     command += ["--discrete", quoted(nominal)] if nominal else []
     command += ["--ignore", quoted(dropped)] if dropped else []
-    run = subprocess.run(command + options, capture_output=True, text=True, check=False)
+    return command + options
+
+
+def evaluate(pgm, folder, dataset, structures, options):
+    """The reports of the structures: accuracy, log loss, calibration error."""
+    run = subprocess.run(evaluation(pgm, folder, dataset, structures, options), capture_output=True, text=True, check=False)
     if run.returncode != 0:
         sys.exit(f"{dataset['name']} {options}: {run.stderr}")
     reports = json.loads(run.stdout)
