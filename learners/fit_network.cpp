@@ -113,7 +113,7 @@ private:
         std::vector<Family> counted = families_;
         for (std::size_t v = 0; v < order_.size(); ++v)
             for (std::size_t l = 0; l < order_[v].size() && schema_[v].is_discrete(); ++l)
-                counted.push_back({ColumnId(v), {order_[v].begin(), order_[v].begin() + l}});
+                counted.push_back(with_first_parents(ColumnId(v), order_[v], l));
         for (std::size_t v = 0; v < schema_.size(); ++v)
             if (!schema_[v].is_discrete()) counted.push_back({ColumnId(v), {}});
         return counted;

@@ -167,6 +167,17 @@ std::vector<Variable> Classifier::prepared_schema() const {
     return prepared(parts_.schema, parts_.discretisation, parts_.replacements);
 }
 
+// Defined here, where every type is complete: a classifier may hold classifiers.
+bool operator==(const ClassifierParts&, const ClassifierParts&) = default;
+
+bool operator==(const Classifier& a, const Classifier& b) {
+    return a.parts_ == b.parts_;  // from which the names follow
+}
+
+bool operator==(const StackedClassifier& a, const StackedClassifier& b) {
+    return a.weight == b.weight && a.classifier == b.classifier;
+}
+
 std::vector<WeightedNetwork> all_networks(const Classifier& classifier) {
     std::vector<WeightedNetwork> networks(classifier.members().begin(), classifier.members().end());
     for (const StackedClassifier& stacked : classifier.stack()) {

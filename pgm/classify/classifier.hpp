@@ -49,7 +49,7 @@ struct ClassifierParts {
     std::optional<BayesianNetwork> prior = std::nullopt;
     Temperature temperature = {};
     std::optional<DistinctRows> training_rows = std::nullopt;
-    std::vector<StackedClassifier> stack = {};  ///< none but of a stack
+    std::vector<StackedClassifier> stack;  ///< none but of a stack
     Replacements replacements = {};
 
     friend bool operator==(const ClassifierParts&, const ClassifierParts&);
@@ -131,7 +131,7 @@ public:
 
     const ClassifierParts& parts() const { return parts_; }
 
-    friend bool operator==(const Classifier&, const Classifier&) = default;
+    friend bool operator==(const Classifier&, const Classifier&);
 
 private:
     ClassifierParts parts_;
@@ -143,10 +143,8 @@ struct StackedClassifier {
     Classifier classifier;
     double weight = 1;
 
-    friend bool operator==(const StackedClassifier&, const StackedClassifier&) = default;
+    friend bool operator==(const StackedClassifier&, const StackedClassifier&);
 };
-
-inline bool operator==(const ClassifierParts&, const ClassifierParts&) = default;
 
 inline std::span<const StackedClassifier> Classifier::stack() const {
     return parts_.stack;

@@ -17,7 +17,7 @@ FamilyCounts pooled_over_classes(const FamilyCounts& given_class) {
 void append_levels(const FamilySums& sums, ColumnId child, std::span<const ColumnId> parents,
                    std::vector<FamilyCounts>& levels) {
     for (std::size_t l = 1; l <= parents.size(); ++l)
-        levels.push_back(sums.counts({child, {parents.begin(), parents.begin() + l}}));
+        levels.push_back(sums.counts(with_first_parents(child, parents, l)));
 }
 
 /// A level from the one before, whose table has one parent fewer. The parent that is new is the
@@ -66,6 +66,11 @@ std::vector<double> reordered(std::vector<double> cells, const ColumnScope& from
 
 }  // namespace
 
+Family with_first_parents(ColumnId child, std::span<const ColumnId> parents, std::size_t count) {
+    const std::span<const ColumnId> first = parents.first(count);
+    return {child, {first.begin(), first.end()}};
+}
+
 std::vector<Family> families_to_back_off(const Columns& columns,
                                          std::span<const ModelStructure> structures) {
     std::vector<Family> families;
@@ -76,7 +81,7 @@ std::vector<Family> families_to_back_off(const Columns& columns,
             const std::span<const ColumnId> parents = structure.parents_as_chosen(i);
             const bool class_first = !parents.empty() && parents.front() == class_column;
             for (std::size_t l = class_first ? 1 : 0; l < parents.size(); ++l)
-                families.push_back({child, {parents.begin(), parents.begin() + l}});
+                families.push_back(with_first_parents(child, parents, l));
         }
     }
     return without_doubles(std::move(families));

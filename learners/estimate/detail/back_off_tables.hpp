@@ -8,6 +8,9 @@
 
 namespace pgm::learners::detail {
 
+/// A child with the first `count` of its parents.
+Family with_first_parents(ColumnId child, std::span<const ColumnId> parents, std::size_t count);
+
 /// The families with fewer parents that back-off tables of these structures shrink to: of every
 /// discrete child with its parents in the order in which they were chosen, all proper prefixes. The
 /// child alone is left out where the class is the first parent: every row that is learned from has

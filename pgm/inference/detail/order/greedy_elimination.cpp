@@ -112,7 +112,7 @@ template <class Neighbours>
 void GreedyElimination<Neighbours>::append_the_rest(EliminationOrder& result) const {
     std::vector<char> is_listed(graph_.size(), 0);
     for (const std::uint32_t v : result.order) is_listed[v] = 1;
-    for (const std::size_t stage : {0, 1}) {
+    for (const std::size_t stage : {std::size_t{0}, std::size_t{1}}) {
         for (std::uint32_t v = 0; v < graph_.size(); ++v) {
             if (!is_listed[v] && stage_of(v) == stage) result.order.push_back(v);
         }
