@@ -10,6 +10,7 @@
 #include <chrono>
 #include <cmath>
 #include <cstdint>
+#include <functional>
 #include <utility>
 
 namespace pgm::learners {
@@ -108,12 +109,15 @@ private:
 
 /// Whether the one candidate that predicts left out rows best predicts new rows better than the
 /// stack, by more than two standard errors of the mean difference in nested folds: in each both are
-/// made from the training rows alone. `rows` are in an order that says nothing about them.
-bool is_better_alone(const Dataset& rows, std::string_view class_name, const Stack& stack) {
+/// made from the training rows alone. `rows` are in an order that says nothing about them. The
+/// stack stands where the time is over before all folds are done.
+bool is_better_alone(const Dataset& rows, std::string_view class_name, const Stack& stack,
+                     const std::function<bool()>& is_time_over) {
     constexpr std::size_t folds = 5;
     if (rows.rows() < folds) return false;
     Mean gain;
     for (std::size_t fold = 0; fold < folds; ++fold) {
+        if (is_time_over()) return false;
         std::vector<std::uint32_t> training, test;
         for (std::size_t row = 0; row < rows.rows(); ++row)
             (row % folds == fold ? test : training).push_back(static_cast<std::uint32_t>(row));
@@ -132,7 +136,8 @@ bool is_better_alone(const Dataset& rows, std::string_view class_name, const Sta
 
 /// The trials of the members and of their pool, and the classifier of the one that is chosen.
 AutomaticFit choice_with_stack(std::vector<FitResult> members, const StackedFit& candidates,
-                               std::string_view class_name, const Stack& stack) {
+                               std::string_view class_name, const Stack& stack,
+                               const std::function<bool()>& is_time_over) {
     std::vector<Trial> trials = trials_of(members);
     const std::size_t best = best_of(members), last = trials.size();
     Classifier alone = members[best].classifier;
@@ -141,7 +146,7 @@ AutomaticFit choice_with_stack(std::vector<FitResult> members, const StackedFit&
     FitResult pool = candidates.pool(std::move(members));
     trials.push_back(trial_of("the stack of " + std::to_string(last), pool.predictions));
     if (trials[best].log_loss < trials[last].log_loss &&
-        is_better_alone(candidates.table_of_rows(), class_name, stack))
+        is_better_alone(candidates.labelled_rows(), class_name, stack, is_time_over))
         return {std::move(alone), std::move(trials), true, best};
     return {std::move(pool.classifier), std::move(trials), true, last};
 }
@@ -182,6 +187,12 @@ AutomaticFit fit_automatic(const Dataset& data, std::string_view class_name,
     std::vector<FitResult> members;
     std::size_t step = 0;
     double score = 0;
+    bool stopped = false;  // for good: who has said so is not asked again
+    const auto is_time_over = [&] {
+        const double done = static_cast<double>(step) / static_cast<double>(candidates.steps());
+        stopped = stopped || stopping.wanted({done, score, step});
+        return stopped;
+    };
     do {
         // The last one must be fitted if no other was.
         const bool must =
@@ -192,14 +203,12 @@ AutomaticFit fit_automatic(const Dataset& data, std::string_view class_name,
             members.push_back(std::move(member));
         }
         ++step;
-    } while (step < candidates.steps() &&
-             (members.empty() ||
-              !stopping.wanted({static_cast<double>(step) / static_cast<double>(candidates.steps()),
-                                score, step})));
-    AutomaticFit fit = automatic.may_stack ? choice_with_stack(std::move(members), candidates,
-                                                               class_name, automatic.candidates)
-                                           : choice_alone(std::move(members), candidates);
-    fit.partial = step < candidates.steps();
+    } while (step < candidates.steps() && (members.empty() || !is_time_over()));
+    AutomaticFit fit = automatic.may_stack
+                           ? choice_with_stack(std::move(members), candidates, class_name,
+                                               automatic.candidates, is_time_over)
+                           : choice_alone(std::move(members), candidates);
+    fit.partial = stopped || step < candidates.steps();
     fit.classifier = with_remark(fit.classifier, fit);
     return fit;
 }

@@ -109,4 +109,9 @@ Dataset SharedRows::select_from(const Dataset& data) const {
     return data.select_columns(columns).select_rows(rows).with_weights(weights());
 }
 
+Dataset different_rows(const Dataset& data, std::span<const Variable> schema) {
+    const Discretisation no_cuts;
+    return SharedRows(data, schema, {&no_cuts, 1}).select_from(data);
+}
+
 }  // namespace pgm::learners::detail

@@ -40,4 +40,9 @@ private:
     DistinctRows rows_;
 };
 
+/// The different rows of a table as they stand in it, with their weights, in an order that depends
+/// on what is in them and not on where they stand: folds that go by it are the same for every
+/// order of the rows, and a row of weight 2 is two rows.
+Dataset different_rows(const Dataset& data, std::span<const Variable> schema);
+
 }  // namespace pgm::learners::detail

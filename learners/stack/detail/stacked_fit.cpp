@@ -187,16 +187,29 @@ StackedFit::StackedFit(const Dataset& data, std::string_view class_name, const S
                                         member.threads);
             }));
     }
-    const std::optional<Dataset> labelled = labelled_rows(data, data.column(class_name));
+    const std::optional<Dataset> labelled =
+        detail::labelled_rows(data, data.column(class_name));
     std::vector<Discretisation> cuts;
     for (const Step& step : steps_) cuts.push_back(step.plans.front().cuts);
+    // Each fold learns cut points of its own, so its rows stand with their own numbers.
+    if (has_folds()) cuts.emplace_back();
     rows_.emplace(labelled ? *labelled : data, schema_, cuts);
+}
+
+Dataset StackedFit::labelled_rows() const {
+    const std::optional<Dataset> labelled =
+        detail::labelled_rows(data_, data_.column(schema_.front().name()));
+    return different_rows(labelled ? *labelled : data_, schema_);
 }
 
 Dataset StackedFit::table_of_rows() const {
     const std::optional<Dataset> labelled =
-        labelled_rows(data_, data_.column(schema_.front().name()));
+        detail::labelled_rows(data_, data_.column(schema_.front().name()));
     return rows_->select_from(labelled ? *labelled : data_);
+}
+
+bool StackedFit::has_folds() const {
+    return std::ranges::any_of(steps_, [](const Step& step) { return step.by_folds.has_value(); });
 }
 
 bool StackedFit::is_planned(const FitPlan& plan) const {

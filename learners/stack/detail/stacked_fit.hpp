@@ -41,9 +41,8 @@ public:
     /// Those of all steps.
     std::vector<FitResult> fit_all();
 
-    /// The shared rows as they stand in the data, with their weights, in an order that depends on
-    /// what is in them and not on where they stand.
-    Dataset table_of_rows() const;
+    /// The different rows of the data that have a class (different_rows).
+    Dataset labelled_rows() const;
 
     /// The weighted mean of these members, and what it predicts of the shared rows.
     FitResult pool(std::vector<FitResult> members) const;
@@ -64,6 +63,9 @@ private:
     void leave_out(const FitPlan& plan, const Error& error);
     std::vector<FitResult> fit_by_folds(const FitPlan& plan, Calibration calibration) const;
     bool is_planned(const FitPlan& plan) const;
+    bool has_folds() const;
+    /// The shared rows as they stand in the data; different ones wherever has_folds().
+    Dataset table_of_rows() const;
 
     const Dataset& data_;
     LeaveOut leave_out_;

@@ -27,13 +27,10 @@ Learner with_treatment(Learner learner, MissingCells treatment) {
     return learner;
 }
 
-/// The different rows with a class, as they stand in the table, in an order that depends on what is
-/// in them only.
-Dataset different_rows(const Dataset& data, std::string_view class_name) {
+Dataset different_labelled_rows(const Dataset& data, std::string_view class_name) {
     const std::optional<Dataset> labelled = labelled_rows(data, data.column(class_name));
     const Dataset& rows = labelled ? *labelled : data;
-    const Discretisation no_cuts;
-    return SharedRows(rows, rows.schema(), {&no_cuts, 1}).select_from(rows);
+    return different_rows(rows, rows.schema());
 }
 
 /// How much of the weight of every row each of ten folds tests. A row of weight 3 is three rows,
@@ -92,8 +89,8 @@ double log_loss_by_folds(const Dataset& rows, std::string_view class_name, const
 double log_loss_of(const Dataset& data, std::string_view class_name, const Learner& learner) {
     return std::visit(
         Overloaded{[&](const FitOptions&) {
-                       return log_loss_by_folds(different_rows(data, class_name), class_name,
-                                                learner);
+                       return log_loss_by_folds(different_labelled_rows(data, class_name),
+                                                class_name, learner);
                    },
                    [&](const Stack& stack) {
                        StackedFit stacked(data, class_name, stack);

@@ -97,6 +97,24 @@ TEST_CASE("The order of the rows and the number of threads change no bit of a ch
     }
 }
 
+TEST_CASE("Neither the order of rows nor a weight in place of equal ones changes a choice by folds",
+          "[learners]") {
+    const Dataset data = rows_with_a_number(90, 4);
+    std::vector<std::uint32_t> backwards(data.rows()), twice;
+    std::iota(backwards.rbegin(), backwards.rend(), 0u);
+    for (const std::uint32_t row : backwards) twice.insert(twice.end(), {row, row});
+    const Dataset weighted = data.with_weights(std::vector<double>(data.rows(), 2.0));
+    // Rows cannot be taken out of tables with a floor.
+    Automatic candidates = few_candidates();
+    for (FitOptions& member : candidates.candidates.members) member.smoothing = Floor{1e-6};
+    const auto fitted = fit_automatic(data, "y", candidates);
+    const auto permuted = fit_automatic(data.select_rows(backwards), "y", candidates);
+    CHECK(permuted.classifier == fitted.classifier);
+    CHECK(permuted.trials == fitted.trials);
+    CHECK(fit_automatic(data.select_rows(twice), "y", candidates).trials ==
+          fit_automatic(weighted, "y", candidates).trials);
+}
+
 TEST_CASE("The best treatment of numbers is one classifier, whatever a stack would do",
           "[learners]") {
     // The cubic root of 350 is 7: of 150 rows it would be the five intervals of frequency:5.
