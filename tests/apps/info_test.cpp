@@ -292,3 +292,23 @@ TEST_CASE("pgm info, fit and evaluate: a column that identifies rows is named in
     CHECK_THAT(run_pgm({"evaluate", data, "--class", "y", "--structure", "tan"}).err,
                Catch::Contains("note: " + remark));
 }
+
+TEST_CASE("pgm info and predict: notes on the dialect of a table go to standard error") {
+    const TemporaryFolder folder;
+    const std::string table = folder.write("t.csv", ",size,kind,\n0,1.5,a,\n1,2.5,b,\n2,7.5,b,\n");
+    const ProgramRun info = run_pgm({"info", table, "--json"});
+    CHECK(info.json()["columns"] == 3);
+    CHECK_THAT(info.err, Catch::Contains("t.csv:1:1: the first column has no name") &&
+                             Catch::Contains("--ignore c1") &&
+                             Catch::Contains("the lines end with a delimiter"));
+    const std::string model = folder.file("m.pgmodel");
+    REQUIRE(run_pgm({"fit", table, "--ignore", "c1", "--class", "kind", "-o", model}).status == 0);
+    const ProgramRun predicted = run_pgm({"predict", model, table});
+    CHECK(predicted.status == 0);
+    CHECK_THAT(predicted.err, Catch::Contains("the lines end with a delimiter"));
+    CHECK(predicted.out == run_pgm({"predict", model,
+                                    folder.write("plain.csv",
+                                                 "size,kind\n1.5,a\n2.5,b\n"
+                                                 "7.5,b\n")})
+                               .out);
+}
