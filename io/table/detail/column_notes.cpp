@@ -53,7 +53,8 @@ NumberNotation notation_of(std::string_view text, char decimal) {
     if (digits >= 1 && digits <= 3) {
         for (const std::string_view mark : thousands_marks) {
             std::string_view rest = text;
-            if (mark.front() == decimal || take_groups(rest, mark) == 0) continue;
+            const std::size_t groups = take_groups(rest, mark);
+            if (groups == 0 || (mark.front() == decimal && groups == 1 && rest.empty())) continue;
             if (is_fraction(rest) && !rest.starts_with(mark)) return NumberNotation::thousands;
         }
     }
@@ -137,8 +138,8 @@ void ColumnNotes::append_to(std::vector<Problem>& notes) const {
     if (!thousands_.names.empty())
         notes.push_back(note(thousands_, "thousands separators",
                              has_point && thousands_.examples.front().find(',') != std::string::npos
-                                 ? "remove them from the file; if they are decimal commas, "
-                                   "--decimal ,"
+                                 ? "remove them from the file; --decimal , if a comma is the "
+                                   "decimal sign"
                                  : "remove them from the file"));
     if (marks_.names.empty()) return;
     std::string option;

@@ -186,7 +186,7 @@ TEST_CASE("CSV: one note names the columns whose numbers have marks between thou
                                              "separators such as") &&
                                  Catch::Contains("remove them from the file"));
     }
-    for (const char* const cell : {"1,2,3", "12 00", "1 Main Street", "1,", "12345 678", "a,5"}) {
+    for (const char* const cell : {"1,2,3", "12 00", "1 Main Street", "12345 678", "a,5"}) {
         CAPTURE(cell);
         CHECK(notes("x;y\n" + std::string(cell) + ";b\n").empty());
     }
