@@ -95,14 +95,14 @@ bool begins_like_data(std::string_view first_bytes) {
 
 Dataset read_data(const std::string& path, const DataOptions& options, DataRemarks* remarks) {
     Opened file(path, options);
-    return file.format == DataFormat::arff ? read_arff(*file.source, file.options)
+    return file.format == DataFormat::arff ? read_arff(*file.source, file.options, remarks)
                                            : read_csv(*file.source, file.options, remarks);
 }
 
 Dataset read_data(ByteSource& source, const DataOptions& given, DataRemarks* remarks) {
     DataOptions options = given;
     options.name = source.name();
-    return format_by_contents(source) == DataFormat::arff ? read_arff(source, options)
+    return format_by_contents(source) == DataFormat::arff ? read_arff(source, options, remarks)
                                                           : read_csv(source, options, remarks);
 }
 

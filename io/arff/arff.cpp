@@ -66,6 +66,8 @@ class ArffReader {
 public:
     ArffReader(ByteSource& source, const DataOptions& options) : rows_(source, options) {}
 
+    std::vector<Problem> notes() const { return rows_.notes(); }
+
     Dataset read() {
         make_encoders();
         WeightList weights;
@@ -127,12 +129,15 @@ public:
                std::span<const ColumnDeclaration> wanted)
         : rows_(source, options),
           columns_(names_of(rows_.attributes()), rows_.options(), wanted,
-                   declarations_of(rows_.attributes(), rows_.options())) {
+                   declarations_of(rows_.attributes(), rows_.options())),
+          notes_(rows_.notes()) {
         source.never_restart();
     }
 
     const std::vector<std::string>& names() const override { return columns_.names(); }
     const std::vector<std::string>& skipped() const override { return columns_.skipped(); }
+
+    const std::vector<Problem>& notes() const override { return notes_; }
 
     std::optional<Dataset> next(std::size_t rows) override {
         constexpr std::size_t least_room = 64;
@@ -156,14 +161,17 @@ public:
 private:
     ArffRows rows_;
     BlockColumns columns_;
+    std::vector<Problem> notes_;
     std::size_t rows_before_ = 0;
     bool is_first_ = true;
 };
 
 }  // namespace
 
-Dataset read_arff(ByteSource& source, const DataOptions& options) {
-    return ArffReader(source, options).read();
+Dataset read_arff(ByteSource& source, const DataOptions& options, DataRemarks* remarks) {
+    ArffReader reader(source, options);
+    if (remarks) remarks->notes = reader.notes();
+    return reader.read();
 }
 
 Dataset read_arff(std::string_view text, const DataOptions& options) {

@@ -2,6 +2,7 @@
 
 #include <io/file/byte_source.hpp>
 #include <io/options/data_options.hpp>
+#include <io/options/data_remarks.hpp>
 #include <io/table/table_blocks.hpp>
 #include <pgm/data/dataset.hpp>
 
@@ -18,14 +19,17 @@ namespace pgm::io {
 ///  - A nominal attribute becomes a discrete column with the declared states in their order.
 ///    Numeric, real and integer attributes become continuous columns, string and date attributes
 ///    discrete ones with the states that occur, in the order of sort_states().
-///  - `?` is a missing cell, a quoted '?' is a value.
+///  - `?` is a missing cell, a quoted '?' is a value. The empty text '' is a missing cell, even if
+///    it is declared as a state. A comma at the end of a row or of a list of states is ignored.
 ///  - A cell that a sparse row {3 x, 5 1.5} leaves out is 0 or the first declared state.
 ///  - A number in braces after a row is its weight; rows without one weigh 1.
 ///
 /// Declarations in `options` overrule the file: a nominal attribute of numbers may be read as
 /// continuous, and vice versa. Throws IoError, ParseError with file:line:column, ArgumentError for
 /// options that name no column, and TooLargeError beyond options.limits.
-Dataset read_arff(ByteSource& source, const DataOptions& options = {});
+/// `remarks`, if given, receives notes about what the header declares.
+Dataset read_arff(ByteSource& source, const DataOptions& options = {},
+                  DataRemarks* remarks = nullptr);
 Dataset read_arff(std::string_view text, const DataOptions& options = {});
 
 /// Reads a table block by block, in one pass. `wanted` are the columns that are kept; the file

@@ -4,6 +4,7 @@
 #include <io/csv/detail/csv_rows.hpp>
 #include <io/csv/detail/short_csv.hpp>
 #include <io/table/detail/column_encoder.hpp>
+#include <io/table/detail/column_notes.hpp>
 #include <io/table/detail/data_columns.hpp>
 #include <io/text/text_cursor.hpp>
 #include <pgm/core/error.hpp>
@@ -27,17 +28,19 @@ public:
         : source_(source), options_(options), rows_(source, options) {}
 
     Dataset read(DataRemarks& remarks) {
-        std::vector<std::string> names = read_csv_names(rows_, options_);
+        CsvHeader header = read_csv_header(rows_, options_);
+        remarks.notes = std::move(header.notes);
+        std::vector<std::string>& names = header.names;
         if (names.size() >= fewest_short_columns) {
             if (auto data = read_short_csv(rows_, options_, std::move(names), remarks))
                 return std::move(*data);
-            names = read_csv_names(rows_, options_);
+            names = read_csv_header(rows_, options_).names;
         }
         make_encoders(std::move(names), {});
         read_rows();
         if (const std::vector<bool> spoiled = spoiled_columns();
             std::find(spoiled.begin(), spoiled.end(), true) != spoiled.end()) {
-            make_encoders(read_csv_names(rows_, options_), spoiled);
+            make_encoders(read_csv_header(rows_, options_).names, spoiled);
             read_rows();
         }
         remark(remarks);
@@ -46,21 +49,21 @@ public:
 
     /// Reads with all columns declared and passes a table to `use` for every `chunk` rows.
     void read_chunks(std::size_t chunk, const std::function<void(const Dataset&)>& use) {
-        make_encoders(read_csv_names(rows_, options_), {});
+        make_encoders(read_csv_header(rows_, options_).names, {});
         read_rows(chunk, [&] { emit_chunk(use); });
         if (row_ > 0) emit_chunk(use);
     }
 
     /// Reads the whole file to determine the columns, without keeping cells.
     std::vector<ColumnDeclaration> find_columns() {
-        make_encoders(read_csv_names(rows_, options_), {});
+        make_encoders(read_csv_header(rows_, options_).names, {});
         std::vector<bool> spoiled;
         for (;;) {
             read_rows(rows_at_a_time, [this] { row_ = 0; });
             const std::vector<bool> now = spoiled_columns();
             if (spoiled == now || std::find(now.begin(), now.end(), true) == now.end()) break;
             spoiled = now;
-            make_encoders(read_csv_names(rows_, options_), spoiled);
+            make_encoders(read_csv_header(rows_, options_).names, spoiled);
         }
         std::vector<ColumnDeclaration> columns;
         for (ColumnEncoder& encoder : encoders_) columns.push_back(declaration_of(encoder));
@@ -113,12 +116,14 @@ private:
     }
 
     void remark(DataRemarks& remarks) const {
+        ColumnNotes notes(options_);
         for (const ColumnEncoder& encoder : encoders_) {
             std::optional<NearlyNumericColumn> column = encoder.nearly_numeric();
-            if (!column) continue;
+            if (notes.add(encoder, column.has_value()) || !column) continue;
             column->where.file = options_.name;
             remarks.add(std::move(*column));
         }
+        notes.append_to(remarks.notes);
     }
 
     void emit_chunk(const std::function<void(const Dataset&)>& use) {

@@ -19,12 +19,15 @@ public:
               std::span<const ColumnDeclaration> wanted)
         : options_(options),
           rows_(source, options_),
-          columns_(read_csv_names(rows_, options_), options_, wanted, {}) {
+          header_(read_csv_header(rows_, options_)),
+          columns_(std::move(header_.names), options_, wanted, {}) {
         source.never_restart();
     }
 
     const std::vector<std::string>& names() const override { return columns_.names(); }
     const std::vector<std::string>& skipped() const override { return columns_.skipped(); }
+
+    const std::vector<Problem>& notes() const override { return header_.notes; }
 
     std::optional<Dataset> next(std::size_t rows) override {
         read(std::max<std::size_t>(rows, 1));
@@ -64,6 +67,7 @@ private:
 
     const DataOptions options_;
     CsvRows rows_;
+    CsvHeader header_;  ///< without its names, which the columns have
     BlockColumns columns_;
     std::size_t row_ = 0;  ///< rows of the block so far
     std::size_t rows_before_ = 0;

@@ -26,6 +26,7 @@ struct DataRemarks {
 
     std::vector<NearlyNumericColumn> nearly_numeric;  ///< the first ones, in order of columns
     std::size_t more_nearly_numeric = 0;              ///< how many more there are
+    std::vector<Problem> notes;  ///< about the dialect of the file, at most one of a kind
 
     /// Keeps the remark, or only counts it if there are enough. Returns whether it is kept.
     bool add(NearlyNumericColumn column) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <pgm/core/error.hpp>
 #include <pgm/data/dataset.hpp>
 
 #include <cstddef>
@@ -35,6 +36,9 @@ public:
     /// as ignored.
     virtual const std::vector<std::string>& names() const = 0;
     virtual const std::vector<std::string>& skipped() const = 0;
+
+    /// Notes about the dialect of the file that its first lines show, at most one of a kind.
+    virtual const std::vector<Problem>& notes() const = 0;
 
     /// The next `rows` rows, at least 1, or as many as are left; nothing at the end. The first
     /// block is there even if the table has no rows.

@@ -241,10 +241,10 @@ TEST_CASE("pgm info: what acts instead of being seen is escaped in JSON, surroga
     // U+00E9.
     const std::string name = std::string("a\xC2\x85") + "b\xC2\x9B" + "c\x7F" + "d\xE2\x80\xA8" +
                              "e\xE2\x80\xA9" + "f\xE2\x80\xAE" + "g\xF3\xA0\x81\x81" + "h\xC3\xA9";
-    const ProgramRun run = run_pgm({"info", folder.write("t.csv", name + "\n1\n2\n"), "--json"});
+    const ProgramRun run = run_pgm({"info", folder.write("t.csv", "x\n" + name + "\n"), "--json"});
     const std::string escaped = R"("a\u0085b\u009bc\u007fd\u2028e\u2029f\u202eg\udb40\udc41h)";
     CHECK_THAT(run.out, Catch::Contains(escaped + "\xC3\xA9\""));
-    CHECK(run.json().at("schema")[0].at("name") == name);
+    CHECK(run.json().at("schema")[0].at("states")[0] == name);
 }
 
 TEST_CASE("pgm info: a table on standard input is told from a model by its first bytes") {
@@ -291,4 +291,24 @@ TEST_CASE("pgm info, fit and evaluate: a column that identifies rows is named in
                Catch::Contains(remark));
     CHECK_THAT(run_pgm({"evaluate", data, "--class", "y", "--structure", "tan"}).err,
                Catch::Contains("note: " + remark));
+}
+
+TEST_CASE("pgm info and predict: notes on the dialect of a table go to standard error") {
+    const TemporaryFolder folder;
+    const std::string table = folder.write("t.csv", ",size,kind,\n0,1.5,a,\n1,2.5,b,\n2,7.5,b,\n");
+    const ProgramRun info = run_pgm({"info", table, "--json"});
+    CHECK(info.json()["columns"] == 3);
+    CHECK_THAT(info.err, Catch::Contains("the first column has no name and is called 'c1'") &&
+                             Catch::Contains("--ignore c1") &&
+                             Catch::Contains("the lines end with a delimiter"));
+    const std::string model = folder.file("m.pgmodel");
+    REQUIRE(run_pgm({"fit", table, "--ignore", "c1", "--class", "kind", "-o", model}).status == 0);
+    const ProgramRun predicted = run_pgm({"predict", model, table});
+    CHECK(predicted.status == 0);
+    CHECK_THAT(predicted.err, Catch::Contains("the lines end with a delimiter"));
+    CHECK(predicted.out == run_pgm({"predict", model,
+                                    folder.write("plain.csv",
+                                                 "size,kind\n1.5,a\n2.5,b\n"
+                                                 "7.5,b\n")})
+                               .out);
 }

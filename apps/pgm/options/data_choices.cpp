@@ -74,6 +74,7 @@ Problem problem_of(const io::NearlyNumericColumn& column) {
 }
 
 void print_remarks(const io::DataRemarks& remarks) {
+    for (const Problem& note : remarks.notes) print_problem(note);
     std::vector<Problem> problems;
     for (const io::NearlyNumericColumn& column : remarks.nearly_numeric) {
         problems.push_back(problem_of(column));
@@ -157,7 +158,9 @@ io::DataBlocks DataChoices::blocks(const std::string& path, std::span<const Vari
     for (const std::string& name : as_text)
         if (std::ranges::find(schema, name, &Variable::name) == schema.end())
             wanted.push_back({.name = name});
-    return {path, reader_options(), wanted};
+    io::DataBlocks blocks(path, reader_options(), wanted);
+    for (const Problem& note : blocks->notes()) print_problem(note);
+    return blocks;
 }
 
 std::optional<Dataset> next_block(Session& session, const io::DataBlocks& blocks,

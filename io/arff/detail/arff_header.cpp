@@ -1,5 +1,6 @@
 #include <io/arff/detail/arff_header.hpp>
 
+#include <io/table/detail/control_character.hpp>
 #include <pgm/core/text/ascii.hpp>
 
 #include <algorithm>
@@ -41,7 +42,7 @@ private:
         }
         if (lexer_.at_line_end()) lexer_.fail(lexer_.offset(), "expected the name of an attribute");
         const ArffWord name = lexer_.word();
-        if (name.text.empty()) lexer_.fail(name.offset, "an attribute has an empty name");
+        check_name(name);
         if (!names_.emplace(name.text).second)
             lexer_.fail(name.offset, "two attributes are called " + shown(name.text),
                         "rename one of them");
@@ -57,6 +58,15 @@ private:
             lexer_.skip_line();  // the pattern of a date, a range
         }
         attributes_.push_back(std::move(attribute));
+    }
+
+    void check_name(const ArffWord& name) {
+        if (name.text.empty()) lexer_.fail(name.offset, "an attribute has an empty name");
+        const std::size_t control = find_control_character(name.text);
+        if (control != std::string_view::npos)
+            lexer_.fail(name.offset, "the name " + shown(name.text) +
+                                         " holds the control character " +
+                                         code_point_of(name.text[control]));
     }
 
     ArffAttribute::Type read_type() {
@@ -81,20 +91,12 @@ private:
                             "expected , or }");
             if (lexer_.take('}')) break;
             if (!first) lexer_.take(',');
-            if (lexer_.at_line_end()) continue;
+            if (lexer_.at_line_end() || (!first && lexer_.peek() == '}')) continue;
             const ArffWord state = lexer_.word();
-            if (state.text.empty())
-                lexer_.fail(state.offset, "attribute " + shown(attribute.name) +
-                                              " has a state with an empty name");
             if (!known.emplace(state.text).second)
                 lexer_.fail(state.offset, "attribute " + shown(attribute.name) +
                                               " has two states " + shown(state.text));
-            if (attribute.states.size() >= limits_.max_states) {
-                lexer_.fail_too_large(
-                    state.offset, "attribute " + shown(attribute.name) + " has more than " +
-                                      std::to_string(limits_.max_states) + " states, the limit");
-            }
-            attribute.states.emplace_back(state.text);
+            add_state(attribute, state);
         }
         if (attribute.states.empty())
             lexer_.fail(lexer_.offset(), "attribute " + shown(attribute.name) + " has no states");
@@ -102,6 +104,21 @@ private:
             lexer_.fail(lexer_.offset(),
                         "expected the end of the line after the states of attribute " +
                             shown(attribute.name));
+    }
+
+    /// Weka writes the empty text as a state, which models do not have: it is a missing cell.
+    void add_state(ArffAttribute& attribute, const ArffWord& state) {
+        if (state.text.empty()) {
+            attribute.has_empty_state = true;
+            attribute.begins_with_empty_state = attribute.states.empty();
+            return;
+        }
+        if (attribute.states.size() >= limits_.max_states) {
+            lexer_.fail_too_large(state.offset,
+                                  "attribute " + shown(attribute.name) + " has more than " +
+                                      std::to_string(limits_.max_states) + " states, the limit");
+        }
+        attribute.states.emplace_back(state.text);
     }
 
     static constexpr const char* expected_type =

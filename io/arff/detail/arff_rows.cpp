@@ -1,5 +1,6 @@
 #include <io/arff/detail/arff_rows.hpp>
 
+#include <io/table/detail/column_notes.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/number_text.hpp>
 #include <pgm/core/text/suggest.hpp>
@@ -23,9 +24,23 @@ ArffRows::ArffRows(ByteSource& source, const DataOptions& options)
     attributes_ = read_arff_header(*lexer_, options_.limits);
     for (const ArffAttribute& attribute : attributes_)
         omitted_.push_back(attribute.type == ArffAttribute::Type::number ? "0"
-                           : attribute.type == ArffAttribute::Type::nominal
+                           : attribute.type == ArffAttribute::Type::nominal &&
+                                   !attribute.begins_with_empty_state
                                ? attribute.states.front()
                                : "");
+}
+
+std::vector<Problem> ArffRows::notes() const {
+    std::vector<std::string> names;
+    for (const ArffAttribute& attribute : attributes_)
+        if (attribute.has_empty_state) names.push_back(attribute.name);
+    if (names.empty()) return {};
+    return {{Problem::Severity::note,
+             "the empty text '' that " + listed(names, "attribute") +
+                 (names.size() == 1 ? " declares" : " declare") +
+                 " as a state is read as a missing cell",
+             {.file = options_.name},
+             {}}};
 }
 
 void ArffRows::begin_piece() {
@@ -71,7 +86,8 @@ void ArffRows::read_sparse_row() {
             lexer_->fail(lexer_->offset(), "the sparse row is not closed in its line",
                          "expected , or }");
         if (lexer_->take('}')) break;
-        if (!first && lexer_->take(',') && lexer_->at_line_end()) continue;
+        if (!first && lexer_->take(',') && (lexer_->at_line_end() || lexer_->peek() == '}'))
+            continue;
         const std::size_t i = read_index();
         if (lexer_->at_line_end() || lexer_->peek() == ',' || lexer_->peek() == '}')
             lexer_->fail(lexer_->offset(), "expected a value after the number of an attribute");
@@ -124,9 +140,7 @@ void ArffRows::add(std::size_t i, const ArffWord& word) {
 /// Reads the weight in braces that may follow the values of a row.
 void ArffRows::read_weight() {
     if (lexer_->at_line_end()) return;
-    const bool comma = lexer_->take(',');
-    if (comma && lexer_->at_line_end())
-        lexer_->fail(lexer_->offset(), "expected a weight after the last comma", "like {0.5}");
+    if (lexer_->take(',') && lexer_->at_line_end()) return;
     if (!lexer_->take('{'))
         lexer_->fail(lexer_->offset(), "this row has more than the " +
                                            std::to_string(encoders_.size()) +
@@ -139,6 +153,7 @@ void ArffRows::read_weight() {
                      "weights are finite and not negative");
     if (lexer_->at_line_end() || !lexer_->take('}'))
         lexer_->fail(lexer_->offset(), "expected } after the weight");
+    lexer_->take(',');
     if (!lexer_->at_line_end())
         lexer_->fail(lexer_->offset(), "expected the end of the line after the weight");
     if (!options_.weights.empty())

@@ -5,6 +5,7 @@
 #include <io/arff/detail/arff_pieces.hpp>
 #include <io/options/data_options.hpp>
 #include <io/table/detail/column_encoder.hpp>
+#include <pgm/core/error.hpp>
 
 #include <cstddef>
 #include <optional>
@@ -25,6 +26,8 @@ public:
     /// The options that encoders of the file need: ARFF has no missing marks but its own.
     const DataOptions& options() const { return options_; }
     const std::vector<ArffAttribute>& attributes() const { return attributes_; }
+    /// Notes about what the header declares.
+    std::vector<Problem> notes() const;
 
     /// Reads the next row into row `row` of the encoders, one per attribute and with room for it.
     /// Returns false at the end of the file.

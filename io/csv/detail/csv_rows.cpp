@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <limits>
 
 namespace pgm::io::detail {
@@ -238,6 +239,14 @@ void CsvRows::check_unfinished() const {
     if (!only_blanks || text_.size() - cell_ > piece_bytes) check_length(text_.size() - cell_);
 }
 
+/// The number of cells of a row without the dropped ones.
+std::size_t CsvRows::without_dropped(std::size_t cells) const {
+    if (cells == first_dropped_ + dropped_) return first_dropped_;
+    fail("this row has " + std::to_string(cells) + (cells == 1 ? " cell" : " cells") +
+         " with the empty ones at its end, but the header has " +
+         std::to_string(first_dropped_ + dropped_));
+}
+
 void CsvRows::move_on(LinePosition& position, std::size_t offset) const {
     for (std::size_t i = position.offset; i < std::min(offset, text_.size()); ++i) {
         const bool half = text_[i] == '\r' && i + 1 < text_.size() && text_[i + 1] == '\n';
@@ -269,6 +278,14 @@ Location CsvRows::location() {
 
 void CsvRows::fail_at(std::size_t offset, std::string message, std::string hint) const {
     throw ParseError(std::move(message), locate(offset), std::move(hint));
+}
+
+void CsvRows::fail_inside(std::string_view rest, std::string message, std::string hint) const {
+    const std::less<const char*> before;
+    const bool is_in_text =
+        !before(rest.data(), text_.data()) && before(rest.data(), text_.data() + text_.size());
+    fail_at(is_in_text ? static_cast<std::size_t>(rest.data() - text_.data()) : cell_,
+            std::move(message), std::move(hint));
 }
 
 void CsvRows::fail_too_large(std::string message, std::string hint) const {

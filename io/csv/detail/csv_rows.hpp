@@ -40,10 +40,23 @@ public:
     template <class Cell, class End>
     bool next_row(Cell&& cell, End&& end);
 
+    /// From now on each row must have `count` empty cells at its end, which are not passed on and
+    /// not counted: `first` is the number of the first of them. no_column ends this.
+    void drop_columns_from(std::size_t first, std::size_t count) {
+        first_dropped_ = first;
+        dropped_ = count;
+    }
+    static constexpr std::size_t no_column = ~std::size_t{0};
+    char delimiter() const { return delimiter_; }
+
     /// Throws ParseError with the location of the last cell, or of the end of the row.
     [[noreturn]] void fail(std::string message, std::string hint = {}) const {
         fail_at(cell_, std::move(message), std::move(hint));
     }
+    /// Throws ParseError with the location where `rest`, the end of the last cell, begins. In a
+    /// cell with quotes inside it is the location of the cell.
+    [[noreturn]] void fail_inside(std::string_view rest, std::string message,
+                                  std::string hint = {}) const;
     [[noreturn]] void fail_too_large(std::string message, std::string hint = {}) const;
     /// The location of the last cell, or of the end of the row. Asking for every cell of a row
     /// takes one pass over the row.
@@ -69,6 +82,7 @@ private:
     bool unquote();
     void check_length(std::size_t bytes) const;
     void check_unfinished() const;
+    std::size_t without_dropped(std::size_t cells) const;
 
     static constexpr std::size_t nowhere = ~std::size_t{0};
     static bool is_blank_byte(char c) { return c == ' ' || c == '\t'; }
@@ -87,6 +101,8 @@ private:
     std::size_t lines_in_quotes_ = 0;         ///< line ends inside quoted cells of the row
     LinePosition asked_{};                    ///< the last result of location()
     std::size_t asked_in_row_ = nowhere;      ///< the beginning of the row of that result
+    std::size_t first_dropped_ = no_column;
+    std::size_t dropped_ = 0;  ///< empty columns at the end
     bool at_start_ = true;
     bool at_end_ = false;
     std::string_view quoted_;  ///< the contents of the quoted cell found last
@@ -126,14 +142,15 @@ bool CsvRows::next_row(Cell&& cell, End&& end) {
         }
         if (found.size() > options_.max_cell_bytes) [[unlikely]]
             check_length(found.size());
-        cell(column, found);
+        if (column < first_dropped_ || !found.empty()) [[likely]]
+            cell(column, found);
         if (text_[at] != delimiter_) {
             if (!is_whole_line_end(at)) {
                 next_ = first;
                 return false;
             }
             cell_ = at;
-            end(column + 1);
+            end(dropped_ == 0 ? column + 1 : without_dropped(column + 1));
             begin_next_line(at);
             return true;
         }

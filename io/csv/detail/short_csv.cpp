@@ -3,6 +3,7 @@
 #include <io/csv/detail/csv_header.hpp>
 #include <io/table/detail/cell_texts.hpp>
 #include <io/table/detail/column_encoder.hpp>
+#include <io/table/detail/column_notes.hpp>
 #include <io/table/detail/data_columns.hpp>
 
 #include <limits>
@@ -27,7 +28,8 @@ public:
           options_(options),
           columns_(names.size()),
           declared_(options, names),
-          rules_(options, unlimited) {
+          rules_(options, unlimited),
+          notes_(options) {
         texts_->begin_row();
         for (const std::string& name : names) texts_->add(name);
         texts_->end_row();
@@ -65,6 +67,7 @@ public:
             if (!encoder_->is_ignored()) made_.push_back(encoder_->finish(texts.size() - 1));
         }
         texts_.reset();
+        notes_.append_to(remarks.notes);
         locate_remarks(remarks);
         return true;
     }
@@ -90,6 +93,7 @@ private:
 
     void remark(DataRemarks& remarks, std::size_t column) {
         std::optional<NearlyNumericColumn> found = encoder_->nearly_numeric();
+        if (notes_.add(*encoder_, found.has_value())) return;
         if (found && remarks.add(std::move(*found)))
             remarked_.emplace(CellNumber{row_of_word_, column}, remarks.nearly_numeric.size() - 1);
     }
@@ -117,6 +121,7 @@ private:
     std::size_t columns_;
     const DeclaredColumns declared_;
     const EncoderRules rules_;
+    ColumnNotes notes_;
     std::optional<CellTexts> texts_{std::in_place};  ///< the first row has the names
     std::optional<ColumnEncoder> encoder_;
     std::size_t row_of_word_ = 0;
@@ -131,6 +136,8 @@ std::optional<Dataset> read_short_csv(CsvRows& rows, const DataOptions& options,
     DataRemarks found;
     ShortCsvReader reader(rows, options, std::move(names));
     if (!reader.read_texts() || !reader.make_columns(found)) return std::nullopt;
+    remarks.notes.insert(remarks.notes.end(), found.notes.begin(), found.notes.end());
+    found.notes = std::move(remarks.notes);
     remarks = std::move(found);
     return reader.finish();
 }

@@ -73,6 +73,10 @@ EncoderRules::EncoderRules(const DataOptions& all, std::size_t columns) : option
     smallest_shift = 64 - static_cast<unsigned>(std::bit_width(slots) - 1);
 }
 
+bool is_number(std::string_view text, const DataOptions& options) {
+    return number_of(text, options).has_value();
+}
+
 ColumnEncoder::ColumnEncoder(std::string name, const ColumnDeclaration* declaration,
                              const EncoderRules& rules, bool keep_texts)
     : name_(std::move(name)), rules_(rules), most_states_(rules.options.limits.max_states) {
@@ -93,6 +97,11 @@ ColumnEncoder::ColumnEncoder(std::string name, const ColumnDeclaration* declarat
 const std::vector<std::string>& ColumnEncoder::declared_states() const {
     static const std::vector<std::string> none;
     return dictionary_ ? dictionary_->declared_states : none;
+}
+
+std::span<const std::string* const> ColumnEncoder::texts() const {
+    if (!dictionary_) return {};
+    return dictionary_->texts;
 }
 
 ColumnEncoder::Dictionary& ColumnEncoder::dictionary() {

@@ -11,6 +11,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -32,6 +33,9 @@ struct EncoderRules {
     /// The size of the largest table of slots, as 64 minus its binary logarithm.
     unsigned smallest_shift;
 };
+
+/// Whether a cell is a number in the notation of these options.
+bool is_number(std::string_view text, const DataOptions& options);
 
 /// Turns the texts of one column into codes or numbers, cell by cell, and infers the type of the
 /// column.
@@ -89,6 +93,12 @@ public:
     /// The remark about a column that would be numeric without a few cells; its file is left empty.
     /// It must be called before finish().
     std::optional<NearlyNumericColumn> nearly_numeric() const;
+    /// The different texts of a column that is not one of numbers, in order of appearance. They
+    /// are gone after finish().
+    std::span<const std::string* const> texts() const;
+    bool has_text(std::string_view text) const { return known_code(text).has_value(); }
+    /// Whether some text of an undeclared column was not a number.
+    bool found_word() const { return found_word_; }
     const std::string& name() const { return name_; }
     /// The declared states of a discrete column, otherwise none.
     const std::vector<std::string>& declared_states() const;

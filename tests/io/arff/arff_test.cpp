@@ -128,7 +128,13 @@ TEST_CASE("ARFF: what is wrong is told with its place", "[arff]") {
           "t.arff:1:18: the list of states of attribute 'a' is not closed in its line (expected , "
           "or })");
     fails("@attribute a {x,x}\n", "t.arff:1:17: attribute 'a' has two states 'x'");
-    fails("@attribute a {x,''}\n", "t.arff:1:17: attribute 'a' has a state with an empty name");
+    fails("@attribute a {x,'',''}\n", "t.arff:1:20: attribute 'a' has two states ''");
+    fails("@attribute a {''}\n", "t.arff:1:18: attribute 'a' has no states");
+    fails("@attribute a {x,,y}\n",
+          "t.arff:1:17: a value is missing before this comma (a missing value is written ?)");
+    fails("@attribute 'a\x07' real\n",
+          "t.arff:1:12: the name 'a?' holds the control character U+0007");
+    fails(two + "x,1,,\n", "t.arff:5:5: this row has more than the 2 values of the attributes");
     fails("@attribute a {}\n", "t.arff:1:16: attribute 'a' has no states");
     fails("@attribute a {x} y\n",
           "t.arff:1:18: expected the end of the line after the states of attribute 'a'");
@@ -165,6 +171,42 @@ TEST_CASE("ARFF: what is wrong is told with its place", "[arff]") {
         "t.arff:5:2: '-1' is not the number of an attribute (attributes are numbered from 0 to 1)");
     fails(two + "{0 y, 0 x}\n", "t.arff:5:7: attribute 0 is given twice in this row");
     fails(two + "{0}\n", "t.arff:5:3: expected a value after the number of an attribute");
+}
+
+TEST_CASE("ARFF: a comma after the last value or state is no value", "[arff]") {
+    const Dataset data = read(
+        "@relation r\n@attribute a {x,y,}\n@attribute b real\n@data\n"
+        "x,1,\ny,2 , {0.5}\nx,3,% comment\n{0 y, 1 4, }\nx,5,{2},\n");
+    CHECK(data.column("a").variable.states() == Strings{"x", "y"});
+    REQUIRE(data.rows() == 5);
+    for (std::size_t row = 0; row < 5; ++row)
+        CHECK(data.column("b").value(row) == static_cast<double>(row + 1));
+    CHECK(data.weights()[1] == 0.5);
+    CHECK(data.weights()[4] == 2);
+}
+
+TEST_CASE("ARFF: the empty text as a declared state is a missing cell, with one note", "[arff]") {
+    const std::string text =
+        "@relation m\n@attribute g {Action,'',Drama}\n@attribute h {\"\",p}\n@data\n"
+        "Action,p\n'',''\nDrama,p\n{0 Drama}\n";
+    DataOptions options;
+    options.name = "t.arff";
+    ByteSource source(text, options.name, text.size());
+    DataRemarks remarks;
+    const Dataset data = read_arff(source, options, &remarks);
+    CHECK(data.column("g").variable.states() == Strings{"Action", "Drama"});
+    CHECK(data.column("g").missing_cells() == 1);
+    // What a sparse row leaves out is the first declared state, here the empty one.
+    CHECK(data.column("h").missing_cells() == 2);
+    REQUIRE(remarks.notes.size() == 1);
+    CHECK(remarks.notes[0].message ==
+          "the empty text '' that attributes 'g', 'h' declare as a state is read as a missing "
+          "cell");
+    ByteSource again(text, options.name, text.size());
+    const std::vector<ColumnDeclaration> wanted{{.name = "h"}};
+    const auto blocks = arff_blocks(again, options, wanted);
+    CHECK(blocks->notes().size() == 1);
+    CHECK(blocks->next(9)->column("h").missing_cells() == 2);
 }
 
 TEST_CASE("ARFF: sparse rows cannot ask for more cells than the limit", "[arff]") {

@@ -241,17 +241,18 @@ TEST_CASE("CSV: what is wrong is told with its place", "[csv]") {
     const auto fails = [](std::string_view text, const std::string& message) {
         CHECK_THROWS_WITH(csv(text), message);
     };
+    const std::string quotes_or_name =
+        " (a cell that holds a delimiter must be in quotes, and row names need a name in the "
+        "header too)";
     using namespace std::string_view_literals;
     fails("", "t.csv:1:1: there is no header line (the file is empty)");
     fails(" \n\n", "t.csv:3:1: there is no header line (the file is empty)");
     fails("a,b\n1\n", "t.csv:2:2: this row has 1 cell, but the header has 2");
     fails("a,b,c\n1,2,3\n1,2", "t.csv:3:4: this row has 2 cells, but the header has 3");
     fails("a,b\n1,2,3\n",
-          "t.csv:2:5: this row has more cells than the 2 of the header (a cell that holds a "
-          "delimiter must be in quotes)");
+          "t.csv:2:5: this row has more cells than the 2 of the header" + quotes_or_name);
     fails("a,b\n1,2,\n",
-          "t.csv:2:5: this row has more cells than the 2 of the header (a cell that holds a "
-          "delimiter must be in quotes)");
+          "t.csv:2:5: this row has more cells than the 2 of the header" + quotes_or_name);
     fails("a,b\n\n1,\"x\n", "t.csv:3:3: the quote that begins this cell is never closed");
     fails("a,\"b\n", "t.csv:1:3: the quote that begins this cell is never closed");
     fails(
@@ -262,8 +263,7 @@ TEST_CASE("CSV: what is wrong is told with its place", "[csv]") {
           "t.csv:2:4: a quote inside a cell that does not begin with one (put the whole cell in "
           "quotes and write the inner ones twice)");
     fails("a,b\n1,\"x\n\ny\",3\n",
-          "t.csv:4:4: this row has more cells than the 2 of the header (a cell that holds a "
-          "delimiter must be in quotes)");
+          "t.csv:4:4: this row has more cells than the 2 of the header" + quotes_or_name);
     fails("a,b\n1,\"x\n\ny\"\n1\n", "t.csv:5:2: this row has 1 cell, but the header has 2");
     fails("a,,c\n1,2,3\n",
           "t.csv:1:3: column 2 has an empty name (every column needs a name in the first line)");
@@ -277,12 +277,11 @@ TEST_CASE("CSV: what is wrong is told with its place", "[csv]") {
         "a\0"sv,
         "t.csv:1:1: the text is UTF-16 (save it as UTF-8)");
     fails("a\r1\r2,3\r",
-          "t.csv:3:3: this row has more cells than the 1 of the header (a cell that holds a "
-          "delimiter must be in quotes)");
+          "t.csv:3:3: this row has more cells than the 1 of the header" + quotes_or_name);
     fails("a,b\r\n1,2\r\n3\r\n", "t.csv:3:2: this row has 1 cell, but the header has 2");
     fails(
         "\xEF\xBB\xBF"
-        "a,\n",
+        "a,\n1,2\n",
         "t.csv:1:3: column 2 has an empty name (every column needs a name in the first line)");
 }
 
