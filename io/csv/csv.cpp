@@ -25,7 +25,7 @@ namespace {
 class CsvReader {
 public:
     CsvReader(ByteSource& source, const DataOptions& options)
-        : source_(source), options_(options), rows_(source, options) {}
+        : options_(options), rows_(source, options) {}
 
     Dataset read(DataRemarks& remarks) {
         CsvHeader header = read_csv_header(rows_, options_);
@@ -161,7 +161,6 @@ private:
         return spoiled;
     }
 
-    ByteSource& source_;
     const DataOptions& options_;
     CsvRows rows_;
     std::optional<EncoderRules> rules_;
