@@ -121,6 +121,14 @@ std::vector<Problem> problems_of_reading(const Format& format, std::string_view 
     }
 }
 
+std::string written(const BayesianNetwork& network, const std::string& path) {
+    const Format& format = is_stream(path) ? default_format : format_of(path, false);
+    std::ostringstream text;
+    text.exceptions(std::ios::badbit);  // else a stream hides that memory ran out
+    format.write(network, text);
+    return std::move(text).str();
+}
+
 }  // namespace
 
 ReadResult read_network(const std::string& path, const Limits& limits) {
@@ -175,12 +183,12 @@ std::vector<std::string> losses(const BayesianNetwork& network, const std::strin
     return format.losses ? format.losses(network) : std::vector<std::string>{};
 }
 
+void check_writable(const BayesianNetwork& network, const std::string& path) {
+    written(network, path);
+}
+
 void write_network(const BayesianNetwork& network, const std::string& path) {
-    const Format& format = is_stream(path) ? default_format : format_of(path, false);
-    std::ostringstream text;
-    text.exceptions(std::ios::badbit);  // else a stream hides that memory ran out
-    format.write(network, text);
-    save_atomically(path, text.view());
+    save_atomically(path, written(network, path));
 }
 
 }  // namespace pgm::io

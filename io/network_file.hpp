@@ -46,6 +46,10 @@ std::vector<Problem> check_network_file(const std::string& path, const Limits& l
 /// What would be lost if the network were written in the format of that path.
 std::vector<std::string> losses(const BayesianNetwork& network, const std::string& path);
 
+/// Throws what write_network() throws for a network that the format of the path cannot hold, and
+/// writes nothing.
+void check_writable(const BayesianNetwork& network, const std::string& path);
+
 /// Writes a network atomically in the format of the path's suffix (.bif, .pgmodel, .dot; each also
 /// with .gz). "-" writes BIF to standard output.
 void write_network(const BayesianNetwork& network, const std::string& path);

@@ -4,6 +4,7 @@
 #include <catch2/catch.hpp>
 #include <sstream>
 #include <string>
+#include <vector>
 
 using namespace pgm::tests;
 using Catch::Contains;
@@ -67,4 +68,41 @@ TEST_CASE("pgm learn: a table without any value is refused") {
     const ProgramRun run = run_pgm({"learn", folder.write("rows.csv", "a,b\n,\n,\n")});
     CHECK(run.status == 1);
     CHECK_THAT(run.err, Contains("no column has any value"));
+}
+
+TEST_CASE("pgm: a column without any value that is declared discrete is left out all the same") {
+    const TemporaryFolder folder;
+    const std::string data = folder.write("rows.csv", rows_of_csv());
+    for (const std::vector<std::string>& call :
+         {std::vector<std::string>{"evaluate", data, "--class", "c", "--discrete", "gone"},
+          std::vector<std::string>{"fit", data, "--class", "c", "--discrete", "gone", "-o",
+                                   folder.file("m.pgmodel")},
+          std::vector<std::string>{"learn", data, "--discrete", "gone"}}) {
+        const ProgramRun run = run_pgm(call);
+        INFO(call.front() << ": " << run.err);
+        CHECK(run.status == 0);
+        CHECK_THAT(run.out + run.err, Contains(said_of_gone));
+    }
+}
+
+TEST_CASE("pgm: what learns or tests refuses a table without rows and names its file") {
+    const TemporaryFolder folder;
+    const std::string data = folder.write("rows.csv", "x,c\n");
+    const std::string network = folder.write(
+        "n.bif",
+        "variable x { type discrete [ 2 ] { a, b }; }\nprobability ( x ) { table 0.5, 0.5; }");
+    const std::vector<std::vector<std::string>> calls = {
+        {"fit", data, "--class", "c"},
+        {"evaluate", data, "--class", "c"},
+        {"learn", data},
+        {"learn", data, "--discrete", "x,c"},
+        {"score", network, data},
+        {"test", data, "x _||_ c"},
+        {"test", data, "x _||_ c", "--discrete", "x,c"}};
+    for (const std::vector<std::string>& call : calls) {
+        const ProgramRun run = run_pgm(call);
+        INFO(call.front() << ": " << run.err);
+        CHECK(run.status == 1);
+        CHECK_THAT(run.err, Contains(data + ": the table has no rows"));
+    }
 }

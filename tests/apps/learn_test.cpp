@@ -190,3 +190,35 @@ TEST_CASE("pgm learn: wrong usage is refused before any work") {
     }
     CHECK(run_pgm({"learn", data, "-o", (folder.file("net.xyz"))}).status == 1);
 }
+
+TEST_CASE("pgm learn: columns of one number are left out with one note") {
+    const TemporaryFolder folder;
+    std::string text = "a,k1,k2,b\n", constant = "k\n";
+    for (int i = 0; i < 40; ++i) {
+        text += std::to_string(i * 37 % 100) + ".5,3," + (i % 7 == 0 ? "" : "7") + "," +
+                std::to_string(i * 71 % 100) + ".25\n";
+        constant += "2.5\n";
+    }
+    const std::string data = folder.write("d.csv", text), model = folder.file("m.pgmodel");
+    const ProgramRun run = run_pgm({"learn", data, "-o", model});
+    INFO(run.err);
+    CHECK(run.status == 0);
+    CHECK_THAT(run.err, Contains("'k1', 'k2' have the same number in every row and are left out"));
+    CHECK(run_pgm({"info", model, "--json"}).json()["variables"] == 2);
+    const ProgramRun all = run_pgm({"learn", folder.write("k.csv", constant)});
+    CHECK(all.status == 1);
+    CHECK_THAT(all.err, Contains("'k' has the same number in every row"));
+}
+
+TEST_CASE("pgm learn: what the format cannot hold is refused before the search") {
+    const TemporaryFolder folder;
+    std::string text = "a,b\n";
+    for (int i = 0; i < 40; ++i)
+        text += std::to_string(i * 37 % 100) + ".5," + std::to_string(i * 71 % 100) + ".25\n";
+    // The search itself would refuse this score: it is not reached.
+    const ProgramRun run =
+        run_pgm({"learn", folder.write("d.csv", text), "-s", "bdeu", "-o", folder.file("x.bif")});
+    CHECK(run.status == 1);
+    CHECK_THAT(run.err, Contains("BIF knows discrete variables only, and 'a' is continuous"));
+    CHECK(folder.names() == std::vector<std::string>{"d.csv"});
+}

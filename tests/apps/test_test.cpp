@@ -75,3 +75,16 @@ TEST_CASE("pgm test: mistakes are named, those in the statement with a caret") {
     CHECK(run_pgm({"test", table}).status == 2);
     CHECK(run_pgm({"test", folder.file("none.csv"), "a _||_ b"}).status == 1);
 }
+
+TEST_CASE("pgm test: without a row that has all values nothing is tested") {
+    const TemporaryFolder folder;
+    const std::string apart = folder.write("apart.csv", "x,c,z\n1,?,a\n?,2,b\n3,?,a\n?,4,b\n");
+    const std::string names = folder.write("names.csv", "x,c\nu,\n,v\nw,\n,t\n");
+    for (const std::string& data : {apart, names}) {
+        const ProgramRun run = run_pgm({"test", data, "x _||_ c"});
+        INFO(run.out + run.err);
+        CHECK(run.status == 1);
+        CHECK(run.out.empty());
+        CHECK(run.err.find(data) != std::string::npos);
+    }
+}

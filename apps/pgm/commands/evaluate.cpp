@@ -149,7 +149,7 @@ int evaluate_on_file(Session& session, const EvaluationPlan& plan,
                      const std::vector<NamedChoice>& choices, const Dataset& data) {
     const std::optional<CostRule> costs =
         plan.cost_rule(as_discrete(data.column(plan.class_name)).variable.states());
-    const Dataset test = plan.table.read(session, plan.test);
+    const Dataset test = plan.table.read_rows(session, plan.test);
     const std::vector<PlotPlace> places = places_of(plan, choices);
     std::vector<EvaluationReport> reports;
     for (std::size_t i = 0; i < choices.size(); ++i) {
@@ -259,7 +259,7 @@ int evaluate(Session& session, const EvaluationPlan& plan) {
     }
     const std::vector<NamedChoice> choices = plan.choices.read(session);
     const Dataset data =
-        plan.table.read(session, plan.first, class_declaration(plan.first, plan.class_name));
+        plan.table.read_rows(session, plan.first, class_declaration(plan.first, plan.class_name));
     for (const std::string& remark : identifier_remarks(data))
         print_problem({Problem::Severity::note,
                        remark + ", and no arc is learned between it and other features"});

@@ -11,12 +11,16 @@
 #include <io/arc_confidence_file.hpp>
 #include <io/file/output_file.hpp>
 #include <io/network_file.hpp>
+#include <learners/fit_network.hpp>
 #include <learners/score/data_score.hpp>
 #include <learners/search/bootstrap.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/data/empty_column.hpp>
 
+#include <cmath>
 #include <memory>
+#include <optional>
+#include <string>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -72,6 +76,48 @@ Dataset with_values(Dataset data) {
     for (const std::string& remark : remarks)
         print_problem({Problem::Severity::note, remark + " and is left out"});
     return without_empty_columns(data);
+}
+
+bool is_constant_number(const Column& column) {
+    const auto* const cells = std::get_if<RealCells>(&column.cells);
+    if (!cells) return false;
+    std::optional<double> value;
+    for (const double cell : *cells) {
+        if (std::isnan(cell)) continue;
+        if (value && cell != *value) return false;
+        value = cell;
+    }
+    return true;
+}
+
+/// The columns but those of numbers that are all the same, which are named: no density of theirs
+/// can be scored, and nothing depends on them.
+Dataset without_constant_numbers(Dataset data) {
+    std::vector<ColumnId> kept;
+    std::string names;
+    std::size_t constant = 0;
+    for (std::size_t i = 0; i < data.columns().size(); ++i) {
+        const Column& column = data.column(ColumnId(i));
+        if (!is_constant_number(column)) {
+            kept.emplace_back(i);
+            continue;
+        }
+        names += (constant++ > 0 ? ", '" : "'") + shown_name(column.name()) + "'";
+    }
+    if (constant == 0) return data;
+    const std::string message =
+        names + (constant == 1 ? " has" : " have") + " the same number in every row";
+    if (kept.empty()) throw ArgumentError(message + ": there is nothing to learn from");
+    print_problem({Problem::Severity::note,
+                   message + (constant == 1 ? " and is left out" : " and are left out")});
+    return data.select_columns(kept);
+}
+
+/// Refuses a file whose format cannot hold these columns before a search that may take hours: the
+/// network without arcs has all that a format can object to.
+void check_format(const Dataset& data, const std::string& path) {
+    if (!path.empty())
+        io::check_writable(learners::fit_network(data, Dag(data.columns().size())), path);
 }
 
 /// Draws the bar a few times a second and asks whether to go on.
@@ -195,7 +241,9 @@ int learn(Session& session, const LearnRequest& request) {
     LearnTask task = read_task(session, request.choices);
     check_outputs(session, request);
     const Interruption interruption(request.limit.seconds());
-    const Dataset data = with_values(request.table.read(session, request.data));
+    const Dataset data =
+        without_constant_numbers(with_values(request.table.read_rows(session, request.data)));
+    check_format(data, request.model);
     task.learning.constraints = request.choices.read_constraints(data);
     say_missing_cells(data);
     Learned learned = timed(session, [&] { return learn_graph(data, task, interruption); });

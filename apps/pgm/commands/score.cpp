@@ -157,7 +157,7 @@ std::vector<learners::Score> parse_scores(const std::vector<std::string>& words)
 int score(Session& session, const ScoreRequest& request) {
     const std::vector<learners::Score> more = parse_scores(request.more);
     const BayesianNetwork network = load_network(session, request.model);
-    const Dataset data = columns_of(network, request.table.read(session, request.data));
+    const Dataset data = columns_of(network, request.table.read_rows(session, request.data));
     say_missing(data);
     const ScoredStructure scored = timed(session, [&] {
         return score_structure(network.dag(), data, wanted_scores(network, more));

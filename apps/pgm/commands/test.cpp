@@ -8,6 +8,7 @@
 #include <pgm/core/error.hpp>
 #include <pgm/query/d_separation_statement.hpp>
 
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <vector>
@@ -55,6 +56,20 @@ void require_kinds(const Dataset& data, const DSeparationStatement& statement,
         }
 }
 
+/// A test without a row would find everything independent.
+void require_a_row(const Dataset& data, const DSeparationStatement& statement,
+                   const std::string& path) {
+    std::vector<bool> is_complete(data.rows(), true);
+    for (const auto* set : {&statement.left, &statement.right, &statement.given})
+        for (const VariableId variable : *set)
+            for (std::size_t row = 0; row < data.rows(); ++row)
+                if (data.columns()[variable.index()].is_missing(row)) is_complete[row] = false;
+    if (std::ranges::find(is_complete, true) == is_complete.end())
+        throw ParseError("no row has a value in every column of the statement",
+                         {.file = path == "-" ? "stdin" : path},
+                         "nothing can be tested; name columns that are observed together");
+}
+
 std::string result_json(const learners::TestStatistic& statistic,
                         const learners::TestResult& result) {
     JsonText json;
@@ -77,12 +92,13 @@ std::string result_text(const learners::TestStatistic& statistic,
 }
 
 int test(Session& session, const TestRequest& request) {
-    const Dataset data = request.table.read(session, request.data);
+    const Dataset data = request.table.read_rows(session, request.data);
     const std::vector<Variable> schema = data.schema();
     const DSeparationStatement statement = with_caret(
         request.statement, [&] { return parse_d_separation(schema, request.statement); });
     const learners::TestStatistic statistic = statistic_of(request, data, statement);
     require_kinds(data, statement, statistic);
+    require_a_row(data, statement, request.data);
     const learners::TestResult result = timed(session, [&] {
         return learners::test_independence(data, columns_of(statement.left),
                                            columns_of(statement.right), columns_of(statement.given),

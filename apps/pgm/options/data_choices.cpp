@@ -138,6 +138,15 @@ Dataset DataChoices::read(Session& session, const std::string& path,
     return data;
 }
 
+Dataset DataChoices::read_rows(Session& session, const std::string& path,
+                               std::vector<io::ColumnDeclaration> declared) const {
+    Dataset data = read(session, path, std::move(declared));
+    if (data.rows() == 0)
+        throw ParseError("the table has no rows", {.file = path == "-" ? "stdin" : path},
+                         "there is nothing to learn from or to test but the names of columns");
+    return data;
+}
+
 Dataset DataChoices::read(Session& session, io::ByteSource& source) const {
     const Stopwatch watch;
     const io::DataOptions options = reader_options();

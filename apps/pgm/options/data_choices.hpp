@@ -37,6 +37,9 @@ struct DataChoices {
     /// Reads a table; "-" is standard input. The time goes to the timings.
     Dataset read(Session& session, const std::string& path,
                  std::vector<io::ColumnDeclaration> declared = {}) const;
+    /// The same for what learns or tests: throws ParseError for a table without rows.
+    Dataset read_rows(Session& session, const std::string& path,
+                      std::vector<io::ColumnDeclaration> declared = {}) const;
     /// The same of a stream that is open.
     Dataset read(Session& session, io::ByteSource& source) const;
 

@@ -314,6 +314,11 @@ Column ColumnEncoder::finish(std::size_t rows) {
     if (dictionary_) {
         for (const auto& [text, code] : dictionary_->codes) states.push_back(text);
     }
+    if (states.empty()) {
+        // Without any value a column has no names, whatever was asked for: empty_column.hpp.
+        turn_to_numbers(rows);
+        return take(rows);
+    }
     sort_states(states);
     return coded(std::move(states), rows);
 }
@@ -326,11 +331,6 @@ Column ColumnEncoder::take(std::size_t rows) {
 
 /// Makes the column with its states in another order.
 Column ColumnEncoder::coded(std::vector<std::string> states, std::size_t rows) {
-    if (states.empty())
-        throw ArgumentError("column " + shown(name_) +
-                                " is discrete, but none of its cells has a value, "
-                                "so it has no states",
-                            "declare its states");
     std::vector<std::uint32_t> new_code(states.size());
     for (std::uint32_t i = 0; i < states.size(); ++i) new_code[*known_code(states[i])] = i;
     dictionary_->declared_states = std::move(states);

@@ -107,7 +107,7 @@ bool ColumnNotes::add_notation(const ColumnEncoder& encoder) {
 }
 
 void ColumnNotes::add_marks(const ColumnEncoder& encoder) {
-    if (!encoder.declared_states().empty()) return;
+    if (!encoder.found_word()) return;  // the kind of the column was declared
     bool has_any = false;
     for (const std::string_view mark : foreign_marks) {
         if (!encoder.has_text(mark)) continue;
