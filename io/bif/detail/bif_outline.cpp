@@ -21,7 +21,11 @@ public:
             const BifToken token = lexer_.next();
             if (token.kind == BifToken::Kind::end) break;
             if (token.is(';')) continue;
-            if (token.is_keyword("network")) {
+            if (token.is('}') && in_network_) {
+                in_network_ = false;
+            } else if (token.is_keyword("property") && in_network_) {
+                outline_.builder.annotate(lexer_.property());
+            } else if (token.is_keyword("network")) {
                 network();
             } else if (token.is_keyword("variable")) {
                 variable();
@@ -36,6 +40,9 @@ public:
         if (empty)
             lexer_.cursor().fail(lexer_.cursor().offset(), "no network here: the text is empty",
                                  "a BIF text begins with 'network NAME { }'");
+        if (in_network_)
+            lexer_.cursor().fail(lexer_.cursor().offset(),
+                                 "expected '}' to close the network block, found the end");
         if (outline_.variables.empty()) {
             report_.add(Problem::Severity::warning, lexer_.cursor().offset(),
                         "the network has no variables", {});
@@ -68,6 +75,9 @@ private:
         outline_.builder.set_name(name);
         lexer_.expect('{', "to open the network block");
         for (;;) {
+            // Some programs put all other blocks into that of the network.
+            in_network_ = in_network_ || begins_block(lexer_.peek());
+            if (in_network_) return;
             const BifToken token = lexer_.next();
             if (token.is('}')) return;
             if (token.is(';')) continue;
@@ -75,6 +85,10 @@ private:
                 lexer_.fail_expected("'property' or '}' in the network block", token);
             outline_.builder.annotate(lexer_.property());
         }
+    }
+
+    static bool begins_block(const BifToken& token) {
+        return token.is_keyword("variable") || token.is_keyword("probability");
     }
 
     void variable() {
@@ -176,6 +190,7 @@ private:
             count = lexer_.expect_name([&] { return "the number of states " + of_it(); });
             lexer_.expect(']', [&] { return "after the number of states " + of_it(); });
         }
+        lexer_.accept('=');  // as in the format DSC, from which BIF comes
         lexer_.skip_space();
         const std::size_t list_offset = lexer_.cursor().offset();
         lexer_.expect('{', [&] { return "to open the states " + of_it(); });
@@ -285,6 +300,7 @@ private:
     StateList list_;
     std::array<Body, 4> bodies_;  ///< the last ones
     std::size_t next_body_ = 0;
+    bool in_network_ = false;  ///< whether blocks stand in that of the network, not yet closed
 };
 
 }  // namespace

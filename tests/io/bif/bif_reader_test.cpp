@@ -325,3 +325,21 @@ TEST_CASE("BIF: every reference file is read without a remark", "[io][bif][refer
         CHECK(result.remarks.empty());
     }
 }
+
+TEST_CASE("BIF: blocks may stand in the block of the network, and states behind an equals sign") {
+    const std::string inside =
+        "variable Cloud { type discrete [ 2 ] = { s0, s1 }; }\n"
+        "variable Rain { type discrete [2]= { s0, s1 }; }\n"
+        "probability ( Rain | Cloud ) { (s0) 0.4, 0.6; (s1) 0.5, 0.5; }\n"
+        "probability ( Cloud ) { table 0.5, 0.5; }\n";
+    const BayesianNetwork after = io::read_bif("network n {\n}\n" + inside, {}).network;
+    CHECK(io::read_bif("network n {\n" + inside + "}\n", {}).network == after);
+    CHECK(io::read_bif("network n {\n" + inside + "};\n", {}).network == after);
+    const auto annotated =
+        io::read_bif("network n {\n" + inside + "property a = b;\n}\n", {}).network;
+    CHECK(annotated.annotations().size() == 1);
+    CHECK_THROWS_WITH(io::read_bif("network n {\n" + inside, {}),
+                      Catch::Contains("expected '}' to close the network block"));
+    CHECK_THROWS_WITH(io::read_bif("network n {\n" + inside + "}\n}\n", {}),
+                      Catch::Contains("expected 'network', 'variable' or 'probability'"));
+}
