@@ -2,6 +2,7 @@
 // pairs and the same colliders cannot be told apart by data. Fire, smoke and alarm: Pearl and
 // Mackenzie, "The Book of Why" (2018), chapter 3; the counts are made up so that the alarm depends
 // on smoke alone. Two coins and a bell: Pearl, "Causality" (2009), section 2.4.
+#include <examples/networks.hpp>
 #include <examples/page.hpp>
 #include <examples/pages.hpp>
 #include <examples/structures.hpp>
@@ -39,10 +40,14 @@ std::string best_class(const Dataset& data) {
 
 }  // namespace
 
+BayesianNetwork fire_network() {
+    return network_over(weighted_table("fire.csv", "count"), chain);
+}
+
 void run_equivalence(std::ostream& out) {
     const Dataset days = weighted_table("fire.csv", "count"),
                   tosses = weighted_table("coins.csv", "count");
-    const InferenceEngine forwards(network_over(days, chain)), forked(network_over(days, fork)),
+    const InferenceEngine forwards(fire_network()), forked(network_over(days, fork)),
         backwards(network_over(days, chain_back)),
         coins(network_over(tosses, "First -> Bell <- Second"));
     Page page(out, "What data leave open: chains, a fork and a collider (Verma and Pearl 1990)");

@@ -1,40 +1,61 @@
 #include <examples/examples.hpp>
+
+#include <examples/classifiers.hpp>
+#include <examples/networks.hpp>
 #include <examples/pages.hpp>
 
 #include <array>
 
 namespace pgm::examples {
+namespace {
+
+template <auto make>
+ExampleModel model_of() {
+    return make();
+}
+
+}  // namespace
 
 std::span<const Example> textbook_examples() {
     static constexpr std::array examples = {
-        Example{"census", "Any question of a joint table: gender, hours worked, wealth",
-                run_census},
+        Example{"census", "Any question of a joint table: gender, hours worked, wealth", run_census,
+                model_of<census_joint>},
         Example{"fruit", "Banana, orange or other: the full joint table and naive Bayes disagree",
-                run_fruit},
-        Example{"heart", "Heart disease by naive Bayes, and two misprints", run_heart},
-        Example{"loan", "Loan default: three structures for the same ten cases", run_loan},
+                run_fruit, model_of<fruit_joint>},
+        Example{"heart", "Heart disease by naive Bayes, and two misprints", run_heart,
+                model_of<heart_naive_bayes>},
+        Example{"loan", "Loan default: three structures for the same ten cases", run_loan,
+                model_of<loan_naive_bayes>},
         Example{"weather", "Shall we play? Naive Bayes next to a tree learned from fourteen days",
-                run_weather},
+                run_weather, model_of<weather_naive_bayes>},
         Example{"diabetes", "A blood value, then two: Gaussian classes and what is not measured",
-                run_diabetes},
+                run_diabetes, model_of<diabetes_cells>},
         Example{"boundary", "Two Gaussian classes in the plane, one covariance matrix or two",
-                run_boundary},
-        Example{"density", "Kernel densities, and points no class accounts for", run_density},
+                run_boundary, model_of<boundary_shared>},
+        Example{"density", "Kernel densities, and points no class accounts for", run_density,
+                model_of<density_gaussian>},
         Example{"conflict", "A friend or the rules? A mixture of two hidden kinds, learned by EM",
-                run_conflict},
-        Example{"loss", "What a mistake costs: decisions by least expected loss", run_loss},
-        Example{"sprinkler", "The wet lawn: explaining away, seeing and doing", run_sprinkler},
-        Example{"alarm", "Burglary or earthquake? Two neighbours call", run_alarm},
-        Example{"monty-hall", "Three doors, one prize, and a host who knows", run_monty_hall},
+                run_conflict, model_of<conflict_types>},
+        Example{"loss", "What a mistake costs: decisions by least expected loss", run_loss,
+                model_of<diabetes_cells>},
+        Example{"sprinkler", "The wet lawn: explaining away, seeing and doing", run_sprinkler,
+                model_of<sprinkler_network>},
+        Example{"alarm", "Burglary or earthquake? Two neighbours call", run_alarm,
+                model_of<alarm_network>},
+        Example{"monty-hall", "Three doors, one prize, and a host who knows", run_monty_hall,
+                model_of<monty_hall_network>},
         Example{"cancer", "Reasoning forwards, backwards and sideways about lung cancer",
-                run_cancer},
-        Example{"student", "Grades, intelligence and a letter: how influence flows", run_student},
-        Example{"asia", "The chest clinic: diagnosis with several diseases", run_asia},
-        Example{"simpson", "Simpson's paradox: kidney stones, seen, adjusted and done",
-                run_simpson},
+                run_cancer, model_of<cancer_network>},
+        Example{"student", "Grades, intelligence and a letter: how influence flows", run_student,
+                model_of<student_network>},
+        Example{"asia", "The chest clinic: diagnosis with several diseases", run_asia,
+                model_of<asia_network>},
+        Example{"simpson", "Simpson's paradox: kidney stones, seen, adjusted and done", run_simpson,
+                model_of<kidney_network>},
         Example{"equivalence", "What data leave open: chains, a fork and a collider",
-                run_equivalence},
-        Example{"learning", "The chest clinic and ALARM, learned back from samples", run_learning},
+                run_equivalence, model_of<fire_network>},
+        Example{"learning", "The chest clinic and ALARM, learned back from samples", run_learning,
+                model_of<asia_network>},
     };
     return examples;
 }

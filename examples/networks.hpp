@@ -2,8 +2,8 @@
 
 #include <pgm/model/network.hpp>
 
-/// The networks of the textbook examples that are drawn by hand, as values: for their pages, for
-/// tests, to play with. What is learned from data is in classifiers.hpp.
+/// The networks of the textbook examples whose arcs are drawn by hand, as values: for their pages,
+/// for tests, to play with. Classifiers are in classifiers.hpp.
 namespace pgm::examples {
 
 /// Pearl 1988, section 2.1; Russell and Norvig, "Artificial Intelligence", burglary and earthquake.
@@ -17,6 +17,12 @@ BayesianNetwork five_attributes();
 /// Beinlich and others 1989, ALARM, 37 variables of the monitoring of anaesthesia: the network of
 /// examples/data/alarm.bif.
 BayesianNetwork monitoring_network();
+/// Pearl and Mackenzie 2018, chapter 3: fire, smoke and alarm, from the counts of
+/// examples/data/fire.csv.
+BayesianNetwork fire_network();
+/// Charig and others 1986, kidney stones: the treatment depends on the stone, and success on both,
+/// from the counts of examples/data/kidney.csv.
+BayesianNetwork kidney_network();
 BayesianNetwork monty_hall_network();
 /// Russell and Norvig; Murphy 1998.
 BayesianNetwork sprinkler_network();

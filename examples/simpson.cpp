@@ -1,6 +1,7 @@
 // Charig, Webb, Payne and Wickham, "Comparison of treatment of renal calculi by open surgery,
 // percutaneous nephrolithotomy, and extracorporeal shockwave lithotripsy", British Medical Journal
 // 292 (1986). Seeing and doing: Pearl, "Causality" (2009), sections 3.3 and 6.1.
+#include <examples/networks.hpp>
 #include <examples/page.hpp>
 #include <examples/pages.hpp>
 #include <examples/structures.hpp>
@@ -32,9 +33,13 @@ double bic(const Dataset& data, const char* structure) {
 
 }  // namespace
 
+BayesianNetwork kidney_network() {
+    return network_over(weighted_table("kidney.csv", "count"), stone_first);
+}
+
 void run_simpson(std::ostream& out) {
     const Dataset patients = weighted_table("kidney.csv", "count");
-    const InferenceEngine engine(network_over(patients, stone_first)),
+    const InferenceEngine engine(kidney_network()),
         reversed(network_over(patients, treatment_first));
     Page(out, "Simpson's paradox: two ways to remove kidney stones (Charig and others 1986)")
         .text(

@@ -110,6 +110,7 @@ class ColumnAlignment;
 class MixtureEngine;
 class MixtureSampler;
 class Predictor;
+class StackEngine;
 class ProbabilityRows;
 struct AlignmentReport;
 struct BayesRisk;

@@ -72,6 +72,7 @@
 #include <pgm/classify/mixture.hpp>                     // weighted networks: arcs and samples
 #include <pgm/classify/mixture_engine.hpp>              // questions about mixtures of networks
 #include <pgm/classify/predictions.hpp>                 // P(class | x) for every row of a table
+#include <pgm/classify/stack_engine.hpp>                // questions about pooled classifiers
 #include <pgm/classify/weights_of_evidence.hpp>         // what each cell adds to a decision
 
 // Foundations. <pgm/fwd.hpp> declares all these types for headers that only pass them on.

@@ -97,9 +97,12 @@ std::string node_name(std::size_t index) {
     return name;
 }
 
-std::string arc_attributes(const ArcMark& mark) {
-    return " [penwidth=" + to_text(mark.width, 3) + ", label=" + quoted(" " + mark.label + " ") +
-           "]";
+std::string arc_attributes(const ArcMark* mark, bool is_open) {
+    std::string text = is_open ? "dir=none" : "";
+    if (mark)
+        text += (is_open ? ", penwidth=" : "penwidth=") + to_text(mark->width, 3) +
+                ", label=" + quoted(" " + mark->label + " ");
+    return text.empty() ? text : " [" + text + "]";
 }
 
 }  // namespace
@@ -123,7 +126,9 @@ std::string dot_text(const BayesianNetwork& network, const Picture& picture) {
     for (const Arc& arc : shown_arcs(network, picture)) {
         const auto mark = marks.find(arc);
         text += node_name(arc.parent.index()) + " -> " + node_name(arc.child.index()) +
-                (mark == marks.end() ? "" : arc_attributes(mark->second)) + ";\n";
+                arc_attributes(mark == marks.end() ? nullptr : &mark->second,
+                               is_open(picture, arc)) +
+                ";\n";
     }
     return text + "}\n";
 }

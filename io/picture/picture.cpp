@@ -41,6 +41,7 @@ std::vector<std::size_t> likeliest(std::span<const double> distribution, std::si
 
 void add_bars(NodeCard& card, const Variable& variable, std::span<const double> distribution,
               std::size_t max_states) {
+    if (distribution.empty()) return;
     if (distribution.size() != variable.cardinality())
         throw ArgumentError("the distribution of '" + printable(variable.name()) + "' has " +
                             std::to_string(distribution.size()) + " numbers for " +
@@ -138,6 +139,11 @@ std::vector<NodeCard> node_cards(const BayesianNetwork& network, const Picture& 
 
 std::vector<Arc> shown_arcs(const BayesianNetwork& network, const Picture& picture) {
     return picture.arcs ? *picture.arcs : network.dag().arcs();
+}
+
+bool is_open(const Picture& picture, const Arc& arc) {
+    const auto [a, b] = std::minmax(arc.parent, arc.child);
+    return std::ranges::binary_search(picture.open, Edge{a, b});
 }
 
 std::map<Arc, ArcMark> arc_marks(const BayesianNetwork& network, const Picture& picture) {

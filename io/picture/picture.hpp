@@ -1,5 +1,6 @@
 #pragma once
 
+#include <pgm/graph/equivalence.hpp>
 #include <pgm/model/evidence.hpp>
 #include <pgm/model/network.hpp>
 
@@ -22,8 +23,8 @@ struct SureArc {
 
 /// What a picture of a network shows besides names and arcs. The default is the graph alone.
 struct Picture {
-    /// P(X | e) of every variable by id, drawn as bars; empty for no bars. The caller computes
-    /// them, so drawing never needs inference.
+    /// P(X | e) of every variable by id, drawn as bars; empty for no bars, of all or of a variable.
+    /// The caller computes them, so drawing never needs inference.
     std::vector<std::vector<double>> distributions;
     /// Variables with a finding are tinted. Observed variables, likelihoods and interventions have
     /// different tints.
@@ -33,6 +34,9 @@ struct Picture {
     /// The arcs to draw in place of the network's own: those of several networks over the same
     /// variables, which need not be acyclic.
     std::optional<std::vector<Arc>> arcs = std::nullopt;
+    /// Arcs that are drawn without a head, either way round, sorted: those of which data leave the
+    /// direction open (Cpdag::reversible).
+    std::vector<Edge> open = {};
     /// Arcs get a width and a label by these numbers, those that are not listed by 0. Listed arcs
     /// that the picture does not draw count as opposite directions only.
     std::optional<std::vector<SureArc>> confidence = std::nullopt;
@@ -70,6 +74,9 @@ std::vector<NodeCard> node_cards(const BayesianNetwork& network, const Picture& 
 
 /// The arcs that the picture shows.
 std::vector<Arc> shown_arcs(const BayesianNetwork& network, const Picture& picture);
+
+/// Whether the arc is drawn without a head.
+bool is_open(const Picture& picture, const Arc& arc);
 
 /// How an arc is drawn whose confidence is known.
 struct ArcMark {

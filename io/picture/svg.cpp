@@ -34,16 +34,18 @@ std::string node_svg(const NodeCard& card, Point center) {
            escape_markup(card.full_title) + "</title>\n" + card_svg(card) + "</g>\n";
 }
 
-std::string arcs_svg(const GraphLayout& layout, const std::map<Arc, ArcMark>& marks) {
+std::string arcs_svg(const Picture& picture, const GraphLayout& layout,
+                     const std::map<Arc, ArcMark>& marks) {
     std::string text = std::string("<g fill=\"none\" stroke=\"") + arc_color +
                        "\" stroke-width=\"1.3\" marker-end=\"url(#arrow)\">\n";
     std::string labels;
     for (std::size_t i = 0; i < layout.splines.size(); ++i) {
         const auto mark = marks.find(layout.arcs[i]);
         const bool marked = mark != marks.end();
-        text += arc_svg(
-            layout.splines[i],
-            marked ? " stroke-width=\"" + svg_number(mark->second.width) + "\"" : std::string());
+        std::string attributes;
+        if (marked) attributes += " stroke-width=\"" + svg_number(mark->second.width) + "\"";
+        if (is_open(picture, layout.arcs[i])) attributes += " marker-end=\"none\"";
+        text += arc_svg(layout.splines[i], attributes);
         if (!marked) continue;
         const Point center = layout.labels[i];
         labels += text_element({center.x, center.y + arc_label_size / 3}, mark->second.label,
@@ -76,7 +78,7 @@ std::string svg_text(const BayesianNetwork& network, const Picture& picture) {
     const GraphLayout layout = lay_out(arcs, sizes, label_lengths);
 
     std::string text = "<g transform=\"translate(" + coordinates({margin, margin}) + ")\">\n" +
-                       arcs_svg(layout, marks);
+                       arcs_svg(picture, layout, marks);
     for (std::size_t i = 0; i < cards.size(); ++i) text += node_svg(cards[i], layout.nodes[i]);
     return svg_document({layout.size.x + 2 * margin, layout.size.y + 2 * margin}, "role=\"img\"",
                         arrow_head(), text + "</g>\n");

@@ -5,6 +5,8 @@
 #include <pgm/core/parallel.hpp>
 #include <pgm/core/random.hpp>
 #include <pgm/graph/equivalence.hpp>
+#include <pgm/graph/partially_directed_graph.hpp>
+#include <pgm/model/network.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -69,10 +71,11 @@ Rng generator(std::uint64_t seed, std::size_t replicate) {
 
 class Votes {
 public:
-    explicit Votes(std::size_t variables) : confidence_(variables) {}
+    explicit Votes(std::vector<Variable> variables)
+        : variables_(std::move(variables)), confidence_(variables_.size()) {}
 
     void add(const Dag& dag) {
-        const Cpdag graph = cpdag(dag);
+        const Cpdag graph = cpdag(dag, arcs_into_continuous(dag, variables_));
         for (const Arc& arc : graph.compelled) count(arc.parent, arc.child, 1);
         for (const Edge& edge : graph.reversible) {
             count(edge.a, edge.b, 0.5);
@@ -97,6 +100,7 @@ private:
         confidence_.set(parent, child, confidence_.arc(parent, child) + votes);
     }
 
+    std::vector<Variable> variables_;
     ArcConfidence confidence_;
     std::size_t structures_ = 0;
 };
@@ -106,7 +110,7 @@ private:
 BootstrapResult bootstrap(const Dataset& data, const StructureLearner& learner,
                           const Bootstrap& options, const SearchControl& control) {
     const Resampling resampling(data);
-    Votes votes(data.columns().size());
+    Votes votes(data.schema());
     detail::SearchWatch watch(control);
     std::vector<std::optional<Dag>> learned;
     for (std::size_t done = 0; done < options.replicates; done += learned.size()) {

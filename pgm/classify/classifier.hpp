@@ -64,7 +64,7 @@ struct ClassifierParts {
 /// super-parent, A2DE one per pair of them, averaged TAN one per root. InferenceEngine computes the
 /// posteriors, so a missing cell is an unobserved variable, unless something replaces it, and a
 /// classifier can be asked whatever a network can be asked: predict() (predictions.hpp) answers for
-/// whole tables, answer() (mixture_engine.hpp) for questions in text.
+/// whole tables, answer() (stack_engine.hpp) for questions in text.
 ///
 /// A stack consists of whole classifiers instead, each with cut points and a temperature of its
 /// own, and averages what they predict (a linear opinion pool; Stone 1961):

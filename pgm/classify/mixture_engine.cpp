@@ -343,8 +343,4 @@ Given minimal_conflict(const MixtureEngine& engine, const Given& given) {
         given, [&](const Given& some) { return engine.is_impossible(some, workspace); });
 }
 
-Answer answer(const Classifier& classifier, std::string_view query) {
-    return MixtureEngine(all_networks(classifier)).answer(query);
-}
-
 }  // namespace pgm

@@ -43,6 +43,8 @@ public:
     /// The network of the first member; all members have its variables.
     const BayesianNetwork& network() const { return engines_.front().network(); }
     std::size_t size() const { return engines_.size(); }
+    /// What marginals() can be asked for: all discrete variables.
+    std::vector<VariableId> targets() const { return discrete_variables(network()); }
     /// The engine where there is one network, null for a mixture.
     const InferenceEngine* single() const { return size() == 1 ? &engines_.front() : nullptr; }
 
@@ -85,12 +87,5 @@ private:
 /// Leaving out a finding may admit a member that was left out before.
 Evidence minimal_conflict(const MixtureEngine& engine, const Evidence& evidence);
 Given minimal_conflict(const MixtureEngine& engine, const Given& given);
-
-/// Answers any question about any classifier, such as "P(class | petal_length=4.8)". It makes the
-/// engines anew; for many questions keep a MixtureEngine of all_networks(classifier), or
-/// classifier.engine(). A stack is asked as the mixture of its networks: other than its predictions
-/// the answers follow the laws of probability, and those of its classifiers that make the evidence
-/// probable count for more. Throws ArgumentError for a stack that cuts a column in several ways.
-Answer answer(const Classifier& classifier, std::string_view query);
 
 }  // namespace pgm

@@ -258,6 +258,15 @@ std::optional<Dag> consistent_extension(const PartiallyDirectedGraph& graph) {
     return DorTarsi(graph).run();
 }
 
+Cpdag cpdag(const Dag& dag, std::span<const Arc> known) {
+    const Cpdag of_class = cpdag(dag);
+    if (known.empty()) return of_class;
+    PartiallyDirectedGraph graph(of_class);
+    for (const Arc& arc : known) graph.set_arc(arc.parent, arc.child);
+    apply_meek_rules(graph);
+    return {dag.size(), graph.arcs(), graph.edges()};
+}
+
 std::optional<Cpdag> cpdag(const PartiallyDirectedGraph& graph) {
     const std::optional<Dag> dag = consistent_extension(graph);
     return dag ? std::optional(cpdag(*dag)) : std::nullopt;

@@ -99,4 +99,8 @@ std::optional<Dag> consistent_extension(const PartiallyDirectedGraph& graph);
 /// The CPDAG of the class of the graph's consistent extensions, if there are any.
 std::optional<Cpdag> cpdag(const PartiallyDirectedGraph& graph);
 
+/// The arcs and edges that all members of a DAG's equivalence class have that have the arcs `known`
+/// of it, too: its CPDAG with these arcs, and what follows from them by Meek's rules.
+Cpdag cpdag(const Dag& dag, std::span<const Arc> known);
+
 }  // namespace pgm

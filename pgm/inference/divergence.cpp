@@ -3,11 +3,16 @@
 #include <pgm/core/detail/infinity.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>
+#include <pgm/graph/order.hpp>
+#include <pgm/inference/family_posterior.hpp>
 #include <pgm/model/variable_matching.hpp>
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
+#include <ranges>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace pgm {
@@ -79,10 +84,14 @@ public:
     }
 
     double value() {
+        ask_for_families();
+        // The last families have the most ancestors: what is out of reach is found out first.
+        std::vector<VariableId> order = topological_order(p_.dag());
+        std::vector<double> terms(order.size());
+        for (const VariableId v : std::views::reverse(order))
+            terms[v.index()] = same_parents(v) ? of_one_family(v) : of_two_families(v);
         double sum = 0;
-        for (std::size_t v = 0; v < p_.size() && sum < infinity; ++v)
-            sum += same_parents(VariableId(v)) ? of_one_family(VariableId(v))
-                                               : of_two_families(VariableId(v));
+        for (std::size_t v = 0; v < terms.size() && sum < infinity; ++v) sum += terms[v];
         return std::max(0.0, sum);  // rounding may leave a little less than nothing
     }
 
@@ -107,10 +116,18 @@ private:
         return MatchingCells(scope.cardinalities(), std::move(strides), std::move(states));
     }
 
+    /// P of some variables together.
+    struct Joint {
+        std::vector<VariableId> members;
+        JointPosterior posterior;
+        /// Whether cells that are positive but 0 as doubles are listed.
+        bool is_exact = true;
+    };
+
     /// sum over u of P(u) sum over x of P(x | u) log( P(x | u) / Q(x | u) )
     double of_one_family(VariableId v) {
         const TableCpd &of_p = table_of(p_, v), &of_q = table_of(q_, in_q_[v.index()]);
-        const JointPosterior parents = joint_of(of_p.parents());
+        Joint parents = joint_of(of_p.parents());
         MatchingCells cells = matching_cells(of_p.scope(), of_q);
         double sum = 0;
         for (std::size_t row = 0; row < of_p.row_count(); ++row) {
@@ -120,7 +137,7 @@ private:
                 if (p > 0) row_sum += q > 0 ? p * (std::log(p) - std::log(q)) : infinity;
                 cells.next();
             }
-            if (is_possible(parents, row)) sum += times(parents.table[row], row_sum);
+            sum += weighted(parents, row, row_sum);
         }
         return sum;
     }
@@ -128,10 +145,11 @@ private:
     /// E_P[ log P(v | pa_P(v)) ] - E_P[ log Q(v | pa_Q(v)) ]
     double of_two_families(VariableId v) {
         const TableCpd &of_p = table_of(p_, v), &of_q = table_of(q_, in_q_[v.index()]);
-        const JointPosterior under_p = joint_of(of_p.scope().variables());
+        const Joint under_p = joint_of(of_p.scope().variables());
+        const Table& table = under_p.posterior.table;
         double sum = 0;
-        for (std::size_t cell = 0; cell < under_p.table.size(); ++cell)
-            if (under_p.table[cell] > 0) sum += under_p.table[cell] * std::log(of_p.table()[cell]);
+        for (std::size_t cell = 0; cell < table.size(); ++cell)
+            if (table[cell] > 0) sum += table[cell] * std::log(of_p.table()[cell]);
         return sum - expected_log_q(of_q);
     }
 
@@ -140,30 +158,85 @@ private:
         std::vector<VariableId> members;
         for (const VariableId member : of_q.scope().variables())
             members.push_back(in_p_[member.index()]);
-        const JointPosterior joint = joint_of(members);
-        MatchingCells cells = matching_cells(joint.table.scope(), of_q);
+        Joint joint = joint_of(members);
+        MatchingCells cells = matching_cells(joint.posterior.table.scope(), of_q);
         double sum = 0;
-        for (std::size_t cell = 0; cell < joint.table.size(); ++cell, cells.next())
-            if (is_possible(joint, cell))
-                sum += times(joint.table[cell], std::log(of_q.table()[cells.cell()]));
+        for (std::size_t cell = 0; cell < joint.posterior.table.size(); ++cell, cells.next())
+            sum += weighted(joint, cell, std::log(of_q.table()[cells.cell()]));
         return sum;
     }
 
+    /// The probability of a cell times a term. It may be positive and yet 0 as a double: then what
+    /// is finite vanishes, and what is infinite does not.
+    double weighted(Joint& joint, std::size_t cell, double term) {
+        const double p = joint.posterior.table[cell];
+        if (!std::isinf(term)) return p * term;
+        if (p > 0) return term;
+        if (!std::exchange(joint.is_exact, true))
+            joint.posterior = engine_.joint(joint.members, {}, workspace_);
+        return std::ranges::binary_search(joint.posterior.too_small, cell) ? term : 0;
+    }
+
+    /// The families of P, all by one question. Where that one is out of reach, or their cells are
+    /// too many to be kept together, each is asked about by itself.
+    void ask_for_families() {
+        constexpr std::size_t most_cells = std::size_t{1} << 23;
+        std::size_t cells = 0;
+        for (std::size_t v = 0; v < p_.size(); ++v)
+            cells += table_of(p_, VariableId(v)).table().size();
+        if (cells > most_cells) return;
+        try {
+            families_ = engine_.families({}, workspace_);
+        } catch (const TooLargeError&) {
+            families_.reset();
+        }
+    }
+
+    /// A variable of whose family they are a part.
+    std::optional<VariableId> owner_of(std::span<const VariableId> members) const {
+        const auto degree = [&](VariableId v) { return p_.dag().out_degree(v); };
+        const VariableId last = *std::ranges::min_element(members, {}, degree);
+        std::vector<VariableId> candidates = p_.dag().children(last);
+        candidates.push_back(last);
+        const auto has_all = [&](VariableId owner) {
+            const Scope& family = table_of(p_, owner).scope();
+            return std::ranges::all_of(members,
+                                       [&](VariableId v) { return family.axis(v).has_value(); });
+        };
+        const auto found = std::ranges::find_if(candidates, has_all);
+        return found == candidates.end() ? std::nullopt : std::optional(*found);
+    }
+
+    Joint part_of_family(VariableId owner, std::span<const VariableId> members) const {
+        const Scope& family = table_of(p_, owner).scope();
+        std::vector<std::size_t> cardinalities;
+        for (const VariableId v : members) cardinalities.push_back(p_.cardinality(v));
+        Joint joint{{members.begin(), members.end()}, {}, false};
+        joint.posterior.table = Table(Scope(joint.members, std::move(cardinalities)));
+        Table& table = joint.posterior.table;
+        for (const auto& [cell, probability] : families_->of(owner)) {
+            std::size_t to = 0;
+            for (std::size_t axis = 0; axis < members.size(); ++axis) {
+                const std::size_t from = *family.axis(members[axis]);
+                to += cell / family.strides()[from] % family.cardinalities()[from] *
+                      table.scope().strides()[axis];
+            }
+            table[to] += probability;
+        }
+        return joint;
+    }
+
     /// Under P; of no variables, the certain event.
-    JointPosterior joint_of(std::span<const VariableId> members) {
-        if (!members.empty()) return engine_.joint(members, {}, workspace_);
-        JointPosterior certain;
-        certain.table[0] = 1;
-        return certain;
-    }
-
-    static bool is_possible(const JointPosterior& joint, std::size_t cell) {
-        return joint.table[cell] > 0 || std::ranges::binary_search(joint.too_small, cell);
-    }
-
-    /// The probability may be positive and yet 0 as a double: then what is finite vanishes.
-    static double times(double probability, double term) {
-        return std::isinf(term) ? term : probability * term;
+    Joint joint_of(std::span<const VariableId> members) {
+        Joint joint{{members.begin(), members.end()}, {}, true};
+        if (members.empty()) {
+            joint.posterior.table[0] = 1;
+            return joint;
+        }
+        const auto owner = families_ ? owner_of(members) : std::nullopt;
+        if (owner) return part_of_family(*owner, members);
+        joint.posterior = engine_.joint(members, {}, workspace_);
+        return joint;
     }
 
     const InferenceEngine& engine_;
@@ -173,6 +246,7 @@ private:
     std::vector<VariableId> in_q_;                      ///< of each variable of P
     std::vector<std::vector<std::size_t>> state_in_q_;  ///< [variable of P][state of P]
     Workspace workspace_;
+    std::optional<FamilyPosteriors> families_;
 };
 
 }  // namespace

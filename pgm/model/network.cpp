@@ -26,6 +26,15 @@ std::vector<VariableId> discrete_variables(const BayesianNetwork& network) {
     return discrete;
 }
 
+std::vector<Arc> arcs_into_continuous(const Dag& dag, std::span<const Variable> variables) {
+    std::vector<Arc> arcs = dag.arcs();
+    std::erase_if(arcs, [&](const Arc& arc) {
+        return !variables[arc.parent.index()].is_discrete() ||
+               variables[arc.child.index()].is_discrete();
+    });
+    return arcs;
+}
+
 std::size_t parameter_count(const BayesianNetwork& network) {
     std::size_t count = 0;
     for (const Cpd& cpd : network.cpds()) count += parameter_count(cpd);

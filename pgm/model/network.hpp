@@ -85,6 +85,10 @@ private:
 /// The discrete variables in order of ids.
 std::vector<VariableId> discrete_variables(const BayesianNetwork& network);
 
+/// The arcs from discrete to continuous variables. Only this direction has a distribution, so such
+/// an arc is known wherever its ends are known to depend on each other (cpdag(dag, known)).
+std::vector<Arc> arcs_into_continuous(const Dag& dag, std::span<const Variable> variables);
+
 /// Number of free parameters of all distributions together.
 std::size_t parameter_count(const BayesianNetwork& network);
 

@@ -92,3 +92,21 @@ TEST_CASE("pgm draw: a mistake in the confidence of arcs is located") {
                             "arcs.csv:3:7: there is no variable 'lunge' (did you mean 'lung'?)"));
     CHECK(run_pgm({"draw", asia(), "--confidence", arcs, "-o", arcs}).status == 2);
 }
+
+TEST_CASE("pgm draw: --cpdag draws what data leave open without heads of arrows") {
+    const TemporaryFolder folder;
+    const std::string dot = folder.file("n.dot"), svg = folder.file("n.svg");
+    REQUIRE(run_pgm({"draw", "A -> B -> C; D -> E <- F", "--cpdag", "-o", dot}).status == 0);
+    const std::string text = read_file(dot);
+    for (const char* const arc : {"n0 -> n1 [dir=none];", "n1 -> n2 [dir=none];", "n3 -> n4;"}) {
+        INFO(arc);
+        CHECK(text.find(arc) != std::string::npos);
+    }
+    REQUIRE(run_pgm({"draw", "A -> B -> C; D -> E <- F", "--cpdag", "-o", svg}).status == 0);
+    const std::string picture = read_file(svg);
+    std::size_t open = 0;
+    for (std::size_t at = 0; (at = picture.find("marker-end=\"none\"", at)) != std::string::npos;
+         ++at)
+        ++open;
+    CHECK(open == 2);
+}

@@ -1,5 +1,6 @@
 #include <tests/support/paths.hpp>
 #include <tests/support/run_program.hpp>
+#include <tests/support/temporary_folder.hpp>
 
 #include <catch2/catch.hpp>
 
@@ -71,4 +72,21 @@ TEST_CASE("pgm dsep: published statements") {
                   statement.at("d_separated"));
         }
     }
+}
+
+TEST_CASE("pgm: a structure may be written where only the graph matters") {
+    const TemporaryFolder folder;
+    CHECK(run_pgm({"dsep", "A -> B -> C", "A _||_ C | B"}).out == "true\n");
+    CHECK(run_pgm({"dsep", "A -> B <- C", "A _||_ C | B"}).out ==
+          "false, active path: A -> B <- C\n");
+    const auto info = run_pgm({"info", "A{x|y|z} -> B; C -> B", "--json"}).json();
+    CHECK(info["variables"] == 3);
+    CHECK(info["parameters"] == 2 + 1 + 6);
+    CHECK(run_pgm({"draw", "A -> B, C", "-o", folder.file("a.dot")}).status == 0);
+    CHECK(read_file(folder.file("a.dot")).find("n0 -> n2;") != std::string::npos);
+    const ProgramRun cycle = run_pgm({"dsep", "A -> B -> A", "A _||_ B"});
+    CHECK(cycle.status == 1);
+    CHECK(cycle.err.find("A") != std::string::npos);
+    CHECK(run_pgm({"dsep", "A -> ", "A _||_ B"}).status == 1);
+    CHECK(run_pgm({"marginals", "A -> B"}).status == 1);
 }

@@ -222,3 +222,16 @@ TEST_CASE("pgm learn: what the format cannot hold is refused before the search")
     CHECK_THAT(run.err, Contains("BIF knows discrete variables only, and 'a' is continuous"));
     CHECK(folder.names() == std::vector<std::string>{"d.csv"});
 }
+
+TEST_CASE("pgm learn: an arc between a class and a number points to the number") {
+    const TemporaryFolder folder;
+    std::string text = "c,x\n";
+    for (int i = 0; i < 60; ++i)
+        text += std::string(i % 2 == 0 ? "a," : "b,") + std::to_string(i * 37 % 19 + i % 2 * 10) +
+                ".5\n";
+    const std::string data = folder.write("d.csv", text);
+    const auto report = run_pgm({"learn", data, "--bootstrap", "20", "--json"}).json();
+    INFO(report.dump());
+    CHECK(report["arcs"].size() == 1);
+    CHECK(report["undirected"].empty());
+}

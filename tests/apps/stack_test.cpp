@@ -1,3 +1,4 @@
+#include <tests/support/paths.hpp>
 #include <tests/support/run_program.hpp>
 #include <tests/support/temporary_folder.hpp>
 
@@ -51,7 +52,9 @@ TEST_CASE("pgm fit --structure stack: fitted, described, saved, and as sure as i
     CHECK(predicted.status == 0);
     CHECK_THAT(run_pgm({"evaluate", model, data}).out, Contains("120 rows"));
     CHECK(run_pgm({"draw", model, "-o", folder.file("m.svg")}).status == 0);
-    CHECK_THAT(run_pgm({"query", model, "P(c)"}).err, Contains("agree on the class"));
+    CHECK_THAT(run_pgm({"query", model, "P(x)"}).err, Contains("continuous"));
+    CHECK_THAT(run_pgm({"query", model, "P(z)"}).err, Contains("cut columns at different points"));
+    CHECK_THAT(run_pgm({"mpe", model}).err, Contains("agree on the class"));
     CHECK_THAT(run_pgm({"convert", model, folder.file("m.bif")}).err,
                Contains("cannot hold an average"));
 }
@@ -158,6 +161,56 @@ TEST_CASE("pgm fit --structure stack: classifiers that keep different features a
     CHECK(info["arcs"] == 2);
     CHECK(run_pgm({"dsep", model, "x _||_ constant | c"}).out.starts_with("false"));
     CHECK_THAT(run_pgm({"draw", model, "-o", "-", "--no-bars"}).out, Contains("constant"));
-    CHECK_THAT(run_pgm({"query", model, "P(c)"}).err, Contains("keep different features"));
+    CHECK(run_pgm({"query", model, "P(c | x=a)"}).status == 0);
+    CHECK_THAT(run_pgm({"query", model, "P(x)"}).err, Contains("keep different features"));
     CHECK(run_pgm({"predict", model, data}).status == 0);
+}
+
+TEST_CASE("pgm: what pools classifiers answers about the class as it predicts") {
+    const TemporaryFolder folder;
+    const std::string data = folder.write("rows.csv", rows()), model = folder.file("m.pgmodel");
+    REQUIRE(run_pgm({"fit", data, "--class", "c", "--structure", "stack:nb,tan,qda", "-o", model})
+                .status == 0);
+    const std::string one = folder.write("one.csv", "x,y,z\n21,14,low\n"),
+                      predictions = folder.file("p.csv");
+    REQUIRE(run_pgm({"predict", model, one, "--proba", "-o", predictions}).status == 0);
+    std::istringstream lines(read_file(predictions));
+    std::string line;
+    std::getline(lines, line);
+    CHECK(line == "predicted,P(no),P(yes)");
+    std::getline(lines, line);
+    const double predicted = std::stod(line.substr(line.rfind(',') + 1));
+
+    const auto asked = run_pgm({"query", model, "P(c=yes | x=21, y=14, z=low)", "--json"}).json();
+    CHECK(asked["probability"].get<double>() == Approx(predicted).epsilon(1e-12));
+    const auto all = run_pgm({"marginals", model, "-e", "x=21, y=14, z=low", "--json"}).json();
+    CHECK(all["marginals"].size() == 1);
+    CHECK(all["marginals"]["c"]["yes"].get<double>() == Approx(predicted).epsilon(1e-12));
+    CHECK(all["log_evidence"].is_number());
+    CHECK_THAT(run_pgm({"query", model, "argmax(c | x=21, y=14, z=low)"}).out,
+               Contains(predicted > 0.5 ? "yes" : "no"));
+
+    const std::string picture = folder.file("m.dot");
+    REQUIRE(run_pgm({"draw", model, "-o", picture, "-e", "z=low"}).status == 0);
+    for (const char* const name : {"c", "x", "y", "z"})
+        CHECK_THAT(read_file(picture), Contains(std::string(name) + "</"));
+}
+
+TEST_CASE("pgm info: a classifier says what it is") {
+    const TemporaryFolder folder;
+    const std::string data = folder.write("rows.csv", rows()), model = folder.file("m.pgmodel");
+    REQUIRE(run_pgm({"fit", data, "--class", "c", "--structure", "tan", "--smooth", "laplace:1",
+                     "--continuous", "cut:x=20;y=10,30", "-o", model})
+                .status == 0);
+    const auto of_it = run_pgm({"info", model, "--json"}).json()["classifier"];
+    CHECK(of_it["class"] == "c");
+    CHECK(of_it["classes"] == nlohmann::ordered_json{"no", "yes"});
+    CHECK(of_it["structure"] == "tan");
+    CHECK(of_it["smoothing"] == "laplace:1");
+    CHECK(of_it["rows"] == 120);
+    CHECK(of_it["features"][0]["cuts"] == nlohmann::ordered_json{20});
+    const std::string text = run_pgm({"info", model}).out;
+    CHECK_THAT(text, Contains("class          c: no, yes") && Contains("structure      tan") &&
+                         Contains("fitted to      120 rows") && Contains("<20, >=20"));
+    CHECK_FALSE(run_pgm({"info", data, "--json"}).json().contains("classifier"));
 }

@@ -50,11 +50,6 @@ std::string json_of(const ConvertRequest& request, const std::vector<std::string
     return json.end_object().take() + "\n";
 }
 
-/// A file of its own kind holds a classifier as it is, however many networks it averages.
-bool holds_classifiers(const std::string& path) {
-    return !is_standard_output(path) && io::has_suffix(path, ".pgmodel");
-}
-
 /// The network to be written: the only one, or the one chosen.
 BayesianNetwork network_of(const ConvertRequest& request, std::vector<WeightedNetwork> members) {
     if (request.member > members.size())

@@ -11,8 +11,9 @@
 #include <io/picture/dot.hpp>
 #include <io/picture/svg.hpp>
 #include <pgm/classify/mixture.hpp>
-#include <pgm/model/network_builder.hpp>
+#include <pgm/graph/partially_directed_graph.hpp>
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 
@@ -30,18 +31,19 @@ struct DrawRequest {
     bool bars = false;
     bool no_bars = false;
     bool tables = false;
+    bool cpdag = false;
 };
 
 /// Fills in the posteriors. Where the evidence is impossible, why.
+template <class Engine>
 std::optional<ConflictReport> add_bars(Session& session, io::Picture& picture,
-                                       std::vector<WeightedNetwork> members) {
-    const MixtureEngine engine(std::move(members), engine_options(session));
+                                       const Engine& engine) {
     MixtureWorkspace workspace;
-    const Posterior posterior = timed(session, [&] {
-        return engine.marginals(discrete_variables(engine.network()), picture.evidence, workspace);
-    });
+    const Posterior posterior = timed(
+        session, [&] { return engine.marginals(engine.targets(), picture.evidence, workspace); });
     if (posterior.impossible()) return conflict_report(engine, picture.evidence);
-    picture.distributions.resize(engine.network().size());  // a continuous variable has none
+    // A variable that has no posterior, such as a continuous one, has no bars.
+    picture.distributions.resize(engine.network().size());
     for (std::size_t i = 0; i < posterior.size(); ++i) {
         picture.distributions[posterior.variables()[i].index()].assign(posterior[i].begin(),
                                                                        posterior[i].end());
@@ -57,18 +59,53 @@ std::optional<std::vector<io::SureArc>> read_confidence(const std::string& path,
     return io::read_arc_confidence(path, names);
 }
 
-/// The variables alone, each independent of the others: what is drawn of networks that do not all
-/// have the same.
-BayesianNetwork without_arcs(std::span<const Variable> variables) {
-    NetworkBuilder builder;
-    for (const Variable& variable : variables) {
-        const std::size_t states = variable.cardinality();
-        const VariableId id = builder.add_variable(variable);
-        const std::vector uniform(states, 1 / static_cast<double>(states));
-        builder.set_cpd(TableCpd(Scope({id}, {states}), uniform));
+/// The arcs of the classifier of most weight, between the variables of `network`.
+std::vector<Arc> arcs_of_heaviest(const Classifier& stack, const BayesianNetwork& network) {
+    const StackedClassifier& heaviest =
+        *std::ranges::max_element(stack.stack(), {}, &StackedClassifier::weight);
+    const MixtureGraphs graphs = graphs_of(heaviest.classifier.members());
+    const auto id_of = [&](VariableId variable) {
+        return network.find(graphs.variables[variable.index()].name());
+    };
+    std::vector<Arc> arcs;
+    for (const Arc& arc : graphs.arcs) {
+        const auto from = id_of(arc.parent), to = id_of(arc.child);
+        if (from && to) arcs.push_back({*from, *to});
     }
-    return builder.build();
+    return arcs;
 }
+
+/// A network, or what averages several. Where classifiers that are pooled cut a column at different
+/// points, the picture has the variables of the table, the arcs of the classifier of most weight
+/// and the posterior of the class.
+class ModelToDraw {
+public:
+    ModelToDraw(const Session& session, io::Model model) : members_(io::members_of(model)) {
+        auto* const classifier = std::get_if<Classifier>(&model);
+        if (classifier && !classifier->stack().empty())
+            stack_.emplace(std::move(*classifier), engine_options(session));
+    }
+
+    const BayesianNetwork& network() const {
+        return is_pool() ? stack_->network() : members_.front().network;
+    }
+    std::size_t networks() const { return members_.size(); }
+    std::vector<Arc> arcs() const {
+        return is_pool() ? arcs_of_heaviest(stack_->classifier(), network())
+                         : graphs_of(members_).arcs;
+    }
+
+    std::optional<ConflictReport> add_bars(Session& session, io::Picture& picture) const {
+        if (stack_) return apps::add_bars(session, picture, *stack_);
+        return apps::add_bars(session, picture, MixtureEngine(members_, engine_options(session)));
+    }
+
+private:
+    bool is_pool() const { return stack_ && !stack_->has_mixture(); }
+
+    std::vector<WeightedNetwork> members_;
+    std::optional<StackEngine> stack_;
+};
 
 /// What is drawn of the network, or of several: their arcs, and the tables of one only.
 io::Picture picture_of(const DrawRequest& request, const BayesianNetwork& network,
@@ -76,6 +113,12 @@ io::Picture picture_of(const DrawRequest& request, const BayesianNetwork& networ
     io::Picture picture{.evidence = request.evidence.read_one(network),
                         .tables = request.tables,
                         .confidence = read_confidence(request.confidence, network)};
+    if (request.cpdag && networks > 1)
+        throw averages_networks(request.model, networks, "an equivalence class of its own");
+    if (request.cpdag)
+        picture.open =
+            pgm::cpdag(network.dag(), arcs_into_continuous(network.dag(), network.variables()))
+                .reversible;
     if (networks == 1) return picture;
     if (request.tables) throw averages_networks(request.model, networks, "tables of its own");
     picture.arcs = arcs;
@@ -112,15 +155,13 @@ int draw(Session& session, const DrawRequest& request) {
         throw UsageError("--bars and --no-bars exclude each other");
     refuse_to_overwrite(request.path, {request.model, request.evidence.file, request.confidence},
                         {"the picture", "it is made from"});
-    const std::vector<WeightedNetwork> members = load_members(session, request.model);
-    const MixtureGraphs graphs = graphs_of(members);
-    const BayesianNetwork& first = members.front().network;
-    const BayesianNetwork network =
-        first.size() == graphs.variables.size() ? first : without_arcs(graphs.variables);
-    io::Picture picture = picture_of(request, network, members.size(), graphs.arcs);
+    const ModelToDraw model(session, load_graph(session, request.model));
+    const BayesianNetwork& network = model.network();
+    io::Picture picture = picture_of(request, network, model.networks(), model.arcs());
+    // The probabilities of a structure mean nothing.
     const bool bars = request.bars || (!request.no_bars && network.size() <= largest_with_bars &&
-                                       have_same_variables(members));
-    const auto conflict = bars ? add_bars(session, picture, members) : std::nullopt;
+                                       !is_graph_text(request.model));
+    const auto conflict = bars ? model.add_bars(session, picture) : std::nullopt;
     if (conflict) {
         if (session.json) session.out.write(json_of(*conflict));
         return report(failure_of(ErrorCode::impossible, {{.message = conflict->sentence()}}));
@@ -141,7 +182,8 @@ int draw(Session& session, const DrawRequest& request) {
 
 Action set_up_draw(Options& options, Session& session) {
     const auto given = std::make_shared<DrawRequest>();
-    options.argument("MODEL", given->model, "Model file, or - for standard input");
+    options.argument("MODEL", given->model,
+                     "Model file, - for standard input, or a structure, 'A -> B, C'");
     options.required_text("-o,--output", given->path, "FILE",
                           "Picture to write: .svg (needs Graphviz) or .dot (input of Graphviz); - "
                           "is SVG on standard output");
@@ -150,6 +192,9 @@ Action set_up_draw(Options& options, Session& session) {
                  "CSV from,to,confidence, as 'pgm learn --confidence' writes it: arcs have a width "
                  "and a label by it");
     options.flag("--tables", given->tables, "Show the conditional probability tables");
+    options.flag(
+        "--cpdag", given->cpdag,
+        "Arcs that data leave open, either way round in an equivalent graph, have no head");
     options.flag("--no-bars", given->no_bars, "Show names only, without probabilities");
     options.flag("--bars", given->bars,
                  "Show probabilities for any number of variables; default: up to " +

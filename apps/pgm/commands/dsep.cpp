@@ -84,7 +84,8 @@ std::optional<Path> active_path(const MixtureGraphs& graphs,
 }
 
 int dsep(Session& session, const DsepRequest& request) {
-    const std::vector<WeightedNetwork> members = load_members(session, request.model);
+    const std::vector<WeightedNetwork> members =
+        io::members_of(load_graph(session, request.model));
     const MixtureGraphs graphs = graphs_of(members);
     const DSeparationStatement statement = with_caret(
         request.statement, [&] { return parse_d_separation(graphs.variables, request.statement); });
@@ -102,7 +103,8 @@ int dsep(Session& session, const DsepRequest& request) {
 
 Action set_up_dsep(Options& options, Session& session) {
     const auto given = std::make_shared<DsepRequest>();
-    options.argument("MODEL", given->model, "Model file, or - for standard input");
+    options.argument("MODEL", given->model,
+                     "Model file, - for standard input, or a structure, 'A -> B, C'");
     options.argument("STATEMENT", given->statement, "'A, B _||_ C | D'", Options::Empty::allowed);
     return [given, &session] { return dsep(session, *given); };
 }

@@ -3,7 +3,11 @@
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/exit_status.hpp>
 #include <apps/pgm/shell/json_text.hpp>
+#include <apps/pgm/shell/output_path.hpp>
+#include <examples/classifiers.hpp>
 #include <examples/examples.hpp>
+#include <io/classifier_file.hpp>
+#include <io/network_file.hpp>
 #include <pgm/core/text/suggest.hpp>
 
 #include <memory>
@@ -54,28 +58,52 @@ void run(Session& session, const Example& example) {
     session.out.write(json.take() + "\n");
 }
 
-int example(Session& session, const std::string& name) {
-    if (name.empty()) {
-        list(session);
-        return fine;
-    }
+struct ExampleRequest {
+    std::string name;
+    std::string path;  ///< where its model is written; empty: nowhere
+};
+
+/// A classifier of one network is written as that network where the file is none of classifiers.
+void write_model(const Example& example, const std::string& path) {
+    const examples::ExampleModel model = example.model();
+    const auto* const classifier = std::get_if<Classifier>(&model);
+    if (classifier && holds_classifiers(path))
+        return io::write_classifier(*classifier, path);
+    io::write_network(
+        classifier ? examples::network_of(*classifier) : std::get<BayesianNetwork>(model), path);
+}
+
+const Example& find_example(const std::string& name) {
     std::vector<std::string> names;
     for (const Example& known : textbook_examples()) {
-        if (known.name == name) {
-            run(session, known);
-            return fine;
-        }
+        if (known.name == name) return known;
         names.emplace_back(known.name);
     }
     throw ArgumentError("no example '" + name + "'", did_you_mean(name, names));
 }
 
+int example(Session& session, const ExampleRequest& request) {
+    if (request.name.empty()) {
+        if (!request.path.empty())
+            throw UsageError("-o writes the model of one example", "pgm example asia -o asia.bif");
+        list(session);
+        return fine;
+    }
+    const Example& chosen = find_example(request.name);
+    if (!request.path.empty()) write_model(chosen, request.path);
+    if (!is_standard_output(request.path)) run(session, chosen);
+    return fine;
+}
+
 }  // namespace
 
 Action set_up_example(Options& options, Session& session) {
-    const auto name = std::make_shared<std::string>();
-    options.optional_argument("NAME", *name, "The example to run; without a name all are listed");
-    return [name, &session] { return example(session, *name); };
+    const auto given = std::make_shared<ExampleRequest>();
+    options.optional_argument("NAME", given->name,
+                              "The example to run; without a name all are listed");
+    options.text("-o,--output", given->path, "MODEL",
+                 "Write the model of the example, to ask it more; - is BIF on standard output");
+    return [given, &session] { return example(session, *given); };
 }
 
 }  // namespace pgm::apps

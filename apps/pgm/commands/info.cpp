@@ -4,6 +4,7 @@
 #include <apps/pgm/options/graph_questions.hpp>
 #include <apps/pgm/report/calibration_report.hpp>
 #include <apps/pgm/report/data_info.hpp>
+#include <apps/pgm/report/fit_report.hpp>
 #include <apps/pgm/report/plan_report.hpp>
 #include <apps/pgm/report/report.hpp>
 #include <apps/pgm/report/stack_report.hpp>
@@ -117,6 +118,7 @@ std::string text_of(const BayesianNetwork& network, const Summary& summary,
         network.is_discrete() ? " per variable" : " per discrete variable";
     TextTable table({TextTable::Align::left, TextTable::Align::left});
     if (!network.name().empty()) table.add({"network", shown_name(network.name())});
+    if (classifier != nullptr) add_classifier(table, *classifier);
     table.add({"variables", std::to_string(summary.variables)});
     if (summary.networks > 1)
         table.add({"networks", std::to_string(summary.networks) + ", averaged"});
@@ -140,9 +142,11 @@ std::string text_of(const BayesianNetwork& network, const Summary& summary,
         add_stack(table, *classifier);
     }
     table.add({"junction tree", tree_text(summary.tree)});
-    if (summary.networks == 1 && network.size() > 0 && network.size() <= short_network)
+    // The structure of a classifier is told already.
+    if (classifier == nullptr && summary.networks == 1 && network.size() > 0 &&
+        network.size() <= short_network)
         table.add({"factorisation", factorisation_text(network)});
-    return table.text();
+    return table.text() + (classifier != nullptr ? features_text(*classifier) : "");
 }
 
 void check_for_data(const InfoRequest& request) {
@@ -174,6 +178,7 @@ int info_of_model(Session& session, const InfoRequest& request, io::Model model)
     if (session.json) {
         write_json(json.begin_object(), network, summary);
         if (classifier != nullptr) {
+            write_classifier(json.key("classifier"), *classifier);
             write_calibration(json, *classifier);
             write_missing_cells(json, *classifier);
             write_stack(json, *classifier);
@@ -200,8 +205,8 @@ int info(Session& session, const InfoRequest& request) {
     if (!request.plan && request.evidence.given())
         throw UsageError("evidence only matters to --plan");
     if (io::is_stream(request.model)) return info_of_stream(session, request);
-    if (!io::is_data_file(request.model))
-        return info_of_model(session, request, load_model(session, request.model));
+    if (is_graph_text(request.model) || !io::is_data_file(request.model))
+        return info_of_model(session, request, load_graph(session, request.model));
     check_for_data(request);
     return info_of_data(session, request, request.table.read(session, request.model));
 }
@@ -212,7 +217,8 @@ Action set_up_info(Options& options, Session& session) {
     const auto given = std::make_shared<InfoRequest>();
     options.argument(
         "MODEL", given->model,
-        "Model file or table of data (.csv, .tsv, .txt, .arff), or - for either on standard input");
+        "Model file, a structure, 'A -> B, C', or a table of data (.csv, .tsv, .txt, .arff), or - "
+        "for a file on standard input");
     given->graph.add_to(options);
     options.flag("--plan", given->plan,
                  "Predict the cost of the posteriors of all variables, and show the plan; with -e, "

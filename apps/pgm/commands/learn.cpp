@@ -16,6 +16,7 @@
 #include <learners/search/bootstrap.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/data/empty_column.hpp>
+#include <pgm/graph/partially_directed_graph.hpp>
 
 #include <cmath>
 #include <memory>
@@ -200,7 +201,8 @@ LearnReport report_of(const LearnRequest& request, const LearnTask& task, const 
     LearnReport report{.algorithm = learners::format(task.learning.algorithm),
                        .score = task.learning.score,
                        .value = learners::total(score, learned.dag),
-                       .graph = cpdag(learned.dag),
+                       .graph = cpdag(learned.dag,
+                                      arcs_into_continuous(learned.dag, data.schema())),
                        .free_parameters = learners::free_parameters(score, learned.dag),
                        .rows = score.rows(),
                        .partial = learned.partial,

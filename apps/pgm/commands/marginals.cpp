@@ -39,7 +39,8 @@ void write_text(Output& out, const BayesianNetwork& network, const Posterior& po
 }
 
 /// Why there is no answer; nothing where there is one.
-ConflictReport conflict_of(const MixtureEngine& engine, const Posterior& posterior,
+template <class Engine>
+ConflictReport conflict_of(const Engine& engine, const Posterior& posterior,
                            const Evidence& evidence) {
     return posterior.impossible() ? conflict_report(engine, evidence) : ConflictReport{};
 }
@@ -52,7 +53,8 @@ void add_answer(AnswerList& answers, const BayesianNetwork& network, const Poste
 }
 
 /// One after the other in one workspace: the timings are those of a program that keeps asking.
-void answer_in_turn(Session& session, AnswerList& answers, const MixtureEngine& engine,
+template <class Engine>
+void answer_in_turn(Session& session, AnswerList& answers, const Engine& engine,
                     const std::vector<Evidence>& sets, std::span<const VariableId> targets) {
     MixtureWorkspace workspace;
     for (const Evidence& evidence : sets) {
@@ -65,7 +67,8 @@ void answer_in_turn(Session& session, AnswerList& answers, const MixtureEngine& 
 }
 
 /// Many at once, a block at a time so that memory does not grow with the number of sets.
-void answer_in_parallel(Session& session, AnswerList& answers, const MixtureEngine& engine,
+template <class Engine>
+void answer_in_parallel(Session& session, AnswerList& answers, const Engine& engine,
                         const std::vector<Evidence>& sets, std::span<const VariableId> targets,
                         std::size_t threads) {
     constexpr std::size_t block = 1024;
@@ -91,14 +94,12 @@ void answer_in_parallel(Session& session, AnswerList& answers, const MixtureEngi
     }
 }
 
-int marginals(Session& session, const MarginalsRequest& request) {
-    session.question_threads = request.threads;
-    const MixtureEngine engine = load_engine(session, request.model);
+template <class Engine>
+int marginals(Session& session, const MarginalsRequest& request, const Engine& engine) {
     const BayesianNetwork& network = engine.network();
     const EvidenceFile evidence = request.evidence.read(network);
-    const std::vector<VariableId> targets = request.targets.empty()
-                                                ? discrete_variables(network)
-                                                : parse_variables(network, request.targets);
+    const std::vector<VariableId> targets =
+        request.targets.empty() ? engine.targets() : parse_variables(network, request.targets);
     AnswerList answers(session, evidence.is_array);
     if (request.threads == 1 || evidence.sets.size() == 1) {
         answer_in_turn(session, answers, engine, evidence.sets, targets);
@@ -119,7 +120,12 @@ Action set_up_marginals(Options& options, Session& session) {
     options.count("--threads", given->threads, 0,
                   "Threads for an array of evidence sets, or within one question of a large "
                   "network; 0 is one per core; default: 1");
-    return [given, &session] { return marginals(session, *given); };
+    return [given, &session] {
+        session.question_threads = given->threads;
+        const auto engine = load_model_engine(session, given->model);
+        return std::visit(
+            [&](const auto& of_model) { return marginals(session, *given, of_model); }, engine);
+    };
 }
 
 }  // namespace pgm::apps

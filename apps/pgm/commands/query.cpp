@@ -88,8 +88,8 @@ void write_text(Output& out, const BayesianNetwork& network, const Answer& answe
         answer.result);
 }
 
-int query(Session& session, const QueryRequest& request) {
-    const MixtureEngine engine = load_engine(session, request.model);
+template <class Engine>
+int query(Session& session, const QueryRequest& request, const Engine& engine) {
     const BayesianNetwork& network = engine.network();
     std::vector<Query> queries;
     for (const std::string& text : request.queries)
@@ -127,7 +127,11 @@ Action set_up_query(Options& options, Session& session) {
     options.arguments(
         "QUERY", given->queries,
         "'P(A, B | C=c, do(D=d))', 'P(A=a or B=b)', 'argmax(A, B | C=c)', 'argmax(* | C=c)'");
-    return [given, &session] { return query(session, *given); };
+    return [given, &session] {
+        const auto engine = load_model_engine(session, given->model);
+        return std::visit([&](const auto& of_model) { return query(session, *given, of_model); },
+                          engine);
+    };
 }
 
 }  // namespace pgm::apps

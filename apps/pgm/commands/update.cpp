@@ -38,8 +38,8 @@ int update(Session& session, const UpdateRequest& request) {
     refuse_to_overwrite(request.path, {request.data}, {"the classifier", "it is made from"});
     end_program_after(request.limit.seconds());
     const Classifier before = classifier_of(session, request.model);
-    const Dataset data = request.table.read_rows(session, request.data,
-                                            class_declaration(request.data, before.class_name()));
+    const Dataset data = request.table.read_rows(
+        session, request.data, class_declaration(request.data, before.class_name()));
     learners::UpdateOptions options{.threads = request.threads};
     options.max_fit_bytes = session.memory_limit.value_or(options.max_fit_bytes);
     const Classifier classifier =

@@ -7,6 +7,7 @@
 #include <pgm/core/overloaded.hpp>
 #include <pgm/graph/ancestry.hpp>
 #include <pgm/graph/equivalence.hpp>
+#include <pgm/graph/partially_directed_graph.hpp>
 #include <pgm/graph/markov_blanket.hpp>
 #include <pgm/graph/moral_graph.hpp>
 #include <pgm/graph/order.hpp>
@@ -71,7 +72,8 @@ void show_moral_graph(const Sink& sink) {
 }
 
 void show_cpdag(const Sink& sink) {
-    const Cpdag graph = cpdag(sink.network.dag());
+    const Dag& dag = sink.network.dag();
+    const Cpdag graph = cpdag(dag, arcs_into_continuous(dag, sink.network.variables()));
     std::vector<std::pair<VariableId, VariableId>> directed, undirected;
     for (const Arc& arc : graph.compelled) directed.emplace_back(arc.parent, arc.child);
     for (const Edge& edge : graph.reversible) undirected.emplace_back(edge.a, edge.b);

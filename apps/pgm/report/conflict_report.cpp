@@ -23,6 +23,26 @@ bool has_density(const Given& given) {
     return !given.observations.empty();
 }
 
+ConflictReport report_of(const BayesianNetwork& network, const Evidence& conflict,
+                         bool is_density) {
+    ConflictReport report{.findings = {}, .is_density = is_density};
+    for (const auto& [variable, finding] : conflict)
+        report.findings.push_back(format(network, variable, finding));
+    std::ranges::sort(report.findings);
+    return report;
+}
+
+ConflictReport report_of(const BayesianNetwork& network, const Given& conflict, bool is_density) {
+    ConflictReport report{.findings = format_parts(network, conflict), .is_density = is_density};
+    for (std::size_t i = 0; i < conflict.conditions.size(); ++i) {
+        // Beside other findings, an `or` without parentheses could be read as one between those.
+        if (conflict.conditions[i].kind() != ExpressionKind::disjunction) continue;
+        report.findings[i] = "(" + report.findings[i] + ")";
+    }
+    std::ranges::sort(report.findings);
+    return report;
+}
+
 }  // namespace
 
 std::string ConflictReport::sentence() const {
@@ -40,24 +60,19 @@ void ConflictReport::write(JsonText& json) const {
 }
 
 ConflictReport conflict_report(const MixtureEngine& engine, const Evidence& evidence) {
-    ConflictReport report{.findings = {}, .is_density = has_density(evidence)};
-    for (const auto& [variable, finding] : minimal_conflict(engine, evidence))
-        report.findings.push_back(format(engine.network(), variable, finding));
-    std::ranges::sort(report.findings);
-    return report;
+    return report_of(engine.network(), minimal_conflict(engine, evidence), has_density(evidence));
 }
 
 ConflictReport conflict_report(const MixtureEngine& engine, const Given& given) {
-    const Given conflict = minimal_conflict(engine, given);
-    ConflictReport report{.findings = format_parts(engine.network(), conflict),
-                          .is_density = has_density(given)};
-    for (std::size_t i = 0; i < conflict.conditions.size(); ++i) {
-        // Beside other findings, an `or` without parentheses could be read as one between those.
-        if (conflict.conditions[i].kind() != ExpressionKind::disjunction) continue;
-        report.findings[i] = "(" + report.findings[i] + ")";
-    }
-    std::ranges::sort(report.findings);
-    return report;
+    return report_of(engine.network(), minimal_conflict(engine, given), has_density(given));
+}
+
+ConflictReport conflict_report(const StackEngine& engine, const Evidence& evidence) {
+    return report_of(engine.network(), minimal_conflict(engine, evidence), has_density(evidence));
+}
+
+ConflictReport conflict_report(const StackEngine& engine, const Given& given) {
+    return report_of(engine.network(), minimal_conflict(engine, given), has_density(given));
 }
 
 }  // namespace pgm::apps

@@ -2,6 +2,7 @@
 
 #include <apps/pgm/shell/json_text.hpp>
 #include <pgm/classify/mixture_engine.hpp>
+#include <pgm/classify/stack_engine.hpp>
 #include <pgm/query/query.hpp>
 
 #include <string>
@@ -25,5 +26,7 @@ struct ConflictReport {
 
 ConflictReport conflict_report(const MixtureEngine& engine, const Evidence& evidence);
 ConflictReport conflict_report(const MixtureEngine& engine, const Given& given);
+ConflictReport conflict_report(const StackEngine& engine, const Evidence& evidence);
+ConflictReport conflict_report(const StackEngine& engine, const Given& given);
 
 }  // namespace pgm::apps

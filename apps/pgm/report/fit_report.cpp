@@ -2,7 +2,6 @@
 
 #include <apps/pgm/report/calibration_report.hpp>
 #include <apps/pgm/report/em_report.hpp>
-#include <apps/pgm/report/report.hpp>
 #include <apps/pgm/report/stack_report.hpp>
 #include <apps/pgm/report/trial_report.hpp>
 #include <apps/pgm/shell/like_problems.hpp>
@@ -104,18 +103,6 @@ std::string class_counts(const Classifier& classifier, const std::vector<double>
     return listed(counts, most_classes_shown);
 }
 
-std::string features_text(const Classifier& classifier) {
-    TextTable table({left, left, left});
-    const std::size_t shown = std::min(classifier.features().size(), most_features_shown);
-    for (const Variable& feature : classifier.features().first(shown))
-        table.add({shown_name(feature.name()), kind_of(classifier, feature),
-                   values_of(classifier, feature)});
-    std::string text = table.text(2);
-    if (shown < classifier.features().size())
-        text += "  and " + std::to_string(classifier.features().size() - shown) + " more\n";
-    return text;
-}
-
 std::string structure_of(const Classifier& classifier) {
     if (!classifier.stack().empty())
         return classifier.provenance().choices.structure + ", the weighted mean of " +
@@ -139,7 +126,81 @@ std::string structure_of(const Classifier& classifier) {
                       std::to_string(network.size()) + " variables");
 }
 
+void write_features(JsonText& json, const Classifier& classifier) {
+    json.key("features").begin_array();
+    for (const Variable& feature : classifier.features()) {
+        json.begin_object()
+            .key("name")
+            .string(feature.name())
+            .key("type")
+            .string(feature.is_discrete() ? "discrete" : "continuous");
+        if (const CutPoints* const cuts = classifier.discretisation().find(feature.name())) {
+            json.key("cuts").begin_array();
+            for (const double cut : cuts->cuts) json.number(cut);
+            json.end_array();
+        }
+        json.end_object();
+    }
+    json.end_array();
+}
+
+void write_choices(JsonText& json, const Classifier& classifier) {
+    const FitWords& choices = classifier.provenance().choices;
+    json.key("structure").string(choices.structure).key("smoothing").string(choices.smoothing);
+    json.key("continuous")
+        .string(choices.continuous)
+        .key("class_prior")
+        .string(choices.class_prior);
+    json.key("calibration").string(choices.calibration);
+}
+
+void write_remarks(JsonText& json, const Classifier& classifier) {
+    json.key("remarks").begin_array();
+    for (const std::string& remark : classifier.provenance().remarks) json.string(remark);
+    json.end_array();
+}
+
+void add_choices(TextTable& table, const Classifier& classifier) {
+    const FitWords& choices = classifier.provenance().choices;
+    table.add({"structure", structure_of(classifier)});
+    table.add({"estimation", choices.smoothing + ", class prior " + choices.class_prior +
+                                 ", continuous columns " + choices.continuous});
+}
+
 }  // namespace
+
+void write_classifier(JsonText& json, const Classifier& classifier) {
+    const Provenance& provenance = classifier.provenance();
+    json.begin_object().key("class").string(classifier.class_name()).key("classes").begin_array();
+    for (const std::string& state : classifier.class_variable().states()) json.string(state);
+    json.end_array().key("rows").count(static_cast<std::size_t>(provenance.rows));
+    json.key("rows_without_class").count(static_cast<std::size_t>(provenance.rows_without_class));
+    write_features(json, classifier);
+    write_choices(json, classifier);
+    write_remarks(json, classifier);
+    json.end_object();
+}
+
+void add_classifier(TextTable& table, const Classifier& classifier) {
+    table.add({"class", shown_name(classifier.class_name()) + ": " +
+                            listed(classifier.class_variable().states(), most_classes_shown)});
+    add_choices(table, classifier);
+    table.add({"fitted to", std::to_string(classifier.provenance().rows) + " rows"});
+    for (const std::string& remark : summarised(classifier.provenance().remarks))
+        table.add({"note", remark});
+}
+
+std::string features_text(const Classifier& classifier) {
+    TextTable table({left, left, left});
+    const std::size_t shown = std::min(classifier.features().size(), most_features_shown);
+    for (const Variable& feature : classifier.features().first(shown))
+        table.add({shown_name(feature.name()), kind_of(classifier, feature),
+                   values_of(classifier, feature)});
+    std::string text = "features\n" + table.text(2);
+    if (shown < classifier.features().size())
+        text += "  and " + std::to_string(classifier.features().size() - shown) + " more\n";
+    return text;
+}
 
 void write_json(JsonText& json, const Classifier& classifier, const Dataset& data,
                 const std::string& path, const FitHistory& history) {
@@ -155,31 +216,9 @@ void write_json(JsonText& json, const Classifier& classifier, const Dataset& dat
     const std::vector<double> weights = class_weights(classifier, data, history);
     json.end_array().key("class_counts").begin_array();
     for (const double weight : weights) json.count(weight);
-    json.end_array().key("total_weight").count(total(weights)).key("features").begin_array();
-    for (const Variable& feature : classifier.features()) {
-        json.begin_object()
-            .key("name")
-            .string(feature.name())
-            .key("type")
-            .string(feature.is_discrete() ? "discrete" : "continuous");
-        const CutPoints* const cuts = classifier.discretisation().find(feature.name());
-        if (cuts != nullptr) {
-            json.key("cuts").begin_array();
-            for (const double cut : cuts->cuts) json.number(cut);
-            json.end_array();
-        }
-        json.end_object();
-    }
-    json.end_array()
-        .key("structure")
-        .string(provenance.choices.structure)
-        .key("smoothing")
-        .string(provenance.choices.smoothing);
-    json.key("continuous")
-        .string(provenance.choices.continuous)
-        .key("class_prior")
-        .string(provenance.choices.class_prior);
-    json.key("calibration").string(provenance.choices.calibration);
+    json.end_array().key("total_weight").count(total(weights));
+    write_features(json, classifier);
+    write_choices(json, classifier);
     write_calibration(json, classifier);
     write_missing_cells(json, classifier);
     write_stack(json, classifier);
@@ -188,9 +227,7 @@ void write_json(JsonText& json, const Classifier& classifier, const Dataset& dat
     json.key("factorisation");
     classifier.stack().empty() ? json.string(factorisation(classifier.members().front().network))
                                : json.null();
-    json.key("remarks").begin_array();
-    for (const std::string& remark : provenance.remarks) json.string(remark);
-    json.end_array();
+    write_remarks(json, classifier);
     if (history.em != nullptr) add_em(json, *history.em);
     if (history.trials != nullptr) write_trials(json, *history.trials);
     json.end_object();
@@ -223,10 +260,7 @@ std::string text_of(const Classifier& classifier, const Dataset& data, const std
                                  ? class_counts(classifier, counts)
                                  : "hidden, " + listed(classifier.class_variable().states(),
                                                        most_classes_shown))});
-    table.add({"structure", structure_of(classifier)});
-    table.add({"estimation", provenance.choices.smoothing + ", class prior " +
-                                 provenance.choices.class_prior + ", continuous columns " +
-                                 provenance.choices.continuous});
+    add_choices(table, classifier);
     if (history.em != nullptr) table.add({"em", em_text(*history.em)});
     if (history.trials != nullptr) add_trials(table, *history.trials);
     add_missing_cells(table, classifier);
@@ -235,7 +269,7 @@ std::string text_of(const Classifier& classifier, const Dataset& data, const std
     table.add({"parameters", std::to_string(size_of(classifier).parameters) + " free"});
     for (const std::string& remark : summarised(provenance.remarks)) table.add({"note", remark});
     if (!path.empty()) table.add({"written", path});
-    return table.text() + "features\n" + features_text(classifier);
+    return table.text() + features_text(classifier);
 }
 
 }  // namespace pgm::apps

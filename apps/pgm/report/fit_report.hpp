@@ -1,5 +1,6 @@
 #pragma once
 
+#include <apps/pgm/report/report.hpp>
 #include <apps/pgm/shell/json_text.hpp>
 #include <learners/em/em_options.hpp>
 #include <learners/stack/automatic.hpp>
@@ -26,5 +27,13 @@ void write_json(JsonText& json, const Classifier& classifier, const Dataset& dat
 std::string text_of(const Classifier& classifier, const Dataset& data, const std::string& data_path,
                     const std::string& weights, const std::string& path,
                     const FitHistory& history = {});
+
+/// What any classifier says of itself, however long ago it was fitted: an object with the class,
+/// its states, the rows, features with their cuts, the choices and the remarks.
+void write_classifier(JsonText& json, const Classifier& classifier);
+/// The same for people: lines on the class, the choices, the rows and the remarks, ...
+void add_classifier(TextTable& table, const Classifier& classifier);
+/// ... and the features, one a line, below a line "features".
+std::string features_text(const Classifier& classifier);
 
 }  // namespace pgm::apps

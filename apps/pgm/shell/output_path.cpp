@@ -1,6 +1,8 @@
 #include <apps/pgm/shell/output_path.hpp>
 
 #include <apps/pgm/shell/errors.hpp>
+#include <apps/pgm/shell/output.hpp>
+#include <io/file/suffix.hpp>
 
 #include <sys/stat.h>
 #include <unistd.h>
@@ -31,6 +33,10 @@ void refuse_to_overwrite(const std::string& output, const std::vector<std::strin
                          (input == "-" ? output : input) + "', which " +
                          std::string(words.made_of));
     }
+}
+
+bool holds_classifiers(const std::string& output) {
+    return !is_standard_output(output) && io::has_suffix(output, ".pgmodel");
 }
 
 }  // namespace pgm::apps

@@ -18,4 +18,7 @@ struct OutputWords {
 void refuse_to_overwrite(const std::string& output, const std::vector<std::string>& inputs,
                          OutputWords words);
 
+/// Whether a file of that name holds a classifier as it is, however many networks it averages.
+bool holds_classifiers(const std::string& output);
+
 }  // namespace pgm::apps

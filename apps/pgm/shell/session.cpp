@@ -2,6 +2,10 @@
 
 #include <apps/pgm/shell/errors.hpp>
 #include <pgm/core/text/name_text.hpp>
+#include <pgm/model/uniform_network.hpp>
+
+#include <filesystem>
+#include <system_error>
 
 namespace pgm::apps {
 
@@ -27,6 +31,18 @@ io::Model load_model(Session& session, io::ByteSource& source) {
     return load(session, [&] { return io::read_model(source); }).model;
 }
 
+bool is_graph_text(const std::string& model) {
+    const bool has_arrow =
+        model.find("->") != std::string::npos || model.find("<-") != std::string::npos;
+    std::error_code none;
+    return has_arrow && !std::filesystem::exists(model, none);
+}
+
+io::Model load_graph(Session& session, const std::string& model) {
+    if (!is_graph_text(model)) return load_model(session, model);
+    return with_caret(model, [&] { return uniform_network(model); });
+}
+
 std::vector<WeightedNetwork> load_members(Session& session, const std::string& path) {
     return io::members_of(load_model(session, path));
 }
@@ -46,6 +62,20 @@ MixtureEngine load_engine(Session& session, const std::string& path) {
     std::vector<WeightedNetwork> members = load_members(session, path);
     const Stopwatch making;
     MixtureEngine engine(std::move(members), engine_options(session));
+    session.timings.load_ms += making.milliseconds();
+    return engine;
+}
+
+std::variant<MixtureEngine, StackEngine> load_model_engine(Session& session,
+                                                           const std::string& path) {
+    io::Model model = load_model(session, path);
+    const Stopwatch making;
+    auto engine = [&]() -> std::variant<MixtureEngine, StackEngine> {
+        auto* const classifier = std::get_if<Classifier>(&model);
+        if (classifier && !classifier->stack().empty())
+            return StackEngine(std::move(*classifier), engine_options(session));
+        return MixtureEngine(io::members_of(std::move(model)), engine_options(session));
+    }();
     session.timings.load_ms += making.milliseconds();
     return engine;
 }

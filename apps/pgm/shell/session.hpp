@@ -5,12 +5,14 @@
 #include <io/file/byte_source.hpp>
 #include <io/network_file.hpp>
 #include <pgm/classify/mixture_engine.hpp>
+#include <pgm/classify/stack_engine.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <optional>
 #include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
 namespace pgm::apps {
@@ -36,6 +38,12 @@ io::Model load_model(Session& session, const std::string& path);
 /// The same of a stream that is open.
 io::Model load_model(Session& session, io::ByteSource& source);
 
+/// Whether a MODEL is not the name of a file but the text of a structure, "A -> B, C".
+bool is_graph_text(const std::string& model);
+/// Reads a model for a question about its graph alone: a file, or the text of a structure, all of
+/// whose distributions are uniform.
+io::Model load_graph(Session& session, const std::string& model);
+
 /// The networks of a model with their weights: one, or those that a classifier averages.
 std::vector<WeightedNetwork> load_members(Session& session, const std::string& path);
 
@@ -49,6 +57,10 @@ ArgumentError averages_networks(const std::string& path, std::size_t networks,
 
 /// The networks of a model made ready to answer questions; that too is part of loading.
 MixtureEngine load_engine(Session& session, const std::string& path);
+/// The same with what pools classifiers as it is: questions about the class are answered as it
+/// predicts. Commands visit it, the engines having the same functions.
+std::variant<MixtureEngine, StackEngine> load_model_engine(Session& session,
+                                                           const std::string& path);
 
 /// Bounds of the engine as the options say.
 EngineOptions engine_options(const Session& session);

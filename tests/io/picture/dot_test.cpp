@@ -69,3 +69,11 @@ TEST_CASE("dot: with confidence every arc has a width and a label") {
                Catch::EndsWith("n0 -> n1 [penwidth=2.5, label=\" 0.75 of 1 \"];\n"
                                "n0 -> n2 [penwidth=0.5, label=\" 0 \"];\n}\n"));
 }
+
+TEST_CASE("dot: an arc whose direction is open has no head, whichever way it points") {
+    NetworkBuilder net = NetworkBuilder::parse("A{x|y} <- B{x|y} -> C{x|y}");
+    for (const char* name : {"A", "C"}) net.cpt(name).otherwise({0.5, 0.5});
+    net.cpt("B").values({0.5, 0.5});
+    const std::string text = dot_text(net.build(), {.open = {{VariableId(0), VariableId(1)}}});
+    CHECK_THAT(text, Catch::Contains("n1 -> n0 [dir=none];") && Catch::Contains("n1 -> n2;"));
+}

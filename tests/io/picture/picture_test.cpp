@@ -114,6 +114,14 @@ TEST_CASE("Picture: each kind of finding tints its variable") {
     CHECK(node_cards(network, picture)[0].tint == NodeCard::Tint::intervened);
 }
 
+TEST_CASE("Picture: a variable without a distribution has no bars") {
+    std::vector<std::vector<double>> distributions(lawn().size());
+    distributions[0] = {0.25, 0.75};
+    const std::vector<NodeCard> cards = node_cards(lawn(), {.distributions = distributions});
+    CHECK(cards[0].bars.size() == 2);
+    CHECK(cards[1].bars.empty());
+}
+
 TEST_CASE("Picture: distributions and evidence must fit the network") {
     CHECK_THROWS_AS(node_cards(lawn(), {.distributions = {{1.0, 0.0}}}), ArgumentError);
     CHECK_THROWS_AS(node_cards(lawn(), {.distributions = {{1.0, 0.0}, {1.0, 0.0}}}), ArgumentError);

@@ -207,3 +207,27 @@ TEST_CASE("A path of 20,000 edges below an arc is directed and extended") {
     CHECK(graph.edges().empty());
     CHECK(consistent_extension(graph)->has_arc(VariableId(n - 2), VariableId(n - 1)));
 }
+
+TEST_CASE("The CPDAG of a DAG with known arcs is what all members of its class with them share") {
+    const std::vector<Dag> dags = all_dags(4);
+    for (std::size_t i = 0; i < dags.size(); i += 7) {
+        const Dag& dag = dags[i];
+        const std::vector<Arc> arcs = dag.arcs();
+        for (unsigned chosen = 0; chosen < 1u << arcs.size(); ++chosen) {
+            std::vector<Arc> known;
+            for (std::size_t a = 0; a < arcs.size(); ++a)
+                if (chosen >> a & 1u) known.push_back(arcs[a]);
+            std::vector<const Dag*> members;
+            for (const Dag& other : dags)
+                if (markov_equivalent(dag, other) &&
+                    std::ranges::all_of(known, [&](const Arc& arc) {
+                        return other.has_arc(arc.parent, arc.child);
+                    }))
+                    members.push_back(&other);
+            const PartiallyDirectedGraph shared = common_part(members);
+            const Cpdag found = cpdag(dag, known);
+            CHECK(found.compelled == shared.arcs());
+            CHECK(found.reversible == shared.edges());
+        }
+    }
+}

@@ -1,0 +1,29 @@
+#include <pgm/model/uniform_network.hpp>
+
+#include <pgm/core/error.hpp>
+
+#include <catch2/catch.hpp>
+
+using namespace pgm;
+
+TEST_CASE("A uniform network has the variables, states and arcs of its structure") {
+    const BayesianNetwork network = uniform_network("A{x|y|z} -> B; C -> B");
+    CHECK(network.size() == 3);
+    CHECK(network.variable(network.id("A")).states() == std::vector<std::string>{"x", "y", "z"});
+    CHECK(network.variable(network.id("B")).states() == std::vector<std::string>{"0", "1"});
+    CHECK(network.dag().arcs() ==
+          std::vector<Arc>{{network.id("A"), network.id("B")}, {network.id("C"), network.id("B")}});
+    const TableCpd* const of_b = as_table(network.cpd(network.id("B")));
+    REQUIRE(of_b != nullptr);
+    REQUIRE(of_b->table().size() == 12);
+    for (std::size_t cell = 0; cell < 12; ++cell) CHECK(of_b->table()[cell] == 0.5);
+    CHECK(uniform_network("").size() == 0);
+}
+
+TEST_CASE("A uniform network is refused where the structure has a cycle or a table is too large") {
+    CHECK_THROWS_AS(uniform_network("A -> B -> A"), ModelError);
+    CHECK_THROWS_AS(uniform_network("A -> "), ParseError);
+    std::string parents = "P0";
+    for (int i = 1; i < 70; ++i) parents += ", P" + std::to_string(i);
+    CHECK_THROWS_AS(uniform_network(parents + " -> C"), TooLargeError);
+}
