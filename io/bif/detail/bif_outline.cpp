@@ -182,12 +182,12 @@ private:
     std::vector<std::string> type(const std::string& variable) {
         const auto of_it = [&] { return "of variable " + shown(variable); };
         const auto expected_kind = [&] { return "'discrete' as the type " + of_it(); };
-        const BifToken kind = lexer_.expect_name(expected_kind);
+        const BifToken kind = lexer_.expect_name_in_type(expected_kind);
         if (!kind.is_keyword("discrete"))
             lexer_.fail_expected(expected_kind(), kind, "BIF knows discrete variables only");
         std::optional<BifToken> count;
         if (lexer_.accept('[')) {
-            count = lexer_.expect_name([&] { return "the number of states " + of_it(); });
+            count = lexer_.expect_name_in_type([&] { return "the number of states " + of_it(); });
             lexer_.expect(']', [&] { return "after the number of states " + of_it(); });
         }
         lexer_.accept('=');  // as in the format DSC, from which BIF comes
