@@ -37,6 +37,7 @@ public:
         BifTableReader tables(lexer_, outline_, report_, locations_);
         try {
             for (const BifBlock& block : outline_.blocks) read_block(block, families, tables);
+            tables.settle_orders();
         } catch (const ParseError& error) {
             // Blocks of the outline come before the error that ended it.
             outline_.syntax_error = error;
@@ -326,7 +327,8 @@ ReadResult read_bif(std::string_view text, const ReadOptions& options) {
     if (const std::optional<ParseError> cut_off = reader.missing_blocks()) throw *cut_off;
     try {
         std::vector<Problem> remarks;
-        return {std::move(reader.builder()).build(remarks), std::move(remarks)};  // in this order
+        BayesianNetwork network = std::move(reader.builder()).build(remarks);
+        return {std::move(network), in_order(std::move(remarks))};
     } catch (const ModelError& error) {
         throw ModelError(in_order(error.problems()));
     }

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <limits>
 
 namespace pgm::io::detail {
@@ -15,18 +14,6 @@ namespace {
 std::uint32_t short_offset(std::size_t offset) {
     return static_cast<std::uint32_t>(
         std::min<std::size_t>(offset, std::numeric_limits<std::uint32_t>::max()));
-}
-
-/// Whether all rows sum to 1 within the tolerance of NetworkBuilder. Entry s of row r is numbers[r
-/// row_step + s state_step].
-bool rows_sum_to_one(const std::vector<double>& numbers, std::size_t row_length,
-                     std::size_t row_step, std::size_t state_step) {
-    for (std::size_t r = 0; r < numbers.size() / row_length; ++r) {
-        double sum = 0;
-        for (std::size_t s = 0; s < row_length; ++s) sum += numbers[r * row_step + s * state_step];
-        if (!(std::abs(sum - 1) <= largest_accepted_deviation)) return false;
-    }
-    return true;
 }
 
 std::string numbers_text(std::size_t count) {
@@ -152,24 +139,13 @@ void BifTableReader::whole_table(std::size_t offset) {
 }
 
 void BifTableReader::store_table(std::size_t offset) {
-    const std::size_t rows = rows_.size();
-    const bool child_fastest =
-        rows == 1 || (rows_sum_to_one(numbers_, row_length_, row_length_, 1) &&
-                      !rows_sum_to_one(numbers_, row_length_, 1, rows));
+    const auto place = [&]() -> BifTableOrder::Place {
+        return {offset, number_, family(), shown(outline_.variable(family_->child).name())};
+    };
+    const BifTableNumbers table{numbers_, row_length_};
+    const bool child_fastest = order_.is_child_fastest(table, table_.scope(), place, report_);
     offsets().child_fastest = child_fastest;
-    if (child_fastest && rows > 1) {
-        report_.add(Problem::Severity::warning, offset,
-                    "the table of " + family() + " sums to 1 only when read with the states of " +
-                        shown(outline_.variable(family_->child).name()) +
-                        " fastest, and is read so",
-                    "BIF lists the variable's own states slowest");
-    }
-    const std::size_t row_step = child_fastest ? row_length_ : 1;
-    const std::size_t state_step = child_fastest ? 1 : rows;
-    for (std::size_t r = 0; r < rows; ++r) {
-        for (std::size_t s = 0; s < row_length_; ++s)
-            table_[r * row_length_ + s] = numbers_[r * row_step + s * state_step];
-    }
+    table.copy_rows(child_fastest, table_.values());
 }
 
 void BifTableReader::fill_gaps() {

@@ -3,6 +3,7 @@
 #include <io/bif/detail/bif_family.hpp>
 #include <io/bif/detail/bif_row_key.hpp>
 #include <io/bif/detail/bif_row_locations.hpp>
+#include <io/bif/detail/bif_table_order.hpp>
 #include <pgm/model/cpd/table_cpd.hpp>
 
 #include <span>
@@ -19,8 +20,8 @@ namespace pgm::io::detail {
 ///
 ///     number[s R + r] = P(X = s | r),     r counts the parents' states, the last parent fastest.
 ///
-/// Some programs write it with the child fastest, number[r k + s] for k states. If only this order
-/// gives rows that sum to 1, it is used, with a warning.
+/// Some programs write it with the child fastest, number[r k + s] for k states; BifTableOrder
+/// decides.
 ///
 /// Invalid rows are reported and replaced by uniform ones, so that each mistake is reported once.
 class BifTableReader {
@@ -41,6 +42,9 @@ public:
     /// family's table, which the caller has checked. Throws ParseError where the text leaves the
     /// grammar.
     TableCpd read(const BifFamily& family, const BifBlock& block, std::size_t cells);
+
+    /// Decides the order of tables that leave it open, after all blocks were read.
+    void settle_orders() { order_.settle(outline_.builder, locations_, report_); }
 
     /// The number of the table that was read last in the BifRowLocations.
     std::size_t number() const { return number_; }
@@ -69,6 +73,7 @@ private:
     BifReport& report_;
     BifRowLocations& locations_;
     BifRowKey key_;
+    BifTableOrder order_;
     // The table that is being read.
     const BifFamily* family_ = nullptr;
     BifBlock block_;

@@ -62,3 +62,106 @@ TEST_CASE("BIF dialects: brackets that are not closed around the number are told
     CHECK(error("discrete[1][1] { x }") ==
           "x.bif:1:30: expected '{' to open the states of variable 'a', found '[1]'");
 }
+
+namespace {
+
+/// Weather has 3 states, and so has Tomorrow, whose table sums to 1 in both orders.
+std::string weather(const std::string& rest) {
+    return "variable Weather { type discrete [ 3 ] { sun, cloud, rain }; }\n"
+           "variable Tomorrow { type discrete [ 3 ] { sun, cloud, rain }; }\n"
+           "variable Picnic { type discrete [ 2 ] { yes, no }; }\n"
+           "variable Beach { type discrete [ 2 ] { yes, no }; }\n"
+           "probability ( Weather ) { table 0.5, 0.3, 0.2; }\n"
+           "probability ( Tomorrow | Weather ) { table 0.2 0.3 0.5 0.5 0.2 0.3 0.3 0.5 0.2; }\n" +
+           rest;
+}
+
+const std::string picnic_fastest =
+    "probability ( Picnic | Weather ) { table 0.9, 0.1, 0.4, 0.6, 0.2, 0.8; }\n";
+const std::string beach_fastest =
+    "probability ( Beach | Weather ) { table 0.8, 0.2, 0.4, 0.6, 0.2, 0.8; }\n";
+const std::string picnic_slowest =
+    "probability ( Picnic | Weather ) { table 0.9, 0.4, 0.2, 0.1, 0.6, 0.8; }\n";
+const std::string beach_in_rows =
+    "probability ( Beach | Weather ) { (sun) 0.8, 0.2; (cloud) 0.4, 0.6; (rain) 0.2, 0.8; }\n";
+
+/// P(Tomorrow=cloud | Weather=sun), and the remarks.
+std::pair<double, std::vector<std::string>> cloud_after_sun(const std::string& text) {
+    const io::ReadResult result = io::read_bif(text, {.name = "x.bif"});
+    std::vector<std::string> remarks;
+    for (const Problem& remark : result.remarks) remarks.push_back(to_string(remark));
+    const BayesianNetwork& network = result.network;
+    return {std::get<TableCpd>(network.cpd(network.id("Tomorrow"))).row(0)[1], remarks};
+}
+
+const std::string both =
+    "x.bif:6:38: the table of P(Tomorrow | Weather) sums to 1 in both orders, ";
+const std::string prescribed = " (BIF lists the variable's own states slowest)";
+
+std::string only(const std::string& line, const std::string& child) {
+    return "x.bif:" + line + ": the table of P(" + child +
+           " | Weather) sums to 1 only when read with the states of '" + child +
+           "' fastest, and is read so" + prescribed;
+}
+
+}  // namespace
+
+TEST_CASE("BIF dialects: tables that sum to 1 in one order decide for those that do in both",
+          "[io][bif]") {
+    const auto fastest = cloud_after_sun(weather(picnic_fastest + beach_fastest));
+    CHECK(fastest.first == 0.3);
+    CHECK(fastest.second ==
+          std::vector{both +
+                          "and is read with the states of 'Tomorrow' fastest, since other "
+                          "tables of the file can only be read so" +
+                          prescribed,
+                      only("7:36", "Picnic"), only("8:35", "Beach")});
+    // The order of the blocks does not matter.
+    CHECK(cloud_after_sun(picnic_fastest + beach_in_rows + weather("")).first == 0.3);
+    const auto slowest = cloud_after_sun(weather(picnic_slowest + beach_in_rows));
+    CHECK(slowest.first == 0.5);
+    CHECK(slowest.second.empty());
+}
+
+TEST_CASE("BIF dialects: a table that sums to 1 in both orders is doubtful if no other decides",
+          "[io][bif]") {
+    const std::string doubt =
+        both +
+        "which give different tables; it is read with the states of 'Tomorrow' slowest, as "
+        "BIF prescribes (rows with their states, as in '(yes) 0.1, 0.9;', leave no doubt)";
+    const auto alone = cloud_after_sun(weather(
+        beach_in_rows + "probability ( Picnic | Weather ) { table 0.5 0.5 0.5 0.5 0.5 0.5; }\n"));
+    CHECK(alone.first == 0.5);
+    CHECK(alone.second == std::vector{doubt});
+    const auto contradiction = cloud_after_sun(weather(picnic_slowest + beach_fastest));
+    CHECK(contradiction.first == 0.5);
+    CHECK(contradiction.second == std::vector{doubt, only("8:35", "Beach")});
+}
+
+TEST_CASE("BIF dialects: a table that is the same in both orders is not doubtful", "[io][bif]") {
+    const auto remarks = [](const std::string& table) {
+        return io::read_bif(
+                   "variable a { type discrete { x, y }; } variable b { type discrete "
+                   "{ x, y }; }\nprobability ( a ) { table 0.5 0.5; } probability ( b | a ) "
+                   "{ table " +
+                   table + "; }")
+            .remarks;
+    };
+    CHECK(remarks("1 0 0 1").empty());
+    CHECK(remarks("0.3 0.7 0.7 0.3").empty());
+    CHECK(remarks("0.3 0.6 0.7 0.4").empty());
+    CHECK(remarks("0.3 0.7 0.6 0.4").size() == 1);
+}
+
+TEST_CASE("BIF dialects: a wrong row is found in the order in which its table is read",
+          "[io][bif]") {
+    const std::string text = weather(picnic_fastest + beach_in_rows);
+    const std::string sums = "0.2 0.3 0.5 0.5 0.2 0.3 0.3 0.5 0.2";
+    std::string imprecise = text;
+    imprecise.replace(text.find(sums), sums.size(), "0.2 0.3 0.5 0.5005 0.2 0.3 0.3 0.5 0.2");
+    const io::ReadResult result = io::read_bif(imprecise, {.name = "x.bif"});
+    REQUIRE(result.remarks.size() == 3);
+    CHECK(to_string(result.remarks[1]) ==
+          "x.bif:6:56: P(Tomorrow | Weather=cloud) sums to 1.0005, not 1; it was divided by its "
+          "sum");
+}
