@@ -165,3 +165,85 @@ TEST_CASE("BIF dialects: a wrong row is found in the order in which its table is
           "x.bif:6:56: P(Tomorrow | Weather=cloud) sums to 1.0005, not 1; it was divided by its "
           "sum");
 }
+
+namespace {
+
+const std::string chest_pain =
+    "network unknown { }\n"
+    "variable chest pain { type discrete [ 2 ] { non anginal, asympt. }; }\n"
+    "variable ill { type discrete [ 2 ] { yes, no }; }\n"
+    "variable max  rate { type discrete [ 2 ] { yes, no }; }\n";
+
+double number_in(const BayesianNetwork& network, const char* variable, std::size_t row,
+                 std::size_t state) {
+    return std::get<TableCpd>(network.cpd(network.id(variable))).row(row)[state];
+}
+
+}  // namespace
+
+TEST_CASE("BIF dialects: names of variables may have blanks without quotes", "[io][bif]") {
+    const std::string roots =
+        "probability ( chest pain ) { table 0.25, 0.75 ; }\n"
+        "probability ( max rate ) { table 0.1, 0.9; }\n";
+    const std::string rows =
+        " { ( non anginal, yes ) 0.1, 0.9; ( asympt., yes ) 0.6, 0.4; default 0.5, 0.5; }\n";
+    for (const char* head :
+         {"( ill | chest pain, max rate )", "( ill | chest pain max rate )",
+          "( ill, chest pain, max rate )", "(ill chest  pain max\nrate)",
+          "( ill | \"chest pain\" max rate )", "( ill | chest pain, max rate, )"}) {
+        INFO(head);
+        const io::ReadResult result =
+            io::read_bif(chest_pain + roots + "probability " + head + rows);
+        const BayesianNetwork& network = result.network;
+        CHECK(result.remarks.empty());
+        CHECK(network.variable("chest pain").states() ==
+              std::vector<std::string>{"non anginal", "asympt."});
+        CHECK(number_in(network, "max rate", 0, 0) == 0.1);
+        CHECK(number_in(network, "ill", 2, 0) == 0.6);
+        CHECK(io::read_bif(written_by(io::write_bif, network)).network == network);
+    }
+}
+
+TEST_CASE("BIF dialects: words between commas are the variable that was declared with them",
+          "[io][bif]") {
+    const std::string states = " { type discrete [ 1 ] { x }; }\n";
+    const auto network_of = [&](const std::string& name, const std::string& head) {
+        std::string text = "probability ( " + head + " ) { default 1; }\n";
+        for (const std::string& other : {std::string("a"), std::string("b"), name})
+            text += "variable " + other + states + "probability ( " + other + " ) { table 1; }\n";
+        return io::read_bif(text + "variable z" + states).network;
+    };
+    CHECK(network_of("a b", "z | a b").dag().parents(VariableId(3)).size() == 1);
+    CHECK(network_of("a b", "z | a, b").dag().parents(VariableId(3)).size() == 2);
+    // A name in quotes is only meant where it is quoted again.
+    CHECK(network_of("\"a b\"", "z | a b").dag().parents(VariableId(3)).size() == 2);
+    CHECK(network_of("\"a b\"", "z | \"a b\"").dag().parents(VariableId(3)).size() == 1);
+    CHECK_THROWS_WITH(network_of("a b", "z a b"),
+                      "input:1:15: the words 'z a b' can be split into names of variables in "
+                      "several ways (put commas between the variables)");
+    CHECK_THROWS_WITH(network_of("a b", "z | a b a"),
+                      "input:1:19: the words 'a b a' can be split into names of variables in "
+                      "several ways (put commas between the variables)");
+}
+
+TEST_CASE("BIF dialects: mistakes in names with blanks are told where they are", "[io][bif]") {
+    CHECK_THAT(bif_error(chest_pain + "probability ( ill | chest pian ) { default 1 0; }"),
+               Catch::EndsWith("x.bif:5:21: there is no variable 'chest pian' (did you mean "
+                               "'chest pain'?)"));
+    CHECK(bif_error(chest_pain + "probability ( chest pain ill | max rate ) { default 1 0; }") ==
+          "x.bif:5:26: expected one variable before the '|', found 'ill'");
+    CHECK(bif_error("variable a\nb { }") ==
+          "x.bif:2:1: expected '{' to open the block of variable 'a', found 'b'");
+    CHECK(bif_error("variable a \"b\" { }") ==
+          "x.bif:1:12: expected '{' to open the block of variable 'a', found 'b'");
+    std::string words;
+    for (int i = 0; i < 33; ++i) words += " a";
+    CHECK(bif_error("variable" + words + " { }") ==
+          "x.bif:1:10: a name of more than 32 words needs quotes");
+    CHECK(bif_error("variable abc abc { }", {.max_name_bytes = 6}) ==
+          "x.bif:1:10: a name of 7 bytes is longer than the limit of 6 (a quote or a blank may be "
+          "missing; or raise Limits::max_name_bytes)");
+    CHECK(bif_error(chest_pain + "probability ( ill | chest pain ) { default 1 0; }",
+                    {.max_parents = 0}) ==
+          "x.bif:5:27: more than 0 parents (raise Limits::max_parents)");
+}
