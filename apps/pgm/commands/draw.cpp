@@ -112,14 +112,17 @@ int draw(Session& session, const DrawRequest& request) {
         throw UsageError("--bars and --no-bars exclude each other");
     refuse_to_overwrite(request.path, {request.model, request.evidence.file, request.confidence},
                         {"the picture", "it is made from"});
-    const std::vector<WeightedNetwork> members = load_members(session, request.model);
+    io::ModelResult model = load_structure(session, request.model);
+    const std::vector<WeightedNetwork> members = io::members_of(std::move(model.model));
     const MixtureGraphs graphs = graphs_of(members);
     const BayesianNetwork& first = members.front().network;
     const BayesianNetwork network =
         first.size() == graphs.variables.size() ? first : without_arcs(graphs.variables);
+    if (request.bars || request.tables) io::require_all_tables(first, model.tables_to_learn);
     io::Picture picture = picture_of(request, network, members.size(), graphs.arcs);
-    const bool bars = request.bars || (!request.no_bars && network.size() <= largest_with_bars &&
-                                       have_same_variables(members));
+    const bool bars =
+        request.bars || (!request.no_bars && network.size() <= largest_with_bars &&
+                         model.tables_to_learn.empty() && have_same_variables(members));
     const auto conflict = bars ? add_bars(session, picture, members) : std::nullopt;
     if (conflict) {
         if (session.json) session.out.write(json_of(*conflict));

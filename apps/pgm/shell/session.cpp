@@ -27,6 +27,18 @@ io::Model load_model(Session& session, io::ByteSource& source) {
     return load(session, [&] { return io::read_model(source); }).model;
 }
 
+io::ModelResult load_structure(Session& session, const std::string& path) {
+    return load(session, [&] { return io::read_model(path, {}, io::TablesToLearn::accept); });
+}
+
+io::ModelResult load_structure(Session& session, io::ByteSource& source) {
+    return load(session, [&] { return io::read_model(source, {}, io::TablesToLearn::accept); });
+}
+
+io::ReadResult load_network_structure(Session& session, const std::string& path) {
+    return load(session, [&] { return io::read_network(path, {}, io::TablesToLearn::accept); });
+}
+
 std::vector<WeightedNetwork> load_members(Session& session, const std::string& path) {
     return io::members_of(load_model(session, path));
 }

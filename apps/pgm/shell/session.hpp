@@ -36,6 +36,13 @@ io::Model load_model(Session& session, const std::string& path);
 /// The same of a stream that is open.
 io::Model load_model(Session& session, io::ByteSource& source);
 
+/// The same of a model of which only the variables and arcs are needed. Tables may be left to be
+/// learned; the result lists them (io/options/tables_to_learn.hpp).
+io::ModelResult load_structure(Session& session, const std::string& path);
+io::ModelResult load_structure(Session& session, io::ByteSource& source);
+/// The same of a model that is one network.
+io::ReadResult load_network_structure(Session& session, const std::string& path);
+
 /// The networks of a model with their weights: one, or those that a classifier averages.
 std::vector<WeightedNetwork> load_members(Session& session, const std::string& path);
 

@@ -38,6 +38,7 @@ void BifTableReader::begin(const BifFamily& family, const BifBlock& block, std::
     table_ = Table(scope_of(family));
     default_.clear();
     broken_row_ = false;
+    to_be_learned_.reset();
     key_.begin(family);
 }
 
@@ -92,7 +93,9 @@ void BifTableReader::keyed_row(std::size_t offset) {
     }
     rows_[*row] = short_offset(offset - block_.offset);
     offsets().has_keyed_rows = true;
+    const std::size_t first = lexer_.cursor().offset();
     const std::size_t count = read_bif_numbers(lexer_, row_values(*row));
+    if (count == row_length_ && leaves_to_be_learned(row_values(*row), first)) return;
     if (count != row_length_) {
         report_count(count, row_length_, offset, row_text(outline_, *family_, *row));
         make_uniform(row_values(*row));
@@ -104,7 +107,9 @@ void BifTableReader::default_row(std::size_t offset) {
     if (offsets().default_row != 0) report_.error(offset, name + " is given twice");
     offsets().default_row = offset;
     default_.assign(row_length_, 0.0);
+    const std::size_t first = lexer_.cursor().offset();
     const std::size_t count = read_bif_numbers(lexer_, default_);
+    if (count == row_length_ && leaves_to_be_learned(default_, first)) return;
     const RowJudgement judgement = judge_row(default_);
     // This row may fill millions of rows, so its problems are reported here, once.
     if (count != row_length_) {
@@ -130,7 +135,9 @@ void BifTableReader::whole_table(std::size_t offset) {
         return;
     }
     offsets().first_number = first;
-    if (count == table_.size()) {
+    if (count == table_.size() && leaves_to_be_learned(numbers_, first)) {
+        make_uniform(table_.values());
+    } else if (count == table_.size()) {
         store_table(offset);
     } else {
         report_count(count, table_.size(), offset, "the table of " + family());
@@ -165,6 +172,15 @@ void BifTableReader::fill_gaps() {
     const std::string more = missing > 1 ? ", and " + std::to_string(missing - 1) + " more" : "";
     report_.error(family_->offset, "no row for " + row_text(outline_, *family_, first) + more,
                   "give every row, or a 'default' row");
+}
+
+/// Whether all numbers of a row, or of a table, are -1, which says that they are to be learned.
+/// Then makes them uniform. The offset is that of the first number, or of blanks before it.
+bool BifTableReader::leaves_to_be_learned(std::span<double> values, std::size_t offset) {
+    if (!std::ranges::all_of(values, [](double value) { return value == -1; })) return false;
+    if (!to_be_learned_) to_be_learned_ = offset_of_bif_number(lexer_, offset, 0);
+    make_uniform(values);
+    return true;
 }
 
 /// Fills an invalid row, or all rows, with the uniform distribution.
