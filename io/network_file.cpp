@@ -98,8 +98,9 @@ private:
     std::string_view bytes_;  ///< unpacked
 };
 
-ReadOptions options_for(const std::string& path, const Limits& limits) {
-    return {.name = path == "-" ? "stdin" : path, .limits = limits};
+ReadOptions options_for(const std::string& path, const Limits& limits,
+                        TablesToLearn tables = TablesToLearn::refuse) {
+    return {.name = path == "-" ? "stdin" : path, .limits = limits, .tables_to_learn = tables};
 }
 
 ModelResult read_with(const Format& format, std::string_view bytes, const ReadOptions& options) {
@@ -109,7 +110,7 @@ ModelResult read_with(const Format& format, std::string_view bytes, const ReadOp
         return {std::move(classifier), std::move(remarks)};
     }
     ReadResult read = format.read(bytes, options);
-    return {std::move(read.network), std::move(read.remarks)};
+    return {std::move(read.network), std::move(read.remarks), std::move(read.tables_to_learn)};
 }
 
 std::vector<Problem> problems_of_reading(const Format& format, std::string_view bytes,
@@ -131,17 +132,17 @@ std::string written(const BayesianNetwork& network, const std::string& path) {
 
 }  // namespace
 
-ReadResult read_network(const std::string& path, const Limits& limits) {
+ReadResult read_network(const std::string& path, const Limits& limits, TablesToLearn tables) {
     const Source source(path, limits);
-    return source.format().read(source.bytes(), options_for(path, limits));
+    return source.format().read(source.bytes(), options_for(path, limits, tables));
 }
 
-ModelResult read_model(const std::string& path, const Limits& limits) {
+ModelResult read_model(const std::string& path, const Limits& limits, TablesToLearn tables) {
     const Source source(path, limits);
-    return read_with(source.format(), source.bytes(), options_for(path, limits));
+    return read_with(source.format(), source.bytes(), options_for(path, limits, tables));
 }
 
-ModelResult read_model(ByteSource& source, const Limits& limits) {
+ModelResult read_model(ByteSource& source, const Limits& limits, TablesToLearn tables) {
     std::string bytes;
     const auto next = [&](std::span<char> piece) {
         const std::size_t count = source.read(piece);
@@ -150,7 +151,8 @@ ModelResult read_model(ByteSource& source, const Limits& limits) {
     };
     append_pieces(bytes, next, is_archive, limits.max_file_bytes, source.name(),
                   source.size_hint());
-    return read_with(format_by_contents(bytes), bytes, {.name = source.name(), .limits = limits});
+    return read_with(format_by_contents(bytes), bytes,
+                     {.name = source.name(), .limits = limits, .tables_to_learn = tables});
 }
 
 std::vector<WeightedNetwork> members_of(Model model) {

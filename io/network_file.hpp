@@ -16,8 +16,10 @@ namespace pgm::io {
 
 /// Reads a network in the format of the file's suffix (.bif, .pgmodel; each also with .gz). "-"
 /// reads standard input and recognises the format by the first bytes. Throws IoError, ParseError,
-/// ModelError (all problems at once) and TooLargeError.
-ReadResult read_network(const std::string& path, const Limits& limits = {});
+/// ModelError (all problems at once) and TooLargeError. Tables without numbers are refused unless
+/// `tables` accepts them.
+ReadResult read_network(const std::string& path, const Limits& limits = {},
+                        TablesToLearn tables = TablesToLearn::refuse);
 
 /// What a model file holds: a network, or a classifier, which may average several networks and then
 /// is no network.
@@ -27,12 +29,15 @@ using Model = std::variant<BayesianNetwork, Classifier>;
 struct ModelResult {
     Model model;
     std::vector<Problem> remarks{};
+    std::vector<TableToLearn> tables_to_learn{};  ///< empty unless they were accepted
 };
 
 /// Reads a model of either kind like read_network().
-ModelResult read_model(const std::string& path, const Limits& limits = {});
+ModelResult read_model(const std::string& path, const Limits& limits = {},
+                       TablesToLearn tables = TablesToLearn::refuse);
 /// The same for an open source at its first byte. The first bytes determine the format.
-ModelResult read_model(ByteSource& source, const Limits& limits = {});
+ModelResult read_model(ByteSource& source, const Limits& limits = {},
+                       TablesToLearn tables = TablesToLearn::refuse);
 
 /// The networks of a model with their weights; a network by itself is the only member.
 std::vector<WeightedNetwork> members_of(Model model);

@@ -4,12 +4,9 @@
 #include <io/text/text_cursor.hpp>
 #include <pgm/core/checked.hpp>
 #include <pgm/core/text/ascii.hpp>
-#include <pgm/core/text/name_text.hpp>
-#include <pgm/core/text/number_text.hpp>
 #include <pgm/model/network_builder.hpp>
 
 #include <algorithm>
-#include <ostream>
 #include <tuple>
 
 namespace pgm::io {
@@ -37,6 +34,7 @@ public:
         BifTableReader tables(lexer_, outline_, report_, locations_);
         try {
             for (const BifBlock& block : outline_.blocks) read_block(block, families, tables);
+            tables.settle_orders();
         } catch (const ParseError& error) {
             // Blocks of the outline come before the error that ended it.
             outline_.syntax_error = error;
@@ -69,6 +67,26 @@ public:
                           "may have been cut off");
     }
 
+    const std::vector<TableToLearn>& tables_to_learn() const { return tables_to_learn_; }
+
+    /// Adds warnings about the tables that are to be learned to the problems of the builder. Of
+    /// very many, a few are enough, so that they leave room for errors.
+    void warn_about_tables_to_learn() {
+        constexpr std::size_t most_named = 50;
+        const std::size_t hidden =
+            tables_to_learn_.size() - std::min(tables_to_learn_.size(), most_named);
+        for (std::size_t i = 0; i + hidden < tables_to_learn_.size(); ++i) {
+            const TableToLearn& table = tables_to_learn_[i];
+            const bool last = i + hidden + 1 == tables_to_learn_.size();
+            outline_.builder.add_problem(
+                {Problem::Severity::warning,
+                 sentence_about_table_to_learn(outline_.variable(table.variable)) +
+                     (last && hidden > 0 ? ", as it has for " + std::to_string(hidden) + " more"
+                                         : ""),
+                 table.location, "only questions about the arcs can be answered"});
+        }
+    }
+
     NetworkBuilder& builder() { return outline_.builder; }
     std::vector<Problem>& problems() { return report_.problems(); }
 
@@ -95,6 +113,8 @@ private:
         if (cells) {
             outline_.builder.set_cpd(tables.read(*family, block, *cells));
             given.table_number = tables.number();
+            if (const auto offset = tables.to_be_learned())
+                tables_to_learn_.push_back({family->child, cursor_.locate(*offset)});
         } else {
             // The problem was reported. A uniform table avoids a second report.
             const std::size_t k = cardinality(family->child);
@@ -208,6 +228,7 @@ private:
     BifRowLocations locations_;
     BifOutline outline_;
     std::vector<Given> blocks_of_;
+    std::vector<TableToLearn> tables_to_learn_;
     std::size_t model_cells_ = 0;
     std::size_t filled_cells_ = 0;
 };
@@ -238,85 +259,6 @@ void skip_keyword(std::string_view& text) {
     }
 }
 
-/// Whether the line can be written without quotes after the keyword `property`, even if the line
-/// ends of the file are changed later.
-bool survives_as_it_is(const std::string& line) {
-    if (line.empty() || has_control_character(line)) return false;
-    const std::string text = line + ";}";
-    TextCursor cursor(text, {});
-    BifLexer lexer(cursor);
-    return lexer.property() == line && cursor.offset() == line.size() + 1;
-}
-
-std::string property_line(const std::string& line) {
-    return "  property " + (survives_as_it_is(line) ? line : bif_quoted(line)) + ";\n";
-}
-
-std::string variable_block(const Variable& variable) {
-    std::string text = "variable " + bif_spelling(variable.name()) + " {\n  type discrete [ " +
-                       std::to_string(variable.cardinality()) + " ] { ";
-    for (std::size_t s = 0; s < variable.cardinality(); ++s)
-        text.append(s == 0 ? "" : ", ").append(bif_spelling(variable.states()[s]));
-    text += " };\n";
-    for (const std::string& line : variable.annotations()) text += property_line(line);
-    return text + "}\n";
-}
-
-/// Writes the block of one table row by row, so that a large table is never copied as a whole.
-class TableWriter {
-public:
-    TableWriter(const BayesianNetwork& network, std::ostream& out) : out_(out) {
-        for (const Variable& variable : network.variables()) {
-            names_.push_back(bif_spelling(variable.name()));
-            states_.emplace_back();
-            for (const std::string& state : variable.states())
-                states_.back().push_back(bif_spelling(state));
-        }
-    }
-
-    void operator()(const TableCpd& cpd) {
-        std::string head = "probability ( " + names_[cpd.child().index()];
-        for (std::size_t i = 0; i < cpd.parents().size(); ++i)
-            head.append(i == 0 ? " | " : ", ").append(names_[cpd.parents()[i].index()]);
-        out_ << head << " ) {\n";
-        std::vector<std::size_t> key(cpd.parents().size());
-        for (std::size_t row = 0; row < cpd.row_count(); ++row) {
-            write_row(cpd, row, key);
-            advance(key, cpd);
-        }
-        out_ << "}\n";
-    }
-
-private:
-    void write_row(const TableCpd& cpd, std::size_t row, const std::vector<std::size_t>& key) {
-        line_ = cpd.parents().empty() ? "  table" : "  (";
-        for (std::size_t i = 0; i < key.size(); ++i)
-            line_.append(i == 0 ? "" : ", ").append(states_[cpd.parents()[i].index()][key[i]]);
-        if (!cpd.parents().empty()) line_ += ')';
-        char separator = ' ';
-        for (const double value : cpd.row(row)) {
-            if (separator == ',') line_ += separator;
-            line_ += ' ' + to_text(value);
-            separator = ',';
-        }
-        line_ += ";\n";
-        out_ << line_;
-    }
-
-    /// Moves to the next parent configuration, the last parent fastest.
-    void advance(std::vector<std::size_t>& key, const TableCpd& cpd) const {
-        for (std::size_t i = key.size(); i-- > 0;) {
-            if (++key[i] < states_[cpd.parents()[i].index()].size()) return;
-            key[i] = 0;
-        }
-    }
-
-    std::ostream& out_;
-    std::vector<std::string> names_;
-    std::vector<std::vector<std::string>> states_;
-    std::string line_;
-};
-
 }  // namespace
 
 ReadResult read_bif(std::string_view text, const ReadOptions& options) {
@@ -326,7 +268,10 @@ ReadResult read_bif(std::string_view text, const ReadOptions& options) {
     if (const std::optional<ParseError> cut_off = reader.missing_blocks()) throw *cut_off;
     try {
         std::vector<Problem> remarks;
-        return {std::move(reader.builder()).build(remarks), std::move(remarks)};  // in this order
+        BayesianNetwork network = std::move(reader.builder()).build(remarks);
+        if (options.tables_to_learn == TablesToLearn::refuse)
+            require_all_tables(network, reader.tables_to_learn());
+        return {std::move(network), in_order(std::move(remarks)), reader.tables_to_learn()};
     } catch (const ModelError& error) {
         throw ModelError(in_order(error.problems()));
     }
@@ -336,6 +281,7 @@ std::vector<Problem> check_bif(std::string_view text, const ReadOptions& options
     try {
         BifReader reader(text, options);
         reader.read();
+        reader.warn_about_tables_to_learn();
         if (!reader.syntax_error()) return in_order(reader.builder().check());
         std::vector<Problem> problems = std::move(reader.problems());
         problems.push_back(problem_of(*reader.syntax_error()));
@@ -360,22 +306,6 @@ bool is_bif(std::string_view first_bytes) {
         if (!bracketed && delimiters.find(c) != delimiters.npos) return false;
     }
     return false;
-}
-
-void write_bif(const BayesianNetwork& network, std::ostream& out) {
-    for (const Variable& variable : network.variables()) {
-        if (!variable.is_discrete()) {
-            throw ArgumentError("BIF knows discrete variables only, and '" +
-                                    printable(variable.name()) + "' is continuous",
-                                "write a .pgmodel file");
-        }
-    }
-    out << "network " << bif_spelling(network.name()) << " {\n";
-    for (const std::string& line : network.annotations()) out << property_line(line);
-    out << "}\n";
-    for (const Variable& variable : network.variables()) out << variable_block(variable);
-    TableWriter write_table(network, out);
-    for (const Cpd& cpd : network.cpds()) write_table(std::get<TableCpd>(cpd));
 }
 
 }  // namespace pgm::io

@@ -22,14 +22,15 @@ namespace pgm::io {
 /// counts, missing rows, sums, cycles); and TooLargeError before a table beyond the limits is
 /// allocated. All errors have file, line and column. A valid text that is cut off anywhere
 /// therefore gives a ParseError, or a network if the rest is complete. Warnings, for example about
-/// renormalised rows, are in the remarks of the result.
+/// renormalised rows, are in the remarks of the result. Rows of -1 are to be learned
+/// (io/options/tables_to_learn.hpp).
 ///
 /// The time is linear in the length of the text. A table is allocated only if its block is long
 /// enough for its numbers or has a `default` row.
 ReadResult read_bif(std::string_view text, const ReadOptions& options = {});
 
 /// All problems of a BIF text in order of their locations; a missing table has the location of its
-/// variable. Throws nothing but std::bad_alloc.
+/// variable, and tables to be learned are warnings. Throws nothing but std::bad_alloc.
 std::vector<Problem> check_bif(std::string_view text, const ReadOptions& options = {});
 
 /// Whether a text begins like BIF: with a comment, or with words up to a brace; a table of data has

@@ -89,4 +89,8 @@ TEST_CASE("pgm: a structure may be written where only the graph matters") {
     CHECK(cycle.err.find("A") != std::string::npos);
     CHECK(run_pgm({"dsep", "A -> ", "A _||_ B"}).status == 1);
     CHECK(run_pgm({"marginals", "A -> B"}).status == 1);
+    CHECK(
+        run_pgm({"draw", "A -> B", "--tables", "-o", "-"}).err.find("a structure has no numbers") !=
+        std::string::npos);
+    CHECK(run_pgm({"compare", "A -> B", "B -> A", "--json"}).json()["shd"] == 1);
 }

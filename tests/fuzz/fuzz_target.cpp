@@ -73,7 +73,12 @@ std::string_view check_reader(Read read, Write write, std::string_view bytes,
 std::string_view fuzz_bif(std::string_view bytes, bool& read_a_network) {
     // check_bif() promises to throw nothing.
     io::check_bif(bytes, {.name = "f", .limits = fuzz_limits});
-    return check_reader(io::read_bif, io::write_bif, bytes, read_a_network);
+    const Read read = [](std::string_view text, const io::ReadOptions& options) {
+        io::ReadOptions accepting = options;
+        accepting.tables_to_learn = io::TablesToLearn::accept;
+        return io::read_bif(text, accepting);
+    };
+    return check_reader(read, io::write_bif, bytes, read_a_network);
 }
 
 std::string_view fuzz_pgmodel(std::string_view bytes, bool& read_a_network) {

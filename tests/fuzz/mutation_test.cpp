@@ -77,7 +77,17 @@ std::vector<std::string> bif_samples() {
         "variable a { type discrete [ 2 ] { low risk, high risk }; } probability ( a ) { table 0.5 "
         "0.5; }\n"
         "variable b { type discrete [ 3 ] { 1, 2, 3 }; } probability ( b | a ) { table 0.1 0.2 0.3 "
-        "0.3 0.6 0.5; } /* end */"};
+        "0.3 0.6 0.5; } /* end */",
+        // Blocks inside, names with blanks and brackets, both orders of tables, and one to be
+        // learned.
+        "network n {\nvariable a b { type discrete[3] = { [1_2], _2_3], c d }; }\nvariable a { "
+        "type "
+        "discrete[2] { x[, ] }; }\nvariable c { type discrete[3] { p, q, r }; }\nprobability(a b) "
+        "{ "
+        "table .5 .25 .25; }\nprobability(a | a b) { table .9 .1 .5 .5 0 1; }\nprobability(c | a "
+        "b) "
+        "{ table .2 .3 .5 .5 .2 .3 .3 .5 .2; }\n}\nvariable d { type discrete { x, y }; "
+        "}\nprobability ( d | a, a b ) { (x[, [1_2]) 0 1; default -1, -1; }"};
     for (const BayesianNetwork& network : sample_networks())
         samples.push_back(written(network, io::write_bif));
     for (const std::string& file : reference_bif_files(6'000))

@@ -29,15 +29,20 @@ struct Comparison {
 };
 
 /// Why there is no divergence does not keep the structures from being compared.
-Comparison compare_networks(const Session& session, const BayesianNetwork& truth,
-                            const BayesianNetwork& other) {
+Comparison compare_networks(const Session& session, const io::ReadResult& first,
+                            const io::ReadResult& second) {
+    const BayesianNetwork &truth = first.network, &other = second.network;
     const std::vector<VariableId> matched = match_variables(truth.variables(), other.variables());
     Comparison result{
         .structure = compare_structures(truth.dag(), renumbered(other.dag(), matched)),
         .divergence = std::nullopt};
     try {
+        io::require_all_tables(truth, first.tables_to_learn);
+        io::require_all_tables(other, second.tables_to_learn);
         result.divergence = kullback_leibler_divergence(truth, other, engine_options(session));
     } catch (const ArgumentError& error) {
+        result.why_not = problem_of(error);
+    } catch (const ModelError& error) {
         result.why_not = problem_of(error);
     } catch (const TooLargeError& error) {
         result.why_not = problem_of(error);
@@ -98,8 +103,8 @@ std::string comparison_text(const Comparison& comparison) {
 int compare(Session& session, const CompareRequest& request) {
     if (request.truth == "-" && request.other == "-")
         throw UsageError("only one of the models can come from standard input");
-    const BayesianNetwork truth = load_network(session, request.truth),
-                          other = load_network(session, request.other);
+    const io::ReadResult truth = load_network_structure(session, request.truth),
+                         other = load_network_structure(session, request.other);
     const Comparison comparison =
         timed(session, [&] { return compare_networks(session, truth, other); });
     if (comparison.why_not) print_problem(*comparison.why_not);

@@ -155,12 +155,14 @@ int draw(Session& session, const DrawRequest& request) {
         throw UsageError("--bars and --no-bars exclude each other");
     refuse_to_overwrite(request.path, {request.model, request.evidence.file, request.confidence},
                         {"the picture", "it is made from"});
-    const ModelToDraw model(session, load_graph(session, request.model));
+    io::ModelResult loaded = load_structure(session, request.model);
+    const bool has_numbers = loaded.tables_to_learn.empty();
+    const ModelToDraw model(session, std::move(loaded.model));
     const BayesianNetwork& network = model.network();
+    if (request.bars || request.tables) io::require_all_tables(network, loaded.tables_to_learn);
     io::Picture picture = picture_of(request, network, model.networks(), model.arcs());
-    // The probabilities of a structure mean nothing.
-    const bool bars = request.bars || (!request.no_bars && network.size() <= largest_with_bars &&
-                                       !is_graph_text(request.model));
+    const bool bars =
+        request.bars || (!request.no_bars && has_numbers && network.size() <= largest_with_bars);
     const auto conflict = bars ? model.add_bars(session, picture) : std::nullopt;
     if (conflict) {
         if (session.json) session.out.write(json_of(*conflict));

@@ -5,6 +5,7 @@
 #include <apps/pgm/report/calibration_report.hpp>
 #include <apps/pgm/report/data_info.hpp>
 #include <apps/pgm/report/fit_report.hpp>
+#include <apps/pgm/report/network_json.hpp>
 #include <apps/pgm/report/plan_report.hpp>
 #include <apps/pgm/report/report.hpp>
 #include <apps/pgm/report/stack_report.hpp>
@@ -43,6 +44,7 @@ struct Summary {
     std::size_t fewest_states = 0;
     std::size_t most_states = 0;
     std::size_t table_cells = 0;
+    std::vector<VariableId> to_learn;  ///< variables whose tables the file leaves to be learned
     JunctionTreeSize tree;
 };
 
@@ -91,6 +93,8 @@ void write_json(JsonText& json, const BayesianNetwork& network, const Summary& s
     if (summary.networks > 1) json.key("networks").count(summary.networks);
     json.key("arcs").count(summary.arcs).key("parameters").count(summary.parameters);
     if (!network.is_discrete()) json.key("continuous").count(network.continuous_count());
+    if (!summary.to_learn.empty())
+        write_names(json.key("tables_to_learn"), network, summary.to_learn);
     json.key("max_in_degree").count(summary.max_in_degree).key("junction_tree").begin_object();
     json.key("cliques")
         .count(summary.tree.cliques)
@@ -109,6 +113,15 @@ std::string tree_text(const JunctionTreeSize& tree) {
     return std::to_string(tree.cliques) + (tree.cliques == 1 ? " clique" : " cliques") +
            ", the largest of " + largest + " cells; " + count_text(tree.total_cells) +
            " cells together, " + bytes_text(tree.bytes);
+}
+
+/// "3 tables: A, B, ..."
+std::string to_learn_text(const BayesianNetwork& network, std::span<const VariableId> to_learn) {
+    constexpr std::size_t most_named = 10;
+    const bool all = to_learn.size() <= most_named;
+    return std::to_string(to_learn.size()) + (to_learn.size() == 1 ? " table: " : " tables: ") +
+           visible(joined_names(network, all ? to_learn : to_learn.first(most_named))) +
+           (all ? "" : ", ...");
 }
 
 std::string text_of(const BayesianNetwork& network, const Summary& summary,
@@ -136,6 +149,8 @@ std::string text_of(const BayesianNetwork& network, const Summary& summary,
              (summary.max_in_degree > 0 ? " (" + shown_name(summary.busiest_child) + ")" : "")});
     table.add({"parameters", std::to_string(summary.parameters) + " free, in tables of " +
                                  std::to_string(summary.table_cells) + " cells"});
+    if (!summary.to_learn.empty())
+        table.add({"to be learned", to_learn_text(network, summary.to_learn)});
     if (classifier != nullptr) {
         add_missing_cells(table, *classifier);
         add_calibration(table, *classifier);
@@ -167,13 +182,16 @@ int info_of_data(Session& session, const InfoRequest& request, const Dataset& da
     return fine;
 }
 
-int info_of_model(Session& session, const InfoRequest& request, io::Model model) {
-    const auto* const classifier = std::get_if<Classifier>(&model);
-    const std::vector<WeightedNetwork> members = io::members_of(model);
+int info_of_model(Session& session, const InfoRequest& request, const io::ModelResult& loaded) {
+    const auto* const classifier = std::get_if<Classifier>(&loaded.model);
+    const std::vector<WeightedNetwork> members = io::members_of(loaded.model);
     const BayesianNetwork& network = members.front().network;
     if (members.size() > 1 && (request.graph.any() || request.plan))
         throw averages_networks(request.model, members.size(), "a graph and a plan of its own");
-    const Summary summary = timed(session, [&] { return summary_of(members); });
+    if (request.plan) io::require_all_tables(network, loaded.tables_to_learn);
+    Summary summary = timed(session, [&] { return summary_of(members); });
+    for (const io::TableToLearn& table : loaded.tables_to_learn)
+        summary.to_learn.push_back(table.variable);
     JsonText json;
     if (session.json) {
         write_json(json.begin_object(), network, summary);
@@ -196,7 +214,7 @@ int info_of_model(Session& session, const InfoRequest& request, io::Model model)
 int info_of_stream(Session& session, const InfoRequest& request) {
     io::ByteSource source(request.model, Limits{}.max_file_bytes);
     if (!io::begins_like_data(source.first_bytes(io::telling_bytes)))
-        return info_of_model(session, request, load_model(session, source));
+        return info_of_model(session, request, load_structure(session, source));
     check_for_data(request);
     return info_of_data(session, request, request.table.read(session, source));
 }
@@ -205,8 +223,8 @@ int info(Session& session, const InfoRequest& request) {
     if (!request.plan && request.evidence.given())
         throw UsageError("evidence only matters to --plan");
     if (io::is_stream(request.model)) return info_of_stream(session, request);
-    if (is_graph_text(request.model) || !io::is_data_file(request.model))
-        return info_of_model(session, request, load_graph(session, request.model));
+    if (is_structure(request.model) || !io::is_data_file(request.model))
+        return info_of_model(session, request, load_structure(session, request.model));
     check_for_data(request);
     return info_of_data(session, request, request.table.read(session, request.model));
 }

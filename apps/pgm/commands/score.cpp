@@ -156,7 +156,7 @@ std::vector<learners::Score> parse_scores(const std::vector<std::string>& words)
 
 int score(Session& session, const ScoreRequest& request) {
     const std::vector<learners::Score> more = parse_scores(request.more);
-    const BayesianNetwork network = load_network(session, request.model);
+    const BayesianNetwork network = load_network_structure(session, request.model).network;
     const Dataset data = columns_of(network, request.table.read_rows(session, request.data));
     say_missing(data);
     const ScoredStructure scored = timed(session, [&] {

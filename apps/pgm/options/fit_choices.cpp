@@ -196,9 +196,10 @@ learners::Learner FitChoices::learner_of(Session& session, const std::string& st
     if (!of.missing_cells.empty())
         common.missing_cells = meaning(learners::parse_missing_cells, of.missing_cells);
     if (!is_several(structure)) {
-        common.structure = is_model_file(structure)
-                               ? learners::UserDefined(load_network(session, structure))
-                               : meaning(structure_of, structure);
+        common.structure =
+            is_model_file(structure)
+                ? learners::UserDefined(load_network_structure(session, structure).network)
+                : meaning(structure_of, structure);
         if (of.continuous.empty())
             common.continuous = learners::default_treatment(common.structure);
         if (tries_treatments) return learners::choice_of_treatment(common);

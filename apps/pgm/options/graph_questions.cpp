@@ -114,7 +114,8 @@ std::string difference_text(const BayesianNetwork& network,
 }
 
 void show_equivalence(const Sink& sink, const std::string& path) {
-    const Dag other = matched(sink.network, load_network(sink.session, path), path);
+    const Dag other =
+        matched(sink.network, load_network_structure(sink.session, path).network, path);
     const std::optional<EquivalenceDifference> difference =
         equivalence_difference(sink.network.dag(), other);
     if (sink.session.json) sink.json.key("equivalent").boolean(!difference);

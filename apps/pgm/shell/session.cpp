@@ -21,6 +21,15 @@ auto load(Session& session, Read&& read) {
     return result;
 }
 
+/// All tables of a structure are to be learned.
+io::ReadResult read_structure(const std::string& text) {
+    io::ReadResult read{.network = with_caret(text, [&] { return uniform_network(text); }),
+                        .remarks = {}};
+    for (std::size_t v = 0; v < read.network.size(); ++v)
+        read.tables_to_learn.push_back({VariableId(v), {}});
+    return read;
+}
+
 }  // namespace
 
 io::Model load_model(Session& session, const std::string& path) {
@@ -31,16 +40,27 @@ io::Model load_model(Session& session, io::ByteSource& source) {
     return load(session, [&] { return io::read_model(source); }).model;
 }
 
-bool is_graph_text(const std::string& model) {
+bool is_structure(const std::string& model) {
     const bool has_arrow =
         model.find("->") != std::string::npos || model.find("<-") != std::string::npos;
     std::error_code none;
     return has_arrow && !std::filesystem::exists(model, none);
 }
 
-io::Model load_graph(Session& session, const std::string& model) {
-    if (!is_graph_text(model)) return load_model(session, model);
-    return with_caret(model, [&] { return uniform_network(model); });
+io::ModelResult load_structure(Session& session, const std::string& model) {
+    if (!is_structure(model))
+        return load(session, [&] { return io::read_model(model, {}, io::TablesToLearn::accept); });
+    io::ReadResult read = read_structure(model);
+    return {std::move(read.network), {}, std::move(read.tables_to_learn)};
+}
+
+io::ModelResult load_structure(Session& session, io::ByteSource& source) {
+    return load(session, [&] { return io::read_model(source, {}, io::TablesToLearn::accept); });
+}
+
+io::ReadResult load_network_structure(Session& session, const std::string& model) {
+    if (is_structure(model)) return read_structure(model);
+    return load(session, [&] { return io::read_network(model, {}, io::TablesToLearn::accept); });
 }
 
 std::vector<WeightedNetwork> load_members(Session& session, const std::string& path) {

@@ -39,10 +39,14 @@ io::Model load_model(Session& session, const std::string& path);
 io::Model load_model(Session& session, io::ByteSource& source);
 
 /// Whether a MODEL is not the name of a file but the text of a structure, "A -> B, C".
-bool is_graph_text(const std::string& model);
-/// Reads a model for a question about its graph alone: a file, or the text of a structure, all of
-/// whose distributions are uniform.
-io::Model load_graph(Session& session, const std::string& model);
+bool is_structure(const std::string& model);
+/// Reads a model of which only the variables and arcs are needed: a file, whose tables may be left
+/// to be learned, or the text of a structure, which has none. The result lists the tables that are
+/// not there (io/options/tables_to_learn.hpp).
+io::ModelResult load_structure(Session& session, const std::string& model);
+io::ModelResult load_structure(Session& session, io::ByteSource& source);
+/// The same of a model that is one network.
+io::ReadResult load_network_structure(Session& session, const std::string& model);
 
 /// The networks of a model with their weights: one, or those that a classifier averages.
 std::vector<WeightedNetwork> load_members(Session& session, const std::string& path);

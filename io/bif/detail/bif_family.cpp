@@ -1,8 +1,11 @@
 #include <io/bif/detail/bif_family.hpp>
 
+#include <io/bif/detail/bif_name_split.hpp>
 #include <pgm/core/text/utf8.hpp>
 
 #include <algorithm>
+#include <cstddef>
+#include <span>
 
 namespace pgm::io::detail {
 namespace {
@@ -21,7 +24,7 @@ const BifFamily* BifFamilyReader::read() {
     read_names();
     const std::optional<VariableId> child = find_child(names_.front());
     family_.parents.clear();
-    family_.complete = true;
+    family_.complete = !is_ambiguous_;
     seen_.clear();
     for (std::size_t i = 1; i < names_.size(); ++i) read_parent(names_[i], child);
     if (!child) return nullptr;
@@ -34,16 +37,16 @@ const BifFamily* BifFamilyReader::read() {
 void BifFamilyReader::read_names() {
     lexer_.expect('(', "after 'probability'");
     names_.clear();
+    joined_.clear();
+    piece_ = 0;
+    is_ambiguous_ = false;
     bool has_bar = false;
     for (;;) {
         const BifToken token = lexer_.next();
+        if (!token.is_name()) join_words();
         if (token.is(')')) break;
         if (token.is_name()) {
-            if (names_.size() > limits_.max_parents) {
-                throw TooLargeError("more than " + std::to_string(limits_.max_parents) + " parents",
-                                    lexer_.cursor().locate(token.offset),
-                                    "raise Limits::max_parents");
-            }
+            fail_if_too_many(names_.size() / outline_.most_name_words, token.offset);
             names_.push_back(token);
         } else if (token.is('|') && !has_bar) {
             if (names_.size() != 1)
@@ -54,9 +57,44 @@ void BifFamilyReader::read_names() {
             lexer_.fail_expected("a variable or ')' in the head of a probability block", token);
         }
     }
+    if (!names_.empty()) fail_if_too_many(names_.size() - 1, names_.back().offset);
     if (names_.empty())
         lexer_.cursor().fail(lexer_.cursor().offset() - 1,
                              "expected the name of a variable, found ')'");
+}
+
+void BifFamilyReader::fail_if_too_many(std::size_t names, std::size_t offset) {
+    if (names <= limits_.max_parents) return;
+    throw TooLargeError("more than " + std::to_string(limits_.max_parents) + " parents",
+                        lexer_.cursor().locate(offset), "raise Limits::max_parents");
+}
+
+/// Joins the words of the piece that ends here to names of variables.
+void BifFamilyReader::join_words() {
+    const std::size_t first = std::exchange(piece_, names_.size());
+    if (outline_.most_name_words == 1 || names_.size() - first < 2) return;
+    const std::vector<BifToken> words(names_.begin() + static_cast<std::ptrdiff_t>(first),
+                                      names_.end());
+    const BifNameSplit split = split_into_names(outline_, words);
+    if (split.is_ambiguous) {
+        is_ambiguous_ = true;
+        report_.error(words.front().offset,
+                      "the words " + shown(joined_words(words)) +
+                          " can be split into names of variables in several ways",
+                      "put commas between the variables");
+    }
+    names_.resize(first);
+    std::size_t at = 0;
+    for (const std::size_t length : split.lengths) {
+        names_.push_back(words[at]);
+        if (length > 1) {
+            joined_.push_back(joined_words(std::span(words).subspan(at, length)));
+            names_.back().kind = BifToken::Kind::word;
+            names_.back().text = joined_.back();
+        }
+        at += length;
+    }
+    piece_ = names_.size();
 }
 
 void BifFamilyReader::read_parent(const BifToken& token, std::optional<VariableId> child) {

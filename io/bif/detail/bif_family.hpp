@@ -2,6 +2,7 @@
 
 #include <io/bif/detail/bif_outline.hpp>
 
+#include <deque>
 #include <optional>
 #include <string>
 #include <utility>
@@ -20,6 +21,9 @@ struct BifFamily {
 
 /// Reads the head `( x | a, b )` in all spellings that occur: with commas or blanks, and with `|`
 /// or, as the first programs wrote it, just the child first.
+///
+/// Words between two commas are one variable if one was declared with these words, without quotes.
+/// Otherwise they are several variables, some of which may have several words.
 class BifFamilyReader {
 public:
     BifFamilyReader(BifLexer& lexer, const BifOutline& outline, const Limits& limits,
@@ -38,6 +42,8 @@ public:
 
 private:
     void read_names();
+    void join_words();
+    void fail_if_too_many(std::size_t names, std::size_t offset);
     std::optional<VariableId> find_child(const BifToken& token);
     void read_parent(const BifToken& token, std::optional<VariableId> child);
     void report_repeated_parents();
@@ -51,6 +57,9 @@ private:
     // These lists keep their memory from block to block.
     BifFamily family_;
     std::vector<BifToken> names_;
+    std::size_t piece_ = 0;           ///< the first of the names after the last comma or bar
+    std::deque<std::string> joined_;  ///< names of several words; names_ refers to them
+    bool is_ambiguous_ = false;       ///< whether words could be split in several ways
     /// Parents and the offsets of their names.
     std::vector<std::pair<VariableId, std::size_t>> seen_;
 };

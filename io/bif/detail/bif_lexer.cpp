@@ -103,6 +103,17 @@ BifToken BifLexer::peek() {
     return token;
 }
 
+BifToken BifLexer::next_in_type() {
+    BifToken token = next();
+    if (token.kind != BifToken::Kind::word) return token;
+    const std::size_t bracket = token.text.find_first_of("[]");
+    if (bracket == std::string_view::npos) return token;
+    if (bracket == 0) token.kind = BifToken::Kind::punctuation;
+    token.text = token.text.substr(0, std::max<std::size_t>(bracket, 1));
+    cursor_->seek(token.offset + token.text.size());
+    return token;
+}
+
 std::string BifLexer::name_of(const BifToken& token) {
     std::string name =
         token.kind == BifToken::Kind::quoted ? bif_unescaped(token.text) : std::string(token.text);

@@ -15,7 +15,7 @@ namespace pgm::io::detail {
 ///
 ///     word         names, states, keywords and numbers alike (io/bif/detail/bif_name.hpp)
 ///     quoted       "..." on one line
-///     punctuation  one of { } ( ) [ ] , ; |
+///     punctuation  one of { } ( ) , ; |, and of [ ] in a type
 struct BifToken {
     enum class Kind { word, quoted, punctuation, end };
 
@@ -54,6 +54,8 @@ public:
 
     BifToken next();
     BifToken peek();
+    /// The next token of a type, where brackets are marks of their own: `discrete[2]`.
+    BifToken next_in_type();
     /// Moves past the punctuation mark if it comes next. Returns whether it did.
     bool accept(char punctuation) {
         skip_space();
@@ -92,9 +94,11 @@ public:
     /// Returns the next token, a word or quoted text, or fails with "expected <what>, found ...".
     template <class Text>
     BifToken expect_name(const Text& what) {
-        const BifToken token = next();
-        if (!token.is_name()) fail_expected(composed(what), token);
-        return token;
+        return name_or_failure(next(), what);
+    }
+    template <class Text>
+    BifToken expect_name_in_type(const Text& what) {
+        return name_or_failure(next_in_type(), what);
     }
     /// The name that a token spells. Fails when it is not UTF-8 or contains control characters.
     std::string name_of(const BifToken& token);
@@ -124,6 +128,12 @@ private:
         } else {
             return text;
         }
+    }
+
+    template <class Text>
+    BifToken name_or_failure(const BifToken& token, const Text& what) {
+        if (!token.is_name()) fail_expected(composed(what), token);
+        return token;
     }
 
     static constexpr std::size_t most_missing_kept = 3;

@@ -56,7 +56,8 @@ std::string bif_unescaped(std::string_view text) {
 }
 
 std::string bif_spelling(std::string_view name) {
-    return is_bif_word(name) ? std::string(name) : bif_quoted(name);
+    const bool has_brackets = name.find_first_of("[]") != std::string_view::npos;
+    return is_bif_word(name) && !has_brackets ? std::string(name) : bif_quoted(name);
 }
 
 }  // namespace pgm::io::detail

@@ -57,14 +57,17 @@ private:
                              meant.empty() ? "" : "did you mean '" + meant + "'?");
     }
 
+    void check_name_length(std::size_t bytes, std::size_t offset) {
+        if (bytes <= limits_.max_name_bytes) return;
+        throw TooLargeError("a name of " + std::to_string(bytes) +
+                                " bytes is longer than the limit of " +
+                                std::to_string(limits_.max_name_bytes),
+                            lexer_.cursor().locate(offset),
+                            "a quote or a blank may be missing; or raise Limits::max_name_bytes");
+    }
+
     std::string limited_name(const BifToken& token) {
-        if (token.text.size() > limits_.max_name_bytes) {
-            throw TooLargeError(
-                "a name of " + std::to_string(token.text.size()) +
-                    " bytes is longer than the limit of " + std::to_string(limits_.max_name_bytes),
-                lexer_.cursor().locate(token.offset),
-                "a quote or a blank may be missing; or raise Limits::max_name_bytes");
-        }
+        check_name_length(token.text.size(), token.offset);
         return lexer_.name_of(token);
     }
 
@@ -91,45 +94,79 @@ private:
         return token.is_keyword("variable") || token.is_keyword("probability");
     }
 
+    /// Some programs write names with blanks without quotes. Appends the words that follow the
+    /// first on its line, with one blank between them, and returns how many words there are.
+    std::size_t append_words(const BifToken& first, std::string& name) {
+        // Heads of blocks are searched for names of up to this many words.
+        constexpr std::size_t most_words = 32;
+        std::size_t words = 1;
+        for (; first.kind == BifToken::Kind::word; ++words) {
+            const std::size_t end = lexer_.cursor().offset();
+            const BifToken word = lexer_.peek();
+            const std::string_view gap = lexer_.cursor().text().substr(end, word.offset - end);
+            if (word.kind != BifToken::Kind::word || gap.find_first_of("\r\n") != gap.npos) break;
+            if (words == most_words) {
+                lexer_.cursor().fail(
+                    first.offset,
+                    "a name of more than " + std::to_string(most_words) + " words needs quotes");
+            }
+            name.append(" ").append(limited_name(lexer_.next()));
+            check_name_length(name.size(), first.offset);
+        }
+        return words;
+    }
+
     void variable() {
         const BifToken token = lexer_.expect_name("the name of a variable");
         std::string name = limited_name(token);
-        if (repeats_a_body(token, name)) return;
+        BifVariable about{.offset = token.offset};
+        if (repeats_a_body(about, name)) return;
+        about.name_words = append_words(token, name);
+        if (about.name_words > 1 && repeats_a_body(about, name)) return;
         const std::size_t body = lexer_.cursor().offset();
         const std::size_t semicolons_missed = lexer_.missing_semicolon_count();
-        const auto of_it = [&] { return "of variable " + shown(name); };
-        lexer_.expect('{', [&] { return "to open the block " + of_it(); });
+        VariableBlock block = variable_block(name);
+        if (!block.states)
+            report_.error(token.offset, "variable " + shown(name) + " has no states",
+                          "expected 'type discrete [ 2 ] { a, b };'");
+        Variable variable(std::move(name), block.states && !block.states->empty()
+                                               ? std::move(*block.states)
+                                               : std::vector<std::string>{"?"});
+        about.states_are_words =
+            std::all_of(variable.states().begin(), variable.states().end(), is_bif_word);
+        for (std::string& line : block.annotations) variable.annotate(std::move(line));
+        add(std::move(variable), about);
+        // A variable that is declared twice was not added; each missing semicolon must be reported.
+        const bool plain =
+            block.annotations.empty() && lexer_.missing_semicolon_count() == semicolons_missed;
+        if (plain && !report_.has_error()) remember_body(body);
+    }
+
+    struct VariableBlock {
         std::optional<std::vector<std::string>> states;
         std::vector<std::string> annotations;
+    };
+
+    /// Reads what follows the name of a variable.
+    VariableBlock variable_block(const std::string& name) {
+        const auto of_it = [&] { return "of variable " + shown(name); };
+        lexer_.expect('{', [&] { return "to open the block " + of_it(); });
+        VariableBlock block;
         for (;;) {
             const BifToken statement = lexer_.next();
-            if (statement.is('}')) break;
+            if (statement.is('}')) return block;
             if (statement.is(';')) continue;
             if (statement.is_keyword("property")) {
-                annotations.push_back(lexer_.property());
+                block.annotations.push_back(lexer_.property());
             } else if (statement.is_keyword("type")) {
-                if (states)
+                if (block.states)
                     report_.error(statement.offset, "the type " + of_it() + " is given twice");
-                states = type(name);
+                block.states = type(name);
             } else {
                 lexer_.fail_expected("'type', 'property' or '}' in the block " + of_it(),
                                      statement);
             }
         }
-        if (!states)
-            report_.error(token.offset, "variable " + shown(name) + " has no states",
-                          "expected 'type discrete [ 2 ] { a, b };'");
-        Variable variable(std::move(name), states && !states->empty()
-                                               ? std::move(*states)
-                                               : std::vector<std::string>{"?"});
-        const bool states_are_words =
-            std::all_of(variable.states().begin(), variable.states().end(), is_bif_word);
-        for (std::string& line : annotations) variable.annotate(std::move(line));
-        add(std::move(variable), {token.offset, states_are_words});
-        // A variable that is declared twice was not added; each missing semicolon must be reported.
-        const bool plain =
-            annotations.empty() && lexer_.missing_semicolon_count() == semicolons_missed;
-        if (plain && !report_.has_error()) remember_body(body);
     }
 
     void add(Variable&& declared, const BifVariable& about) {
@@ -141,6 +178,7 @@ private:
         const VariableId owner = outline_.builder.add_variable_once(std::move(declared));
         if (owner.index() == outline_.variables.size()) {
             outline_.variables.push_back(about);
+            outline_.most_name_words = std::max(outline_.most_name_words, about.name_words);
             return;
         }
         const std::uint32_t line =
@@ -158,13 +196,11 @@ private:
 
     /// Many variables have the same states as one shortly before. If the text of the block is the
     /// same, it is not parsed again.
-    bool repeats_a_body(const BifToken& token, std::string& name) {
+    bool repeats_a_body(BifVariable& about, std::string& name) {
         for (const Body& body : bodies_) {
             if (body.text.empty() || !lexer_.skip_text(body.text)) continue;
-            const bool states_are_words =
-                outline_.variables[body.variable.index()].states_are_words;
-            add(Variable(std::move(name), outline_.variable(body.variable).states()),
-                {token.offset, states_are_words});
+            about.states_are_words = outline_.variables[body.variable.index()].states_are_words;
+            add(Variable(std::move(name), outline_.variable(body.variable).states()), about);
             return true;
         }
         return false;
@@ -182,12 +218,12 @@ private:
     std::vector<std::string> type(const std::string& variable) {
         const auto of_it = [&] { return "of variable " + shown(variable); };
         const auto expected_kind = [&] { return "'discrete' as the type " + of_it(); };
-        const BifToken kind = lexer_.expect_name(expected_kind);
+        const BifToken kind = lexer_.expect_name_in_type(expected_kind);
         if (!kind.is_keyword("discrete"))
             lexer_.fail_expected(expected_kind(), kind, "BIF knows discrete variables only");
         std::optional<BifToken> count;
         if (lexer_.accept('[')) {
-            count = lexer_.expect_name([&] { return "the number of states " + of_it(); });
+            count = lexer_.expect_name_in_type([&] { return "the number of states " + of_it(); });
             lexer_.expect(']', [&] { return "after the number of states " + of_it(); });
         }
         lexer_.accept('=');  // as in the format DSC, from which BIF comes

@@ -9,9 +9,11 @@
 
 namespace pgm::io::detail {
 
-/// The offset of a variable's name, and whether none of its states needs quotes.
+/// The offset of a variable's name, of how many words it is, and whether all its states are words.
+/// A name in quotes counts as one word, whatever it holds.
 struct BifVariable {
     std::size_t offset = 0;
+    std::size_t name_words = 1;
     bool states_are_words = true;
 };
 
@@ -39,6 +41,7 @@ struct BifOutline {
     NetworkBuilder builder;              ///< has the network's name, annotations and variables
     std::vector<BifVariable> variables;  ///< one per variable of the builder
     std::vector<BifBlock> blocks;
+    std::size_t most_name_words = 1;  ///< of the variables
     /// The error at which reading stopped. The outline contains what was read before.
     std::optional<ParseError> syntax_error;
 

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <limits>
 
 namespace pgm::io::detail {
@@ -15,18 +14,6 @@ namespace {
 std::uint32_t short_offset(std::size_t offset) {
     return static_cast<std::uint32_t>(
         std::min<std::size_t>(offset, std::numeric_limits<std::uint32_t>::max()));
-}
-
-/// Whether all rows sum to 1 within the tolerance of NetworkBuilder. Entry s of row r is numbers[r
-/// row_step + s state_step].
-bool rows_sum_to_one(const std::vector<double>& numbers, std::size_t row_length,
-                     std::size_t row_step, std::size_t state_step) {
-    for (std::size_t r = 0; r < numbers.size() / row_length; ++r) {
-        double sum = 0;
-        for (std::size_t s = 0; s < row_length; ++s) sum += numbers[r * row_step + s * state_step];
-        if (!(std::abs(sum - 1) <= largest_accepted_deviation)) return false;
-    }
-    return true;
 }
 
 std::string numbers_text(std::size_t count) {
@@ -51,6 +38,7 @@ void BifTableReader::begin(const BifFamily& family, const BifBlock& block, std::
     table_ = Table(scope_of(family));
     default_.clear();
     broken_row_ = false;
+    to_be_learned_.reset();
     key_.begin(family);
 }
 
@@ -105,7 +93,9 @@ void BifTableReader::keyed_row(std::size_t offset) {
     }
     rows_[*row] = short_offset(offset - block_.offset);
     offsets().has_keyed_rows = true;
+    const std::size_t first = lexer_.cursor().offset();
     const std::size_t count = read_bif_numbers(lexer_, row_values(*row));
+    if (count == row_length_ && leaves_to_be_learned(row_values(*row), first)) return;
     if (count != row_length_) {
         report_count(count, row_length_, offset, row_text(outline_, *family_, *row));
         make_uniform(row_values(*row));
@@ -117,7 +107,9 @@ void BifTableReader::default_row(std::size_t offset) {
     if (offsets().default_row != 0) report_.error(offset, name + " is given twice");
     offsets().default_row = offset;
     default_.assign(row_length_, 0.0);
+    const std::size_t first = lexer_.cursor().offset();
     const std::size_t count = read_bif_numbers(lexer_, default_);
+    if (count == row_length_ && leaves_to_be_learned(default_, first)) return;
     const RowJudgement judgement = judge_row(default_);
     // This row may fill millions of rows, so its problems are reported here, once.
     if (count != row_length_) {
@@ -143,7 +135,9 @@ void BifTableReader::whole_table(std::size_t offset) {
         return;
     }
     offsets().first_number = first;
-    if (count == table_.size()) {
+    if (count == table_.size() && leaves_to_be_learned(numbers_, first)) {
+        make_uniform(table_.values());
+    } else if (count == table_.size()) {
         store_table(offset);
     } else {
         report_count(count, table_.size(), offset, "the table of " + family());
@@ -152,24 +146,13 @@ void BifTableReader::whole_table(std::size_t offset) {
 }
 
 void BifTableReader::store_table(std::size_t offset) {
-    const std::size_t rows = rows_.size();
-    const bool child_fastest =
-        rows == 1 || (rows_sum_to_one(numbers_, row_length_, row_length_, 1) &&
-                      !rows_sum_to_one(numbers_, row_length_, 1, rows));
+    const auto place = [&]() -> BifTableOrder::Place {
+        return {offset, number_, family(), shown(outline_.variable(family_->child).name())};
+    };
+    const BifTableNumbers table{numbers_, row_length_};
+    const bool child_fastest = order_.is_child_fastest(table, table_.scope(), place, report_);
     offsets().child_fastest = child_fastest;
-    if (child_fastest && rows > 1) {
-        report_.add(Problem::Severity::warning, offset,
-                    "the table of " + family() + " sums to 1 only when read with the states of " +
-                        shown(outline_.variable(family_->child).name()) +
-                        " fastest, and is read so",
-                    "BIF lists the variable's own states slowest");
-    }
-    const std::size_t row_step = child_fastest ? row_length_ : 1;
-    const std::size_t state_step = child_fastest ? 1 : rows;
-    for (std::size_t r = 0; r < rows; ++r) {
-        for (std::size_t s = 0; s < row_length_; ++s)
-            table_[r * row_length_ + s] = numbers_[r * row_step + s * state_step];
-    }
+    table.copy_rows(child_fastest, table_.values());
 }
 
 void BifTableReader::fill_gaps() {
@@ -189,6 +172,15 @@ void BifTableReader::fill_gaps() {
     const std::string more = missing > 1 ? ", and " + std::to_string(missing - 1) + " more" : "";
     report_.error(family_->offset, "no row for " + row_text(outline_, *family_, first) + more,
                   "give every row, or a 'default' row");
+}
+
+/// Whether all numbers of a row, or of a table, are -1, which says that they are to be learned.
+/// Then makes them uniform. The offset is that of the first number, or of blanks before it.
+bool BifTableReader::leaves_to_be_learned(std::span<double> values, std::size_t offset) {
+    if (!std::ranges::all_of(values, [](double value) { return value == -1; })) return false;
+    if (!to_be_learned_) to_be_learned_ = offset_of_bif_number(lexer_, offset, 0);
+    make_uniform(values);
+    return true;
 }
 
 /// Fills an invalid row, or all rows, with the uniform distribution.

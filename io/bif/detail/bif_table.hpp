@@ -3,8 +3,10 @@
 #include <io/bif/detail/bif_family.hpp>
 #include <io/bif/detail/bif_row_key.hpp>
 #include <io/bif/detail/bif_row_locations.hpp>
+#include <io/bif/detail/bif_table_order.hpp>
 #include <pgm/model/cpd/table_cpd.hpp>
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -19,8 +21,8 @@ namespace pgm::io::detail {
 ///
 ///     number[s R + r] = P(X = s | r),     r counts the parents' states, the last parent fastest.
 ///
-/// Some programs write it with the child fastest, number[r k + s] for k states. If only this order
-/// gives rows that sum to 1, it is used, with a warning.
+/// Some programs write it with the child fastest, number[r k + s] for k states; BifTableOrder
+/// decides.
 ///
 /// Invalid rows are reported and replaced by uniform ones, so that each mistake is reported once.
 class BifTableReader {
@@ -42,6 +44,13 @@ public:
     /// grammar.
     TableCpd read(const BifFamily& family, const BifBlock& block, std::size_t cells);
 
+    /// The offset of the first -1 if all numbers of the table that was read last, or of some of its
+    /// rows, are -1: they are to be learned. Uniform rows stand in for them.
+    std::optional<std::size_t> to_be_learned() const { return to_be_learned_; }
+
+    /// Decides the order of tables that leave it open, after all blocks were read.
+    void settle_orders() { order_.settle(outline_.builder, locations_, report_); }
+
     /// The number of the table that was read last in the BifRowLocations.
     std::size_t number() const { return number_; }
 
@@ -56,6 +65,7 @@ private:
     void store_table(std::size_t offset);
     void fill_gaps();
     void make_uniform(std::span<double> values) const;
+    bool leaves_to_be_learned(std::span<double> values, std::size_t offset);
     BifRowLocations::TableOffsets& offsets() { return locations_.table(number_); }
     std::string family() const { return family_text(outline_, *family_); }
     std::span<double> row_values(std::size_t row) {
@@ -69,6 +79,7 @@ private:
     BifReport& report_;
     BifRowLocations& locations_;
     BifRowKey key_;
+    BifTableOrder order_;
     // The table that is being read.
     const BifFamily* family_ = nullptr;
     BifBlock block_;
@@ -79,6 +90,7 @@ private:
     std::vector<double> default_;
     std::vector<double> numbers_;  ///< the numbers of `table` in their order
     bool broken_row_ = false;
+    std::optional<std::size_t> to_be_learned_;
     // The scope of the table. These lists keep their memory from table to table.
     std::vector<VariableId> members_;
     std::vector<std::size_t> cardinalities_;

@@ -67,8 +67,7 @@ TEST_CASE("BIF errors: blocks", "[io][bif]") {
 TEST_CASE("BIF errors: variables", "[io][bif]") {
     check({
         {"variable {", "x.bif:1:10: expected the name of a variable, found '{'"},
-        {"variable a type",
-         "x.bif:1:12: expected '{' to open the block of variable 'a', found 'type'"},
+        {"variable a;", "x.bif:1:11: expected '{' to open the block of variable 'a', found ';'"},
         {"variable a { typ",
          "x.bif:1:14: expected 'type', 'property' or '}' in the block of variable 'a', found "
          "'typ'"},

@@ -9,6 +9,10 @@ TEST_CASE("BIF names: words are written as they are, everything else in quotes",
     for (const char* word : {"a", "<5", "20-30", "größe", "a/b", "\\", "'", "#"})
         CHECK(bif_spelling(word) == word);
     CHECK(bif_spelling("") == "\"\"");
+    for (const char* word : {"[18_35]", "_35_55]", "x[0]"}) {
+        CHECK(is_bif_word(word));
+        CHECK(bif_spelling(word) == bif_quoted(word));
+    }
     CHECK(bif_spelling("a b") == "\"a b\"");
     CHECK(bif_spelling("a//b") == "\"a//b\"");
     CHECK(bif_spelling("/*") == "\"/*\"");

@@ -1,0 +1,27 @@
+#include <io/options/tables_to_learn.hpp>
+
+#include <pgm/core/text/name_text.hpp>
+
+#include <string>
+
+namespace pgm::io {
+
+std::string sentence_about_table_to_learn(const Variable& variable) {
+    return "the table of '" + printable(variable.name()) +
+           "' is to be learned: the file has -1 for its numbers";
+}
+
+void require_all_tables(const BayesianNetwork& network, std::span<const TableToLearn> tables) {
+    if (tables.empty()) return;
+    if (tables[0].location.file.empty())
+        throw ModelError("a structure has no numbers: its tables are to be learned", {},
+                         "'pgm fit DATA --class COLUMN --structure TEXT' learns them from data");
+    std::string message = sentence_about_table_to_learn(network.variable(tables[0].variable));
+    if (tables.size() > 1)
+        message += ", as it has for " + std::to_string(tables.size() - 1) + " more";
+    throw ModelError(message, tables[0].location,
+                     "'pgm fit DATA --class COLUMN --structure FILE' learns tables from data; the "
+                     "arcs alone can be compared, drawn and asked about");
+}
+
+}  // namespace pgm::io
