@@ -31,6 +31,21 @@ TEST_CASE("pgm fit: a structure may be a file whose tables are to be learned") {
     CHECK(run_pgm({"query", model, "P(B=y | A=y)"}).out == "P(B=y | A=y) = 0.75\n");
 }
 
+TEST_CASE("pgm fit: a classifier of one network is written in any format, without what is lost") {
+    const TemporaryFolder folder;
+    const std::string table = folder.write("d.csv", data), network = folder.file("o.bif");
+    const ProgramRun fit = run_pgm(
+        {"fit", table, "--class", "A", "--structure", folder.write("s.bif", arc), "-o", network});
+    REQUIRE(fit.status == 0);
+    CHECK_THAT(fit.err, Catch::Contains("has the network alone"));
+    CHECK(run_pgm({"query", network, "P(B=y | A=y)"}).out == "P(B=y | A=y) = 0.75\n");
+    CHECK(run_pgm({"predict", network, table, "--class", "A"}).status == 0);
+    CHECK_THAT(
+        run_pgm({"fit", table, "--class", "A", "--structure", "aode", "-o", folder.file("a.bif")})
+            .err,
+        Catch::Contains("a classifier is saved as .pgmodel"));
+}
+
 TEST_CASE("pgm: commands that need the numbers refuse tables that are to be learned") {
     const TemporaryFolder folder;
     const std::string model = folder.write("s.bif", arc), table = folder.write("d.csv", data);

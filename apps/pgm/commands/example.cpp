@@ -3,11 +3,10 @@
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/exit_status.hpp>
 #include <apps/pgm/shell/json_text.hpp>
-#include <apps/pgm/shell/output_path.hpp>
-#include <examples/classifiers.hpp>
+#include <apps/pgm/shell/output_model.hpp>
 #include <examples/examples.hpp>
-#include <io/classifier_file.hpp>
 #include <io/network_file.hpp>
+#include <pgm/core/overloaded.hpp>
 #include <pgm/core/text/suggest.hpp>
 
 #include <memory>
@@ -63,16 +62,6 @@ struct ExampleRequest {
     std::string path;  ///< where its model is written; empty: nowhere
 };
 
-/// A classifier of one network is written as that network where the file is none of classifiers.
-void write_model(const Example& example, const std::string& path) {
-    const examples::ExampleModel model = example.model();
-    const auto* const classifier = std::get_if<Classifier>(&model);
-    if (classifier && holds_classifiers(path))
-        return io::write_classifier(*classifier, path);
-    io::write_network(
-        classifier ? examples::network_of(*classifier) : std::get<BayesianNetwork>(model), path);
-}
-
 const Example& find_example(const std::string& name) {
     std::vector<std::string> names;
     for (const Example& known : textbook_examples()) {
@@ -90,7 +79,12 @@ int example(Session& session, const ExampleRequest& request) {
         return fine;
     }
     const Example& chosen = find_example(request.name);
-    if (!request.path.empty()) write_model(chosen, request.path);
+    if (!request.path.empty())
+        std::visit(Overloaded{[&](const Classifier& model) { write_model(model, request.path); },
+                              [&](const BayesianNetwork& model) {
+                                  io::write_network(model, request.path);
+                              }},
+                   chosen.model());
     if (!is_standard_output(request.path)) run(session, chosen);
     return fine;
 }
@@ -102,7 +96,7 @@ Action set_up_example(Options& options, Session& session) {
     options.optional_argument("NAME", given->name,
                               "The example to run; without a name all are listed");
     options.text("-o,--output", given->path, "MODEL",
-                 "Write the model of the example, to ask it more; - is BIF on standard output");
+                 "Write the model of the example, to ask it more; - is standard output");
     return [given, &session] { return example(session, *given); };
 }
 

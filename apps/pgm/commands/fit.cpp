@@ -7,6 +7,7 @@
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/exit_status.hpp>
 #include <apps/pgm/shell/interruption.hpp>
+#include <apps/pgm/shell/output_model.hpp>
 #include <apps/pgm/shell/output_path.hpp>
 #include <apps/pgm/shell/progress_bar.hpp>
 #include <io/classifier_file.hpp>
@@ -47,7 +48,7 @@ int fit_by_counting(Session& session, const FitRequest& request, const learners:
                     const Dataset& data) {
     const Classifier classifier =
         timed(session, [&] { return learners::fit(data, request.class_name, learner); });
-    if (!request.model.empty()) io::write_classifier(classifier, request.model);
+    if (!request.model.empty()) write_model(classifier, request.model);
     report_classifier(session, request, classifier, data, {});
     return fine;
 }
@@ -67,7 +68,7 @@ int fit_the_best(Session& session, const FitRequest& request, const learners::Au
         return learners::fit_automatic(data, request.class_name, automatic, control);
     });
     bar.clear();
-    if (!request.model.empty()) io::write_classifier(fitted.classifier, request.model);
+    if (!request.model.empty()) write_model(fitted.classifier, request.model);
     report_classifier(session, request, fitted.classifier, data, {.trials = &fitted});
     if (!fitted.partial) return fine;
     print_problem({Problem::Severity::warning, interruption.reason() + " after " +
@@ -114,7 +115,7 @@ int fit_by_em(Session& session, const FitRequest& request, const NamedChoice& ch
         });
         bar.clear();
         if (fitted.report.iterations == 0) return report_nothing(interruption.reason());
-        if (!request.model.empty()) io::write_classifier(fitted.classifier, request.model);
+        if (!request.model.empty()) write_model(fitted.classifier, request.model);
         report_classifier(session, request, fitted.classifier, data, {.em = &fitted.report});
         return finish(fitted.report);
     }
@@ -210,8 +211,8 @@ Action set_up_fit(Options& options, Session& session) {
                  "Keep the statistics in the model, so that 'pgm update' can add rows to it; tan "
                  "and kdb then keep the counts of all pairs of columns");
     options.text("-o,--output", given->model, "MODEL",
-                 "The .pgmodel file to write, or with --em and without --class a network of any "
-                 "format; default: none, only the report");
+                 "The .pgmodel file to write, or its network alone in any format; default: none, "
+                 "only the report");
     given->table.add_to(options);
     options.text(
         "--time-limit", given->limit.text, "SECONDS",

@@ -198,17 +198,17 @@ std::vector<double> strengths_of(const learners::Smoothing& smoothing) {
 LearnReport report_of(const LearnRequest& request, const LearnTask& task, const Dataset& data,
                       Learned learned) {
     const learners::DataScore score(data, task.learning.score, {.threads = task.fit.threads});
-    LearnReport report{.algorithm = learners::format(task.learning.algorithm),
-                       .score = task.learning.score,
-                       .value = learners::total(score, learned.dag),
-                       .graph = cpdag(learned.dag,
-                                      arcs_into_continuous(learned.dag, data.schema())),
-                       .free_parameters = learners::free_parameters(score, learned.dag),
-                       .rows = score.rows(),
-                       .partial = learned.partial,
-                       .arcs = std::move(learned.arcs),
-                       .strengths = strengths_of(task.fit.smoothing),
-                       .path = request.model};
+    LearnReport report{
+        .algorithm = learners::format(task.learning.algorithm),
+        .score = task.learning.score,
+        .value = learners::total(score, learned.dag),
+        .graph = cpdag(learned.dag, arcs_into_continuous(learned.dag, data.schema())),
+        .free_parameters = learners::free_parameters(score, learned.dag),
+        .rows = score.rows(),
+        .partial = learned.partial,
+        .arcs = std::move(learned.arcs),
+        .strengths = strengths_of(task.fit.smoothing),
+        .path = request.model};
     for (const Column& column : data.columns()) report.names.push_back(column.variable.name());
     return report;
 }

@@ -1,0 +1,23 @@
+#include <apps/pgm/shell/output_model.hpp>
+
+#include <apps/pgm/shell/errors.hpp>
+#include <apps/pgm/shell/output.hpp>
+#include <apps/pgm/shell/output_path.hpp>
+#include <io/classifier_file.hpp>
+#include <io/network_file.hpp>
+
+namespace pgm::apps {
+
+void write_model(const Classifier& classifier, const std::string& path) {
+    if (is_standard_output(path) || holds_classifiers(path) || classifier.members().size() != 1)
+        return io::write_classifier(classifier, path);
+    io::write_network(classifier.members().front().network, path);
+    print_problem({Problem::Severity::note,
+                   "'" + path +
+                       "' has the network alone, without the class, cut points and "
+                       "statistics of the classifier",
+                   {},
+                   "predict takes --class with it; a .pgmodel file has all of it"});
+}
+
+}  // namespace pgm::apps
