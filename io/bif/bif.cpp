@@ -141,7 +141,7 @@ private:
         const std::string_view text =
             cursor_.text().substr(cursor_.offset(), block.end - cursor_.offset());
         const std::size_t most_written = (text.size() + 1) / 2;
-        if (*cells > most_written && !mentions_default(text)) {
+        if (*cells > most_written && !may_repeat_rows(text)) {
             if (!block.closed) fail_at_open_block(family, block);
             report_.error(family.offset,
                           family_text(outline_, family) + " needs " + std::to_string(*cells) +
@@ -196,8 +196,10 @@ private:
         }
     }
 
-    static bool mentions_default(std::string_view text) {
+    /// Whether a row of the block may stand for several rows of the table.
+    static bool may_repeat_rows(std::string_view text) {
         constexpr std::string_view keyword = "default";
+        if (text.find('*') != text.npos) return true;
         return std::search(text.begin(), text.end(), keyword.begin(), keyword.end(),
                            [](char a, char b) { return (a | 0x20) == b; }) != text.end();
     }

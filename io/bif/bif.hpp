@@ -26,7 +26,7 @@ namespace pgm::io {
 /// (io/options/tables_to_learn.hpp).
 ///
 /// The time is linear in the length of the text. A table is allocated only if its block is long
-/// enough for its numbers or has a `default` row.
+/// enough for its numbers or has a row that stands for several, a `default` row or one with `*`.
 ReadResult read_bif(std::string_view text, const ReadOptions& options = {});
 
 /// All problems of a BIF text in order of their locations; a missing table has the location of its

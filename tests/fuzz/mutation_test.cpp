@@ -87,7 +87,13 @@ std::vector<std::string> bif_samples() {
         "table .5 .25 .25; }\nprobability(a | a b) { table .9 .1 .5 .5 0 1; }\nprobability(c | a "
         "b) "
         "{ table .2 .3 .5 .5 .2 .3 .3 .5 .2; }\n}\nvariable d { type discrete { x, y }; "
-        "}\nprobability ( d | a, a b ) { (x[, [1_2]) 0 1; default -1, -1; }"};
+        "}\nprobability ( d | a, a b ) { (x[, [1_2]) 0 1; default -1, -1; }",
+        "variable a { type discrete { p, q, r }; } variable b { type discrete { s, * }; } variable "
+        "c "
+        "{ type discrete { u, v }; }\nprobability ( a ) { table 0.2, 0.3, 0.5; } probability ( b ) "
+        "{ table 0.5 0.5; }\nprobability ( c | a, b ) { (*, s) 0.3, 0.7; (p, *) 0.6, 0.4; default "
+        "1 "
+        "0; }"};
     for (const BayesianNetwork& network : sample_networks())
         samples.push_back(written(network, io::write_bif));
     for (const std::string& file : reference_bif_files(6'000))

@@ -33,6 +33,7 @@ void BifRowKey::begin(const BifFamily& family) {
 
 std::optional<std::size_t> BifRowKey::read(std::size_t offset) {
     std::size_t row = 0;
+    wildcards_.clear();
     if (predictable_ && read_predicted(row)) return row;
     return read_any(offset);
 }
@@ -101,12 +102,24 @@ std::optional<std::size_t> BifRowKey::read_any(std::size_t offset) {
         std::string name = lexer_.name_of(words[first]);
         for (std::size_t w = first + 1; w < last; ++w)
             name.append(" ").append(lexer_.name_of(words[w]));
+        const std::size_t states = predicted_[i].states.size();
+        row *= states;
+        for (Wildcard& earlier : wildcards_) earlier.stride *= states;
+        if (is_wildcard(parents[i], words[first], name)) {
+            wildcards_.push_back({1, states});
+            continue;
+        }
         const std::optional<std::uint32_t> state = find_state(parents[i], words[first], name);
         if (!state) return std::nullopt;
         predicted_[i].last = *state;
-        row = row * predicted_[i].states.size() + *state;
+        row += *state;
     }
     return row;
+}
+
+/// Whether a name stands for every state: it is `*` without quotes, and no state has this name.
+bool BifRowKey::is_wildcard(VariableId parent, const BifToken& token, const std::string& name) {
+    return name == "*" && token.kind == BifToken::Kind::word && !states_of(parent).find(name);
 }
 
 std::optional<std::uint32_t> BifRowKey::find_state(VariableId parent, const BifToken& token,

@@ -85,6 +85,7 @@ void BifTableReader::fail_at_statement(const BifToken& token) {
 
 void BifTableReader::keyed_row(std::size_t offset) {
     const std::optional<std::size_t> row = key_.read(offset);
+    if (row && !key_.wildcards().empty()) return wildcard_rows(offset, *row);
     if (!row || rows_[*row] != 0 || offsets().first_number != 0) {
         if (row) report_.error(offset, row_text(outline_, *family_, *row) + " is given twice");
         broken_row_ = true;
@@ -106,22 +107,53 @@ void BifTableReader::default_row(std::size_t offset) {
     const std::string name = "the default row of " + family();
     if (offsets().default_row != 0) report_.error(offset, name + " is given twice");
     offsets().default_row = offset;
-    default_.assign(row_length_, 0.0);
+    read_repeated_row(offset, name, default_);
+}
+
+/// Fills the rows that a key with wildcards stands for. Each row is filled once and the first that
+/// was filled before ends it, so that the time of all keys together is linear in the table.
+void BifTableReader::wildcard_rows(std::size_t offset, std::size_t first_row) {
+    read_repeated_row(offset, "the row of " + family(), wildcard_);
+    const std::span<const BifRowKey::Wildcard> wildcards = key_.wildcards();
+    std::vector<std::size_t> states(wildcards.size());
+    for (std::size_t row = first_row;;) {
+        if (rows_[row] != 0 || offsets().first_number != 0) {
+            report_.error(offset, row_text(outline_, *family_, row) + " is given twice");
+            broken_row_ = true;
+            return;
+        }
+        rows_[row] = short_offset(offset - block_.offset);
+        offsets().has_keyed_rows = true;
+        std::copy(wildcard_.begin(), wildcard_.end(), row_values(row).begin());
+        std::size_t i = wildcards.size();
+        for (; i > 0 && ++states[i - 1] == wildcards[i - 1].states; --i) {
+            states[i - 1] = 0;
+            row -= (wildcards[i - 1].states - 1) * wildcards[i - 1].stride;
+        }
+        if (i == 0) return;
+        row += wildcards[i - 1].stride;
+    }
+}
+
+/// Reads the numbers of a row that may stand for millions of rows. Its problems are reported here,
+/// once.
+void BifTableReader::read_repeated_row(std::size_t offset, const std::string& name,
+                                       std::vector<double>& row) {
+    row.assign(row_length_, 0.0);
     const std::size_t first = lexer_.cursor().offset();
-    const std::size_t count = read_bif_numbers(lexer_, default_);
-    if (count == row_length_ && leaves_to_be_learned(default_, first)) return;
-    const RowJudgement judgement = judge_row(default_);
-    // This row may fill millions of rows, so its problems are reported here, once.
+    const std::size_t count = read_bif_numbers(lexer_, row);
+    if (count == row_length_ && leaves_to_be_learned(row, first)) return;
+    const RowJudgement judgement = judge_row(row);
     if (count != row_length_) {
         report_count(count, row_length_, offset, name);
-        make_uniform(default_);
+        make_uniform(row);
     } else if (judgement.verdict == RowVerdict::wrong_sum) {
         report_.error(offset, name + " sums to " + to_text(judgement.sum, 10) + ", not 1");
-        make_uniform(default_);
+        make_uniform(row);
     } else if (judgement.verdict == RowVerdict::not_probabilities) {
-        report_.error(offset, name + " holds " + to_text(default_[judgement.bad_state]) +
-                                  ", not between 0 and 1");
-        make_uniform(default_);
+        report_.error(
+            offset, name + " holds " + to_text(row[judgement.bad_state]) + ", not between 0 and 1");
+        make_uniform(row);
     }
 }
 

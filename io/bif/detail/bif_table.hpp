@@ -14,7 +14,8 @@
 namespace pgm::io::detail {
 
 /// Reads the statements of one probability block: keyed rows `(yes, no) 0.1, 0.9;` in any order, or
-/// one `table` with all numbers, and optionally a `default` row for all other rows.
+/// one `table` with all numbers, and optionally a `default` row for all other rows. A `*` in a key
+/// stands for every state of its parent.
 ///
 /// A `table` with R parent configurations lists the numbers with the child's index s slowest, as
 /// the format prescribes:
@@ -61,6 +62,8 @@ private:
     [[noreturn]] void fail_at_statement(const BifToken& token);
     void keyed_row(std::size_t offset);
     void default_row(std::size_t offset);
+    void wildcard_rows(std::size_t offset, std::size_t first_row);
+    void read_repeated_row(std::size_t offset, const std::string& name, std::vector<double>& row);
     void whole_table(std::size_t offset);
     void store_table(std::size_t offset);
     void fill_gaps();
@@ -88,7 +91,8 @@ private:
     std::size_t row_length_ = 0;
     Table table_;
     std::vector<double> default_;
-    std::vector<double> numbers_;  ///< the numbers of `table` in their order
+    std::vector<double> wildcard_;  ///< the numbers of a row whose key has a `*`
+    std::vector<double> numbers_;   ///< the numbers of `table` in their order
     bool broken_row_ = false;
     std::optional<std::size_t> to_be_learned_;
     // The scope of the table. These lists keep their memory from table to table.

@@ -247,3 +247,55 @@ TEST_CASE("BIF dialects: mistakes in names with blanks are told where they are",
                     {.max_parents = 0}) ==
           "x.bif:5:27: more than 0 parents (raise Limits::max_parents)");
 }
+
+namespace {
+
+/// A has 3 states, B 2, and this is the block of C given both.
+std::string given_a_b(const std::string& block) {
+    return "variable A { type discrete { p, q, r }; }\nvariable B { type discrete { s, t }; }\n"
+           "variable C { type discrete { u, v }; }\nprobability ( A ) { table 0.2 0.3 0.5; }\n"
+           "probability ( B ) { table 0.5 0.5; }\nprobability ( C | A, B ) { " +
+           block + " }";
+}
+
+std::vector<double> column_of_c(const std::string& block) {
+    const BayesianNetwork network = io::read_bif(given_a_b(block)).network;
+    std::vector<double> numbers;
+    for (std::size_t row = 0; row < 6; ++row) numbers.push_back(number_in(network, "C", row, 0));
+    return numbers;
+}
+
+}  // namespace
+
+TEST_CASE("BIF dialects: an asterisk in a row stands for every state", "[io][bif]") {
+    CHECK(column_of_c("(*, s) 0.3, 0.7; (p, t) 0.6, 0.4; (q, t) 0.5, 0.5; (r, t) 0.1, 0.9;") ==
+          std::vector{0.3, 0.6, 0.3, 0.5, 0.3, 0.1});
+    CHECK(column_of_c("(q *) 0.3 0.7; default 1 0;") == std::vector<double>{1, 1, 0.3, 0.3, 1, 1});
+    CHECK(column_of_c("(*, *) 0.3, 0.7;") == std::vector(6, 0.3));
+    const BayesianNetwork named =
+        io::read_bif(
+            "variable A { type discrete { *, q }; } variable B { type discrete { x }; }\n"
+            "probability ( A ) { table 1 0; } probability ( B | A ) { (*) 1; (q) 1; }")
+            .network;
+    CHECK(named.variable("A").states() == std::vector<std::string>{"*", "q"});
+}
+
+TEST_CASE("BIF dialects: mistakes in rows with asterisks are told once", "[io][bif]") {
+    CHECK(bif_error(given_a_b("(*, s) 0.3, 0.7; (p, *) 0.6, 0.4; default 1 0;")) ==
+          "x.bif:6:45: P(C | A=p, B=s) is given twice");
+    CHECK(bif_error(given_a_b("(p, s) 1 0; (*, *) 0.6, 0.4;")) ==
+          "x.bif:6:40: P(C | A=p, B=s) is given twice");
+    CHECK(bif_error(given_a_b("(*, s) 0.3, 0.7;")) ==
+          "x.bif:6:15: no row for P(C | A=p, B=t), and 2 more (give every row, or a 'default' "
+          "row)");
+    CHECK(bif_error(given_a_b("(*, *) 0.3, 0.6;")) ==
+          "x.bif:6:28: the row of P(C | A, B) sums to 0.9, not 1");
+    CHECK(bif_error(given_a_b("(*, *) 0.3;")) ==
+          "x.bif:6:28: the row of P(C | A, B) has 1 number, expected 2");
+    CHECK(bif_error(given_a_b("(\"*\", s) 0.3 0.7; default 1 0;")) ==
+          "x.bif:6:29: variable 'A' has no state '*' (known: p, q, r)");
+    CHECK(bif_error(given_a_b("table 1 1 1 1 1 1 0 0 0 0 0 0; (*, s) 1 0;")) ==
+          "x.bif:6:59: P(C | A=p, B=s) is given twice");
+    CHECK_THAT(bif_error(given_a_b("(*, *) 0.3, 0.7;"), {.max_filled_cells = 0}),
+               Catch::Contains("the default rows up to P(C | A, B) stand for more than 0 cells"));
+}
