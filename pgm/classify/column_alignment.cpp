@@ -6,11 +6,11 @@
 #include <pgm/core/text/suggest.hpp>
 #include <pgm/data/column_index.hpp>
 #include <pgm/model/state_index.hpp>
+#include <pgm/model/states_by_number.hpp>
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <map>
 #include <utility>
 
 namespace pgm {
@@ -93,28 +93,17 @@ Column coded(const Variable& variable, std::size_t rows, UnseenCells& cells, Cod
     return result;
 }
 
-/// The codes of those states that are numbers, by their value.
-std::map<double, std::uint32_t> codes_by_number(const Variable& variable) {
-    std::map<double, std::uint32_t> codes;
-    for (std::size_t i = 0; i < variable.cardinality(); ++i)
-        if (const std::optional<double> number = parse_number(variable.states()[i]))
-            codes.emplace(*number, static_cast<std::uint32_t>(i));
-    return codes;
-}
-
 /// The code in the schema of each state of a column: that of the state with the same name,
-/// otherwise with the same number ("1.0" and "1").
+/// otherwise of the state with that number ("1.0" and "1", or 35 and "[30,40)").
 std::vector<std::uint32_t> translation(const Variable& from, const Variable& to) {
     const StateIndex by_name(to);
-    const std::map<double, std::uint32_t> by_number = codes_by_number(to);
+    const StatesByNumber by_number(to);
     std::vector<std::uint32_t> codes;
     for (const std::string& state : from.states()) {
-        const std::optional<StateId> same_name = by_name.find(state);
-        const std::optional<double> number = parse_number(state);
-        const auto same_number = number ? by_number.find(*number) : by_number.end();
-        codes.push_back(same_name                        ? same_name->value
-                        : same_number != by_number.end() ? same_number->second
-                                                         : unseen);
+        std::optional<StateId> same = by_name.find(state);
+        const std::optional<double> number = same ? std::nullopt : parse_number(state);
+        if (number) same = by_number.find(*number);
+        codes.push_back(same ? same->value : unseen);
     }
     return codes;
 }
@@ -137,12 +126,12 @@ Column states_to_states(const Column& column, const Variable& variable, UnseenCe
 }
 
 Column numbers_to_states(const Column& column, const Variable& variable, UnseenCells& cells) {
-    const std::map<double, std::uint32_t> code_of = codes_by_number(variable);
+    const StatesByNumber states(variable);
     const auto code = [&](std::size_t row) -> std::optional<std::uint32_t> {
         const double value = column.value(row);
         if (std::isnan(value)) return std::nullopt;
-        const auto found = code_of.find(value);
-        return found == code_of.end() ? unseen : found->second;
+        const std::optional<StateId> state = states.find(value);
+        return state ? state->value : unseen;
     };
     return coded(variable, column.rows(), cells, code,
                  [&](std::size_t row) { return to_text(column.value(row)); });

@@ -48,9 +48,10 @@ void append(AlignmentReport& report, const AlignmentReport& next, std::span<cons
 /// The columns of a table of data in the order and with the states of a schema.
 ///
 /// Columns and states are matched by name, so their order in the data does not matter. A state that
-/// is a number ("1", "2.50") also matches cells of that value in a numeric column, and the texts of
-/// a discrete column are read as numbers where the schema is continuous. A file whose column types
-/// were inferred differently therefore still matches.
+/// is a number ("1", "2.50") also matches cells of that value in a numeric column, and a state that
+/// is an interval those of its numbers (pgm/model/states_by_number.hpp); the texts of a discrete
+/// column are read as numbers where the schema is continuous. A file whose column types were
+/// inferred differently therefore still matches.
 ///
 /// Columns that match as they are are not copied, so the data must outlive the alignment.
 class ColumnAlignment {

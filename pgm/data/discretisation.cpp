@@ -3,8 +3,8 @@
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/number_text.hpp>
+#include <pgm/model/cut_states.hpp>
 
-#include <algorithm>
 #include <cmath>
 
 namespace pgm {
@@ -34,17 +34,11 @@ Column recoded(const Column& column, const CutPoints& cuts) {
 }  // namespace
 
 StateId CutPoints::state(double value) const {
-    return StateId(
-        static_cast<std::size_t>(std::upper_bound(cuts.begin(), cuts.end(), value) - cuts.begin()));
+    return cut_state(cuts, value);
 }
 
 Variable CutPoints::variable(std::string name) const {
-    if (cuts.empty()) return Variable(std::move(name), {"any"});
-    std::vector<std::string> labels{"<" + to_text(cuts.front())};
-    for (std::size_t i = 1; i < cuts.size(); ++i)
-        labels.push_back("[" + to_text(cuts[i - 1]) + "," + to_text(cuts[i]) + ")");
-    labels.push_back(">=" + to_text(cuts.back()));
-    return Variable(std::move(name), std::move(labels));
+    return Variable(std::move(name), cut_state_names(cuts));
 }
 
 void Discretisation::add(std::string column, CutPoints cuts) {

@@ -13,9 +13,9 @@ namespace pgm {
 ///     state 0 = (-inf, c_1),   state i = [c_i, c_{i+1}),   state n = [c_n, inf):
 ///
 /// a value on a cut belongs to the interval that begins there, as decades do (cuts at 30 and 40
-/// make 30 to 39 one state). They are called "<30", "[30,40)", ">=40": labels that
-/// pgm/query/detail/interval_label.hpp reads back, so that questions like P(age < 35) work on the
-/// result. No cuts make one state, called "any".
+/// make 30 to 39 one state). They are called "<30", "[30,40)", ">=40" (pgm/model/cut_states.hpp),
+/// names from which the cuts can be read back, so that questions like P(c | age=35) and P(age < 40)
+/// work on the result. No cuts make one state, called "any".
 struct CutPoints {
     std::vector<double> cuts;
 

@@ -77,12 +77,17 @@ Evidence& Evidence::intervene(const BayesianNetwork& network, std::string_view v
 
 Evidence& Evidence::observe(const BayesianNetwork& network, std::string_view variable,
                             double value) {
-    return observe(network.id(variable), value);
+    const VariableId id = network.id(variable);
+    const Variable& about = network.variable(id);
+    return about.is_discrete() ? observe(id, about.state_id(to_text(value))) : observe(id, value);
 }
 
 Evidence& Evidence::intervene(const BayesianNetwork& network, std::string_view variable,
                               double value) {
-    return intervene(network.id(variable), value);
+    const VariableId id = network.id(variable);
+    const Variable& about = network.variable(id);
+    return about.is_discrete() ? intervene(id, about.state_id(to_text(value)))
+                               : intervene(id, value);
 }
 
 Evidence& Evidence::likelihood(const BayesianNetwork& network, std::string_view variable,

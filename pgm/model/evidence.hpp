@@ -107,7 +107,9 @@ public:
     }
 
     // The same functions with names. They throw ArgumentError or EvidenceError, with a suggestion,
-    // for a name that the network does not have.
+    // for a name that the network does not have. A number given for a discrete variable, or a text
+    // that is one and no name of a state, is the state of that number
+    // (pgm/model/states_by_number.hpp).
     Evidence& observe(const BayesianNetwork& network, std::string_view variable,
                       std::string_view state);
     Evidence& intervene(const BayesianNetwork& network, std::string_view variable,
@@ -163,9 +165,10 @@ std::string format(const BayesianNetwork& network, VariableId variable, const Fi
 bool has_density(const Evidence& evidence);
 
 /// Reads findings separated by commas, "A=a, B='b c', height=1.8, do(C=c)". Names and states that
-/// are not plain words are quoted; a continuous variable takes a number. Throws ParseError with the
-/// column, EvidenceError for two different findings on one variable, and an error with a suggestion
-/// for an unknown name.
+/// are not plain words are quoted; a continuous variable takes a number, and so does a discrete one
+/// with states of numbers (pgm/model/states_by_number.hpp). Throws ParseError with the column,
+/// EvidenceError for two different findings on one variable, and an error with a suggestion for an
+/// unknown name.
 Evidence parse_evidence(const BayesianNetwork& network, std::string_view text);
 
 }  // namespace pgm

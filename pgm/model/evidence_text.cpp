@@ -4,6 +4,7 @@
 #include <pgm/core/text/suggest.hpp>
 #include <pgm/model/assignment_text.hpp>
 #include <pgm/model/evidence.hpp>
+#include <pgm/model/states_by_number.hpp>
 
 #include <algorithm>
 
@@ -25,11 +26,11 @@ VariableId find_variable(const BayesianNetwork& network, const NamedState& item)
 }
 
 StateId find_state(const Variable& variable, const NamedState& item) {
-    if (const auto found = variable.find_state(item.state)) return *found;
+    if (const auto meant = state_meant(variable, item.state)) return *meant;
     throw EvidenceError("variable '" + printable(variable.name()) + "' has no state '" +
                             printable(item.state) + "'",
                         {.column = item.state_column, .variable = variable.name()},
-                        did_you_mean(item.state, variable.states()));
+                        state_hint(variable, item.state));
 }
 
 double read_value(const Variable& variable, const NamedState& item) {

@@ -25,7 +25,7 @@ public:
         return found ? std::optional(StateId{*found}) : std::nullopt;
     }
 
-    /// The state of that name; throws what Variable::state_id() throws when there is none.
+    /// The state of that name; where there is none, does what Variable::state_id() does.
     StateId id(std::string_view state) const {
         const std::optional<StateId> found = find(state);
         return found ? *found : variable_->state_id(state);

@@ -2,7 +2,7 @@
 
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>
-#include <pgm/core/text/suggest.hpp>
+#include <pgm/model/states_by_number.hpp>
 
 #include <algorithm>
 
@@ -16,10 +16,10 @@ std::optional<StateId> Variable::find_state(std::string_view state) const {
 }
 
 StateId Variable::state_id(std::string_view state) const {
-    if (const auto found = find_state(state)) return *found;
+    if (const auto meant = state_meant(*this, state)) return *meant;
     throw EvidenceError(
         "variable '" + printable(name_) + "' has no state '" + printable(state) + "'",
-        {.variable = name_}, did_you_mean(state, states()));
+        {.variable = name_}, state_hint(*this, state));
 }
 
 const std::vector<std::string>& Variable::no_texts() {

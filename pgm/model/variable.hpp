@@ -40,7 +40,8 @@ public:
 
     /// The state of that name, or nothing.
     std::optional<StateId> find_state(std::string_view state) const;
-    /// The state of that name; throws EvidenceError with a suggestion when there is none.
+    /// The state of that name, or else that of the number it is (pgm/model/states_by_number.hpp);
+    /// throws EvidenceError with a suggestion when there is none.
     StateId state_id(std::string_view state) const;
 
     /// Lines that a file format attaches to the variable, verbatim (BIF `property` lines).

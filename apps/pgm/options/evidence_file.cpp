@@ -6,7 +6,9 @@
 #include <io/text/text_cursor.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/limits.hpp>
+#include <pgm/core/text/number_text.hpp>
 #include <pgm/model/state_index.hpp>
+#include <pgm/model/states_by_number.hpp>
 
 #include <nlohmann/json.hpp>
 
@@ -19,6 +21,27 @@ namespace pgm::apps {
 namespace {
 
 using nlohmann::json;
+
+/// The states of one variable, sorted by name and, once a number needs it, by number.
+class KnownStates {
+public:
+    explicit KnownStates(const Variable& variable) : variable_(variable), by_name_(variable) {}
+
+    /// What Variable::state_id() gives or throws.
+    StateId id(std::string_view text) {
+        if (const auto named = by_name_.find(text)) return *named;
+        if (const std::optional<double> number = parse_number(text)) {
+            if (!by_number_) by_number_.emplace(variable_);
+            if (const auto found = by_number_->find(*number)) return *found;
+        }
+        return variable_.state_id(text);
+    }
+
+private:
+    const Variable& variable_;
+    StateIndex by_name_;
+    std::optional<StatesByNumber> by_number_;
+};
 
 /// Takes the JSON as it is parsed: no tree is built, so neither depth nor size of what a file nests
 /// costs memory, doubled keys are seen, and a number keeps the text it was written in. Anything out
@@ -159,10 +182,10 @@ private:
     }
 
     /// Sets name the states of a variable again and again.
-    const StateIndex& states_of(VariableId id) {
-        std::optional<StateIndex>& index = states_[id.index()];
-        if (!index) index.emplace(network_.variable(id));
-        return *index;
+    KnownStates& states_of(VariableId id) {
+        std::optional<KnownStates>& known = states_[id.index()];
+        if (!known) known.emplace(network_.variable(id));
+        return *known;
     }
 
     /// What is wrong with what stands at an offset is told with its place and the number of the
@@ -209,7 +232,7 @@ private:
     /// Of each variable: the number of the last set that has it, from 1.
     std::vector<std::size_t> last_set_with_;
     /// Of each variable, once one was named.
-    std::vector<std::optional<StateIndex>> states_;
+    std::vector<std::optional<KnownStates>> states_;
     std::optional<VariableId> variable_;
     std::vector<Evidence::Item> findings_;          ///< of the current set
     std::vector<std::vector<double>> likelihoods_;  ///< the numbers of those among them

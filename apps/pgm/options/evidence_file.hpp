@@ -13,7 +13,8 @@ namespace pgm::apps {
 ///     {"smoke": "yes", "xray": [0.9, 0.2]}
 ///
 /// A value is the name of a state, or an array with the likelihood of each state in state order. A
-/// number, true or false stands for the state of that text, as it is written in the file.
+/// number, true or false stands for the state of that text, as it is written in the file, or else
+/// a number for the state of that number (pgm/model/states_by_number.hpp).
 struct EvidenceFile {
     std::vector<Evidence> sets;
     bool is_array = false;  ///< an array of objects was given, so an array of answers is expected

@@ -2,6 +2,7 @@
 
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/suggest.hpp>
+#include <pgm/model/states_by_number.hpp>
 
 #include <algorithm>
 #include <vector>
@@ -82,10 +83,14 @@ StateId take_state(TokenCursor& cursor, const Variable& variable) {
         return *variable.find_state(cursor.take_joined(length).text);
     const Token& token = cursor.peek();
     if (may_be_name(token)) {
+        if (const auto state = state_meant(variable, token.text)) {
+            cursor.take();
+            return *state;
+        }
         const Token name = cursor.joined(cursor.name_length(Extent::value));
         throw ParseError("variable '" + printable(variable.name()) + "' has no state '" +
                              printable(name.text) + "'",
-                         place_of(name), did_you_mean(name.text, variable.states()));
+                         place_of(name), state_hint(variable, name.text));
     }
     throw_expected("a state of '" + printable(variable.name()) + "'", token,
                    begins_comparison(token.kind) ? "comparisons are written < <= > >=" : "");

@@ -55,8 +55,9 @@ VariableId discrete_variable_named(const BayesianNetwork& network, const Token& 
 /// The same for a state: the most tokens that together are one, 0 where none are.
 std::size_t state_length(const TokenCursor& cursor, const Variable& variable);
 
-/// Takes a state of a variable; words that are keywords, or begin with a sign of comparison, only
-/// where they are the name of a state. ParseError at the token with a suggestion otherwise.
+/// Takes a state of a variable, by its name or by a number (pgm/model/states_by_number.hpp); words
+/// that are keywords, or begin with a sign of comparison, only where they are the name of a state.
+/// ParseError at the token with a suggestion otherwise.
 StateId take_state(TokenCursor& cursor, const Variable& variable);
 
 }  // namespace pgm::detail

@@ -1,13 +1,16 @@
 #include <pgm/query/detail/state_order.hpp>
 
+#include <pgm/core/detail/infinity.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/number_text.hpp>
 #include <pgm/core/text/suggest.hpp>
+#include <pgm/model/cut_states.hpp>
 #include <pgm/query/detail/interval_label.hpp>
 
 #include <algorithm>
 #include <optional>
+#include <span>
 #include <string>
 
 namespace pgm::detail {
@@ -74,11 +77,36 @@ Comparison with_or_without_equality(Comparison comparison) {
     return comparison;
 }
 
+/// At most eight cuts, those around the number.
+std::string cuts_around(std::span<const double> cuts, double number) {
+    constexpr std::size_t most = 8;
+    const std::size_t above = cut_state(cuts, number).index();
+    std::size_t first = above > most / 2 ? above - most / 2 : 0;
+    if (cuts.size() < first + most) first = cuts.size() > most ? cuts.size() - most : 0;
+    const std::size_t last = std::min(first + most, cuts.size());
+    std::string text = first > 0 ? "..., " : "";
+    for (std::size_t i = first; i < last; ++i)
+        text += (i > first ? ", " : "") + pgm::to_text(cuts[i]);
+    return last < cuts.size() ? text + ", ..." : text;
+}
+
+std::string hint_of_cuts(const Variable& variable, std::span<const double> cuts,
+                         std::string_view bound, double number) {
+    const std::string name = printable_word(variable.name());
+    const std::string state = printable(variable.state(cut_state(cuts, number)));
+    const std::string where = cuts.empty() ? "is not cut anywhere: write "
+                                           : "is cut at " + cuts_around(cuts, number) +
+                                                 ": compare it with one of these, or write ";
+    return name + " " + where + name + "=" + printable(bound) + " for state '" + state + "'";
+}
+
 [[noreturn]] void throw_straddles(const Variable& variable, Comparison comparison,
                                   std::string_view bound, std::size_t state,
                                   const StateInterval& interval, const StateInterval& compared) {
     std::string hint = "choose a bound where a state begins or ends, or list the states: " +
                        printable(variable.name()) + " in {...}";
+    const auto cuts = cuts_of_states(variable.states());
+    if (compared.is_point() && cuts) hint = hint_of_cuts(variable, *cuts, bound, compared.lower);
     if (compared.is_point() &&
         (compared.lower == interval.lower || compared.lower == interval.upper)) {
         hint = printable(bound) + " belongs to '" + printable(variable.states()[state]) +
@@ -106,7 +134,7 @@ std::vector<StateId> by_intervals(const Variable& variable,
 std::vector<StateId> by_declaration(const Variable& variable, Comparison comparison,
                                     StateId bound) {
     std::vector<StateId> states;
-    for (std::size_t index = 0; index < variable.cardinality(); ++index) {
+    for (std::size_t index = 0; index < states_of_values(variable.states()); ++index) {
         const StateId state(index);
         const bool holds = comparison == Comparison::less         ? state < bound
                            : comparison == Comparison::less_equal ? state <= bound
@@ -115,6 +143,18 @@ std::vector<StateId> by_declaration(const Variable& variable, Comparison compari
         if (holds) states.push_back(state);
     }
     return states;
+}
+
+/// The intervals of the states that stand for values.
+std::optional<std::vector<StateInterval>> intervals_of_values(const Variable& variable) {
+    const std::size_t values = states_of_values(variable.states());
+    const auto cuts = cuts_of_states(variable.states());
+    if (cuts && cuts->empty())
+        return std::vector{
+            StateInterval{-infinity, infinity, IntervalEnd::excluded, IntervalEnd::excluded}};
+    if (values == variable.cardinality()) return state_intervals(variable);
+    const auto end = variable.states().begin() + static_cast<std::ptrdiff_t>(values);
+    return state_intervals(Variable(variable.name(), {variable.states().begin(), end}));
 }
 
 [[noreturn]] void throw_unknown_bound(const Variable& variable, std::string_view bound,
@@ -149,8 +189,11 @@ std::string_view to_text(Comparison comparison) {
 
 std::vector<StateId> states_satisfying(const Variable& variable, Comparison comparison,
                                        std::string_view bound) {
-    const auto intervals = state_intervals(variable);
+    const auto intervals = intervals_of_values(variable);
     const std::optional<StateId> state = variable.find_state(bound);
+    if (state && state->index() >= states_of_values(variable.states()))
+        throw ArgumentError("'" + printable(bound) + "' stands for missing cells of '" +
+                            printable(variable.name()) + "', which are neither less nor greater");
     if (intervals) {
         if (const auto number = parse_number(bound)) {
             return by_intervals(variable, *intervals, comparison, bound,

@@ -63,6 +63,20 @@ TEST_CASE(
           std::vector<std::optional<std::string>>{"1", "high"});
 }
 
+TEST_CASE("Numbers and texts of numbers match the intervals of a cut variable") {
+    const Variable cut("age", {"<30", "[30,40)", ">=40", "?"});
+    const auto aligned = [&](Column column) {
+        const Dataset data({std::move(column)});
+        return states_of(*ColumnAlignment(data, {&cut, 1}, UnseenPolicy::error).columns()[0]);
+    };
+    using States = std::vector<std::optional<std::string>>;
+    CHECK(aligned(continuous_column("age", {40, 29.5, std::nan(""), 30})) ==
+          States{">=40", "<30", std::nullopt, "[30,40)"});
+    CHECK(aligned(discrete_column(Variable("age", {"35", "2e1", ">=40", "?"}),
+                                  Names{"35", "2e1", ">=40", "?"})) ==
+          States{"[30,40)", "<30", ">=40", "?"});
+}
+
 TEST_CASE("Unseen values are an error, missing, or other, as was asked") {
     const Dataset data({discrete_column(Variable("size", {"large", "lorge", "tiny"}),
                                         Names{"large", "lorge", "tiny", "lorge"})});

@@ -1,6 +1,7 @@
 #include <pgm/query/detail/state_order.hpp>
 
 #include <pgm/core/error.hpp>
+#include <pgm/model/cut_states.hpp>
 
 #include <catch2/catch.hpp>
 #include <string>
@@ -104,10 +105,52 @@ TEST_CASE("A state on both sides of the bound is an error that names it", "[quer
           "'X > 7' holds for one part of state '4-10' and not for the rest (choose a bound where a "
           "state begins or ends, or list the states: X in "
           "{...})");
-    CHECK(error_of({"<5", ">=5"}, below, "3") ==
+    CHECK(error_of({"<5", "5+"}, below, "3") ==
           "'X < 3' holds for one part of state '<5' and not for the rest (choose a bound where a "
           "state begins or ends, or list the states: X in "
           "{...})");
+}
+
+TEST_CASE("Comparing a cut variable with what is no cut offers its cuts and the value") {
+    const std::vector<std::string> ages = {"<30", "[30,40)", "[40,60)", ">=60"};
+    CHECK(selected(ages, from, "40") == "[40,60) >=60");
+    CHECK(selected(ages, below, "40.0") == "<30 [30,40)");
+    CHECK(
+        error_of(ages, above, "54") ==
+        "'X > 54' holds for one part of state '[40,60)' and not for the rest (X is cut at 30, 40, "
+        "60: compare it with one of these, or write X=54 for state '[40,60)')");
+    CHECK(error_of(ages, up_to, "1e3") ==
+          "'X <= 1e3' holds for one part of state '>=60' and not for the rest (X is cut at 30, 40, "
+          "60: compare it with one of these, or write X=1e3 for state '>=60')");
+    CHECK(error_of(ages, above, "40") ==
+          "'X > 40' holds for one part of state '[40,60)' and not for the rest (40 belongs to "
+          "'[40,60)': write 'X >= 40')");
+    CHECK(error_of({"any"}, above, "54") ==
+          "'X > 54' holds for one part of state 'any' and not for the rest (X is not cut anywhere: "
+          "write X=54 for state 'any')");
+}
+
+TEST_CASE("Of many cuts those around the bound are offered") {
+    const auto offered = [](const std::vector<double>& cuts, const std::string& bound) {
+        const std::string error = error_of(cut_state_names(cuts), above, bound);
+        const std::size_t begin = error.find("cut at ") + 7;
+        return error.substr(begin, error.find(": compare") - begin);
+    };
+    const std::vector<double> cuts = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12};
+    CHECK(offered({1, 2, 3, 4, 5, 6, 7, 8}, "0.5") == "1, 2, 3, 4, 5, 6, 7, 8");
+    CHECK(offered(cuts, "0.5") == "1, 2, 3, 4, 5, 6, 7, 8, ...");
+    CHECK(offered(cuts, "6.5") == "..., 3, 4, 5, 6, 7, 8, 9, 10, ...");
+    CHECK(offered(cuts, "12.5") == "..., 5, 6, 7, 8, 9, 10, 11, 12");
+}
+
+TEST_CASE("A last state for missing cells is neither less nor greater than any other") {
+    CHECK(selected({"<30", "[30,40)", ">=40", "?"}, from, "30") == "[30,40) >=40");
+    CHECK(selected({"<30", ">=30", "??"}, below, "30") == "<30");
+    CHECK(selected({"5", "10", "?"}, above, "5") == "10");
+    CHECK(selected({"A", "B", "C", "?"}, from, "B") == "B C");
+    CHECK(error_of({"<30", ">=30", "?"}, above, "?") ==
+          "'?' stands for missing cells of 'X', which are neither less nor greater");
+    CHECK(selected({"?", "A", "B"}, from, "?") == "? A B");
 }
 
 TEST_CASE("Interval states compare with each other by where they lie", "[query]") {

@@ -1,0 +1,96 @@
+#include <pgm/model/states_by_number.hpp>
+
+#include <pgm/core/error.hpp>
+#include <pgm/model/evidence.hpp>
+#include <pgm/model/network_builder.hpp>
+
+#include <catch2/catch.hpp>
+
+#include <cmath>
+#include <string>
+#include <vector>
+
+using namespace pgm;
+
+namespace {
+
+std::string found(const std::vector<std::string>& states, double number) {
+    const Variable variable("x", states);
+    const auto state = StatesByNumber(variable).find(number);
+    return state ? variable.state(*state) : "none";
+}
+
+std::string meant(const std::vector<std::string>& states, const std::string& text) {
+    const Variable variable("x", states);
+    const auto state = state_meant(variable, text);
+    return state ? variable.state(*state) : "none";
+}
+
+}  // namespace
+
+TEST_CASE("A state that is a number is found by it however it is written") {
+    const std::vector<std::string> states = {"10", "2.50", "-1", "many"};
+    CHECK(found(states, 10) == "10");
+    CHECK(found(states, 2.5) == "2.50");
+    CHECK(found(states, 3) == "none");
+    CHECK(found(states, std::nan("")) == "none");
+    CHECK(meant(states, "10.0") == "10");
+    CHECK(meant(states, "1e1") == "10");
+    CHECK(meant(states, "-1.0") == "-1");
+    CHECK(meant(states, "many") == "many");
+    CHECK(meant(states, "Many") == "none");
+    CHECK(meant({"0", "1"}, "-0") == "0");
+}
+
+TEST_CASE("A number that two states are means neither, but each by its name") {
+    const std::vector<std::string> states = {"1", "1.0", "2"};
+    CHECK(found(states, 1) == "none");
+    CHECK(found(states, 2) == "2");
+    CHECK(meant(states, "1") == "1");
+    CHECK(meant(states, "1.0") == "1.0");
+    CHECK(meant(states, "1.00") == "none");
+}
+
+TEST_CASE("A number means the cut state in which it lies") {
+    const std::vector<std::string> ages = {"<30", "[30,40)", ">=40"};
+    CHECK(found(ages, 29.9) == "<30");
+    CHECK(found(ages, 30) == "[30,40)");
+    CHECK(found(ages, 1e9) == ">=40");
+    CHECK(meant(ages, "35") == "[30,40)");
+    CHECK(meant(ages, ">=40") == ">=40");
+    CHECK(meant(ages, "old") == "none");
+    CHECK(meant({"<30", ">=30", "?"}, "35") == ">=30");
+    CHECK(meant({"<30", ">=30", "?"}, "?") == "?");
+    CHECK(meant({"any"}, "35") == "any");
+}
+
+TEST_CASE("A text that means no state of a cut variable is told of numbers") {
+    CHECK_THROWS_WITH(Variable("x", {"<30", ">=30"}).state_id("old"),
+                      "variable 'x' has no state 'old' (known: <30, >=30; a number stands for the "
+                      "state it lies in)");
+    CHECK_THROWS_WITH(Variable("x", {"1", "2"}).state_id("3"),
+                      "variable 'x' has no state '3' (known: 1, 2)");
+    CHECK(Variable("x", {"1", "2"}).state_id("2.0") == StateId{1});
+}
+
+TEST_CASE("Evidence takes the number of a discrete variable as its state") {
+    NetworkBuilder builder;
+    builder.variable("x", {"<30", ">=30"}).variable("y", {"no", "yes"});
+    builder.cpt("x").values({0.5, 0.5});
+    builder.cpt("y").values({0.5, 0.5});
+    const BayesianNetwork network = builder.build();
+    const VariableId x = network.id("x");
+    CHECK(Evidence().observe(network, "x", 35) == Evidence().observe(x, StateId{1}));
+    CHECK(Evidence().intervene(network, "x", 35) == Evidence().intervene(x, StateId{1}));
+    CHECK(Evidence().observe(network, "x", "29.9") == Evidence().observe(x, StateId{0}));
+    CHECK(parse_evidence(network, "x=35") == Evidence().observe(x, StateId{1}));
+    CHECK(parse_evidence(network, "x = -3e1, x='<30'") == Evidence().observe(x, StateId{0}));
+    CHECK(parse_evidence(network, "do(x=35)") == Evidence().intervene(x, StateId{1}));
+    CHECK_THROWS_WITH(Evidence().observe(network, "y", 35),
+                      "variable 'y' has no state '35' (known: no, yes)");
+    CHECK_THROWS_WITH(Evidence().observe(network, "x", std::nan("")),
+                      "variable 'x' has no state 'nan' (known: <30, >=30; a number stands for the "
+                      "state it lies in)");
+    CHECK_THROWS_WITH(parse_evidence(network, "x=35, x=20"),
+                      "column 7: two different findings about 'x'");
+}
