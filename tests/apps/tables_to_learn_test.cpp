@@ -40,8 +40,9 @@ TEST_CASE("pgm fit: a classifier of one network is written in any format, withou
     CHECK_THAT(fit.err, Catch::Contains("has the network alone"));
     CHECK(run_pgm({"query", network, "P(B=y | A=y)"}).out == "P(B=y | A=y) = 0.75\n");
     CHECK(run_pgm({"predict", network, table, "--class", "A"}).status == 0);
+    const std::string wide = folder.write("w.csv", "A,B,C\nx,x,x\nx,y,y\ny,y,x\ny,y,y\n");
     CHECK_THAT(
-        run_pgm({"fit", table, "--class", "A", "--structure", "aode", "-o", folder.file("a.bif")})
+        run_pgm({"fit", wide, "--class", "A", "--structure", "aode", "-o", folder.file("a.bif")})
             .err,
         Catch::Contains("a classifier is saved as .pgmodel"));
 }

@@ -1,5 +1,6 @@
 #include <learners/fit.hpp>
 #include <pgm/classify/mixture_engine.hpp>
+#include <pgm/classify/stack_engine.hpp>
 #include <pgm/classify/predictions.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/random.hpp>
