@@ -13,6 +13,7 @@
 #include <io/file/file_bytes.hpp>
 #include <pgm/classify/mixture.hpp>
 #include <pgm/core/error.hpp>
+#include <pgm/core/text/counted.hpp>
 #include <pgm/inference/junction_tree.hpp>
 #include <pgm/model/factorisation.hpp>
 
@@ -103,11 +104,11 @@ void write_json(JsonText& json, const BayesianNetwork& network, const Summary& s
 std::string tree_text(const JunctionTreeSize& tree) {
     const std::string largest = count_text(tree.largest_clique_cells);
     if (tree.is_lower_bound) {
-        return "one clique has " + largest + " cells or more: exact inference is out of reach";
+        return "one clique has " + counted(largest, "cell") +
+               " or more: exact inference is out of reach";
     }
-    return std::to_string(tree.cliques) + (tree.cliques == 1 ? " clique" : " cliques") +
-           ", the largest of " + largest + " cells; " + count_text(tree.total_cells) +
-           " cells together, " + bytes_text(tree.bytes);
+    return counted(tree.cliques, "clique") + ", the largest of " + counted(largest, "cell") + "; " +
+           counted(count_text(tree.total_cells), "cell") + " together, " + bytes_text(tree.bytes);
 }
 
 std::string text_of(const BayesianNetwork& network, const Summary& summary,
@@ -133,7 +134,7 @@ std::string text_of(const BayesianNetwork& network, const Summary& summary,
          std::to_string(summary.max_in_degree) +
              (summary.max_in_degree > 0 ? " (" + shown_name(summary.busiest_child) + ")" : "")});
     table.add({"parameters", std::to_string(summary.parameters) + " free, in tables of " +
-                                 std::to_string(summary.table_cells) + " cells"});
+                                 counted(summary.table_cells, "cell")});
     if (classifier != nullptr) {
         add_missing_cells(table, *classifier);
         add_calibration(table, *classifier);
