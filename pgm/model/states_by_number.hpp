@@ -2,7 +2,6 @@
 
 #include <pgm/model/variable.hpp>
 
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -10,20 +9,29 @@
 
 namespace pgm {
 
-/// Finds the states of a discrete variable by the numbers they stand for, in logarithmic time: "1"
-/// by 1 however it is written ("1.0", "+1"), and a state that cut points made by every number of
-/// its interval (pgm/model/cut_states.hpp). Making it reads the names of all states.
+/// Finds the states of a discrete variable by the numbers they stand for: "1" by 1 however it is
+/// written ("1.0", "+1"), and a state that is an interval by every number in it. Intervals are
+/// those of cut points (pgm/model/cut_states.hpp) and, where all states but one for missing cells
+/// are numbers or intervals, any that pgm/model/detail/interval_label.hpp reads: "(30,40]",
+/// "18-39", "65+".
+///
+/// Making it reads the names of all states; finding takes logarithmic time unless intervals
+/// overlap.
 class StatesByNumber {
 public:
     explicit StatesByNumber(const Variable& variable);
+    StatesByNumber(StatesByNumber&&) noexcept;
+    ~StatesByNumber();
 
-    /// The state of that number; nothing where there is none, and where two states are the same
-    /// number ("1" and "1.0").
+    /// The state of that number; nothing where there is none, and where two states share it ("1"
+    /// and "1.0").
     std::optional<StateId> find(double number) const;
 
 private:
+    struct Interval;
+
     std::optional<std::vector<double>> cuts_;
-    std::map<double, std::optional<StateId>> states_;  ///< nothing for what two states share
+    std::vector<Interval> intervals_;  ///< sorted by where they begin, unless there are cuts
 };
 
 /// The state that a text means where people write one: the state of that name, otherwise that of

@@ -113,7 +113,7 @@ TEST_CASE("pgm predict: unseen values are missing with a warning, or an error") 
     CHECK(
         run.err ==
         "pgm: note: ignored, for the classifier does not know it: 'price'\n"
-        "pgm: warning: 'colour' has values unseen in training in 1 rows, first 'blue' in row 1\n");
+        "pgm: warning: 'colour' has values unseen in training in 1 row, first 'blue' in row 1\n");
     const ProgramRun strict = run_pgm({"predict", model, data, "--unseen", "error"});
     CHECK(strict.status == 1);
     CHECK_THAT(strict.err, Catch::Contains("'colour' is 'blue' in row 1"));

@@ -124,6 +124,21 @@ TEST_CASE("A network whose states are intervals is asked and predicts by numbers
     CHECK_THAT(refused.err, Contains("age is cut at 30, 40") && Contains("age=35"));
 }
 
+TEST_CASE("Intervals as other programs write them are asked and predicted from by numbers") {
+    const TemporaryFolder folder;
+    std::string text = ages;
+    for (const auto& [ours, theirs] :
+         {std::pair("<30", "[0,30]"), std::pair("[30,40)", "(30,40]"), std::pair(">=40", "40+")})
+        text.replace(text.find(ours), std::string_view(ours).size(), theirs);
+    const std::string network = folder.write("ages.bif", text);
+    CHECK_THAT(probability(run_pgm({"query", network, "P(c=yes | age=30)", "--json"})),
+               WithinAbs(1.0 / 3, 1e-12));
+    const ProgramRun run =
+        run_pgm({"predict", network, "-", "--class", "c", "--proba"}, "age\n30\n35\n-1\n");
+    CHECK_THAT(run.out, Contains("0.3333") && Contains("0.6666"));
+    CHECK_THAT(run.err, Contains("unseen in training in 1 row, first '-1' in row 3"));
+}
+
 TEST_CASE("A state that is a number is meant by any text of it") {
     const TemporaryFolder folder;
     const std::string network = folder.write("digits.bif", digits);

@@ -3,8 +3,7 @@
 #include <apps/pgm/shell/exit_status.hpp>
 #include <apps/pgm/shell/json_text.hpp>
 #include <io/network_file.hpp>
-
-#include <fmt/format.h>
+#include <pgm/core/text/counted.hpp>
 
 #include <algorithm>
 #include <memory>
@@ -67,10 +66,10 @@ int check(Session& session, const std::string& path) {
         return failure ? report(*failure) : fine;
     }
     print_problems(problems);
-    session.out.write(errors + warnings == 0 ? "ok\n"
-                                             : fmt::format("{} error{}, {} warning{}\n", errors,
-                                                           errors == 1 ? "" : "s", warnings,
-                                                           warnings == 1 ? "" : "s"));
+    session.out.write(errors + warnings == 0
+                          ? "ok\n"
+                          : counted(static_cast<std::size_t>(errors), "error") + ", " +
+                                counted(static_cast<std::size_t>(warnings), "warning") + "\n");
     return failure ? failure->status : fine;
 }
 

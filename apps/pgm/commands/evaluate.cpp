@@ -10,6 +10,7 @@
 #include <apps/pgm/shell/output_path.hpp>
 #include <apps/pgm/shell/progress_bar.hpp>
 #include <learners/fit.hpp>
+#include <pgm/core/text/counted.hpp>
 #include <pgm/data/empty_column.hpp>
 #include <pgm/data/identifier.hpp>
 
@@ -140,8 +141,8 @@ int evaluate_model(Session& session, const EvaluationPlan& plan) {
     add_extras(report, scored, costs, place);
     if (plotted) add_regions(report, plan, place, predictor, *plotted);
     return write_reports(session, {std::move(report)},
-                         plan.first + " on " + plan.second + ": " + std::to_string(scored.rows()) +
-                             " rows, class " + classifier.class_name());
+                         plan.first + " on " + plan.second + ": " + counted(scored.rows(), "row") +
+                             ", class " + classifier.class_name());
 }
 
 /// pgm evaluate DATA --class C --test FILE
@@ -172,7 +173,7 @@ learners::Validation validate(const EvaluationPlan& plan, const std::vector<Name
     const Column target = as_discrete(data.column(plan.class_name));
     std::vector<learners::Learner> compared;
     for (const NamedChoice& choice : choices) compared.push_back(choice.learner);
-    ProgressBar bar("folds");
+    ProgressBar bar("fold");
     return learners::validate(
         data, plan.class_name, compared, plan.make_folds(target),
         {.threads = plan.choices.threads,

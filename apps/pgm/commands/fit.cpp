@@ -15,6 +15,7 @@
 #include <learners/em/expectation_maximisation.hpp>
 #include <learners/fit.hpp>
 #include <learners/stack/learner.hpp>
+#include <pgm/core/text/counted.hpp>
 
 #include <algorithm>
 #include <memory>
@@ -57,11 +58,10 @@ int fit_by_counting(Session& session, const FitRequest& request, const learners:
 int fit_the_best(Session& session, const FitRequest& request, const learners::Automatic& automatic,
                  const Dataset& data) {
     const Interruption interruption(request.limit.seconds());
-    constexpr std::size_t steps = 1000;
-    ProgressBar bar("thousandths");
+    ProgressBar bar("");
     learners::SearchControl control;
     control.proceed = [&](const learners::SearchProgress& progress) {
-        bar.show(static_cast<std::size_t>(progress.fraction * steps), steps);
+        bar.show(progress.fraction);
         return !interruption.requested();
     };
     const learners::AutomaticFit fitted = timed(session, [&] {
@@ -72,8 +72,8 @@ int fit_the_best(Session& session, const FitRequest& request, const learners::Au
     report_classifier(session, request, fitted.classifier, data, {.trials = &fitted});
     if (!fitted.partial) return fine;
     print_problem({Problem::Severity::warning, interruption.reason() + " after " +
-                                                   std::to_string(fitted.trials.size()) +
-                                                   " candidates; the result is the best of them"});
+                                                   counted(fitted.trials.size(), "candidate") +
+                                                   "; the result is the best of them"});
     return stopped;
 }
 
@@ -98,12 +98,11 @@ int fit_by_em(Session& session, const FitRequest& request, const NamedChoice& ch
     // Expectation maximisation maximises the likelihood of all columns, numbers as they are.
     if (request.choices.continuous.empty()) options.continuous = {};
     const Interruption interruption(request.limit.seconds());
-    constexpr std::size_t steps = 1000;
-    ProgressBar bar("thousandths at most");
+    ProgressBar bar("at most");
     const learners::EmOptions em = request.em.read();
     learners::SearchControl control;
     control.proceed = [&](const learners::SearchProgress& progress) {
-        bar.show(static_cast<std::size_t>(progress.fraction * steps), steps);
+        bar.show(progress.fraction);
         return !interruption.requested();
     };
     const auto finish = [&](const learners::EmReport& report) {

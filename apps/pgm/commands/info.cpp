@@ -15,6 +15,7 @@
 #include <io/file/file_bytes.hpp>
 #include <pgm/classify/mixture.hpp>
 #include <pgm/core/error.hpp>
+#include <pgm/core/text/counted.hpp>
 #include <pgm/inference/junction_tree.hpp>
 #include <pgm/model/factorisation.hpp>
 
@@ -108,18 +109,18 @@ void write_json(JsonText& json, const BayesianNetwork& network, const Summary& s
 std::string tree_text(const JunctionTreeSize& tree) {
     const std::string largest = count_text(tree.largest_clique_cells);
     if (tree.is_lower_bound) {
-        return "one clique has " + largest + " cells or more: exact inference is out of reach";
+        return "one clique has " + counted(largest, "cell") +
+               " or more: exact inference is out of reach";
     }
-    return std::to_string(tree.cliques) + (tree.cliques == 1 ? " clique" : " cliques") +
-           ", the largest of " + largest + " cells; " + count_text(tree.total_cells) +
-           " cells together, " + bytes_text(tree.bytes);
+    return counted(tree.cliques, "clique") + ", the largest of " + counted(largest, "cell") + "; " +
+           counted(count_text(tree.total_cells), "cell") + " together, " + bytes_text(tree.bytes);
 }
 
 /// "3 tables: A, B, ..."
 std::string to_learn_text(const BayesianNetwork& network, std::span<const VariableId> to_learn) {
     constexpr std::size_t most_named = 10;
     const bool all = to_learn.size() <= most_named;
-    return std::to_string(to_learn.size()) + (to_learn.size() == 1 ? " table: " : " tables: ") +
+    return counted(to_learn.size(), "table") + ": " +
            visible(joined_names(network, all ? to_learn : to_learn.first(most_named))) +
            (all ? "" : ", ...");
 }
@@ -148,7 +149,7 @@ std::string text_of(const BayesianNetwork& network, const Summary& summary,
          std::to_string(summary.max_in_degree) +
              (summary.max_in_degree > 0 ? " (" + shown_name(summary.busiest_child) + ")" : "")});
     table.add({"parameters", std::to_string(summary.parameters) + " free, in tables of " +
-                                 std::to_string(summary.table_cells) + " cells"});
+                                 counted(summary.table_cells, "cell")});
     if (!summary.to_learn.empty())
         table.add({"to be learned", to_learn_text(network, summary.to_learn)});
     if (classifier != nullptr) {

@@ -15,6 +15,7 @@
 #include <learners/score/data_score.hpp>
 #include <learners/search/bootstrap.hpp>
 #include <pgm/core/error.hpp>
+#include <pgm/core/text/counted.hpp>
 #include <pgm/data/empty_column.hpp>
 #include <pgm/graph/partially_directed_graph.hpp>
 
@@ -63,7 +64,7 @@ void say_missing_cells(const Dataset& data) {
     for (const Column& column : data.columns()) missing += column.missing_cells();
     if (missing == 0) return;
     print_problem({.severity = Problem::Severity::warning,
-                   .message = std::to_string(missing) + (missing == 1 ? " cell is" : " cells are") +
+                   .message = counted(missing, "cell") + (missing == 1 ? " is" : " are") +
                               " missing: a row counts for the families whose members it "
                               "has, which favours arcs between columns with many missing cells"});
 }
@@ -129,10 +130,9 @@ public:
 
     bool show(double fraction) {
         constexpr double milliseconds_between = 200;
-        constexpr std::size_t parts = 100;
         if (watch_.milliseconds() - shown_ > milliseconds_between) {
             shown_ = watch_.milliseconds();
-            bar_.show(static_cast<std::size_t>(fraction * parts), parts);
+            bar_.show(fraction);
         }
         return !interruption_.requested();
     }
@@ -172,13 +172,13 @@ struct Learned {
 Learned learn_graph(const Dataset& data, const LearnTask& task, const Interruption& interruption) {
     Learned learned;
     if (!task.averaged) {
-        Progress progress(interruption, "percent");
+        Progress progress(interruption, "");
         learners::LearnedStructure structure =
             learners::learn_structure(data, task.learning, control_of(progress, task.fit.threads));
         learned = {.dag = std::move(structure.dag), .partial = structure.partial};
     }
     if (task.bootstrap.replicates == 0) return learned;
-    Progress progress(interruption, "percent of the replicates");
+    Progress progress(interruption, "of the replicates");
     learned.arcs = resample(data, task, progress, learned.partial);
     if (!task.averaged) return learned;
     learners::ArcConfidence& confidence = learned.arcs->confidence;

@@ -7,6 +7,7 @@
 #include <learners/score/data_score.hpp>
 #include <pgm/classify/column_alignment.hpp>
 #include <pgm/core/error.hpp>
+#include <pgm/core/text/counted.hpp>
 #include <pgm/core/text/number_text.hpp>
 
 #include <fmt/format.h>
@@ -60,11 +61,11 @@ void say_missing(const Dataset& data) {
     std::size_t missing = 0;
     for (const Column& column : data.columns()) missing += column.missing_cells();
     if (missing == 0) return;
-    const std::string cells = missing == 1 ? " cell is missing" : " cells are missing";
-    print_problem({Problem::Severity::note,
-                   std::to_string(missing) + cells +
-                       ": a row counts for the families whose members it has, so families are "
-                       "scored on different rows"});
+    print_problem(
+        {Problem::Severity::note,
+         counted(missing, "cell") + (missing == 1 ? " is" : " are") +
+             " missing: a row counts for the families whose members it has, so families are "
+             "scored on different rows"});
 }
 
 /// What is scored unasked. Continuous variables have fewer scores than discrete ones, mixed

@@ -5,6 +5,7 @@
 #include <apps/pgm/shell/errors.hpp>
 #include <io/data_file.hpp>
 #include <io/file/suffix.hpp>
+#include <pgm/core/text/counted.hpp>
 
 #include <algorithm>
 
@@ -63,12 +64,12 @@ Problem problem_of(const io::NearlyNumericColumn& column) {
     constexpr std::size_t many_numbers = 10;
     const bool surprising = column.numbers >= many_numbers || column.is_beyond_double;
     const std::string cell = "'" + shown_name(column.cell) + "'";
-    const std::string values = column.numbers == 1 ? " value is a number" : " values are numbers";
+    const std::string values = column.numbers == 1 ? " is a number" : " are numbers";
     return {.severity = surprising ? Problem::Severity::warning : Problem::Severity::note,
             .message =
                 "column '" + shown_name(column.name) + "' is taken as names because of " + cell +
                 (column.is_beyond_double ? ", which is too large or too small for a double" : "") +
-                "; its other " + std::to_string(column.numbers) + values,
+                "; its other " + counted(column.numbers, "value") + values,
             .location = column.where,
             .hint = "a mark of missing cells? --missing '?,,NA," + shown_name(column.cell) + "'"};
 }

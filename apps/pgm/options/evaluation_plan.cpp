@@ -5,6 +5,7 @@
 #include <apps/pgm/shell/errors.hpp>
 #include <io/file/suffix.hpp>
 #include <io/loss_matrix_file.hpp>
+#include <pgm/core/text/counted.hpp>
 #include <pgm/core/text/number_text.hpp>
 #include <pgm/core/text/suggest.hpp>
 
@@ -110,7 +111,7 @@ std::size_t EvaluationPlan::rows_with_class(const learners::Validation& validati
 
 std::string EvaluationPlan::heading(const learners::Validation& validation) const {
     std::string text = (first == "-" ? "standard input" : first) + ": " +
-                       std::to_string(rows_with_class(validation)) + " rows, class " + class_name;
+                       counted(rows_with_class(validation), "row") + ", class " + class_name;
     if (!table.weights.empty()) text += ", weighted by " + table.weights;
     text += "; ";
     text += holdout.empty() ? std::to_string(folds) + "-fold cross-validation"

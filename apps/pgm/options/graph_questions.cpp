@@ -5,6 +5,7 @@
 #include <apps/pgm/report/report.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/overloaded.hpp>
+#include <pgm/core/text/counted.hpp>
 #include <pgm/graph/ancestry.hpp>
 #include <pgm/graph/equivalence.hpp>
 #include <pgm/graph/partially_directed_graph.hpp>
@@ -86,8 +87,8 @@ void show_cpdag(const Sink& sink) {
 /// The other network's graph in the ids of this one, matched by name.
 Dag matched(const BayesianNetwork& network, const BayesianNetwork& other, const std::string& path) {
     if (other.size() != network.size())
-        throw ArgumentError("'" + path + "' has " + std::to_string(other.size()) +
-                                " variables, not " + std::to_string(network.size()),
+        throw ArgumentError("'" + path + "' has " + counted(other.size(), "variable") + ", not " +
+                                std::to_string(network.size()),
                             "equivalence is a relation of graphs over the same variables");
     std::vector<Arc> arcs;
     for (const Arc& arc : other.dag().arcs())

@@ -2,6 +2,7 @@
 
 #include <apps/pgm/report/report.hpp>
 #include <apps/pgm/shell/errors.hpp>
+#include <pgm/core/text/counted.hpp>
 
 #include <algorithm>
 
@@ -35,7 +36,7 @@ void print_report(const AlignmentReport& report) {
     for (const UnseenValues& values : report.unseen) {
         unseen.push_back({Problem::Severity::warning,
                           "'" + shown_name(values.column) + "' has values unseen in training in " +
-                              std::to_string(values.cells) + " rows, first '" +
+                              counted(values.cells, "row") + ", first '" +
                               shown_name(values.first_value) + "' in row " +
                               std::to_string(values.first_row + 1)});
     }

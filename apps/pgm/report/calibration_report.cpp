@@ -4,6 +4,7 @@
 #include <learners/estimate/missing_cells.hpp>
 #include <learners/families/selection.hpp>
 #include <pgm/core/overloaded.hpp>
+#include <pgm/core/text/counted.hpp>
 #include <pgm/core/text/number_text.hpp>
 
 #include <algorithm>
@@ -49,7 +50,7 @@ std::string selection_text(const std::vector<std::string>& kept, std::size_t of)
     for (std::size_t i = 0; i < named; ++i) text += (i == 0 ? "" : ", ") + shown_name(kept[i]);
     if (named < kept.size()) text += " and " + std::to_string(kept.size() - named) + " more";
     return (text.empty() ? "none" : text) + " (" + std::to_string(kept.size()) + " of " +
-           std::to_string(of) + " features)";
+           counted(of, "feature") + ")";
 }
 
 bool are_unobserved(const Classifier& classifier) {

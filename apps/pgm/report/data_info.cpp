@@ -2,6 +2,7 @@
 
 #include <apps/pgm/report/report.hpp>
 #include <apps/pgm/shell/json_text.hpp>
+#include <pgm/core/text/counted.hpp>
 #include <pgm/core/text/number_text.hpp>
 #include <pgm/data/empty_column.hpp>
 #include <pgm/data/identifier.hpp>
@@ -113,7 +114,7 @@ std::vector<std::string> remarks_on(const Dataset& data) {
 /// A line but for the values, which need not be known to make the others equally wide.
 std::array<std::string, 3> start_of_line(const Column& column) {
     const std::size_t missing = column.missing_cells(), states = column.variable.cardinality();
-    const std::string type = std::to_string(states) + (states == 1 ? " state" : " states");
+    const std::string type = counted(states, "state");
     return {shown_name(column.name()), column.is_discrete() ? type : "continuous",
             missing == 0 ? "" : std::to_string(missing)};
 }

@@ -3,6 +3,7 @@
 #include <apps/pgm/report/report.hpp>
 #include <apps/pgm/shell/like_problems.hpp>
 #include <apps/pgm/shell/output.hpp>
+#include <pgm/core/text/counted.hpp>
 #include <pgm/core/text/number_text.hpp>
 #include <pgm/model/factorisation.hpp>
 
@@ -14,7 +15,7 @@ constexpr std::size_t longest_shown_arcs = 20, most_states_listed = 12;
 std::string states_of_variable(const Variable& variable) {
     if (!variable.is_discrete()) return "continuous";
     if (variable.cardinality() > most_states_listed)
-        return std::to_string(variable.cardinality()) + " states";
+        return counted(variable.cardinality(), "state");
     std::string text;
     for (const std::string& state : variable.states())
         text += (text.empty() ? "" : ", ") + shown_name(state);
@@ -34,7 +35,7 @@ void add_em(JsonText& json, const learners::EmReport& em) {
 
 std::string em_text(const learners::EmReport& em) {
     const std::string end = em.converged ? "converged" : em.partial ? "stopped" : "not converged";
-    return std::to_string(em.iterations) + (em.iterations == 1 ? " iteration" : " iterations") +
+    return counted(em.iterations, "iteration") +
            (em.restarts > 1 ? " (the best of " + std::to_string(em.restarts) + " starts)" : "") +
            ", " + end + "; log-likelihood " + to_text(em.data_log_likelihood, 8);
 }
@@ -63,7 +64,7 @@ std::string em_network_text(const learners::EmNetwork& fitted, const Dataset& da
     const BayesianNetwork& network = fitted.network;
     TextTable table({left, left});
     table.add({"data", (data_path == "-" ? "standard input" : data_path) + ", " +
-                           std::to_string(data.rows()) + " rows"});
+                           counted(data.rows(), "row")});
     table.add({"structure", structure + (network.size() <= longest_shown_arcs
                                              ? "   " + factorisation_text(network)
                                              : std::string())});

@@ -2,9 +2,11 @@
 
 #include <apps/pgm/report/report.hpp>
 #include <apps/pgm/shell/output.hpp>
+#include <pgm/core/text/counted.hpp>
 #include <pgm/core/text/number_text.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 
 namespace pgm::apps {
@@ -130,12 +132,20 @@ std::string plots_text(const std::vector<EvaluationReport>& reports) {
 /// "mean ranks over 10 folds: lda 1.2, nb 2.1, tan 2.7; critical difference 1.05, Friedman p =
 /// 0.004"
 std::string ranks_text(const std::vector<EvaluationReport>& reports, const MeanRanks& ranks) {
-    std::string text = "mean ranks over " + std::to_string(ranks.sets) + " folds: ";
+    std::string text = "mean ranks over " + counted(ranks.sets, "fold") + ": ";
     for (std::size_t i = 0; i < reports.size(); ++i)
         text +=
             (i > 0 ? ", " : "") + visible(reports[i].structure) + " " + to_text(ranks.ranks[i], 3);
     return text + "; critical difference " + to_text(ranks.critical_difference, 3) +
            ", Friedman p = " + to_text(ranks.p_value, 3) + "\n";
+}
+
+/// A difference of shares in hundredths, with its sign. What is left of the rounding of equal means
+/// is no difference.
+std::string points_text(double difference) {
+    constexpr double rounding = 1e-12;
+    if (std::fabs(difference) < rounding) return "0 points";
+    return (difference > 0 ? "+" : "") + counted(to_text(100 * difference, 3), "point");
 }
 
 std::string comparisons(const std::vector<EvaluationReport>& reports,
@@ -145,10 +155,8 @@ std::string comparisons(const std::vector<EvaluationReport>& reports,
         if (!report.against_first) continue;
         const PairedComparison& pair = *report.against_first;
         text += visible(report.structure) + " against " + visible(reports.front().structure) +
-                ": " + (pair.mean_difference >= 0 ? "+" : "") +
-                to_text(100 * pair.mean_difference, 3) +
-                " points, p = " + to_text(pair.p_value, 3) + " (corrected resampled t test over " +
-                std::to_string(pair.folds) + " folds)";
+                ": " + points_text(pair.mean_difference) + ", p = " + to_text(pair.p_value, 3) +
+                " (corrected resampled t test over " + counted(pair.folds, "fold") + ")";
         if (report.ranks_against_first)
             text += ", " + to_text(report.ranks_against_first->p_value, 3) + " (signed ranks)";
         text += "\n";
@@ -296,8 +304,8 @@ std::string text_of(const std::vector<EvaluationReport>& reports,
         text += classes_text(report.structure, report.summary->evaluation) + actions_text(report);
         const LogLoss& loss = report.summary->evaluation.log_loss;
         if (loss.impossible > 0)
-            text += "  " + to_text(loss.impossible, 12) +
-                    " rows had a true class of probability 0; each counts 744.44 in the log loss\n";
+            text += "  " + counted(to_text(loss.impossible, 12), "row") +
+                    " had a true class of probability 0; each counts 744.44 in the log loss\n";
     }
     return text + plots_text(reports);
 }

@@ -6,6 +6,7 @@
 #include <apps/pgm/report/trial_report.hpp>
 #include <apps/pgm/shell/like_problems.hpp>
 #include <apps/pgm/shell/output.hpp>
+#include <pgm/core/text/counted.hpp>
 #include <pgm/core/text/number_text.hpp>
 #include <pgm/model/factorisation.hpp>
 
@@ -47,7 +48,7 @@ ModelSize size_of(const Classifier& classifier) {
 }
 
 std::string kind_of(const Classifier& classifier, const Variable& feature) {
-    if (feature.is_discrete()) return std::to_string(feature.cardinality()) + " states";
+    if (feature.is_discrete()) return counted(feature.cardinality(), "state");
     if (const CutPoints* const cuts = classifier.discretisation().find(feature.name()))
         return "cut into " + std::to_string(cuts->states());
     return classifier.stack().empty() ? "continuous" : stacked_cuts_text(classifier, feature);
@@ -106,7 +107,7 @@ std::string class_counts(const Classifier& classifier, const std::vector<double>
 std::string structure_of(const Classifier& classifier) {
     if (!classifier.stack().empty())
         return classifier.provenance().choices.structure + ", the weighted mean of " +
-               std::to_string(classifier.stack().size()) + " classifiers";
+               counted(classifier.stack().size(), "classifier");
     const BayesianNetwork& network = classifier.members().front().network;
     const auto differs = [&](const WeightedNetwork& member) {
         return member.weight != classifier.members().front().weight;
@@ -118,12 +119,12 @@ std::string structure_of(const Classifier& classifier) {
                std::to_string(classifier.members().size()) + " networks, the first: " +
                (network.size() <= longest_factorisation
                     ? factorisation_text(network)
-                    : std::to_string(network.dag().arc_count()) + " arcs");
+                    : counted(network.dag().arc_count(), "arc"));
     return classifier.provenance().choices.structure + "   " +
            (network.size() <= longest_factorisation
                 ? factorisation_text(network)
-                : std::to_string(network.dag().arc_count()) + " arcs between " +
-                      std::to_string(network.size()) + " variables");
+                : counted(network.dag().arc_count(), "arc") + " between " +
+                      counted(network.size(), "variable"));
 }
 
 void write_features(JsonText& json, const Classifier& classifier) {
@@ -185,7 +186,7 @@ void add_classifier(TextTable& table, const Classifier& classifier) {
     table.add({"class", shown_name(classifier.class_name()) + ": " +
                             listed(classifier.class_variable().states(), most_classes_shown)});
     add_choices(table, classifier);
-    table.add({"fitted to", std::to_string(classifier.provenance().rows) + " rows"});
+    table.add({"fitted to", counted(classifier.provenance().rows, "row")});
     for (const std::string& remark : summarised(classifier.provenance().remarks))
         table.add({"note", remark});
 }
@@ -241,14 +242,13 @@ std::string text_of(const Classifier& classifier, const Dataset& data, const std
     const std::string source = data_path == "-" ? "standard input" : data_path;
     if (history.updated != nullptr) {
         const std::uint64_t before = history.updated->provenance().rows;
-        table.add({"data", source + ", " + std::to_string(provenance.rows - before) +
-                               " rows added to " + std::to_string(before)});
+        table.add({"data", source + ", " + counted(provenance.rows - before, "row") + " added to " +
+                               std::to_string(before)});
     } else {
-        table.add({"data", source + ", " + std::to_string(provenance.rows) + " rows"});
+        table.add({"data", source + ", " + counted(provenance.rows, "row")});
     }
     if (provenance.rows_without_class > 0)
-        table.add(
-            {"left out", std::to_string(provenance.rows_without_class) + " rows without a class"});
+        table.add({"left out", counted(provenance.rows_without_class, "row") + " without a class"});
     const std::vector<double> counts = class_weights(classifier, data, history);
     if (!data.weights().empty())
         table.add(

@@ -4,6 +4,7 @@
 #include <apps/pgm/report/report.hpp>
 #include <apps/pgm/shell/json_text.hpp>
 #include <apps/pgm/shell/output.hpp>
+#include <pgm/core/text/counted.hpp>
 
 #include <fmt/format.h>
 
@@ -113,8 +114,8 @@ std::string text_of(const LearnReport& report, const std::string& data_path) {
     using enum TextTable::Align;
     TextTable table({left, left});
     table.add({"data", (data_path == "-" ? "standard input" : data_path) + ", " +
-                           count_text(report.rows) + " rows, " +
-                           std::to_string(report.names.size()) + " variables"});
+                           counted(count_text(report.rows), "row") + ", " +
+                           counted(report.names.size(), "variable")});
     table.add({"algorithm", report.algorithm});
     table.add(
         {"score", learners::format(report.score) + " " + fmt::format("{:.4f}", report.value)});
@@ -122,8 +123,7 @@ std::string text_of(const LearnReport& report, const std::string& data_path) {
                             std::to_string(report.graph.reversible.size()) +
                             " whose direction the data leave open"});
     table.add({"parameters", count_text(report.free_parameters) + " free"});
-    if (report.arcs)
-        table.add({"bootstrap", std::to_string(report.arcs->replicates) + " replicates"});
+    if (report.arcs) table.add({"bootstrap", counted(report.arcs->replicates, "replicate")});
     if (report.arcs && report.arcs->threshold)
         table.add({"threshold", fmt::format("{:.3f}", *report.arcs->threshold)});
     add_strengths(table, report.strengths);

@@ -4,6 +4,7 @@
 #include <apps/pgm/report/graph_report.hpp>
 #include <apps/pgm/report/network_json.hpp>
 #include <apps/pgm/report/report.hpp>
+#include <pgm/core/text/counted.hpp>
 #include <pgm/core/text/number_text.hpp>
 #include <pgm/inference/engine.hpp>
 
@@ -78,21 +79,21 @@ std::string text_of(const BayesianNetwork& network, const PlanPrediction& predic
     const PlanPrediction::Candidate& taken = prediction.candidates[prediction.taken];
     TextTable cost({Align::left, Align::left});
     cost.add({"plan", text_of(taken.kind).description});
-    cost.add({"largest clique", count_text(taken.largest_clique_cells) + " cells" +
+    cost.add({"largest clique", counted(count_text(taken.largest_clique_cells), "cell") +
                                     (taken.largest_clique.empty()
                                          ? ""
                                          : ": " + joined_names(network, taken.largest_clique))});
     cost.add({"run", "about " + time_text(prediction.run_seconds) + ": " +
-                         count_text(prediction.cost.multiplications) + " multiplications in " +
-                         std::to_string(prediction.cost.instructions) +
-                         " instructions, working memory of " +
+                         counted(count_text(prediction.cost.multiplications), "multiplication") +
+                         " in " + counted(prediction.cost.instructions, "instruction") +
+                         ", working memory of " +
                          bytes_text(static_cast<double>(prediction.cost.arena_bytes))});
     TextTable candidates({Align::left, Align::right, Align::right, Align::right, Align::left});
     candidates.add({"plan", "compile", "run", "largest clique"});
     for (const PlanPrediction::Candidate& candidate : prediction.candidates) {
         candidates.add({text_of(candidate.kind).description, time_text(candidate.compile_seconds),
                         time_text(candidate.run_seconds),
-                        count_text(candidate.largest_clique_cells) + " cells",
+                        counted(count_text(candidate.largest_clique_cells), "cell"),
                         &candidate == &taken ? "taken" : ""});
     }
     return cost.text() + "\nPredicted:\n" + candidates.text(2) +

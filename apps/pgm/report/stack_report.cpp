@@ -1,6 +1,7 @@
 #include <apps/pgm/report/stack_report.hpp>
 
 #include <apps/pgm/report/calibration_report.hpp>
+#include <pgm/core/text/counted.hpp>
 #include <pgm/core/text/number_text.hpp>
 
 #include <algorithm>
@@ -27,7 +28,7 @@ void add_stack(TextTable& table, const Classifier& classifier) {
         if (!stacked->classifier.discretisation().empty()) text += ", " + choices.continuous;
         if (const auto kept = kept_features(stacked->classifier))
             text += "; " + std::to_string(kept->size()) + " of " +
-                    std::to_string(classifier.features().size()) + " features";
+                    counted(classifier.features().size(), "feature");
         if (!stacked->classifier.temperature().changes_nothing())
             text += "; temperature " + temperature_text(stacked->classifier);
         table.add({first ? "stack" : "", text});

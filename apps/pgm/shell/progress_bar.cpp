@@ -1,9 +1,11 @@
 #include <apps/pgm/shell/progress_bar.hpp>
+#include <pgm/core/text/counted.hpp>
 
 #include <fmt/format.h>
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <string_view>
@@ -31,15 +33,22 @@ ProgressBar::~ProgressBar() {
 }
 
 void ProgressBar::show(std::size_t done, std::size_t all) {
-    if (!on_terminal_ || all == 0) return;
-    constexpr std::size_t width = 30;
-    const std::size_t filled = width * done / all;
+    if (all == 0) return;
+    draw(static_cast<double>(done) / static_cast<double>(all),
+         fmt::format("{} of {}", done, counted(all, what_)));
+}
+
+void ProgressBar::show(double share) {
+    draw(share, fmt::format("{:.1f} %{}{}", 100 * share, what_.empty() ? "" : " ", what_));
+}
+
+void ProgressBar::draw(double share, const std::string& text) {
+    if (!on_terminal_) return;
+    constexpr double width = 30;
+    const std::size_t filled = static_cast<std::size_t>(width * std::clamp(share, 0.0, 1.0));
     const double seconds = watch_.milliseconds() / 1000,
-                 left = done == 0
-                            ? 0
-                            : seconds * static_cast<double>(all - done) / static_cast<double>(done);
-    write(fmt::format("\r\x1b[K[{}{}] {} of {} {}{}", std::string(filled, '#'),
-                      std::string(width - filled, '.'), done, all, what_,
+                 left = share > 0 ? seconds * (1 - share) / share : 0;
+    write(fmt::format("\r\x1b[K[{:.<30}] {}{}", std::string(filled, '#'), text,
                       left >= 1 ? fmt::format(", about {:.0f} s left", left) : std::string()));
     drawn_ = true;
 }

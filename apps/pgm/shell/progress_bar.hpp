@@ -7,23 +7,27 @@
 
 namespace pgm::apps {
 
-/// One line on standard error that says how far long work has come, redrawn in place. Only on a
-/// terminal; in a pipe or a file it draws nothing.
+/// One line on standard error that says how far long work has come, redrawn in place: "3 of 10
+/// folds", "40.0 % of the replicates". Only on a terminal; in a pipe or a file it draws nothing.
 class ProgressBar {
 public:
-    /// `what` is counted: "folds".
+    /// `what` is the noun that is counted, in the singular, or what follows a percentage.
     explicit ProgressBar(std::string what);
     ~ProgressBar();
     ProgressBar(const ProgressBar&) = delete;
     ProgressBar& operator=(const ProgressBar&) = delete;
 
-    /// Not by two threads at once.
+    // Not by two threads at once.
     void show(std::size_t done, std::size_t all);
+    /// Shows a share of the whole, from 0 to 1.
+    void show(double share);
 
     /// Takes the line away.
     void clear();
 
 private:
+    void draw(double share, const std::string& text);
+
     std::string what_;
     bool on_terminal_;
     bool drawn_ = false;

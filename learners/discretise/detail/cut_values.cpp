@@ -1,9 +1,13 @@
 #include <learners/discretise/detail/cut_values.hpp>
 
 #include <learners/discretise/detail/sorted_numbers.hpp>
+#include <pgm/core/text/number_text.hpp>
 #include <pgm/data/weight_sum.hpp>
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
+#include <optional>
 
 namespace pgm::learners::detail {
 
@@ -33,7 +37,17 @@ std::vector<CutValue> cut_values(const Column& numbers, const Column* classes,
 
 double cut_between(double a, double b) {
     const double middle = std::isfinite(a + b) ? (a + b) / 2 : a / 2 + b / 2;
-    return middle > a && middle <= b ? middle : b;
+    if (!(middle > a && middle <= b)) return b;
+    // a and b are off the decimals they were read from by half a unit in the last place each, and
+    // their sum is rounded once more.
+    const double rounding =
+        2 * std::numeric_limits<double>::epsilon() * std::max(std::fabs(a), std::fabs(b));
+    for (int digits = 1; digits <= std::numeric_limits<double>::digits10; ++digits) {
+        const std::optional<double> decimal = parse_number(to_text(middle, digits));
+        const bool is_middle = decimal && std::fabs(*decimal - middle) <= rounding;
+        if (is_middle && *decimal > a && *decimal <= b) return *decimal;
+    }
+    return middle;
 }
 
 }  // namespace pgm::learners::detail

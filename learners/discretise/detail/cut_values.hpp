@@ -23,7 +23,8 @@ std::vector<CutValue> cut_values(const Column& numbers, const Column* classes,
                                  std::span<const double> weights);
 
 /// A cut between two numbers a < b: their middle, or b where they are neighbours; a lies below it
-/// and b does not.
+/// and b does not. Of the numbers that differ from the middle only by rounding it is the one with
+/// the fewest digits, so that the middle of 1.6 and 1.8 is 1.7 and not 1.7000000000000002.
 double cut_between(double a, double b);
 
 }  // namespace pgm::learners::detail

@@ -1,12 +1,11 @@
 #include <pgm/query/detail/state_order.hpp>
 
-#include <pgm/core/detail/infinity.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/number_text.hpp>
 #include <pgm/core/text/suggest.hpp>
 #include <pgm/model/cut_states.hpp>
-#include <pgm/query/detail/interval_label.hpp>
+#include <pgm/model/detail/interval_label.hpp>
 
 #include <algorithm>
 #include <optional>
@@ -143,18 +142,6 @@ std::vector<StateId> by_declaration(const Variable& variable, Comparison compari
         if (holds) states.push_back(state);
     }
     return states;
-}
-
-/// The intervals of the states that stand for values.
-std::optional<std::vector<StateInterval>> intervals_of_values(const Variable& variable) {
-    const std::size_t values = states_of_values(variable.states());
-    const auto cuts = cuts_of_states(variable.states());
-    if (cuts && cuts->empty())
-        return std::vector{
-            StateInterval{-infinity, infinity, IntervalEnd::excluded, IntervalEnd::excluded}};
-    if (values == variable.cardinality()) return state_intervals(variable);
-    const auto end = variable.states().begin() + static_cast<std::ptrdiff_t>(values);
-    return state_intervals(Variable(variable.name(), {variable.states().begin(), end}));
 }
 
 [[noreturn]] void throw_unknown_bound(const Variable& variable, std::string_view bound,

@@ -17,7 +17,7 @@ std::string_view to_text(Comparison comparison);
 /// none.
 ///
 /// 1. **Numeric states.** When every state's label is a number or an interval
-///    (pgm/query/detail/interval_label.hpp) and the bound is a number, a comparison holds for a
+///    (pgm/model/detail/interval_label.hpp) and the bound is a number, a comparison holds for a
 ///    state when it holds for every number of its interval. It is an error, naming the state, when
 ///    it holds for some of them only. An end that belongs to neither of two neighbours (40.5-
 ///    beside 40.5+) is on neither side: `> 40.5` and `>= 40.5` both select 40.5+, `<` and `<=` both

@@ -1,7 +1,7 @@
 #include <pgm/data/discretisation.hpp>
 
 #include <pgm/core/error.hpp>
-#include <pgm/query/detail/interval_label.hpp>
+#include <pgm/model/detail/interval_label.hpp>
 
 #include <catch2/catch.hpp>
 #include <cmath>

@@ -64,6 +64,36 @@ TEST_CASE("A number means the cut state in which it lies") {
     CHECK(meant({"any"}, "35") == "any");
 }
 
+TEST_CASE("A number means the interval in which it lies, as comparisons read intervals") {
+    const std::vector<std::string> right_closed = {"[0,10]", "(10,20]", "(20,Inf)"};
+    CHECK(found(right_closed, 0) == "[0,10]");
+    CHECK(found(right_closed, 10) == "[0,10]");
+    CHECK(found(right_closed, std::nextafter(10, 11)) == "(10,20]");
+    CHECK(found(right_closed, 1e300) == "(20,Inf)");
+    CHECK(found(right_closed, -1) == "none");
+    const std::vector<std::string> ages = {"65+", "0-17", "18-39", "40-64", "?"};
+    CHECK(found(ages, 17) == "0-17");
+    CHECK(found(ages, 17.5) == "none");
+    CHECK(found(ages, 18) == "18-39");
+    CHECK(found(ages, 90) == "65+");
+    CHECK(found({"<5", "5-12", "12+"}, 5) == "5-12");
+    CHECK(found({"0", "1", "2", "3+"}, 7) == "3+");
+    CHECK(found({"0", "1", "2", "3+"}, 2) == "2");
+    CHECK(found({"v0:40.5-", "v1:40.5+"}, 50) == "v1:40.5+");
+    CHECK(found({"v0:40.5-", "v1:40.5+"}, 40.5) == "none");
+    CHECK(found({"20mg", "30mg"}, 30) == "30mg");
+    CHECK(found({"20-30", "none"}, 25) == "none");
+}
+
+TEST_CASE("A number that lies in two intervals means neither") {
+    const std::vector<std::string> states = {"0-20", "10-30", "12-13", "40+"};
+    CHECK(found(states, 5) == "0-20");
+    CHECK(found(states, 12.5) == "none");
+    CHECK(found(states, 25) == "10-30");
+    CHECK(found(states, 35) == "none");
+    CHECK(found(states, 45) == "40+");
+}
+
 TEST_CASE("A text that means no state of a cut variable is told of numbers") {
     CHECK_THROWS_WITH(Variable("x", {"<30", ">=30"}).state_id("old"),
                       "variable 'x' has no state 'old' (known: <30, >=30; a number stands for the "

@@ -3,6 +3,7 @@
 #include <apps/pgm/report/alignment_report.hpp>
 #include <apps/pgm/report/csv_writer.hpp>
 #include <apps/pgm/shell/errors.hpp>
+#include <pgm/core/text/counted.hpp>
 
 #include <algorithm>
 #include <string_view>
@@ -35,8 +36,8 @@ void print_totals(const PredictionTotals& totals) {
     print_report(totals.report);
     if (totals.undecided == 0) return;
     print_problem({Problem::Severity::note, "no decision in " + std::to_string(totals.undecided) +
-                                                " of " + std::to_string(totals.rows) +
-                                                " rows: no class has a positive density there"});
+                                                " of " + counted(totals.rows, "row") +
+                                                ": no class has a positive density there"});
 }
 
 PredictionOutput::PredictionOutput(Session& session, const std::string& path,

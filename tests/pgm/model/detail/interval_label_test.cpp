@@ -1,4 +1,4 @@
-#include <pgm/query/detail/interval_label.hpp>
+#include <pgm/model/detail/interval_label.hpp>
 
 #include <catch2/catch.hpp>
 #include <limits>

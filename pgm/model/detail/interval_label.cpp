@@ -1,7 +1,8 @@
-#include <pgm/query/detail/interval_label.hpp>
+#include <pgm/model/detail/interval_label.hpp>
 
 #include <pgm/core/detail/infinity.hpp>
 #include <pgm/core/text/number_text.hpp>
+#include <pgm/model/cut_states.hpp>
 
 #include <algorithm>
 #include <array>
@@ -267,6 +268,17 @@ std::optional<std::vector<StateInterval>> state_intervals(const Variable& variab
                              .upper_end = settle(reading.upper_end, reading.upper, lower_ends)});
     }
     return intervals;
+}
+
+std::optional<std::vector<StateInterval>> intervals_of_values(const Variable& variable) {
+    const std::size_t values = states_of_values(variable.states());
+    const auto cuts = cuts_of_states(variable.states());
+    if (cuts && cuts->empty())
+        return std::vector{
+            StateInterval{-infinity, infinity, IntervalEnd::excluded, IntervalEnd::excluded}};
+    if (values == variable.cardinality()) return state_intervals(variable);
+    const auto end = variable.states().begin() + static_cast<std::ptrdiff_t>(values);
+    return state_intervals(Variable(variable.name(), {variable.states().begin(), end}));
 }
 
 }  // namespace pgm::detail

@@ -22,6 +22,10 @@ struct StateInterval {
     IntervalEnd upper_end = IntervalEnd::included;
 
     bool is_point() const { return lower == upper; }
+    bool contains(double number) const {
+        return (lower < number || (lower == number && lower_end == IntervalEnd::included)) &&
+               (number < upper || (number == upper && upper_end == IntervalEnd::included));
+    }
     friend bool operator==(const StateInterval&, const StateInterval&) = default;
 };
 
@@ -49,5 +53,9 @@ struct StateInterval {
 /// there; when a neighbour says who has it (<5 beside 5-12), as the neighbour says; when both leave
 /// it open, it is a cut.
 std::optional<std::vector<StateInterval>> state_intervals(const Variable& variable);
+
+/// The same of the states that stand for values, which all do but for a last one for missing cells
+/// (pgm/model/cut_states.hpp). The only state of a variable without cuts is the whole line.
+std::optional<std::vector<StateInterval>> intervals_of_values(const Variable& variable);
 
 }  // namespace pgm::detail
