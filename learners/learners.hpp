@@ -16,10 +16,12 @@
 #include <learners/fit_options.hpp>  // everything that can be chosen about a classifier
 #include <learners/independence/d_separation_test.hpp>  // tests that know the graph
 #include <learners/independence/data_test.hpp>          // tests of independence on a table of data
+#include <learners/independence/linear_relations.hpp>   // columns that are functions of others
 #include <learners/score/data_score.hpp>                // scores of structures from data
 #include <learners/search/arc_posterior.hpp>            // exact probabilities of arcs
 #include <learners/search/bootstrap.hpp>                // confidence of arcs, averaged networks
 #include <learners/search/constraint_text.hpp>          // what is known beforehand, as text
+#include <learners/search/determined_columns.hpp>       // columns that a search does without
 #include <learners/search/learn_structure.hpp>  // searches for the structure of the best score
 #include <learners/search/mmhc.hpp>             // max-min hill climbing
 #include <learners/search/mmpc.hpp>             // who may be parents and children

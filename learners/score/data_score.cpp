@@ -219,9 +219,10 @@ double sum_over_families(const Dag& dag, FamilyFunction function) {
 
 }  // namespace
 
-double total(const DecomposableScore& score, const Dag& dag) {
+double total(const DecomposableScore& score, const Dag& dag, std::span<const VariableId> without) {
     return sum_over_families(dag, [&](VariableId child, std::span<const VariableId> parents) {
-        return score.family(child, parents);
+        return std::ranges::find(without, child) == without.end() ? score.family(child, parents)
+                                                                  : 0;
     });
 }
 

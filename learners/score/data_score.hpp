@@ -74,9 +74,10 @@ private:
     std::shared_ptr<const Parts> parts_;
 };
 
-/// The parents of each variable of a DAG ascending, the sum over its families, and the sum of their
-/// free parameters.
-double total(const DecomposableScore& score, const Dag& dag);
+/// The parents of each variable of a DAG ascending, the sum over its families but for those of the
+/// variables `without`, and the sum of their free parameters.
+double total(const DecomposableScore& score, const Dag& dag,
+             std::span<const VariableId> without = {});
 double free_parameters(const DataScore& score, const Dag& dag);
 
 }  // namespace pgm::learners

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <memory>
 #include <type_traits>
 #include <utility>
@@ -100,8 +101,11 @@ LearnedStructure learn_structure(const SearchCriteria& criteria, const SearchAlg
         algorithm);
 }
 
-LearnedStructure learn_structure(const Dataset& data, const StructureLearning& learning,
-                                 const SearchControl& control) {
+namespace {
+
+/// The search itself, among columns of which none is a function of others.
+LearnedStructure search(const Dataset& data, const StructureLearning& learning,
+                        const SearchControl& control) {
     const SearchAlgorithm& algorithm = learning.algorithm;
     const DataScore score(data, learning.score, {.threads = control.threads});
     const auto by = [&](const SearchCriteria& criteria) {
@@ -118,6 +122,43 @@ LearnedStructure learn_structure(const Dataset& data, const StructureLearning& l
     }
     if (asks_again(algorithm)) return by(CachedScore(score));
     return by(score);
+}
+
+/// A test given the parts of a total finds nothing left of it, however many parents are allowed.
+void require_testable(const Dataset& data, const DeterminedColumns& determined) {
+    for (const LinearRelation& relation : determined.relations())
+        if (!std::ranges::binary_search(determined.taken_out(), relation.column))
+            throw ArgumentError(linear_relation_remark(relation, data) +
+                                    "; these are more than the largest number of parents, so "
+                                    "tests cannot do without it",
+                                "leave it out, or allow more parents");
+}
+
+}  // namespace
+
+DeterminedColumns determined_columns(const Dataset& data, const StructureLearning& learning) {
+    constexpr std::size_t any = std::numeric_limits<std::size_t>::max();
+    const bool is_tree = std::holds_alternative<ChowLiuTree>(learning.algorithm);
+    DeterminedColumns determined(data, learning.constraints, is_tree ? 1 : any);
+    if (asks_tests(learning.algorithm)) require_testable(data, determined);
+    return determined;
+}
+
+LearnedStructure learn_structure(const Dataset& data, const StructureLearning& learning,
+                                 const SearchControl& control) {
+    const DeterminedColumns determined = determined_columns(data, learning);
+    LearnedStructure learned;
+    if (determined.taken_out().empty()) {
+        learned = search(data, learning, control);
+    } else {
+        StructureLearning of_others = learning;
+        of_others.constraints = determined.constraints_of_others();
+        if (!of_others.test) of_others.test = default_statistic(data);
+        learned = search(determined.others(data), of_others, control);
+        learned.dag = determined.with_determined(learned.dag);
+    }
+    learned.relations = determined.relations();
+    return learned;
 }
 
 }  // namespace pgm::learners

@@ -7,6 +7,7 @@
 #include <learners/search/boss.hpp>
 #include <learners/search/chow_liu_tree.hpp>
 #include <learners/search/constraints.hpp>
+#include <learners/search/determined_columns.hpp>
 #include <learners/search/exact.hpp>
 #include <learners/search/ges.hpp>
 #include <learners/search/hill_climbing.hpp>
@@ -71,9 +72,15 @@ struct StructureLearning {
 };
 
 /// The same from a table: variable i is column i. Chow and Liu's tree is that of the largest
-/// likelihood; the score of the result is `learning.score` in any case. Throws what DataScore and
-/// data_test() throw besides.
+/// likelihood; the score of the result is `learning.score` in any case. Columns that are linear
+/// functions of others are modelled as such (learners/search/determined_columns.hpp), and the
+/// result lists their relations. Throws what DataScore, data_test() and DeterminedColumns throw
+/// besides, and ArgumentError where Mmhc or Pc would have to weigh a column that depends on more
+/// columns than it may have parents.
 LearnedStructure learn_structure(const Dataset& data, const StructureLearning& learning = {},
                                  const SearchControl& control = {});
+
+/// The columns that learn_structure() takes out of this search. Throws what it throws for them.
+DeterminedColumns determined_columns(const Dataset& data, const StructureLearning& learning);
 
 }  // namespace pgm::learners

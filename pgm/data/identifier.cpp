@@ -1,6 +1,7 @@
 #include <pgm/data/identifier.hpp>
 
 #include <pgm/core/text/name_text.hpp>
+#include <pgm/core/text/number_text.hpp>
 
 #include <algorithm>
 
@@ -30,10 +31,24 @@ std::string identifier_remark(std::string_view column, std::size_t different_val
            " different values in " + std::to_string(rows) + " rows: it identifies rows";
 }
 
-std::vector<std::string> identifier_remarks(const Dataset& data) {
+std::optional<std::string> class_remark(const Column& target) {
+    const std::size_t rows = target.rows() - target.missing_cells();
+    if (!identifies_rows(target.variable.cardinality(), rows)) return std::nullopt;
+    const std::size_t values = different_values(target);
+    if (!identifies_rows(values, rows)) return std::nullopt;
+    const bool are_numbers = std::ranges::all_of(
+        target.variable.states(),
+        [](const std::string& state) { return parse_number(state).has_value(); });
+    return "the class '" + printable(target.name()) + "' has " + std::to_string(values) +
+           (are_numbers ? " different numbers in " : " different values in ") +
+           std::to_string(rows) + " rows, each a class of its own";
+}
+
+std::vector<std::string> identifier_remarks(const Dataset& data, std::string_view class_name) {
     std::vector<std::string> remarks;
     for (const Column& column : data.columns()) {
-        if (!column.is_discrete() || !identifies_rows(column.variable.cardinality(), data.rows()))
+        if (!column.is_discrete() || column.name() == class_name ||
+            !identifies_rows(column.variable.cardinality(), data.rows()))
             continue;
         const std::size_t values = different_values(column);
         if (identifies_rows(values, data.rows()))

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,7 +24,12 @@ bool identifies_rows(std::size_t different_values, std::uint64_t rows);
 std::string identifier_remark(std::string_view column, std::size_t different_values,
                               std::uint64_t rows);
 
-/// The remarks on all columns of a table that identify rows.
-std::vector<std::string> identifier_remarks(const Dataset& data);
+/// The remarks on all columns of a table that identify rows, but for the class.
+std::vector<std::string> identifier_remarks(const Dataset& data, std::string_view class_name = {});
+
+/// The remark on a class that would identify rows were it no class, nothing on others: "the class
+/// 'price' has 100 different numbers in 100 rows, each a class of its own" where all states are
+/// numbers, which is what a continuous target looks like, else "... different values ...".
+std::optional<std::string> class_remark(const Column& target);
 
 }  // namespace pgm

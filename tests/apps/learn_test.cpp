@@ -235,3 +235,91 @@ TEST_CASE("pgm learn: an arc between a class and a number points to the number")
     CHECK(report["arcs"].size() == 1);
     CHECK(report["undirected"].empty());
 }
+
+namespace {
+
+/// Sales go with the temperature, which is there in two units; rows are of two shops.
+std::string temperatures() {
+    std::string text = "celsius,fahrenheit,sales,shop\n";
+    for (int i = 0; i < 80; ++i) {
+        const int tenths = i * 37 % 101, noise = i * 71 % 53;
+        text += std::to_string(tenths / 10) + "." + std::to_string(tenths % 10) + "," +
+                std::to_string((tenths * 18 + 3200) / 100) + "." +
+                std::to_string(100 + (tenths * 18 + 3200) % 100).substr(1) + "," +
+                std::to_string(tenths * 2 + noise) + ".5," + (noise % 2 ? "a" : "b") + "\n";
+    }
+    return text;
+}
+
+constexpr const char* said_of_fahrenheit =
+    "'fahrenheit' is a linear function of 'celsius': fahrenheit = 1.8 celsius + 32";
+
+}  // namespace
+
+TEST_CASE("pgm learn: a column that is a linear function of another is named and modelled so") {
+    const TemporaryFolder folder;
+    const std::string data = folder.write("t.csv", temperatures()),
+                      model = folder.file("m.pgmodel");
+    for (const std::vector<std::string>& options : {std::vector<std::string>{},
+                                                    {"-a", "ges"},
+                                                    {"-a", "pc", "--ignore", "shop"},
+                                                    {"--bootstrap", "5"},
+                                                    {"--bootstrap", "5", "--average", "auto"}}) {
+        std::vector<std::string> call{"learn", data, "-o", model, "--json"};
+        call.insert(call.end(), options.begin(), options.end());
+        const ProgramRun run = run_pgm(call);
+        INFO((options.empty() ? "boss" : options[1]) << ": " << run.err);
+        REQUIRE(run.status == 0);
+        CHECK_THAT(run.err, Contains(said_of_fahrenheit));
+        const auto json = run.json();
+        CHECK(json["score"]["value"].is_number());
+        CHECK(json["undirected"] ==
+              nlohmann::json::parse(R"([["celsius","fahrenheit"],["celsius","sales"]])"));
+        CHECK(json["linear_relations"][0]["column"] == "fahrenheit");
+        CHECK(json["linear_relations"][0]["slopes"]["celsius"].get<double>() == Approx(1.8));
+        const ProgramRun scored = run_pgm({"score", model, data, "--json"});
+        CHECK_THAT(scored.err, Contains(said_of_fahrenheit));
+        CHECK(scored.json()["bic"].get<double>() ==
+              Approx(json["score"]["value"].get<double>()).epsilon(1e-12));
+    }
+    CHECK_THAT(run_pgm({"learn", data}).out, Contains("fahrenheit = 1.8 celsius + 32"));
+}
+
+TEST_CASE("pgm learn: constraints that no determined column can obey are refused by name") {
+    const TemporaryFolder folder;
+    const std::string data = folder.write("t.csv", temperatures()),
+                      rules = folder.write("r.txt",
+                                           "require celsius -> sales\n"
+                                           "require fahrenheit -> sales\n");
+    const ProgramRun run = run_pgm({"learn", data, "--constraints", rules});
+    CHECK(run.status == 1);
+    CHECK_THAT(run.err, Contains(said_of_fahrenheit) &&
+                            Contains("the constraints require fahrenheit -> sales"));
+}
+
+TEST_CASE("pgm learn: the report is there whatever happens to the files") {
+    const TemporaryFolder folder;
+    const std::string data = folder.write("t.csv", temperatures()),
+                      model = folder.file("none/m.pgmodel"), arcs = folder.file("none/c.csv");
+    const ProgramRun text = run_shell("$pgm learn " + data + " -o " + model + " 2>&1");
+    CHECK(text.status == 1);
+    CHECK_THAT(text.out, Contains("algorithm") && !Contains("written"));
+    CHECK(text.out.find("pgm: error: " + model) > text.out.find("celsius - sales"));
+    const ProgramRun json = run_pgm({"learn", data, "-o", model, "--json"});
+    CHECK(json.status == 1);
+    CHECK(json.json()["model"].is_null());
+    CHECK(json.json()["undirected"].size() == 2);
+    const ProgramRun both =
+        run_pgm({"learn", data, "-o", model, "--bootstrap", "2", "--confidence", arcs, "--json"});
+    CHECK(both.status == 1);
+    CHECK(both.json()["confidence"].size() == 4);
+    CHECK_THAT(both.err, Contains(model) && Contains(arcs));
+    const ProgramRun confidence = run_pgm({"learn", data, "-o", folder.file("m.pgmodel"),
+                                           "--bootstrap", "2", "--confidence", arcs, "--json"});
+    CHECK(confidence.status == 1);
+    CHECK(confidence.json()["model"] == folder.file("m.pgmodel"));
+    // Standard output is where the network does not fit: the report does not, either.
+    const ProgramRun full = run_shell("$pgm learn " + data +
+                                      " --ignore celsius,fahrenheit,sales -o - 2>&1 > /dev/full");
+    CHECK(full.status != 0);
+}

@@ -85,3 +85,23 @@ TEST_CASE("pgm score: missing cells are said, unknown scores are wrong usage") {
     CHECK(run_pgm({"score", model, data, "--score", "bicc"}).status == 2);
     CHECK(run_pgm({"score", model, data, "--score", "bge"}).status == 1);
 }
+
+TEST_CASE("pgm score: a family without a score is named") {
+    const TemporaryFolder folder;
+    // y is a linear function of x where g is u, in the second table.
+    std::string rows = "g,x,y\n", linear = rows;
+    for (int i = 0; i < 12; ++i) {
+        const std::string begin = std::string(i % 2 == 0 ? "u," : "v,") + std::to_string(i) + ",";
+        rows += begin + std::to_string(i * 5 % 7) + "\n";
+        linear += begin + std::to_string(i % 2 == 0 ? 2 * i : i * 5 % 7) + "\n";
+    }
+    const std::string model = folder.file("m.pgmodel"),
+                      rules = folder.write("r.txt", "require g -> y\nrequire x -> y\n");
+    REQUIRE(run_pgm({"learn", folder.write("d.csv", rows), "--constraints", rules, "-o", model})
+                .status == 0);
+    const ProgramRun scored =
+        run_pgm({"score", model, folder.write("linear.csv", linear), "--json"});
+    CHECK(scored.json()["bic"].is_null());
+    CHECK_THAT(scored.err,
+               Contains("'y' has no score by loglik") && Contains("its likelihood has no bound"));
+}

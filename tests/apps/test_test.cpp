@@ -7,6 +7,7 @@
 #include <string>
 
 using namespace pgm::tests;
+using Catch::Contains;
 using json = nlohmann::ordered_json;
 
 namespace {
@@ -87,4 +88,20 @@ TEST_CASE("pgm test: without a row that has all values nothing is tested") {
         CHECK(run.out.empty());
         CHECK(run.err.find(data) != std::string::npos);
     }
+}
+
+TEST_CASE("pgm test: columns that are linear functions of each other are named") {
+    const TemporaryFolder folder;
+    std::string text = "c,f,s\n";
+    for (int i = 0; i < 30; ++i)
+        text += std::to_string(i * 7 % 31) + "," + std::to_string(i * 7 % 31 * 2 + 5) + "," +
+                std::to_string(i * 11 % 37) + "\n";
+    const std::string data = folder.write("t.csv", text);
+    CHECK_THAT(run_pgm({"test", data, "c _||_ f"}).err,
+               Contains("'f' is a linear function of 'c': f = 2 c + 5"));
+    const ProgramRun given = run_pgm({"test", data, "c _||_ s | f", "--json"});
+    CHECK(given.json()["p"] == 1);
+    CHECK_THAT(given.err, Contains("'c' is a linear function of 'f'") &&
+                              Contains("nothing is tested: p is 1 whatever it depends on"));
+    CHECK(run_pgm({"test", data, "c _||_ s"}).err.empty());
 }

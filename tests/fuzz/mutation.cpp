@@ -91,7 +91,9 @@ void mutate_once(Rng& rng, std::string& text, const std::vector<std::string>& sa
 
 std::string mutated(Rng& rng, const std::vector<std::string>& samples) {
     std::string text = samples[rng.below(samples.size())];
-    for (std::size_t changes = 1 + rng.below(8); changes > 0; --changes)
+    // Mostly few changes, as a text that is wrong in many places is refused at the first.
+    const std::size_t most = 1 + rng.below(8);
+    for (std::size_t changes = 1 + rng.below(most); changes > 0; --changes)
         mutate_once(rng, text, samples);
     if (text.size() > longest) text.resize(longest);
     return text;

@@ -1,6 +1,7 @@
 #include <apps/pgm/commands/commands.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/exit_status.hpp>
+#include <apps/pgm/shell/file_kind.hpp>
 #include <apps/pgm/shell/json_text.hpp>
 #include <io/network_file.hpp>
 #include <pgm/core/text/counted.hpp>
@@ -51,6 +52,7 @@ std::optional<Failure> failure_in(const std::vector<Problem>& problems) {
 }
 
 int check(Session& session, const std::string& path) {
+    require_model(path);
     const Stopwatch watch;
     const std::vector<Problem> problems = io::check_network_file(path);
     session.timings.load_ms = watch.milliseconds();

@@ -131,9 +131,9 @@ int run(std::vector<std::string> arguments) {
     } else if (first == "--help" || first == "-h" || (first == "help" && arguments.empty())) {
         out.write(general_help());
     } else if (first == "help") {
-        return run_command(find_command(arguments.front()), {"--help"});
+        return run_command(find_command(arguments.front()), {"--help"}, commands);
     } else {
-        return run_command(find_command(first), std::move(arguments));
+        return run_command(find_command(first), std::move(arguments), commands);
     }
     out.flush();
     return fine;

@@ -7,6 +7,7 @@
 #include <apps/pgm/report/predictions/fold_predictions.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/exit_status.hpp>
+#include <apps/pgm/shell/file_kind.hpp>
 #include <apps/pgm/shell/output_path.hpp>
 #include <apps/pgm/shell/progress_bar.hpp>
 #include <learners/fit.hpp>
@@ -255,13 +256,15 @@ int evaluate(Session& session, const EvaluationPlan& plan) {
     refuse_to_overwrite(plan.predictions, {plan.first, plan.loss},
                         {"the predictions", "they are made from"});
     if (!plan.second.empty()) {
+        refuse_swapped("evaluate", plan.first, plan.second);
         end_program_after(plan.limit.seconds());
         return evaluate_model(session, plan);
     }
     const std::vector<NamedChoice> choices = plan.choices.read(session);
-    const Dataset data =
-        plan.table.read_rows(session, plan.first, class_declaration(plan.first, plan.class_name));
-    for (const std::string& remark : identifier_remarks(data))
+    const Dataset data = plan.table.read_to_learn(session, plan.first,
+                                                  class_declaration(plan.first, plan.class_name));
+    say_class_of_many_values(data, plan.class_name);
+    for (const std::string& remark : identifier_remarks(data, plan.class_name))
         print_problem({Problem::Severity::note,
                        remark + ", and no arc is learned between it and other features"});
     for (const std::string& remark : empty_column_remarks(data))

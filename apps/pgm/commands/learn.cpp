@@ -3,6 +3,7 @@
 #include <apps/pgm/options/learn_choices.hpp>
 #include <apps/pgm/report/learn_report.hpp>
 #include <apps/pgm/report/report.hpp>
+#include <apps/pgm/report/unscored_families.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/exit_status.hpp>
 #include <apps/pgm/shell/interruption.hpp>
@@ -19,7 +20,9 @@
 #include <pgm/data/empty_column.hpp>
 #include <pgm/graph/partially_directed_graph.hpp>
 
+#include <algorithm>
 #include <cmath>
+#include <exception>
 #include <memory>
 #include <optional>
 #include <string>
@@ -163,13 +166,30 @@ ArcReport resample(const Dataset& data, const LearnTask& task, Progress& progres
     return {std::move(result.confidence), result.replicates, std::nullopt};
 }
 
+/// Says which columns are functions of others, before a search that may take hours.
+void say_relations(const learners::DeterminedColumns& determined, const Dataset& data) {
+    for (const learners::LinearRelation& relation : determined.relations()) {
+        const bool is_taken_out =
+            std::ranges::binary_search(determined.taken_out(), relation.column);
+        print_problem({.severity = Problem::Severity::warning,
+                       .message = learners::linear_relation_remark(relation, data),
+                       .hint = is_taken_out
+                                   ? "it gets arcs from these columns alone, and no other column "
+                                     "is compared with it; --ignore leaves it out"
+                                   : "these are more than a variable may have parents here, so it "
+                                     "is compared with each like any other column"});
+    }
+}
+
 struct Learned {
     Dag dag;
     bool partial = false;
     std::optional<ArcReport> arcs;
 };
 
-Learned learn_graph(const Dataset& data, const LearnTask& task, const Interruption& interruption) {
+Learned learn_graph(const Dataset& data, const LearnTask& task,
+                    const learners::DeterminedColumns& determined,
+                    const Interruption& interruption) {
     Learned learned;
     if (!task.averaged) {
         Progress progress(interruption, "");
@@ -184,8 +204,8 @@ Learned learn_graph(const Dataset& data, const LearnTask& task, const Interrupti
     learners::ArcConfidence& confidence = learned.arcs->confidence;
     learned.arcs->threshold =
         task.threshold ? *task.threshold : learners::significance_threshold(confidence);
-    learned.dag =
-        learners::averaged_network(confidence, *learned.arcs->threshold, task.learning.constraints);
+    learned.dag = learners::averaged_network(confidence, *learned.arcs->threshold,
+                                             determined.constraints_of_all());
     return learned;
 }
 
@@ -198,17 +218,24 @@ std::vector<double> strengths_of(const learners::Smoothing& smoothing) {
 LearnReport report_of(const LearnRequest& request, const LearnTask& task, const Dataset& data,
                       Learned learned) {
     const learners::DataScore score(data, task.learning.score, {.threads = task.fit.threads});
+    const std::vector<learners::LinearRelation> relations =
+        learners::linear_families(data, learned.dag);
+    const std::vector<VariableId> determined = variables_of(relations);
+    say_unscored(score, learned.dag, data, determined);
     LearnReport report{
         .algorithm = learners::format(task.learning.algorithm),
         .score = task.learning.score,
-        .value = learners::total(score, learned.dag),
+        .value = learners::total(score, learned.dag, determined),
         .graph = cpdag(learned.dag, arcs_into_continuous(learned.dag, data.schema())),
         .free_parameters = learners::free_parameters(score, learned.dag),
         .rows = score.rows(),
         .partial = learned.partial,
         .arcs = std::move(learned.arcs),
         .strengths = strengths_of(task.fit.smoothing),
+        .relations = {},
         .path = request.model};
+    for (const learners::LinearRelation& relation : relations)
+        report.relations.push_back({relation, learners::formula_of(relation, data)});
     for (const Column& column : data.columns()) report.names.push_back(column.variable.name());
     return report;
 }
@@ -234,9 +261,49 @@ void check_outputs(const Session& session, const LearnRequest& request) {
 /// Chosen strengths of back-off stay in `options`, so that the report can tell them.
 void write_fitted(const Dataset& data, const Dag& dag, learners::NetworkFitOptions& options,
                   const std::string& path) {
+    if (path.empty()) return;
     if (std::holds_alternative<learners::TunedBackOff>(options.smoothing))
         options.smoothing = learners::choose_back_off(data, dag, options);
     io::write_network(learners::fit_network(data, dag, options), path);
+}
+
+void write_confidence(const LearnReport& report, const std::string& path) {
+    if (!path.empty())
+        io::save_atomically(
+            path, io::arc_confidence_text(sure_arcs(report.arcs->confidence), report.names));
+}
+
+/// Runs what writes a file and keeps what it throws: a search may have taken hours, and its report
+/// is there whatever happens to the files.
+template <class Write>
+std::exception_ptr failure_in(Write&& write) {
+    try {
+        write();
+        return nullptr;
+    } catch (...) {
+        return std::current_exception();
+    }
+}
+
+/// Writes files, then the report, and then says what became of the files.
+int write_all(Session& session, const LearnRequest& request, LearnTask& task, const Dataset& data,
+              Learned learned) {
+    const std::exception_ptr model =
+        failure_in([&] { write_fitted(data, learned.dag, task.fit, request.model); });
+    LearnReport report = report_of(request, task, data, std::move(learned));
+    if (model) report.path.clear();
+    const std::exception_ptr confidence =
+        failure_in([&] { write_confidence(report, request.confidence); });
+    if (session.json) {
+        session.out.write(json_of(report));
+    } else if (model || !is_standard_output(request.model)) {
+        session.out.write(text_of(report, request.data));
+    }
+    if (!model && !confidence) return fine;
+    session.out.flush();
+    if (!model) std::rethrow_exception(confidence);
+    if (confidence) apps::report(confidence);
+    std::rethrow_exception(model);
 }
 
 int learn(Session& session, const LearnRequest& request) {
@@ -244,27 +311,22 @@ int learn(Session& session, const LearnRequest& request) {
     check_outputs(session, request);
     const Interruption interruption(request.limit.seconds());
     const Dataset data =
-        without_constant_numbers(with_values(request.table.read_rows(session, request.data)));
+        without_constant_numbers(with_values(request.table.read_to_learn(session, request.data)));
     check_format(data, request.model);
     task.learning.constraints = request.choices.read_constraints(data);
     say_missing_cells(data);
-    Learned learned = timed(session, [&] { return learn_graph(data, task, interruption); });
-    if (!request.model.empty()) write_fitted(data, learned.dag, task.fit, request.model);
-    const LearnReport report = report_of(request, task, data, std::move(learned));
-    if (!request.confidence.empty())
-        io::save_atomically(
-            request.confidence,
-            io::arc_confidence_text(sure_arcs(report.arcs->confidence), report.names));
-    if (session.json) {
-        session.out.write(json_of(report));
-    } else if (!is_standard_output(request.model)) {
-        session.out.write(text_of(report, request.data));
-    }
-    if (!report.partial) return fine;
-    print_problem(
-        {.severity = Problem::Severity::warning,
-         .message = interruption.reason() + ": the structure is the best one found so far"});
-    return stopped;
+    const learners::DeterminedColumns determined =
+        learners::determined_columns(data, task.learning);
+    say_relations(determined, data);
+    Learned learned =
+        timed(session, [&] { return learn_graph(data, task, determined, interruption); });
+    if (learned.partial)
+        print_problem(
+            {.severity = Problem::Severity::warning,
+             .message = interruption.reason() + ": the structure is the best one found so far"});
+    const bool is_partial = learned.partial;
+    const int status = write_all(session, request, task, data, std::move(learned));
+    return is_partial ? int{stopped} : status;
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <apps/pgm/report/report.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/exit_status.hpp>
+#include <apps/pgm/shell/file_kind.hpp>
 #include <apps/pgm/shell/interruption.hpp>
 #include <apps/pgm/shell/output_path.hpp>
 #include <io/loss_matrix_file.hpp>
@@ -138,6 +139,7 @@ PredictionTotals predict_blocks(Session& session, const io::DataBlocks& blocks,
 
 int predict(Session& session, const PredictRequest& request) {
     const UnseenPolicy policy = policy_of(request);
+    refuse_swapped("predict", request.classifier.path, request.data);
     refuse_to_overwrite(request.path, {request.classifier.path, request.data, request.loss},
                         {"the predictions", "they are made from"});
     end_program_after(request.limit.seconds());

@@ -1,8 +1,10 @@
 #include <apps/pgm/commands/commands.hpp>
 #include <apps/pgm/options/data_choices.hpp>
 #include <apps/pgm/report/report.hpp>
+#include <apps/pgm/report/unscored_families.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/exit_status.hpp>
+#include <apps/pgm/shell/file_kind.hpp>
 #include <apps/pgm/shell/json_text.hpp>
 #include <learners/score/data_score.hpp>
 #include <pgm/classify/column_alignment.hpp>
@@ -97,13 +99,26 @@ std::vector<learners::Score> wanted_scores(const BayesianNetwork& network,
     return scores;
 }
 
+/// Variables that are functions of their parents have no density: their families are left out.
+std::vector<VariableId> functions_of_parents(const Dag& dag, const Dataset& data) {
+    const std::vector<learners::LinearRelation> relations = learners::linear_families(data, dag);
+    for (const learners::LinearRelation& relation : relations)
+        print_problem({.severity = Problem::Severity::warning,
+                       .message = learners::linear_relation_remark(relation, data),
+                       .hint = "these are its parents, so its likelihood has no bound, and the "
+                               "scores leave it out"});
+    return variables_of(relations);
+}
+
 ScoredStructure score_structure(const Dag& dag, const Dataset& data,
                                 const std::vector<learners::Score>& wanted) {
+    const std::vector<VariableId> without = functions_of_parents(dag, data);
     const learners::DataScore first(data, wanted.front());
+    say_unscored(first, dag, data, without);
     ScoredStructure scored{.rows = first.rows(),
                            .free_parameters = learners::free_parameters(first, dag)};
     for (const learners::Score& score : wanted)
-        scored.scores.emplace_back(score, learners::total(first.with(score), dag));
+        scored.scores.emplace_back(score, learners::total(first.with(score), dag, without));
     return scored;
 }
 
@@ -157,6 +172,7 @@ std::vector<learners::Score> parse_scores(const std::vector<std::string>& words)
 
 int score(Session& session, const ScoreRequest& request) {
     const std::vector<learners::Score> more = parse_scores(request.more);
+    refuse_swapped("score", request.model, request.data);
     const BayesianNetwork network = load_network_structure(session, request.model).network;
     const Dataset data = columns_of(network, request.table.read_rows(session, request.data));
     say_missing(data);

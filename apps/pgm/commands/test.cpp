@@ -5,6 +5,7 @@
 #include <apps/pgm/shell/exit_status.hpp>
 #include <apps/pgm/shell/json_text.hpp>
 #include <learners/independence/data_test.hpp>
+#include <learners/independence/linear_relations.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/query/d_separation_statement.hpp>
 
@@ -70,6 +71,26 @@ void require_a_row(const Dataset& data, const DSeparationStatement& statement,
                          "nothing can be tested; name columns that are observed together");
 }
 
+/// Warns where columns of the statement are functions of each other: given the one, nothing is left
+/// of the other that could depend on a third.
+void say_relations(const Dataset& data, const DSeparationStatement& statement) {
+    std::vector<ColumnId> order;
+    for (const auto* set : {&statement.given, &statement.left, &statement.right})
+        for (const ColumnId column : columns_of(*set))
+            if (std::ranges::find(order, column) == order.end()) order.push_back(column);
+    for (const learners::LinearRelation& relation : learners::linear_relations(data, order)) {
+        const bool is_given = std::ranges::all_of(relation.by, [&](ColumnId by) {
+            return std::ranges::find(statement.given, VariableId(by.index())) !=
+                   statement.given.end();
+        });
+        print_problem({.severity = Problem::Severity::warning,
+                       .message = learners::linear_relation_remark(relation, data),
+                       .hint = is_given ? "given these it does not vary, so nothing is tested: p "
+                                          "is 1 whatever it depends on"
+                                        : "they depend on each other exactly"});
+    }
+}
+
 std::string result_json(const learners::TestStatistic& statistic,
                         const learners::TestResult& result) {
     JsonText json;
@@ -99,6 +120,7 @@ int test(Session& session, const TestRequest& request) {
     const learners::TestStatistic statistic = statistic_of(request, data, statement);
     require_kinds(data, statement, statistic);
     require_a_row(data, statement, request.data);
+    say_relations(data, statement);
     const learners::TestResult result = timed(session, [&] {
         return learners::test_independence(data, columns_of(statement.left),
                                            columns_of(statement.right), columns_of(statement.given),

@@ -4,6 +4,7 @@
 #include <apps/pgm/report/report.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/exit_status.hpp>
+#include <apps/pgm/shell/file_kind.hpp>
 #include <apps/pgm/shell/interruption.hpp>
 #include <apps/pgm/shell/output_path.hpp>
 #include <io/classifier_file.hpp>
@@ -35,6 +36,7 @@ int update(Session& session, const UpdateRequest& request) {
     if (session.json && is_standard_output(request.path))
         throw UsageError("--json and the model cannot both go to standard output",
                          "give -o a file name");
+    refuse_swapped("update", request.model, request.data);
     refuse_to_overwrite(request.path, {request.data}, {"the classifier", "it is made from"});
     end_program_after(request.limit.seconds());
     const Classifier before = classifier_of(session, request.model);

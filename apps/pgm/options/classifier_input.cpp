@@ -1,6 +1,10 @@
 #include <apps/pgm/options/classifier_input.hpp>
 
-#include <io/classifier_file.hpp>
+#include <pgm/core/error.hpp>
+#include <pgm/core/text/name_text.hpp>
+
+#include <utility>
+#include <variant>
 
 namespace pgm::apps {
 namespace {
@@ -24,10 +28,13 @@ void ClassifierInput::add_to(Options& options) {
 
 Classifier ClassifierInput::read(Session& session) const {
     if (!class_name.empty()) return classifier_of(load_network(session, path), class_name);
-    const Stopwatch watch;
-    Classifier classifier = io::read_classifier(path);
-    session.timings.load_ms += watch.milliseconds();
-    return classifier;
+    io::Model model = load_model(session, path);
+    if (auto* const classifier = std::get_if<Classifier>(&model)) return std::move(*classifier);
+    const BayesianNetwork& network = std::get<BayesianNetwork>(model);
+    const std::string example =
+        network.size() > 0 ? printable(network.variables().back().name()) : "VARIABLE";
+    throw ArgumentError("'" + printable(path) + "' is a network, not a fitted classifier",
+                        "say which of its variables is to be predicted: --class '" + example + "'");
 }
 
 }  // namespace pgm::apps

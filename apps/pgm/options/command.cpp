@@ -28,9 +28,28 @@ void add_memory_limit(CLI::App& app, std::optional<std::size_t>& limit) {
         ->type_name("SIZE");
 }
 
+/// "it is an option of 'pgm evaluate'"; nothing where no other command has it.
+std::string owners_of(const std::string& option, std::span<const Command> all) {
+    constexpr std::size_t most = 3;
+    std::vector<std::string> owners;
+    for (const Command& command : all) {
+        Session session;
+        CLI::App app;
+        Options options(app);
+        command.set_up(options, session);
+        if (app.get_option_no_throw(option) != nullptr)
+            owners.push_back(std::string("'pgm ") + command.name + "'");
+    }
+    if (owners.empty()) return {};
+    std::string text = "it is an option of ";
+    for (std::size_t i = 0; i < std::min(owners.size(), most); ++i)
+        text += (i == 0 ? "" : i + 1 == owners.size() ? " and " : ", ") + owners[i];
+    return owners.size() > most ? text + " and others" : text;
+}
+
 /// What the command does not take. "--" ends the options: it is no surplus itself, and whatever
 /// follows it is an argument, also with a dash in front.
-void refuse_surplus(const CLI::App& app) {
+void refuse_surplus(const CLI::App& app, std::span<const Command> all) {
     std::vector<std::string> surplus = app.remaining();
     const auto mark = std::ranges::find(surplus, "--");
     const auto option = std::find_if(surplus.begin(), mark, [](const std::string& text) {
@@ -43,6 +62,8 @@ void refuse_surplus(const CLI::App& app) {
     const std::string see_help = "try '" + app.get_name() + " --help'";
     if (!unknown_option)
         throw UsageError("unexpected argument '" + surplus.front() + "'", see_help);
+    if (const std::string owners = owners_of(given, all); !owners.empty())
+        throw UsageError("unknown option '" + given + "'", owners + "; " + see_help);
     std::vector<std::string> names;
     for (const CLI::Option* known : app.get_options())
         for (const std::string& name : known->get_lnames()) names.push_back("--" + name);
@@ -62,7 +83,8 @@ void add_common(CLI::App& app, Options& options, Session& session) {
 }
 
 /// Reads the arguments. False when they asked for help or the version, which then was printed.
-bool read(CLI::App& app, Session& session, std::vector<std::string> arguments) {
+bool read(CLI::App& app, Session& session, std::vector<std::string> arguments,
+          std::span<const Command> all) {
     std::ranges::reverse(arguments);  // CLI11 takes them off the back
     try {
         app.parse(std::move(arguments));
@@ -73,10 +95,10 @@ bool read(CLI::App& app, Session& session, std::vector<std::string> arguments) {
         session.out.write(std::string(version_text) + "\n");
         return false;
     } catch (const CLI::ParseError& error) {
-        refuse_surplus(app);
+        refuse_surplus(app, all);
         throw UsageError(error.what(), "try '" + app.get_name() + " --help'");
     }
-    refuse_surplus(app);
+    refuse_surplus(app, all);
     return true;
 }
 
@@ -88,7 +110,8 @@ std::string indented(const std::string& lines) {
 
 }  // namespace
 
-int run_command(const Command& command, std::vector<std::string> arguments) {
+int run_command(const Command& command, std::vector<std::string> arguments,
+                std::span<const Command> all) {
     Session session;
     CLI::App app(command.summary, std::string("pgm ") + command.name);
     app.allow_extras();
@@ -97,7 +120,7 @@ int run_command(const Command& command, std::vector<std::string> arguments) {
     add_common(app, options, session);
     app.footer("Example:\n" + indented(command.examples));
 
-    const int status = read(app, session, std::move(arguments)) ? action() : fine;
+    const int status = read(app, session, std::move(arguments), all) ? action() : fine;
     session.out.flush();
     if (session.show_timings) {
         const std::string line = session.timings.json_line();

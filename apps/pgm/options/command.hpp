@@ -4,6 +4,7 @@
 #include <apps/pgm/shell/session.hpp>
 
 #include <functional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -25,7 +26,8 @@ struct Command {
 inline constexpr const char* version_text = "pgm " PGM_VERSION;
 
 /// Reads the arguments that follow the command's name and runs it; gives the exit status. Throws
-/// UsageError for arguments it does not have.
-int run_command(const Command& command, std::vector<std::string> arguments);
+/// UsageError for arguments it does not have, which tells those of `all` that have such an option.
+int run_command(const Command& command, std::vector<std::string> arguments,
+                std::span<const Command> all);
 
 }  // namespace pgm::apps

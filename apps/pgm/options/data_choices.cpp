@@ -3,9 +3,12 @@
 #include <apps/pgm/options/name_list.hpp>
 #include <apps/pgm/report/report.hpp>
 #include <apps/pgm/shell/errors.hpp>
+#include <apps/pgm/shell/file_kind.hpp>
 #include <io/data_file.hpp>
 #include <io/file/suffix.hpp>
 #include <pgm/core/text/counted.hpp>
+#include <pgm/data/identifier.hpp>
+#include <pgm/data/long_text.hpp>
 
 #include <algorithm>
 
@@ -130,6 +133,7 @@ io::DataOptions DataChoices::reader_options(std::vector<io::ColumnDeclaration> d
 
 Dataset DataChoices::read(Session& session, const std::string& path,
                           std::vector<io::ColumnDeclaration> declared) const {
+    require_table(path);
     const Stopwatch watch;
     const io::DataOptions options = reader_options(std::move(declared));
     io::DataRemarks remarks;
@@ -148,6 +152,15 @@ Dataset DataChoices::read_rows(Session& session, const std::string& path,
     return data;
 }
 
+Dataset DataChoices::read_to_learn(Session& session, const std::string& path,
+                                   std::vector<io::ColumnDeclaration> declared) const {
+    Dataset data = read_rows(session, path, std::move(declared));
+    const std::vector<std::string> long_texts = long_text_remarks(data);
+    for (const std::string& remark : long_texts)
+        print_problem({Problem::Severity::note, remark + ": it is left out"});
+    return long_texts.empty() ? data : without_long_texts(data);
+}
+
 Dataset DataChoices::read(Session& session, io::ByteSource& source) const {
     const Stopwatch watch;
     const io::DataOptions options = reader_options();
@@ -161,6 +174,7 @@ Dataset DataChoices::read(Session& session, io::ByteSource& source) const {
 io::DataBlocks DataChoices::blocks(const std::string& path, std::span<const Variable> schema,
                                    const std::vector<std::string>& as_text) const {
     using Kind = io::ColumnDeclaration::Kind;
+    require_table(path);
     std::vector<io::ColumnDeclaration> wanted;
     for (const Variable& variable : schema)
         wanted.push_back({.name = variable.name(),
@@ -196,6 +210,17 @@ std::vector<io::ColumnDeclaration> class_declaration(const std::string& path,
                                                      const std::string& class_name) {
     if (is_arff(path) || class_name.empty()) return {};
     return {{.name = class_name, .kind = io::ColumnDeclaration::Kind::discrete}};
+}
+
+void say_class_of_many_values(const Dataset& data, const std::string& class_name) {
+    const std::optional<ColumnId> target = data.find(class_name);
+    if (!target) return;
+    const auto remark = class_remark(as_discrete(data.column(*target)));
+    if (!remark) return;
+    print_problem({.severity = Problem::Severity::note,
+                   .message = *remark,
+                   .hint = "a continuous target is no class: cut it into a few intervals, or name "
+                           "another column"});
 }
 
 }  // namespace pgm::apps

@@ -40,6 +40,10 @@ struct DataChoices {
     /// The same for what learns or tests: throws ParseError for a table without rows.
     Dataset read_rows(Session& session, const std::string& path,
                       std::vector<io::ColumnDeclaration> declared = {}) const;
+    /// The same for what learns: without columns of texts that are too long to be states, which are
+    /// named.
+    Dataset read_to_learn(Session& session, const std::string& path,
+                          std::vector<io::ColumnDeclaration> declared = {}) const;
     /// The same of a stream that is open.
     Dataset read(Session& session, io::ByteSource& source) const;
 
@@ -63,5 +67,9 @@ bool is_arff(const std::string& path);
 /// declares its types itself.)
 std::vector<io::ColumnDeclaration> class_declaration(const std::string& path,
                                                      const std::string& class_name);
+
+/// Says so where the class has nearly as many values as there are rows. A class that is no column
+/// is passed over.
+void say_class_of_many_values(const Dataset& data, const std::string& class_name);
 
 }  // namespace pgm::apps

@@ -54,7 +54,8 @@ void EvaluationPlan::check() const {
     if (model && (choices.given() || !holdout.empty() || !test.empty()))
         throw UsageError("a fitted model is tested as it is",
                          "leave out the options of fitting and of folds");
-    if (!model && io::has_suffix(first, ".pgmodel"))
+    const io::Suffix* const suffix = io::suffix_of(first);
+    if (!model && suffix != nullptr && suffix->kind == io::FileKind::model)
         throw UsageError("the test data are missing", "pgm evaluate MODEL DATA");
     if (!model && class_name.empty())
         throw UsageError("--class is missing", "which column is to be predicted?");

@@ -65,12 +65,28 @@ auto meaning(Parse parse, const std::string& words) {
     }
 }
 
+/// The structure of words; for other words the hint lists what the library does not know, too.
+learners::Structure structure_named(const std::string& words) {
+    try {
+        return structure_of(words);
+    } catch (const ArgumentError& error) {
+        if (!error.message().starts_with("there is no structure"))
+            throw UsageError(error.message(), error.hint());
+        const bool is_file =
+            words.find('/') != words.npos || words.ends_with(".bif") || words.ends_with(".pgmodel");
+        throw UsageError(error.message() + (is_file ? " and no file of that name" : ""),
+                         error.hint() +
+                             ", tan:k2, nb+select, stack, stack:nb,tan, auto, "
+                             "auto:nb,tan, or a model file");
+    }
+}
+
 /// The structures behind "stack:" or "auto:", and those of default_stack() behind nothing.
 std::vector<learners::Structure> members_of(const std::string& text) {
     if (!names_members(text)) return learners::structures_to_stack();
     std::vector<learners::Structure> members;
     for (const std::string& word : split_names(text.substr(text.find(':') + 1), "--structure"))
-        members.push_back(meaning(structure_of, word));
+        members.push_back(structure_named(word));
     return members;
 }
 
@@ -199,7 +215,7 @@ learners::Learner FitChoices::learner_of(Session& session, const std::string& st
         common.structure =
             is_model_file(structure)
                 ? learners::UserDefined(load_network_structure(session, structure).network)
-                : meaning(structure_of, structure);
+                : structure_named(structure);
         if (of.continuous.empty())
             common.continuous = learners::default_treatment(common.structure);
         if (tries_treatments) return learners::choice_of_treatment(common);

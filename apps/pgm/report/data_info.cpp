@@ -6,6 +6,7 @@
 #include <pgm/core/text/number_text.hpp>
 #include <pgm/data/empty_column.hpp>
 #include <pgm/data/identifier.hpp>
+#include <pgm/data/long_text.hpp>
 
 #include <algorithm>
 #include <array>
@@ -108,6 +109,8 @@ void write_column(JsonText& json, const Column& column) {
 std::vector<std::string> remarks_on(const Dataset& data) {
     std::vector<std::string> remarks = identifier_remarks(data);
     for (std::string& remark : empty_column_remarks(data)) remarks.push_back(std::move(remark));
+    for (std::string& remark : long_text_remarks(data))
+        remarks.push_back(std::move(remark) + ": learning leaves it out");
     return remarks;
 }
 

@@ -48,6 +48,20 @@ void write_confidence(JsonText& json, const LearnReport& report) {
     json.end_array();
 }
 
+/// Whose families the score leaves out.
+void write_relations(JsonText& json, const LearnReport& report) {
+    if (report.relations.empty()) return;
+    json.key("linear_relations").begin_array();
+    for (const auto& [relation, formula] : report.relations) {
+        json.begin_object().key("column").string(report.names[relation.column.index()]);
+        json.key("intercept").number(relation.intercept).key("slopes").begin_object();
+        for (std::size_t k = 0; k < relation.by.size(); ++k)
+            json.key(report.names[relation.by[k].index()]).number(relation.slopes[k]);
+        json.end_object().end_object();
+    }
+    json.end_array();
+}
+
 std::string arc_text(const LearnReport& report, VariableId a, const char* sign, VariableId b) {
     return shown_name(variable_name(report, a)) + sign + shown_name(variable_name(report, b));
 }
@@ -106,6 +120,7 @@ std::string json_of(const LearnReport& report) {
     json.key("rows").count(report.rows).key("partial").boolean(report.partial);
     if (report.arcs) write_confidence(json, report);
     write_strengths(json, report.strengths);
+    write_relations(json, report);
     report.path.empty() ? json.key("model").null() : json.key("model").string(report.path);
     return json.end_object().take() + "\n";
 }
@@ -127,6 +142,9 @@ std::string text_of(const LearnReport& report, const std::string& data_path) {
     if (report.arcs && report.arcs->threshold)
         table.add({"threshold", fmt::format("{:.3f}", *report.arcs->threshold)});
     add_strengths(table, report.strengths);
+    for (const auto& [relation, formula] : report.relations)
+        table.add({"linear", shown_name(report.names[relation.column.index()]) + " = " + formula +
+                                 ", which the score leaves out"});
     if (!report.path.empty()) table.add({"written", report.path});
     return table.text() + edges_text(report);
 }

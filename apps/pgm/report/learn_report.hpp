@@ -1,6 +1,7 @@
 #pragma once
 
 #include <io/picture/picture.hpp>
+#include <learners/independence/linear_relations.hpp>
 #include <learners/score/score.hpp>
 #include <learners/search/arc_confidence.hpp>
 #include <pgm/graph/equivalence.hpp>
@@ -23,6 +24,12 @@ struct ArcReport {
 /// The arcs that any replicate has, the surest first.
 std::vector<io::SureArc> sure_arcs(const learners::ArcConfidence& confidence);
 
+/// A variable that is a linear function of its parents.
+struct RelationReport {
+    learners::LinearRelation relation;
+    std::string formula;
+};
+
 /// What `learn` tells of a learned structure.
 struct LearnReport {
     std::string algorithm;
@@ -35,7 +42,8 @@ struct LearnReport {
     bool partial = false;
     std::optional<ArcReport> arcs;
     std::vector<double> strengths;  ///< of back-off tables by level; none of other tables
-    std::string path;               ///< of the model; empty: nowhere
+    std::vector<RelationReport> relations;
+    std::string path;  ///< of the model; empty: nowhere
 };
 
 std::string json_of(const LearnReport& report);

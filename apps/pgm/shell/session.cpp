@@ -1,6 +1,7 @@
 #include <apps/pgm/shell/session.hpp>
 
 #include <apps/pgm/shell/errors.hpp>
+#include <apps/pgm/shell/file_kind.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/model/uniform_network.hpp>
 
@@ -33,6 +34,7 @@ io::ReadResult read_structure(const std::string& text) {
 }  // namespace
 
 io::Model load_model(Session& session, const std::string& path) {
+    require_model(path);
     return load(session, [&] { return io::read_model(path); }).model;
 }
 
@@ -48,10 +50,12 @@ bool is_structure(const std::string& model) {
 }
 
 io::ModelResult load_structure(Session& session, const std::string& model) {
-    if (!is_structure(model))
-        return load(session, [&] { return io::read_model(model, {}, io::TablesToLearn::accept); });
-    io::ReadResult read = read_structure(model);
-    return {std::move(read.network), {}, std::move(read.tables_to_learn)};
+    if (is_structure(model)) {
+        io::ReadResult read = read_structure(model);
+        return {std::move(read.network), {}, std::move(read.tables_to_learn)};
+    }
+    require_model(model);
+    return load(session, [&] { return io::read_model(model, {}, io::TablesToLearn::accept); });
 }
 
 io::ModelResult load_structure(Session& session, io::ByteSource& source) {
@@ -60,6 +64,7 @@ io::ModelResult load_structure(Session& session, io::ByteSource& source) {
 
 io::ReadResult load_network_structure(Session& session, const std::string& model) {
     if (is_structure(model)) return read_structure(model);
+    require_model(model);
     return load(session, [&] { return io::read_network(model, {}, io::TablesToLearn::accept); });
 }
 
@@ -68,6 +73,7 @@ std::vector<WeightedNetwork> load_members(Session& session, const std::string& p
 }
 
 BayesianNetwork load_network(Session& session, const std::string& path) {
+    require_model(path);
     return load(session, [&] { return io::read_network(path); }).network;
 }
 

@@ -10,9 +10,8 @@ namespace pgm::learners::detail {
 
 /// Fisher's z of partial correlations.
 ///
-/// Column j of the data, standardised to length 1, is Q R e_j with an orthogonal Q; angles between
-/// columns and what is left of them after a projection are those of the columns of R. So a test
-/// works on vectors whose length is the number of variables and not that of rows.
+/// A test works on the vectors of StandardColumns, whose length is the number of variables and not
+/// that of rows.
 class CorrelationTest final : public IndependenceTest {
 public:
     CorrelationTest(const Dataset& data, const Limits& limits);
@@ -23,7 +22,7 @@ public:
 private:
     double partial_correlation(VariableId a, VariableId b, std::span<const VariableId> given) const;
 
-    Eigen::MatrixXd factor_;  ///< R; a constant column is zero
+    Eigen::MatrixXd factor_;  ///< StandardColumns::vectors()
     double rows_ = 0;
 };
 

@@ -32,8 +32,22 @@ TEST_CASE("Only values that occur are counted, and only discrete columns") {
         identifier_remarks(Dataset({counting_column(40, 40, 40)})) ==
         std::vector<std::string>{"'name' has 40 different values in 40 rows: it identifies rows"});
     CHECK(identifier_remarks(Dataset({counting_column(40, 40, 20)})).empty());
+    CHECK(identifier_remarks(Dataset({counting_column(40, 40, 40)}), "name").empty());
     std::vector<double> numbers;
     for (int i = 0; i < 40; ++i) numbers.push_back(i);
     CHECK(identifier_remarks(Dataset({continuous_column("x", numbers)})).empty());
     CHECK(identifier_remarks(Dataset()).empty());
+}
+
+TEST_CASE("A class has a remark where it has nearly as many values as rows") {
+    CHECK(class_remark(counting_column(40, 40, 40)) ==
+          "the class 'name' has 40 different numbers in 40 rows, each a class of its own");
+    CHECK(class_remark(counting_column(40, 40, 20)) == std::nullopt);
+    CHECK(class_remark(counting_column(80, 40, 40)) == std::nullopt);
+    CHECK(class_remark(counting_column(20, 20, 20)) == std::nullopt);
+    std::vector<std::string> names;
+    for (int i = 0; i < 30; ++i) names.push_back("customer " + std::to_string(i));
+    const std::vector<std::string_view> cells(names.begin(), names.end());
+    CHECK(class_remark(text_column("id", cells)) ==
+          "the class 'id' has 30 different values in 30 rows, each a class of its own");
 }

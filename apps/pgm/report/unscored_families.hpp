@@ -1,0 +1,20 @@
+#pragma once
+
+#include <learners/independence/linear_relations.hpp>
+#include <learners/score/data_score.hpp>
+#include <pgm/data/dataset.hpp>
+#include <pgm/graph/dag.hpp>
+
+#include <vector>
+
+namespace pgm::apps {
+
+/// The variables of these relations, whose families total() leaves out.
+std::vector<VariableId> variables_of(const std::vector<learners::LinearRelation>& relations);
+
+/// Says of each family that has no finite score, but of those of `without`, why that is so: no sum
+/// is null without a reason.
+void say_unscored(const learners::DataScore& score, const Dag& dag, const Dataset& data,
+                  const std::vector<VariableId>& without);
+
+}  // namespace pgm::apps

@@ -1,0 +1,124 @@
+#include <tests/support/run_program.hpp>
+#include <tests/support/temporary_folder.hpp>
+
+#include <catch2/catch.hpp>
+#include <string>
+#include <vector>
+
+using namespace pgm::tests;
+using Catch::Contains;
+
+namespace {
+
+using Call = std::vector<std::string>;
+
+const char* const rows = "income,default\nhigh,no\nhigh,no\nlow,yes\nlow,no\n";
+
+std::string fitted(const TemporaryFolder& folder, const std::string& data) {
+    const std::string model = folder.file("m.pgmodel");
+    REQUIRE(run_pgm({"fit", data, "-c", "default", "-o", model}).status == 0);
+    return model;
+}
+
+}  // namespace
+
+TEST_CASE("pgm: a table where a model belongs is told with the commands that make a model of it") {
+    const TemporaryFolder folder;
+    const std::string data = folder.write("t.csv", rows);
+    for (const Call& call : {Call{"query", data, "P(x)"},
+                             {"marginals", data},
+                             {"mpe", data},
+                             {"check", data},
+                             {"sample", data, "-n", "1"},
+                             {"convert", data, folder.file("x.bif")},
+                             {"dsep", data, "a _||_ b"},
+                             {"draw", data, "-o", folder.file("x.svg")},
+                             {"compare", asia(), data},
+                             {"score", data, data},
+                             {"predict", data, data},
+                             {"update", data, data}}) {
+        const ProgramRun run = run_pgm(call);
+        INFO(call.front() << ": " << run.err);
+        CHECK(run.status == 1);
+        CHECK_THAT(run.err,
+                   Contains("'" + data + "' is a table of data, and a model is wanted here") &&
+                       Contains("'pgm learn " + data + " -o t.pgmodel'"));
+    }
+}
+
+TEST_CASE("pgm: a model where a table belongs is told") {
+    const TemporaryFolder folder;
+    const std::string model = fitted(folder, folder.write("t.csv", rows));
+    for (const Call& call : {Call{"learn", model},
+                             {"fit", model, "-c", "default"},
+                             {"test", model, "a _||_ b"},
+                             {"predict", model, model},
+                             {"score", asia(), model},
+                             {"update", model, model}}) {
+        const ProgramRun run = run_pgm(call);
+        INFO(call.front() << ": " << run.err);
+        CHECK(run.status == 1);
+        CHECK_THAT(run.err,
+                   Contains("'" + model + "' is a model, and a table of data is wanted here") &&
+                       Contains("pgm info " + model));
+    }
+    const ProgramRun run = run_pgm({"evaluate", asia(), "-c", "dysp"});
+    CHECK(run.status == 2);
+    CHECK_THAT(run.err, Contains("the test data are missing (pgm evaluate MODEL DATA)"));
+}
+
+TEST_CASE("pgm: table and model in the wrong order are told the right one") {
+    const TemporaryFolder folder;
+    const std::string data = folder.write("t.csv", rows), model = fitted(folder, data);
+    for (const std::string command : {"predict", "evaluate", "update", "score"}) {
+        const ProgramRun run = run_pgm({command, data, model});
+        INFO(command << ": " << run.err);
+        CHECK(run.status == 1);
+        CHECK_THAT(run.err, Contains("the model comes first (pgm " + command + " " + model + " " +
+                                     data + ")"));
+    }
+}
+
+TEST_CASE("pgm: a network that predicts wants to know its class") {
+    const TemporaryFolder folder;
+    const std::string data = folder.write("t.csv", "smoke\nyes\nno\n");
+    for (const std::string command : {"predict", "evaluate"}) {
+        const ProgramRun run = run_pgm({command, asia(), data});
+        INFO(command << ": " << run.err);
+        CHECK(run.status == 1);
+        CHECK_THAT(run.err, Contains("' is a network, not a fitted classifier (say which of its "
+                                     "variables is to be predicted: --class 'dysp')"));
+    }
+    CHECK(run_pgm({"predict", asia(), data, "--class", "dysp"}).status == 0);
+}
+
+TEST_CASE("pgm: a structure that is none gets the list of all") {
+    const TemporaryFolder folder;
+    const std::string data = folder.write("t.csv", rows);
+    for (const std::string command : {"fit", "evaluate"}) {
+        const ProgramRun run = run_pgm({command, data, "-c", "default", "-s", "svm"});
+        CHECK(run.status == 2);
+        for (const std::string word :
+             {"nb", "tan", "atan", "kdb:2", "skdb", "fan", "aode", "waode", "a2de", "joint", "lda",
+              "qda", "chow-liu", "parzen", "stack:nb,tan", "auto", "a model file"}) {
+            INFO(word);
+            CHECK_THAT(run.err, Contains(word));
+        }
+    }
+    CHECK_THAT(run_pgm({"fit", data, "-c", "default", "-s", "none.bif"}).err,
+               Contains("and no file of that name"));
+}
+
+TEST_CASE("pgm: an option of another command names that command") {
+    const TemporaryFolder folder;
+    const std::string data = folder.write("t.csv", rows);
+    CHECK_THAT(run_pgm({"fit", data, "-c", "default", "--folds", "3"}).err,
+               Contains("unknown option '--folds' (it is an option of 'pgm evaluate'; try 'pgm fit "
+                        "--help')"));
+    CHECK_THAT(run_pgm({"learn", data, "--structure=nb"}).err,
+               Contains("it is an option of 'pgm fit' and 'pgm evaluate'"));
+    CHECK_THAT(run_pgm({"learn", data, "-c", "default"}).err,
+               Contains("unknown option '-c' (it is an option of 'pgm fit'"));
+    CHECK_THAT(run_pgm({"fit", data, "-c", "default", "--smoth", "mle"}).err,
+               Contains("did you mean '--smooth'?"));
+}
