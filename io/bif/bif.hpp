@@ -2,7 +2,10 @@
 
 #include <io/options/read_options.hpp>
 
+#include <pgm/model/network.hpp>
+
 #include <iosfwd>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -40,6 +43,20 @@ bool is_bif(std::string_view first_bytes);
 /// Writes a network. Rows are keyed by the states of the parents, and numbers have the shortest
 /// form that reads back as the same double, so reading the text gives an equal network, bit for
 /// bit. Names that are not plain words are quoted (io/bif/detail/bif_name.hpp).
+/// Throws ArgumentError for a continuous variable.
 void write_bif(const BayesianNetwork& network, std::ostream& out);
+
+/// A network as all programs read it when write_bif() writes it, and how it differs from the
+/// original: "states of 'age', written '80-89' as 80_89".
+struct PlainNetwork {
+    BayesianNetwork network;
+    std::vector<std::string> changes;
+};
+
+/// Names of letters, digits and underscores only, no variable with a single state, which is certain
+/// anyway, and no property but positions: pyAgrum 3.3 reads nothing else, pgmpy and bnlearn read
+/// more. The distribution of the other variables is the same bit for bit. Throws ArgumentError for
+/// a continuous variable.
+PlainNetwork plain_network(const BayesianNetwork& network);
 
 }  // namespace pgm::io

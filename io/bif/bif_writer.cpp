@@ -97,13 +97,7 @@ private:
 }  // namespace
 
 void write_bif(const BayesianNetwork& network, std::ostream& out) {
-    for (const Variable& variable : network.variables()) {
-        if (!variable.is_discrete()) {
-            throw ArgumentError("BIF knows discrete variables only, and '" +
-                                    printable(variable.name()) + "' is continuous",
-                                "write a .pgmodel file");
-        }
-    }
+    for (const Variable& variable : network.variables()) require_discrete(variable);
     out << "network " << bif_spelling(network.name()) << " {\n";
     for (const std::string& line : network.annotations()) out << property_line(line);
     out << "}\n";

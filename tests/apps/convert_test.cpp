@@ -45,3 +45,48 @@ TEST_CASE("pgm convert: an unknown suffix or folder is bad input and leaves noth
           1);
     CHECK_FALSE(std::filesystem::exists(folder.file("a.bif")));
 }
+
+TEST_CASE("pgm convert: --plain writes names that all programs read, and says what it changed") {
+    const TemporaryFolder folder;
+    const std::string from =
+        folder.write("odd.bif",
+                     "network 1 {\n  property author nobody;\n}\n"
+                     "variable \"age group\" {\n  type discrete [ 3 ] { 0-79, 80-89, <=2.5 };\n"
+                     "  property position = (1, 2);\n}\n"
+                     "variable sure { type discrete [ 1 ] { yes }; }\n"
+                     "variable ill { type discrete [ 2 ] { table, Table }; }\n"
+                     "probability ( sure ) { table 1; }\n"
+                     "probability ( \"age group\" | sure ) { (yes) 0.25, 0.25, 0.5; }\n"
+                     "probability ( ill | sure, \"age group\" ) {\n  (yes, 0-79) 0.1, 0.9;\n"
+                     "  (yes, 80-89) 0.2, 0.8;\n  (yes, <=2.5) 0.3, 0.7;\n}\n");
+    const ProgramRun run = run_pgm({"convert", from, "-", "--plain"});
+    CHECK(run.status == 0);
+    CHECK(run.out ==
+          "network x_1 {\n}\n"
+          "variable age_group {\n  type discrete [ 3 ] { 0_79, 80_89, le_2_5 };\n"
+          "  property position = (1, 2);\n}\n"
+          "variable ill {\n  type discrete [ 2 ] { x_table, x_Table };\n}\n"
+          "probability ( age_group ) {\n  table 0.25, 0.25, 0.5;\n}\n"
+          "probability ( ill | age_group ) {\n  (0_79) 0.1, 0.9;\n  (80_89) 0.2, 0.8;\n"
+          "  (le_2_5) 0.3, 0.7;\n}\n");
+    for (const char* change :
+         {"the name '1' of the network, written as x_1", "the variable 'sure', which has one state",
+          "the name 'age group' of a variable, written as age_group",
+          "states of 'age group', written '0-79' as 0_79, '80-89' as 80_89, '<=2.5' as le_2_5",
+          "a property"})
+        CHECK_THAT(run.err, Catch::Contains(change));
+    const ProgramRun json =
+        run_pgm({"convert", from, folder.file("plain.bif"), "--plain", "--json"});
+    CHECK_THAT(json.out, Catch::Contains("\"lost\":[\"the name '1' of the network"));
+    CHECK(read_file(folder.file("plain.bif")) == run.out);
+}
+
+TEST_CASE("pgm convert: a network of plain names is the same with --plain, other formats refuse") {
+    const TemporaryFolder folder;
+    const ProgramRun run = run_pgm({"convert", asia(), "-", "--plain"});
+    CHECK(run.err.empty());
+    CHECK(run.out == run_pgm({"convert", asia(), "-"}).out);
+    const ProgramRun refused = run_pgm({"convert", asia(), folder.file("a.pgmodel"), "--plain"});
+    CHECK(refused.status == 1);
+    CHECK_THAT(refused.err, Catch::Contains("--plain is about the names in BIF files"));
+}

@@ -63,21 +63,26 @@ TEST_CASE("Getting started: draw a network") {
     CHECK(same.variables().size() == 3);
     CHECK(pgm::answer(pgm::InferenceEngine(same), "P(Flu=yes | Fever=yes, Test=positive)")
               .probability() == by_text);
+
+#include <documented/docs/getting-started.md/4.inc>
+    CHECK_THAT(
+        pgm::answer(pgm::InferenceEngine(better_test), "P(Flu=yes | Test=positive)").probability(),
+        WithinAbs(0.05 * 0.9 / (0.05 * 0.9 + 0.95 * 0.1), 1e-14));
 }
 
 TEST_CASE("Getting started: learn a classifier from a table") {
     const InRepository here;
-#include <documented/docs/getting-started.md/4.inc>
+#include <documented/docs/getting-started.md/5.inc>
     CHECK(decisions.size() == 14);
     CHECK(on_training_days.accuracy == 1);
 
-#include <documented/docs/getting-started.md/5.inc>
 #include <documented/docs/getting-started.md/6.inc>
+#include <documented/docs/getting-started.md/7.inc>
     // The numbers of tests/examples/diabetes_test.cpp.
     CHECK_THAT(by_one_value, WithinAbs(0.30632385948341273, 1e-12));
     CHECK_THAT(by_both, WithinAbs(0.8635602958292589, 1e-12));
 
-#include <documented/docs/getting-started.md/7.inc>
+#include <documented/docs/getting-started.md/8.inc>
     CHECK(action.action == 1);
 }
 

@@ -20,8 +20,18 @@ struct ConvertRequest {
     std::string from;
     std::string to;
     bool lossy = false;
+    bool plain = false;
     std::size_t member = 0;  ///< of the networks that a classifier averages, from 1; 0 is all
 };
+
+/// Plain names are spellings of BIF texts, which other formats do not have.
+void require_bif(const ConvertRequest& request) {
+    if (!request.plain || is_standard_output(request.to) || io::has_suffix(request.to, ".bif"))
+        return;
+    throw ArgumentError(
+        "--plain is about the names in BIF files, and '" + shown_name(request.to) + "' is none",
+        "leave it out, or write a file that ends in .bif");
+}
 
 /// What cannot be written, as notes when it may be lost.
 std::vector<Problem> problems_of(const ConvertRequest& request,
@@ -65,6 +75,7 @@ BayesianNetwork network_of(const ConvertRequest& request, std::vector<WeightedNe
 
 int convert(Session& session, const ConvertRequest& request) {
     refuse_to_overwrite(request.to, {request.from}, {"the copy", "it is made from"});
+    require_bif(request);
     io::Model model = load_model(session, request.from);
     const auto* const classifier = std::get_if<Classifier>(&model);
     if (classifier && request.member == 0 && holds_classifiers(request.to)) {
@@ -76,7 +87,7 @@ int convert(Session& session, const ConvertRequest& request) {
     const std::string temperature = is_calibrated ? temperature_text(*classifier) : "";
     const std::vector<std::string> replacements =
         classifier ? replacements_lost(*classifier) : std::vector<std::string>();
-    const BayesianNetwork network = network_of(request, io::members_of(std::move(model)));
+    BayesianNetwork network = network_of(request, io::members_of(std::move(model)));
     std::vector<std::string> losses = io::losses(network, request.to);
     if (is_calibrated) losses.push_back("the temperature " + temperature + " of predictions");
     losses.insert(losses.end(), replacements.begin(), replacements.end());
@@ -84,6 +95,15 @@ int convert(Session& session, const ConvertRequest& request) {
     if (!problems.empty() && !request.lossy)
         return report(failure_of(ErrorCode::argument, problems));
     print_problems(problems);
+    if (request.plain) {
+        io::PlainNetwork plain = io::plain_network(network);
+        network = std::move(plain.network);
+        for (std::string& change : plain.changes) {
+            print_problem({.severity = Problem::Severity::note,
+                           .message = "not in '" + shown_name(request.to) + "': " + change});
+            losses.push_back(std::move(change));
+        }
+    }
     std::ostringstream text;
     if (session.json && is_standard_output(request.to)) {
         io::write_bif(network, text);
@@ -103,6 +123,8 @@ Action set_up_convert(Options& options, Session& session) {
         "OUT", given->to,
         "File to write, whose suffix determines the format; - writes BIF to standard output");
     options.flag("--lossy", given->lossy, "Write even if the format cannot represent everything");
+    options.flag("--plain", given->plain,
+                 "In BIF, names of letters, digits and _ only, for programs that refuse others");
     options.count("--member", given->member, 1,
                   "Of a classifier that averages networks (aode), write the one of this number");
     return [given, &session] { return convert(session, *given); };

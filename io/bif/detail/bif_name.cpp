@@ -1,5 +1,8 @@
 #include <io/bif/detail/bif_name.hpp>
 
+#include <pgm/core/error.hpp>
+#include <pgm/core/text/utf8.hpp>
+
 #include <algorithm>
 
 namespace pgm::io::detail {
@@ -58,6 +61,13 @@ std::string bif_unescaped(std::string_view text) {
 std::string bif_spelling(std::string_view name) {
     const bool has_brackets = name.find_first_of("[]") != std::string_view::npos;
     return is_bif_word(name) && !has_brackets ? std::string(name) : bif_quoted(name);
+}
+
+void require_discrete(const Variable& variable) {
+    if (variable.is_discrete()) return;
+    throw ArgumentError(
+        "BIF knows discrete variables only, and '" + printable(variable.name()) + "' is continuous",
+        "write a .pgmodel file");
 }
 
 }  // namespace pgm::io::detail

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <pgm/model/variable.hpp>
+
 #include <array>
 #include <cstdint>
 #include <string>
@@ -79,5 +81,8 @@ std::string bif_unescaped(std::string_view text);
 
 /// The name itself if it is a word without brackets, otherwise the name in quotes.
 std::string bif_spelling(std::string_view name);
+
+/// Throws ArgumentError for a continuous variable, which no BIF text can name.
+void require_discrete(const Variable& variable);
 
 }  // namespace pgm::io::detail

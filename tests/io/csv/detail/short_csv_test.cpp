@@ -17,11 +17,11 @@ namespace {
 
 /// Columns of these names and cells and very many others of numbers: a table that is read column by
 /// column, but row by row where a row of long cells is added.
-std::string wide_text(const std::vector<std::string>& names,
+std::string wide_text(const std::vector<std::string>& column_names,
                       const std::vector<std::vector<std::string>>& rows, bool add_long_cells) {
     const std::size_t others = fewest_short_columns;
     std::string text;
-    for (const std::string& name : names) text += name + ",";
+    for (const std::string& name : column_names) text += name + ",";
     for (std::size_t i = 0; i < others; ++i) text += "x" + std::to_string(i) + ",";
     text += "last\r\n";
     for (const std::vector<std::string>& row : rows) {
@@ -30,12 +30,12 @@ std::string wide_text(const std::vector<std::string>& names,
         text += "q\r\n";
     }
     if (!add_long_cells) return text;
-    for (std::size_t i = 0; i < names.size(); ++i) text += "1,";
+    for (std::size_t i = 0; i < column_names.size(); ++i) text += "1,";
     for (std::size_t i = 0; i < others; ++i) text += std::string(140, '0') + ",";
     return text + "q\n";
 }
 
-const std::vector<std::string> names = {"\"a, b\"", "n", "m", "yes", "spoiled", "w"};
+const std::vector<std::string> column_names = {"\"a, b\"", "n", "m", "yes", "spoiled", "w"};
 const std::vector<std::vector<std::string>> rows = {{"\"x\"\"y\"", "1", "?", "0", "1", "0.5"},
                                                     {" z ", "2.25", "\"NA\"", "1", "2", "1"},
                                                     {"", "-3e4", "", "0", "word", "2"},
@@ -57,8 +57,8 @@ TEST_CASE("A table of few rows is the same read column by column as read row by 
             options.header = header;
             options.weights = header ? weights : "";
             if (!header) options.columns.clear();
-            const Dataset by_columns = read_csv(wide_text(names, rows, false), options);
-            Dataset by_rows = read_csv(wide_text(names, rows, true), options);
+            const Dataset by_columns = read_csv(wide_text(column_names, rows, false), options);
+            Dataset by_rows = read_csv(wide_text(column_names, rows, true), options);
             if (!header) {
                 CHECK(by_columns.rows() == 5);
                 CHECK(by_columns.column("c2").variable.states().back() == "n");
@@ -88,7 +88,7 @@ TEST_CASE("Remarks and errors of a table of few rows name line and column", "[cs
     DataRemarks remarks;
     DataOptions options;
     options.name = "t.csv";
-    std::string text = wide_text(names, rows, false);
+    std::string text = wide_text(column_names, rows, false);
     ByteSource source(text, options.name, options.limits.max_file_bytes);
     read_csv(source, options, &remarks);
     REQUIRE(remarks.nearly_numeric.size() == 1);
