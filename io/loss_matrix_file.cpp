@@ -2,6 +2,7 @@
 
 #include <io/csv/detail/csv_rows.hpp>
 #include <io/text/text_cursor.hpp>
+#include <pgm/core/text/counted.hpp>
 #include <pgm/core/text/number_text.hpp>
 #include <pgm/core/text/suggest.hpp>
 #include <pgm/core/text/utf8.hpp>
@@ -60,8 +61,8 @@ public:
         if (lines_.empty())
             rows_.fail("a loss matrix has no line with losses", "one line per action");
         if (named_ == 0 && lines_.size() != header_.size())
-            rows_.fail("a loss matrix of numbers alone has " + std::to_string(lines_.size()) +
-                           " lines for " + std::to_string(header_.size()) + " classes",
+            rows_.fail("a loss matrix of numbers alone has " + counted(lines_.size(), "line") +
+                           " for " + counted(header_.size(), "class"),
                        "begin each line with the name of its action");
         matrix.loss.resize(static_cast<Eigen::Index>(lines_.size()),
                            static_cast<Eigen::Index>(header_.size()));
@@ -130,8 +131,8 @@ private:
     void end_of_losses(std::size_t cells) {
         const bool named = cells == header_.size() + 1;
         if (!named && (has_corner_ || cells != header_.size()))
-            rows_.fail("a line of a loss matrix has " + std::to_string(cells) + " cells",
-                       "the name of the action and " + std::to_string(header_.size()) + " losses");
+            rows_.fail("a line of a loss matrix has " + counted(cells, "cell"),
+                       "the name of the action and " + counted(header_.size(), "loss"));
         if (!named) losses_.insert(losses_.begin(), number_in(first_cells_.front()));
         named_ += named ? 1 : 0;
         if (named_ != 0 && named_ != lines_.size() + 1)

@@ -6,6 +6,7 @@
 #include <pgm/classify/column_alignment.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>
+#include <pgm/core/text/suggest.hpp>
 
 #include <algorithm>
 #include <optional>
@@ -36,7 +37,8 @@ Dataset aligned(const Dataset& data, std::span<const Variable> schema) {
         const Column* const column = alignment.columns()[i];
         if (!column)
             throw ArgumentError("the data have no column '" + printable(schema[i].name()) +
-                                "', which the classifier was fitted with");
+                                    "', which the classifier was fitted with",
+                                did_you_mean(schema[i].name(), names_of(data.schema())));
         columns.push_back(*column);
     }
     return Dataset(std::move(columns), {data.weights().begin(), data.weights().end()});

@@ -5,6 +5,7 @@
 #include <pgm/data/dataset.hpp>
 
 #include <functional>
+#include <initializer_list>
 #include <span>
 #include <string_view>
 
@@ -32,6 +33,23 @@ namespace pgm::learners {
 /// row with a class or none that weighs anything, or a choice that the data cannot honour;
 /// ModelError for a user-defined cycle; TooLargeError for tables past the limits.
 Classifier fit(const Dataset& data, std::string_view class_name, const FitOptions& options = {});
+
+namespace detail {
+
+/// An element that no list has.
+class NoOption {
+    NoOption() = delete;
+    NoOption(const NoOption&) = delete;
+};
+
+}  // namespace detail
+
+/// fit(data, "c", {}) with the default options. Empty braces would also be a stack or a Learner, the
+/// other things that are fitted (stack/learner.hpp), and the call ambiguous.
+inline Classifier fit(const Dataset& data, std::string_view class_name,
+                      std::initializer_list<detail::NoOption>) {
+    return fit(data, class_name, FitOptions{});
+}
 
 /// Calls `take` with one part of the data after the other, all with the same schema; one call of
 /// the source is one pass over all of them.

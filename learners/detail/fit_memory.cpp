@@ -68,13 +68,16 @@ public:
     /// `what` needs the memory: "the tables of joint".
     void require(const std::string& what) const {
         if (is_there()) return;
-        throw TooLargeError(what + " have " + to_text(cells_, 12) + " cells and need " +
-                                megabytes(bytes_) + ", " + name_of(largest_) + " alone having " +
-                                to_text(cells(largest_), 12) + " cells; the limit is " +
-                                megabytes(static_cast<double>(plan_.options.max_fit_bytes)),
-                            {.variable = column_name(largest_.child)},
-                            "choose a structure with fewer parents, leave columns out, cut numbers "
-                            "into fewer intervals, or raise FitOptions::max_fit_bytes");
+        throw TooLargeError(
+            what + " have " + to_text(cells_, 12) + " cells and need " + megabytes(bytes_) + ", " +
+                name_of(largest_) + " alone having " + to_text(cells(largest_), 12) +
+                " cells; the limit is " +
+                megabytes(static_cast<double>(plan_.options.max_fit_bytes)),
+            {.variable = column_name(largest_.child)},
+            "choose a structure with fewer parents, leave columns out" +
+                std::string(is_within_limits() ? ", cut numbers into fewer intervals, or raise "
+                                                 "FitOptions::max_fit_bytes"
+                                               : " or cut numbers into fewer intervals"));
     }
 
 private:

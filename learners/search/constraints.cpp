@@ -1,5 +1,6 @@
 #include <learners/search/constraints.hpp>
 
+#include <pgm/core/text/counted.hpp>
 #include <pgm/core/text/name_text.hpp>
 
 #include <algorithm>
@@ -75,8 +76,8 @@ void check_in_degrees(const Constraints& constraints, const Names& names) {
 
 void check(const Constraints& constraints, const Names& names) {
     if (!constraints.tiers.empty() && constraints.tiers.size() != names.count())
-        throw ArgumentError("there are tiers for " + std::to_string(constraints.tiers.size()) +
-                            " variables, but " + std::to_string(names.count()) + " variables");
+        throw ArgumentError("there are tiers for " + counted(constraints.tiers.size(), "variable") +
+                            ", but " + counted(names.count(), "variable"));
     check_ends(constraints.required, names);
     check_ends(constraints.forbidden, names);
     check_required(constraints, names);
@@ -90,6 +91,22 @@ constexpr std::size_t most_variables_of_pairs = std::size_t{1} << 17;
 
 void check_constraints(const Constraints& constraints, std::span<const std::string_view> names) {
     check(constraints, Names(names));
+}
+
+void check_constraints(const Constraints& constraints, const Dataset& data) {
+    std::vector<std::string_view> names;
+    for (const Column& column : data.columns()) names.push_back(column.name());
+    check_constraints(constraints, names);
+    for (const Arc& arc : constraints.required) {
+        const Column& parent = data.columns()[arc.parent.index()];
+        const Column& child = data.columns()[arc.child.index()];
+        if (parent.is_discrete() || !child.is_discrete()) continue;
+        const std::string from = printable_word(parent.name()), to = printable_word(child.name());
+        throw ArgumentError("the required arc " + from + " -> " + to + " cannot be: " + from +
+                                " is continuous and " + to +
+                                " discrete, and a discrete variable has discrete parents only",
+                            "require " + to + " -> " + from + ", or make " + from + " discrete");
+    }
 }
 
 AllowedArcs::AllowedArcs(std::size_t variables, const Constraints& constraints)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <pgm/core/error.hpp>
+#include <pgm/data/dataset.hpp>
 #include <pgm/graph/dag.hpp>
 
 #include <cstddef>
@@ -32,6 +33,10 @@ struct Constraints {
 /// required and forbidden or against its tiers, required arcs that form a cycle or exceed
 /// `max_parents`.
 void check_constraints(const Constraints& constraints, std::span<const std::string_view> names);
+
+/// Checks them for the columns of a table, too: throws ArgumentError for a required arc from a
+/// continuous column to a discrete one, since a discrete variable has discrete parents only.
+void check_constraints(const Constraints& constraints, const Dataset& data);
 
 /// The same rules, asked arc by arc in constant time.
 class AllowedArcs {

@@ -3,6 +3,7 @@
 #include <learners/independence/data_test.hpp>
 #include <learners/score/cached_score.hpp>
 #include <learners/score/data_score.hpp>
+#include <learners/search/detail/structure_score.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/overloaded.hpp>
 #include <pgm/core/text/name_text.hpp>
@@ -108,6 +109,12 @@ LearnedStructure search(const Dataset& data, const StructureLearning& learning,
                         const SearchControl& control) {
     const SearchAlgorithm& algorithm = learning.algorithm;
     const DataScore score(data, learning.score, {.threads = control.threads});
+    if (!learning.constraints.required.empty() && !std::holds_alternative<Pc>(algorithm)) {
+        std::vector<std::string_view> names;
+        for (const Column& column : data.columns()) names.push_back(column.name());
+        detail::require_finite_score(score, Dag(names.size(), learning.constraints.required),
+                                     names);
+    }
     const auto by = [&](const SearchCriteria& criteria) {
         return learn_structure(criteria, algorithm, learning.constraints, control);
     };
@@ -146,6 +153,7 @@ DeterminedColumns determined_columns(const Dataset& data, const StructureLearnin
 
 LearnedStructure learn_structure(const Dataset& data, const StructureLearning& learning,
                                  const SearchControl& control) {
+    check_constraints(learning.constraints, data);
     const DeterminedColumns determined = determined_columns(data, learning);
     LearnedStructure learned;
     if (determined.taken_out().empty()) {

@@ -2,6 +2,7 @@
 
 #include <pgm/core/error.hpp>
 #include <pgm/core/random.hpp>
+#include <pgm/core/text/counted.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/number_text.hpp>
 
@@ -89,7 +90,7 @@ std::vector<std::size_t> tested_counts(const RowsByClass& rows, double share) {
     }
     if (tested == 0 || tested == seen)
         throw ArgumentError("holding out a share of " + to_text(share) + " of " +
-                            std::to_string(seen) + " rows leaves nothing to learn from or to test");
+                            counted(seen, "row") + " leaves nothing to learn from or to test");
     return counts;
 }
 
@@ -121,8 +122,8 @@ Folds stratified_folds(const Column& class_column, std::size_t folds, std::size_
     if (folds < 2) throw ArgumentError("cross-validation takes at least two folds");
     const std::size_t count = count_of(*rows);
     if (folds > count)
-        throw ArgumentError("cross-validation of " + std::to_string(count) +
-                            " rows with a class cannot have " + std::to_string(folds) + " folds");
+        throw ArgumentError("cross-validation of " + counted(count, "row") +
+                            " with a class cannot have " + std::to_string(folds) + " folds");
     return Folds(folds * repeats, [=, row_count = class_column.rows()](std::size_t number) {
         return fold_of(*rows, row_count, number % folds, folds, generator(seed, number / folds));
     });

@@ -19,6 +19,11 @@ namespace {
 constexpr std::uint32_t unseen = ~std::uint32_t{0};
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
+/// Whether the similar value is a state but for letter case and blanks.
+bool differs_in_case_only(const UnseenValues& values) {
+    return !case_difference(values.similar_value, {&values.similar_state, 1}).empty();
+}
+
 /// Replaces unseen values of one column according to the policy and records them.
 class UnseenCells {
 public:
@@ -26,7 +31,7 @@ public:
         : variable_(variable),
           policy_(policy),
           first_row_(first_row),
-          values_{.column = variable.name()} {}
+          values_{.column = variable.name(), .is_number_due = !variable.is_discrete()} {}
 
     void record(std::size_t row_of_part, const std::string& value) {
         const std::size_t row = first_row_ + row_of_part;
@@ -34,9 +39,13 @@ public:
             throw EvidenceError("'" + printable(variable_.name()) + "' is '" + printable(value) +
                                     "' in row " + std::to_string(row + 1) + ", " + expectation(),
                                 {}, hint(value));
-        if (values_.cells++ > 0) return;
-        values_.first_value = value;
-        values_.first_row = row;
+        if (values_.cells++ == 0) {
+            values_.first_value = value;
+            values_.first_row = row;
+            compare(nearest(value), value);
+        } else if (!differs_in_case_only(values_)) {
+            compare(nearest_in_case(value), value);
+        }
     }
 
     /// The code that replaces an unseen value; nothing if it becomes missing.
@@ -54,13 +63,36 @@ public:
     const UnseenValues& values() const { return values_; }
 
 private:
+    /// The states that are compared with unseen values, all cells of a column together, so that a
+    /// column of nothing but unseen values takes no longer than others.
+    static constexpr std::size_t most_comparisons = 200'000;
+    bool may_compare() {
+        comparisons_ += variable_.cardinality();
+        return comparisons_ <= most_comparisons;
+    }
+    /// Another number is another number, however near its digits are.
+    std::string nearest(const std::string& value) {
+        return may_compare() && !parse_number(value) ? nearest_name(value, variable_.states())
+                                                     : std::string();
+    }
+    std::string nearest_in_case(const std::string& value) {
+        const bool found = may_compare() && !case_difference(value, variable_.states()).empty();
+        return found ? nearest_name(value, variable_.states()) : std::string();
+    }
+    void compare(std::string state, const std::string& value) {
+        if (state.empty()) return;
+        values_.similar_value = value;
+        values_.similar_state = std::move(state);
+    }
+
     std::string expectation() const {
         return variable_.is_discrete() ? "a value the classifier has not seen"
                                        : "which is no number";
     }
     std::string hint(const std::string& value) const {
-        return (variable_.is_discrete() ? did_you_mean(value, variable_.states()) + "; "
-                                        : std::string()) +
+        if (!variable_.is_discrete()) return "unseen values may be taken as missing";
+        const std::string meant = did_you_mean(value, variable_.states());
+        return meant + (meant.ends_with('?') ? " " : "; ") +
                "unseen values may be taken as missing";
     }
 
@@ -68,6 +100,7 @@ private:
     UnseenPolicy policy_;
     std::size_t first_row_;
     std::optional<StateId> other_;  ///< the state "other", once it was needed
+    std::size_t comparisons_ = 0;
     UnseenValues values_;
 };
 
@@ -153,6 +186,14 @@ Column states_to_numbers(const Column& column, const Variable& variable, UnseenC
     return {variable, std::move(values)};
 }
 
+/// Adds those of the same column in the next part of a table.
+void add_to(UnseenValues& values, const UnseenValues& next) {
+    values.cells += next.cells;
+    if (differs_in_case_only(values) || !differs_in_case_only(next)) return;
+    values.similar_value = next.similar_value;
+    values.similar_state = next.similar_state;
+}
+
 }  // namespace
 
 UnseenPolicy parse_unseen_policy(std::string_view text) {
@@ -172,7 +213,7 @@ void append(AlignmentReport& report, const AlignmentReport& next,
         const auto after = std::ranges::find(next.unseen, variable.name(), &UnseenValues::column);
         if (before != report.unseen.end()) {
             unseen.push_back(*before);
-            if (after != next.unseen.end()) unseen.back().cells += after->cells;
+            if (after != next.unseen.end()) add_to(unseen.back(), *after);
         } else if (after != next.unseen.end()) {
             unseen.push_back(*after);
         }

@@ -27,6 +27,11 @@ struct UnseenValues {
     std::string first_value;
     std::size_t first_row = 0;  ///< counted from 0 at the beginning of the table
     std::size_t cells = 0;
+    bool is_number_due = false;  ///< the values are texts where the schema has numbers
+    /// An unseen value and the state that it most likely means: one that differs in letter case or
+    /// blanks only (case_difference()), otherwise the first value if a state is near to it.
+    std::string similar_value = {};
+    std::string similar_state = {};  ///< empty if there is none
 
     friend bool operator==(const UnseenValues&, const UnseenValues&) = default;
 };

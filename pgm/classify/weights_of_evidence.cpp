@@ -95,20 +95,26 @@ std::size_t explained_class(const Decision& decision, const std::vector<std::str
     return static_cast<std::size_t>(best);
 }
 
-double weight_of(double with, double without) {
-    return with == without ? 0 : with - without;
+/// A number that came of sums and differences of numbers of that size; 0 where it is no more than
+/// their rounding. Log odds are sums over all features, and larger ones may have cancelled out.
+double without_rounding(double number, double size) {
+    constexpr double rounding = 1e-12;
+    const bool is_rounding = std::isfinite(number) && std::abs(number) <= rounding * (1 + size);
+    return is_rounding ? 0 : number;
 }
 
-/// What is left of the log odds; 0 where that is no more than the rounding of the parts.
+double weight_of(double with, double without) {
+    return with == without ? 0 : without_rounding(with - without, std::abs(with));
+}
+
+/// What is left of the log odds.
 void add_interaction(RowWeights& row) {
     double rest = row.log_odds - row.prior, sizes = std::abs(row.log_odds) + std::abs(row.prior);
     for (const CellWeight& cell : row.cells) {
         rest -= cell.weight;
         sizes += std::abs(cell.weight);
     }
-    if (!std::isfinite(rest)) return;
-    const double rounding = 8 * std::numeric_limits<double>::epsilon() * sizes;
-    row.interaction = std::abs(rest) > rounding ? rest : 0;
+    if (std::isfinite(rest)) row.interaction = without_rounding(rest, sizes);
 }
 
 /// Whether some network has the feature; otherwise its cells have no weight.
@@ -132,8 +138,9 @@ WeightsOfEvidence without_cells(const PartialPredictor& partial,
         std::optional<RowWeights>& weights = result.rows.emplace_back();
         if (decisions[row].undecided()) continue;
         const std::size_t k = explained_class(decisions[row], classes, all, row);
-        weights.emplace(RowWeights{
-            .class_index = k, .log_odds = log_odds(all, row, k), .prior = log_odds(prior, 0, k)});
+        weights.emplace(RowWeights{.class_index = k,
+                                   .log_odds = log_odds(all, row, k),
+                                   .prior = weight_of(log_odds(prior, 0, k), 0)});
     }
     return result;
 }

@@ -1,6 +1,7 @@
 #include <pgm/data/dataset.hpp>
 
 #include <pgm/core/error.hpp>
+#include <pgm/core/text/counted.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/number_text.hpp>
 #include <pgm/core/text/suggest.hpp>
@@ -62,8 +63,8 @@ void check_cells(const Column& column) {
 void check_weights(const std::vector<double>& weights, std::size_t rows) {
     if (weights.empty()) return;
     if (weights.size() != rows) {
-        throw ArgumentError("there are " + std::to_string(weights.size()) + " weights for " +
-                            std::to_string(rows) + " rows");
+        throw ArgumentError(std::string(weights.size() == 1 ? "there is " : "there are ") +
+                            counted(weights.size(), "weight") + " for " + counted(rows, "row"));
     }
     const auto wrong = std::find_if(weights.begin(), weights.end(), [](double weight) {
         return !(weight >= 0 && std::isfinite(weight));
@@ -89,9 +90,8 @@ Dataset::Dataset(std::vector<Column> columns, std::vector<double> weights)
     check_names();
     for (const Column& column : columns_) {
         if (column.rows() != rows_) {
-            throw ArgumentError(named(column) + " has " + std::to_string(column.rows()) +
-                                " rows, but " + named(columns_.front()) + " has " +
-                                std::to_string(rows_));
+            throw ArgumentError(named(column) + " has " + counted(column.rows(), "row") + ", but " +
+                                named(columns_.front()) + " has " + std::to_string(rows_));
         }
         check_states(column);
         check_cells(column);
@@ -141,7 +141,7 @@ Dataset Dataset::select_rows(std::span<const std::uint32_t> rows) const {
         std::find_if(rows.begin(), rows.end(), [&](std::uint32_t row) { return row >= rows_; });
     if (beyond != rows.end())
         throw ArgumentError("there is no row " + std::to_string(*beyond) + " in " +
-                            std::to_string(rows_) + " rows");
+                            counted(rows_, "row"));
     Dataset copy;
     copy.rows_ = rows.size();
     copy.columns_.reserve(columns_.size());

@@ -2,6 +2,7 @@
 
 #include <pgm/core/checked.hpp>
 #include <pgm/core/error.hpp>
+#include <pgm/core/text/counted.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/suggest.hpp>
 #include <pgm/data/column_index.hpp>
@@ -58,7 +59,7 @@ std::size_t checked_cells(const std::vector<Variable>& schema, const Family& fam
     if (cells && *cells <= limits.max_table_cells) return *cells;
     const Variable& child = schema[family.child.index()];
     throw TooLargeError("the sums for " + named(child) + " given its " +
-                            std::to_string(family.parents.size()) + " parents have " +
+                            counted(family.parents.size(), "parent") + " have " +
                             (cells ? std::to_string(*cells) : "more than 2^64") +
                             " cells; the limit is " + std::to_string(limits.max_table_cells),
                         {.variable = child.name()}, "fewer parents, or fewer states");

@@ -77,6 +77,35 @@ TEST_CASE("pgm predict --why: a sentence, the largest weights first") {
           "1.09861 = 0 prior + 1.09861 x=v");
 }
 
+TEST_CASE("pgm predict --why: cells that say nothing are left out, and what rounding leaves") {
+    const TemporaryFolder folder;
+    // P(z=q | a) = P(z=q | b), and every third weight of many features cancels out but for its last
+    // digits.
+    std::string header = "x,z", row_a = "u,q", row_b = "v,q", other_a = "u,p", other_b = "v,p";
+    for (int i = 0; i < 30; ++i) {
+        header += ",f" + std::to_string(i);
+        row_a += i % 3 == 0 ? ",s" : ",u";
+        row_b += i % 3 == 0 ? ",s" : ",v";
+        other_a += i % 3 == 0 ? ",t" : ",u";
+        other_b += i % 3 == 0 ? ",t" : ",v";
+    }
+    const std::string table = header + ",c\n" + row_a + ",a\n" + other_a + ",a\n" + row_b + ",b\n" +
+                              other_b + ",b\n",
+                      model = folder.file("m.pgmodel");
+    REQUIRE(run_pgm({"fit", folder.write("t.csv", table), "--class", "c", "-o", model}).status ==
+            0);
+    const std::string data = folder.write("d.csv", header + "\n" + row_a + "\n");
+    const std::string why = run_pgm({"predict", model, data, "--why"}).out;
+    CHECK_THAT(why, Catch::Contains(" x=u") && Catch::Contains(" f1=u") &&
+                        !Catch::Contains(" z=") && !Catch::Contains("=s") &&
+                        !Catch::Contains("interaction") && !Catch::Contains("e-"));
+    const auto explanation =
+        run_pgm({"predict", model, data, "--explain", "--json"}).json()["rows"][0]["explanation"];
+    CHECK(explanation["cells"].size() == 21);
+    CHECK(explanation["log_prior_odds"] == 0);
+    CHECK_THAT(run_pgm({"predict", model, data, "--explain"}).out, !Catch::Contains("e-"));
+}
+
 TEST_CASE("pgm predict --explain: a missing cell that is a state has a weight and no value") {
     const TemporaryFolder folder;
     // With a state for missing cells P(z=? | a) = 2/6 and P(z=? | b) = 1/6 by add-one smoothing;

@@ -160,10 +160,12 @@ TEST_CASE("pgm marginals: a question beyond the memory limit has status 4 and na
     CHECK(run.status == 4);
     CHECK(run.out.empty());
     CHECK_THAT(run.err, Catch::StartsWith("pgm: error: exact inference would need about "));
-    CHECK_THAT(
-        run.err,
-        Catch::EndsWith(
-            "(observe some of these variables, ask for fewer targets, or raise --memory-limit)\n"));
+    CHECK_THAT(run.err, Catch::EndsWith(
+                            "(observe some of these variables, ask for fewer targets, or give the "
+                            "variables fewer states or parents)\n"));
+    const std::string small = folder.write("small.bif", dense_bif(12, "a, b, c, d"));
+    CHECK_THAT(run_pgm({"marginals", small, "--memory-limit", "1"}).err,
+               Catch::EndsWith("or raise --memory-limit)\n"));
     CHECK(run_pgm({"info", folder.file("dense.bif")}).status == 0);
     CHECK(run_pgm({"marginals", folder.file("dense.bif"), "--targets", "x0"}).status == 0);
 }

@@ -99,6 +99,46 @@ TEST_CASE("pgm: a file that a command reads is never written over, under whateve
     CHECK(read_file(model) == read_file(asia()));
 }
 
+TEST_CASE("pgm: a table is not written under the name of something else") {
+    const TemporaryFolder folder;
+    const std::string data = folder.write("t.csv", incomes), model = folder.file("m.pgmodel");
+    REQUIRE(run_pgm({"fit", data, "-c", "default", "-o", model}).status == 0);
+    for (const char* const name : {"a.json", "a.JSON.gz", "a.xlsx", "a.bif", "a.arff", "a.svg"}) {
+        const std::string path = folder.file(name);
+        for (const Names& call :
+             {Names{"sample", asia(), "-n", "1", "-o", path},
+              {"predict", model, data, "-o", path},
+              {"evaluate", data, "-c", "default", "--folds", "2", "--predictions", path},
+              {"learn", data, "--bootstrap", "2", "--confidence", path}}) {
+            const ProgramRun run = run_pgm(call);
+            INFO(call.front() << " " << name << ": " << run.err);
+            CHECK(run.status == 2);
+            CHECK_THAT(run.err, Catch::Contains("are written as CSV, not as '.") &&
+                                    Catch::Contains("name a .csv, .tsv or .txt file"));
+            CHECK_FALSE(std::filesystem::exists(path));
+        }
+    }
+    CHECK_THAT(run_pgm({"sample", asia(), "-n", "1", "-o", folder.file("a.json")}).err,
+               Catch::Contains("with --json and without -o, JSON goes to standard output"));
+    for (const char* const name : {"a", "a.csv", "a.TSV", "a.txt.gz"})
+        CHECK(run_pgm({"sample", asia(), "-n", "1", "-o", folder.file(name)}).status == 0);
+}
+
+TEST_CASE("pgm predict: a terminal is shown six digits, files and pipes have all") {
+    const TemporaryFolder folder;
+    const std::string data = folder.write("t.csv", incomes), model = folder.file("m.pgmodel"),
+                      call = "\"$pgm\" predict " + model + " " + data + " --proba --explain";
+    REQUIRE(run_pgm({"fit", data, "-c", "default", "-o", model}).status == 0);
+    const std::string all = run_shell(call).out;
+    CHECK_THAT(all, Catch::Contains(",0.782608695652174,"));
+    CHECK(run_shell(call + " -o " + folder.file("p.csv")).out.empty());
+    CHECK(read_file(folder.file("p.csv")) == all);
+    if (run_shell("command -v script").status != 0) return;  // nothing here makes a terminal
+    // `script` runs a command in a pseudo-terminal, which ends lines with CR LF.
+    const std::string shown = run_shell("export pgm; script -qec '" + call + "' /dev/null").out;
+    CHECK_THAT(shown, Catch::Contains(",0.782609,") && !Catch::Contains("0.7826086"));
+}
+
 TEST_CASE("pgm: /dev/stdout is standard output, which is not cut") {
     const TemporaryFolder folder;
     const std::string log = folder.write("log", "before\n");

@@ -110,10 +110,9 @@ TEST_CASE("pgm predict: unseen values are missing with a warning, or an error") 
     std::getline(lines, first);
     std::getline(lines, second);
     CHECK(first == second);
-    CHECK(
-        run.err ==
-        "pgm: note: ignored, for the classifier does not know it: 'price'\n"
-        "pgm: warning: 'colour' has values unseen in training in 1 row, first 'blue' in row 1\n");
+    CHECK(run.err ==
+          "pgm: note: ignored, for the classifier does not know it: 'price'\n"
+          "pgm: warning: 'colour' has values unseen in training in 1 row, first 'blue' in row 1\n");
     const ProgramRun strict = run_pgm({"predict", model, data, "--unseen", "error"});
     CHECK(strict.status == 1);
     CHECK_THAT(strict.err, Catch::Contains("'colour' is 'blue' in row 1"));

@@ -12,6 +12,8 @@ using json = nlohmann::ordered_json;
 
 namespace {
 
+using Names = std::vector<std::string>;
+
 /// Counts of (a, b): 10 20 / 30 40. c is constant; x and y are numbers.
 std::string small_table() {
     std::string text = "a,b,c,x,y\n";
@@ -88,6 +90,34 @@ TEST_CASE("pgm test: without a row that has all values nothing is tested") {
         CHECK(run.out.empty());
         CHECK(run.err.find(data) != std::string::npos);
     }
+}
+
+TEST_CASE("pgm test: a column without any value is named, whatever kind it is asked to be") {
+    const TemporaryFolder folder;
+    const std::string data = folder.write("t.csv", "a,m\nu,\nv,\nu,\n");
+    for (const Names& options : {Names{}, Names{"--discrete", "m"}, Names{"--test", "fisher-z"}}) {
+        Names call{"test", data, "a _||_ m"};
+        call.insert(call.end(), options.begin(), options.end());
+        CHECK_THAT(run_pgm(call).err,
+                   Contains("no row has a value in every column of the statement ('m' has no value "
+                            "at all: nothing can be tested"));
+    }
+}
+
+TEST_CASE("pgm test: a column that does not vary is told, since its p is that of independence") {
+    const TemporaryFolder folder;
+    const std::string data = folder.write("t.csv",
+                                          "a,k,x,n\nu,one,1,7\nv,one,2,7\nu,one,4,7\nv,one,5,7\n"
+                                          "u,two,?,7\n");
+    const auto told = [](const std::string& column) {
+        return "pgm: note: the column '" + column +
+               "' does not vary in the rows that count: p is 1 whatever it depends on\n";
+    };
+    CHECK(run_pgm({"test", data, "n _||_ x"}).err == told("n"));
+    CHECK(run_pgm({"test", data, "a _||_ n", "--discrete", "n"}).err == told("n"));
+    // The one row with another k has no x.
+    CHECK(run_pgm({"test", data, "k _||_ x", "--discrete", "x"}).err == told("k"));
+    CHECK(run_pgm({"test", data, "k _||_ a"}).err.empty());
 }
 
 TEST_CASE("pgm test: columns that are linear functions of each other are named") {

@@ -51,7 +51,7 @@ TEST_CASE("What is wrong with a loss matrix is told with its place") {
     CHECK_THROWS_WITH(
         parse("ill,well\n0,1\nwait,1,0\n"),
         Catch::Contains("some lines of a loss matrix begin with an action and some do not"));
-    CHECK_THROWS_WITH(parse("ill,well\n0,1\n"), Catch::Contains("has 1 lines for 2 classes"));
+    CHECK_THROWS_WITH(parse("ill,well\n0,1\n"), Catch::Contains("has 1 line for 2 classes"));
     CHECK_THROWS_WITH(parse("action,ill,well\n"), Catch::Contains("no line"));
     CHECK_THROWS_WITH(parse(""), Catch::Contains("a loss matrix is empty"));
     CHECK_THROWS_WITH(parse("action,ill,well\nwait,0,1\nwait,1,0\n"),

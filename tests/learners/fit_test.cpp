@@ -1,5 +1,6 @@
 #include <learners/fit.hpp>
 
+#include <learners/stack/learner.hpp>
 #include <pgm/classify/predictions.hpp>
 #include <pgm/core/error.hpp>
 #include <tests/support/small_data.hpp>
@@ -33,6 +34,14 @@ TEST_CASE("Rows count by their weights, whole or not", "[learners]") {
                Catch::Matchers::Approx<double>({3.0 / 8, 5.0 / 8}));  // 1/2 + 1, 3/2 + 1 of 2 + 2
     CHECK_THAT(table_row(counted, "a", 0), Catch::Matchers::Approx<double>({1.0 / 4, 3.0 / 4}));
     CHECK(table_row(counted, "a", 1) == std::vector<double>{0, 1});  // a row of weight 0 is no row
+}
+
+TEST_CASE("Empty braces are the default options, beside all that can be fitted", "[learners]") {
+    const Dataset data = digits("ya", {"00", "01", "11", "10"});
+    CHECK(fit(data, "y", {}) == fit(data, "y"));
+    CHECK(fit(data, "y", {}) == fit(data, "y", learners::FitOptions{}));
+    CHECK(fit(data, "y", {.structure = "tan"}) ==
+          fit(data, "y", learners::Learner(learners::FitOptions{.structure = "tan"})));
 }
 
 TEST_CASE("Weights that sum to nothing leave no row to learn from", "[learners]") {

@@ -125,6 +125,7 @@ int evaluate_model(Session& session, const EvaluationPlan& plan) {
     const Classifier& classifier = predictor.classifier();
     const std::optional<CostRule> costs = plan.cost_rule(classifier.class_variable().states());
     const io::DataBlocks blocks = plan.table.blocks(plan.second, classifier.schema());
+    require_column(blocks->names(), classifier.class_name());
     const std::string& words = classifier.provenance().choices.structure;
     const std::string structure = words.empty() ? "network" : words;
     // A plot needs all rows, the measures only what was predicted of them.
@@ -261,8 +262,8 @@ int evaluate(Session& session, const EvaluationPlan& plan) {
         return evaluate_model(session, plan);
     }
     const std::vector<NamedChoice> choices = plan.choices.read(session);
-    const Dataset data = plan.table.read_to_learn(session, plan.first,
-                                                  class_declaration(plan.first, plan.class_name));
+    const Dataset data = plan.table.read_to_learn(
+        session, plan.first, class_declaration(plan.first, plan.class_name), plan.class_name);
     say_class_of_many_values(data, plan.class_name);
     for (const std::string& remark : identifier_remarks(data, plan.class_name))
         print_problem({Problem::Severity::note,

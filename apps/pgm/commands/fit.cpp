@@ -188,8 +188,8 @@ int fit(Session& session, const FitRequest& request) {
     if (!request.em.em && !automatic) end_program_after(request.limit.seconds());
     const bool is_hidden = is_hidden_variable(learner, request.class_name);
     const Dataset data = request.table.read_to_learn(
-        session, request.data,
-        class_declaration(request.data, is_hidden ? "" : request.class_name));
+        session, request.data, class_declaration(request.data, is_hidden ? "" : request.class_name),
+        request.class_name);
     if (!is_hidden) say_class_of_many_values(data, request.class_name);
     if (request.em.em) return fit_by_em(session, request, choices.front(), data);
     return automatic ? fit_the_best(session, request, *automatic, data)

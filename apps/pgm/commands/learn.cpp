@@ -256,6 +256,7 @@ void check_outputs(const Session& session, const LearnRequest& request) {
     refuse_to_overwrite(request.confidence,
                         {request.data, request.choices.constraints, request.model},
                         {"the confidence of arcs", "it is made from, or the network"});
+    require_table_name(request.confidence, "confidences of arcs");
 }
 
 /// Chosen strengths of back-off stay in `options`, so that the report can tell them.

@@ -14,7 +14,6 @@
 #include <pgm/classify/weights_of_evidence.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/number_text.hpp>
-#include <pgm/core/text/suggest.hpp>
 
 #include <algorithm>
 #include <memory>
@@ -78,9 +77,7 @@ std::vector<std::string> names_to_keep(const PredictRequest& request) {
 void check_kept(const PredictionTable& table, const std::vector<std::string>& columns) {
     const std::vector<std::string> own = table.own_columns();
     for (const std::string& name : table.kept) {
-        if (std::ranges::find(columns, name) == columns.end())
-            throw ArgumentError("the data have no column '" + shown_name(name) + "'",
-                                did_you_mean(name, columns));
+        require_column(columns, name);
         if (std::ranges::find(own, name) != own.end())
             throw UsageError(
                 "the predictions have a column '" + shown_name(name) + "' of their own",
@@ -142,6 +139,7 @@ int predict(Session& session, const PredictRequest& request) {
     refuse_swapped("predict", request.classifier.path, request.data);
     refuse_to_overwrite(request.path, {request.classifier.path, request.data, request.loss},
                         {"the predictions", "they are made from"});
+    require_table_name(request.path, "predictions");
     end_program_after(request.limit.seconds());
     const Predictor predictor(request.classifier.read(session), engine_options(session));
     const Classifier& classifier = predictor.classifier();
@@ -179,7 +177,8 @@ Action set_up_predict(Options& options, Session& session) {
         "DATA", given->data,
         "Table of data (.csv, .tsv, .txt, .arff, also with .gz), or - for CSV on standard input");
     options.text("-o,--output", given->path, "FILE",
-                 "CSV file to write, compressed if its name ends in .gz; default: standard output");
+                 "CSV file to write (.csv, .tsv, .txt), compressed if its name ends in .gz; "
+                 "default: standard output");
     options.flag("--proba", given->probabilities, "A column P(state) for every state of the class");
     options.flag("--log-proba", given->log_probabilities,
                  "A column log P(state), the natural logarithm, which is exact where the "

@@ -82,6 +82,7 @@ void write_file(Session& session, const Members& members, const SampleRequest& r
 
 int sample(Session& session, const SampleRequest& request) {
     refuse_to_overwrite(request.path, {request.model}, {"the samples", "they are drawn from"});
+    require_table_name(request.path, "samples");
     const Members members = load_members(session, request.model);
     const Stopwatch watch;
     if (!is_standard_output(request.path)) {
@@ -106,7 +107,8 @@ Action set_up_sample(Options& options, Session& session) {
     options.count("--seed", given->seed, 0,
                   "Seed of the random numbers; default: 1. The same seed gives the same rows");
     options.text("-o,--output", given->path, "FILE",
-                 "CSV file to write, compressed if its name ends in .gz; default: standard output");
+                 "CSV file to write (.csv, .tsv, .txt), compressed if its name ends in .gz; "
+                 "default: standard output");
     return [given, &session] { return sample(session, *given); };
 }
 

@@ -11,6 +11,7 @@
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/counted.hpp>
 #include <pgm/core/text/number_text.hpp>
+#include <pgm/core/text/suggest.hpp>
 
 #include <fmt/format.h>
 
@@ -43,6 +44,12 @@ void say_ignored(const std::vector<std::string>& columns) {
                                                 shown_name(columns.front()) + "'" + others});
 }
 
+/// The column that an absent one most likely is, as the beginning of a hint.
+std::string similar_column(const std::string& name, const Dataset& data) {
+    const std::string near = nearest_name(name, names_of(data.schema()));
+    return near.empty() ? near : "did you mean '" + shown_name(near) + "'? ";
+}
+
 /// The columns of the network's variables, in their order and with their states.
 Dataset columns_of(const BayesianNetwork& network, const Dataset& data) {
     const ColumnAlignment alignment(data, network.variables(), UnseenPolicy::error);
@@ -53,7 +60,8 @@ Dataset columns_of(const BayesianNetwork& network, const Dataset& data) {
             throw ArgumentError("the table has no column '" +
                                     shown_name(network.variables()[i].name()) +
                                     "', which is a variable of the network",
-                                "a structure is scored on all of its variables");
+                                similar_column(network.variables()[i].name(), data) +
+                                    "a structure is scored on all of its variables");
         columns.push_back(*alignment.columns()[i]);
     }
     return Dataset(std::move(columns), {data.weights().begin(), data.weights().end()});

@@ -7,9 +7,11 @@
 #include <learners/independence/data_test.hpp>
 #include <learners/independence/linear_relations.hpp>
 #include <pgm/core/error.hpp>
+#include <pgm/data/empty_column.hpp>
 #include <pgm/query/d_separation_statement.hpp>
 
 #include <algorithm>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
@@ -57,18 +59,55 @@ void require_kinds(const Dataset& data, const DSeparationStatement& statement,
         }
 }
 
-/// A test without a row would find everything independent.
+/// The rows with a value in every column of the statement.
+std::vector<std::uint32_t> complete_rows(const Dataset& data,
+                                         const DSeparationStatement& statement) {
+    std::vector<const Column*> columns;
+    for (const auto* set : {&statement.left, &statement.right, &statement.given})
+        for (const VariableId variable : *set) columns.push_back(&data.columns()[variable.index()]);
+    std::vector<std::uint32_t> rows;
+    for (std::uint32_t row = 0; row < data.rows(); ++row)
+        if (std::ranges::none_of(columns, [row](const Column* c) { return c->is_missing(row); }))
+            rows.push_back(row);
+    return rows;
+}
+
+/// A test without a row would find everything independent. A column without any value has no kind
+/// that could be wrong, so this comes before require_kinds().
 void require_a_row(const Dataset& data, const DSeparationStatement& statement,
                    const std::string& path) {
-    std::vector<bool> is_complete(data.rows(), true);
+    if (!complete_rows(data, statement).empty()) return;
+    std::string empty;
     for (const auto* set : {&statement.left, &statement.right, &statement.given})
-        for (const VariableId variable : *set)
-            for (std::size_t row = 0; row < data.rows(); ++row)
-                if (data.columns()[variable.index()].is_missing(row)) is_complete[row] = false;
-    if (std::ranges::find(is_complete, true) == is_complete.end())
-        throw ParseError("no row has a value in every column of the statement",
-                         {.file = path == "-" ? "stdin" : path},
-                         "nothing can be tested; name columns that are observed together");
+        for (const VariableId variable : *set) {
+            const Column& column = data.columns()[variable.index()];
+            if (empty.empty() && column.missing_cells() == column.rows())
+                empty = empty_column_remark(column.name()) + ": ";
+        }
+    throw ParseError("no row has a value in every column of the statement",
+                     {.file = path == "-" ? "stdin" : path},
+                     empty + "nothing can be tested; name columns that are observed together");
+}
+
+bool varies(const Column& column, const std::vector<std::uint32_t>& rows) {
+    return std::ranges::any_of(rows, [&](std::uint32_t row) {
+        return column.is_discrete() ? column.state(row) != column.state(rows.front())
+                                    : column.value(row) != column.value(rows.front());
+    });
+}
+
+/// Says which columns are constant: p is 1 as of independent columns.
+void say_constants(const Dataset& data, const DSeparationStatement& statement) {
+    const std::vector<std::uint32_t> rows = complete_rows(data, statement);
+    for (const auto* set : {&statement.left, &statement.right})
+        for (const VariableId variable : *set) {
+            const Column& column = data.columns()[variable.index()];
+            if (varies(column, rows)) continue;
+            print_problem({.severity = Problem::Severity::note,
+                           .message = "the column '" + shown_name(column.name()) +
+                                      "' does not vary in the rows that count: p is 1 whatever it "
+                                      "depends on"});
+        }
 }
 
 /// Warns where columns of the statement are functions of each other: given the one, nothing is left
@@ -118,8 +157,9 @@ int test(Session& session, const TestRequest& request) {
     const DSeparationStatement statement = with_caret(
         request.statement, [&] { return parse_d_separation(schema, request.statement); });
     const learners::TestStatistic statistic = statistic_of(request, data, statement);
-    require_kinds(data, statement, statistic);
     require_a_row(data, statement, request.data);
+    require_kinds(data, statement, statistic);
+    say_constants(data, statement);
     say_relations(data, statement);
     const learners::TestResult result = timed(session, [&] {
         return learners::test_independence(data, columns_of(statement.left),

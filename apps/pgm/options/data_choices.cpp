@@ -7,6 +7,7 @@
 #include <io/data_file.hpp>
 #include <io/file/suffix.hpp>
 #include <pgm/core/text/counted.hpp>
+#include <pgm/core/text/suggest.hpp>
 #include <pgm/data/identifier.hpp>
 #include <pgm/data/long_text.hpp>
 
@@ -90,6 +91,15 @@ void print_remarks(const io::DataRemarks& remarks) {
                                       " more columns are taken as names because of a few cells"});
 }
 
+/// A class may be absent, which its user will find.
+void require_short_classes(const Dataset& data, const std::string& class_name) {
+    const std::optional<ColumnId> target = data.find(class_name);
+    if (!target) return;
+    for (const std::string& remark : long_text_remarks(data.select_columns({{*target}})))
+        throw ArgumentError("the class " + remark,
+                            "name another column as the class; --ignore leaves this one out");
+}
+
 }  // namespace
 
 void DataChoices::add_to(Options& options) {
@@ -153,8 +163,10 @@ Dataset DataChoices::read_rows(Session& session, const std::string& path,
 }
 
 Dataset DataChoices::read_to_learn(Session& session, const std::string& path,
-                                   std::vector<io::ColumnDeclaration> declared) const {
+                                   std::vector<io::ColumnDeclaration> declared,
+                                   const std::string& class_name) const {
     Dataset data = read_rows(session, path, std::move(declared));
+    require_short_classes(data, class_name);
     const std::vector<std::string> long_texts = long_text_remarks(data);
     for (const std::string& remark : long_texts)
         print_problem({Problem::Severity::note, remark + ": it is left out"});
@@ -210,6 +222,12 @@ std::vector<io::ColumnDeclaration> class_declaration(const std::string& path,
                                                      const std::string& class_name) {
     if (is_arff(path) || class_name.empty()) return {};
     return {{.name = class_name, .kind = io::ColumnDeclaration::Kind::discrete}};
+}
+
+void require_column(const std::vector<std::string>& columns, const std::string& name) {
+    if (std::ranges::find(columns, name) == columns.end())
+        throw ArgumentError("the data have no column '" + shown_name(name) + "'",
+                            did_you_mean(name, columns));
 }
 
 void say_class_of_many_values(const Dataset& data, const std::string& class_name) {

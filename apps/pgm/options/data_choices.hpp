@@ -41,9 +41,10 @@ struct DataChoices {
     Dataset read_rows(Session& session, const std::string& path,
                       std::vector<io::ColumnDeclaration> declared = {}) const;
     /// The same for what learns: without columns of texts that are too long to be states, which are
-    /// named.
+    /// named. Throws ArgumentError where the class is one of them.
     Dataset read_to_learn(Session& session, const std::string& path,
-                          std::vector<io::ColumnDeclaration> declared = {}) const;
+                          std::vector<io::ColumnDeclaration> declared = {},
+                          const std::string& class_name = {}) const;
     /// The same of a stream that is open.
     Dataset read(Session& session, io::ByteSource& source) const;
 
@@ -67,6 +68,9 @@ bool is_arff(const std::string& path);
 /// declares its types itself.)
 std::vector<io::ColumnDeclaration> class_declaration(const std::string& path,
                                                      const std::string& class_name);
+
+/// Throws ArgumentError, with a suggestion, where none of the columns of a table has that name.
+void require_column(const std::vector<std::string>& columns, const std::string& name);
 
 /// Says so where the class has nearly as many values as there are rows. A class that is no column
 /// is passed over.

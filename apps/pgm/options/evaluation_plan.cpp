@@ -3,6 +3,7 @@
 #include <apps/pgm/options/name_list.hpp>
 #include <apps/pgm/report/report.hpp>
 #include <apps/pgm/shell/errors.hpp>
+#include <apps/pgm/shell/output_path.hpp>
 #include <io/file/suffix.hpp>
 #include <io/loss_matrix_file.hpp>
 #include <pgm/core/text/counted.hpp>
@@ -64,6 +65,7 @@ void EvaluationPlan::check() const {
     if (!predictions.empty() && (model || !test.empty()))
         throw UsageError("--predictions writes those of folds",
                          "'pgm predict' writes those of a fitted model");
+    if (!predictions.empty()) require_table_name(predictions, "predictions");
     if (!plot_features.empty() && plots.empty())
         throw UsageError("--plot-features needs --plots DIR");
     chosen_features();

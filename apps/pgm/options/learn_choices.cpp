@@ -159,7 +159,7 @@ learners::Constraints LearnChoices::read_constraints(const Dataset& data) const 
         rules = learners::parse_constraints(file.read(Limits{}.max_file_bytes), names, constraints);
     }
     if (max_parents > 0) rules.max_parents = max_parents;
-    learners::check_constraints(rules, names);
+    learners::check_constraints(rules, data);
     return rules;
 }
 

@@ -1,5 +1,6 @@
 #include <apps/pgm/report/csv_writer.hpp>
 
+#include <apps/pgm/report/report.hpp>
 #include <io/csv/csv.hpp>
 #include <io/file/suffix.hpp>
 #include <pgm/core/text/number_text.hpp>
@@ -15,6 +16,10 @@ constexpr std::size_t piece = std::size_t{1} << 20;
 
 char separator_for(const std::string& path) {
     return io::has_suffix(path, ".tsv") ? '\t' : ',';
+}
+
+std::string CsvStyle::number(double value) const {
+    return for_people ? number_text(value) : to_text(value);
 }
 
 CsvWriter::CsvWriter(const BayesianNetwork& network, Sink sink, char between)

@@ -14,6 +14,14 @@ namespace pgm::apps {
 /// .gz, else a comma.
 char separator_for(const std::string& path);
 
+/// How the cells of a table are written.
+struct CsvStyle {
+    char separator = ',';
+    bool for_people = false;  ///< six significant digits instead of all, as on a terminal
+
+    std::string number(double value) const;
+};
+
 /// Writes complete assignments of a network as CSV, one line each, in large pieces. Every state's
 /// text is quoted once, beforehand, so a row is a few copies.
 class CsvWriter {

@@ -20,7 +20,7 @@ std::size_t end_of_enclosed(std::string_view text, std::size_t begin) {
     return text.size();
 }
 
-/// What messages of a kind have in common.
+/// What messages of a kind have in common, and so the advice in them.
 std::string kind_of(std::string_view message) {
     std::string kind;
     for (std::size_t i = 0; i < message.size();) {
@@ -64,7 +64,8 @@ std::vector<Problem> summarised(const std::vector<Problem>& problems) {
     for (const Problem& problem : problems) {
         std::size_t group = groups.size();
         if (problem.severity != Problem::Severity::error) {
-            group = group_of_kind.emplace(kind_of(problem.message), group).first->second;
+            group =
+                group_of_kind.emplace(kind_of(problem.message + problem.hint), group).first->second;
         }
         if (group == groups.size()) groups.emplace_back();
         groups[group].push_back(&problem);

@@ -13,8 +13,8 @@ namespace pgm::apps {
 ///
 ///     a ';' is missing at the end of this statement; 1999 more like this, next in 14:3 and 15:3
 ///
-/// Of a kind are messages that differ in nothing but numbers, what stands in quotes, and the names
-/// of a distribution: P(A | B=b).
+/// Of a kind are messages, with their advice, that differ in nothing but numbers, what stands in
+/// quotes, and the names of a distribution: P(A | B=b).
 std::vector<Problem> summarised(const std::vector<Problem>& problems);
 
 /// The same of notes that have no place: "..; 1999 more like this".

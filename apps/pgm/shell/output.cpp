@@ -42,6 +42,10 @@ bool is_standard_output(const std::string& path) {
     return descriptor != nullptr && descriptor->number == STDOUT_FILENO;
 }
 
+bool is_terminal_output() {
+    return ::isatty(STDOUT_FILENO) == 1;
+}
+
 std::string visible(std::string_view text) {
     std::string result;
     while (!text.empty()) {

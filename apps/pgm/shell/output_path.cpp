@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <filesystem>
 #include <optional>
 
 namespace pgm::apps {
@@ -33,6 +34,21 @@ void refuse_to_overwrite(const std::string& output, const std::vector<std::strin
                          (input == "-" ? output : input) + "', which " +
                          std::string(words.made_of));
     }
+}
+
+void require_table_name(const std::string& output, std::string_view what) {
+    std::filesystem::path name = output;
+    if (io::is_packed_name(output)) name = name.stem();
+    const std::string ending = name.extension().string();
+    const bool is_table = io::has_suffix(output, ".csv") || io::has_suffix(output, ".tsv") ||
+                          io::has_suffix(output, ".txt");
+    if (is_table || ending.empty()) return;
+    throw UsageError(
+        std::string(what) + " are written as CSV, not as '" + ending + "'",
+        ending == ".json" || ending == ".JSON"
+            ? "name a .csv, .tsv or .txt file; with --json and without -o, JSON goes to "
+              "standard output"
+            : "name a .csv, .tsv or .txt file, each also with .gz, or - for standard output");
 }
 
 bool holds_classifiers(const std::string& output) {

@@ -18,6 +18,10 @@ struct OutputWords {
 void refuse_to_overwrite(const std::string& output, const std::vector<std::string>& inputs,
                          OutputWords words);
 
+/// Throws UsageError for the name of a file that ends like something else than a table of text,
+/// which `what` is written as: "the samples". Names without an ending are good.
+void require_table_name(const std::string& output, std::string_view what);
+
 /// Whether a file of that name holds a classifier as it is, however many networks it averages.
 bool holds_classifiers(const std::string& output);
 

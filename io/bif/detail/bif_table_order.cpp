@@ -1,5 +1,6 @@
 #include <io/bif/detail/bif_table_order.hpp>
 
+#include <pgm/core/text/counted.hpp>
 #include <pgm/model/row_normalisation.hpp>
 
 #include <cmath>
@@ -12,13 +13,26 @@ constexpr const char* prescribed = "BIF lists the variable's own states slowest"
 
 }  // namespace
 
+double BifTableNumbers::row_sum(std::size_t r, bool child_fastest) const {
+    double sum = 0;
+    for (std::size_t s = 0; s < row_length; ++s) sum += at(r, s, child_fastest);
+    return sum;
+}
+
 bool BifTableNumbers::rows_sum_to_one(bool child_fastest) const {
-    for (std::size_t r = 0; r < rows(); ++r) {
-        double sum = 0;
-        for (std::size_t s = 0; s < row_length; ++s) sum += at(r, s, child_fastest);
-        if (!(std::abs(sum - 1) <= largest_accepted_deviation)) return false;
-    }
+    for (std::size_t r = 0; r < rows(); ++r)
+        if (!(std::abs(row_sum(r, child_fastest) - 1) <= largest_accepted_deviation)) return false;
     return true;
+}
+
+BifTableNumbers::Misfit BifTableNumbers::misfit(bool child_fastest) const {
+    Misfit misfit;
+    for (std::size_t r = 0; r < rows(); ++r) {
+        const double deviation = std::abs(row_sum(r, child_fastest) - 1);
+        misfit.rows += !(deviation <= largest_accepted_deviation);
+        misfit.deviation += deviation;
+    }
+    return misfit;
 }
 
 bool BifTableNumbers::is_same_in_both_orders() const {
@@ -46,6 +60,23 @@ void BifTableOrder::report_only_order(const Place& place, BifReport& report) {
                "the table of " + place.family + " sums to 1 only when read with the states of " +
                    place.child + " fastest, and is read so",
                prescribed);
+}
+
+bool BifTableOrder::is_likelier_fastest(const BifTableNumbers& table, const Place& place,
+                                        BifReport& report) const {
+    if (slowest_only_ > 0 && fastest_only_ == 0) return false;
+    const BifTableNumbers::Misfit slowest = table.misfit(false), fastest = table.misfit(true);
+    const bool is_told = fastest_only_ > 0 && slowest_only_ == 0;
+    const bool is_nearer = fastest.rows < slowest.rows ||
+                           (fastest.rows == slowest.rows && fastest.deviation < slowest.deviation);
+    if (!is_told && !is_nearer) return false;
+    report.add(Problem::Severity::note, place.offset,
+               "the table of " + place.family + " sums to 1 in neither order: " +
+                   std::to_string(slowest.rows) + " of " + counted(table.rows(), "row") +
+                   " are wrong with the states of " + place.child + " slowest, and " +
+                   std::to_string(fastest.rows) + " with them fastest; it is read so",
+               prescribed);
+    return true;
 }
 
 void BifTableOrder::settle(NetworkBuilder& builder, BifRowLocations& locations, BifReport& report) {

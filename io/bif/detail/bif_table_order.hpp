@@ -25,17 +25,27 @@ struct BifTableNumbers {
     }
     /// Whether all rows sum to 1 within the tolerance of NetworkBuilder.
     bool rows_sum_to_one(bool child_fastest) const;
+    /// How far the rows are from that: how many do not, and by how much all of them.
+    struct Misfit {
+        std::size_t rows = 0;
+        double deviation = 0;
+    };
+    Misfit misfit(bool child_fastest) const;
     /// Whether both orders spell the same table.
     bool is_same_in_both_orders() const;
     /// Stores the rows one after the other.
     void copy_rows(bool child_fastest, std::span<double> values) const;
+
+private:
+    double row_sum(std::size_t r, bool child_fastest) const;
 };
 
 /// Decides how the `table` statements of a file are read.
 ///
 /// BIF lists the child's states slowest; some programs list them fastest. A table whose rows sum to
 /// 1 in one order only is read in that order. A program writes all its tables alike, so these
-/// tables also decide for those that sum to 1 in both orders, unless they contradict each other.
+/// tables also decide for those that sum to 1 in both orders, unless they contradict each other. A
+/// table whose rows sum to 1 in neither order is read as these are or, if there are none, in the order that is nearer to 1.
 /// What nothing decides is read as BIF prescribes, with a warning if the other order is another
 /// table.
 class BifTableOrder {
@@ -57,6 +67,7 @@ public:
         const bool slowest = table.rows_sum_to_one(false), fastest = table.rows_sum_to_one(true);
         if (slowest != fastest) ++(fastest ? fastest_only_ : slowest_only_);
         if (slowest && fastest && !table.is_same_in_both_orders()) keep(table, scope, place());
+        if (!slowest && !fastest) return is_likelier_fastest(table, place(), report);
         if (fastest && !slowest) report_only_order(place(), report);
         return fastest && !slowest;
     }
@@ -72,6 +83,11 @@ private:
     };
 
     void keep(const BifTableNumbers& table, const Scope& scope, Place place);
+    /// Chooses the order of a table that is wrong in both, so that the errors of its rows are those
+    /// of the likelier one: that of the tables before it or, if these say nothing, the one it is
+    /// nearer to. A note tells of the order that is not the prescribed one.
+    bool is_likelier_fastest(const BifTableNumbers& table, const Place& place,
+                             BifReport& report) const;
     static void report_only_order(const Place& place, BifReport& report);
 
     std::size_t slowest_only_ = 0, fastest_only_ = 0;

@@ -240,18 +240,41 @@ CsvHeader read_csv_header(CsvRows& rows, const DataOptions& options) {
     return HeaderReader(rows, options).read();
 }
 
+namespace {
+
+/// Names the delimiter that would separate a row into as many cells as there are columns; "" if
+/// none would. A blank is none here, since texts contain blanks.
+std::string other_delimiter(const CsvRows& rows, const DataOptions& options, std::size_t columns) {
+    const auto named = [](char c) {
+        return c == '\t' ? std::string("tabs") : "'" + std::string(1, c) + "'";
+    };
+    for (const char c : options.delimiters) {
+        if (c == ' ' || c == rows.delimiter() || columns < 2 || rows.cells_between(c) != columns)
+            continue;
+        return std::string("the ") + (options.header ? "header" : "first row") +
+               " is separated by " + named(rows.delimiter()) + " and this row by " + named(c) +
+               ": one file has one delimiter";
+    }
+    return {};
+}
+
+}  // namespace
+
 void fail_long_row(const CsvRows& rows, const DataOptions& options, std::size_t columns) {
+    const std::string other = other_delimiter(rows, options, columns);
     rows.fail("this row has more cells than the " + std::to_string(columns) +
                   (options.header ? " of the header" : " of the first row"),
-              "a cell that holds a delimiter must be in quotes, and row names need a name in the "
-              "header too");
+              other.empty() ? "a cell that holds a delimiter must be in quotes, and row names need "
+                              "a name in the header too"
+                            : other);
 }
 
 void fail_short_row(const CsvRows& rows, const DataOptions& options, std::size_t cells,
                     std::size_t columns) {
     rows.fail("this row has " + std::to_string(cells) + (cells == 1 ? " cell" : " cells") +
-              ", but the " + (options.header ? "header" : "first row") + " has " +
-              std::to_string(columns));
+                  ", but the " + (options.header ? "header" : "first row") + " has " +
+                  std::to_string(columns),
+              other_delimiter(rows, options, columns));
 }
 
 void fail_cell(const CsvRows& rows, const DataOptions& options, const ColumnEncoder& encoder,

@@ -247,6 +247,18 @@ std::size_t CsvRows::without_dropped(std::size_t cells) const {
          std::to_string(first_dropped_ + dropped_));
 }
 
+std::size_t CsvRows::cells_between(char delimiter) const {
+    std::size_t cells = 1;
+    bool quoted = false;
+    for (const char c : text_.substr(row_)) {
+        if (c == '"') quoted = !quoted;
+        if (quoted) continue;
+        if (is_line_end(c)) break;
+        cells += c == delimiter;
+    }
+    return cells;
+}
+
 void CsvRows::move_on(LinePosition& position, std::size_t offset) const {
     for (std::size_t i = position.offset; i < std::min(offset, text_.size()); ++i) {
         const bool half = text_[i] == '\r' && i + 1 < text_.size() && text_[i + 1] == '\n';

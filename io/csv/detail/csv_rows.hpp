@@ -48,6 +48,8 @@ public:
     }
     static constexpr std::size_t no_column = ~std::size_t{0};
     char delimiter() const { return delimiter_; }
+    /// The cells of the current row as another delimiter would separate them.
+    std::size_t cells_between(char delimiter) const;
 
     /// Throws ParseError with the location of the last cell, or of the end of the row.
     [[noreturn]] void fail(std::string message, std::string hint = {}) const {

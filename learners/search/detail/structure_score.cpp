@@ -2,6 +2,7 @@
 
 #include <pgm/core/error.hpp>
 #include <pgm/core/limits.hpp>
+#include <pgm/core/text/name_text.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -29,10 +30,12 @@ void require_space_for_pairs(std::size_t variables) {
                         {}, "choose fewer columns");
 }
 
-void require_finite_score(const DecomposableScore& score, const Dag& required) {
+void require_finite_score(const DecomposableScore& score, const Dag& required,
+                          std::span<const std::string_view> names) {
     for (std::size_t v = 0; v < required.size(); ++v)
         if (!std::isfinite(family_score(score, required, v)))
-            throw ArgumentError("variable " + std::to_string(v) +
+            throw ArgumentError("variable " +
+                                    (names.empty() ? std::to_string(v) : printable_word(names[v])) +
                                     " has no finite score with its required parents alone",
                                 "their table may be too large: require fewer parents");
 }

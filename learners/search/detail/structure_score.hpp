@@ -4,6 +4,8 @@
 #include <pgm/graph/dag.hpp>
 
 #include <cstddef>
+#include <span>
+#include <string_view>
 
 namespace pgm::learners::detail {
 
@@ -11,8 +13,9 @@ namespace pgm::learners::detail {
 void require_space_for_pairs(std::size_t variables);
 
 /// Throws ArgumentError when a family has no finite score: what the constraints require cannot be
-/// scored.
-void require_finite_score(const DecomposableScore& score, const Dag& required);
+/// scored. The error names the variable, or tells its number where there are no names.
+void require_finite_score(const DecomposableScore& score, const Dag& required,
+                          std::span<const std::string_view> names = {});
 
 /// Scores are sums of millions of logarithms: two that differ by less than this part of them are
 /// equal for a search.

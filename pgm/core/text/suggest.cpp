@@ -58,10 +58,33 @@ std::string_view nearest_by_edits(std::string_view mistyped,
     return best <= allowed && best < edit * mistyped.size() ? nearest : std::string_view{};
 }
 
+std::string_view without_blanks_around(std::string_view text) {
+    while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
+    while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
+    return text;
+}
+
 bool begins_with(std::string_view text, std::string_view beginning) {
     const auto same = [](char a, char b) { return ascii_lower(a) == ascii_lower(b); };
     return text.size() >= beginning.size() &&
            std::equal(beginning.begin(), beginning.end(), text.begin(), same);
+}
+
+/// Whether two different names are the same but for letter case and the blanks around them.
+bool differs_in_case(std::string_view a, std::string_view b) {
+    if (a == b) return false;
+    a = without_blanks_around(a);
+    b = without_blanks_around(b);
+    return a.size() == b.size() && begins_with(a, b);
+}
+
+/// The first candidate that differs so, or null.
+const std::string* name_in_other_case(std::string_view mistyped,
+                                      std::span<const std::string> candidates) {
+    const auto found = std::ranges::find_if(candidates, [&](const std::string& candidate) {
+        return differs_in_case(mistyped, candidate);
+    });
+    return found == candidates.end() ? nullptr : &*found;
 }
 
 /// Whether one name is the beginning of the other, and long enough for this to be no coincidence.
@@ -77,7 +100,9 @@ std::vector<std::string_view> near_names(std::string_view mistyped,
                                          std::span<const std::string> candidates,
                                          std::size_t most) {
     std::vector<std::string_view> near;
-    if (const auto nearest = nearest_by_edits(mistyped, candidates); !nearest.empty()) {
+    if (const std::string* const same = name_in_other_case(mistyped, candidates)) {
+        near.push_back(*same);
+    } else if (const auto nearest = nearest_by_edits(mistyped, candidates); !nearest.empty()) {
         near.push_back(nearest);
     }
     for (const std::string& candidate : candidates) {
@@ -112,6 +137,17 @@ std::string did_you_mean(std::string_view mistyped, std::span<const std::string>
         text += (text.empty() ? "known: " : ", ") + for_a_person(known);
     }
     return candidates.size() > most_known ? text + ", ..." : text;
+}
+
+std::string case_difference(std::string_view mistyped, std::span<const std::string> candidates) {
+    const std::string* const same = name_in_other_case(mistyped, candidates);
+    if (same == nullptr) return {};
+    const std::string_view bare = without_blanks_around(mistyped);
+    const bool in_case = bare != without_blanks_around(*same);
+    const bool in_blanks = bare != mistyped || without_blanks_around(*same) != *same;
+    return "'" + for_a_person(mistyped) + "' differs from '" + for_a_person(*same) + "' in " +
+           (in_case ? "letter case" : "") + (in_case && in_blanks ? " and " : "") +
+           (in_blanks ? "the blanks around it" : "") + " only";
 }
 
 }  // namespace pgm

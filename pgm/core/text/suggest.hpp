@@ -8,7 +8,8 @@ namespace pgm {
 
 /// The candidate nearest to a mistyped name, or "" if none is near. It has the smallest edit
 /// distance (insertions, deletions, substitutions and swaps of neighbours; a difference of letter
-/// case counts an eighth), at most a third of the name's length. Otherwise it is the first
+/// case counts an eighth, and a name that differs in case and blanks around it only is nearest), at
+/// most a third of the name's length. Otherwise it is the first
 /// candidate that begins with the name or that the name begins with (`hours` for `hours_worked`),
 /// letter case aside. Ties go to the earlier candidate.
 std::string nearest_name(std::string_view mistyped, std::span<const std::string> candidates);
@@ -17,5 +18,10 @@ std::string nearest_name(std::string_view mistyped, std::span<const std::string>
 /// names or, if nothing is near, "known: a, b, c, ..." with at most eight names. Long names are
 /// shortened.
 std::string did_you_mean(std::string_view mistyped, std::span<const std::string> candidates);
+
+/// A remark about a name that a person reads as one of the candidates, though they are different
+/// names: "'Age' differs from 'age' in letter case only", or in the blanks around it. "" if no
+/// candidate is that near. Case is that of ASCII letters.
+std::string case_difference(std::string_view mistyped, std::span<const std::string> candidates);
 
 }  // namespace pgm

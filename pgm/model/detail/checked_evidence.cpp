@@ -1,6 +1,7 @@
 #include <pgm/model/detail/checked_evidence.hpp>
 
 #include <pgm/core/error.hpp>
+#include <pgm/core/text/counted.hpp>
 #include <pgm/core/text/name_text.hpp>
 
 #include <algorithm>
@@ -63,9 +64,9 @@ void check_likelihood(const Variable& variable, std::span<const double> values) 
     if (!variable.is_discrete())
         throw likelihood_error(variable, "has no states to speak of: it is continuous");
     if (values.size() != variable.cardinality()) {
-        throw likelihood_error(variable, "has " + std::to_string(values.size()) +
-                                             " values, but the variable has " +
-                                             std::to_string(variable.cardinality()) + " states");
+        throw likelihood_error(variable, "has " + counted(values.size(), "value") +
+                                             ", but the variable has " +
+                                             counted(variable.cardinality(), "state"));
     }
     for (const double value : values) {
         const bool fits =

@@ -153,6 +153,36 @@ TEST_CASE("BIF dialects: a table that is the same in both orders is not doubtful
     CHECK(remarks("0.3 0.7 0.6 0.4").size() == 1);
 }
 
+TEST_CASE("BIF dialects: a table that sums to 1 in neither order is read in the likelier one",
+          "[io][bif]") {
+    const auto problems = [](const std::string& picnic) {
+        std::vector<std::string> lines;
+        const std::string table = "probability ( Picnic | Weather ) { table " + picnic + "; }\n";
+        for (const Problem& problem : io::check_bif(
+                 weather(table) + "probability ( Beach ) { table 0.5 0.5; }", {.name = "x.bif"}))
+            lines.push_back(to_string(problem));
+        return lines;
+    };
+    const auto note = [](const std::string& slowest, const std::string& fastest) {
+        return "x.bif:7:36: the table of P(Picnic | Weather) sums to 1 in neither order: " +
+               slowest + " of 3 rows are wrong with the states of 'Picnic' slowest, and " +
+               fastest + " with them fastest; it is read so" + prescribed;
+    };
+    using Lines = std::vector<std::string>;
+    // Child fastest but for one number.
+    const Lines fastest = problems("0.9, 0.1, 0.4, 0.7, 0.2, 0.8");
+    CHECK_THAT(fastest, Catch::VectorContains(note("3", "1")));
+    CHECK_THAT(fastest, Catch::VectorContains(std::string(
+                            "x.bif:7:52: P(Picnic | Weather=cloud) sums to 1.1, not 1")));
+    // Child slowest but for one number.
+    const Lines slowest = problems("0.9, 0.4, 0.2, 0.2, 0.6, 0.8");
+    CHECK_THAT(slowest, Catch::VectorContains(
+                            std::string("x.bif:7:42: P(Picnic | Weather=sun) sums to 1.1, not 1")));
+    CHECK_THAT(slowest, !Catch::VectorContains(note("1", "3")));
+    // Every row is wrong in both orders, by less with the child fastest.
+    CHECK_THAT(problems("0.9, 0.2, 0.3, 0.8, 0.2, 0.7"), Catch::VectorContains(note("3", "3")));
+}
+
 TEST_CASE("BIF dialects: a wrong row is found in the order in which its table is read",
           "[io][bif]") {
     const std::string text = weather(picnic_fastest + beach_in_rows);

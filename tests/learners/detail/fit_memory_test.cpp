@@ -62,7 +62,14 @@ TEST_CASE("A fit whose tables would pass its limit is refused with their number"
     for (int i = 0; i < 24; ++i) all += ", x" + std::to_string(i);
     all += " -> x24";
     CHECK_THAT(refusal(bits, {.structure = all}), Contains("67108864"));
+    // More memory helps here, and not where a table is beyond what a network may hold.
+    CHECK_THROWS_WITH(fit(bits, "class", {.structure = "joint"}),
+                      Contains("or raise FitOptions::max_fit_bytes"));
     const Dataset octets = table_of(25, 25, 8, scattered);
+    CHECK_THROWS_WITH(
+        fit(octets, "class", {.structure = "kdb:9"}),
+        Catch::EndsWith("(choose a structure with fewer parents, leave columns out or "
+                        "cut numbers into fewer intervals)"));
     CHECK_THAT(refusal(octets, {.structure = "kdb:9"}), Contains("alone having 2147483648 cells"));
     const Dataset names = table_of(400, 60, 400, [](std::size_t row, std::size_t column) {
         return scattered(row, column) % 20;  // more would identify the rows

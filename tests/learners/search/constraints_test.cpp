@@ -1,5 +1,6 @@
 #include <learners/search/constraints.hpp>
 
+#include <learners/search/learn_structure.hpp>
 #include <pgm/core/error.hpp>
 
 #include <array>
@@ -40,10 +41,28 @@ TEST_CASE("Constraints: what contradicts itself is refused by name", "[learners]
         "'lower body' has 2 required parents, more than the largest number of parents allowed, 1");
     CHECK(refusal({.required = {{age, sex}}, .tiers = {2, 1, {}, {}}}) ==
           "the required arc Age -> Sex leads from a tier to a lower one");
-    CHECK(refusal({.tiers = {1}}) == "there are tiers for 1 variables, but 4 variables");
+    CHECK(refusal({.tiers = {1}}) == "there are tiers for 1 variable, but 4 variables");
     CHECK(refusal({.forbidden = {{age, VariableId(std::size_t{9})}}}) ==
           "a constraint names variable 9, but there are only 4");
     CHECK(refusal({.forbidden = {{age, age}}}).find("back to its start") != std::string::npos);
+}
+
+TEST_CASE("Constraints: an arc from a number to a state is refused by name", "[learners][search]") {
+    const Dataset data(
+        {continuous_column("chol", {1, 2, 3, 4}),
+         text_column("num", std::array<std::string_view, 4>{"no", "yes", "no", "yes"})});
+    const VariableId chol{0}, num{1};
+    const std::string refusal =
+        "the required arc chol -> num cannot be: chol is continuous and num discrete, and a "
+        "discrete variable has discrete parents only";
+    CHECK(message_of([&] { check_constraints({.required = {{chol, num}}}, data); }) == refusal);
+    CHECK(message_of([&] { check_constraints({.required = {{num, chol}}}, data); }).empty());
+    CHECK(message_of([&] { check_constraints({.forbidden = {{chol, num}}}, data); }).empty());
+    for (const char* algorithm : {"hc", "tabu", "ges", "boss", "exact", "chow-liu"})
+        CHECK(message_of([&] {
+                  learn_structure(data, {.algorithm = parse_search_algorithm(algorithm),
+                                         .constraints = {.required = {{chol, num}}}});
+              }) == refusal);
 }
 
 TEST_CASE("AllowedArcs: arc by arc they say what the constraints say", "[learners][search]") {

@@ -82,12 +82,13 @@ TEST_CASE("Unseen values are an error, missing, or other, as was asked") {
                                         Names{"large", "lorge", "tiny", "lorge"})});
     CHECK_THROWS_WITH(ColumnAlignment(data, {&size, 1}, UnseenPolicy::error),
                       "'size' is 'lorge' in row 2, a value the classifier has not seen (did you "
-                      "mean 'large'?; unseen values may be taken as missing)");
+                      "mean 'large'? unseen values may be taken as missing)");
     const ColumnAlignment missing(data, {&size, 1}, UnseenPolicy::missing);
     CHECK(
         states_of(*missing.columns()[0]) ==
         std::vector<std::optional<std::string>>{"large", std::nullopt, std::nullopt, std::nullopt});
-    CHECK(missing.report().unseen == std::vector<UnseenValues>{{"size", "lorge", 1, 3}});
+    CHECK(missing.report().unseen ==
+          std::vector<UnseenValues>{{"size", "lorge", 1, 3, false, "lorge", "large"}});
     CHECK_THROWS_WITH(ColumnAlignment(data, {&size, 1}, UnseenPolicy::other),
                       "'size' has values unseen in training and no state 'other' to put them into "
                       "(take them as missing, or fit with a state called 'other')");
@@ -105,6 +106,7 @@ TEST_CASE("A text where a number is due is an unseen value") {
         ColumnAlignment(data, {&height, 1}, UnseenPolicy::error),
         "'height' is 'tall' in row 1, which is no number (unseen values may be taken as missing)");
     const ColumnAlignment missing(data, {&height, 1}, UnseenPolicy::missing);
+    CHECK(missing.report().unseen == std::vector<UnseenValues>{{"height", "tall", 0, 1, true}});
     CHECK(std::isnan(missing.columns()[0]->value(0)));
     CHECK(missing.columns()[0]->value(1) == 1.5);
 }

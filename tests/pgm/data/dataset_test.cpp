@@ -82,7 +82,7 @@ TEST_CASE("Dataset: rows and columns can be picked, repeated and replaced", "[da
 
 TEST_CASE("Dataset: columns that do not make a table are refused", "[dataset]") {
     const Column a = continuous_column("a", {1, 2}), b = continuous_column("b", {1});
-    CHECK_THROWS_WITH(Dataset({a, b}), "column 'b' has 1 rows, but column 'a' has 2");
+    CHECK_THROWS_WITH(Dataset({a, b}), "column 'b' has 1 row, but column 'a' has 2");
     CHECK_THROWS_WITH(Dataset({a, a}), "two columns are called 'a'");
     CHECK_THROWS_WITH(Dataset({continuous_column("", {1})}), "column number 1 has an empty name");
     CHECK_THROWS_WITH(Dataset({continuous_column("x", {1, INFINITY})}),
@@ -97,7 +97,7 @@ TEST_CASE("Dataset: columns that do not make a table are refused", "[dataset]") 
                       "column 'x' has codes but no states");
     CHECK_THROWS_WITH(Dataset({Column{Variable("x", {"p"}), std::vector<double>{1}}}),
                       "column 'x' has states but its cells are numbers");
-    CHECK_THROWS_WITH(Dataset({a}, {1}), "there are 1 weights for 2 rows");
+    CHECK_THROWS_WITH(Dataset({a}, {1}), "there is 1 weight for 2 rows");
     CHECK_THROWS_WITH(Dataset({a}, {1, -1}),
                       "the weight of row 2 is -1 (weights are finite and not negative)");
     CHECK_THROWS_WITH(text_column("x", Texts{"", ""}),

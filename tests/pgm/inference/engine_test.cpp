@@ -188,6 +188,12 @@ TEST_CASE("Engine: what does not fit in memory is refused before it is allocated
     CHECK(engine.marginals(std::vector{VariableId(0)})[0][0] == 0.5);
 }
 
+TEST_CASE("Engine: a limit that cannot be raised so far is not advised", "[engine]") {
+    const InferenceEngine engine(tests::married_network(60, 2), {.max_arena_bytes = 1 << 20});
+    CHECK_THROWS_WITH(engine.marginals(),
+                      Catch::EndsWith("or give the variables fewer states or parents)"));
+}
+
 TEST_CASE("Engine: what no limit admits is refused whatever the limit is", "[engine]") {
     const auto no_limit = std::numeric_limits<std::size_t>::max();
     const InferenceEngine engine(tests::married_network(60, 2), {.max_arena_bytes = no_limit});
@@ -195,7 +201,8 @@ TEST_CASE("Engine: what no limit admits is refused whatever the limit is", "[eng
         engine.marginals(),
         Catch::StartsWith("exact inference would need about 9.22e+09 GB or more, the limit is "
                           "34.4 GB; the largest clique has 1.15e+18 cells or more: X") &&
-            Catch::EndsWith("(observe some of these variables, or ask for fewer targets)"));
+            Catch::EndsWith("(observe some of these variables, ask for fewer targets, or give the "
+                            "variables fewer states or parents)"));
     CHECK(engine.marginals(std::vector{VariableId(0)})[0][0] == 0.5);
 }
 

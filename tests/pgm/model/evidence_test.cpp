@@ -145,7 +145,7 @@ TEST_CASE("validate: findings that do not fit the network are refused") {
     CHECK_THROWS_WITH(validate(Evidence{}.intervene(VariableId{0}, StateId{2}), net),
                       "evidence on state number 2 of 'Rain', which has 2, counted from 0");
     CHECK_THROWS_WITH(validate(Evidence{}.likelihood(VariableId{0}, std::vector<double>{1}), net),
-                      "the likelihood of 'Rain' has 1 values, but the variable has 2 states");
+                      "the likelihood of 'Rain' has 1 value, but the variable has 2 states");
     for (const double bad : {-0.5, std::numeric_limits<double>::infinity(),
                              std::numeric_limits<double>::quiet_NaN()}) {
         CHECK_THROWS_WITH(

@@ -10,7 +10,9 @@
 namespace pgm::apps {
 namespace {
 
+/// The cells that say anything about the class, the largest weight first.
 std::vector<CellWeight> largest_first(std::vector<CellWeight> cells) {
+    std::erase_if(cells, [](const CellWeight& cell) { return cell.weight == 0; });
     std::ranges::stable_sort(cells, std::greater<>(),
                              [](const CellWeight& cell) { return std::abs(cell.weight); });
     return cells;
@@ -45,21 +47,26 @@ std::vector<std::string> explanation_columns(const Classifier& classifier) {
 }
 
 void append_explanation(std::string& line, const std::optional<RowWeights>& weights,
-                        const Classifier& classifier, char separator) {
+                        const Classifier& classifier, const CsvStyle& style) {
     const std::size_t features = classifier.features().size();
     if (!weights) {
-        line.append(features + 3, separator);
+        line.append(features + 3, style.separator);
         return;
     }
-    line += separator + to_text(weights->log_odds) + separator + to_text(weights->prior);
+    const auto append = [&](double number) { line += style.separator + style.number(number); };
+    append(weights->log_odds);
+    append(weights->prior);
     auto cell = weights->cells.begin();
     for (std::size_t feature = 0; feature < features; ++feature) {
-        line += separator;
         if (cell != weights->cells.end() && cell->feature == feature)
-            line += to_text((cell++)->weight);
+            append((cell++)->weight);
+        else
+            line += style.separator;
     }
-    line += separator;
-    if (weights->interaction) line += to_text(*weights->interaction);
+    if (weights->interaction)
+        append(*weights->interaction);
+    else
+        line += style.separator;
 }
 
 void write_explanation(JsonText& json, const std::optional<RowWeights>& weights,

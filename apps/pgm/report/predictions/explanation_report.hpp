@@ -1,5 +1,6 @@
 #pragma once
 
+#include <apps/pgm/report/csv_writer.hpp>
 #include <apps/pgm/shell/json_text.hpp>
 #include <pgm/classify/weights_of_evidence.hpp>
 
@@ -13,15 +14,16 @@ namespace pgm::apps {
 /// feature, and `interaction`.
 std::vector<std::string> explanation_columns(const Classifier& classifier);
 
-/// Appends these columns, each after a separator and with all digits. What is unknown is empty, and
+/// Appends these columns, each after a separator. What is unknown is empty, and
 /// all are for a row without decision.
 void append_explanation(std::string& line, const std::optional<RowWeights>& weights,
-                        const Classifier& classifier, char separator);
+                        const Classifier& classifier, const CsvStyle& style);
 
 /// {"class":"no","log_odds":0.9,"log_prior_odds":-0.5,
 ///  "cells":[{"feature":"outlook","value":"sunny","contribution":0.7}, ..],"interaction":0}
 ///
-/// The cells begin with the one of the largest weight, for or against. null for a row without
+/// The cells begin with the one of the largest weight, for or against; those that say nothing are
+/// left out. null for a row without
 /// decision and for what is infinite.
 void write_explanation(JsonText& json, const std::optional<RowWeights>& weights,
                        const Classifier& classifier, const Dataset& data, std::size_t row);

@@ -42,14 +42,15 @@ void print_totals(const PredictionTotals& totals) {
 
 PredictionOutput::PredictionOutput(Session& session, const std::string& path,
                                    const PredictionTable& table)
-    : session_(session), path_(path), table_(table), separator_(separator_for(path)) {
+    : session_(session), path_(path), table_(table), style_{.separator = separator_for(path)} {
     if (!is_standard_output(path)) {
         file_.emplace(path);
-        file_->write(table.csv_header(separator_));
+        file_->write(table.csv_header(style_.separator));
     } else if (session.json) {
         json_.begin_object().key("rows").begin_array();
     } else {
-        session.out.write(table.csv_header(separator_));
+        style_.for_people = is_terminal_output();
+        session.out.write(table.csv_header(style_.separator));
     }
 }
 
@@ -57,11 +58,11 @@ void PredictionOutput::write(const PredictedRows& rows) {
     const auto to_output = [this](std::string_view text) { session_.out.write(text); };
     const auto to_file = [this](std::string_view text) { file_->write(text); };
     if (file_)
-        table_.write_csv(rows, to_file, separator_);
+        table_.write_csv(rows, to_file, style_);
     else if (session_.json)
         table_.write_json(rows, json_, to_output);
     else
-        table_.write_csv(rows, to_output, separator_);
+        table_.write_csv(rows, to_output, style_);
 }
 
 void PredictionOutput::finish(const PredictionTotals& totals) {

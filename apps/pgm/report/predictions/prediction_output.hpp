@@ -41,7 +41,7 @@ private:
     Session& session_;
     const std::string& path_;
     const PredictionTable& table_;
-    char separator_;
+    CsvStyle style_;
     std::optional<io::OutputFile> file_;
     JsonText json_;
 };

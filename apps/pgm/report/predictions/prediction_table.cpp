@@ -70,7 +70,9 @@ std::string PredictionTable::csv_header(char separator) const {
     return text + "\n";
 }
 
-void PredictionTable::write_csv(const PredictedRows& rows, const Sink& sink, char separator) const {
+void PredictionTable::write_csv(const PredictedRows& rows, const Sink& sink,
+                                const CsvStyle& style) const {
+    const char separator = style.separator;
     constexpr std::size_t piece = std::size_t{1} << 20;
     const auto& [data, predictions, decisions, weights] = rows;
     std::vector<std::string> fields;
@@ -84,10 +86,10 @@ void PredictionTable::write_csv(const PredictedRows& rows, const Sink& sink, cha
         for (const Column* column : kept_columns) text += cell_of(*column, row) + separator;
         text += decisions[row].action ? fields[*decisions[row].action] : undecided;
         if (probabilities)
-            for (const double p : predictions.probability(row)) text += separator + to_text(p);
+            for (const double p : predictions.probability(row)) text += separator + style.number(p);
         if (log_probabilities)
-            for (const double p : logarithms(predictions, row)) text += separator + to_text(p);
-        if (explanations) append_explanation(text, weights->rows[row], classifier, separator);
+            for (const double p : logarithms(predictions, row)) text += separator + style.number(p);
+        if (explanations) append_explanation(text, weights->rows[row], classifier, style);
         if (reasons) text += separator + quoted_reason(rows, classifier, row);
         text += "\n";
         if (text.size() < piece) continue;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <apps/pgm/report/csv_writer.hpp>
 #include <apps/pgm/shell/json_text.hpp>
 #include <pgm/classify/predictions.hpp>
 #include <pgm/classify/weights_of_evidence.hpp>
@@ -39,13 +40,13 @@ struct PredictionTable {
 
     /// The line of the names: `kept`, `predicted`, `P(state)`, `log P(state)`, those of
     /// explanations (explanation_columns()) and `why`.
-    std::string csv_header(char separator = ',') const;
+    std::string csv_header(char separator) const;
 
     /// `predicted` is empty, the probabilities are zeros, their logarithms -inf and the explanation
     /// is empty where there was no decision; a kept cell that is missing is empty, and so is the
-    /// weight of an unknown cell. Numbers are the shortest decimals that read back as the same
-    /// double. The text comes in large pieces.
-    void write_csv(const PredictedRows& rows, const Sink& sink, char separator = ',') const;
+    /// weight of an unknown cell. Predicted numbers are written as the style says, those of kept columns
+    /// with all digits. The text comes in large pieces.
+    void write_csv(const PredictedRows& rows, const Sink& sink, const CsvStyle& style) const;
 
     /// {"kept":{"id":"7"},"predicted":"yes","probabilities":{"yes":0.9,"no":0.1}}, .., the elements
     /// of an array, a piece at a time; "kept", "probabilities", "log_probabilities", "explanation"

@@ -66,6 +66,7 @@ private:
         const double answer = static_cast<double>(request_.answer_bytes);
         const double most = static_cast<double>(most_arena_cells * sizeof(double)) + answer;
         const double limit = static_cast<double>(request_.max_arena_bytes);
+        const bool is_possible = !sketch_.is_cut_short && limit < most && bytes + answer <= most;
         const std::string or_more = sketch_.is_cut_short ? " or more" : "";
         throw TooLargeError(
             "exact inference would need about " + to_text((bytes + answer) / gigabyte, 3) + " GB" +
@@ -73,9 +74,10 @@ private:
                 " GB; the largest clique has " + to_text(sketch_.largest_clique_cells, 3) +
                 " cells" + or_more + ": " + clique_text(network_, sketch_),
             {},
-            limit < most ? "observe some of these variables, ask for fewer targets, or "
-                           "raise EngineOptions::max_arena_bytes"
-                         : "observe some of these variables, or ask for fewer targets");
+            is_possible ? "observe some of these variables, ask for fewer targets, or "
+                          "raise EngineOptions::max_arena_bytes"
+                        : "observe some of these variables, ask for fewer targets, or give the "
+                          "variables fewer states or parents");
     }
 
     const BayesianNetwork& network_;

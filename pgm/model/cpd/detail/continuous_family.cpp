@@ -1,6 +1,7 @@
 #include <pgm/model/cpd/detail/continuous_family.hpp>
 
 #include <pgm/core/error.hpp>
+#include <pgm/core/text/counted.hpp>
 
 #include <algorithm>
 #include <string>
@@ -22,9 +23,9 @@ std::vector<VariableId> family_parents(VariableId child, const Scope& discrete_p
 
 void require_row_count(std::size_t rows, const Scope& discrete_parents) {
     if (rows == discrete_parents.cells()) return;
-    throw ArgumentError("a distribution has " + std::to_string(rows) + " rows for " +
-                        std::to_string(discrete_parents.cells()) +
-                        " configurations of its discrete parents");
+    throw ArgumentError("a distribution has " + counted(rows, "row") + " for " +
+                        counted(discrete_parents.cells(), "configuration") +
+                        " of its discrete parents");
 }
 
 }  // namespace pgm::detail

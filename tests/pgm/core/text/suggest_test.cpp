@@ -26,6 +26,24 @@ TEST_CASE("Suggestions: the hint asks, or lists what is known", "[suggest]") {
     CHECK(did_you_mean("q", {}).empty());
 }
 
+TEST_CASE("Suggestions: a difference of letter case and blanks is told, and is nearest of all",
+          "[suggest]") {
+    const std::vector<std::string> names{"edge", "age", "Sex", "no\u00a0name"};
+    CHECK(case_difference("Age", names) == "'Age' differs from 'age' in letter case only");
+    CHECK(case_difference("sex", names) == "'sex' differs from 'Sex' in letter case only");
+    CHECK(case_difference(" age ", names) ==
+          "' age ' differs from 'age' in the blanks around it only");
+    CHECK(case_difference("AGE ", names) ==
+          "'AGE ' differs from 'age' in letter case and the blanks around it only");
+    CHECK(case_difference("age", names).empty());
+    CHECK(case_difference("ages", names).empty());
+    CHECK(case_difference("", std::vector<std::string>{" "}) ==
+          "'' differs from ' ' in the blanks around it only");
+    CHECK(nearest_name("   age   ", names) == "age");
+    CHECK(nearest_name(std::string(100, 'X'), std::vector<std::string>{std::string(100, 'x')}) ==
+          std::string(100, 'x'));
+}
+
 TEST_CASE("Suggestions: absurdly long names cost nothing", "[suggest]") {
     const std::vector<std::string> names{std::string(1'000'000, 'a')};
     CHECK(nearest_name(std::string(1'000'000, 'b'), names).empty());

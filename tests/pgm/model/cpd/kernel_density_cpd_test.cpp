@@ -140,7 +140,7 @@ TEST_CASE("Kernel density: shapes that do not fit are refused", "[model][kernel_
     CHECK_THROWS_WITH(
         KernelDensityCpd(VariableId(0), Scope({VariableId(1)}, {2}), KernelShape::gaussian,
                          {KernelRow{.points = {1}, .weights = {}, .bandwidth = 1}}),
-        "a distribution has 1 rows for 2 configurations of its discrete parents");
+        "a distribution has 1 row for 2 configurations of its discrete parents");
     CHECK_THROWS_WITH(
         KernelDensityCpd(VariableId(0), Scope({VariableId(0)}, {1}), KernelShape::gaussian,
                          {KernelRow{.points = {1}, .weights = {}, .bandwidth = 1}}),

@@ -39,7 +39,7 @@ TEST_CASE("Linear Gaussian: shared parameters count once", "[model][linear_gauss
 TEST_CASE("Linear Gaussian: shapes that do not fit are refused", "[model][linear_gaussian]") {
     const Scope scope({VariableId(0)}, {2});
     CHECK_THROWS_WITH(LinearGaussianCpd(VariableId(1), scope, {}, {GaussianRow{}}),
-                      "a distribution has 1 rows for 2 configurations of its discrete parents");
+                      "a distribution has 1 row for 2 configurations of its discrete parents");
     CHECK_THROWS_WITH(LinearGaussianCpd(VariableId(1), scope, {VariableId(2)},
                                         {GaussianRow{0, {1}, 1}, GaussianRow{}}),
                       "a row of a linear Gaussian has 0 slopes for 1 continuous parents");
