@@ -2,19 +2,40 @@
 
 #include <pgm/core/text/lexer.hpp>
 #include <pgm/core/text/name_text.hpp>
+#include <pgm/core/text/number_text.hpp>
 
 #include <utility>
 
 namespace pgm {
 namespace {
 
+/// Takes a list of numbers if one begins here; otherwise a bracket belongs to a name.
+std::vector<double> take_numbers_if(TokenCursor& cursor) {
+    if (!begins_number_list(cursor)) return {};
+    TokenCursor ahead = cursor;
+    try {
+        std::vector<double> numbers = take_number_list(ahead);
+        cursor = std::move(ahead);
+        return numbers;
+    } catch (const ParseError&) {
+        return {};
+    }
+}
+
 NamedState take_pair(TokenCursor& cursor, bool intervention) {
     Token variable = cursor.take_name(Extent::words, "a variable");
     cursor.expect(TokenKind::equal, "'=' and a state after '" + printable(variable.text) + "'");
-    Token state = cursor.take_name(Extent::value, "a state of '" + printable(variable.text) + "'");
+    Token state = cursor.peek();
+    std::vector<double> numbers = take_numbers_if(cursor);
+    if (numbers.empty()) {
+        state = cursor.take_name(Extent::value, "a state of '" + printable(variable.text) + "'");
+    } else {
+        state.text = to_text(numbers);
+    }
     return {.variable = std::move(variable.text),
             .state = std::move(state.text),
             .intervention = intervention,
+            .numbers = std::move(numbers),
             .variable_column = static_cast<std::uint32_t>(variable.column),
             .state_column = static_cast<std::uint32_t>(state.column)};
 }
