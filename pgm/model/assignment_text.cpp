@@ -2,36 +2,37 @@
 
 #include <pgm/core/text/lexer.hpp>
 #include <pgm/core/text/name_text.hpp>
-#include <pgm/core/text/number_text.hpp>
 
 #include <utility>
 
 namespace pgm {
 namespace {
 
-/// Takes a list of numbers if one begins here; otherwise a bracket belongs to a name.
-std::vector<double> take_numbers_if(TokenCursor& cursor) {
+/// The numbers of a list if one begins here; otherwise a bracket belongs to a name.
+std::vector<double> numbers_at(TokenCursor cursor) {
     if (!begins_number_list(cursor)) return {};
-    TokenCursor ahead = cursor;
     try {
-        std::vector<double> numbers = take_number_list(ahead);
-        cursor = std::move(ahead);
-        return numbers;
+        return take_number_list(cursor);
     } catch (const ParseError&) {
         return {};
     }
 }
 
+/// Takes a list up to its closing bracket, as it is written.
+Token take_list(TokenCursor& cursor) {
+    std::size_t length = 1;
+    while (!cursor.peek(length - 1).text.ends_with(']')) ++length;
+    return cursor.take_joined(length);
+}
+
 NamedState take_pair(TokenCursor& cursor, bool intervention) {
     Token variable = cursor.take_name(Extent::words, "a variable");
     cursor.expect(TokenKind::equal, "'=' and a state after '" + printable(variable.text) + "'");
-    Token state = cursor.peek();
-    std::vector<double> numbers = take_numbers_if(cursor);
-    if (numbers.empty()) {
-        state = cursor.take_name(Extent::value, "a state of '" + printable(variable.text) + "'");
-    } else {
-        state.text = to_text(numbers);
-    }
+    std::vector<double> numbers = numbers_at(cursor);
+    Token state =
+        numbers.empty()
+            ? cursor.take_name(Extent::value, "a state of '" + printable(variable.text) + "'")
+            : take_list(cursor);
     return {.variable = std::move(variable.text),
             .state = std::move(state.text),
             .intervention = intervention,

@@ -260,6 +260,9 @@ bool begins_number_list(const TokenCursor& cursor) {
 }
 
 std::vector<double> take_number_list(TokenCursor& cursor) {
+    constexpr std::string_view list_hint =
+        "one number per state, in their order: [0.9, 0.2]; a name with a bracket and a comma is "
+        "put in quotes";
     std::vector<double> numbers;
     std::string_view opening = "[";  // in front of the first number, with a blank between or not
     for (;;) {
@@ -277,8 +280,7 @@ std::vector<double> take_number_list(TokenCursor& cursor) {
         const auto number = token.kind == TokenKind::word ? parse_number(token.text) : std::nullopt;
         if (!number)
             throw ParseError("expected a number, found " + described(cursor.peek()),
-                             cursor.location(token),
-                             "one number per state, in their order: [0.9, 0.2]");
+                             cursor.location(token), std::string(list_hint));
         numbers.push_back(*number);
         cursor.take();
         if (!closed && cursor.at(TokenKind::word) && cursor.peek().text == "]") {
@@ -286,7 +288,7 @@ std::vector<double> take_number_list(TokenCursor& cursor) {
             closed = true;
         }
         if (closed) return numbers;
-        cursor.expect(TokenKind::comma, "',' or ']'");
+        cursor.expect(TokenKind::comma, "',' or ']'", list_hint);
     }
 }
 

@@ -83,9 +83,16 @@ VariableId discrete_variable_named(const BayesianNetwork& network, const Token& 
 }
 
 std::size_t state_length(const TokenCursor& cursor, const Variable& variable) {
-    return known_length(cursor, Extent::value, [&](const std::string& name) {
+    const auto knows = [&](const std::string& name) {
         return variable.find_state(name).has_value();
-    });
+    };
+    if (const std::size_t length = known_length(cursor, Extent::value, knows)) return length;
+    // An interval needs no quotes though it has a comma: [30,40).
+    constexpr std::size_t most = 8;
+    const bool bracket = cursor.at(TokenKind::open) || begins_number_list(cursor);
+    for (std::size_t length = 2; bracket && length <= most; ++length)
+        if (knows(cursor.joined(length).text)) return length;
+    return 0;
 }
 
 StateId take_state(TokenCursor& cursor, const Variable& variable) {

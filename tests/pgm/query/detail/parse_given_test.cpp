@@ -1,6 +1,7 @@
 #include <pgm/query/detail/parse_given.hpp>
 
 #include <pgm/core/error.hpp>
+#include <pgm/model/network_builder.hpp>
 #include <pgm/query/answer.hpp>
 #include <pgm/query/format.hpp>
 #include <pgm/query/parse.hpp>
@@ -28,6 +29,10 @@ std::string failure(const std::string& text) {
     }
     return "no error";
 }
+
+const std::string list_hint =
+    " (one number per state, in their order: [0.9, 0.2]; a name with a bracket and a comma is put "
+    "in quotes)";
 
 VariableId id(std::string_view name) {
     return network.id(name);
@@ -79,13 +84,9 @@ TEST_CASE("Soft evidence that makes no sense is refused with its column", "[quer
           "column 6: the likelihood of 'Rain' has 1 values, but the variable has 2 states");
     CHECK(failure("Rain=[0.9, -1]") ==
           "column 6: the likelihood of 'Rain' holds a number that is negative or not finite");
-    CHECK(failure("Rain=[0.9, x]") ==
-          "column 12: expected a number, found 'x]' (one number per state, in their order: [0.9, "
-          "0.2])");
-    CHECK(failure("Rain=[0.9, 0.2") == "column 15: expected ',' or ']', found the end");
-    CHECK(failure("Rain=[]") ==
-          "column 7: expected a number, found '[]' (one number per state, in their order: [0.9, "
-          "0.2])");
+    CHECK(failure("Rain=[0.9, x]") == "column 12: expected a number, found 'x]'" + list_hint);
+    CHECK(failure("Rain=[0.9, 0.2") == "column 15: expected ',' or ']', found the end" + list_hint);
+    CHECK(failure("Rain=[]") == "column 7: expected a number, found '[]'" + list_hint);
     CHECK(failure("Rain~[0.9, 0.2]") ==
           "column 6: the probabilities that 'Rain' is to have sum to 1.1, not 1 (what need not sum "
           "to 1 is a likelihood, Rain=[...])");
@@ -125,4 +126,20 @@ TEST_CASE("Reports about one variable are independent, and meet what else is sai
     const Answer observed = answer(engine, "P(Wet | Rain=yes, Rain=[0.5, 0.25])");
     CHECK(observed.log_evidence == Approx(std::log(0.5 * 0.25)));
     CHECK(answer(engine, "P(Wet | Rain=yes, Rain=[0.5, 0])").impossible());
+}
+
+TEST_CASE("States that are intervals are states, not numbers of soft evidence", "[query]") {
+    NetworkBuilder builder = NetworkBuilder::parse("x{'[0,40]'|'(40,100]'}; y{'[1;2)'|z}");
+    builder.cpt("x").values({0.25, 0.75});
+    builder.cpt("y").values({0.5, 0.5});
+    const BayesianNetwork cut = builder.build();
+    CHECK(parse_given(cut, "x=[0,40]") == parse_given(cut, "x='[0,40]'"));
+    CHECK(parse_given(cut, "x=(40,100], y=z") == parse_given(cut, "x='(40,100]', y=z"));
+    CHECK(parse_given(cut, "x in {(40,100], [0,40]} or y=z") ==
+          parse_given(cut, "x in {'(40,100]', '[0,40]'} or y=z"));
+    CHECK(parse_given(cut, "x=[0.5, 40]").likelihoods.size() == 1);
+    const VariableId x = cut.id("x");
+    CHECK(parse_evidence(cut, "x=[0,40]") == Evidence().observe(x, StateId(0)));
+    CHECK(parse_evidence(cut, "x=[0.5, 40], y=z").size() == 2);
+    CHECK(std::holds_alternative<Likelihood>(parse_evidence(cut, "x=[0.5, 40]")[0].finding));
 }
